@@ -96,6 +96,7 @@ Refusal = Literal[
     "no_workspace",
     "only_channel_managers",
     "only_workspace_managers",
+    "workspace_board",
     "needs_words",
     "question_too_long",
     "export_needs",

@@ -8,6 +8,7 @@ from importlib import import_module
 from bot.cli.options import (
     ask_options,
     backup_options,
+    board_options,
     calibrate_options,
     decisions_options,
     doctor_options,
@@ -160,7 +161,7 @@ COMMANDS: dict[str, Command] = {
             "Print how strong the models are over the latest runs of all platforms, by their own blind reviews and by "
             "people's blind votes, with what an answer of each takes. Fewer than ten runs make no board."
         ),
-        add_arguments=no_options,
+        add_arguments=board_options,
         module="bot.cli.board",
     ),
     "schedules": Command(

@@ -13,22 +13,26 @@ from bot.cli.errors import exit_code_of
 from bot.platforms.terminal import print_posts
 from bot.presentation import boards_reply
 from bot.presentation.words import ENGLISH
+from council_core.domain.member_result import ResultLimits
 from council_core.insights.boards import boards, dispensable
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Print the boards."""
-    del parsed
-    return exit_code_of(lambda: asyncio.run(_board()))
+    limits = ResultLimits(
+        template=parsed.template.lower(), rubric=parsed.rubric.lower(), member=parsed.member
+    )
+    return exit_code_of(lambda: asyncio.run(_board(limits)))
 
 
-async def _board() -> int:
+async def _board(limits: ResultLimits) -> int:
     settings = load_settings(os.environ, folder=Path.cwd())
     async with open_results(settings) as results:
         # `council serve` does this in the background, but it may not have run since an update.
         while await results.fill_a_piece():
             pass
-        latest = await results.latest(None)
-    shown = boards_reply(ENGLISH, boards(latest), everywhere=True, advice=dispensable(latest))
+        latest = await results.latest(None, limits)
+    advice = None if limits.is_any else dispensable(latest)
+    shown = boards_reply(ENGLISH, boards(latest), everywhere=True, advice=advice, limits=limits)
     print_posts(Console(), [shown.post])
     return 0

@@ -172,6 +172,13 @@ def schedules_options(parser: argparse.ArgumentParser) -> None:
     which.add_argument("--delete", metavar="SCHEDULE", help="delete it; the questions that it asked stay")
 
 
+def board_options(parser: argparse.ArgumentParser) -> None:
+    """Add limits of the runs that count."""
+    parser.add_argument("--template", default="", help="only runs asked with this template")
+    parser.add_argument("--rubric", default="", help="only runs judged by this rubric")
+    parser.add_argument("--member", default="", help="only runs in which this member sat, by name or id")
+
+
 def decisions_options(parser: argparse.ArgumentParser) -> None:
     """Add words to look for, and a folder for files."""
     parser.add_argument("words", nargs="*", help="only decisions with all these words")

@@ -8,7 +8,8 @@ from bot.conversation.placed_settings import texts_of
 from bot.post import Form, Reply
 from bot.presentation import boards_reply, models_reply, template_form, templates_reply
 from bot.requests import ShowBoard, ShowModels, ShowTemplates, UseTemplate
-from council_core.errors import SettingsError
+from council_core.domain.member_result import ALL_RESULTS
+from council_core.errors import NotAllowed, SettingsError
 from council_core.insights.boards import boards, dispensable
 
 SECONDS_FOR_LISTS = 1.8
@@ -16,12 +17,17 @@ SECONDS_FOR_LISTS = 1.8
 
 
 async def board(desk: Desk, request: ShowBoard) -> Reply:
-    """Answer with the board of this channel: the strength of each model."""
-    results = await desk.results.latest(request.place)
+    """Answer with the board of this channel, or of its whole workspace: the strength of each model."""
+    limits = request.limits
+    if limits.workspace and not request.person.may_configure_workspace:
+        # Its runs stand in channels that others may not read.
+        raise NotAllowed("Only people who manage the workspace see its board.", kind="workspace_board")
+    results = await desk.results.latest(request.place, limits)
     # Drawing runs for the intervals takes longer than others may wait.
     drawn = await asyncio.to_thread(boards, results)
-    advice = dispensable(results) if request.person.may_configure else None
-    return boards_reply(desk.words(request.person), drawn, advice=advice)
+    advice = dispensable(results) if request.person.may_configure and limits == ALL_RESULTS else None
+    words = desk.words(request.person)
+    return boards_reply(words, drawn, everywhere=limits.workspace, advice=advice, limits=limits)
 
 
 async def models(desk: Desk, request: ShowModels) -> Reply:

@@ -1,17 +1,31 @@
 """Strength of the models over many runs -> two tables that are never mixed, and what each model takes."""
 
+from collections.abc import Sequence
+
 from bot.post import Actions, Block, Button, Heading, Post, PrivateReply, Table, line, quoted
-from bot.presentation.phrases import shortened
+from bot.presentation.phrases import shortened, small
 from bot.presentation.words import Words
 from bot.requests import edit_action
+from council_core.domain.member_result import ALL_RESULTS, ResultLimits
 from council_core.insights.boards import FEWEST, Board, Boards, Dispensable, Effort, Strength
+from council_core.insights.trends import Course, Trend
 
 LONGEST_NAME = 16
 """Characters of a name in a table that fits a phone."""
 
+NONE = "–"
+BARS = "▁▂▃▄▅▆▇█"
+WORTH_SAYING = 0.1
+"""Smallest change of a share of wins that is told in words."""
+
 
 def boards_reply(
-    words: Words, boards: Boards, *, everywhere: bool = False, advice: Dispensable | None = None
+    words: Words,
+    boards: Boards,
+    *,
+    everywhere: bool = False,
+    advice: Dispensable | None = None,
+    limits: ResultLimits = ALL_RESULTS,
 ) -> PrivateReply:
     """The boards of a channel, or of all of them. Only revealed runs are in them, so no sealed name gets out.
 
@@ -20,20 +34,24 @@ def boards_reply(
         boards: What is shown.
         everywhere: Whether these are the boards of all channels.
         advice: A member without which the council would do about as well, for those who choose the members.
+        limits: The questions that count.
     """
     page = words.boards
     if not boards.runs:
-        none = page.none(everywhere=everywhere)
+        none = page.none_fit() if limits.is_any else page.none(everywhere=everywhere)
         return PrivateReply(post=Post(blocks=(line(none),), summary=none))
     counted = page.counted(runs=boards.runs, everywhere=everywhere)
     blocks: list[Block] = [
         Heading(text=page.title(everywhere=everywhere)),
         line(counted),
+        *small(limited(words, limits)),
         *_board(words, boards.models, by_team=False),
         *_board(words, boards.team, by_team=True),
     ]
     if boards.models.lines or boards.team.lines:
         blocks.append(line(page.legend, small=True))
+    if boards.trend is not None:
+        blocks += _trend(words, boards.trend)
     blocks += _efforts(words, boards.efforts)
     if advice is not None:
         blocks += _advice(words, advice, everywhere=everywhere)
@@ -61,8 +79,8 @@ def _board(words: Words, board: Board, *, by_team: bool) -> tuple[Block, ...]:
     title = line(f"**{page.judges(by_team=by_team)}**")
     if board.is_few:
         return title, line(page.too_few(runs=board.runs, needed=FEWEST, by_team=by_team))
-    rows = tuple(_row(words, strength) for strength in board.lines)
-    first = line(_first(words, board, f"**{quoted(board.lines[0].name)}**"))
+    rows = tuple((shortened(each.name, LONGEST_NAME), *strength_cells(words, each)) for each in board.lines)
+    first = line(leader(words, board))
     columns = (page.model, page.strength, page.interval, page.wins)
     return title, first, Table(columns=columns, rows=rows, caption=page.judges(by_team=by_team))
 
@@ -76,29 +94,96 @@ def _first(words: Words, board: Board, name: str) -> str:
     return words.boards.leads(name=name, is_clear=board.certainty == "clear")
 
 
-def _row(words: Words, strength: Strength) -> tuple[str, ...]:
+def leader(words: Words, board: Board) -> str:
+    """Say who leads a board, or why there is none."""
+    if board.is_few:
+        return ""
+    return _first(words, board, f"**{quoted(board.lines[0].name)}**")
+
+
+def limited(words: Words, limits: ResultLimits) -> str:
+    """Say which questions count; empty where all do."""
+    if not limits.is_any:
+        return ""
+    return words.boards.limited(
+        template=quoted(limits.template), rubric=quoted(limits.rubric), member=quoted(limits.member)
+    )
+
+
+def strength_cells(words: Words, strength: Strength) -> tuple[str, str, str]:
+    """Return points, range and share of wins."""
     return (
-        shortened(strength.name, LONGEST_NAME),
         f"{strength.points:.0f}",
         f"{strength.low:.0f}–{strength.high:.0f}",
         words.phrases.percent(share=strength.wins),
     )
 
 
+def effort_cells(words: Words, effort: Effort) -> tuple[str, str, str, str]:
+    """Return number of answers, time and cost of one, and tool calls behind one."""
+    return (
+        str(effort.answers),
+        NONE if effort.seconds is None else words.phrases.briefly(seconds=effort.seconds),
+        NONE if effort.cost is None else words.phrases.money(cost=effort.cost, is_estimate=False),
+        NONE if effort.tools is None else words.phrases.decimal(value=round(effort.tools, 1)),
+    )
+
+
+def uses_tools(efforts: Sequence[Effort]) -> bool:
+    """Tell whether the column of tool calls says anything."""
+    return any(effort.tools for effort in efforts)
+
+
+def course_cells(words: Words, course: Course) -> tuple[str, str]:
+    """Return the course as bars, and the first and the last share."""
+    bars = "".join(NONE if share is None else BARS[round(share * (len(BARS) - 1))] for share in course.wins)
+    ends = [NONE if share is None else words.phrases.percent(share=share) for share in _ends(course)]
+    return bars, " → ".join(ends)
+
+
+def months_of(trend: Trend) -> str:
+    """Return the first and the last month as numbers, which all languages read."""
+    first, *_, last = trend.months
+    return f"{first.year}-{first.month:02} – {last.year}-{last.month:02}"
+
+
+def change(words: Words, trend: Trend) -> str:
+    """Say whose share of wins changed most; empty where none changed much."""
+    found = ((course, _ends(course)) for course in trend.courses)
+    changes = [
+        (abs(last - first), course.name, first, last)
+        for course, (first, last) in found
+        if first is not None and last is not None
+    ]
+    most, name, before, now = max(changes, default=(0.0, "", 0.0, 0.0))
+    if most < WORTH_SAYING:
+        return ""
+    percent = words.phrases.percent
+    return words.boards.changed(
+        name=f"**{quoted(name)}**", before=percent(share=before), now=percent(share=now)
+    )
+
+
+def _ends(course: Course) -> tuple[float | None, float | None]:
+    return course.wins[0], course.wins[-1]
+
+
+def _trend(words: Words, trend: Trend) -> tuple[Block, ...]:
+    page = words.boards
+    rows = tuple((shortened(each.name, LONGEST_NAME), *course_cells(words, each)) for each in trend.courses)
+    table = Table(columns=(page.model, months_of(trend), page.then_and_now), rows=rows, caption=page.by_month)
+    said = change(words, trend)
+    return line(f"**{page.by_month}**"), *((line(said),) if said else ()), table
+
+
 def _efforts(words: Words, efforts: tuple[Effort, ...]) -> tuple[Block, ...]:
     page = words.boards
+    columns = (page.model, page.answers, page.seconds, page.cost, page.tools)
+    width = len(columns) if uses_tools(efforts) else len(columns) - 1
     rows = tuple(
-        (
-            shortened(effort.name, LONGEST_NAME),
-            str(effort.answers),
-            "–" if effort.seconds is None else words.phrases.briefly(seconds=effort.seconds),
-            "–" if effort.cost is None else words.phrases.money(cost=effort.cost, is_estimate=False),
-        )
-        for effort in efforts
+        (shortened(effort.name, LONGEST_NAME), *effort_cells(words, effort))[:width] for effort in efforts
     )
-    table = Table(
-        columns=(page.model, page.answers, page.seconds, page.cost), rows=rows, caption=page.per_answer
-    )
+    table = Table(columns=columns[:width], rows=rows, caption=page.per_answer)
     absent = [line(_absent(words, effort), small=True) for effort in efforts if effort.abstentions]
     return line(f"**{page.per_answer}**"), table, *absent
 

@@ -76,6 +76,7 @@ from bot.requests.text import (
 )
 from bot.requests.typed import (
     looks_like_run_id,
+    read_board,
     read_command,
     read_options,
     read_question,
@@ -158,6 +159,7 @@ __all__ = [
     "looks_like_run_id",
     "plain_action",
     "read_action",
+    "read_board",
     "read_command",
     "read_options",
     "read_question",

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.requests.person import Person
+from council_core.domain.member_result import ALL_RESULTS, ResultLimits
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.domain.schedule import ScheduleId
@@ -16,6 +17,7 @@ class ShowBoard:
     kind: Literal["board"] = "board"
     person: Person
     place: Place
+    limits: ResultLimits = ALL_RESULTS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,7 @@
 """Reads what people type after `/council`: a command with its argument, or a question with settings before it."""
 
 import re
+from collections.abc import Sequence
 
 from bot.requests.asking import Ask, Clarify, WriteQuestion
 from bot.requests.every import read_every
@@ -32,6 +33,7 @@ from bot.requests.settings import (
 )
 from bot.requests.slips import SYNONYMS, command_meant, is_asked, is_one_word
 from bot.settings.catalogue import ONE_RUN
+from council_core.domain.member_result import ALL_RESULTS, ResultLimits
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
 
@@ -125,8 +127,8 @@ def command_in(text: str, person: Person, place: Place) -> Request | None:
             return ShowStats(person=person, place=place)
         case ["digest", ("weekly" | "daily" | "off") as often, *_]:
             return SetDigest(person=person, place=place, often=often, when=" ".join(text.split()[2:]))
-        case ["board"]:
-            return ShowBoard(person=person, place=place)
+        case ["board", *_] if (limits := read_limits(text.split(maxsplit=1)[1:])) is not None:
+            return ShowBoard(person=person, place=place, limits=limits)
         case ["schedules"]:
             return ShowSchedules(person=person, place=place)
         case ["decisions", *some] if not is_asked(text):
@@ -194,6 +196,37 @@ def read_template(text: str) -> tuple[str, dict[str, str], str]:
         fields[given["name"]] = (given["word"] if given["quoted"] is None else given["quoted"]).strip()
         at = given.end()
     return found["name"].lower(), fields, text[at:].strip()
+
+
+LIMIT = re.compile(
+    r"\s*(?:(?P<all>workspace)|(?P<name>template|rubric|member):"
+    r"(?:[\"“”„](?P<quoted>[^\"“”„]+)[\"“”]|(?P<word>\S+)))(?=\s|$)",
+    re.IGNORECASE,
+)
+
+
+def read_limits(after: Sequence[str]) -> ResultLimits | None:
+    """`workspace rubric:code member:"Ada"` -> the questions that a board counts; None where it says anything else."""
+    text = " ".join(after).strip()
+    named: dict[str, str] = {}
+    at, is_whole = 0, False
+    while found := LIMIT.match(text, at):
+        at, is_whole = found.end(), is_whole or found["all"] is not None
+        if found["name"]:
+            named[found["name"].lower()] = found["quoted"] or found["word"]
+    if text[at:].strip():
+        return None
+    return ResultLimits(
+        workspace=is_whole,
+        template=named.get("template", "").lower(),
+        rubric=named.get("rubric", "").lower(),
+        member=named.get("member", ""),
+    )
+
+
+def read_board(only: str, person: Person, place: Place) -> ShowBoard:
+    """Return the board with these limits; with all questions where they cannot be read."""
+    return ShowBoard(person=person, place=place, limits=read_limits([only]) or ALL_RESULTS)
 
 
 RUN_ID = re.compile(r"r(?:[0-9a-hjkmnp-tv-z]{16}|[0-9a-f]{12})")

@@ -1,6 +1,7 @@
 """A member's result in one revealed run, from which the boards are computed."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 
 from council_core.domain.answer import AbstentionReason
@@ -32,3 +33,34 @@ class MemberResult:
 
     reason: AbstentionReason | None = None
     """Reason why there is no answer."""
+
+    asked_at: datetime | None = None
+    """When the question was asked; None where an earlier version noted no time."""
+
+    rubric: str = ""
+    template: str = ""
+    """Names of the rubric and of the template; empty for no template, and where an earlier version noted none."""
+
+    tools: int | None = None
+    """Number of tool calls behind the answer; None where an earlier version noted none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultLimits:
+    """Limits of the results behind a board. An empty one limits nothing."""
+
+    workspace: bool = False
+    """Whether all channels of the workspace count, and not only the place's."""
+
+    template: str = ""
+    rubric: str = ""
+    member: str = ""
+    """Name or id of a member: only runs in which it sat."""
+
+    @property
+    def is_any(self) -> bool:
+        """Tell whether some runs of the place are left out."""
+        return bool(self.template or self.rubric or self.member)
+
+
+ALL_RESULTS = ResultLimits()

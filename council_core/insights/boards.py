@@ -23,6 +23,7 @@ from council_core.domain.member import MemberId
 from council_core.domain.member_result import MemberResult
 from council_core.domain.question import RunId
 from council_core.domain.ranking import Certainty
+from council_core.insights.trends import Trend, trend_of
 
 FEWEST = 10
 """Fewest ranked runs for a board: with fewer, places say more about the questions than about the members."""
@@ -96,6 +97,9 @@ class Effort:
     cost: Decimal | None
     """Mean US dollars of an answer; None where nobody knows."""
 
+    tools: float | None
+    """Mean number of tool calls of an answer; None where nobody knows."""
+
     abstentions: tuple[tuple[AbstentionReason, int], ...]
     """Reasons for no answer with their numbers, the most frequent first."""
 
@@ -109,6 +113,9 @@ class Boards:
     team: Board
     efforts: tuple[Effort, ...]
     """Members by their names."""
+
+    trend: Trend | None = None
+    """Wins by month; None where fewer than two months have enough runs."""
 
 
 @lru_cache(maxsize=16)
@@ -128,6 +135,7 @@ def boards(results: tuple[MemberResult, ...]) -> Boards:
         efforts=tuple(
             sorted((_effort(member, name, results) for member, name in names.items()), key=lambda e: e.name)
         ),
+        trend=trend_of(results),
     )
 
 
@@ -147,7 +155,7 @@ def _board(
     index = {member: i for i, member in enumerate(members)}
     runs = [_duels([(index[member], place) for member, place in placed]) for placed in ranked]
     points = strengths(len(members), [duel for run in runs for duel in run])
-    draws = _draws(len(members), runs)
+    draws = _draws(points, runs)
     lines = [
         Strength(
             member=member,
@@ -175,13 +183,19 @@ def _duels(placed: Sequence[tuple[int, float]]) -> tuple[Duel, ...]:
     )
 
 
-def _draws(size: int, runs: Sequence[Sequence[Duel]]) -> list[list[float]]:
-    """Return the strengths of each draw: as many runs as there are, some of them several times."""
-    drawn = Random(DRAWS)
-    return [
-        strengths(size, [duel for run in drawn.choices(runs, k=len(runs)) for duel in run], close=_ROUGH)
-        for _ in range(DRAWS)
-    ]
+def _draws(points: Sequence[float], runs: Sequence[tuple[Duel, ...]]) -> list[list[float]]:
+    """Return the strengths of each draw: as many runs as there are, some of them several times. Runs with equal places
+    count together, and each search starts where that for all runs ended: both save most of the time."""
+    size, drawn = len(points), Random(DRAWS)
+    kinds = list(dict.fromkeys(runs))
+    number = {kind: i for i, kind in enumerate(kinds)}
+    numbers = [number[run] for run in runs]
+    draws: list[list[float]] = []
+    for _ in range(DRAWS):
+        times = Counter(drawn.choices(numbers, k=len(numbers)))
+        wins, games = _counted(size, [(kinds[i], count) for i, count in times.items()])
+        draws.append(_search(points, wins, games, _ROUGH))
+    return draws
 
 
 def strengths(size: int, duels: Sequence[Duel], *, close: float = _CLOSE) -> list[float]:
@@ -192,14 +206,27 @@ def strengths(size: int, duels: Sequence[Duel], *, close: float = _CLOSE) -> lis
         duels: Their games.
         close: Length of the step that ends the search.
     """
+    wins, games = _counted(size, [(duels, 1)])
+    return _search([0.0] * size, wins, games, close)
+
+
+def _counted(size: int, runs: Sequence[tuple[Sequence[Duel], int]]) -> tuple[list[float], list[list[int]]]:
+    """Return what each member won, and how often each two met, over runs that count several times."""
     wins = [0.0] * size
     games = [[0] * size for _ in range(size)]
-    for one, other, won in duels:
-        wins[one] += won
-        wins[other] += 1 - won
-        games[one][other] += 1
-        games[other][one] += 1
-    found = [0.0] * size
+    for duels, times in runs:
+        for one, other, won in duels:
+            wins[one] += won * times
+            wins[other] += (1 - won) * times
+            games[one][other] += times
+            games[other][one] += times
+    return wins, games
+
+
+def _search(
+    start: Sequence[float], wins: Sequence[float], games: Sequence[Sequence[int]], close: float
+) -> list[float]:
+    found = list(start)
     while True:
         slope, bend = _slope(found, wins, games)
         step = solve(bend, slope) or slope
@@ -255,6 +282,7 @@ def _effort(member: MemberId, name: str, results: Sequence[MemberResult]) -> Eff
     own = [result for result in results if result.member == member]
     answers = [result for result in own if result.reason is None]
     costs = [result.cost for result in answers if result.cost is not None]
+    tools = [result.tools for result in answers if result.tools is not None]
     reasons: list[AbstentionReason] = [result.reason for result in own if result.reason is not None]
     counts: Counter[AbstentionReason] = Counter(reasons)
     return Effort(
@@ -263,6 +291,7 @@ def _effort(member: MemberId, name: str, results: Sequence[MemberResult]) -> Eff
         answers=len(answers),
         seconds=fsum(result.seconds for result in answers) / len(answers) if answers else None,
         cost=sum(costs, Decimal(0)) / len(costs) if costs else None,
+        tools=fmean(tools) if tools else None,
         abstentions=tuple(sorted(counts.items(), key=lambda each: (-each[1], each[0]))),
     )
 

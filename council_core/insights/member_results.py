@@ -27,6 +27,10 @@ def member_results(run: Run) -> tuple[MemberResult, ...]:
             seconds=outcome.reply.latency if outcome.kind == "answer" else outcome.failure.latency,
             cost=(outcome if outcome.kind == "answer" else outcome.failure).usage.cost,
             reason=None if outcome.kind == "answer" else outcome.failure.reason,
+            asked_at=run.asked_at,
+            rubric=run.settings.rubric,
+            template=run.question.template.name if run.question.template is not None else "",
+            tools=len(outcome.reply.work.uses) if outcome.kind == "answer" and outcome.reply.work else 0,
         )
         for member, outcome in outcomes.items()
     )

@@ -7,7 +7,7 @@ from typing import Protocol
 from council_core.domain.answer import Outcome
 from council_core.domain.ballot import Ballot
 from council_core.domain.feedback import Feedback
-from council_core.domain.member_result import MemberResult
+from council_core.domain.member_result import ALL_RESULTS, MemberResult, ResultLimits
 from council_core.domain.place import PersonId, Place
 from council_core.domain.place_settings import PlaceSettings, Scope
 from council_core.domain.question import RunId
@@ -176,9 +176,11 @@ class MemberResults(Protocol):
     Raises (every method): StoreUnavailable, StoreIncompatible.
     """
 
-    async def latest(self, place: Place | None) -> tuple[MemberResult, ...]:
-        """Return the results of the newest runs of this channel (threads included), or of all, newest first: about
-        two thousand at most."""
+    async def latest(
+        self, place: Place | None, limits: ResultLimits = ALL_RESULTS
+    ) -> tuple[MemberResult, ...]:
+        """Return the results of the newest runs of this channel (threads included), of its workspace, or of all, newest
+        first, as far as the limits let them through: about two thousand at most."""
         ...
 
 

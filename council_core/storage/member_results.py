@@ -1,13 +1,14 @@
 """Store members' results of revealed runs: `MemberResults` on SQLAlchemy."""
 
 import logging
+from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Connection, and_, delete, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, or_, select, update
 
 from council_core.domain.member import MemberId
-from council_core.domain.member_result import MemberResult
+from council_core.domain.member_result import ALL_RESULTS, MemberResult, ResultLimits
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
@@ -28,7 +29,10 @@ A_PIECE = 25
 
 READ = tuple(
     results.c[name]
-    for name in ("run_id", "member", "name", "place", "team_place", "seconds", "cost", "reason")
+    for name in (
+        *("run_id", "member", "name", "place", "team_place", "seconds", "cost", "reason"),
+        *("asked_at", "rubric", "template", "tools"),
+    )
 )
 """The columns of a result, without those by which it is found."""
 
@@ -52,6 +56,9 @@ def result_values(run: Run) -> list[dict[str, Any]]:
             "seconds": each.seconds,
             "cost": None if each.cost is None else Decimal(each.cost),
             "reason": each.reason,
+            "rubric": each.rubric,
+            "template": each.template or None,
+            "tools": each.tools,
         }
         for each in member_results(run)
     ]
@@ -63,15 +70,11 @@ class SqlMemberResults:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def latest(self, place: Place | None) -> tuple[MemberResult, ...]:
-        query = select(*READ).order_by(results.c.asked_at.desc(), results.c.run_id, results.c.member)
-        if place is not None:
-            query = query.where(
-                results.c.platform == place.platform,
-                results.c.workspace == place.workspace,
-                results.c.channel == place.channel,
-            )
-        query = query.limit(MOST)
+    async def latest(
+        self, place: Place | None, limits: ResultLimits = ALL_RESULTS
+    ) -> tuple[MemberResult, ...]:
+        query = select(*READ).where(*_limits(place, limits))
+        query = query.order_by(results.c.asked_at.desc(), results.c.run_id, results.c.member).limit(MOST)
 
         def work(connection: Connection) -> tuple[MemberResult, ...]:
             rows = connection.execute(query).all()
@@ -84,6 +87,22 @@ class SqlMemberResults:
     async def fill_a_piece(self) -> bool:
         """Store the results of the next earlier runs; False when none is left."""
         return await self._database.write(_fill)
+
+
+def _limits(place: Place | None, limits: ResultLimits) -> Iterator[ColumnElement[bool]]:
+    if place is not None:
+        yield results.c.platform == place.platform
+        yield results.c.workspace == place.workspace
+        if not limits.workspace:
+            yield results.c.channel == place.channel
+    if limits.template:
+        yield results.c.template == limits.template
+    if limits.rubric:
+        yield results.c.rubric == limits.rubric
+    if limits.member:
+        seat, name = results.alias(), limits.member.casefold()
+        is_it = or_(seat.c.member == limits.member, func.lower(seat.c.name) == name)
+        yield exists().where(seat.c.run_id == results.c.run_id, is_it)
 
 
 def _fill(connection: Connection) -> bool:
@@ -113,7 +132,7 @@ def _fill(connection: Connection) -> bool:
 
 
 def _result(row: Any) -> MemberResult:
-    run_id, member, name, place, team_place, seconds, cost, reason = row
+    run_id, member, name, place, team_place, seconds, cost, reason, asked_at, rubric, template, tools = row
     return MemberResult(
         run_id=RunId(run_id),
         member=MemberId(member),
@@ -123,4 +142,8 @@ def _result(row: Any) -> MemberResult:
         seconds=seconds,
         cost=cost,
         reason=reason,
+        asked_at=asked_at,
+        rubric=rubric or "",
+        template=template or "",
+        tools=tools,
     )

@@ -155,7 +155,11 @@ results = Table(
     Column("seconds", Float, nullable=False),
     Column("cost", Numeric(20, 10, asdecimal=True)),
     Column("reason", String(32)),
+    Column("rubric", String(64)),
+    Column("template", String(64)),
+    Column("tools", Integer),
     Index(None, "platform", "workspace", "channel", "asked_at"),
+    Index(None, "platform", "workspace", "asked_at"),
     Index(None, "asked_at"),
 )
 """Members' results of revealed runs, for the boards (`storage.member_results`). Demonstrations are not in it."""

@@ -10,7 +10,7 @@ from council_core.domain.answer import Outcome
 from council_core.domain.ballot import Ballot
 from council_core.domain.deleted_run import DeletedRun
 from council_core.domain.feedback import Feedback
-from council_core.domain.member_result import MemberResult
+from council_core.domain.member_result import ALL_RESULTS, MemberResult, ResultLimits
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run, allowed_from
@@ -277,9 +277,26 @@ class MemoryMemberResults:
     def __init__(self, store: MemoryRunStore) -> None:
         self._store = store
 
-    async def latest(self, place: Place | None) -> tuple[MemberResult, ...]:
-        runs = await self._store.latest(limit=500, place=place)
-        return tuple(result for run in runs for result in member_results(run))
+    async def latest(
+        self, place: Place | None, limits: ResultLimits = ALL_RESULTS
+    ) -> tuple[MemberResult, ...]:
+        runs = await self._store.latest(limit=500, place=None if limits.workspace else place)
+        here = None if place is None else (place.platform, place.workspace)
+        found = [
+            member_results(run)
+            for run in runs
+            if here in (None, (run.question.place.platform, run.question.place.workspace))
+        ]
+        return tuple(each for results in found if _fits(results, limits) for each in results)
+
+
+def _fits(results: Sequence[MemberResult], limits: ResultLimits) -> bool:
+    sought = limits.member.casefold()
+    return (
+        (not limits.template or all(each.template == limits.template for each in results))
+        and (not limits.rubric or all(each.rubric == limits.rubric for each in results))
+        and (not sought or any(sought in (each.member, each.name.casefold()) for each in results))
+    )
 
 
 def template_of(run: Run) -> str:

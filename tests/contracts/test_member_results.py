@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from sqlalchemy import func, select, text
 
-from council_core.domain.member_result import MemberResult
+from council_core.domain.member_result import MemberResult, ResultLimits
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.insights.member_results import member_results
@@ -19,6 +20,7 @@ from council_core.storage.retention import SqlRetention
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.tables import results
 from council_core.testing import MemoryMemberResults, MemoryRunStore
+from tests.contracts.test_search import with_template
 from tests.core.sitting import a_sitting
 from tests.samples import HERE, NOON
 
@@ -78,6 +80,32 @@ async def test_each_channel_has_its_own_and_the_operator_sees_all_newest_first(
 
     assert list(dict.fromkeys(result.run_id for result in here)) == ["r2", "r1"]
     assert list(dict.fromkeys(result.run_id for result in everywhere)) == ["r3", "r2", "r1"]
+
+
+async def test_a_board_is_limited_by_workspace_template_rubric_and_member(
+    store: RunStore, board: MemberResults
+) -> None:
+    other = replace(HERE, workspace="T2")
+    for run in (
+        await revealed("r1"),
+        with_template(await revealed("r2", minutes=2)),
+        await revealed("r3", minutes=3, channel="C2"),
+    ):
+        await keep(store, run)
+    elsewhere = await revealed("r4", minutes=4)
+    await keep(store, replace(elsewhere, question=replace(elsewhere.question, place=other)))
+
+    async def runs(**limits: Any) -> list[str]:
+        found = await board.latest(HERE, ResultLimits(**limits))
+        return list(dict.fromkeys(result.run_id for result in found))
+
+    rubric, name = elsewhere.settings.rubric, elsewhere.settings.roster.members[0].name
+    assert await runs(workspace=True) == ["r3", "r2", "r1"]
+    assert await runs(template="writer") == ["r2"]
+    assert await runs(rubric=rubric) == ["r2", "r1"]
+    assert await runs(rubric="code") == []
+    assert await runs(member=name.upper()) == ["r2", "r1"]
+    assert await runs(member="nobody") == []
 
 
 async def test_deleting_a_run_leaves_none_of_its_results(database: Database) -> None:

@@ -1475,6 +1475,10 @@ REFUSALS: Mapping[Refusal, str] = {
     "settings_changed": "Jemand anderes hat diese Einstellungen inzwischen geändert, nichts wurde gespeichert. Öffne sie neu.",
     "no_workspace": "Um diesen Ort gibt es keinen Workspace; nur der Ort selbst hat Einstellungen.",
     "only_channel_managers": "Nur wer diesen Kanal verwaltet, kann seine Einstellungen ändern.",
+    "workspace_board": (
+        "Die Rangliste des ganzen Workspace sehen hier nur Leute, die ihn verwalten. Die Seite zeigt eine über die Kanäle, "
+        "in denen du bist."
+    ),
     "only_workspace_managers": "Nur wer den ganzen Workspace verwaltet, kann seine Einstellungen ändern.",
     "needs_words": "Eine Frage braucht Wörter: {fact} und dann deine Frage.",
     "question_too_long": "Die Frage ist zu lang: höchstens {fact} Zeichen. Kürze sie oder frag nach einem Teil.",
@@ -1602,6 +1606,23 @@ class GermanBoards:
     cost: str = "Kosten"
 
     change_models: str = "Modelle ändern"
+    tools: str = "Werkzeuge"
+    by_month: str = "Siege nach Monat"
+    then_and_now: str = "Damals, jetzt"
+
+    def changed(self, *, name: str, before: str, now: str) -> str:
+        return f"{name} hat sich am meisten verändert: von {before} gewonnener Vergleiche auf {now}."
+
+    def limited(self, *, template: str, rubric: str, member: str) -> str:
+        parts = (
+            f"mit der Fragevorlage {template}" if template else "",
+            f"mit dem Kriterienkatalog {rubric}" if rubric else "",
+            f"mit einer Antwort von {member}" if member else "",
+        )
+        return f"Nur Fragen {listed([part for part in parts if part])}."
+
+    def none_fit(self) -> str:
+        return "Noch bei keiner passenden Frage sind die Namen aufgedeckt, also gibt es keine Rangliste."
 
     def title(self, *, everywhere: bool) -> str:
         return f"Wie stark die Modelle {'überall' if everywhere else 'hier'} sind"

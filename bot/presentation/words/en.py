@@ -1331,6 +1331,9 @@ REFUSALS: Mapping[Refusal, str] = {
     "settings_changed": "Somebody else has changed these settings in the meantime, so nothing was saved. Open them again.",
     "no_workspace": "There is no workspace around this place; only the place itself has settings.",
     "only_channel_managers": "Only those who manage this channel may change its settings.",
+    "workspace_board": (
+        "Only people who manage the workspace see its board here. The page shows one over the channels that you are in."
+    ),
     "only_workspace_managers": "Only those who manage the whole workspace may change its settings.",
     "needs_words": "A question needs words in it: {fact} and then your question.",
     "question_too_long": "The question is too long: at most {fact} characters. Shorten it, or ask about a part of it.",
@@ -1458,6 +1461,23 @@ class EnglishBoards:
     cost: str = "Cost"
 
     change_models: str = "Change the models"
+    tools: str = "Tools"
+    by_month: str = "Wins by month"
+    then_and_now: str = "Then, now"
+
+    def changed(self, *, name: str, before: str, now: str) -> str:
+        return f"{name} changed most: from {before} of its comparisons won to {now}."
+
+    def limited(self, *, template: str, rubric: str, member: str) -> str:
+        parts = (
+            f"with the template {template}" if template else "",
+            f"with the rubric {rubric}" if rubric else "",
+            f"answered by {member}" if member else "",
+        )
+        return f"Only questions {listed([part for part in parts if part])}."
+
+    def none_fit(self) -> str:
+        return "No question that fits has come to a reveal yet, so there is no board."
 
     def title(self, *, everywhere: bool) -> str:
         return f"How strong the models are {'everywhere' if everywhere else 'here'}"

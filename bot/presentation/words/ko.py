@@ -1374,6 +1374,9 @@ REFUSALS: Mapping[Refusal, str] = {
     "settings_changed": "그사이 다른 사람이 설정을 바꾸어 저장하지 않았습니다. 다시 열어 보세요.",
     "no_workspace": "이곳에는 워크스페이스가 없어 이곳의 설정만 있습니다.",
     "only_channel_managers": "이 채널을 관리하는 사람만 설정을 바꿀 수 있습니다.",
+    "workspace_board": (
+        "워크스페이스 전체의 순위표는 관리자만 여기서 볼 수 있습니다. 내가 속한 채널의 순위표는 페이지에 있습니다."
+    ),
     "only_workspace_managers": "워크스페이스 전체를 관리하는 사람만 설정을 바꿀 수 있습니다.",
     "needs_words": "질문에는 글이 필요합니다: {fact} 뒤에 질문을 쓰세요.",
     "question_too_long": "질문이 너무 깁니다. 최대 {fact}자입니다. 줄이거나 일부만 물어보세요.",
@@ -1498,6 +1501,23 @@ class KoreanBoards:
     cost: str = "비용"
 
     change_models: str = "모델 바꾸기"
+    tools: str = "도구"
+    by_month: str = "월별 승률"
+    then_and_now: str = "처음, 지금"
+
+    def changed(self, *, name: str, before: str, now: str) -> str:
+        return f"가장 많이 달라진 모델: {name}, 이긴 비교 {before} → {now}."
+
+    def limited(self, *, template: str, rubric: str, member: str) -> str:
+        parts = (
+            f"템플릿 {template}" if template else "",
+            f"평가 기준 {rubric}" if rubric else "",
+            f"{member} 모델이 답한 질문" if member else "",
+        )
+        return f"다음 질문만 셉니다: {', '.join(part for part in parts if part)}."
+
+    def none_fit(self) -> str:
+        return "조건에 맞는 질문 가운데 이름이 공개된 것이 아직 없어 순위표가 없습니다."
 
     def title(self, *, everywhere: bool) -> str:
         return f"{'모든 채널의' if everywhere else '이곳의'} 모델 실력"

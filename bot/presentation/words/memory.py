@@ -69,6 +69,33 @@ class BoardsWords(Protocol):
         ...
 
     @property
+    def tools(self) -> str:
+        """The column of tool calls for one answer."""
+        ...
+
+    @property
+    def by_month(self) -> str:
+        """The heading of wins by month."""
+        ...
+
+    @property
+    def then_and_now(self) -> str:
+        """The column of the share in the first and in the last month."""
+        ...
+
+    def changed(self, *, name: str, before: str, now: str) -> str:
+        """The model whose share of wins changed most between the first and the last month."""
+        ...
+
+    def limited(self, *, template: str, rubric: str, member: str) -> str:
+        """The questions that count; an empty name is no limit, and at least one is there."""
+        ...
+
+    def none_fit(self) -> str:
+        """No question fits the limits."""
+        ...
+
+    @property
     def change_models(self) -> str:
         """A button."""
         ...

@@ -5,10 +5,21 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from bot.post import quoted
+from bot.presentation.boards import (
+    change,
+    course_cells,
+    effort_cells,
+    leader,
+    limited,
+    months_of,
+    strength_cells,
+    uses_tools,
+)
 from bot.presentation.words import Words
 from bot.web.page.prose import inline
+from council_core.domain.member_result import ALL_RESULTS, ResultLimits
 from council_core.insights.boards import FEWEST, Board, Boards, Effort, Strength
+from council_core.insights.trends import Trend
 
 WIDTH, MARK = 100.0, 1.2
 """Width of the picture of an interval, and of the mark on the strength, in its own units."""
@@ -46,9 +57,28 @@ class EffortRow:
     """Time and cost of an answer of one model."""
 
     name: str
-    answers: int
+    answers: str
     seconds: str
     cost: str
+    tools: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CourseRow:
+    """Wins of one model month by month."""
+
+    name: str
+    bars: str
+    ends: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrendTable:
+    """Wins of all models month by month."""
+
+    months: str
+    change: Markup
+    rows: tuple[CourseRow, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,14 +89,22 @@ class BoardPage:
     counted: str
     tables: tuple[BoardTable, ...]
     efforts: tuple[EffortRow, ...]
+    limited: Markup
+    trend: TrendTable | None = None
+    with_tools: bool = False
 
 
-def board_page(boards: Boards, words: Words, *, everywhere: bool) -> BoardPage:
+def board_page(
+    boards: Boards, words: Words, *, everywhere: bool, limits: ResultLimits = ALL_RESULTS
+) -> BoardPage:
     """Return what the page shows; only revealed runs are in it."""
     page = words.boards
     title = page.panel if everywhere else page.title(everywhere=False)
     if not boards.runs:
-        return BoardPage(title=title, counted=page.none(everywhere=everywhere), tables=(), efforts=())
+        none = page.none_fit() if limits.is_any else page.none(everywhere=everywhere)
+        return BoardPage(
+            title=title, counted=none, tables=(), efforts=(), limited=inline(limited(words, limits))
+        )
     return BoardPage(
         title=title,
         counted=words.lists.counted(runs=boards.runs)
@@ -74,18 +112,17 @@ def board_page(boards: Boards, words: Words, *, everywhere: bool) -> BoardPage:
         else page.counted(runs=boards.runs, everywhere=False),
         tables=(_table(boards.models, words, by_team=False), _table(boards.team, words, by_team=True)),
         efforts=tuple(_effort(each, words) for each in boards.efforts),
+        limited=inline(limited(words, limits)),
+        trend=None if boards.trend is None else _trend(boards.trend, words),
+        with_tools=uses_tools(boards.efforts),
     )
 
 
 def _table(board: Board, words: Words, *, by_team: bool) -> BoardTable:
     page = words.boards
-    if board.is_few:
-        first = page.too_few(runs=board.runs, needed=FEWEST, by_team=by_team)
-    elif board.certainty not in ("clear", "leaning"):
-        first = page.too_close
-    else:
-        first = page.leads(name=f"**{quoted(board.lines[0].name)}**", is_clear=board.certainty == "clear")
-    return BoardTable(title=page.judges(by_team=by_team), first=inline(first), rows=_rows(board.lines, words))
+    too_few = page.too_few(runs=board.runs, needed=FEWEST, by_team=by_team)
+    first = inline(leader(words, board) or too_few)
+    return BoardTable(title=page.judges(by_team=by_team), first=first, rows=_rows(board.lines, words))
 
 
 def _rows(lines: Sequence[Strength], words: Words) -> tuple[StrengthRow, ...]:
@@ -96,22 +133,27 @@ def _rows(lines: Sequence[Strength], words: Words) -> tuple[StrengthRow, ...]:
     return tuple(
         StrengthRow(
             name=each.name,
-            points=f"{each.points:.0f}",
-            interval=f"{each.low:.0f}–{each.high:.0f}",
-            wins=words.phrases.percent(share=each.wins),
+            points=points,
+            interval=interval,
+            wins=wins,
             runs=each.runs,
             begin=round(min((each.low - least) * unit, WIDTH - 1), 1),
             length=round(max(1.0, (each.high - each.low) * unit), 1),
             middle=round(min((each.points - least) * unit, WIDTH - MARK), 1),
         )
-        for each in lines
+        for each, (points, interval, wins) in ((each, strength_cells(words, each)) for each in lines)
     )
 
 
 def _effort(effort: Effort, words: Words) -> EffortRow:
-    return EffortRow(
-        name=effort.name,
-        answers=effort.answers,
-        seconds="–" if effort.seconds is None else words.phrases.briefly(seconds=effort.seconds),
-        cost="–" if effort.cost is None else words.phrases.money(cost=effort.cost, is_estimate=False),
+    answers, seconds, cost, tools = effort_cells(words, effort)
+    return EffortRow(name=effort.name, answers=answers, seconds=seconds, cost=cost, tools=tools)
+
+
+def _trend(trend: Trend, words: Words) -> TrendTable:
+    rows = ((course.name, *course_cells(words, course)) for course in trend.courses)
+    return TrendTable(
+        months=months_of(trend),
+        change=inline(change(words, trend)),
+        rows=tuple(CourseRow(name=name, bars=bars, ends=ends) for name, bars, ends in rows),
     )

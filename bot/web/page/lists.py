@@ -13,11 +13,11 @@ from bot.presentation.words import words_for
 from bot.web.page.board_page import board_page
 from bot.web.page.door import Door
 from bot.web.page.drawing import draw, page_response
-from bot.web.page.home import DAYS, Sought, askers, entries, leaders, sought_in
+from bot.web.page.home import DAYS, LONGEST_ID, Sought, askers, entries, leaders, sought_in
 from bot.web.page.links import Visitor
 from bot.web.page.site import Site
 from council_core.domain.decision import RecordedDecision
-from council_core.domain.member_result import MemberResult
+from council_core.domain.member_result import MemberResult, ResultLimits
 from council_core.domain.place import Place
 from council_core.domain.run import Run
 from council_core.insights.boards import boards
@@ -87,12 +87,13 @@ class Lists:
         words = words_for(visitor.locale)
         readable, channels = await self._channels(visitor, sought.channel)
         results: list[MemberResult] = []
+        limits = _limits(request)
         for place in channels:
             if len(results) < MOST_RESULTS:
-                results += await self._site.results.latest(place)
+                results += await self._site.results.latest(place, limits)
         async with self._computing:
             computed = await asyncio.to_thread(boards, tuple(results[:MOST_RESULTS]))
-        shown = board_page(computed, words, everywhere=not sought.channel)
+        shown = board_page(computed, words, everywhere=not sought.channel, limits=limits)
         facts = {"board": shown, "sought": sought, "channels": len(readable)}
         return page_response(draw("boards.html", words, **facts))
 
@@ -127,3 +128,13 @@ class Lists:
         if sought.phrases:
             return await history.search(sought.phrases, channels, limit=LISTED + 1, wanted=wanted)
         return await history.newest(channels, limit=LISTED + 1, wanted=wanted)
+
+
+def _limits(request: Request) -> ResultLimits:
+    """Read which questions a board counts."""
+    query = request.query_params
+    return ResultLimits(
+        template=query.get("template", "")[:LONGEST_ID].lower(),
+        rubric=query.get("rubric", "")[:LONGEST_ID].lower(),
+        member=query.get("member", "")[:LONGEST_ID],
+    )

@@ -7,14 +7,17 @@ import pytest
 
 from bot.presentation import boards_reply
 from bot.presentation.words import LANGUAGES
-from council_core.domain.member_result import MemberResult
+from bot.requests import ShowBoard
+from bot.requests.typed import command_in
+from council_core.domain.member_result import MemberResult, ResultLimits
 from council_core.domain.place import Place
 from council_core.insights.boards import boards, dispensable
 from council_core.testing import MemoryMemberResults
-from tests.bot.conversation.talk import ALICE, MANAGER, Talk
+from tests.bot.conversation.talk import ALICE, MANAGER, Talk, said
 from tests.bot.presentation.drawing import draw_reply
-from tests.core.insights.test_boards import a_result, results
+from tests.core.insights.test_boards import a_result, over_months, results
 from tests.golden_files import assert_golden
+from tests.samples import HERE
 
 LAST = "dorothy"
 
@@ -72,14 +75,55 @@ def test_among_equals_nobody_is_dispensable() -> None:
 def test_the_suggestion_reads_like_its_golden_file(language: str) -> None:
     found = mostly_last()
 
-    reply = boards_reply(LANGUAGES[language], boards(found), advice=dispensable(found))
+    words = LANGUAGES[language]
+    reply = boards_reply(words, boards(found), advice=dispensable(found))
 
     assert_golden(f"conversation/board-advice-{language}.txt", draw_reply(reply))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_board_with_limits_months_and_tools_reads_like_its_golden_file(language: str) -> None:
+    words, limits = LANGUAGES[language], ResultLimits(template="writer", rubric="code", member="Ada")
+    found = tuple(
+        replace(each, tools=2) for each in over_months((1, 12, "ada"), (2, 10, "carl"), (3, 10, "carl"))
+    )
+
+    some = boards_reply(words, boards(found), limits=limits)
+    none = boards_reply(words, boards(()), limits=limits)
+
+    assert_golden(f"conversation/board-limits-{language}.txt", f"{draw_reply(some)}\n\n{draw_reply(none)}")
+
+
+@pytest.mark.parametrize(
+    ("typed", "limits"),
+    [
+        ("board", ResultLimits()),
+        ("board workspace", ResultLimits(workspace=True)),
+        (
+            'board template:Writer rubric:code member:"Ada L"',
+            ResultLimits(template="writer", rubric="code", member="Ada L"),
+        ),
+    ],
+)
+def test_limits_are_typed_behind_the_command(typed: str, limits: ResultLimits) -> None:
+    read = command_in(typed, ALICE, HERE)
+
+    assert isinstance(read, ShowBoard)
+    assert read.limits == limits
+
+
+async def test_a_sentence_about_a_board_is_a_question_and_the_workspace_is_for_its_managers() -> None:
+    talk = Talk()
+
+    assert command_in("board games for a team evening", ALICE, HERE) is None
+    assert "Only people who manage the workspace" in said(await talk.types("board workspace"))
+
+
 async def test_only_those_who_manage_the_channel_see_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def latest(store: MemoryMemberResults, place: Place | None) -> tuple[MemberResult, ...]:
-        del store, place
+    async def latest(
+        store: MemoryMemberResults, place: Place | None, limits: ResultLimits
+    ) -> tuple[MemberResult, ...]:
+        del store, place, limits
         return mostly_last()
 
     monkeypatch.setattr(MemoryMemberResults, "latest", latest)

@@ -1,6 +1,7 @@
 """Boards: strength by models and by the team, apart, with intervals, and honest about small numbers."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from decimal import Decimal
 from itertools import combinations
 from math import log
@@ -152,3 +153,33 @@ def test_a_demonstration_gives_no_results_and_a_real_run_those_of_all_who_were_a
     assert member_results(demo) == ()
     assert found["Topaz Pro"] == (None, "timed_out")
     assert found["Quartz Large"] == (1, None)
+
+
+def over_months(*months: tuple[int, int, str]) -> tuple[MemberResult, ...]:
+    """So many runs in each month, won by this member; the newest first."""
+    return tuple(
+        replace(
+            a_result(f"r{month}-{number}", name, 1 if name == first else 2),
+            asked_at=datetime(2026, month, 1, tzinfo=UTC),
+        )
+        for month, runs, first in reversed(months)
+        for number in range(runs)
+        for name in ("ada", "carl")
+    )
+
+
+def test_wins_are_told_month_by_month_where_two_months_have_enough_runs() -> None:
+    trend = boards(over_months((1, 9, "ada"), (2, 10, "ada"), (3, 12, "carl"))).trend
+
+    assert trend is not None
+    assert [(each.year, each.month) for each in trend.months] == [(2026, 2), (2026, 3)]
+    assert [(each.name, each.wins) for each in trend.courses] == [("Carl", (0.0, 1.0)), ("Ada", (1.0, 0.0))]
+    assert boards(over_months((1, 9, "ada"), (2, 10, "ada"))).trend is None
+
+
+def test_tool_calls_are_counted_per_answer_where_they_are_known() -> None:
+    some = (replace(a_result("r1", "ada", 1), tools=3), replace(a_result("r2", "ada", 1), tools=0))
+
+    (effort,) = boards((*some, a_result("r3", "ada", 1))).efforts
+
+    assert effort.tools == 1.5

@@ -21,7 +21,6 @@ from bot.requests import (
     Improve,
     SearchRuns,
     SetDigest,
-    ShowBoard,
     ShowDecisions,
     ShowHelp,
     ShowHistory,
@@ -32,6 +31,7 @@ from bot.requests import (
     ShowStatus,
     ShowTemplates,
     WriteQuestion,
+    read_board,
     read_question,
 )
 from council_core.domain.question import RunId
@@ -161,8 +161,14 @@ class CouncilCommands(app_commands.Group):
         await self._listener.command(interaction, lambda person, place: ShowStats(person=person, place=place))
 
     @app_commands.command(description="How strong the models are in this channel")
-    async def board(self, interaction: Interaction) -> None:
-        await self._listener.command(interaction, lambda person, place: ShowBoard(person=person, place=place))
+    @app_commands.describe(
+        only="Such as template:writer, rubric:code, member:Ada; workspace for all channels"
+    )
+    async def board(self, interaction: Interaction, only: str = "") -> None:
+        await self._listener.command(
+            interaction,
+            lambda person, place: read_board(only, person, place),
+        )
 
     @app_commands.command(description="Ask a question again and again in this channel")
     @app_commands.describe(
