@@ -57,6 +57,20 @@ class SettingsError(CouncilError):
         super().__init__("\n".join(self.problems))
 
 
+class ModelsRefused(SettingsError):
+    """Nobody may choose these models here, or not any more.
+
+    Attributes:
+        models: Their ids.
+        choices: Ids and patterns of those that one may choose.
+    """
+
+    def __init__(self, problems: Sequence[str], models: Sequence[str], choices: Sequence[str]) -> None:
+        self.models = tuple(models)
+        self.choices = tuple(choices)
+        super().__init__(problems)
+
+
 class MissingKey(CouncilError):
     """A member's provider has no key.
 

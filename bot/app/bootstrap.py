@@ -459,6 +459,7 @@ def _handlers(base: _Base, engine: _Engine, council: Council, retention: Retenti
         waits=None if base.line is None else Places(base.line).of,
         settings_for=settings.for_run,
         presets=settings.presets,
+        allowed_models=settings.choosable,
         page_link=None if settings.web is None else page_links(settings.web),
         limits_of=lambda place: served[place.platform].limits,
         may_read=lambda person, place: served[place.platform].may_read(person, place),

@@ -1,15 +1,14 @@
 """Questions: new ones, follow-ups, the same once more."""
 
-import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
-from decimal import Decimal
 from hashlib import blake2b
 
 from bot.conversation.desk import Desk
+from bot.conversation.picking import models_to_pick, seats_typed
 from bot.conversation.placed_settings import PlacedSettings, texts_of
 from bot.post import FieldErrors, Form, Reply, Suggestions
 from bot.presentation import (
@@ -18,19 +17,20 @@ from bot.presentation import (
     asked_elsewhere,
     asks_about,
     follow_up_form,
+    models_refused_reply,
     question_form,
+    refusal,
     retry_started,
-    seat_label,
     slip_reply,
     still_in_message,
 )
-from bot.presentation.words import Words, words_for
+from bot.presentation.words import words_for
 from bot.requests import Ask, Clarify, FollowUp, Overhear, Person, Retry, RunAgain, Suggest, WriteQuestion
 from bot.requests.slips import command_meant, is_one_word
 from bot.settings.catalogue import ONE_RUN, typed
 from bot.settings.languages import language_of
 from bot.settings.presets import RESETS, Presets
-from bot.settings.roster import read_roster
+from bot.settings.roster import read_roster, write_seat
 from council_core.domain.draft import Draft, DraftId
 from council_core.domain.member import Member, MemberId
 from council_core.domain.place import Place
@@ -39,7 +39,7 @@ from council_core.domain.question import Asker, FilledTemplate, Question, RunId,
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.similarity import EarlierQuestion, most_alike, sought_words
-from council_core.errors import QuestionRejected, RequestError, SettingsError, UnknownChoice
+from council_core.errors import ModelsRefused, QuestionRejected, RequestError, SettingsError, UnknownChoice
 from council_core.redaction import redact
 from council_core.rubrics import known as known_rubrics
 from council_core.templates import Template
@@ -52,11 +52,7 @@ LOOKED_AT = 200
 OFFERED = 3
 """Words by which earlier questions are looked up, how many of those are compared, and how many are offered at most."""
 
-LONGEST_PICKED, MOST_PICKED = 100, 24
-"""Characters of a seat in a menu, and seats in one: Discord takes 100 and 25, one of which is "as here"."""
-
-SECONDS_FOR_PRICES = 0.7
-"""Seconds that a form waits for prices of models."""
+SEATS = ("members", "chairman")
 
 NUMBERED = re.compile(r" \(\d+\)$")
 """Behind the name of a model that sits twice."""
@@ -91,7 +87,7 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
     if before is not None and request.repeats:
         return await _repeat(desk, request, question, before)
     if earlier := await _asked_before(desk, request, question):
-        return await _offer(desk, request, question, earlier)
+        return await _offer(desk, request, earlier)
     levels = await desk.places.levels(question.place)
     options, template = _templated(desk, request)
     question = replace(question, template=template)
@@ -121,19 +117,41 @@ async def _asked_before(desk: Desk, request: Ask, question: Question) -> tuple[E
     return most_alike(question.text, found, most=OFFERED)
 
 
-async def _offer(desk: Desk, request: Ask, question: Question, earlier: tuple[EarlierQuestion, ...]) -> Reply:
+async def _offer(desk: Desk, request: Ask, earlier: tuple[EarlierQuestion, ...]) -> Reply:
     """Keep the question until its person says whether to ask it all the same."""
-    settings = await desk.places.for_run(question.place, request.options)
+    draft = await _kept(desk, request, request.options)
+    return asked_before_reply(desk.words(request.person), draft, earlier)
+
+
+async def offer_others(desk: Desk, request: Ask, error: ModelsRefused) -> Reply | None:
+    """Keep a question whose models were refused, and offer the form in which its person picks others. None where the
+    place itself names such models, or where the question is not lost anyway. Raises StoreError."""
+    if request.repeats or request.follows or request.template or request.stands_in_message:
+        return None
+    options = {name: text for name, text in request.options.items() if name not in SEATS}
+    try:
+        draft = await _kept(desk, request, options)
+    except SettingsError:
+        return None
+    words = desk.words(request.person)
+    return models_refused_reply(words, draft, refusal(words, error))
+
+
+async def _kept(desk: Desk, request: Ask, options: Mapping[str, str]) -> Draft:
+    """Keep a question that is not asked yet. Raises SettingsError."""
+    settings, text = await desk.places.for_run(request.place, options), request.text.strip()
     draft = Draft(
         id=draft_id_for(request.place, request.delivery),
         place=replace(request.place, origin=None),
         person=request.person.id,
-        text=redact(question.text).text if settings.redact else question.text,
+        text=redact(text).text if settings.redact else text,
         at=desk.clock.now(),
-        options=request.options,
+        options=options,
+        files=request.files,
+        about=request.about,
     )
     await desk.improver.drafts.keep(draft)
-    return asked_before_reply(desk.words(request.person), draft, earlier)
+    return draft
 
 
 def draft_id_for(place: Place, delivery: str) -> DraftId:
@@ -239,6 +257,8 @@ async def _repeat(desk: Desk, request: Ask, question: Question, before: Run) -> 
     try:
         settings = desk.places.settings_for(options, texts_of(levels))
         desk.council.check(settings)
+    except ModelsRefused as error:
+        return FieldErrors(errors=(("members", refusal(desk.words(request.person), error)),))
     except SettingsError as error:
         problems = desk.places.problems(
             request.options, lambda some: desk.places.settings_for(texts | some, texts_of(levels))
@@ -319,33 +339,11 @@ async def write(desk: Desk, request: WriteQuestion) -> Form:
         files=request.files,
         about=request.about,
         given=request.options,
-        models=await _models_to_pick(desk, desk.words(request.person), levels),
+        models=await models_to_pick(desk, desk.words(request.person), levels),
         services=desk.services(request.place),
         longest=limits.field_text,
         room=limits.fields,
     )
-
-
-async def _models_to_pick(
-    desk: Desk, words: Words, levels: Sequence[Mapping[str, str]]
-) -> tuple[tuple[str, str], ...]:
-    """Return the seats that one may pick here as they are typed, each with its name and the price of a question;
-    nothing where one of those that sit here does not fit into a menu."""
-    here = _seats(desk.places.settings_for({}, levels))
-    if any(len(seat) > LONGEST_PICKED for seat in here):
-        return ()
-    seats = list(here)
-    for options in ({}, *({"preset": name} for name, _ in desk.places.described)):
-        with suppress(SettingsError):
-            seats += _seats(desk.places.settings_for(options))
-    picked = [seat for seat in dict.fromkeys(seats) if len(seat) <= LONGEST_PICKED][:MOST_PICKED]
-    prices: Sequence[Decimal | None] = (None,) * len(picked)
-    # The list of prices takes a moment to import, and a form must open within three seconds.
-    with suppress(TimeoutError):
-        async with asyncio.timeout(SECONDS_FOR_PRICES):
-            prices = await asyncio.gather(*(desk.offers.price(seat.partition("?")[0]) for seat in picked))
-    priced = zip(picked, prices, strict=True)
-    return tuple((seat, seat_label(words, read_roster(seat, "").chairman, price)) for seat, price in priced)
 
 
 async def suggest(desk: Desk, request: Suggest) -> Suggestions:
@@ -355,14 +353,10 @@ async def suggest(desk: Desk, request: Suggest) -> Suggestions:
         here = await desk.places.for_run(request.place, {})
     except SettingsError:
         here = anywhere
-    members = [name for settings in (here, anywhere) for name in _seats(settings)]
+    members = [name for settings in (here, anywhere) for name in seats_typed(settings)]
     return Suggestions(
         members=tuple(dict.fromkeys(members)), rubrics=tuple(known_rubrics()), presets=desk.places.described
     )
-
-
-def _seats(settings: CouncilSettings) -> list[str]:
-    return typed(settings)["members"].split(",\n")
 
 
 async def follow_up(desk: Desk, request: FollowUp) -> Form:
@@ -382,14 +376,20 @@ async def follow_up(desk: Desk, request: FollowUp) -> Form:
 async def again(desk: Desk, request: RunAgain) -> Form:
     """The form for the same once more, filled in with how it was."""
     run = await desk.run_here(request.person, request.place, request.run_id)
+    levels = texts_of(await desk.places.levels(run.question.place))
+    # As a line of the menu for members: an id alone would be another line for the same seat.
+    texts = typed(run.settings) | {"chairman": write_seat(run.settings.roster.chairman)}
+    limits = desk.limits_of(request.place)
     return again_form(
         desk.words(request.person),
         run.id,
         run.question.text,
-        typed(run.settings),
+        texts,
         rubrics=tuple(known_rubrics()),
         presets=desk.places.described,
-        longest=desk.limits_of(request.place).field_text,
+        models=await models_to_pick(desk, desk.words(request.person), levels),
+        longest=limits.field_text,
+        room=limits.fields,
     )
 
 

@@ -85,6 +85,7 @@ from council_core.domain.run import Run
 from council_core.domain.waiting import RunWaits
 from council_core.errors import (
     CouncilError,
+    ModelsRefused,
     NotStartedYet,
     RequestError,
     SettingsError,
@@ -141,6 +142,7 @@ class Handlers:
         retention: Retention,
         places: PlaceSettingsStore,
         presets: Presets,
+        allowed_models: Sequence[str] = (),
         results: MemberResults,
         schedules: Schedules,
         decisions: Decisions,
@@ -167,6 +169,7 @@ class Handlers:
             retention: Deletes runs.
             places: Settings of channels and workspaces.
             presets: The bundles of settings that a place or a run may name.
+            allowed_models: Models that one may choose besides those of the environment and the presets.
             results: Members' results, for the boards.
             schedules: Questions that are asked again and again.
             decisions: What teams decided.
@@ -192,6 +195,7 @@ class Handlers:
                 presets=presets,
                 check=council.check,
                 unpriced=council.unpriced,
+                allowed=tuple(allowed_models),
             ),
             limits_of=limits_of,
             may_read=may_read,
@@ -246,6 +250,8 @@ class Handlers:
         except RequestError as error:
             _log_refusal(request, type(error).__name__)
             return run_refused(words_for(request.person.locale), error)
+        except ModelsRefused as error:
+            return await self._without_these_models(request, error)
         except SettingsError as error:
             _log_refusal(request, type(error).__name__)
             return run_refused(words_for(request.person.locale), RequestError(" ".join(error.problems)))
@@ -258,6 +264,17 @@ class Handlers:
             return self._incident(request, error)
         except Exception as error:  # noqa: BLE001  # the last resort: people get a number, the log gets the rest
             return self._incident(request, error)
+
+    async def _without_these_models(self, request: Request, error: ModelsRefused) -> Reply:
+        """Say which models were refused; a question is kept for others."""
+        _log_refusal(request, type(error).__name__)
+        try:
+            offered = (
+                await asking.offer_others(self._desk, request, error) if isinstance(request, Ask) else None
+            )
+        except StoreError as lost:
+            return self._incident(request, lost)
+        return offered or run_refused(words_for(request.person.locale), error)
 
     def _incident(self, request: Request, error: Exception, *, store_is_away: bool = False) -> PrivateReply:
         incident = token_hex(4)

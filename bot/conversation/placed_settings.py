@@ -51,6 +51,9 @@ class PlacedSettings:
     unpriced: Callable[[CouncilSettings], Awaitable[tuple[str, ...]]]
     """Models on a roster whose price nobody knows."""
 
+    allowed: Sequence[str] = ()
+    """Models that one may choose besides those of the environment and the presets, as far as they have names."""
+
     @property
     def described(self) -> tuple[tuple[str, str], ...]:
         """The presets that one may name, each with what it is for."""

@@ -1,6 +1,7 @@
 """The settings of a place: shown to everybody, changed by those who may."""
 
 from bot.conversation.desk import Desk
+from bot.conversation.picking import models_to_pick
 from bot.conversation.placed_settings import above, levels_of, texts_of
 from bot.post import Form, Reply
 from bot.presentation import estimate_sentence, settings_form, settings_reply, settings_reset, settings_saved
@@ -51,14 +52,18 @@ def sample(place: Place) -> Question:
 async def edit(desk: Desk, request: EditSettings) -> Form:
     """The form for some settings of one level, with what that level sets itself."""
     _check(request.person, request.place, request.level)
-    levels = await desk.places.levels(request.place)
+    levels, words = await desk.places.levels(request.place), desk.words(request.person)
+    inherited = texts_of(above(levels, request.level))
+    seats_members = "members" in names_in(request.group)
+    held = [*inherited, levels[request.level].values]
     return settings_form(
-        desk.words(request.person),
+        words,
         request.level,
         request.group,
         levels[request.level],
-        inherited=typed(desk.places.settings_for({}, texts_of(above(levels, request.level)))),
+        inherited=typed(desk.places.settings_for({}, inherited)),
         presets=tuple(desk.places.presets),
+        models=await models_to_pick(desk, words, held) if seats_members else (),
     )
 
 

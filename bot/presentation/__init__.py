@@ -35,11 +35,13 @@ from bot.presentation.improving import (
     improved_intro,
     improved_reply,
     improving_reply,
+    models_refused_reply,
     not_improved_reply,
 )
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.material import asks_about, thread_unread
 from bot.presentation.models import models_reply, seat_label
+from bot.presentation.picking import LONGEST_PICKED, MOST_PICKED
 from bot.presentation.positions import split_posts
 from bot.presentation.replies import (
     asked_elsewhere,
@@ -103,6 +105,8 @@ from council_core.domain.summary import RunSummary
 
 __all__ = [
     "BOARD",
+    "LONGEST_PICKED",
+    "MOST_PICKED",
     "SHARED",
     "Board",
     "KeyedPost",
@@ -140,6 +144,7 @@ __all__ = [
     "improved_reply",
     "improving_reply",
     "incident_reply",
+    "models_refused_reply",
     "models_reply",
     "not_improved_reply",
     "not_shared_post",

@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from bot.post import Button, Field, Form, quoted
 from bot.presentation.phrases import shortened
+from bot.presentation.picking import LONGEST_TEXT, Described, seat_fields, setting_label
 from bot.presentation.words import Words
 from bot.requests import plain_action, run_action
 from bot.requests.forms import (
@@ -19,15 +20,11 @@ from bot.requests.forms import (
     SERVICES,
     place_field,
 )
-from bot.settings.catalogue import SETTINGS
 from bot.settings.lookups import LONGEST_FIELDS
 from council_core.domain.ballot import Order
 from council_core.domain.connector import Service, is_all, named
 from council_core.domain.question import FileReference, RunId
 from council_core.domain.slate import Alias
-
-LONGEST_TEXT = 3_000
-"""Characters of a field that every platform takes; Slack takes no more (docs.slack.dev, plain-text input)."""
 
 LONGEST_HINT = 100
 """Characters of a hint that every platform shows whole."""
@@ -35,8 +32,8 @@ LONGEST_HINT = 100
 MOST_WANTED = (QUESTION, "preset", FILES, SERVICES, SERVICE_FIELDS, "members", "rubric", "chairman")
 """The fields of a question, those first that stay where a form has little room."""
 
-Described = Sequence[tuple[str, str]]
-"""Names to choose from, each with what it is for."""
+MOST_ROOM = 100
+"""Fields of a form that has room for all of them."""
 
 NOTHING_GIVEN: Mapping[str, str] = MappingProxyType({})
 
@@ -77,11 +74,19 @@ def question_form(
     fields = (
         _question(words, text, longest),
         _preset(words, given.get("preset"), presets, inherited["preset"]),
-        *_seats(words, given, models, inherited, hint=page.members_here(names=shortened(names, 70))),
+        *seat_fields(
+            words,
+            given.get("members", ""),
+            given.get("chairman", ""),
+            models,
+            unchosen=((INHERIT, page.as_here(value=inherited["chairman"])),),
+            hint=page.members_here(names=shortened(names, 70)),
+            chair_hint="" if models else page.chairman_here,
+        ),
         _rubric(words, given.get("rubric", ""), rubrics, inherited["rubric"]),
         Field(
             name="tools",
-            label=_label(words, "tools"),
+            label=setting_label(words, "tools"),
             kind="line",
             value=given.get("tools", ""),
             required=False,
@@ -102,54 +107,6 @@ def question_form(
     )
 
 
-def _seats(
-    words: Words,
-    given: Mapping[str, str],
-    models: Described,
-    inherited: Mapping[str, str],
-    *,
-    hint: str,
-) -> tuple[Field, ...]:
-    """The fields for members and chairman: picked from a list where there is one, else typed."""
-    members, chairman = given.get("members", ""), given.get("chairman", "")
-    if not models:
-        return (
-            _members(words, members, hint=hint),
-            _chairman(words, chairman, hint=words.forms.chairman_here),
-        )
-    chosen = tuple(part for each in members.split(",") if (part := each.strip()))
-    known = {value for value, _ in models}
-    extra = tuple((value, value) for value in (*chosen, chairman) if value and value not in known)
-    options = tuple(dict((*models, *extra)).items())
-    as_here = (INHERIT, words.forms.as_here(value=inherited["chairman"]))
-    return (
-        Field(
-            name="members",
-            label=_label(words, "members"),
-            kind="choices",
-            value=chosen,
-            options=options,
-            hint=hint,
-            required=False,
-        ),
-        Field(
-            name="chairman",
-            label=_label(words, "chairman"),
-            kind="choice",
-            value=chairman or INHERIT,
-            options=(as_here, *options),
-            required=False,
-        ),
-        Field(
-            name=MORE_MODELS,
-            label=words.forms.more_models,
-            kind="line",
-            hint=words.forms.more_models_hint,
-            required=False,
-        ),
-    )
-
-
 def _services(
     words: Words, given: Mapping[str, str], services: Sequence[Service], inherited: Mapping[str, str]
 ) -> tuple[Field, ...]:
@@ -160,7 +117,7 @@ def _services(
     chosen = tuple(each.name for each in services if is_all(setting) or each.name in named(setting))
     choice = Field(
         name=SERVICES,
-        label=_label(words, SERVICES),
+        label=setting_label(words, SERVICES),
         kind="choices",
         value=chosen,
         options=tuple((each.name, each.title) for each in services),
@@ -174,7 +131,7 @@ def _services(
     explained = ", ".join(f"{name}: {label}" for name, label in labels.items())
     details = Field(
         name=SERVICE_FIELDS,
-        label=_label(words, SERVICE_FIELDS),
+        label=setting_label(words, SERVICE_FIELDS),
         kind="text",
         value=given.get(SERVICE_FIELDS, empty).replace("; ", "\n"),
         hint=shortened(explained, LONGEST_HINT),
@@ -211,7 +168,9 @@ def again_form(
     *,
     rubrics: Sequence[str],
     presets: Described,
+    models: Described = (),
     longest: int = LONGEST_TEXT,
+    room: int = MOST_ROOM,
 ) -> Form:
     """The same once more, filled in with how it was.
 
@@ -222,20 +181,30 @@ def again_form(
         texts: Its settings as one types them, by their names.
         rubrics: What there is to choose from.
         presets: The same.
+        models: Models to pick from as they are typed, each with its label; empty where they have to be typed.
         longest: How many characters a question may have.
+        room: How many fields the form has room for.
     """
     page = words.forms
     members = texts["members"] if len(texts["members"]) <= LONGEST_TEXT else ""
+    seats = seat_fields(
+        words,
+        members,
+        texts["chairman"],
+        models,
+        hint=page.same_as_before if models else page.same_members,
+        chair_hint=page.same_chairman,
+    )
     return Form(
         title=page.again_title,
         action=run_action("again", run_id),
         fields=(
             _same_question(words, question, longest),
             _preset_field(words, texts["preset"] or NOTHING, ((NOTHING, page.none), *_lines(presets))),
-            _members(words, members, hint=page.same_members),
-            _chairman(words, texts["chairman"], hint=page.same_chairman),
+            *seats[:2],
             _rubric(words, texts["rubric"], rubrics, ""),
-        ),
+            *seats[2:],
+        )[:room],
         submit=page.ask,
         intro=page.again_intro,
     )
@@ -295,27 +264,6 @@ def _same_question(words: Words, text: str, longest: int) -> Field:
     return replace(_question(words, shown, longest), hint=words.forms.same_question, required=False)
 
 
-def _label(words: Words, name: str) -> str:
-    return words.settings.label(name=name, english=SETTINGS[name].label)
-
-
-def _members(words: Words, text: str, *, hint: str) -> Field:
-    return Field(
-        name="members",
-        label=_label(words, "members"),
-        kind="text",
-        value=text,
-        hint=hint,
-        required=False,
-        longest=LONGEST_TEXT,
-    )
-
-
-def _chairman(words: Words, text: str, *, hint: str) -> Field:
-    label = _label(words, "chairman")
-    return Field(name="chairman", label=label, kind="line", value=text, hint=hint, required=False)
-
-
 def _preset(words: Words, chosen: str | None, presets: Described, inherited: str) -> Field:
     """With a line for what holds here anyway, and one for none where that would be another thing."""
     as_here = (INHERIT, words.forms.as_here(value=inherited or words.settings.none))
@@ -325,7 +273,7 @@ def _preset(words: Words, chosen: str | None, presets: Described, inherited: str
 
 
 def _preset_field(words: Words, value: str, options: Described) -> Field:
-    label = _label(words, "preset")
+    label = setting_label(words, "preset")
     return Field(
         name="preset", label=label, kind="choice", value=value, options=tuple(options), required=False
     )
@@ -340,5 +288,5 @@ def _rubric(words: Words, chosen: str, rubrics: Sequence[str], inherited: str) -
     as_here = ((INHERIT, words.forms.as_here(value=inherited)),) if inherited else ()
     options = (*as_here, *((rubric, rubric) for rubric in rubrics))
     value = chosen or (INHERIT if inherited else "")
-    label = _label(words, "rubric")
+    label = setting_label(words, "rubric")
     return Field(name="rubric", label=label, kind="choice", value=value, options=options, required=False)

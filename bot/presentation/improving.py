@@ -84,6 +84,13 @@ def asked_before_reply(words: Words, draft: Draft, earlier: Sequence[EarlierQues
     return PrivateReply(post=Post(blocks=tuple(blocks), summary=said.replace("**", "")))
 
 
+def models_refused_reply(words: Words, draft: Draft, why: str) -> PrivateReply:
+    """Say which models cannot be chosen, and offer the form with the question in it."""
+    edit = Button(label=words.forms.pick_models, action=draft_action("edit", draft.id), style="primary")
+    blocks = (line(quoted(why)), Actions(buttons=(edit,)))
+    return PrivateReply(post=Post(blocks=blocks, summary=why, tone="warning"))
+
+
 def marked(before: str, after: str) -> tuple[list[str], str]:
     """Return the paragraphs of the later text with new words bold, and the earlier one with dropped words struck
     through."""

@@ -10,6 +10,7 @@ from council_core.domain.ballot import Order
 from council_core.domain.question import Masked, RunId
 from council_core.domain.slate import Alias
 from council_core.errors import (
+    ModelsRefused,
     OverBudget,
     RequestError,
     RunDeleted,
@@ -89,16 +90,18 @@ def cancel_accepted(words: Words) -> PrivateReply:
     return _said(words.replies.stopped)
 
 
-def run_refused(words: Words, error: RequestError) -> PrivateReply:
+def run_refused(words: Words, error: RequestError | ModelsRefused) -> PrivateReply:
     """Return why a request cannot be carried out."""
     said = refusal(words, error)
     return _said(quoted(said), tone="warning", summary=said)
 
 
-def refusal(words: Words, error: RequestError) -> str:
+def refusal(words: Words, error: RequestError | ModelsRefused) -> str:
     """Return the reason for a refusal in one sentence."""
     page = words.errors
     match error:
+        case ModelsRefused(models=models, choices=choices):
+            return page.models_refused(models=models, choices=choices)
         case OverBudget():
             return _over_budget(words, error)
         case UnpricedModels(models=models, variables=variables):

@@ -17,12 +17,12 @@ from bot.post import (
     line,
     quoted,
 )
-from bot.presentation.forms import LONGEST_TEXT
 from bot.presentation.phrases import shortened
+from bot.presentation.picking import LONGEST_TEXT, Described, can_be_picked, seat_fields
 from bot.presentation.words import Words
 from bot.presentation.words.private import Source
 from bot.requests import edit_action, plain_action, reset_action, save_action
-from bot.requests.forms import INHERIT, NOTHING
+from bot.requests.forms import INHERIT, MORE_MODELS, NOTHING
 from bot.settings.catalogue import SETTINGS, Group, names_in
 from council_core.domain.place_settings import Level, PlaceSettings
 
@@ -112,6 +112,7 @@ def settings_form(
     *,
     inherited: Mapping[str, str],
     presets: Sequence[str],
+    models: Described = (),
 ) -> Form:
     """Some settings of one level.
 
@@ -122,22 +123,61 @@ def settings_form(
         own: What the level sets itself; all else is inherited.
         inherited: What would hold without that, as one types it, by name.
         presets: The presets to choose from.
+        models: Models to pick from as they are typed, each with its label; empty where they have to be typed.
     """
     choices = {name: SETTINGS[name].kind.choices() for name in names_in(group)} | {"preset": ("", *presets)}
-    made = tuple(
-        _choice(words, name, own.values.get(name), inherited[name], choices[name])
+    fields = {
+        name: _choice(words, name, own.values.get(name), inherited[name], choices[name])
         if choices[name]
         else _typed(words, name, own.values.get(name), inherited[name])
         for name in names_in(group)
-    )
+    }
+    if "members" in fields:
+        fields = _with_picked(words, fields, own.values, inherited, models)
     page = words.settings
     return Form(
         title=page.title(level=level),
         action=save_action(level, group, own.version),
-        fields=made,
+        fields=tuple(fields.values()),
         submit=page.save,
         intro=page.intro(level=level),
     )
+
+
+def _with_picked(
+    words: Words,
+    fields: Mapping[str, Field],
+    own: Mapping[str, str],
+    inherited: Mapping[str, str],
+    models: Described,
+) -> dict[str, Field]:
+    """The same fields with members and chairman picked from a list, where it holds those that are set."""
+    members, chairman = own.get("members", ""), own.get("chairman")
+    if not can_be_picked(models, (*_parts(members), chairman or "")):
+        return dict(fields)
+    page = words.settings
+    unchosen = [
+        (INHERIT, page.inherited(value=inherited["chairman"] or page.none)),
+        (NOTHING, page.first_model),
+    ]
+    picked = seat_fields(
+        words,
+        members,
+        NOTHING if chairman == "" else chairman or "",
+        models,
+        unchosen=unchosen,
+        hint=words.forms.members_here(names=shortened(", ".join(_parts(inherited["members"])), 70)),
+    )
+    found: dict[str, Field] = {}
+    for name, field in fields.items():
+        found[name] = {"members": picked[0], "chairman": picked[1]}.get(name, field)
+        if name == "chairman":
+            found[MORE_MODELS] = picked[2]
+    return found
+
+
+def _parts(members: str) -> tuple[str, ...]:
+    return tuple(part for each in members.split(",") if (part := each.strip()))
 
 
 def _choice(words: Words, name: str, own: str | None, inherited: str, values: Sequence[str]) -> Field:

@@ -157,10 +157,15 @@ def _question(values: Values) -> FieldErrors | None:
 
 
 def _options(values: Values) -> dict[str, str]:
-    texts = {name: setting_text(name, _text(values, name)) for name in ONE_RUN}
-    if more := _text(values, MORE_MODELS):
+    return _setting_texts(values, ONE_RUN)
+
+
+def _setting_texts(values: Values, names: Sequence[str]) -> dict[str, str]:
+    """Return the settings that a form sets, by name; models that were typed sit beside those that were picked."""
+    texts = {name: setting_text(name, _text(values, name)) for name in names}
+    if "members" in texts and (more := _text(values, MORE_MODELS)):
         texts["members"] = ", ".join(
-            part for part in (texts.get("members"), _one_line(more.splitlines())) if part
+            part for part in (texts["members"], _one_line(more.splitlines())) if part
         )
     if values.get(SERVICES) == ():
         # Nobody who takes every tick away wants what the channel asks.
@@ -193,14 +198,13 @@ def _order(values: Values) -> Order | FieldErrors:
 def _settings(
     values: Values, person: Person, place: Place, level: Level, group: Group, version: int
 ) -> SaveSettings:
-    texts = {name: setting_text(name, _text(values, name)) for name in names_in(group)}
     return SaveSettings(
         person=person,
         place=place,
         level=level,
         group=group,
         version=version,
-        values={name: text for name, text in texts.items() if text is not None},
+        values=_setting_texts(values, names_in(group)),
     )
 
 

@@ -41,21 +41,28 @@ def models_of(seats: Iterable[Member]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(seat.model for seat in seats))
 
 
-def model_problems(roster: Roster, named: Sequence[str], patterns: Sequence[str]) -> Iterator[str]:
-    """Say which seats nobody may choose here, in one sentence for each model.
+def refused_models(roster: Roster, named: Sequence[str], patterns: Sequence[str]) -> tuple[str, ...]:
+    """Return the models on a roster that nobody may choose here.
 
     Args:
         roster: Who would sit.
         named: Models that the operator's own settings and presets name.
         patterns: What COUNCIL_MODELS adds to these.
     """
-    for model in models_of(roster.everyone()):
-        if model not in named and not any(fnmatchcase(model, pattern) for pattern in patterns):
-            choices = ", ".join([*named, *patterns])
-            yield (
-                f"{model} cannot be chosen here; expected {choices}; "
-                f"the operator of Council can allow more models ({MODELS})."
-            )
+    return tuple(
+        model
+        for model in models_of(roster.everyone())
+        if model not in named and not any(fnmatchcase(model, pattern) for pattern in patterns)
+    )
+
+
+def refusals(refused: Iterable[str], choices: Sequence[str]) -> list[str]:
+    """Say of each of these models that nobody may choose it here, and which ones one may."""
+    return [
+        f"{model} cannot be chosen here; expected {', '.join(choices)}; "
+        f"the operator of Council can allow more models ({MODELS})."
+        for model in refused
+    ]
 
 
 def floor_problems(levels: Sequence[Mapping[str, str]], own: CouncilSettings) -> Iterator[str]:

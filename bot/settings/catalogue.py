@@ -98,7 +98,7 @@ ROWS: tuple[Setting, ...] = (
     Setting(
         name="quorum",
         kind=Count(1, MOST_MEMBERS),
-        group="council",
+        group="deadlines",
         label="Answers needed to go on",
         hint="The fewest answers with which a run goes on",
         about="The fewest answers with which a run goes on.",

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal, cast
 
 from bot.settings.addresses import is_address
-from bot.settings.allowed import MODELS, floor_problems, model_problems, models_of, read_patterns
+from bot.settings.allowed import MODELS, floor_problems, models_of, read_patterns, refusals, refused_models
 from bot.settings.catalogue import ROWS, SETTINGS
 from bot.settings.council import council_settings
 from bot.settings.limits import run_limits
@@ -17,7 +17,7 @@ from bot.settings.readers import Flag, number
 from bot.settings.web import WebSettings, web_settings
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.waiting import NO_LIMITS, RunLimits
-from council_core.errors import SettingsError
+from council_core.errors import ModelsRefused, SettingsError
 from council_core.templates import Template, Templates
 from council_core.templates import load as load_templates
 from council_core.tools.connectors import Connector
@@ -91,6 +91,7 @@ class Settings:
 
         Raises:
             SettingsError: A name is unknown, a value wrong or not for people to choose; all problems at once.
+            ModelsRefused: Nothing else is wrong than that.
         """
         if not options and not any(levels):
             return self.council
@@ -99,11 +100,21 @@ class Settings:
         values = {name: text for name, text in texts.items() if text.strip()}
         problems += name_problems(values, self.presets, "preset")
         settings = council_settings(values, problems, label=lambda name: name)
-        if settings is not None:
-            problems += model_problems(settings.roster, self.named_models, self.models)
-        if settings is None or problems:
+        if settings is None:
             raise SettingsError(problems)
+        refused = refused_models(settings.roster, self.named_models, self.models)
+        choices = (*self.named_models, *self.models)
+        said = refusals(refused, choices)
+        if problems:
+            raise SettingsError([*problems, *said])
+        if refused:
+            raise ModelsRefused(said, refused, choices)
         return settings
+
+    @property
+    def choosable(self) -> tuple[str, ...]:
+        """Models that COUNCIL_MODELS names one by one, for menus."""
+        return tuple(each for each in self.models if not set(each) & set("*?["))
 
     @cached_property
     def named_models(self) -> tuple[str, ...]:

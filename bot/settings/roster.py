@@ -67,12 +67,13 @@ def _too_much(members: str, chairman: str) -> str:
 
 def write_roster(roster: Roster) -> tuple[str, str]:
     """The texts that describe a roster, members one on each line, and its chairman: what `read_roster` reads."""
-    members = ",\n".join(_written(member) for member in roster.members)
+    members = ",\n".join(write_seat(member) for member in roster.members)
     sits = roster.chairman in roster.members
-    return members, roster.chairman.id if sits else _written(roster.chairman)
+    return members, roster.chairman.id if sits else write_seat(roster.chairman)
 
 
-def _written(member: Member) -> str:
+def write_seat(member: Member) -> str:
+    """Return the text that describes one seat."""
     settings = {
         "name": member.name if member.name != _short(member.model) else None,
         "temperature": member.temperature,
@@ -93,6 +94,9 @@ def _chair(text: str, seats: Sequence[Member], problems: list[str]) -> Member | 
         if text in {seat.id, seat.name}:
             return seat
     outside = next(iter(_seats([text], problems)), None)
+    for seat in seats:
+        if outside is not None and replace(outside, id=seat.id) == seat:
+            return seat
     if outside is not None and any(outside.id == seat.id for seat in seats):
         # The same model with settings of its own: not the member who sits at the table.
         return replace(outside, id=MemberId(f"{outside.model}#chairman"))

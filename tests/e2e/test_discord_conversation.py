@@ -13,6 +13,7 @@ from tests.golden_files import assert_golden
 from tests.testbed.discord import Interaction, LocalDiscord, NotOfferedError, described
 from tests.testbed.models import Fails, ModelServer, Says
 
+ONYX, TOPAZ = "openai:gpt-6.1-sol?name=Onyx", "google:gemini-4-argon?name=Topaz"
 NO_VOTE = {"COUNCIL_VOTE_MINUTES": "0"}
 NEXT = "And how many?"
 EDIT = "/channels/{channel_id}/messages/{message_id}"
@@ -144,20 +145,29 @@ async def test_the_same_once_more_with_other_members(quick: Talk) -> None:
     await quick.discord.wait_for(lambda: "Edit and ask again" in offered(card))
 
     wrong = await quick.opened(quick.alice, card, "Edit and ask again")
-    told = await (await quick.alice.submit_modal(wrong, {"Models": "nobody", "Chairman": ""})).private_reply()
-    mistakes = told.text
+    _lists_a_model_that_is_gone(wrong)
+    told = await (await quick.alice.submit_modal(wrong, {"Models": ["Gone"]})).private_reply()
+    mistakes, paid = told.text, len(await quick.runs())
     again = await quick.opened(quick.alice, told, "Open the form again")
-    await quick.alice.submit_modal(again, {"Models": "openai:gpt-6.1-sol\ngoogle:gemini-4-argon"})
+    await quick.alice.submit_modal(again, {"Models": [ONYX, TOPAZ], "Chairman": TOPAZ})
 
     first, second = await quick.runs(2)
-    assert mistakes.startswith("**Models**: ")
-    assert "provider:model" in mistakes
+    assert mistakes.startswith("**Models**: openai:gone cannot be chosen here, so nothing was asked or paid")
+    assert paid == 1
     assert (second.question.repeats, second.question.earlier) == (first.id, ())
     assert [member.id for member in second.settings.roster.members] == [
         "openai:gpt-6.1-sol",
         "google:gemini-4-argon",
     ]
+    assert second.settings.roster.chairman == second.settings.roster.members[1]
     assert second.question.place.thread == first.thread
+
+
+def _lists_a_model_that_is_gone(opened: Interaction) -> None:
+    """Let an open form list a model that the operator has taken away since."""
+    assert opened.modal is not None
+    (menu,) = (one["component"] for one in opened.modal["components"] if one.get("label") == "Models")
+    menu["options"].append({"value": "openai:gone", "label": "Gone"})
 
 
 async def test_a_run_with_a_missing_member_is_tried_again_once(quick: Talk) -> None:
@@ -216,9 +226,7 @@ async def test_settings_of_a_channel_are_saved_and_hold(quick: Talk) -> None:
     await boss.click(panel, "Show settings")
     await quick.discord.wait_for(lambda: "Models and preset" in panel.labels)
     form = await quick.opened(boss, panel, "Models and preset")
-    await boss.submit_modal(
-        form, {"Models": "openai:gpt-6.1-sol\ngoogle:gemini-4-argon", "Answers needed to go on": "2"}
-    )
+    await boss.submit_modal(form, {"Models": [ONYX, TOPAZ], "Chairman": TOPAZ})
     await quick.discord.wait_for(lambda: "Saved for this channel" in panel.text)
 
     await quick.ask()
@@ -226,7 +234,8 @@ async def test_settings_of_a_channel_are_saved_and_hold(quick: Talk) -> None:
     (run,) = await quick.runs()
     assert judged.ephemerals == []
     assert run.settings.rubric == "code"
-    assert [member.name for member in run.settings.roster.members] == ["gpt-6.1-sol", "gemini-4-argon"]
+    assert [member.name for member in run.settings.roster.members] == ["Onyx", "Topaz"]
+    assert run.settings.roster.chairman.name == "Topaz"
 
 
 async def test_somebody_who_was_faster_is_noticed_and_nothing_typed_is_lost(quick: Talk) -> None:
@@ -235,7 +244,7 @@ async def test_somebody_who_was_faster_is_noticed_and_nothing_typed_is_lost(quic
     for who in (boss, other):
         panel = await (await who.slash("council settings", {}, quick.channel)).private_reply()
         forms.append(await quick.opened(who, panel, "Models and preset"))
-    await (await boss.submit_modal(forms[0], {"Answers needed to go on": "3"})).acknowledged()
+    await (await boss.submit_modal(forms[0], {"Preset": "quick"})).acknowledged()
     late = await other.submit_modal(forms[1], {"House instructions": "Be brief."})
     await late.acknowledged()
     told = late.message
@@ -243,12 +252,12 @@ async def test_somebody_who_was_faster_is_noticed_and_nothing_typed_is_lost(quic
     await quick.discord.wait_for(lambda: "Open the form again" in told.labels)
 
     again = await quick.opened(other, told, "Open the form again")
-    await other.submit_modal(again, {"Answers needed to go on": "3"})
+    await other.submit_modal(again, {"Preset": "quick"})
     await quick.discord.wait_for(lambda: "Saved" in told.text)
 
     await quick.ask()
     (run,) = await quick.runs()
-    assert (run.settings.quorum, run.settings.instructions) == (3, "Be brief.")
+    assert (run.settings.preset, run.settings.instructions) == ("quick", "Be brief.")
 
 
 async def test_only_those_who_manage_the_channel_change_its_settings(quick: Talk) -> None:

@@ -67,11 +67,10 @@ async def test_a_run_again_with_other_members_goes_into_the_same_thread(
 
     await press(slack, "bob", "Edit and ask again", card)
     form = await window(slack, "bob", "Edit and ask again")
-    await bob.submit(form, {"members": "nonsense:model"})
-    assert "members" in form.errors
-    await bob.submit(
-        form, {"members": "openai:gpt-6.1-sol?name=Onyx\nanthropic:claude-sonnet-5-5?name=Beryl"}
-    )
+    await bob.submit(form, {"members_more": "openai:gone"})
+    assert "openai:gone cannot be chosen here, so nothing was asked or paid" in form.errors["members"]
+    picked = ["openai:gpt-6.1-sol?name=Onyx", "anthropic:claude-sonnet-5-5?name=Beryl"]
+    await bob.submit(form, {"members": picked, "members_more": ""})
     again = (await verdicts(slack, 2))[1]
 
     assert again.thread_ts == card.ts

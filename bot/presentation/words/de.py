@@ -1138,6 +1138,7 @@ class GermanForms:
     ask: str = "Fragen"
     question: str = "Frage"
     files: str = "Dateien"
+    pick_models: str = "Andere Modelle wählen"
     more_models: str = "Weitere Modelle"
     more_models_hint: str = "anbieter:modell, wie der Befehl models sie nennt, mit Kommas dazwischen"
     follow_up_title: str = "Nachfragen"
@@ -1145,6 +1146,7 @@ class GermanForms:
     again_title: str = "Ändern und neu fragen"
     again_intro: str = "Ein neuer Lauf im selben Thread. Er kennt die früheren Antworten nicht, ist also ein fairer zweiter Versuch."
     same_question: str = "Leer: dieselbe Frage wie vorher."
+    same_as_before: str = "Andere Modelle als vorher sind möglich. Leer: dieselben."
     same_members: str = "Ein Anbieter:Modell je Zeile. Leer: dieselben wie vorher."
     same_chairman: str = "Leer: wie vorher."
     chairman_here: str = "Name eines Modells oder Anbieter:Modell. Leer: wie hier eingestellt."
@@ -1293,6 +1295,7 @@ class GermanSettings:
     source: str = "Aus"
     none: str = "keine"
     nothing_differs: str = "Alle Einstellungen sind die Voreinstellungen."
+    first_model: str = "Das erste Modell, das antwortet"
     who_may: str = "Wer diesen Kanal verwaltet, darf seine Einstellungen ändern."
     reset: str = "Zurücksetzen"
     confirm_reset: str = "Alle Einstellungen von hier entfernen und die geerbten verwenden?"
@@ -1513,6 +1516,12 @@ class GermanErrors:
 
     def refused(self, *, kind: Refusal, fact: str) -> str:
         return REFUSALS[kind].replace("{fact}", fact).strip()
+
+    def models_refused(self, *, models: Sequence[str], choices: Sequence[str]) -> str:
+        return (
+            f"{', '.join(models)} lässt sich hier nicht wählen, also wurde nichts gefragt und nichts bezahlt; wählbar: "
+            f"{', '.join(choices)}; wer Council betreibt, kann weitere Modelle erlauben (COUNCIL_MODELS)."
+        )
 
     def over_budget(self, *, keeper: Keeper, period: Period, cost: str | None, limit: str, left: str) -> str:
         whose = {"channel": "dieses Kanals", "workspace": "dieses Workspace"}.get(keeper, "dieses Bots")

@@ -1063,6 +1063,7 @@ class EnglishForms:
     ask: str = "Ask"
     question: str = "Question"
     files: str = "Files"
+    pick_models: str = "Pick other models"
     more_models: str = "Other models"
     more_models_hint: str = "provider:model, as the command models lists them, with commas between"
     follow_up_title: str = "Ask a follow-up"
@@ -1072,6 +1073,7 @@ class EnglishForms:
         "A new run in the same thread. It does not know the earlier answers, so it is a fair second try."
     )
     same_question: str = "Empty: the same question as before."
+    same_as_before: str = "Other models than before may be picked. Empty: the same."
     same_members: str = "One provider:model per line. Empty: the same as before."
     same_chairman: str = "Empty: the same as before."
     chairman_here: str = "A model's name or provider:model. Empty: as set here."
@@ -1148,6 +1150,7 @@ class EnglishSettings:
     source: str = "From"
     none: str = "none"
     nothing_differs: str = "All settings are the defaults."
+    first_model: str = "The first model that answers"
     who_may: str = "Those who manage this channel may change its settings."
     reset: str = "Reset to defaults"
     confirm_reset: str = "Remove all settings made here and use the inherited ones?"
@@ -1368,6 +1371,12 @@ class EnglishErrors:
 
     def refused(self, *, kind: Refusal, fact: str) -> str:
         return REFUSALS[kind].replace("{fact}", fact).strip()
+
+    def models_refused(self, *, models: Sequence[str], choices: Sequence[str]) -> str:
+        return (
+            f"{', '.join(models)} cannot be chosen here, so nothing was asked or paid; expected {', '.join(choices)}; "
+            "the operator of Council can allow more models (COUNCIL_MODELS)."
+        )
 
     def over_budget(self, *, keeper: Keeper, period: Period, cost: str | None, limit: str, left: str) -> str:
         whose = {"channel": "this channel", "workspace": "this workspace", "environment": "this bot"}[keeper]

@@ -1043,6 +1043,7 @@ class KoreanForms:
     ask: str = "질문하기"
     question: str = "질문"
     files: str = "파일"
+    pick_models: str = "다른 모델 고르기"
     more_models: str = "다른 모델"
     more_models_hint: str = "models 명령이 보여 주는 provider:model을 쉼표로 구분해 입력하세요"
     follow_up_title: str = "이어서 질문하기"
@@ -1050,6 +1051,7 @@ class KoreanForms:
     again_title: str = "고쳐서 다시 질문하기"
     again_intro: str = "같은 스레드에서 새로 실행합니다. 이전 답변을 모르므로 공정한 두 번째 시도입니다."
     same_question: str = "비우면 이전과 같은 질문입니다."
+    same_as_before: str = "이전과 다른 모델을 고를 수 있습니다. 비우면 이전과 같습니다."
     same_members: str = "한 줄에 제공자:모델 하나. 비우면 이전과 같습니다."
     same_chairman: str = "비우면 이전과 같습니다."
     chairman_here: str = "모델 이름이나 제공자:모델. 비우면 이곳의 설정대로."
@@ -1192,6 +1194,7 @@ class KoreanSettings:
     source: str = "출처"
     none: str = "없음"
     nothing_differs: str = "모든 설정이 기본값입니다."
+    first_model: str = "답하는 첫 번째 모델"
     who_may: str = "이 채널을 관리하는 사람이 설정을 바꿀 수 있습니다."
     reset: str = "기본값으로 되돌리기"
     confirm_reset: str = "여기서 정한 설정을 모두 지우고 물려받은 설정을 쓸까요?"
@@ -1411,6 +1414,12 @@ class KoreanErrors:
 
     def refused(self, *, kind: Refusal, fact: str) -> str:
         return REFUSALS[kind].replace("{fact}", fact).strip()
+
+    def models_refused(self, *, models: Sequence[str], choices: Sequence[str]) -> str:
+        return (
+            f"{', '.join(models)}: 이곳에서 고를 수 없어 질문하지 않았고 비용도 들지 않았습니다. 고를 수 있는 모델: "
+            f"{', '.join(choices)}. 더 많은 모델은 Council 운영자가 허용할 수 있습니다(COUNCIL_MODELS)."
+        )
 
     def over_budget(self, *, keeper: Keeper, period: Period, cost: str | None, limit: str, left: str) -> str:
         whose = {"channel": "이 채널", "workspace": "이 워크스페이스"}.get(keeper, "이 봇")

@@ -144,6 +144,11 @@ class FormWords(Protocol):
     def too_long(self, *, characters: int, kept: int) -> str: ...
 
     @property
+    def pick_models(self) -> str:
+        """A button that opens the form once more, where the models that were picked cannot be asked."""
+        ...
+
+    @property
     def more_models(self) -> str: ...
 
     @property
@@ -165,6 +170,9 @@ class FormWords(Protocol):
 
     @property
     def same_question(self) -> str: ...
+
+    @property
+    def same_as_before(self) -> str: ...
 
     @property
     def same_members(self) -> str: ...
@@ -242,6 +250,11 @@ class SettingsWords(Protocol):
     def contradict(self, *, trouble: str) -> str: ...
 
     def change(self, *, level: Level) -> str: ...
+
+    @property
+    def first_model(self) -> str:
+        """A choice of chairman: nobody in particular."""
+        ...
 
     @property
     def who_may(self) -> str: ...
@@ -357,6 +370,10 @@ class ErrorWords(Protocol):
 
     def over_budget(self, *, keeper: Keeper, period: Period, cost: str | None, limit: str, left: str) -> str:
         """The question would cost more than a budget allows."""
+        ...
+
+    def models_refused(self, *, models: Sequence[str], choices: Sequence[str]) -> str:
+        """Nobody may choose these models here, or not any more; says which ones one may, and who can allow more."""
         ...
 
     def unpriced(self, *, models: Sequence[str], variables: Sequence[str]) -> str: ...

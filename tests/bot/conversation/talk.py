@@ -169,6 +169,7 @@ class Talk:
             publish=self.publish,
             places=self.places,
             presets=self.settings.presets,
+            allowed_models=self.settings.choosable,
             page_link=None if self.settings.web is None else page_links(self.settings.web),
         )
         self.deliveries = 0

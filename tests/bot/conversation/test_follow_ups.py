@@ -106,9 +106,10 @@ async def test_run_again_opens_filled_in_and_asks_the_same_afresh_in_the_same_th
     assert {field.name: field.value for field in opened.fields} == {
         "question": "Tabs or spaces?",
         "preset": "-",
-        "members": "demo:ada,\ndemo:blaise,\ndemo:carl",
+        "members": ("demo:ada", "demo:blaise", "demo:carl"),
         "chairman": "demo:ada",
         "rubric": "ranking",
+        "members_more": "",
     }
     assert [member.model for member in run.settings.roster.members] == ["demo:ada", "demo:carl"]
     assert (run.question.repeats, run.question.place.thread) == (first.id, "T-1")

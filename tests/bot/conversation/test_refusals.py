@@ -100,9 +100,9 @@ OF_THE_WORKSPACE = "Only those who manage the whole workspace may change its set
 
 REFUSALS = {
     "a model outside the allow-list": chooses(
-        THE_OPERATOR, "ask was refused: SettingsError", members=STRANGER
+        THE_OPERATOR, "ask was refused: ModelsRefused", members=STRANGER
     ),
-    "such a chairman": chooses(THE_OPERATOR, "ask was refused: SettingsError", chairman=STRANGER),
+    "such a chairman": chooses(THE_OPERATOR, "ask was refused: ModelsRefused", chairman=STRANGER),
     "such a model for a channel": saves(THE_OPERATOR, members=f"{STRANGER}, demo:ada"),
     "too many members": chooses(FIXED, "ask was refused: SettingsError", members=TOO_MANY),
     "too many members for a channel": saves(FIXED, members=TOO_MANY),

@@ -132,8 +132,8 @@ async def test_a_form_sent_twice_is_the_same_delivery(
 async def test_mistakes_name_their_field_and_the_form_comes_back_as_it_was(
     server: LocalDiscord, council: Council, platform: DiscordPlatform
 ) -> None:
-    label = SETTINGS["quorum"].label
-    wrong = FieldErrors(errors=(("quorum", "quorum is 'many'; expected a whole number."),))
+    label = SETTINGS["instructions"].label
+    wrong = FieldErrors(errors=(("instructions", "The instructions are too long."),))
     council.answers = lambda request: wrong if isinstance(request, SaveSettings) else forms(request)
     (opened,) = await pressed(server, platform, edit_action("channel", "council"), "ann")
     ann = server.person("ann")
@@ -142,7 +142,7 @@ async def test_mistakes_name_their_field_and_the_form_comes_back_as_it_was(
     again = await (await ann.click(told, "Open the form again")).opened_modal()
 
     filled = {one["label"]: one["component"].get("value") for one in again["components"] if "label" in one}
-    assert told.text == f"**{label}**: quorum is 'many'; expected a whole number."
+    assert told.text == f"**{label}**: The instructions are too long."
     assert (filled[label], filled["Chairman"]) == ("many", "demo:carl")
 
 

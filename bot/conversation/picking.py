@@ -1,0 +1,47 @@
+"""Models that a form lets people pick, with the price of a question."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from decimal import Decimal
+
+from bot.conversation.desk import Desk
+from bot.presentation import LONGEST_PICKED, MOST_PICKED, seat_label
+from bot.presentation.words import Words
+from bot.settings.catalogue import typed
+from bot.settings.roster import read_roster
+from council_core.domain.settings import CouncilSettings
+from council_core.errors import SettingsError
+
+SECONDS_FOR_PRICES = 0.7
+"""Seconds that a form waits for prices of models."""
+
+
+async def models_to_pick(
+    desk: Desk, words: Words, levels: Sequence[Mapping[str, str]]
+) -> tuple[tuple[str, str], ...]:
+    """Return the seats that one may pick below these levels as they are typed, each with its name and the price of a
+    question: those that sit here first, then the operator's and those of the presets. Nothing where one of those that
+    sit here does not fit into a menu."""
+    seats: list[str] = []
+    with suppress(SettingsError):
+        seats += seats_typed(desk.places.settings_for({}, levels))
+    if any(len(seat) > LONGEST_PICKED for seat in seats):
+        return ()
+    for options in ({}, *({"preset": name} for name, _ in desk.places.described)):
+        with suppress(SettingsError):
+            seats += seats_typed(desk.places.settings_for(options))
+    seats += desk.places.allowed
+    picked = [seat for seat in dict.fromkeys(seats) if len(seat) <= LONGEST_PICKED][: MOST_PICKED - 1]
+    prices: Sequence[Decimal | None] = (None,) * len(picked)
+    # The list of prices takes a moment to import, and a form must open within three seconds.
+    with suppress(TimeoutError):
+        async with asyncio.timeout(SECONDS_FOR_PRICES):
+            prices = await asyncio.gather(*(desk.offers.price(seat.partition("?")[0]) for seat in picked))
+    priced = zip(picked, prices, strict=True)
+    return tuple((seat, seat_label(words, read_roster(seat, "").chairman, price)) for seat, price in priced)
+
+
+def seats_typed(settings: CouncilSettings) -> list[str]:
+    """Return the members of these settings as one types them."""
+    return typed(settings)["members"].split(",\n")

@@ -1,0 +1,122 @@
+"""Models that are picked: in settings, in Edit and ask again, and refused where nobody may choose them any more."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.post import Actions, Field, Form, PrivateReply
+from bot.presentation.words import LANGUAGES
+from council_core.domain.place_settings import Scope
+from tests.bot.conversation.talk import ALICE, MANAGER, Talk, form
+from tests.bot.conversation.test_models import FixedOffers
+from tests.bot.conversation.test_words import draw_form
+from tests.bot.presentation.drawing import draw_reply
+from tests.golden_files import assert_golden
+from tests.samples import HERE
+
+THREE = {"COUNCIL_MEMBERS": "demo:ada, demo:blaise, demo:carl", "COUNCIL_MODELS": "demo:zeno, openai:*"}
+SETTINGS = "c1:edit:channel:council"
+
+
+def fields(opened: Form) -> dict[str, Field]:
+    return {field.name: field for field in opened.fields}
+
+
+async def own(talk: Talk) -> dict[str, str]:
+    return dict((await talk.places.find(Scope.around(HERE, "channel"))).values)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_form_for_settings_lets_a_manager_pick_with_prices(language: str) -> None:
+    talk = Talk(THREE, offers=FixedOffers())
+
+    opened = form(await talk.presses(SETTINGS, person=replace(MANAGER, locale=language)))
+
+    assert_golden(f"conversation/pick-settings-{language}.txt", draw_form(opened))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_form_to_ask_again_has_the_models_of_the_run_picked(language: str) -> None:
+    talk = Talk(THREE, offers=FixedOffers())
+    first = await talk.asked("Tabs?", "Spaces.")
+
+    opened = form(await talk.presses(f"c1:again:{first.id}", person=replace(ALICE, locale=language)))
+
+    drawn = draw_form(opened).replace(first.id, "RUN")
+    assert_golden(f"conversation/pick-again-{language}.txt", drawn)
+
+
+async def test_picked_and_typed_members_hold_in_the_channel_and_nothing_picked_inherits_again() -> None:
+    talk = Talk(THREE, offers=FixedOffers())
+    opened = form(await talk.presses(SETTINGS, person=MANAGER))
+    picked = {"members": ("demo:zeno", "demo:ada"), "members_more": "openai:sol-9", "chairman": "demo:zeno"}
+    await talk.sends(opened, picked, person=MANAGER)
+    saved = await own(talk)
+
+    again = fields(form(await talk.presses(SETTINGS, person=MANAGER)))
+    emptied = form(await talk.presses(SETTINGS, person=MANAGER))
+    await talk.sends(emptied, {"members": (), "chairman": "inherit"}, person=MANAGER)
+
+    assert saved == {"members": "demo:zeno, demo:ada, openai:sol-9", "chairman": "demo:zeno"}
+    assert again["members"].value == ("demo:zeno", "demo:ada", "openai:sol-9")
+    assert again["chairman"].value == "demo:zeno"
+    assert await own(talk) == {}
+
+
+@pytest.mark.parametrize(
+    "members",
+    ["demo:ada, demo:ada", f"demo:ada?system={'x' * 120}, demo:carl"],
+    ids=["the same model twice", "a text of its own"],
+)
+async def test_members_that_no_menu_can_hold_are_typed(members: str) -> None:
+    talk = Talk(THREE, offers=FixedOffers())
+    scope = Scope.around(HERE, "channel")
+    await talk.places.save(scope, {"members": members}, version=0, by=MANAGER.id)
+
+    opened = form(await talk.presses(SETTINGS, person=MANAGER))
+    await talk.sends(opened, {"instructions": "Be short."}, person=MANAGER)
+
+    assert fields(opened)["members"].kind == "text"
+    assert (await own(talk))["members"].replace("\n", " ") == members
+
+
+async def test_a_menu_keeps_what_is_chosen_where_it_is_too_long_for_all() -> None:
+    many = ", ".join(f"demo:m{number}" for number in range(40))
+    talk = Talk({**THREE, "COUNCIL_MODELS": f"{many}, other:x"}, offers=FixedOffers())
+    scope = Scope.around(HERE, "channel")
+    await talk.places.save(scope, {"members": "demo:m38, demo:m39"}, version=0, by=MANAGER.id)
+
+    found = fields(form(await talk.presses(SETTINGS, person=MANAGER)))
+
+    assert {"demo:m38", "demo:m39"} <= dict(found["members"].options).keys()
+    assert max(len(found[name].options) for name in ("members", "chairman")) <= 25
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_model_that_is_gone_costs_nothing_and_the_question_is_kept(language: str) -> None:
+    talk = Talk(THREE, offers=FixedOffers())
+    alice = replace(ALICE, locale=language)
+
+    told = await talk.types('--members "demo:gone, demo:ada" Tabs or spaces here?', person=alice)
+
+    assert isinstance(told, PrivateReply)
+    (actions,) = (block for block in told.post.blocks if isinstance(block, Actions))
+    (button,) = actions.buttons
+    opened = form(await talk.presses(button.action, person=alice))  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownArgumentType]  # no link
+    assert talk.engine.started == []
+    assert fields(opened)["question"].value == "Tabs or spaces here?"
+    assert fields(opened)["members"].value == ()
+    assert_golden(f"conversation/pick-gone-{language}.txt", draw_reply(told))
+
+
+async def test_a_model_that_went_while_the_form_was_open_is_told_at_its_field() -> None:
+    talk = Talk(THREE, offers=FixedOffers())
+    first = await talk.asked("Tabs?", "Spaces.")
+    opened = form(await talk.presses(f"c1:again:{first.id}"))
+    before = len(talk.engine.started)
+
+    reply = await talk.sends(opened, {"members": ("demo:gone",)})
+
+    assert "demo:gone cannot be chosen here" in repr(reply)
+    assert "members" in repr(reply)
+    assert len(talk.engine.started) == before
