@@ -58,7 +58,7 @@ class SettingsError(CouncilError):
 
 
 class ModelsRefused(SettingsError):
-    """Nobody may choose these models here, or not any more.
+    """Models that nobody may choose here, or not any more.
 
     Attributes:
         models: Their ids.

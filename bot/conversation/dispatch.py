@@ -127,6 +127,30 @@ def _log_refusal(request: Request, why: str) -> None:
     logger.info("%s was refused: %s", request.kind, why)
 
 
+def _incident(request: Request, error: Exception, *, store_is_away: bool = False) -> PrivateReply:
+    incident = token_hex(4)
+    known = isinstance(error, CouncilError)
+    logger.error(
+        "incident %s: %s failed: %s",
+        incident,
+        request.kind,
+        error if known else type(error).__name__,
+        exc_info=None if known else error,
+    )
+    words = words_for(request.person.locale)
+    return store_away_reply(words, incident) if store_is_away else incident_reply(words, incident)
+
+
+async def _without_these_models(desk: Desk, request: Request, error: ModelsRefused) -> Reply:
+    """Say which models were refused; a question is kept for others."""
+    _log_refusal(request, type(error).__name__)
+    try:
+        offered = await asking.offer_others(desk, request, error) if isinstance(request, Ask) else None
+    except StoreError as lost:
+        return _incident(request, lost)
+    return offered or run_refused(words_for(request.person.locale), error)
+
+
 class Handlers:
     """Implements `bot.ports.Handle`: never raises, and answers within the three seconds that platforms give."""
 
@@ -251,7 +275,7 @@ class Handlers:
             _log_refusal(request, type(error).__name__)
             return run_refused(words_for(request.person.locale), error)
         except ModelsRefused as error:
-            return await self._without_these_models(request, error)
+            return await _without_these_models(self._desk, request, error)
         except SettingsError as error:
             _log_refusal(request, type(error).__name__)
             return run_refused(words_for(request.person.locale), RequestError(" ".join(error.problems)))
@@ -259,35 +283,11 @@ class Handlers:
             logger.warning("%s", error)
             return not_started_reply(words_for(request.person.locale), error.run_id)
         except StoreUnavailable as error:
-            return self._incident(request, error, store_is_away=True)
+            return _incident(request, error, store_is_away=True)
         except StoreError as error:
-            return self._incident(request, error)
+            return _incident(request, error)
         except Exception as error:  # noqa: BLE001  # the last resort: people get a number, the log gets the rest
-            return self._incident(request, error)
-
-    async def _without_these_models(self, request: Request, error: ModelsRefused) -> Reply:
-        """Say which models were refused; a question is kept for others."""
-        _log_refusal(request, type(error).__name__)
-        try:
-            offered = (
-                await asking.offer_others(self._desk, request, error) if isinstance(request, Ask) else None
-            )
-        except StoreError as lost:
-            return self._incident(request, lost)
-        return offered or run_refused(words_for(request.person.locale), error)
-
-    def _incident(self, request: Request, error: Exception, *, store_is_away: bool = False) -> PrivateReply:
-        incident = token_hex(4)
-        known = isinstance(error, CouncilError)
-        logger.error(
-            "incident %s: %s failed: %s",
-            incident,
-            request.kind,
-            error if known else type(error).__name__,
-            exc_info=None if known else error,
-        )
-        words = words_for(request.person.locale)
-        return store_away_reply(words, incident) if store_is_away else incident_reply(words, incident)
+            return _incident(request, error)
 
     async def _handle(self, request: Request) -> Reply | None:
         match request:
