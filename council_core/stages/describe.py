@@ -97,18 +97,23 @@ async def described(run: Run, models: ModelProvider, sight: Sight | None, blobs:
         return run
     shown = await pictures_in(run.material, blobs)
     work = _Describing(run, models, blobs, steps, eyes.seeing[:MOST_TRIES])
+    # Pages may look the same, and one description serves them all.
+    firsts = {picture.content: number for number, (picture, _) in reversed(tuple(enumerate(shown)))}
     async with asyncio.TaskGroup() as group:
-        writing = [
-            group.create_task(work.described(number, picture, content))
-            for number, (picture, content) in enumerate(shown)
-        ]
-    written = {picture.content: task.result()[0] for (picture, _), task in zip(shown, writing, strict=True)}
+        writing = {
+            digest: group.create_task(work.described(number, *shown[number]))
+            for digest, number in sorted(firsts.items(), key=lambda each: each[1])
+        }
+    written = {digest: task.result()[0] for digest, task in writing.items()}
     return replace(
         run,
         material=tuple(
-            written.get(each.content, each) if isinstance(each, Picture) else each for each in run.material
+            replace(each, described=words.described, characters=words.characters)
+            if isinstance(each, Picture) and (words := written.get(each.content)) is not None
+            else each
+            for each in run.material
         ),
-        describers=tuple(each for task in writing for each in task.result()[1]),
+        describers=tuple(each for task in writing.values() for each in task.result()[1]),
     )
 
 

@@ -20,7 +20,7 @@ from council_core.view import view
 from tests.core.sitting import FORMATTER, Sitting, letters_by_text, with_usage
 from tests.core.stages.test_prepare import asked_with, cut_off, prompts
 from tests.samples import MEMBERS, QUESTION, SETTINGS
-from tests.testbed.documents import png
+from tests.testbed.documents import png, scan
 
 ADA, BLAISE, CARL, DOROTHY = MEMBERS
 CHART = "A bar chart of rents: 900 in May, 1,100 in June."
@@ -66,6 +66,21 @@ async def test_who_cannot_see_reads_a_description_by_one_who_can_and_all_read_th
     assert picture.characters == len(CHART)
     assert run.usage.cost is not None
     assert run.usage.cost >= Decimal("0.01")
+
+
+async def test_pages_that_look_the_same_are_described_once_and_keep_their_names() -> None:
+    sitting, _ = asked_with({"chart.png": png(30, 20), "scan.pdf": scan(2)})
+    assert sitting.intake is not None
+    sitting.intake = replace(sitting.intake, sight=Known(ada=False, carl=True))
+    sitting.models.scripts["describe"] = says(CHART)
+
+    run = await sitting.hold()
+
+    pictures = [each for each in run.material if isinstance(each, Picture)]
+    assert [each.name for each in pictures] == ["chart.png", "scan.pdf, page 1 of 2", "scan.pdf, page 2 of 2"]
+    assert pictures[1].content == pictures[2].content
+    assert all(each.described for each in pictures)
+    assert describers(sitting) == [CARL.id, CARL.id]
 
 
 async def test_a_members_own_setting_comes_before_what_its_provider_says() -> None:
