@@ -6,16 +6,28 @@ python -m tests.bench.files --corpus    the sentence that a person reads for eac
 
 import argparse
 import asyncio
+import os
 import resource
 import time
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from aiohttp import web
 
 from bot.presentation.material import unread_sentence
 from council_core.context.reading import ChildReader
 from council_core.domain.material import Passage, Scan, Seen, Unread
+from council_core.errors import PageRefused
+from council_core.stages.prepare import MEGABYTE
+from council_core.tools.pages import PublicPages
+from tests.contracts.test_pages import site
+from tests.core.stages.test_prepare import asked_with
 from tests.testbed.documents import FACTS, READABLE, UNREADABLE, pdf, photo, scan
 
 AT_ONCE, PAGES = 50, 100
+HUGE = 200_000_000
 LOOK_SECONDS = 0.005
 
 
@@ -24,6 +36,53 @@ def corpus() -> dict[str, bytes]:
     files = {f"{lang} {name}": make(fact) for lang, fact in FACTS.items() for name, make in READABLE.items()}
     files |= {name: make() for name, (_, make) in UNREADABLE.items()}
     return files | {"scan.pdf": scan(6), "photo.jpg": photo("JPEG"), "photo.webp": photo("WEBP")}
+
+
+async def a_huge_one() -> list[str]:
+    """Return the sentences about a PDF of 200 MB: attached, refused by its size before it is fetched; behind a link,
+    refused while it still comes."""
+    sent = 0
+
+    async def hand_out(request: web.Request) -> web.StreamResponse:
+        nonlocal sent
+        response = web.StreamResponse()
+        await response.prepare(request)
+        with suppress(ConnectionError), await asyncio.to_thread(Path(folder, "huge.pdf").open, "rb") as file:
+            while some := await asyncio.to_thread(file.read, 500_000):
+                await response.write(some)
+                sent += len(some)
+        return response
+
+    with TemporaryDirectory() as folder:
+        huge = await asyncio.to_thread(huge_pdf, Path(folder, "huge.pdf"))
+        sitting, shelf = asked_with({"huge.pdf": b""})
+        (file,) = sitting.run.question.files
+        question = replace(sitting.run.question, files=(replace(file, size=huge),))
+        sitting.run = replace(sitting.run, question=question)
+        (attached,) = (await sitting.hold()).material
+        async with site(hand_out) as url:
+            try:
+                await PublicPages(allow_local=True).fetch(f"{url}/huge.pdf", most=20 * MEGABYTE)
+                linked = "The link was opened."
+            except PageRefused as error:
+                linked = unread_sentence(
+                    Unread(source="link", name="huge.pdf", reason="not_given", detail=str(error))
+                )
+    whole = shelf.fetched or sent >= huge
+    assert isinstance(attached, Unread)
+    return [unread_sentence(attached), f"{linked}{' All of it came.' if whole else ''}"]
+
+
+def huge_pdf(path: Path) -> int:
+    """Write a PDF of one page and 200 MB, most of them a hole in the file; return its bytes."""
+    head = (
+        b"%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
+        b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\n"
+    )
+    with path.open("wb") as file:
+        file.write(head + b"4 0 obj<</Length %d>>stream\n" % HUGE)
+        file.seek(HUGE, os.SEEK_CUR)
+        return file.tell() + file.write(b"\nendstream endobj\ntrailer<</Root 1 0 R/Size 5>>\n%%EOF")
 
 
 def said_of(name: str, read: object) -> str:
@@ -44,6 +103,8 @@ async def each_by_itself(*, with_times: bool) -> None:
         said = said_of(name, await ChildReader().read(name, content))
         seconds = time.perf_counter() - began
         print(f"{seconds:6.2f} s  {len(content):>10,} bytes  {said}" if with_times else said)
+    for said in await a_huge_one():
+        print(f"{'':9}{'200 MB':>16}  {said}" if with_times else said)
     print(f"largest child: {peak_of_children():.0f} MB; this process: {own_peak():.0f} MB")
 
 

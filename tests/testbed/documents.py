@@ -118,8 +118,9 @@ def docx(text: str, *, head: str = "", hidden: str = "") -> bytes:
     return _package("word/document.xml", "wordprocessingml.document.main+xml", {"word/document.xml": main})
 
 
-def xlsx(text: str, *, head: str = "", far: bool = False) -> bytes:
-    """Build a workbook with a text and a number; `far` puts the number into the last row and column."""
+def xlsx(text: str, *, head: str = "", far: bool = False, comment: str = "") -> bytes:
+    """Build a workbook with a text and a number; `far` puts the number into the last row and column, and `comment`
+    a comment onto the text."""
     rows = f'<row r="1"><c r="A1" t="inlineStr"><is><t>{text}</t></is></c><c r="B1"><v>42</v></c></row>'
     if far:
         rows += '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
@@ -136,8 +137,20 @@ def xlsx(text: str, *, head: str = "", far: bool = False) -> bytes:
             f'<Relationship Id="r1" Type="{relation}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
             "xl/worksheets/sheet1.xml": f'<?xml version="1.0"?>{head}<worksheet {space}><sheetData>{rows}</sheetData>'
             "</worksheet>",
+            **(_comment(comment, space, relation) if comment else {}),
         },
     )
+
+
+def _comment(text: str, space: str, relation: str) -> dict[str, str]:
+    """The parts of a workbook that hold a comment on its first cell."""
+    return {
+        "xl/worksheets/_rels/sheet1.xml.rels": '<?xml version="1.0"?>'
+        f'<Relationships xmlns="{OFFICE}/package/2006/relationships">'
+        f'<Relationship Id="c1" Type="{relation}/comments" Target="../comments1.xml"/></Relationships>',
+        "xl/comments1.xml": f'<?xml version="1.0"?><comments {space}><authors><author>Mallory</author></authors>'
+        f'<commentList><comment ref="A1" authorId="0"><text><t>{text}</t></text></comment></commentList></comments>',
+    }
 
 
 def xls(text: str) -> bytes:
@@ -193,7 +206,7 @@ def ods(text: str) -> bytes:
     return archive({"mimetype": kind, "content.xml": content, "META-INF/manifest.xml": manifest})
 
 
-def pptx(text: str) -> bytes:
+def pptx(text: str, *, said: str = "Said aloud.") -> bytes:
     """Slides of PowerPoint, with notes."""
     from pptx import Presentation
 
@@ -203,7 +216,7 @@ def pptx(text: str) -> bytes:
     slide.shapes.title.text = text
     notes = slide.notes_slide.notes_text_frame
     assert notes is not None
-    notes.text = "Said aloud."
+    notes.text = said
     shown.save(made)
     return made.getvalue()
 
