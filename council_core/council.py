@@ -13,7 +13,7 @@ from council_core.domain.member import Member, too_many
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Question, RunId
 from council_core.domain.run import Run
-from council_core.domain.search import phrases_in, template_in, words_of
+from council_core.domain.search import EVERYTHING, Phrase, Wanted, phrases_in, template_in
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.summary import RunSummary, summarize
 from council_core.domain.writable import writable
@@ -293,29 +293,34 @@ class Council:
         """Return a channel's newest runs for statistics: rankings and reviews without any text."""
         return await self._store.ranked_runs(place, limit=limit)
 
-    async def runs(self, *, limit: int, place: Place | None = None, template: str = "") -> tuple[Run, ...]:
-        """Return the newest whole runs, names included; only those asked with a template where one is named."""
-        return await self._store.latest(limit=limit, place=place, template=template)
+    async def runs(
+        self, *, limit: int, place: Place | None = None, wanted: Wanted = EVERYTHING
+    ) -> tuple[Run, ...]:
+        """Return the newest wanted whole runs, names included."""
+        return await self._store.latest(limit=limit, place=place, wanted=wanted)
 
-    async def runs_by(self, person: PersonId, place: Place, *, limit: int) -> tuple[Run, ...]:
-        """Return the newest runs that this person asked in the place's workspace, newest first."""
-        return await self._store.asked_by(person, place, limit=limit)
+    async def runs_by(
+        self, person: PersonId, place: Place, *, limit: int, wanted: Wanted = EVERYTHING
+    ) -> tuple[Run, ...]:
+        """Return the newest wanted runs that this person asked in the place's workspace, newest first."""
+        return await self._store.asked_by(person, place, limit=limit, wanted=wanted)
 
     async def search(
-        self, words: str, *, limit: int, person: PersonId | None = None, place: Place | None = None
+        self,
+        words: str,
+        *,
+        limit: int,
+        person: PersonId | None = None,
+        place: Place | None = None,
+        wanted: Wanted = EVERYTHING,
     ) -> tuple[Run, ...]:
-        """Return the newest runs whose question or open verdict holds all these words, among the channel's and the
-        person's own. Without a place, search all runs. `template:writer` among the words limits them to a template;
-        alone it lists the channel's newest runs with it. Raises RequestError where there is neither."""
-        words, template = template_in(words)
-        if template and not words_of(words):
-            return await self._store.latest(limit=limit, place=place, template=template)
-        if not (phrases := phrases_in(words)):
-            raise RequestError(
-                "A search needs at least one word. Try one from the question or the verdict.",
-                kind="nothing_to_search",
-            )
-        return await self._store.search(phrases, limit=limit, person=person, place=place, template=template)
+        """Return the newest wanted runs whose question or open verdict holds all these words, among the channel's and
+        the person's own. Without a place, search all runs. `template:writer` among the words limits them to a
+        template; alone it lists the channel's newest runs with it. Raises RequestError where there is neither."""
+        phrases, wanted = _sought(words, wanted)
+        if not phrases:
+            return await self._store.latest(limit=limit, place=place, wanted=wanted)
+        return await self._store.search(phrases, limit=limit, person=person, place=place, wanted=wanted)
 
     async def take_up(self, *, platforms: Collection[str]) -> int:
         """Start runs that were stored but never started, and close votings whose last vote was counted without a
@@ -326,6 +331,18 @@ class Council:
         for run_id in await self._store.votings_to_close(platforms=platforms):
             await self._close(run_id)
         return len(unfinished)
+
+
+def _sought(words: str, wanted: Wanted) -> tuple[tuple[Phrase, ...], Wanted]:
+    """Return the phrases of a search, none where only a template is sought, and its limits."""
+    words, template = template_in(words)
+    phrases = phrases_in(words)
+    if not phrases and not template:
+        raise RequestError(
+            "A search needs at least one word. Try one from the question or the verdict.",
+            kind="nothing_to_search",
+        )
+    return phrases, replace(wanted, template=template or wanted.template)
 
 
 def _has_seen(run: Run, voter: PersonId) -> bool:

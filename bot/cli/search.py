@@ -12,9 +12,9 @@ from bot.app.open_parts import open_store
 from bot.cli.errors import exit_code_of
 from bot.cli.history import HOW_MANY
 from bot.platforms.terminal import print_posts
-from bot.presentation import search_reply
+from bot.presentation import Page, search_reply
 from bot.presentation.words import ENGLISH
-from council_core.domain.search import phrases_in, template_in
+from council_core.domain.search import Wanted, phrases_in, template_in
 from council_core.errors import QuestionRejected
 from council_core.storage.runs import SqlRunStore
 
@@ -35,12 +35,13 @@ async def _search(words: str) -> int:
     async with open_store(settings) as store:
         await _all_findable(store)
         if phrases:
-            found = await store.search(phrases, limit=HOW_MANY + 1, template=template)
+            found = await store.search(phrases, limit=HOW_MANY + 1, wanted=Wanted(template=template))
         else:
-            found = await store.latest(limit=HOW_MANY + 1, template=template)
+            found = await store.latest(limit=HOW_MANY + 1, wanted=Wanted(template=template))
     shown = found[:HOW_MANY]
     here = frozenset(each.id for each in shown)
-    reply = search_reply(ENGLISH, words, shown, here=here, has_more=len(found) > HOW_MANY, in_chat=False)
+    page = Page(runs=shown, older_than=shown[-1].id if len(found) > HOW_MANY else None)
+    reply = search_reply(ENGLISH, words, page, here=here, in_chat=False)
     print_posts(Console(), [reply.post])
     return 0
 

@@ -36,6 +36,7 @@ from bot.requests import (
     EditSettings,
     ExportDecision,
     ExportRun,
+    FindRuns,
     FollowUp,
     ForgetNow,
     ForgetRun,
@@ -353,6 +354,8 @@ class Handlers:
                 return await running.history(self._desk, request)
             case SearchRuns():
                 return await running.search(self._desk, request)
+            case FindRuns():
+                return await running.find(self._desk, request)
             case ShowStats():
                 return await running.stats(self._desk, request)
             case ShowBoard():

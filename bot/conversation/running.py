@@ -1,17 +1,19 @@
 """Answer requests about whole runs: status, statistics, cancel, export."""
 
 import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from bot.conversation.desk import Desk, is_at
-from bot.post import Reply
+from bot.post import Form, Reply
 from bot.presentation import (
+    Page,
     cancel_accepted,
     export_menu,
     export_started,
+    find_form,
     help_reply,
     history_reply,
-    own_history_reply,
     page_reply,
     private_export,
     raw_reviews_reply,
@@ -27,6 +29,8 @@ from bot.presentation.words import words_for
 from bot.requests import (
     CancelRun,
     ExportRun,
+    FindRuns,
+    Listing,
     OpenPage,
     SearchRuns,
     ShareRun,
@@ -41,6 +45,7 @@ from bot.requests import (
 from council_core.domain.events import VerdictShared
 from council_core.domain.run import Run
 from council_core.domain.run_view import Viewer
+from council_core.domain.search import Wanted
 from council_core.domain.summary import summarize
 from council_core.errors import RequestError
 from council_core.exports import check_exportable, export
@@ -102,7 +107,7 @@ async def status(desk: Desk, request: ShowStatus) -> Reply:
     """Answer with the state of a run."""
     run = await _wanted(desk, request)
     if run is None:
-        return history_reply(desk.words(request.person), ())
+        return history_reply(desk.words(request.person), Page(runs=()))
     person = request.person
     may_forget = person.id == run.question.asker.id or (person.may_configure and is_at(request.place, run))
     waits = await desk.waits(run.id) if run.status == "asked" else None
@@ -116,22 +121,65 @@ async def status(desk: Desk, request: ShowStatus) -> Reply:
 
 
 async def history(desk: Desk, request: ShowHistory) -> Reply:
-    """The latest runs here, or the person's own of the whole workspace."""
-    words = desk.words(request.person)
-    if request.mine:
-        own = await desk.council.runs_by(request.person.id, request.place, limit=HISTORY)
-        return own_history_reply(words, await desk.readable(request.person, request.place, own))
-    return history_reply(words, await desk.council.runs(limit=HISTORY, place=request.place))
+    """Runs from here, or the person's own of the whole workspace, page by page."""
+    person, place, mine = request.person, request.place, request.listing.mine
+
+    async def read(wanted: Wanted) -> Sequence[Run]:
+        if mine:
+            return await desk.council.runs_by(person.id, place, limit=HISTORY + 1, wanted=wanted)
+        return await desk.council.runs(limit=HISTORY + 1, place=place, wanted=wanted)
+
+    page = await _page(request.listing, read)
+    if mine:
+        page = replace(page, runs=await desk.readable(person, place, page.runs))
+    return history_reply(desk.words(person), page)
 
 
 async def search(desk: Desk, request: SearchRuns) -> Reply:
-    """The latest runs with these words, of those that this person may see anyway."""
-    person, place = request.person.id, request.place
-    found = await desk.council.search(request.words, person=person, place=place, limit=HISTORY + 1)
-    has_more = len(found) > HISTORY
-    found = await desk.readable(request.person, place, found[:HISTORY])
+    """Runs with these words, of those that this person may see anyway, page by page."""
+    person, place, mine = request.person, request.place, request.listing.mine
+
+    async def read(wanted: Wanted) -> Sequence[Run]:
+        wanted = replace(wanted, asker=person.id if mine else "")
+        return await desk.council.search(
+            request.words, person=person.id, place=place, limit=HISTORY + 1, wanted=wanted
+        )
+
+    page = await _page(request.listing, read)
+    found = await desk.readable(person, place, page.runs)
     here = frozenset(run.id for run in found if is_at(place, run))
-    return search_reply(desk.words(request.person), request.words, found, here=here, has_more=has_more)
+    return search_reply(desk.words(person), request.words, replace(page, runs=found), here=here)
+
+
+async def find(desk: Desk, request: FindRuns) -> Form:
+    """The form for the words of a search."""
+    return find_form(desk.words(request.person), request.listing)
+
+
+async def _page(listing: Listing, read: Callable[[Wanted], Awaitable[Sequence[Run]]]) -> Page:
+    """Return a page, read with one run more to see whether there is another beside it."""
+    wanted = Wanted(
+        is_revealed=listing.is_revealed, older_than=listing.older_than, newer_than=listing.newer_than
+    )
+    found = await read(wanted)
+    has_more = len(found) > HISTORY
+    if listing.newer_than is not None and len(found) >= HISTORY:
+        runs = found[-HISTORY:]
+        return Page(
+            runs=runs, listing=listing, older_than=runs[-1].id, newer_than=runs[0].id if has_more else None
+        )
+    if listing.newer_than is not None:
+        # Too few are left for a page: the first one is shown whole.
+        found = await read(replace(wanted, newer_than=None))
+        has_more = len(found) > HISTORY
+    runs = found[:HISTORY]
+    begins_later = listing.older_than is not None and bool(runs)
+    return Page(
+        runs=runs,
+        listing=listing,
+        older_than=runs[-1].id if has_more else None,
+        newer_than=runs[0].id if begins_later else None,
+    )
 
 
 async def stats(desk: Desk, request: ShowStats) -> Reply:
@@ -144,7 +192,7 @@ async def take_away(desk: Desk, request: ExportRun) -> Reply:
     run = await _wanted(desk, request)
     words = desk.words(request.person)
     if run is None:
-        return history_reply(words, ())
+        return history_reply(words, Page(runs=()))
     check_exportable(run)
     if request.format is None:
         return export_menu(words, run.id, demo=run.settings.roster.is_demo)

@@ -29,7 +29,7 @@ from bot.presentation.exports import export_menu, export_posts, private_export
 from bot.presentation.follow_up import follow_up_post
 from bot.presentation.forgetting import forget_question, forgotten_post, forgotten_reply
 from bot.presentation.forms import again_form, follow_up_form, question_form, ranking_form
-from bot.presentation.history import history_reply, own_history_reply, search_reply, status_reply
+from bot.presentation.history import status_reply
 from bot.presentation.improving import (
     asked_before_reply,
     improved_intro,
@@ -64,6 +64,7 @@ from bot.presentation.replies import (
     vote_withdrawn,
 )
 from bot.presentation.reviews import raw_reviews_reply, reviews_reply
+from bot.presentation.run_lists import Page, find_form, history_reply, search_reply
 from bot.presentation.schedules import (
     schedule_changed,
     schedule_closed_post,
@@ -111,6 +112,7 @@ __all__ = [
     "Board",
     "KeyedPost",
     "Outcome",
+    "Page",
     "Source",
     "again_form",
     "asked_before_reply",
@@ -133,6 +135,7 @@ __all__ = [
     "export_menu",
     "export_started",
     "feedback_taken",
+    "find_form",
     "follow_up_form",
     "follow_up_post",
     "forget_question",
@@ -150,7 +153,6 @@ __all__ = [
     "not_shared_post",
     "not_started_reply",
     "outcome_of_view",
-    "own_history_reply",
     "page_reply",
     "posts_for",
     "private_export",

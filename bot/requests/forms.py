@@ -17,10 +17,13 @@ from bot.requests import (
     RecordDecision,
     Request,
     SaveSettings,
+    SearchRuns,
     ShowHelp,
+    ShowHistory,
     is_group,
     is_level,
     is_version,
+    read_listing,
 )
 from bot.settings.catalogue import ONE_RUN, Group, names_in
 from council_core.domain.ballot import Order
@@ -44,6 +47,9 @@ SERVICES, SERVICE_FIELDS = "services", "service_fields"
 
 OF_TEMPLATE = "template_"
 """`template_reader`: the field `reader` of a template."""
+
+WORDS = "words"
+"""The words of a search."""
 
 DECISION, LOOK_AGAIN = "decision", "look_again"
 
@@ -126,13 +132,12 @@ def read_form(
                 fields=_template_fields(values),
             )
         case [prefix, "decide", run] if prefix == PREFIX:
+            text, look_again = _text(values, DECISION), _text(values, LOOK_AGAIN)
             return RecordDecision(
-                person=person,
-                place=place,
-                run_id=RunId(run),
-                text=_text(values, DECISION),
-                look_again=_text(values, LOOK_AGAIN),
+                person=person, place=place, run_id=RunId(run), text=text, look_again=look_again
             )
+        case [prefix, "find", filters] if prefix == PREFIX:
+            return _list(values, filters, person, place)
         case [prefix, "rank", run] if prefix == PREFIX:
             if isinstance(order := _order(values), FieldErrors):
                 return order
@@ -144,6 +149,13 @@ def read_form(
             pass
     trouble = "This form belongs to another version of Council, so nothing was done. Please open it again."
     return ShowHelp(person=person, place=place, trouble=trouble)
+
+
+def _list(values: Values, filters: str, person: Person, place: Place) -> SearchRuns | ShowHistory:
+    listing, words = read_listing(filters), _text(values, WORDS)
+    if not words:
+        return ShowHistory(person=person, place=place, listing=listing)
+    return SearchRuns(person=person, place=place, words=words, listing=listing)
 
 
 def _text(values: Values, name: str) -> str:

@@ -19,6 +19,7 @@ from bot.requests.memory import (
 from bot.requests.running import (
     CancelRun,
     ExportRun,
+    FindRuns,
     ForgetNow,
     ForgetRun,
     OpenPage,
@@ -79,6 +80,7 @@ Request = (
     | ShareRun
     | ShowHistory
     | SearchRuns
+    | FindRuns
     | ShowStats
     | ShowBoard
     | AddSchedule

@@ -119,14 +119,35 @@ class ExportRun:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """The filters of a list of runs, and the page that is wanted."""
+
+    mine: bool = False
+    """Whether to list this person's own questions only, from any place."""
+
+    is_revealed: bool = False
+    """Whether to list revealed runs only."""
+
+    older_than: RunId | None = None
+    """The run after which the page begins; None for the first page."""
+
+    newer_than: RunId | None = None
+    """The run before which the page ends."""
+
+    @property
+    def filters(self) -> "Listing":
+        """Return the first page under these filters."""
+        return Listing(mine=self.mine, is_revealed=self.is_revealed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ShowHistory:
     """Show the latest runs of this place, or the person's own runs of the whole workspace."""
 
     kind: Literal["history"] = "history"
     person: Person
     place: Place
-    mine: bool = False
-    """Whether to show this person's own questions, from any place."""
+    listing: Listing = Listing()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,6 +159,17 @@ class SearchRuns:
     person: Person
     place: Place
     words: str
+    listing: Listing = Listing()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindRuns:
+    """Open the form for the words of a search, which keeps the filters of the list."""
+
+    kind: Literal["find"] = "find"
+    person: Person
+    place: Place
+    listing: Listing = Listing()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

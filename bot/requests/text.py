@@ -21,9 +21,12 @@ from bot.requests.request import Request
 from bot.requests.running import (
     CancelRun,
     ExportRun,
+    FindRuns,
     ForgetNow,
     ForgetRun,
+    Listing,
     OpenPage,
+    SearchRuns,
     ShareRun,
     ShowHelp,
     ShowHistory,
@@ -116,6 +119,38 @@ def plain_action(kind: Plain) -> str:
     return f"{PREFIX}:{kind}"
 
 
+LONGEST_ACTION = 100
+"""The most characters of a button's id on Discord."""
+
+
+def list_action(listing: Listing, words: str = "") -> str:
+    """Return the text form of `ShowHistory`, or of `SearchRuns` with words; empty where it does not fit on a button."""
+    older, newer = listing.older_than, listing.newer_than
+    page = f"<{older}" if older is not None else f">{newer}" if newer is not None else ""
+    action = f"{PREFIX}:list:{_filters(listing)}:{page}:{words}"
+    return action if len(action) <= LONGEST_ACTION else ""
+
+
+def find_action(listing: Listing) -> str:
+    """Return the text form of `FindRuns`, which is also the action of its form."""
+    return f"{PREFIX}:find:{_filters(listing)}"
+
+
+def _filters(listing: Listing) -> str:
+    return f"{'m' * listing.mine}{'r' * listing.is_revealed}" or "-"
+
+
+def read_listing(filters: str, page: str = "") -> Listing:
+    """Return the list behind the text form of its filters and its page."""
+    run_id = RunId(page[1:]) if page[1:] else None
+    return Listing(
+        mine="m" in filters,
+        is_revealed="r" in filters,
+        older_than=run_id if page.startswith("<") else None,
+        newer_than=run_id if page.startswith(">") else None,
+    )
+
+
 def typed_action(text: str) -> str:
     """Return the text form of a command as a person could type it."""
     return f"{PREFIX}:typed:{text}"
@@ -169,6 +204,10 @@ def read_action(action: str, person: Person, place: Place) -> Request:
             pass
         case [_, kind]:
             request = _plain(kind, person, place)
+        case [_, "find", filters]:
+            request = FindRuns(person=person, place=place, listing=read_listing(filters))
+        case [_, "list", filters, page, *words]:
+            request = _list(read_listing(filters, page), ":".join(words), person, place)
         case [_, kind, run] if kind not in {"typed", "template"}:
             request = _about_run(kind, RunId(run), person, place)
         case [_, "vote", run, alias] if alias.isalpha() and alias.isupper():
@@ -200,6 +239,12 @@ def read_action(action: str, person: Person, place: Place) -> Request:
             pass
     trouble = "This button belongs to another version of Council and does nothing any more."
     return request or ShowHelp(person=person, place=place, trouble=trouble)
+
+
+def _list(listing: Listing, words: str, person: Person, place: Place) -> ShowHistory | SearchRuns:
+    if words.strip():
+        return SearchRuns(person=person, place=place, words=words, listing=listing)
+    return ShowHistory(person=person, place=place, listing=listing)
 
 
 def _plain(kind: str, person: Person, place: Place) -> Request | None:

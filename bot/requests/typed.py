@@ -22,6 +22,7 @@ from bot.requests.running import (
     CancelRun,
     ExportRun,
     ForgetRun,
+    Listing,
     SearchRuns,
     ShowHelp,
     ShowHistory,
@@ -113,10 +114,9 @@ def command_in(text: str, person: Person, place: Place) -> Request | None:
     match [SYNONYMS.get(words[0], words[0]), *words[1:]]:
         case ["help"]:
             return ShowHelp(person=person, place=place)
-        case ["history"]:
-            return ShowHistory(person=person, place=place)
-        case ["history", "mine"]:
-            return ShowHistory(person=person, place=place, mine=True)
+        case ["history", *filters] if set(filters) <= {"mine", "revealed"}:
+            listing = Listing(mine="mine" in filters, is_revealed="revealed" in filters)
+            return ShowHistory(person=person, place=place, listing=listing)
         case ["history", limit] if limit.startswith("template:"):
             return SearchRuns(person=person, place=place, words=limit)
         case ["search", *some] if not is_asked(text):

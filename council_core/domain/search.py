@@ -65,8 +65,14 @@ class Wanted:
     since: datetime | None = None
     """Earliest time when it was asked."""
 
+    is_revealed: bool = False
+    """Whether only revealed runs are wanted."""
+
     older_than: RunId | None = None
     """Last run of the page before."""
+
+    newer_than: RunId | None = None
+    """First run of the page after: those nearest to it are wanted. A page has one of the two at most."""
 
 
 EVERYTHING = Wanted()

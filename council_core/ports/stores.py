@@ -12,7 +12,7 @@ from council_core.domain.place import PersonId, Place
 from council_core.domain.place_settings import PlaceSettings, Scope
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
-from council_core.domain.search import Phrase
+from council_core.domain.search import EVERYTHING, Phrase, Wanted
 
 
 class Runs(Protocol):
@@ -135,8 +135,10 @@ class RunQueries(Protocol):
         `Run.without_texts`."""
         ...
 
-    async def asked_by(self, person: PersonId, place: Place, *, limit: int) -> tuple[Run, ...]:
-        """Return the newest runs that this person asked in the place's workspace, newest first."""
+    async def asked_by(
+        self, person: PersonId, place: Place, *, limit: int, wanted: Wanted = EVERYTHING
+    ) -> tuple[Run, ...]:
+        """Return the newest wanted runs that this person asked in the place's workspace, newest first."""
         ...
 
     async def search(
@@ -146,17 +148,17 @@ class RunQueries(Protocol):
         limit: int,
         person: PersonId | None = None,
         place: Place | None = None,
-        template: str = "",
+        wanted: Wanted = EVERYTHING,
     ) -> tuple[Run, ...]:
-        """Return the newest runs that hold all these phrases in their question, or in their verdict once they have
-        ended, newest first.
+        """Return the newest wanted runs that hold all these phrases in their question, or in their verdict once they
+        have ended, newest first.
 
         Args:
             phrases: One or more phrases.
             limit: Maximum number.
             person: The person who searches. They find runs of the channel, and their own in the workspace.
             place: The place of the search; None for all runs.
-            template: Name of the template that they were asked with; empty for any.
+            wanted: Further limits; an asker counts only with a place.
         """
         ...
 
@@ -164,9 +166,10 @@ class RunQueries(Protocol):
         """Return the unfinished runs of these platforms, oldest first."""
         ...
 
-    async def latest(self, *, limit: int, place: Place | None = None, template: str = "") -> tuple[Run, ...]:
-        """Return the newest runs of one channel (threads included) or of all, newest first, where a template is named
-        only those asked with it."""
+    async def latest(
+        self, *, limit: int, place: Place | None = None, wanted: Wanted = EVERYTHING
+    ) -> tuple[Run, ...]:
+        """Return the newest wanted runs of one channel (threads included) or of all, newest first."""
         ...
 
 

@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, and_, exists, func, or_, select
+from sqlalchemy import Connection, func, select
 
 from council_core.domain.place import Place
 from council_core.domain.run import Run
 from council_core.domain.search import EVERYTHING, Phrase, Wanted
 from council_core.storage.database import Database
+from council_core.storage.pages import limits_of, order_of
 from council_core.storage.read_run import read_runs
-from council_core.storage.search import SHARED, find_in
-from council_core.storage.tables import results, runs
+from council_core.storage.search import find_in
+from council_core.storage.tables import runs
 
 
 class SqlHistory:
@@ -55,23 +56,20 @@ class SqlHistory:
         self, channels: Sequence[Place], *, limit: int, wanted: Wanted = EVERYTHING
     ) -> tuple[Run, ...]:
         def work(connection: Connection) -> tuple[Run, ...]:
-            limits = _limits(connection, wanted)
+            limits = limits_of(connection, wanted)
             found: list[tuple[datetime, str]] = []
             for place in channels:
-                query = (
-                    select(runs.c.asked_at, runs.c.id)
-                    .where(
-                        runs.c.platform == place.platform,
-                        runs.c.workspace == place.workspace,
-                        runs.c.channel == place.channel,
-                        *limits,
-                    )
-                    .order_by(runs.c.asked_at.desc(), runs.c.id.desc())
-                    .limit(limit)
+                query = select(runs.c.asked_at, runs.c.id).where(
+                    runs.c.platform == place.platform,
+                    runs.c.workspace == place.workspace,
+                    runs.c.channel == place.channel,
+                    *limits,
                 )
+                query = query.order_by(*order_of(wanted)).limit(limit)
                 found += [(row.asked_at, row.id) for row in connection.execute(query)]
-            ids = [run_id for _, run_id in sorted(found, reverse=True)[:limit]]
-            return _these(connection, ids)
+            newest = sorted(sorted(found, key=lambda each: each[1]), key=lambda each: each[0], reverse=True)
+            page = newest[:limit] if wanted.newer_than is None else newest[-limit:]
+            return _these(connection, [run_id for _, run_id in page])
 
         return await self._database.read(work)
 
@@ -90,25 +88,6 @@ class SqlHistory:
             return _these(connection, find_in(connection, phrases, channels, limit=limit, wanted=wanted))
 
         return await self._database.read(work)
-
-
-def _limits(connection: Connection, wanted: Wanted) -> list[ColumnElement[bool]]:
-    limits: list[ColumnElement[bool]] = []
-    if wanted.asker:
-        limits.append(runs.c.asker == wanted.asker)
-    if wanted.template:
-        limits.append(runs.c.template == wanted.template)
-    if wanted.since is not None:
-        limits.append(runs.c.asked_at >= wanted.since)
-    if wanted.first:
-        of_run = (results.c.run_id == runs.c.id, results.c.member == wanted.first, results.c.place < SHARED)
-        limits.append(exists().where(*of_run))
-    if wanted.older_than is not None:
-        at = connection.scalar(select(runs.c.asked_at).where(runs.c.id == wanted.older_than))
-        if at is not None:
-            same = and_(runs.c.asked_at == at, runs.c.id < wanted.older_than)
-            limits.append(or_(runs.c.asked_at < at, same))
-    return limits
 
 
 def _these(connection: Connection, ids: Sequence[str]) -> tuple[Run, ...]:

@@ -24,7 +24,7 @@ from council_core.domain.feedback import Feedback
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Question, RunId
 from council_core.domain.run import FINISHED, UNFINISHED, Run, allowed_from
-from council_core.domain.search import Phrase
+from council_core.domain.search import EVERYTHING, Phrase, Wanted
 from council_core.domain.writable import writable
 from council_core.errors import RunDeleted, RunElsewhere, VotingClosed
 from council_core.storage import tables
@@ -33,6 +33,7 @@ from council_core.storage.history_cache import HistoryCache
 from council_core.storage.line import SqlLine
 from council_core.storage.member_results import result_values
 from council_core.storage.notices import tell
+from council_core.storage.pages import limits_of, newest_first, order_of
 from council_core.storage.read_run import OF_ONE, read_run, read_runs
 from council_core.storage.retention import missing
 from council_core.storage.rows import (
@@ -227,7 +228,8 @@ class SqlRunStore:
         here = or_(card == place.thread, card.is_(None) & (asked == place.thread))
         # A thread may have become a place of its own after some of its runs were asked.
         channels = tables.runs.c.channel.in_((place.channel, place.thread))
-        return await self._newest(_of_workspace(place).where(channels, here).limit(limit))
+        query = _of_workspace(place).where(channels, here)
+        return await self._database.read(lambda connection: _page(connection, query, limit, EVERYTHING))
 
     async def close_voting(self, run_id: RunId, at: datetime) -> tuple[Ballot, ...]:
         def work(connection: Connection) -> tuple[Ballot, ...]:
@@ -287,8 +289,11 @@ class SqlRunStore:
         which = newest.with_only_columns(tables.runs.c.id)
         return await self._database.read(lambda connection: self._history.read(connection, which))
 
-    async def asked_by(self, person: PersonId, place: Place, *, limit: int) -> tuple[Run, ...]:
-        return await self._newest(_of_workspace(place).where(tables.runs.c.asker == person).limit(limit))
+    async def asked_by(
+        self, person: PersonId, place: Place, *, limit: int, wanted: Wanted = EVERYTHING
+    ) -> tuple[Run, ...]:
+        own = replace(wanted, asker=person)
+        return await self._database.read(lambda c: _page(c, _of_workspace(place), limit, own))
 
     async def search(
         self,
@@ -297,10 +302,10 @@ class SqlRunStore:
         limit: int,
         person: PersonId | None = None,
         place: Place | None = None,
-        template: str = "",
+        wanted: Wanted = EVERYTHING,
     ) -> tuple[Run, ...]:
         def work(connection: Connection) -> tuple[Run, ...]:
-            found = find(connection, phrases, person=person, place=place, limit=limit, template=template)
+            found = find(connection, phrases, person=person, place=place, limit=limit, wanted=wanted)
             rows = {row.id: row for row in connection.execute(THESE, {"these": found}).all()} if found else {}
             return read_runs(connection, [rows[run_id] for run_id in found if run_id in rows])
 
@@ -320,15 +325,16 @@ class SqlRunStore:
             lambda connection: votings_to_close(connection, platforms, UNFINISHED)
         )
 
-    async def latest(self, *, limit: int, place: Place | None = None, template: str = "") -> tuple[Run, ...]:
+    async def latest(
+        self, *, limit: int, place: Place | None = None, wanted: Wanted = EVERYTHING
+    ) -> tuple[Run, ...]:
         query = select(tables.runs) if place is None else _of_channel(place)
-        if template:
-            query = query.where(tables.runs.c.template == template)
-        return await self._newest(query.limit(limit))
+        return await self._database.read(lambda connection: _page(connection, query, limit, wanted))
 
-    async def _newest(self, query: Select[Any]) -> tuple[Run, ...]:
-        ordered = query.order_by(tables.runs.c.asked_at.desc(), tables.runs.c.id)
-        return await self._database.read(lambda c: read_runs(c, c.execute(ordered).all()))
+
+def _page(connection: Connection, query: Select[Any], limit: int, wanted: Wanted) -> tuple[Run, ...]:
+    page = query.where(*limits_of(connection, wanted)).order_by(*order_of(wanted)).limit(limit)
+    return tuple(newest_first(read_runs(connection, connection.execute(page).all()), wanted))
 
 
 def _of_workspace(place: Place) -> Select[Any]:

@@ -24,6 +24,7 @@ from council_core.domain.search import EVERYTHING, Phrase, Wanted, words_of
 from council_core.domain.verdict import Verdict
 from council_core.errors import StoreIncompatible
 from council_core.storage.database import Database
+from council_core.storage.pages import SHARED, newest_first
 from council_core.storage.tables import runs, searchable
 from council_core.storage.upsert import insert_new
 
@@ -48,34 +49,42 @@ NUMBER = select(searchable.c.number).where(searchable.c.run_id == bindparam("thi
 
 FTS_GONE = text("DELETE FROM search_words WHERE rowid = :number")
 FTS_PUT = text("INSERT OR REPLACE INTO search_words (rowid, words, scope) VALUES (:number, :words, :scope)")
-SHARED = 2.0
-"""Places below this one are a first place, alone or shared by two."""
-
-FIRST = (
+LIMITS = (
     "(:first = '' OR EXISTS (SELECT 1 FROM results WHERE results.run_id = searchable.run_id "  # noqa: S608
     f"AND results.member = :first AND results.place < {SHARED})) "
     "AND (:template = '' OR EXISTS (SELECT 1 FROM runs WHERE runs.id = searchable.run_id "
-    "AND runs.template = :template))"
+    "AND runs.template = :template)) "
+    "AND (:status = '' OR EXISTS (SELECT 1 FROM runs WHERE runs.id = searchable.run_id AND runs.status = :status))"
 )
-FTS_FIND = text(
-    "SELECT searchable.run_id FROM search_words JOIN searchable ON searchable.number = search_words.rowid "  # noqa: S608
-    f"WHERE search_words MATCH :sought AND search_words.rowid BETWEEN :oldest AND :newest AND {FIRST} "
-    "ORDER BY search_words.rowid DESC LIMIT :limit"
+FTS_FIND, FTS_FIND_NEXT = (
+    text(
+        "SELECT searchable.run_id FROM search_words JOIN searchable ON searchable.number = search_words.rowid "  # noqa: S608
+        f"WHERE search_words MATCH :sought AND search_words.rowid BETWEEN :oldest AND :newest AND {LIMITS} "
+        f"ORDER BY search_words.rowid {order} LIMIT :limit"
+    )
+    for order in ("DESC", "ASC")
 )
 PG_GONE = text("DELETE FROM search_words WHERE number = :number")
 PG_PUT = text(
     "INSERT INTO search_words (number, words) VALUES (:number, CAST(:words AS tsvector)) "
     "ON CONFLICT (number) DO UPDATE SET words = excluded.words"
 )
-PG_NEWEST = text(
-    "SELECT searchable.run_id FROM (SELECT number, words FROM search_words WHERE number BETWEEN :oldest AND :newest "  # noqa: S608
-    f"ORDER BY number DESC LIMIT {NEWEST}) AS latest JOIN searchable USING (number) "
-    f"WHERE words @@ CAST(:sought AS tsquery) AND {FIRST} ORDER BY number DESC LIMIT :limit"
+PG_NEAREST, PG_NEAREST_NEXT = (
+    text(
+        "SELECT searchable.run_id FROM (SELECT number, words FROM search_words "  # noqa: S608
+        "WHERE number BETWEEN :oldest AND :newest "
+        f"ORDER BY number {order} LIMIT {NEWEST}) AS latest JOIN searchable USING (number) "
+        f"WHERE words @@ CAST(:sought AS tsquery) AND {LIMITS} ORDER BY number {order} LIMIT :limit"
+    )
+    for order in ("DESC", "ASC")
 )
-PG_FIND = text(
-    "WITH found AS MATERIALIZED (SELECT number FROM search_words WHERE words @@ CAST(:sought AS tsquery) "  # noqa: S608
-    "AND number BETWEEN :oldest AND :newest) SELECT searchable.run_id FROM found JOIN searchable USING (number) "
-    f"WHERE {FIRST} ORDER BY number DESC LIMIT :limit"
+PG_FIND, PG_FIND_NEXT = (
+    text(
+        "WITH found AS MATERIALIZED (SELECT number FROM search_words WHERE words @@ CAST(:sought AS tsquery) "  # noqa: S608
+        "AND number BETWEEN :oldest AND :newest) SELECT searchable.run_id FROM found JOIN searchable USING (number) "
+        f"WHERE {LIMITS} ORDER BY number {order} LIMIT :limit"
+    )
+    for order in ("DESC", "ASC")
 )
 PG_BY_INDEX = text("SET LOCAL enable_seqscan = off")
 
@@ -87,9 +96,9 @@ def find(
     person: PersonId | None,
     place: Place | None,
     limit: int,
-    template: str = "",
+    wanted: Wanted = EVERYTHING,
 ) -> list[str]:
-    """Return the ids of the newest runs with all these phrases, newest first.
+    """Return the ids of the newest wanted runs with all these phrases, newest first.
 
     Args:
         connection: In a transaction.
@@ -97,10 +106,11 @@ def find(
         person: The person who searches, among their own runs in the workspace and those of the channel.
         place: The place of the search; None for all runs.
         limit: Maximum number.
-        template: Name of the template that they were asked with; empty for any.
+        wanted: Further limits; an asker counts only with a place.
     """
     scopes = [] if place is None else [_channel(place), *([] if person is None else [_asker(place, person)])]
-    return _find(connection, phrases, scopes, limit, wanted=Wanted(template=template))
+    asker = _asker(place, wanted.asker) if place is not None and wanted.asker else ""
+    return _find(connection, phrases, scopes, limit, wanted=wanted, asker=asker)
 
 
 def find_in(
@@ -135,7 +145,7 @@ def find_sharing(connection: Connection, words: Sequence[str], place: Place, *, 
         place: The channel.
         limit: Maximum number.
     """
-    values = {"limit": limit, "first": "", "template": "", "oldest": 0, "newest": LARGEST}
+    values = {"limit": limit, "first": "", "template": "", "status": "", "oldest": 0, "newest": LARGEST}
     pairs = list(combinations(words, 2)) if len(words) > 1 else [(words[0],)]
     if connection.dialect.name == "postgresql":
         sought = " | ".join("(" + " & ".join(f"'{word}'" for word in pair) + ")" for pair in pairs)
@@ -154,23 +164,28 @@ def _find(
     wanted: Wanted = EVERYTHING,
     asker: str = "",
 ) -> list[str]:
+    status = "revealed" if wanted.is_revealed else ""
     values = {
         "limit": limit,
         "first": wanted.first,
         "template": wanted.template,
+        "status": status,
         **_span(connection, wanted),
     }
+    is_next = wanted.newer_than is not None
     if connection.dialect.name == "postgresql":
         terms = [_for_postgres(phrase) for phrase in phrases]
         terms += ["(" + " | ".join(f"'{scope}'" for scope in scopes) + ")"] if scopes else []
         terms += [f"'{asker}'"] if asker else []
-        return _found_by_postgres(connection, {"sought": " & ".join(terms), **values})
+        found = _found_by_postgres(connection, {"sought": " & ".join(terms), **values}, is_next=is_next)
+        return list(newest_first(found, wanted))
     sought = "words : (" + " AND ".join(_for_sqlite(phrase) for phrase in phrases) + ")"
     if scopes:
         sought += " AND scope : (" + " OR ".join(f'"{scope}"' for scope in scopes) + ")"
     if asker:
         sought += f' AND scope : "{asker}"'
-    return list(connection.scalars(FTS_FIND, {"sought": sought, **values}))
+    found = list(connection.scalars(FTS_FIND_NEXT if is_next else FTS_FIND, {"sought": sought, **values}))
+    return list(newest_first(found, wanted))
 
 
 def _span(connection: Connection, wanted: Wanted) -> dict[str, int]:
@@ -179,6 +194,9 @@ def _span(connection: Connection, wanted: Wanted) -> dict[str, int]:
     if wanted.older_than is not None:
         last = connection.scalar(NUMBER, {"this": wanted.older_than})
     oldest = 0 if wanted.since is None else _number(wanted.since)
+    if wanted.newer_than is not None:
+        first = connection.scalar(NUMBER, {"this": wanted.newer_than})
+        oldest = oldest if first is None else max(oldest, first + 1)
     return {"oldest": oldest, "newest": LARGEST if last is None else last - 1}
 
 
@@ -186,15 +204,17 @@ def _number(at: datetime) -> int:
     return (at - EPOCH) // timedelta(microseconds=1)
 
 
-def _found_by_postgres(connection: Connection, wanted: Mapping[str, object]) -> list[str]:
+def _found_by_postgres(
+    connection: Connection, wanted: Mapping[str, object], *, is_next: bool = False
+) -> list[str]:
     """Search on Postgres. It takes the beginning of a word for frequent, and would read run after run for a rare one;
-    for a frequent one it would fetch and sort all. So the newest runs are read first, and the index is asked for the
-    rest."""
-    newest = list(connection.scalars(PG_NEWEST, wanted))
-    if len(newest) == wanted["limit"]:
-        return newest
+    for a frequent one it would fetch and sort all. So the newest runs, or the next ones, are read first, and the index
+    is asked for the rest."""
+    nearest = list(connection.scalars(PG_NEAREST_NEXT if is_next else PG_NEAREST, wanted))
+    if len(nearest) == wanted["limit"]:
+        return nearest
     connection.execute(PG_BY_INDEX)
-    return list(connection.scalars(PG_FIND, wanted))
+    return list(connection.scalars(PG_FIND_NEXT if is_next else PG_FIND, wanted))
 
 
 def _for_sqlite(phrase: Phrase) -> str:

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from council_core.domain.place import Place
 from council_core.domain.run import Run
 from council_core.domain.search import EVERYTHING, Phrase, Wanted
-from council_core.insights.member_results import member_results
-from council_core.testing.store import MemoryRunStore, template_of
+from council_core.testing.pages import page_of
+from council_core.testing.store import MemoryRunStore
 
 
 class MemoryHistory:
@@ -31,7 +31,8 @@ class MemoryHistory:
     async def newest(
         self, channels: Sequence[Place], *, limit: int, wanted: Wanted = EVERYTHING
     ) -> tuple[Run, ...]:
-        return _fitting(await self._store.latest(limit=1_000_000), channels, wanted)[:limit]
+        every = await self._store.latest(limit=1_000_000)
+        return page_of(every, _of(channels, every), wanted, limit)
 
     async def search(
         self,
@@ -41,22 +42,11 @@ class MemoryHistory:
         limit: int,
         wanted: Wanted = EVERYTHING,
     ) -> tuple[Run, ...]:
-        return _fitting(await self._store.search(phrases, limit=1_000_000), channels, wanted)[:limit]
+        every = await self._store.latest(limit=1_000_000)
+        found = await self._store.search(phrases, limit=1_000_000)
+        return page_of(every, _of(channels, found), wanted, limit)
 
 
-def _fitting(runs: Sequence[Run], channels: Sequence[Place], wanted: Wanted) -> tuple[Run, ...]:
+def _of(channels: Sequence[Place], runs: Sequence[Run]) -> list[Run]:
     where = {place.where for place in channels}
-    ids = [run.id for run in runs]
-    last = wanted.older_than
-    start = ids.index(last) + 1 if last is not None and last in ids else 0
-    return tuple(run for run in runs[start:] if run.question.place.where in where and _is_wanted(run, wanted))
-
-
-def _is_wanted(run: Run, wanted: Wanted) -> bool:
-    firsts = [each.member for each in member_results(run) if each.place is not None and each.place < 2]
-    return (
-        wanted.asker in ("", run.question.asker.id)
-        and (not wanted.template or template_of(run) == wanted.template)
-        and (not wanted.first or wanted.first in firsts)
-        and (wanted.since is None or run.asked_at >= wanted.since)
-    )
+    return [run for run in runs if run.question.place.where in where]

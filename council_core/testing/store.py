@@ -14,10 +14,11 @@ from council_core.domain.member_result import ALL_RESULTS, MemberResult, ResultL
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run, allowed_from
-from council_core.domain.search import Phrase, stands_in, words_of
+from council_core.domain.search import EVERYTHING, Phrase, Wanted, stands_in, words_of
 from council_core.errors import RunDeleted, RunElsewhere, UnknownRun, VotingClosed
 from council_core.insights.member_results import member_results
 from council_core.redaction import tells_of
+from council_core.testing.pages import page_of
 
 
 class MemoryRunStore:
@@ -166,13 +167,15 @@ class MemoryRunStore:
     async def ranked_runs(self, place: Place, *, limit: int) -> tuple[Run, ...]:
         return tuple(run.without_texts() for run in await self.latest(limit=limit, place=place))
 
-    async def asked_by(self, person: PersonId, place: Place, *, limit: int) -> tuple[Run, ...]:
+    async def asked_by(
+        self, person: PersonId, place: Place, *, limit: int, wanted: Wanted = EVERYTHING
+    ) -> tuple[Run, ...]:
         def fits(run: Run) -> bool:
             there = run.question.place
-            here = (place.platform, place.workspace) == (there.platform, there.workspace)
-            return here and run.question.asker.id == person
+            return (place.platform, place.workspace) == (there.platform, there.workspace)
 
-        return tuple(run for run in await self.latest(limit=len(self._runs)) if fits(run))[:limit]
+        every = await self.latest(limit=len(self._runs))
+        return page_of(every, [run for run in every if fits(run)], replace(wanted, asker=person), limit)
 
     async def search(
         self,
@@ -181,18 +184,17 @@ class MemoryRunStore:
         limit: int,
         person: PersonId | None = None,
         place: Place | None = None,
-        template: str = "",
+        wanted: Wanted = EVERYTHING,
     ) -> tuple[Run, ...]:
         def fits(run: Run) -> bool:
             if place is not None and not _sees(run, person, place):
-                return False
-            if template and template_of(run) != template:
                 return False
             verdict = run.verdict.text if run.verdict is not None and run.is_finished else ""
             words = (*words_of(run.question.text), *words_of(verdict))
             return all(stands_in(phrase, words) for phrase in phrases)
 
-        return tuple(run for run in await self.latest(limit=len(self._runs)) if fits(run))[:limit]
+        every = await self.latest(limit=len(self._runs))
+        return page_of(every, [run for run in every if fits(run)], wanted, limit)
 
     async def unfinished(self, *, platforms: Collection[str]) -> tuple[RunId, ...]:
         runs = sorted(self._runs.values(), key=lambda run: run.asked_at)
@@ -205,18 +207,18 @@ class MemoryRunStore:
         needed = [(run, run.settings.votes_needed) for run in open_ones if run.is_voting_open]
         return tuple(run.id for run, votes in needed if votes is not None and len(run.ballots) >= votes)
 
-    async def latest(self, *, limit: int, place: Place | None = None, template: str = "") -> tuple[Run, ...]:
+    async def latest(
+        self, *, limit: int, place: Place | None = None, wanted: Wanted = EVERYTHING
+    ) -> tuple[Run, ...]:
         def fits(run: Run) -> bool:
             there = run.question.place
-            if template and template_of(run) != template:
-                return False
             return place is None or (
                 (place.platform, place.workspace, place.channel)
                 == (there.platform, there.workspace, there.channel)
             )
 
         runs = sorted(self._runs.values(), key=lambda run: (-run.asked_at.timestamp(), run.id))
-        return tuple(run for run in runs if fits(run))[:limit]
+        return page_of(runs, [run for run in runs if fits(run)], wanted, limit)
 
     async def delete(self, run_id: RunId, at: datetime, *, from_chat: bool) -> DeletedRun:
         del from_chat  # Receipts are stored elsewhere.
@@ -297,11 +299,6 @@ def _fits(results: Sequence[MemberResult], limits: ResultLimits) -> bool:
         and (not limits.rubric or all(each.rubric == limits.rubric for each in results))
         and (not sought or any(sought in (each.member, each.name.casefold()) for each in results))
     )
-
-
-def template_of(run: Run) -> str:
-    """Return the name of the template that a run was asked with; empty for none."""
-    return run.question.template.name if run.question.template is not None else ""
 
 
 def _sees(run: Run, person: PersonId | None, place: Place) -> bool:

@@ -36,7 +36,7 @@ from bot.announcing.erasing import TakesBack
 from bot.app import event_loop
 from bot.app.bootstrap import SERVE, App, open_app
 from bot.app.load_settings import load_settings
-from bot.requests import Ask, Person, SearchRuns, ShowBoard, ShowHistory, ShowStats
+from bot.requests import Ask, Listing, Person, SearchRuns, ShowBoard, ShowHistory, ShowStats
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
@@ -209,7 +209,8 @@ def pages_of(app: App, database: Database) -> dict[str, Callable[[], Awaitable[o
     """Return the pages that people see, and the look-ups of every run."""
     return {
         "history": lambda: app.handle(ShowHistory(person=ALICE, place=HERE)),
-        "history mine": lambda: app.handle(ShowHistory(person=ALICE, place=HERE, mine=True)),
+        "history mine": lambda: app.handle(ShowHistory(person=ALICE, place=HERE, listing=Listing(mine=True))),
+        "second page": lambda: second_page(app),
         "search": lambda: app.handle(SearchRuns(person=ALICE, place=HERE, words="tabs spaces")),
         "search nothing": lambda: app.handle(SearchRuns(person=ALICE, place=HERE, words="tabs zebra")),
         "stats": lambda: app.handle(ShowStats(person=ALICE, place=HERE)),
@@ -220,6 +221,13 @@ def pages_of(app: App, database: Database) -> dict[str, Callable[[], Awaitable[o
         "past votes": lambda: app.store.voted_runs(HERE, limit=200),
         "unfinished": lambda: app.store.unfinished(platforms=("memory",)),
     }
+
+
+async def second_page(app: App) -> object:
+    """Show the page after the first one, as [Older] does."""
+    first = await app.store.latest(limit=10, place=HERE)
+    listing = Listing(older_than=first[-1].id)
+    return await app.handle(ShowHistory(person=ALICE, place=HERE, listing=listing))
 
 
 async def start(folder: Path, count: int) -> None:

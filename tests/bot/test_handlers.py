@@ -1,13 +1,15 @@
 """Each request gets an answer: its result, or one sentence about the refusal."""
 
 import asyncio
+import re
 from collections.abc import Collection
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any, get_args
 
 import pytest
 
-from bot.post import Form, PrivateReply
+from bot.post import Actions, Button, Form, PrivateReply, Reply
 from bot.requests import (
     Ask,
     CancelRun,
@@ -26,7 +28,9 @@ from bot.requests import (
     ShowReviews,
     ShowStatus,
     TellAgain,
+    read_action,
 )
+from bot.requests.forms import read_form
 from council_core.council import LONGEST_QUESTION
 from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
@@ -279,6 +283,47 @@ async def test_the_history_is_that_of_this_channel(talk: Talk) -> None:
 
     assert "r000000000001" in here
     assert said(there) == "Nobody has asked the council anything here yet."
+
+
+async def test_lists_lead_to_older_and_newer_pages_and_to_other_filters(talk: Talk) -> None:
+    for number in range(1, 24):
+        asker = QUESTION.asker if number % 2 else replace(QUESTION.asker, id=BOB.id)
+        asked_at = NOON + timedelta(minutes=number)
+        await talk.store.add(
+            a_run(f"r{number:012d}", question=replace(QUESTION, asker=asker), asked_at=asked_at)
+        )
+
+    def numbers(reply: Reply | None) -> list[int]:
+        return [int(found) for found in re.findall(r"· r0*(\d+)'", repr(reply))]
+
+    async def press(reply: Reply | None, label: str) -> Reply | None:
+        assert isinstance(reply, PrivateReply)
+        rows = [block.buttons for block in reply.post.blocks if isinstance(block, Actions)]
+        (action,) = [
+            one.action for row in rows for one in row if isinstance(one, Button) and one.label == label
+        ]
+        return await talk.handle(read_action(action, BOB, HERE))
+
+    for first in (
+        await talk.handle(ShowHistory(person=BOB, place=HERE)),
+        await talk.handle(SearchRuns(person=BOB, place=HERE, words="tabs")),
+    ):
+        second = await press(first, "Older")
+        third = await press(second, "Older")
+        mine = await press(third, "Only mine")
+
+        assert numbers(first) == list(range(23, 13, -1))
+        assert numbers(second) == list(range(13, 3, -1))
+        assert numbers(third) == [3, 2, 1]
+        assert numbers(await press(third, "Newer")) == numbers(second)
+        assert numbers(await press(await press(third, "Newer"), "Newer")) == numbers(first)
+        assert numbers(mine) == list(range(22, 2, -2)), "from the first page on"
+        assert numbers(await press(mine, "Older")) == [2]
+        assert numbers(await press(await press(first, "Only revealed"), "Unfinished too")) == numbers(first)
+    form = await press(await talk.handle(ShowHistory(person=BOB, place=HERE)), "With these words …")
+    assert isinstance(form, Form)
+    found = read_form(form.action, {"words": "tabs"}, person=BOB, place=HERE, delivery="D2")
+    assert found == SearchRuns(person=BOB, place=HERE, words="tabs")
 
 
 async def test_one_finds_runs_of_this_channel_and_ones_own_by_their_words(talk: Talk) -> None:

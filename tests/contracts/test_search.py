@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from council_core.domain.answer import Reply
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Asker, FilledTemplate, RunId
 from council_core.domain.run import Run
-from council_core.domain.search import phrases_in
+from council_core.domain.search import Wanted, phrases_in
 from council_core.domain.verdict import Verdict
 from council_core.ports import RunStore
 from tests.samples import HERE, MEMBERS, NOON, QUESTION, a_run
@@ -46,8 +47,8 @@ def with_template(run: Run, name: str = "writer") -> Run:
 async def test_runs_are_found_by_their_template(store: RunStore) -> None:
     await kept(store, asked(1, "Tabs?"), with_template(asked(2, "Tabs!")), with_template(asked(3, "Emacs?")))
 
-    found = await store.search(phrases_in("tabs"), limit=9, template="writer")
-    newest = await store.latest(limit=9, place=HERE, template="writer")
+    found = await store.search(phrases_in("tabs"), limit=9, wanted=Wanted(template="writer"))
+    newest = await store.latest(limit=9, place=HERE, wanted=Wanted(template="writer"))
 
     assert [run.id[-1] for run in found] == ["2"]
     assert [run.id[-1] for run in newest] == ["3", "2"]
@@ -112,6 +113,43 @@ async def test_nothing_is_found_by_who_asked_where_or_who_sits_on_the_council(st
 
     for words in ("Somebody", "U1", "C1", "slack", "ada", "test"):
         assert await found(store, words) == [], words
+
+
+async def test_lists_and_searches_are_read_page_by_page_in_both_directions(store: RunStore) -> None:
+    """Runs 3 and 4 were asked at the same moment, and run 2 belongs to somebody else."""
+    runs = [asked(number, "Tabs?", by=BOB if number == 2 else ALICE) for number in range(1, 6)]
+    await kept(
+        store, *(replace(run, asked_at=runs[2].asked_at) if run.id == runs[3].id else run for run in runs)
+    )
+
+    async def everywhere(**limits: Any) -> list[list[int]]:
+        wanted = Wanted(**limits)
+        lists = [
+            await store.latest(limit=2, place=HERE, wanted=wanted),
+            await store.search(phrases_in("tabs"), person=ALICE, place=HERE, limit=2, wanted=wanted),
+        ]
+        return [[int(run.id[1:]) for run in each] for each in lists]
+
+    async def own(**limits: Any) -> list[int]:
+        found = await store.asked_by(ALICE, HERE, limit=2, wanted=Wanted(**limits))
+        return [int(run.id[1:]) for run in found]
+
+    listed, searched = await everywhere()
+    assert listed[0] == searched[0] == 5
+    for pages, one in ((listed, 0), (searched, 1)):
+        last = runs[pages[1] - 1].id
+        (second,) = [(await everywhere(older_than=last))[one]]
+        third = (await everywhere(older_than=runs[second[1] - 1].id))[one]
+        assert sorted([*pages, *second, *third]) == [1, 2, 3, 4, 5], "no run twice, none left out"
+        assert (await everywhere(newer_than=runs[third[0] - 1].id))[one] == second
+        assert (await everywhere(newer_than=runs[second[0] - 1].id))[one] == pages
+    assert await own(older_than=runs[2].id) in ([1], [4, 1])
+    assert await own(newer_than=runs[0].id) in ([3, 4], [4, 3])
+    assert (await everywhere(asker=BOB))[1] == [2]
+    assert (await everywhere(older_than=RunId("rgone00000000")))[1] == searched, (
+        "a deleted run: the first page"
+    )
+    assert await everywhere(is_revealed=True) == [[], []]
 
 
 async def test_questions_of_the_same_moment_are_all_found(store: RunStore) -> None:

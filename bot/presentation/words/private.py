@@ -314,6 +314,48 @@ class HistoryWords(Protocol):
     def none_found(self, *, words: str, in_chat: bool) -> str: ...
 
     @property
+    def none_fit(self) -> str: ...
+
+    @property
+    def newer(self) -> str: ...
+
+    @property
+    def older(self) -> str: ...
+
+    @property
+    def only_mine(self) -> str: ...
+
+    @property
+    def everyones(self) -> str:
+        """Leads from one's own questions back to those of the channel."""
+        ...
+
+    @property
+    def only_revealed(self) -> str: ...
+
+    @property
+    def any_state(self) -> str: ...
+
+    @property
+    def with_words(self) -> str: ...
+
+    @property
+    def find_title(self) -> str:
+        """A title of at most 24 characters."""
+        ...
+
+    @property
+    def words(self) -> str: ...
+
+    @property
+    def words_hint(self) -> str:
+        """At most 100 characters."""
+        ...
+
+    @property
+    def find(self) -> str: ...
+
+    @property
     def panel_found(self) -> str:
         """A title of at most 24 characters."""
         ...

@@ -62,7 +62,7 @@ async def test_own_questions_of_a_place_that_one_has_left_are_not_found() -> Non
 
         assert isinstance(reply, PrivateReply)
         assert "Tabs" not in str(reply.post.blocks), words
-        assert actions(reply) == {}
+        assert str(run.id) not in str(actions(reply))
 
 
 @pytest.mark.parametrize("word", ["export", "show"])

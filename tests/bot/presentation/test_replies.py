@@ -6,7 +6,9 @@ import pytest
 
 from bot import presentation
 from bot.post import Limits, PrivateReply
+from bot.presentation import Page
 from bot.presentation.words import ENGLISH
+from bot.requests import Listing
 from council_core.domain.events import RunExported
 from council_core.domain.question import RunId
 from council_core.domain.run import Run, RunStatus
@@ -72,15 +74,42 @@ REPLIES: list[tuple[str, PrivateReply]] = [
         presentation.forget_question(ENGLISH, summary("reviewing", question="Tabs *or* spaces? " * 20)),
     ),
     ("forgotten", presentation.forgotten_reply(ENGLISH, RUN)),
-    ("history", presentation.history_reply(ENGLISH, HISTORY)),
-    ("history-empty", presentation.history_reply(ENGLISH, ())),
+    ("history", presentation.history_reply(ENGLISH, Page(runs=HISTORY))),
+    ("history-empty", presentation.history_reply(ENGLISH, Page(runs=()))),
     (
         "history-mine",
-        presentation.own_history_reply(ENGLISH, (replace(whole(), thread="1.1"), early("asked"))),
+        presentation.history_reply(
+            ENGLISH,
+            Page(
+                runs=(replace(whole(), thread="1.1"), early("asked")),
+                listing=Listing(mine=True),
+                older_than=early("asked").id,
+            ),
+        ),
     ),
-    ("history-mine-empty", presentation.own_history_reply(ENGLISH, ())),
-    ("search", presentation.search_reply(ENGLISH, "tabs *or*", FOUND, here={FOUND[0].id}, has_more=True)),
-    ("search-empty", presentation.search_reply(ENGLISH, '"tabs or" ' + "spaces " * 30, ())),
+    (
+        "history-mine-empty",
+        presentation.history_reply(ENGLISH, Page(runs=(), listing=Listing(mine=True))),
+    ),
+    (
+        "history-revealed-empty",
+        presentation.history_reply(ENGLISH, Page(runs=(), listing=Listing(is_revealed=True))),
+    ),
+    (
+        "search",
+        presentation.search_reply(
+            ENGLISH,
+            "tabs *or*",
+            Page(
+                runs=FOUND,
+                listing=Listing(is_revealed=True),
+                older_than=FOUND[-1].id,
+                newer_than=FOUND[0].id,
+            ),
+            here={FOUND[0].id},
+        ),
+    ),
+    ("search-empty", presentation.search_reply(ENGLISH, '"tabs or" ' + "spaces " * 30, Page(runs=()))),
     ("export-menu", presentation.export_menu(ENGLISH, RUN, demo=False)),
     ("export-private", presentation.private_export(ENGLISH, export(whole(), by="Ann"))),
     (

@@ -19,6 +19,7 @@ from bot.requests import (
     ExportRun,
     ForgetRun,
     Improve,
+    Listing,
     SearchRuns,
     SetDigest,
     ShowDecisions,
@@ -139,10 +140,13 @@ class CouncilCommands(app_commands.Group):
         )
 
     @app_commands.command(description="The latest questions of this channel, or your own")
-    @app_commands.describe(mine="Your own questions in all channels of this server")
-    async def history(self, interaction: Interaction, mine: bool = False) -> None:
+    @app_commands.describe(
+        mine="Your own questions in all channels of this server", revealed="Only questions that are revealed"
+    )
+    async def history(self, interaction: Interaction, mine: bool = False, revealed: bool = False) -> None:
+        listing = Listing(mine=mine, is_revealed=revealed)
         await self._listener.command(
-            interaction, lambda person, place: ShowHistory(person=person, place=place, mine=mine)
+            interaction, lambda person, place: ShowHistory(person=person, place=place, listing=listing)
         )
 
     @app_commands.command(

@@ -40,7 +40,19 @@ SECONDS_FOR_A_FORM = 2.5
 """Seconds. A form's answer is part of the acknowledgement, for which Slack allows three seconds."""
 
 WINDOWED = frozenset(
-    {"write", "followup", "again", "rank", "edit", "reviews", "settings", "decide", "template", "edit_draft"}
+    {
+        "write",
+        "followup",
+        "again",
+        "rank",
+        "edit",
+        "reviews",
+        "settings",
+        "decide",
+        "template",
+        "edit_draft",
+        "find",
+    }
 )
 """Kinds of requests that are answered in a window."""
 

@@ -15,7 +15,7 @@ from bot.platforms.slack.drawing.post import NOT_IN_MODALS, draw
 from bot.platforms.slack.payloads.parse import IN_CHANNEL
 from bot.platforms.slack.payloads.view_metadata import Memory, remember
 from bot.post import Actions, Block, Button, Heading, Post, PrivateReply, Reply, line
-from bot.requests import Person, Request, ShowHelp, ShowHistory, plain_action
+from bot.requests import Listing, Person, Request, ShowHelp, ShowHistory, plain_action
 from council_core.domain.place import Place
 
 Answer = Callable[[Request], Awaitable[Reply | None]]
@@ -49,7 +49,7 @@ class Home:
             place: Their direct message with the bot, which its buttons refer to.
             answer: Handles requests.
         """
-        history = _blocks(await answer(ShowHistory(person=person, place=place, mine=True)))
+        history = _blocks(await answer(ShowHistory(person=person, place=place, listing=Listing(mine=True))))
         how = _blocks(await answer(ShowHelp(person=person, place=place)))
         view = home_view(history, how, place, await self.people.address())
         with our_errors("show the App Home"):

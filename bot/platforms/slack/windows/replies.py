@@ -22,6 +22,7 @@ from bot.platforms.slack.sending.send import ILL_FORMED
 from bot.platforms.slack.sending.split import drawings
 from bot.platforms.slack.windows import modal
 from bot.post import FieldErrors, File, Form, Post, PrivateReply, Reply, Suggestions, line, quoted
+from bot.requests.forms import QUESTION
 from council_core.domain.place import Place
 from council_core.errors import PlatformError, PostRefused
 
@@ -119,7 +120,8 @@ class Replies:
 
     async def _show_form(self, form: Form, heard: Heard, window: Window | None) -> bool:
         files = heard.files or form.files
-        view = modal.form_view(form, heard.place, files=files, asks_where=heard.asks_where)
+        asks_where = heard.asks_where and any(field.name == QUESTION for field in form.fields)
+        view = modal.form_view(form, heard.place, files=files, asks_where=asks_where)
         if window is not None and window.is_waiting:
             return await self._update(view, window)
         return await self._open(view, heard, onto=window)
