@@ -242,7 +242,7 @@ class ThreadAnnouncer:
         tasks = [live.refresh for live in self._live.values() if live.refresh is not None]
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, self._drafts.aclose(), return_exceptions=True)
 
     async def _refresh_soon(self, live: LiveRun) -> None:
         while live.stale:

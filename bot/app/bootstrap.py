@@ -255,6 +255,8 @@ async def _open_base(
     database = Database(settings.database_url, observe=observe)
     stack.push_async_callback(database.aclose)
     changes = SqlChanges(database, supervisor.keep)
+    drafts = VerdictDrafts(None if is_sqlite(database.url) else changes.carry)
+    changes.on_draft = drafts.heard
     stack.push_async_callback(changes.aclose)
     check_role(role, database)
     if family == SERVE:
@@ -294,7 +296,7 @@ async def _open_base(
         clock=clock,
         supervisor=supervisor,
         toolbox=toolbox(shop),
-        drafts=VerdictDrafts(),
+        drafts=drafts,
     )
 
 

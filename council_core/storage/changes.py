@@ -15,7 +15,7 @@ from council_core.domain.run import FINISHED, RunStatus
 from council_core.errors import StoreUnavailable, UnknownRun
 from council_core.storage import tables
 from council_core.storage.database import Database
-from council_core.storage.notices import CHANGES
+from council_core.storage.notices import CHANGES, DRAFTS, carry
 from council_core.storage.retention import missing
 from council_core.storage.url import is_sqlite
 
@@ -87,6 +87,9 @@ class SqlChanges:
         self._listening: asyncio.Task[None] | None = None
         self._hears = asyncio.Event()
         self._is_local = is_sqlite(database.url)
+        self.on_draft: Callable[[RunId, str], None] | None = None
+        """Told the verdict so far that another process, or this one, carries to followers; set while wiring."""
+
         if self._is_local:
             database.on_commit.append(self._followers.tell_from_thread)
 
@@ -107,6 +110,14 @@ class SqlChanges:
             finally:
                 if len(self._followers) == 1:
                     self._stop_listening()
+
+    async def carry(self, run_id: RunId, draft: str) -> None:
+        """Send the verdict so far to followers of a run in all processes. Nothing of it is stored.
+
+        Raises:
+            StoreUnavailable: It cannot be sent.
+        """
+        await self._database.write(lambda connection: carry(connection, run_id, draft))
 
     async def aclose(self) -> None:
         """Stop listening. Remaining followers get no more news."""
@@ -171,11 +182,16 @@ class SqlChanges:
         url = self._database.url.set(drivername="postgresql").render_as_string(hide_password=False)
         session = await psycopg.AsyncConnection.connect(url, autocommit=True, connect_timeout=CONNECT_SECONDS)
         await session.execute(f"LISTEN {CHANGES}")
+        await session.execute(f"LISTEN {DRAFTS}")
         return session
 
     async def _pass_on(self, session: psycopg.AsyncConnection[tuple[object, ...]]) -> None:
         async for notice in session.notifies(timeout=CHECK_SECONDS):
-            self._followers.tell((notice.payload.partition(" ")[0],))
+            run_id, _, said = notice.payload.partition(" ")
+            if notice.channel != DRAFTS:
+                self._followers.tell((run_id,))
+            elif self.on_draft is not None:
+                self.on_draft(RunId(run_id), said)
         async with asyncio.timeout(CONNECT_SECONDS):
             await session.execute("SELECT 1")
 

@@ -12,9 +12,22 @@ process than the one that executes the run. WHAT is `asked`, `kept`, `left` (it 
 `signal`, `reopened` (its place accepts posts again), `cancelled` or `deleted`; the queue adds `RUN admitted WORKER`.
 A process ignores unknown words."""
 
+DRAFTS = "council_drafts"
+"""Postgres channel that carries verdicts while they are written, as `RUN TEXT`. Nothing of them is stored."""
+
+MOST_DRAFT_BYTES = 7_000
+"""Length of a draft that is carried; Postgres takes notices of less than 8,000 bytes."""
+
 TOLD = select(
     func.pg_notify(CHANGES, tables.runs.c.id + bindparam("what", type_=String) + tables.runs.c.platform)
 ).where(tables.runs.c.id == bindparam("this"))
+
+
+def carry(connection: Connection, run_id: RunId, draft: str) -> None:
+    """Send followers in other processes the beginning of a verdict that is being written; nothing on SQLite."""
+    if connection.dialect.name == "postgresql":
+        text = draft.replace("\0", "").encode("utf-8", "replace")[:MOST_DRAFT_BYTES].decode("utf-8", "ignore")
+        connection.execute(select(func.pg_notify(DRAFTS, f"{run_id} {text}")))
 
 
 def tell(connection: Connection, run_id: RunId, what: str) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from bot.announcing.drafts import VerdictDrafts
 from council_core.domain.ballot import Ballot
 from council_core.domain.feedback import Feedback
 from council_core.domain.place import PersonId
@@ -18,7 +19,7 @@ from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias, AliasKey, Response, Slate
 from council_core.engine.supervisor import Supervisor
-from council_core.errors import RunDeleted, UnknownRun, VotingClosed
+from council_core.errors import RunDeleted, StoreUnavailable, UnknownRun, VotingClosed
 from council_core.ports import Changes, RunStore
 from council_core.retention import RetentionStore
 from council_core.storage.changes import SqlChanges
@@ -213,3 +214,57 @@ async def test_a_follower_whose_session_is_cut_hears_what_was_kept_meanwhile(pos
                 await asyncio.sleep(0.05)
     await here.aclose()
     await there.aclose()
+
+
+async def test_a_verdict_that_one_process_writes_grows_in_another(postgres: str) -> None:
+    here, there = await emptied(postgres), Database(postgres)
+    store, run = SqlRunStore(here), a_run(status="synthesizing")
+    await store.add(run)
+    writes, follows = SqlChanges(here, Supervisor().keep), SqlChanges(there, Supervisor().keep)
+    written, read = VerdictDrafts(writes.carry, seconds=0), VerdictDrafts(seconds=0)
+    follows.on_draft = read.heard
+    news, long = asyncio.Event(), "Größe zählt.\n" * 2_000
+
+    async with asyncio.timeout(PATIENCE), aclosing(follows.follow(run.id)) as followed:
+        await anext(followed)
+        follows.on_draft(run.id, "Nobody follows its draft yet.")
+        assert read.of(run.id) == ""
+        with read.following(run.id, news):
+            for text in ("Not yet.\0", f"Not yet.\n{long}"):
+                written.grows(run.id, text)
+                await news.wait()
+                news.clear()
+            while len(read.of(run.id)) < 5_000:
+                await news.wait()
+                news.clear()
+            assert read.of(run.id).startswith("Not yet.\nGröße zählt.")
+            assert len(read.of(run.id).encode()) <= 7_000
+        assert read.of(run.id) == ""
+    written.ends(run.id)
+    assert written.of(run.id) == ""
+    await written.aclose()
+    for changes in (writes, follows):
+        await changes.aclose()
+    await here.aclose()
+    await there.aclose()
+
+
+async def test_drafts_that_grow_fast_are_sent_calmly_and_a_store_that_is_away_ends_nothing() -> None:
+    sent = asyncio.Queue[str]()
+
+    async def carry(run_id: RunId, text: str) -> None:
+        sent.put_nowait(text)
+        if text == "The end.":
+            raise StoreUnavailable("The database is away.")
+
+    drafts, run_id = VerdictDrafts(carry, seconds=0), RunId("r000000000001")
+    for number in range(100):
+        drafts.grows(run_id, "word " * number)
+    async with asyncio.timeout(PATIENCE):
+        assert await sent.get() == "word " * 99
+        drafts.grows(run_id, "The end.")
+        assert await sent.get() == "The end."
+    drafts.ends(run_id)
+    await drafts.aclose()
+
+    assert sent.empty()

@@ -20,7 +20,9 @@ from council_core.domain.run_view import OPERATOR, OpenRun, SealedRun, Viewer
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.slate import AliasKey, Masked, Seal
 from council_core.domain.summary import RunSummary, summarize
+from council_core.domain.tool import ToolCall, ToolUse, Wants, Work
 from council_core.domain.verdict import Verdict
+from council_core.domain.waiting import Progress
 from council_core.exports.json import run_json
 from council_core.testing import MemoryRunStore, Script, fails, says
 from council_core.view import view
@@ -30,9 +32,9 @@ from tests.samples import SETTINGS, a_run
 
 TELL_TALES = (
     Member, MemberId, Roster, Answer, Abstention, Verdict, Review, AliasKey, Seal, Masked, Ballot, Preference,
-    Run, CouncilSettings,
+    Run, CouncilSettings, Work, ToolUse, ToolCall, Wants,
 )  # fmt: skip
-"""Types that hold a name, or the way to one."""
+"""Types that hold a name, the way to one, or the tools behind an answer."""
 
 OPEN = typing.get_args(OpenEvent)
 
@@ -49,7 +51,9 @@ def parts_of(kind: Any, path: str = "") -> Iterator[tuple[str, Any]]:
             yield from parts_of(hint, f"{path}.{name}")
 
 
-@pytest.mark.parametrize("event", typing.get_args(BlindEvent), ids=lambda event: event.__name__)
+@pytest.mark.parametrize(
+    "event", [*typing.get_args(BlindEvent), *typing.get_args(Progress)], ids=lambda event: event.__name__
+)
 def test_no_event_before_the_reveal_can_hold_a_name(event: type) -> None:
     found = [f"{event.__name__}{path}" for path, kind in parts_of(event) if kind in TELL_TALES]
 
