@@ -173,19 +173,7 @@ class Council:
             VotingClosed: The voting has not opened, or has closed.
         """
         run = await self._store.get(run_id)
-        known = run.slate.aliases if run.slate else ()
-        chosen = [alias for group in order for alias in group]
-        for alias in chosen:
-            if alias not in known:
-                raise UnknownChoice("response", alias, known)
-            if chosen.count(alias) > 1:
-                raise RequestError(
-                    f"Response {alias} stands twice in this ranking; each has one place.",
-                    kind="twice_in_ranking",
-                    fact=alias,
-                )
-        if not chosen:
-            raise RequestError("A vote needs at least one response.", kind="empty_vote")
+        _check_order(run, order)
         blind = () if _has_seen(run, voter) else order
         ballot = Ballot(voter=voter, order=order, cast_at=self._clock.now(), blind=blind)
         votes = await self._store.cast(run_id, ballot)
@@ -238,24 +226,7 @@ class Council:
             VotingClosed: The names are open already, or there was nothing to vote on.
         """
         run = await self._store.get(run_id)
-        if run.is_finished or run.voting_closed_at is not None:
-            raise VotingClosed("The vote is closed already.", kind="vote_over")
-        if run.settings.vote_seconds <= 0 or (run.slate is not None and len(run.slate.responses) < 2):
-            raise VotingClosed(
-                "There is no vote on this question; the names come with the verdict.", kind="no_vote"
-            )
-        who = run.settings.who_reveals
-        if who == "nobody":
-            raise NotAllowed(
-                "Nobody may reveal the names here; they come when the voting ends by itself.",
-                kind="nobody_reveals",
-            )
-        if who == "asker" and person != run.question.asker.id:
-            raise NotAllowed(
-                f"Only {run.question.asker.name} may reveal the names before the voting ends.",
-                kind="only_asker_reveals",
-                fact=run.question.asker.name,
-            )
+        _check_may_reveal(run, person)
         await self._engine.send(run_id, CloseVoting(by=name), key="reveal")
         return summarize(run)
 
@@ -353,3 +324,42 @@ def _has_seen(run: Run, voter: PersonId) -> bool:
     if run.settings.show_ranking == "at_once":
         return True
     return any(ballot.voter == voter for ballot in run.ballots)
+
+
+def _check_order(run: Run, order: Order) -> None:
+    """Raises UnknownChoice for a letter that is not on the slate, and RequestError for one given twice or for none."""
+    known = run.slate.aliases if run.slate else ()
+    chosen = [alias for group in order for alias in group]
+    for alias in chosen:
+        if alias not in known:
+            raise UnknownChoice("response", alias, known)
+        if chosen.count(alias) > 1:
+            raise RequestError(
+                f"Response {alias} stands twice in this ranking; each has one place.",
+                kind="twice_in_ranking",
+                fact=alias,
+            )
+    if not chosen:
+        raise RequestError("A vote needs at least one response.", kind="empty_vote")
+
+
+def _check_may_reveal(run: Run, person: PersonId) -> None:
+    """Raises VotingClosed where there is no vote to close, and NotAllowed where this person may not close it."""
+    if run.is_finished or run.voting_closed_at is not None:
+        raise VotingClosed("The vote is closed already.", kind="vote_over")
+    if run.settings.vote_seconds <= 0 or (run.slate is not None and len(run.slate.responses) < 2):
+        raise VotingClosed(
+            "There is no vote on this question; the names come with the verdict.", kind="no_vote"
+        )
+    who = run.settings.who_reveals
+    if who == "nobody":
+        raise NotAllowed(
+            "Nobody may reveal the names here; they come when the voting ends by itself.",
+            kind="nobody_reveals",
+        )
+    if who == "asker" and person != run.question.asker.id:
+        raise NotAllowed(
+            f"Only {run.question.asker.name} may reveal the names before the voting ends.",
+            kind="only_asker_reveals",
+            fact=run.question.asker.name,
+        )

@@ -1,19 +1,23 @@
-"""Delete the engine's records of runs, also from a process that executes no runs itself."""
+"""Find and delete the engine's records of runs, in the process that executes them or in any other one."""
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from datetime import datetime
 from functools import partial
 from threading import Lock
 from typing import Any
 
-from dbos import DBOSClient, DBOSPortableJSONSerializer
+from dbos import DBOS, DBOSClient, DBOSPortableJSONSerializer
 from sqlalchemy import create_engine
 
 from council_core.domain.question import RunId
 from council_core.engine.dbos_door import sql_of
+from council_core.engine.executions import Executions
+from council_core.engine.names import ENDED
 from council_core.engine.sqlite_turns import TurnTakingConnection
+from council_core.engine.without_step_context import EngineCalls
 from council_core.errors import StoreUnavailable
-from council_core.ports import Checkpoints
+from council_core.ports import Checkpoints, Journal
 
 NOTHING_THERE = ("no such table", "UndefinedTable", "InvalidSchemaName")
 """Texts of either database's error where no engine was ever launched."""
@@ -29,6 +33,50 @@ def connecting(database_url: str, write_lock: "Lock | None") -> dict[str, Any]:
     ours = partial(TurnTakingConnection, write_lock=write_lock)
     # The rest is what DBOS sets on connections that it opens itself.
     return quiet | {"connect_args": {"factory": ours, "isolation_level": "IMMEDIATE", "timeout": 30}}
+
+
+class RunningRecords:
+    """Implements `council_core.retention.EngineRecords` and `EndedRuns` in the process that executes the runs."""
+
+    def __init__(self, calls: EngineCalls, executions: Executions, journal: Journal) -> None:
+        """
+        Args:
+            calls: Makes the calls to the engine.
+            executions: Runs that are executed here.
+            journal: Stores steps and signals.
+        """
+        self._calls, self._executions, self._journal = calls, executions, journal
+
+    async def delete(self, run_ids: Collection[RunId]) -> None:
+        """Stop these runs and delete their steps and signals. Raises StoreUnavailable."""
+        for run_id in run_ids:
+            await self._calls.make(DBOS.cancel_workflow_async(run_id))
+            # DBOS would stop the run only at its next step, and a run that waits for votes has none for minutes.
+            self._executions.stop(run_id)
+        # Later writes would outlive the deletion.
+        await self._executions.stopped(run_ids)
+        await self._calls.make(DBOS.delete_workflows_async(list(run_ids), delete_children=True))
+        await self._journal.delete(run_ids)
+
+    async def ended(self, before: datetime, *, skip: int, limit: int) -> Sequence[RunId]:
+        """Return runs that ended before a moment. Raises StoreUnavailable."""
+        found = await self._calls.make(
+            DBOS.list_workflows_async(
+                status=list(ENDED),
+                end_time=before.isoformat(),
+                offset=skip,
+                limit=limit,
+                load_input=False,
+                load_output=False,
+            )
+        )
+        return [RunId(each.workflow_id) for each in found]
+
+    async def delete_ended(self, run_ids: Collection[RunId]) -> None:
+        """Delete steps and signals of ended runs. Raises StoreUnavailable."""
+        # Our tables first: as long as DBOS knows the run, the next call finds it again.
+        await self._journal.delete(run_ids)
+        await self._calls.make(DBOS.delete_workflows_async(list(run_ids)))
 
 
 class StoredRecords:

@@ -1,9 +1,10 @@
 """Execute a run's story in this process to its end or until it is stopped, and then its ending."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 
+from dbos import DBOS, SetWorkflowID, WorkflowSerializationFormat
 from dbos import error as dbos_error
 
 from council_core.domain.question import RunId
@@ -11,6 +12,7 @@ from council_core.engine.dbos_door import owner_token
 from council_core.engine.dbos_errors import leaves
 from council_core.engine.executions import Executions
 from council_core.engine.in_flight import InFlight
+from council_core.engine.names import RUN
 from council_core.engine.signals import DurableSignals, Waiting
 from council_core.engine.stalled import StalledRuns
 from council_core.engine.steps import DurableSteps, when_the_store_is_there
@@ -66,6 +68,23 @@ class RunTasks:
         self._first: set[RunId] = set()
         self._over: dict[RunId, asyncio.Event] = {}
         self._running: set[RunTask] = set()
+        self._workflow: Callable[[str], Coroutine[object, object, None]] | None = None
+
+    def register(self) -> None:
+        """Register the workflow that executes a run, before the engine is launched."""
+
+        async def council_run(run_id: str) -> None:
+            await self.execute(RunId(run_id))
+
+        self._workflow = DBOS.workflow(
+            name=RUN, serialization_type=WorkflowSerializationFormat.PORTABLE, max_recovery_attempts=None
+        )(council_run)
+
+    async def begin(self, run_id: RunId) -> None:
+        """Begin the run as a workflow. Call it through `EngineCalls`, which translates its errors."""
+        assert self._workflow is not None, "register() comes first"
+        with SetWorkflowID(run_id):
+            await DBOS.start_workflow_async(self._workflow, run_id)
 
     def begins(self, run_id: RunId) -> None:
         """Note that the run is started here for the first time."""

@@ -105,3 +105,27 @@ class Supervisor:
 
     def _is_steady(self, task: _Troubled, now: float) -> bool:
         return task.running_since is not None and now - task.running_since >= self._steady
+
+
+class BackgroundTasks:
+    """Background tasks of one owner, each kept up by a supervisor until the owner closes them."""
+
+    def __init__(self, supervisor: Supervisor) -> None:
+        self.supervisor = supervisor
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def begin(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
+        """Begin a task; see `Supervisor.keep`."""
+        self._tasks.add(asyncio.create_task(self.supervisor.keep(name, work), name=name))
+
+    def cancel(self) -> None:
+        """Have all tasks end soon."""
+        for task in self._tasks:
+            if not task.cancelling():  # A task that is being cancelled already may be cleaning up.
+                task.cancel()
+
+    async def aclose(self, seconds: float) -> None:
+        """Cancel all tasks, and wait for their end; give up after `seconds`."""
+        self.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=seconds)

@@ -78,7 +78,7 @@ async def test_who_is_told_to_stop_while_it_takes_runs_over_takes_them_to_the_la
     async with connected(url) as looking, await psycopg.AsyncConnection.connect(url) as holding:
         await holding.execute(THEIRS + " FOR UPDATE", [list(LEFT)])
         async with an_engine("blaise", postgres) as blaise:
-            blaise.on_notify("ada", "gone", "-")
+            blaise.notices.on_notify("ada", "gone", "-")
             await until_blocked(looking)
             closing = asyncio.create_task(stop(blaise))
             await asyncio.wait({closing}, timeout=0.5)
@@ -108,7 +108,7 @@ async def test_a_takeover_that_the_database_refuses_is_tried_again(
 
     async with connected(plain_url(engine_url(url))) as connection, an_engine("blaise", url) as blaise:
         await connection.execute("ALTER TABLE dbos.workflow_status RENAME application_name TO away")
-        blaise.on_notify("ada", "gone", "-")
+        blaise.notices.on_notify("ada", "gone", "-")
         async with asyncio.timeout(120):
             while "the task takeover failed" not in caplog.text:  # noqa: ASYNC110 - it only logs
                 await asyncio.sleep(0.05)
