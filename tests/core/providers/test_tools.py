@@ -54,7 +54,7 @@ async def test_a_model_calls_tools_and_answers_with_their_results(
     assert "eight" in asked[-1].results[-1]
 
 
-@pytest.mark.parametrize("wire", ["anthropic", "google"])
+@pytest.mark.parametrize("wire", ["anthropic", "google", "openrouter"])
 async def test_signatures_of_thinking_go_back_unchanged(
     wire: str, server: ModelServer, models: Models
 ) -> None:
@@ -65,7 +65,10 @@ async def test_signatures_of_thinking_go_back_unchanged(
     await reply_from(models, who, after(OFFER, first, "four", "none"))
 
     sent = json.dumps(server.journal.calls[-1].body)
-    assert {"anthropic": "c2lnbmF0dXJl", "google": "c2lnbmVkIHRob3VnaHQ="}[wire] in sent
+    signed = {
+        "anthropic": "c2lnbmF0dXJl", "google": "c2lnbmVkIHRob3VnaHQ=", "openrouter": "c2lnbmVkIGRldGFpbHM=",
+    }  # fmt: skip
+    assert signed[wire] in sent
 
 
 @pytest.mark.parametrize("wire", ["openai", "openrouter", "ollama", "compatible"])

@@ -237,6 +237,15 @@ def said(asked: Asked, says: Says, text: str) -> Json:
         message["reasoning" if asked.wire in ("openrouter", "ollama") else "reasoning_content"] = (
             says.reasoning
         )
+    if says.reasoning and says.calls and asked.wire == "openrouter":
+        # docs: openrouter.ai, reasoning tokens: these go back as they came with the results of tools.
+        signed = {
+            "format": "anthropic-claude-v1",
+            "index": 0,
+            "signature": "c2lnbmVkIGRldGFpbHM=",
+            "id": None,
+        }
+        message["reasoning_details"] = [{"type": "reasoning.text", "text": says.reasoning, **signed}]
     if says.calls and asked.may_call:
         calls = [
             {
