@@ -23,6 +23,7 @@ from bot.presentation import (
     retry_started,
     slip_reply,
     still_in_message,
+    vague_hint,
 )
 from bot.presentation.words import words_for
 from bot.requests import Ask, Clarify, FollowUp, Overhear, Person, Retry, RunAgain, Suggest, WriteQuestion
@@ -38,7 +39,7 @@ from council_core.domain.place_settings import Level, PlaceSettings
 from council_core.domain.question import Asker, FilledTemplate, Question, RunId, has_words
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
-from council_core.domain.similarity import EarlierQuestion, most_alike, sought_words
+from council_core.domain.similarity import EarlierQuestion, is_vague, most_alike, sought_words
 from council_core.errors import ModelsRefused, QuestionRejected, RequestError, SettingsError, UnknownChoice
 from council_core.redaction import redact
 from council_core.rubrics import known as known_rubrics
@@ -99,7 +100,18 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
     if is_new and settings.redact and request.stands_in_message:
         masked = (await desk.council.run(run_id)).question.masked
         return still_in_message(desk.words(request.person), masked) if masked else None
+    if is_new and await _is_hinted(desk, request, run_id):
+        return vague_hint(desk.words(request.person), desk.command)
     return _pointer(request, question)
+
+
+async def _is_hinted(desk: Desk, request: Ask, run_id: RunId) -> bool:
+    """Tell whether this person gets advice about their question: it is vague, nothing stands around it that could name
+    what it points to, and they never got any."""
+    has_more = request.files or request.about or request.follows or request.place.thread or request.template
+    if not request.may_wait or request.stands_in_message or has_more or not is_vague(request.text):
+        return False
+    return await desk.improver.drafts.hint(await desk.council.run(run_id), request.person.id)
 
 
 async def _asked_before(desk: Desk, request: Ask, question: Question) -> tuple[EarlierQuestion, ...]:

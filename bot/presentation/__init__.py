@@ -60,6 +60,7 @@ from bot.presentation.replies import (
     slip_reply,
     still_in_message,
     store_away_reply,
+    vague_hint,
     vote_counted,
     vote_withdrawn,
 )
@@ -189,6 +190,7 @@ __all__ = [
     "thread_unread",
     "tool_calls_reply",
     "unread_post",
+    "vague_hint",
     "vote_counted",
     "vote_withdrawn",
     "whole_run",

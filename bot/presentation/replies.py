@@ -56,6 +56,11 @@ def asked_elsewhere(words: Words) -> PrivateReply:
     return _said(words.replies.asked_elsewhere, tone="good")
 
 
+def vague_hint(words: Words, command: str) -> PrivateReply:
+    """Advice about a question that points to something unnamed."""
+    return _said(words.replies.vague(command=command), tone="good")
+
+
 def still_in_message(words: Words, masked: Sequence[Masked]) -> PrivateReply:
     """The council does not get to see some of the message; everybody else does."""
     secrets = words.phrases.secrets(masked=masked)

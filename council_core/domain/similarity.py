@@ -53,6 +53,11 @@ intern extern
 _TURNING = frozenset(_TURNING_WORDS.split())
 """Words that turn a question round, or into another one."""
 
+_POINTING = frozenset(
+    "it this that these those das dies diese dieses es 이거 이것 이게 그거 그것 저거 저것".split()  # noqa: SIM905
+)
+"""Words that point to something, in English, German and Korean."""
+
 _HANGUL = re.compile(r"[\uac00-\ud7af]")
 _NAME = re.compile(r"(?<=[\w,;:)\-] )[^\W\d_]*[^\W\d_a-z][\w.+#-]*")
 _SENTENCE = re.compile(r"[.!?…\n]+\s*")
@@ -95,6 +100,12 @@ def taken_apart(text: str) -> Asked:
 def sought_words(text: str, *, most: int) -> tuple[str, ...]:
     """Return the words by which questions like this one are looked up, the longest first."""
     return tuple(sorted(taken_apart(text).words, key=lambda word: (-len(word), word))[:most])
+
+
+def is_vague(text: str) -> bool:
+    """Tell whether a question points to a thing that it does not name: "Is this any good?"."""
+    words = words_of(text)
+    return any(word in _POINTING for word in words) and len(taken_apart(text).words) < FEWEST_WORDS
 
 
 def likeness(one: str, other: str) -> float:

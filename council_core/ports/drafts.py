@@ -4,6 +4,8 @@ from datetime import datetime
 from typing import Protocol
 
 from council_core.domain.draft import Draft, DraftId
+from council_core.domain.place import PersonId
+from council_core.domain.run import Run
 
 
 class Drafts(Protocol):
@@ -30,4 +32,9 @@ class Drafts(Protocol):
 
     async def sweep(self, before: datetime) -> None:
         """Delete the drafts that are older."""
+        ...
+
+    async def hint(self, run: Run, person: PersonId) -> bool:
+        """Note that a person got advice about this run's question; False where they had got some before in this
+        workspace, or the run is gone. Deleting the run deletes the note."""
         ...

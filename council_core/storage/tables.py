@@ -245,6 +245,17 @@ connector_tokens = Table(
 )
 """Tokens of connectors, sealed, by account. They belong to no run (`storage.connector_tokens`)."""
 
+hints = Table(
+    "hints",
+    metadata,
+    Column("platform", String(32), primary_key=True),
+    Column("workspace", String(128), primary_key=True),
+    Column("person", String(128), primary_key=True),
+    Column("run_id", String(32), ForeignKey("runs.id", ondelete="CASCADE"), nullable=False),
+    Index(None, "run_id"),
+)
+"""People who got advice about a vague question, and the run of that question (`storage.drafts`)."""
+
 line = Table(
     "line",
     metadata,

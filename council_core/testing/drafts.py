@@ -4,6 +4,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from council_core.domain.draft import Draft, DraftId
+from council_core.domain.place import PersonId
+from council_core.domain.run import Run
 
 
 class MemoryDrafts:
@@ -11,6 +13,7 @@ class MemoryDrafts:
 
     def __init__(self) -> None:
         self._kept: dict[DraftId, Draft] = {}
+        self._hinted: set[tuple[str, str, str]] = set()
 
     async def keep(self, draft: Draft) -> bool:
         is_new = draft.id not in self._kept
@@ -29,3 +32,9 @@ class MemoryDrafts:
 
     async def sweep(self, before: datetime) -> None:
         self._kept = {each.id: each for each in self._kept.values() if each.at >= before}
+
+    async def hint(self, run: Run, person: PersonId) -> bool:
+        whose = (run.question.place.platform, run.question.place.workspace, person)
+        is_new = whose not in self._hinted
+        self._hinted.add(whose)
+        return is_new

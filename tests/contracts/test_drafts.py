@@ -12,9 +12,11 @@ from council_core.domain.place import PersonId
 from council_core.domain.question import FileReference
 from council_core.ports import Drafts
 from council_core.storage.drafts import SqlDrafts
+from council_core.storage.retention import SqlRetention
+from council_core.storage.runs import SqlRunStore
 from council_core.testing import MemoryDrafts
 from tests.contracts.conftest import emptied
-from tests.samples import HERE, NOON
+from tests.samples import HERE, NOON, a_run
 
 FILE = FileReference(name="plan.pdf", media_type="application/pdf", size=9, reference="F1")
 DRAFT = Draft(
@@ -66,3 +68,23 @@ async def test_deleted_and_old_drafts_are_gone(drafts: Drafts) -> None:
     await drafts.sweep(NOON + timedelta(hours=1))
 
     assert [bool(await drafts.find(DraftId(f"d{number}"))) for number in range(3)] == [False, False, True]
+
+
+async def test_a_person_gets_advice_once_in_a_workspace_and_again_once_its_run_is_deleted(
+    drafts: Drafts,
+) -> None:
+    run, later = a_run("r000000000001"), a_run("r000000000002")
+    if isinstance(drafts, SqlDrafts):
+        database = drafts._database  # pyright: ignore[reportPrivateUsage]
+        for each in (run, later):
+            await SqlRunStore(database).add(each)
+
+    hinted = [
+        await drafts.hint(each, PersonId(who)) for each, who in ((run, "U1"), (later, "U1"), (later, "U2"))
+    ]
+
+    assert hinted == [True, False, True]
+    if isinstance(drafts, SqlDrafts):
+        await SqlRetention(drafts._database).delete(run.id, NOON, from_chat=True)  # pyright: ignore[reportPrivateUsage]
+        assert not await drafts.hint(run, PersonId("U1"))
+        assert await drafts.hint(later, PersonId("U1"))

@@ -1043,6 +1043,13 @@ class GermanReplies:
     ask_anyway: str = "Trotzdem fragen"
     ask_it: str = "Fragen"
 
+    def vague(self, *, command: str) -> str:
+        return (
+            "Gefragt. Ein Tipp, nur dieses eine Mal: Die Frage zeigt auf etwas, das sie nicht nennt, also können die Modelle "
+            "nur raten. Nenne es, häng die Datei an oder frag im Thread, und sag, was eine gute Antwort braucht. "
+            f"{command} improve und deine Frage schreibt eine Frage um, bevor sie gestellt wird."
+        )
+
     def voted(self, *, alias: str) -> str:
         return f"Deine Stimme: Antwort {alias}. Du kannst sie ändern, bis die Namen gezeigt werden."
 

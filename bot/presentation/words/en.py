@@ -975,6 +975,13 @@ class EnglishReplies:
     ask_anyway: str = "Ask it anyway"
     ask_it: str = "Ask it"
 
+    def vague(self, *, command: str) -> str:
+        return (
+            "Asked. One hint, only this once: the question points to something that it does not name, so models can only "
+            "guess. Name it, attach the file or ask in its thread, and say what a good answer needs. "
+            f"{command} improve and your question rewrites one before it is asked."
+        )
+
     def voted(self, *, alias: str) -> str:
         return f"Your vote: Response {alias}. You can change it until the names are revealed."
 

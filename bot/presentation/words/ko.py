@@ -953,6 +953,13 @@ class KoreanReplies:
     ask_anyway: str = "그래도 질문하기"
     ask_it: str = "질문하기"
 
+    def vague(self, *, command: str) -> str:
+        return (
+            "질문했습니다. 한 번만 드리는 도움말: 질문이 가리키는 것의 이름이 없어 모델은 짐작만 할 수 있습니다. 이름을 쓰거나 파일을 "
+            "붙이거나 그 스레드에서 묻고, 좋은 답변에 필요한 것을 적어 보세요. "
+            f"{command} improve 뒤에 질문을 쓰면 묻기 전에 다듬어 줍니다."
+        )
+
     def voted(self, *, alias: str) -> str:
         return f"내 투표: 답변 {alias}. 이름이 공개되기 전까지 바꿀 수 있습니다."
 

@@ -7,11 +7,14 @@ from decimal import Decimal
 
 import pytest
 
+from bot.post import PrivateReply
 from bot.presentation.improving import marked
+from bot.presentation.words import LANGUAGES
 from bot.requests.forms import IMPROVE_FORM, read_form
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.member import Member
 from council_core.domain.place_settings import Scope
+from council_core.domain.similarity import is_vague
 from council_core.ports import Prompt
 from council_core.testing import fails, says
 from tests.bot.conversation.talk import ALICE, BOB, Talk, actions, form, said
@@ -248,3 +251,29 @@ async def test_a_draft_from_a_thread_is_asked_in_that_thread() -> None:
     await talk.presses(actions(reply)["Ask mine"])
 
     assert (await talk.newest()).question.place.thread == "T-7"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        ("Is this any good?", True), ("What do you think about it?", True), ("Ist das gut so?", True),
+        ("이거 어떻게 해야 할까요?", True), ("Is it better to use tabs or spaces in Python?", False),
+        ("Tabs or spaces?", False), ("Which queue should we use?", False),
+        ("Sollen wir das Archiv nach Postgres ziehen?", False),
+    ],
+)  # fmt: skip
+def test_a_question_is_vague_that_points_to_something_unnamed(text: str, is_one: bool) -> None:
+    assert is_vague(text) is is_one
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_vague_question_is_asked_and_its_person_gets_one_hint_ever(language: str) -> None:
+    talk, person = Talk(), replace(ALICE, locale=language)
+
+    first = await talk.types("Is this any good?", person=person)
+    second = await talk.types("What do you think about that?", person=person)
+
+    assert isinstance(first, PrivateReply)
+    assert first.post.summary == LANGUAGES[language].replies.vague(command="/council")
+    assert second is None
+    assert len(await talk.store.latest(limit=9)) == 2
