@@ -36,8 +36,8 @@ def view(run: Run, viewer: Viewer = EVERYBODY) -> RunView:
     def shown(text: str) -> str:
         return text if is_open else masked_text(text, run)
 
-    summary, own_ballot = summarize(run), _own_ballot(run, viewer)
-    hides = summary.hides_result and not (own_ballot or viewer.sees_result or viewer.is_operator)
+    summary, own = summarize(run), own_ballot(run, viewer.person)
+    hides = summary.hides_result and not (own or viewer.sees_result or viewer.is_operator)
     verdict = None if hides else run.verdict
     sealed = SealedRun(
         summary=summary,
@@ -52,7 +52,7 @@ def view(run: Run, viewer: Viewer = EVERYBODY) -> RunView:
         verdict=None if verdict is None else _verdict(run, verdict, shown),
         late=tuple(shown(answer.text) for answer in answers_among(run.late)),
         voting_opened_at=run.voting_opened_at,
-        own_ballot=own_ballot,
+        own_ballot=own,
         usage=run.usage,
     )
     if not is_open:
@@ -90,10 +90,11 @@ def _verdict(run: Run, verdict: Verdict, shown: Callable[[str], str]) -> Verdict
     )
 
 
-def _own_ballot(run: Run, viewer: Viewer) -> Order:
-    if viewer.person is None:
+def own_ballot(run: Run, person: PersonId | None) -> Order:
+    """Return a person's own choice; empty without one."""
+    if person is None:
         return ()
-    return next((ballot.order for ballot in run.ballots if ballot.voter == viewer.person), ())
+    return next((ballot.order for ballot in run.ballots if ballot.voter == person), ())
 
 
 def _shared(run: Run) -> Run:

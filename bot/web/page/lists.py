@@ -2,6 +2,7 @@
 channels that the reader may read now."""
 
 import asyncio
+import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
@@ -20,7 +21,7 @@ from council_core.domain.decision import RecordedDecision
 from council_core.domain.member_result import MemberResult, ResultLimits
 from council_core.domain.place import Place
 from council_core.domain.run import Run
-from council_core.insights.boards import boards
+from council_core.insights.boards import Boards, boards
 
 LISTED = 30
 MOST_CHANNELS = 30
@@ -34,6 +35,8 @@ MOST_DECISIONS = 500
 
 SHOWN_DECISIONS = 50
 BOARDS_AT_ONCE = 1
+BOARD_SECONDS, MOST_BOARDS = 20.0, 64
+"""Time for which boards are shown as they were computed, and the number of sets of channels for which they are kept."""
 
 
 class Lists:
@@ -47,6 +50,7 @@ class Lists:
         """
         self._site, self._door = site, door
         self._computing = asyncio.Semaphore(BOARDS_AT_ONCE)
+        self._boards: dict[tuple[tuple[Place, ...], ResultLimits], tuple[float, Boards]] = {}
 
     async def home(self, request: Request) -> Response:
         """List the newest runs of the channels that this person may read now, or those that they seek."""
@@ -86,16 +90,28 @@ class Lists:
         visitor, sought = self._door.visitor(request), sought_in(request.query_params)
         words = words_for(visitor.locale)
         readable, channels = await self._channels(visitor, sought.channel)
-        results: list[MemberResult] = []
         limits = _limits(request)
-        for place in channels:
-            if len(results) < MOST_RESULTS:
-                results += await self._site.results.latest(place, limits)
-        async with self._computing:
-            computed = await asyncio.to_thread(boards, tuple(results[:MOST_RESULTS]))
+        computed = await self._boards_of(tuple(channels), limits)
         shown = board_page(computed, words, everywhere=not sought.channel, limits=limits)
         facts = {"board": shown, "sought": sought, "channels": len(readable)}
         return page_response(draw("boards.html", words, **facts))
+
+    async def _boards_of(self, channels: tuple[Place, ...], limits: ResultLimits) -> Boards:
+        """Return the boards of these channels, for a while the same ones: reading thousands of results takes long."""
+        async with self._computing:
+            until, kept = self._boards.get((channels, limits), (0.0, None))
+            now = time.monotonic()
+            if kept is not None and now < until:
+                return kept
+            results: list[MemberResult] = []
+            for place in channels:
+                if len(results) < MOST_RESULTS:
+                    results += await self._site.results.latest(place, limits)
+            computed = await asyncio.to_thread(boards, tuple(results[:MOST_RESULTS]))
+            self._boards = {key: each for key, each in self._boards.items() if now < each[0]}
+            if len(self._boards) < MOST_BOARDS:
+                self._boards[channels, limits] = time.monotonic() + BOARD_SECONDS, computed
+            return computed
 
     async def decisions(self, request: Request) -> Response:
         """List what was decided in these channels, the newest first."""

@@ -2,8 +2,8 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import AsyncExitStack, contextmanager
 from dataclasses import replace
 from secrets import token_urlsafe
 from typing import cast, get_args
@@ -24,7 +24,8 @@ from bot.web.page.door import Door, Refused, browser_language, told
 from bot.web.page.drawing import HEADERS, draw, page_response, static_routes
 from bot.web.page.links import Visitor
 from bot.web.page.lists import Lists
-from bot.web.page.live import live_response
+from bot.web.page.live import Event, live_response
+from bot.web.page.live_runs import FORM_HERE, SEEN_HERE, LiveRun, LiveRuns, Look
 from bot.web.page.run_page import run_page
 from bot.web.page.signing_in import SigningIn
 from bot.web.page.site import Site
@@ -34,17 +35,13 @@ from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.run_view import Viewer
 from council_core.domain.slate import Alias
-from council_core.errors import RequestError, UnknownRun
+from council_core.errors import RequestError
 from council_core.exports import export
-from council_core.view import view
+from council_core.view import own_ballot, view
 
 OWN_RUNS = 20
 MOST_FILES = 2
 """Files that are written at the same time; further ones wait, since a PDF takes a process and much memory."""
-
-MOST_DRAWN = 1
-"""Live pages that are read or drawn at the same time. Several threads of them would hold up cards, votes
-and each other."""
 
 MOST_LIVE, MOST_LIVE_OF_ONE = 200, 20
 """Live pages at a time, of all readers and of one. The server's other connections are left to the platforms."""
@@ -90,7 +87,7 @@ class Pages:
         self._site, self._door = site, door
         self._live: Counter[PersonId] = Counter()
         self._files = asyncio.Semaphore(MOST_FILES)
-        self._drawing = asyncio.Semaphore(MOST_DRAWN)
+        self._live_runs = LiveRuns(site.council.run, site.changes, site.drafts)
 
     async def public(self, request: Request) -> Response:
         """Show a revealed run that somebody opened to everybody, without the earlier questions of its thread."""
@@ -121,36 +118,40 @@ class Pages:
     async def events(self, request: Request) -> Response:
         """Send the parts of a run's page again whenever something of it was stored."""
         visitor, run_id = self._door.visitor(request), RunId(request.path_params["run"])
-        seen = request.query_params.get("seen", "")
-        await self._door.readable(visitor, run_id)
-        person = visitor.person
+        seen, person = request.query_params.get("seen", ""), visitor.person
         if self._live.total() >= MOST_LIVE or self._live[person] >= MOST_LIVE_OF_ONE:
+            await self._door.readable(visitor, run_id)
             # The page stays as it is, and can be loaded again.
             return Response(status_code=429, headers=HEADERS)
+        async with AsyncExitStack() as stack:
+            stack.enter_context(self._counted(person))
+            live = await stack.enter_async_context(self._live_runs.following(run_id))
+            token = self._site.links.form(visitor, f"run:{run_id}")
+            await self._may_follow(visitor, live)
 
-        async def parts() -> str | None:
-            try:
-                async with self._drawing:
-                    run = await self._site.council.run(run_id)
-                # Outside the turn at drawing: a chat that is slow to answer holds up this page alone.
-                await self._door.check(visitor, run)
-            except (Refused, UnknownRun):
-                return None
-            async with self._drawing:
-                return await self._drawn("run_parts.html", run, visitor, seen=seen)
+            async def parts() -> Event | None:
+                try:
+                    run = await self._may_follow(visitor, live)
+                except Refused:
+                    return None
+                look = await self._look(run, visitor, seen)
+                frame = await self._live_runs.frame(live, look, _shared(look, visitor))
+                return frame, token, seen
 
-        written = asyncio.Event()
-        while_open = self._counted(person, run_id, written)
-        changes = self._site.changes.follow(run_id)
-        return live_response(changes, parts, self._site.closing, while_open, written)
+            return live_response(live, parts, self._site.closing, stack.pop_all())
+
+    async def _may_follow(self, visitor: Visitor, live: LiveRun) -> Run:
+        """Return the run of a live page. Raises Refused where this reader may not see it any more."""
+        assert live.run is not None, "following() yields a run that was read"
+        await self._door.check(visitor, live.run)
+        return live.run
 
     @contextmanager
-    def _counted(self, person: PersonId, run_id: RunId, written: asyncio.Event) -> Generator[None]:
-        """Count a live page while it is open, and set `written` whenever the run's verdict has grown."""
+    def _counted(self, person: PersonId) -> Generator[None]:
+        """Count a live page while it is open."""
         self._live[person] += 1
         try:
-            with self._site.drafts.following(run_id, written):
-                yield
+            yield
         finally:
             self._live[person] -= 1
             self._live += Counter()  # Drops those who have none any more.
@@ -251,32 +252,64 @@ class Pages:
         said: str = "",
         draft: Sequence[Alias] = (),
     ) -> str:
-        links, words = self._site.links, words_for(visitor.locale)
-        sees_result = links.is_form_of(seen, visitor, f"seen:{run.id}")
-        token = links.form(visitor, f"run:{run.id}")
+        look = await self._look(run, visitor, seen)
+        seen = seen if look.sees_result else ""
+        token, written = self._site.links.form(visitor, f"run:{run.id}"), self._site.drafts.of(run.id)
+        facts = {"form": token, "seen": seen, "said": said}
+        return await asyncio.to_thread(_html, template, run, visitor, look, written, facts, draft)
+
+    async def _look(self, run: Run, visitor: Visitor, seen: str) -> Look:
+        """Return everything by which this reader's page differs from those of others."""
         may_publish = _may_publish(visitor, run)
         open_at = await self._site.public.token_of(run.id) if may_publish else None
-        address = f"{links.url}/p/{open_at}" if open_at is not None else ""
+        return Look(
+            language=words_for(visitor.locale).language,
+            own_ballot=own_ballot(run, visitor.person),
+            sees_result=self._site.links.is_form_of(seen, visitor, f"seen:{run.id}"),
+            is_asker=run.question.asker.id == visitor.person,
+            may_publish=may_publish,
+            address=f"{self._site.links.url}/p/{open_at}" if open_at is not None else "",
+        )
 
-        def html() -> str:
-            shown = view(run, Viewer(person=visitor.person, sees_result=sees_result))
-            return draw(
-                template,
-                words,
-                run=run_page(shown, words, self._site.drafts.of(run.id)),
-                acts=replace(
-                    acts_part(shown, words, person=visitor.person, draft=draft),
-                    may_publish=may_publish,
-                    public=address,
-                ),
-                is_public=False,
-                form=token,
-                seen=seen if sees_result else "",
-                said=said,
-                here=f"/r/{run.id}",
-            )
 
-        return await asyncio.to_thread(html)
+def _html(
+    template: str,
+    run: Run,
+    visitor: Visitor,
+    look: Look,
+    written: str,
+    facts: Mapping[str, str],
+    draft: Sequence[Alias] = (),
+) -> str:
+    """Draw a run as readers with this look see it.
+
+    Args:
+        template: The page, or its parts.
+        run: The run.
+        visitor: Any of these readers.
+        look: Everything by which readers' pages differ, but for hidden texts.
+        written: The verdict so far, while the chairman writes it.
+        facts: Hidden texts of the reader's forms, and the sentence that the page begins with.
+        draft: The ranking that the reader is making.
+    """
+    words = words_for(visitor.locale)
+    shown = view(run, Viewer(person=visitor.person, sees_result=look.sees_result))
+    acts = acts_part(shown, words, person=visitor.person, draft=draft)
+    return draw(
+        template,
+        words,
+        run=run_page(shown, words, written),
+        acts=replace(acts, may_publish=look.may_publish, public=look.address),
+        is_public=False,
+        here=f"/r/{run.id}",
+        **facts,
+    )
+
+
+def _shared(look: Look, visitor: Visitor) -> Callable[[Run, str], str]:
+    """Return what draws the parts of a live page for all readers with this look."""
+    facts = {"form": FORM_HERE, "seen": SEEN_HERE if look.sees_result else "", "said": ""}
+    return lambda run, written: _html("run_parts.html", run, visitor, look, written, facts)
 
 
 def _host(url: str) -> str:

@@ -2,11 +2,20 @@
 
 import asyncio
 import json
+from collections.abc import Callable
+from contextlib import AsyncExitStack
 from dataclasses import replace
 
 import aiohttp
 
+from bot.announcing.drafts import VerdictDrafts
+from bot.web.page.live_runs import FORM_HERE, LiveRuns, Look
 from bot.web.page.routes import MOST_LIVE_OF_ONE
+from council_core.domain.ballot import Ballot
+from council_core.domain.question import RunId
+from council_core.domain.run import Run
+from council_core.testing import MemoryChanges
+from tests.bot.conversation.talk import Talk
 from tests.bot.page.test_run_page import here
 from tests.bot.page.visits import ALICE, BOB, kept, visits
 from tests.bot.presentation.examples import NAMES
@@ -46,6 +55,71 @@ async def test_a_page_follows_its_run_blind_until_the_names_are_out() -> None:
     assert all(name in third for name in NAMES[:3])
     assert last is None
     assert reply.headers["content-type"].startswith("text/event-stream")
+
+
+async def test_readers_of_a_run_share_its_reads_and_those_who_see_the_same_its_drawings() -> None:
+    talk, reads, drawn = Talk(), list[str](), list[str]()
+    run = here("voting")
+    run_id = await kept(talk, run)
+
+    async def read(wanted: RunId) -> Run:
+        reads.append(wanted)
+        return await talk.store.get(wanted)
+
+    def drawing(look: Look) -> Callable[[Run, str], str]:
+        def draw(run: Run, written: str) -> str:
+            drawn.append(look.language)
+            return f"{look.language} {run.status} {written} <{FORM_HERE}>"
+
+        return draw
+
+    shared = LiveRuns(read, MemoryChanges(talk.store), VerdictDrafts())
+    english = Look(
+        language="en", own_ballot=(), sees_result=False, is_asker=False, may_publish=False, address=""
+    )
+    looks = [english] * 5 + [replace(english, language="ko")]
+    async with AsyncExitStack() as stack:
+        lives = [await stack.enter_async_context(shared.following(run_id)) for _ in looks]
+        frames = [
+            await shared.frame(live, look, drawing(look)) for live, look in zip(lives, looks, strict=True)
+        ]
+        news = lives[0].news
+        await talk.store.save(here("revealed"))
+        await news.wait()
+        later = await shared.frame(lives[0], english, drawing(english))
+
+    assert reads == [run_id, run_id]
+    assert drawn == ["en", "ko", "en"]
+    assert frames[0].of("mine", "") == 'data: "en voting  <mine>"\n\n'
+    assert frames[4].of("yours", "") == 'data: "en voting  <yours>"\n\n'
+    assert "revealed" in later.event
+
+
+async def test_each_reader_gets_their_own_ballot_and_forms() -> None:
+    async with visits() as site:
+        run = here("voting")
+        aliases = [each.alias for each in run.slate.responses] if run.slate else []
+        order = tuple((alias,) for alias in aliases)
+        ballot = Ballot(voter=ALICE.person, order=order, cast_at=run.asked_at)
+        run_id = await kept(site.talk, replace(run, ballots=(ballot,)))
+        pages: dict[str, str] = {}
+        for visitor in (ALICE, BOB):
+            async with (
+                aiohttp.ClientSession(cookies=site.cookie(visitor)) as http,
+                http.get(f"{site.url}/r/{run_id}/events") as reply,
+            ):
+                pages[visitor.name] = await pushed(reply) or ""
+            _, whole_page, _ = await site.get(f"/r/{run_id}", visitor)
+            assert pages[visitor.name].strip() in whole_page
+
+    token = {
+        name: site.site.links.form(each, f"run:{run_id}") for name, each in (("Alice", ALICE), ("Bob", BOB))
+    }
+    assert token["Alice"] in pages["Alice"]
+    assert token["Alice"] not in pages["Bob"]
+    assert token["Bob"] in pages["Bob"]
+    assert 'value="withdraw"' in pages["Alice"]
+    assert 'value="withdraw"' not in pages["Bob"]
 
 
 async def test_a_stopping_server_ends_its_live_pages() -> None:

@@ -1,0 +1,207 @@
+"""Runs whose pages stand open: one read after each change, and one drawing for all readers who see the same."""
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing, asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from hashlib import sha256
+from secrets import token_hex
+
+from bot.announcing.drafts import VerdictDrafts
+from council_core.domain.ballot import Order
+from council_core.domain.question import RunId
+from council_core.domain.run import Run
+from council_core.errors import StoreError, UnknownRun
+from council_core.ports import Changes
+
+logger = logging.getLogger(__name__)
+
+MOST_DRAWN = 1
+"""Drawings at the same time. Several threads of them would hold up cards, votes and each other."""
+
+REST = 1.0
+"""Pause after each drawing, as a multiple of its time: councils go on meanwhile."""
+
+BETWEEN_SECONDS = 0.25
+"""Seconds between two reads of a run at least, in which changes are merged."""
+
+FORM_HERE, SEEN_HERE = f"form-{token_hex(16)}", f"seen-{token_hex(16)}"
+"""Stand in a shared drawing for the hidden texts of each reader's forms. Nobody can guess them and write them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """Everything by which the pages of two readers of one run differ, but for the hidden texts of their forms."""
+
+    language: str
+    own_ballot: Order
+    sees_result: bool
+    is_asker: bool
+    may_publish: bool
+    address: str
+    """Address at which the run is open to everybody, for those who may close it; else empty."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """An event with a page's parts, which still waits for the hidden texts of one reader's forms."""
+
+    digest: str
+    event: str
+
+    def of(self, form: str, seen: str) -> str:
+        """Return the event for the reader with these hidden texts."""
+        return self.event.replace(FORM_HERE, form).replace(SEEN_HERE, seen)
+
+
+@dataclass(slots=True, kw_only=True)
+class LiveRun:
+    """A run as it was read last, and the drawings of it."""
+
+    run: Run | None = None
+    reads: int = 0
+    """Counts reads, and growths of its verdict."""
+
+    has_ended: bool = False
+    error: Exception | None = None
+    """Reason why the run cannot be read any more."""
+
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set at the next read and at the end. Each of them has an event of its own."""
+
+    frames: dict[Look, asyncio.Future[Frame]] = field(default_factory=dict[Look, asyncio.Future[Frame]])
+    readers: int = 0
+
+    def shows(self, run: Run) -> None:
+        """Show this run from now on, and tell the readers."""
+        self.run, self.frames, self.reads = run, {}, self.reads + 1
+        self._tell()
+
+    def ends(self, error: Exception | None) -> None:
+        """Tell the readers that nothing more comes."""
+        self.has_ended, self.error = True, error
+        self._tell()
+
+    def _tell(self) -> None:
+        told, self.news = self.news, asyncio.Event()
+        told.set()
+
+
+class LiveRuns:
+    """The runs of all live pages. One task follows each of them while anybody reads it."""
+
+    def __init__(
+        self, read: Callable[[RunId], Awaitable[Run]], changes: Changes, drafts: VerdictDrafts
+    ) -> None:
+        """
+        Args:
+            read: Reads a run. Raises UnknownRun, StoreError.
+            changes: Tells that something of a run was stored.
+            drafts: Verdicts that are written in this process.
+        """
+        self._read, self._changes, self._drafts = read, changes, drafts
+        self._live: dict[RunId, tuple[LiveRun, asyncio.Task[None]]] = {}
+        self._drawing = asyncio.Semaphore(MOST_DRAWN)
+
+    @asynccontextmanager
+    async def following(self, run_id: RunId) -> AsyncGenerator[LiveRun]:
+        """Follow a run inside the block, together with its other readers.
+
+        Raises:
+            UnknownRun, RunDeleted: There is none.
+            StoreUnavailable: It cannot be read.
+        """
+        if run_id not in self._live:
+            live = LiveRun()
+            task = asyncio.create_task(self._follow(run_id, live), name=f"live page of {run_id}")
+            self._live[run_id] = live, task
+        live, task = self._live[run_id]
+        live.readers += 1
+        try:
+            if live.run is None and not live.has_ended:
+                await live.news.wait()
+            if live.run is None:
+                raise live.error or UnknownRun(run_id)
+            yield live
+        finally:
+            live.readers -= 1
+            if not live.readers:
+                self._forget(run_id, live)
+                task.cancel()
+
+    async def frame(self, live: LiveRun, look: Look, draw: Callable[[Run, str], str]) -> Frame:
+        """Return the page's parts as readers with this look see them. The first one who asks has them drawn.
+
+        Args:
+            live: A run that is followed.
+            look: Everything by which readers' pages differ.
+            draw: Draws run and growing verdict with `FORM_HERE` and `SEEN_HERE`, in a thread.
+        """
+        run, frames = live.run, live.frames
+        assert run is not None, "following() yields a run that was read"
+        if (drawn := frames.get(look)) is None:
+            # A task of its own, because the one who asked first may leave while others wait for it.
+            drawn = frames[look] = asyncio.ensure_future(self._drawn(run, draw))
+        return await asyncio.shield(drawn)
+
+    async def _drawn(self, run: Run, draw: Callable[[Run, str], str]) -> Frame:
+        def drawn() -> tuple[Frame, float]:
+            began = time.thread_time()
+            html = draw(run, self._drafts.of(run.id))
+            frame = Frame(digest=sha256(html.encode()).hexdigest(), event=f"data: {json.dumps(html)}\n\n")
+            return frame, time.thread_time() - began
+
+        async with self._drawing:
+            frame, seconds = await asyncio.to_thread(drawn)
+            await asyncio.sleep(REST * seconds)
+            return frame
+
+    async def _follow(self, run_id: RunId, live: LiveRun) -> None:
+        error: Exception | None = None
+        written = asyncio.Event()
+        try:
+            with self._drafts.following(run_id, written):
+                await self._read_on(run_id, live, written)
+        except UnknownRun as unknown:
+            error = None if live.run is not None else unknown
+        except StoreError as trouble:
+            logger.warning("a live page cannot go on: %s", trouble)
+            error = trouble
+        except Exception as trouble:
+            logger.exception("a live page failed")
+            error = trouble
+        finally:
+            self._forget(run_id, live)
+            live.ends(error)
+
+    async def _read_on(self, run_id: RunId, live: LiveRun, written: asyncio.Event) -> None:
+        """Read the run now and after each change until it has ended."""
+        async with aclosing(self._changes.follow(run_id)) as changes:
+            news = asyncio.ensure_future(anext(changes, None))
+            grown = asyncio.ensure_future(written.wait())
+            try:
+                while True:
+                    await asyncio.wait({news, grown}, return_when=asyncio.FIRST_COMPLETED)
+                    is_news, has_grown = news.done(), grown.done()
+                    written.clear()
+                    if is_news and news.result() is None:
+                        return
+                    run = await self._read(run_id) if is_news or live.run is None else live.run
+                    live.shows(run)
+                    await asyncio.sleep(BETWEEN_SECONDS)
+                    if has_grown:
+                        grown = asyncio.ensure_future(written.wait())
+                    if is_news:
+                        news = asyncio.ensure_future(anext(changes, None))
+            finally:
+                grown.cancel()
+                news.cancel()
+                with suppress(asyncio.CancelledError, StopAsyncIteration):
+                    await news
+
+    def _forget(self, run_id: RunId, live: LiveRun) -> None:
+        if (kept := self._live.get(run_id)) is not None and kept[0] is live:
+            del self._live[run_id]
