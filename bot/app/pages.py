@@ -31,6 +31,7 @@ def site_of(app: "App", handle: Handle) -> "Site | None":
         results=app.results,
         decisions=app.decisions,
         public=app.public,
+        prompts=app.prompts,
         handle=handle,
         may_read=readers(app.platforms),
         sign_ins=sign_ins(app.settings, app.platforms),

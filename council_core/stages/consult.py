@@ -223,6 +223,22 @@ def _arguments(text: str) -> Mapping[str, object] | None:
     return cast("Mapping[str, object]", read) if isinstance(read, dict) else None
 
 
+def _code(run: Run, member: Member, prompt: Prompt) -> str:
+    kind = () if prompt.purpose == "answer" else (prompt.purpose,)
+    return nonce(run.seed, "tools", member.id, *kind)
+
+
+def told_of_tools(prompt: Prompt, run: Run, member: Member) -> Prompt:
+    """Return a prompt that also says how this member may use tools."""
+    about = fill(
+        "tools",
+        nonce=_code(run, member, prompt),
+        calls=str(run.settings.tool_calls),
+        today=f"{run.asked_at:%Y-%m-%d}",
+    )
+    return replace(prompt, instructions=f"{prompt.instructions}\n\n{about}")
+
+
 class Consultation:
     """One member on its way to an answer."""
 
@@ -247,6 +263,7 @@ class Consultation:
         self._member, self._hands, self._models, self._steps = member, hands, models, steps
         self._queueing = queueing
         self._settings = hands.run.settings
+<<<<<<< HEAD
         kind = () if prompt.purpose == "answer" else (prompt.purpose,)
         self._code = nonce(hands.run.seed, "tools", member.id, *kind)
         about = fill(
@@ -258,6 +275,10 @@ class Consultation:
         self._prompt = replace(prompt, instructions=f"{prompt.instructions}\n\n{about}", tools=hands.specs)
         # Only those who answer read the numbers of the search before the run.
         self._before = hands.citable.sources if prompt.purpose == "answer" else ()
+=======
+        self._code = _code(hands.run, member, prompt)
+        self._prompt = replace(told_of_tools(prompt, hands.run, member), tools=hands.specs)
+>>>>>>> 66a0e72 (Show prompts and raw replies on the page to asker and managers)
         self._uses: list[ToolUse] = []
         self._said: list[Reply | Failure] = []
         self._took = 0.0

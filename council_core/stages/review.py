@@ -181,6 +181,13 @@ def _assignments(
     ]
 
 
+def review_prompts(
+    run: Run, slate: Slate, reviewers: Sequence[Member], checks: Mapping[MemberId, Check] = UNCHECKED
+) -> list[tuple[Member, Prompt]]:
+    """Return the first prompt of each reviewer, and with `both_orders` the second one; see `review`."""
+    return [(each.member, each.envelope.prompt) for each in _assignments(run, slate, reviewers, checks)]
+
+
 def as_reviewed(response: Response) -> str:
     """Return a response as reviewers read it: its text, and its member's word after the disagreement round."""
     if not response.reason:

@@ -1788,6 +1788,14 @@ class GermanPage:
     position: str = "In einer Zeile"
     reviewer: str = "Gutachten"
     raw: str = "Im Wortlaut"
+    prompts: str = "Prompts und Rohtexte"
+    prompts_about: str = (
+        "Diese Seite sehen nur die fragende Person und alle, die diesen Kanal verwalten. Sie zeigt die Prompts für "
+        "Antworten, Gutachten und Fazit; Bitten um Korrektur, Überdenken oder Kritik stehen nicht darauf."
+    )
+    prompt_system: str = "Systemnachricht"
+    prompt_history: str = "Frühere Runden"
+    prompt_user: str = "Nutzernachricht"
     cost_and_time: str = "Kosten und Zeit"
     agreement: str = "Wie oft zwei Gutachten zwei Antworten gleich ordnen"
     cost_and_place: str = "Kosten (nach rechts) und Platz (1 ist oben)"
@@ -1833,6 +1841,15 @@ class GermanPage:
 
     def why(self, *, reviewer: str) -> str:
         return f"Was {reviewer} sagt"
+
+    def prompt_of(self, *, purpose: Literal["answer", "review", "verdict"], name: str) -> str:
+        match purpose:
+            case "answer":
+                return f"Antwort von {name}"
+            case "review":
+                return f"Gutachten von {name}"
+            case "verdict":
+                return f"Fazit von {name}"
 
     def verdict_by(self, *, name: str) -> str:
         return f"Fazit, {name}"

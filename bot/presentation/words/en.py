@@ -1639,6 +1639,14 @@ class EnglishPage:
     position: str = "In one line"
     reviewer: str = "Reviewer"
     raw: str = "As they wrote it"
+    prompts: str = "Prompts and raw texts"
+    prompts_about: str = (
+        "Only the asker and those who manage this channel see this page. It holds the prompts for answers, reviews and "
+        "the verdict; requests to repair a ballot, to reconsider or to criticise are not on it."
+    )
+    prompt_system: str = "System message"
+    prompt_history: str = "Earlier turns"
+    prompt_user: str = "User message"
     cost_and_time: str = "Cost and time"
     agreement: str = "How often two reviewers order two responses alike"
     cost_and_place: str = "Cost (to the right) and place (1 on top)"
@@ -1685,6 +1693,15 @@ class EnglishPage:
 
     def why(self, *, reviewer: str) -> str:
         return f"What {reviewer} says"
+
+    def prompt_of(self, *, purpose: Literal["answer", "review", "verdict"], name: str) -> str:
+        match purpose:
+            case "answer":
+                return f"Answer by {name}"
+            case "review":
+                return f"Review by {name}"
+            case "verdict":
+                return f"Verdict by {name}"
 
     def verdict_by(self, *, name: str) -> str:
         return f"Verdict, {name}"

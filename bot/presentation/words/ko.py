@@ -1668,6 +1668,14 @@ class KoreanPage:
     position: str = "한 줄 요약"
     reviewer: str = "심사자"
     raw: str = "원문 그대로"
+    prompts: str = "프롬프트와 원문"
+    prompts_about: str = (
+        "질문한 사람과 이 채널을 관리하는 사람만 이 페이지를 볼 수 있습니다. 답변, 심사, 결론의 프롬프트가 있으며 투표용지 수정, "
+        "재고, 비판 요청은 없습니다."
+    )
+    prompt_system: str = "시스템 메시지"
+    prompt_history: str = "이전 대화"
+    prompt_user: str = "사용자 메시지"
     cost_and_time: str = "비용과 시간"
     agreement: str = "두 검토자가 두 답변의 순서를 같게 매긴 비율"
     cost_and_place: str = "비용(오른쪽)과 순위(1위가 위)"
@@ -1713,6 +1721,15 @@ class KoreanPage:
 
     def why(self, *, reviewer: str) -> str:
         return f"{reviewer}의 의견"
+
+    def prompt_of(self, *, purpose: Literal["answer", "review", "verdict"], name: str) -> str:
+        match purpose:
+            case "answer":
+                return f"{name}의 답변"
+            case "review":
+                return f"{name}의 심사"
+            case "verdict":
+                return f"{name}의 결론"
 
     def verdict_by(self, *, name: str) -> str:
         return f"결론, {name}"

@@ -184,6 +184,35 @@ class PageWords(Protocol):
     def raw(self) -> str: ...
 
     @property
+    def prompts(self) -> str:
+        """Title of the page with each model's prompt, and the link to it."""
+        ...
+
+    @property
+    def prompts_about(self) -> str:
+        """Who sees that page, and which prompts are not on it."""
+        ...
+
+    def prompt_of(self, *, purpose: Literal["answer", "review", "verdict"], name: str) -> str:
+        """Heading of one model's prompt for an answer, a review or the verdict."""
+        ...
+
+    @property
+    def prompt_system(self) -> str:
+        """Label of the system message."""
+        ...
+
+    @property
+    def prompt_history(self) -> str:
+        """Label of earlier turns of the conversation."""
+        ...
+
+    @property
+    def prompt_user(self) -> str:
+        """Label of the user message."""
+        ...
+
+    @property
     def cost_and_time(self) -> str: ...
 
     @property

@@ -49,6 +49,7 @@ class ActsPart:
     suggestions: tuple[str, ...]
     """Questions that the chairman would ask next."""
 
+    sees_prompts: bool = False
     may_publish: bool = False
     public: str = ""
     """The address at which the run is open to everybody; empty where it is not, or the reader need not know."""

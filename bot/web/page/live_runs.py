@@ -40,6 +40,7 @@ class Look:
     own_ballot: Order
     sees_result: bool
     is_asker: bool
+    sees_prompts: bool
     may_publish: bool
     address: str
     """Address at which the run is open to everybody, for those who may close it; else empty."""

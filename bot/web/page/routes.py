@@ -26,7 +26,7 @@ from bot.web.page.links import Visitor
 from bot.web.page.lists import Lists
 from bot.web.page.live import Event, live_response
 from bot.web.page.live_runs import FORM_HERE, SEEN_HERE, LiveRun, LiveRuns, Look
-from bot.web.page.run_page import run_page
+from bot.web.page.run_page import LONGEST_TITLE, run_page
 from bot.web.page.signing_in import SigningIn
 from bot.web.page.site import Site
 from council_core.domain.export import Format
@@ -35,9 +35,10 @@ from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.run_view import Viewer
 from council_core.domain.slate import Alias
+from council_core.domain.title import short_title
 from council_core.errors import RequestError
 from council_core.exports import export
-from council_core.view import own_ballot, view
+from council_core.view import NAMES_ARE_OUT, own_ballot, view
 
 OWN_RUNS = 20
 MOST_FILES = 2
@@ -63,6 +64,7 @@ def page_routes(site: Site) -> list[Route]:
         Route("/p/{token}", told(pages.public), methods=["GET"]),
         Route("/r/{run}", told(pages.run), methods=["GET"]),
         Route("/r/{run}/events", told(pages.events), methods=["GET"]),
+        Route("/r/{run}/prompts", told(pages.prompts), methods=["GET"]),
         Route("/r/{run}/export/{format}", told(pages.export), methods=["GET"]),
         Route("/r/{run}/do", told(pages.do), methods=["POST"]),
         *static_routes(),
@@ -145,6 +147,18 @@ class Pages:
         assert live.run is not None, "following() yields a run that was read"
         await self._door.check(visitor, live.run)
         return live.run
+
+    async def prompts(self, request: Request) -> Response:
+        """Show what each model was sent and wrote, to the asker and to managers, once names are out."""
+        visitor = self._door.visitor(request)
+        run = await self._door.readable(visitor, RunId(request.path_params["run"]))
+        if not _sees_prompts(visitor, run):
+            raise Refused("not_yours")
+        built = await self._site.prompts(run)
+        title = short_title(run.question.text, longest=LONGEST_TITLE)
+        facts = {"prompts": built, "title": title, "here": f"/r/{run.id}"}
+        words = words_for(visitor.locale)
+        return page_response(await asyncio.to_thread(draw, "prompts.html", words, **facts))
 
     @contextmanager
     def _counted(self, person: PersonId) -> Generator[None]:
@@ -267,6 +281,7 @@ class Pages:
             own_ballot=own_ballot(run, visitor.person),
             sees_result=self._site.links.is_form_of(seen, visitor, f"seen:{run.id}"),
             is_asker=run.question.asker.id == visitor.person,
+            sees_prompts=_sees_prompts(visitor, run),
             may_publish=may_publish,
             address=f"{self._site.links.url}/p/{open_at}" if open_at is not None else "",
         )
@@ -299,7 +314,7 @@ def _html(
         template,
         words,
         run=run_page(shown, words, written),
-        acts=replace(acts, may_publish=look.may_publish, public=look.address),
+        acts=replace(acts, may_publish=look.may_publish, public=look.address, sees_prompts=look.sees_prompts),
         is_public=False,
         here=f"/r/{run.id}",
         **facts,
@@ -322,6 +337,13 @@ def _host(url: str) -> str:
 
 def _may_publish(visitor: Visitor, run: Run) -> bool:
     return run.status == "revealed" and visitor.is_manager_of(run.question.place.channel)
+
+
+def _sees_prompts(visitor: Visitor, run: Run) -> bool:
+    """Return whether somebody sees prompts: they hold the house's instructions, so only asker and managers do."""
+    is_asker = run.question.asker.id == visitor.person
+    may = is_asker or visitor.is_manager_of(run.question.place.channel)
+    return may and run.status in NAMES_ARE_OUT
 
 
 def _person(visitor: Visitor) -> Person:

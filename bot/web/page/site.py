@@ -9,7 +9,9 @@ from bot.ports import Handle, SignsIn
 from bot.web.page.links import Links
 from council_core.council import Council
 from council_core.domain.place import PersonId, Place
+from council_core.domain.run import Run
 from council_core.ports import Changes, Decisions, History, MemberResults, PublicLinks
+from council_core.stages.sent_prompts import SentPrompt
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +29,9 @@ class Site:
 
     may_read: Callable[[PersonId, Place], Awaitable[bool]]
     """Returns whether a person may read a place now. Raises PlatformError."""
+
+    prompts: Callable[[Run], Awaitable[tuple[SentPrompt, ...]]]
+    """Builds the prompts of a run again, with the replies to them."""
 
     links: Links
     sign_ins: Mapping[str, SignsIn] = field(default_factory=dict[str, SignsIn])

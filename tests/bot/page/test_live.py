@@ -75,7 +75,13 @@ async def test_readers_of_a_run_share_its_reads_and_those_who_see_the_same_its_d
 
     shared = LiveRuns(read, MemoryChanges(talk.store), VerdictDrafts())
     english = Look(
-        language="en", own_ballot=(), sees_result=False, is_asker=False, may_publish=False, address=""
+        language="en",
+        own_ballot=(),
+        sees_result=False,
+        is_asker=False,
+        sees_prompts=False,
+        may_publish=False,
+        address="",
     )
     looks = [english] * 5 + [replace(english, language="ko")]
     async with AsyncExitStack() as stack:

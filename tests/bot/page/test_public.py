@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.post import Actions, LinkButton, PrivateReply
 from bot.web.page import Links
+from council_core.domain.place import PersonId
 from council_core.domain.question import Turn
 from tests.bot.conversation.talk import ALICE as PERSON
 from tests.bot.conversation.talk import Talk
@@ -85,3 +86,32 @@ async def test_who_manages_the_place_of_the_button_gets_no_rights_in_the_channel
         managed.append(visitor.manages)
 
     assert managed == [HERE.channel, ""]
+
+
+async def test_asker_and_managers_see_prompts_and_raw_texts_after_the_reveal() -> None:
+    async with visits() as site:
+        run = here("revealed")
+        hostile = "<script>alert(1)</script> & more"
+        run = replace(
+            run,
+            question=replace(run.question, text=hostile),
+            settings=replace(run.settings, instructions="Never promise a date."),
+        )
+        asker = replace(ALICE, person=run.question.asker.id)
+        other = replace(ALICE, person=PersonId("U77"))
+        manager = replace(MANAGER, person=PersonId("U78"))
+        path = f"/r/{await kept(site.talk, replace(run, status='voting'))}"
+        early, sealed, _ = await site.get(f"{path}/prompts", asker)
+        await site.talk.store.save(run)
+        shown = [(await site.get(f"{path}/prompts", who))[:2] for who in (asker, manager, other)]
+        links = ["/prompts" in (await site.get(path, who))[1] for who in (asker, manager, other)]
+
+    assert [status for status, _ in shown] == [200, 200, 403]
+    assert links == [True, True, False]
+    assert early == 403
+    assert "Never promise a date." not in shown[2][1] + sealed
+    html = shown[0][1]
+    assert "Never promise a date." in html
+    assert "<script>alert(1)" not in html
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; more" in html
+    assert html.count("<details") == len(run.outcomes) + len(run.reviews) + 1

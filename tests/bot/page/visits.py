@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 
 import aiohttp
 
@@ -12,7 +13,14 @@ from bot.web.page.links import LINK_SECONDS
 from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
-from council_core.testing import MemoryChanges, MemoryHistory, MemoryMemberResults, MemoryPublicLinks
+from council_core.stages.sent_prompts import sent_prompts
+from council_core.testing import (
+    MemoryBlobs,
+    MemoryChanges,
+    MemoryHistory,
+    MemoryMemberResults,
+    MemoryPublicLinks,
+)
 from tests.bot.conversation.talk import Talk
 from tests.bot.test_web import served
 from tests.samples import HERE
@@ -64,6 +72,7 @@ async def visits(
         results=MemoryMemberResults(talk.store),
         decisions=talk.decisions,
         public=MemoryPublicLinks(),
+        prompts=partial(sent_prompts, blobs=MemoryBlobs(talk.store), store=talk.store),
         handle=talk.handle,
         may_read=talk.may_read,
         sign_ins=sign_ins or {},
