@@ -263,22 +263,10 @@ class Consultation:
         self._member, self._hands, self._models, self._steps = member, hands, models, steps
         self._queueing = queueing
         self._settings = hands.run.settings
-<<<<<<< HEAD
-        kind = () if prompt.purpose == "answer" else (prompt.purpose,)
-        self._code = nonce(hands.run.seed, "tools", member.id, *kind)
-        about = fill(
-            "tools",
-            nonce=self._code,
-            calls=str(self._settings.tool_calls),
-            today=f"{hands.run.asked_at:%Y-%m-%d}",
-        )
-        self._prompt = replace(prompt, instructions=f"{prompt.instructions}\n\n{about}", tools=hands.specs)
-        # Only those who answer read the numbers of the search before the run.
-        self._before = hands.citable.sources if prompt.purpose == "answer" else ()
-=======
         self._code = _code(hands.run, member, prompt)
         self._prompt = replace(told_of_tools(prompt, hands.run, member), tools=hands.specs)
->>>>>>> 66a0e72 (Show prompts and raw replies on the page to asker and managers)
+        # Only those who answer read the numbers of the search before the run.
+        self._before = hands.citable.sources if prompt.purpose == "answer" else ()
         self._uses: list[ToolUse] = []
         self._said: list[Reply | Failure] = []
         self._took = 0.0
