@@ -33,7 +33,6 @@ from council_core.council_run import Surroundings, council_run, stopped_run
 from council_core.domain.answer import Outcome
 from council_core.domain.observations import Observation
 from council_core.domain.question import RunId
-from council_core.domain.run import Run
 from council_core.engine.durable import DurableEngine
 from council_core.engine.ingress import IngressEngine
 from council_core.engine.line import Line, Places
@@ -59,7 +58,6 @@ from council_core.ports import (
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
 from council_core.retention import KeptFor, Retention
-from council_core.stages.sent_prompts import SentPrompt, sent_prompts
 from council_core.stages.stragglers import Stragglers
 from council_core.storage.blobs import SqlBlobs
 from council_core.storage.calibrations import SqlCalibrations
@@ -106,6 +104,7 @@ class App:
     council: Council
     engine: DurableEngine | IngressEngine
     store: SqlRunStore
+    blobs: SqlBlobs
     results: SqlMemberResults
     decisions: SqlDecisions
     models: Models
@@ -130,9 +129,6 @@ class App:
 
     history: History
     """Reads the runs of several channels, for readers who may read those."""
-
-    prompts: Callable[[Run], Awaitable[tuple[SentPrompt, ...]]]
-    """Builds the prompts of a run again, for those who may see all of it."""
 
     public: PublicLinks
     """The addresses at which runs are open to everybody."""
@@ -206,7 +202,7 @@ async def open_app(
             health=_health(base, engine),
             supervisor=base.supervisor,
             history=SqlHistory(base.database),
-            prompts=partial(sent_prompts, blobs=SqlBlobs(base.database), store=base.store),
+            blobs=SqlBlobs(base.database),
             public=SqlPublicLinks(base.database),
             changes=base.changes,
             drafts=base.drafts,

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from starlette.routing import BaseRoute
@@ -22,6 +23,7 @@ def site_of(app: "App", handle: Handle) -> "Site | None":
     if app.settings.web is None:
         return None
     from bot.web.page import Links, Site
+    from council_core.stages.sent_prompts import sent_prompts
 
     return Site(
         council=app.council,
@@ -31,7 +33,7 @@ def site_of(app: "App", handle: Handle) -> "Site | None":
         results=app.results,
         decisions=app.decisions,
         public=app.public,
-        prompts=app.prompts,
+        prompts=partial(sent_prompts, blobs=app.blobs, store=app.store),
         handle=handle,
         may_read=readers(app.platforms),
         sign_ins=sign_ins(app.settings, app.platforms),

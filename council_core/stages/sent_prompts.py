@@ -25,7 +25,7 @@ from council_core.stages.synthesize import verdict_prompt
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SentPrompt:
-    """What one model was sent for one stage; pictures and further rounds with tools aside."""
+    """One model's prompt of one stage, without pictures and further rounds with tools."""
 
     purpose: Literal["answer", "review", "verdict"]
     name: str

@@ -190,7 +190,7 @@ class PageWords(Protocol):
 
     @property
     def prompts_about(self) -> str:
-        """Who sees that page, and which prompts are not on it."""
+        """The readers of that page, and the prompts that it leaves out."""
         ...
 
     def prompt_of(self, *, purpose: Literal["answer", "review", "verdict"], name: str) -> str:
