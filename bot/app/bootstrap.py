@@ -105,6 +105,7 @@ class App:
     engine: DurableEngine | IngressEngine
     store: SqlRunStore
     blobs: SqlBlobs
+    public: PublicLinks
     results: SqlMemberResults
     decisions: SqlDecisions
     models: Models
@@ -129,9 +130,6 @@ class App:
 
     history: History
     """Reads the runs of several channels, for readers who may read those."""
-
-    public: PublicLinks
-    """The addresses at which runs are open to everybody."""
 
     changes: Changes
     """Tells the followers of a run about each change, in whichever process it was saved."""
