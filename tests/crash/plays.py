@@ -220,12 +220,18 @@ class Play:
     rounds: Mapping[str, int] = field(default_factory=dict[str, int])
     """Models that search in so many rounds before they answer."""
 
+    service: str = ""
+    """Title of a connector that is asked about each question; empty for none."""
+
 
 MEMBERS = ", ".join(
     f"openai:model-{name.lower()}?name={name}" for name in ("Onyx", "Beryl", "Topaz", "Quartz")
 )
 """All on one wire: each further one costs every process a second of imports, and durability does
 not depend on it."""
+
+ONE_BLIND = f"{MEMBERS}&sees=no"
+"""The last one reads a description of a picture, which the first one writes."""
 
 PLAYS = {
     "conversation": Play(
@@ -251,8 +257,9 @@ PLAYS = {
     ),
     "material": Play(
         script=with_material,
-        variables={"COUNCIL_MEMBERS": MEMBERS, "COUNCIL_CLOSE_EARLY": "no", "COUNCIL_VOTE_MINUTES": "0"},
+        variables={"COUNCIL_MEMBERS": ONE_BLIND, "COUNCIL_CLOSE_EARLY": "no", "COUNCIL_VOTE_MINUTES": "0"},
         runs=1,
+        service="Wiki",
         at_once=AT_ONCE - 1,  # Rooms that are held while a file comes leave no place for files of the others.
     ),
     "tools": Play(

@@ -15,9 +15,12 @@ from pathlib import Path
 EVENTS, HOLDS, ROOMS = "CRASH_EVENTS", "CRASH_HOLDS", "CRASH_ROOMS"
 """Variables of the observed bot: the pipe it writes to, the point of each room, the room of each channel."""
 
-PAID = re.compile(r"(?P<step>critique|prepare/fetch:\d+|\w+:openai:model-.*)/(?P<side>before|after)#")
-"""Points at which a model is about to be asked or a file to be fetched, or the result was stored; members by other
-names never answer."""
+PAID = re.compile(
+    r"(?P<step>critique|prepare/(?:fetch:\d+|connector:\w+)|\w+:openai:model-.*)"
+    r"/(?P<side>before|after)#"
+)
+"""Points at which a model or a service is about to be asked or a file to be fetched, or the result was stored; members
+by other names never answer, and a request to describe a picture names no room."""
 
 
 @dataclass(slots=True)
@@ -40,7 +43,7 @@ class Points:
     """Each room's paid steps whose results were stored, in all processes."""
 
     paid: Counter[str] = field(default_factory=Counter[str])
-    """The number of answered calls to models, of searches and of fetched files, by room."""
+    """The number of answered calls to models and services, of searches and of fetched files, by room."""
 
     in_flight: Counter[str] = field(default_factory=Counter[str])
     """The number of answered calls that were not stored when processes were killed, by room: those may be

@@ -8,6 +8,9 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from aiohttp import web
+
+from tests.contracts.test_pages import site
 from tests.crash.crew import Crew, How, Phase, Role
 from tests.crash.on_discord import OnDiscord
 from tests.crash.on_slack import OnSlack
@@ -132,12 +135,14 @@ class Sitting:
             found = await stack.enter_async_context(SearchServer([Page("tabs", "Tabs", "Most use spaces.")]))
             found.gate = self._searched
             side = await stack.enter_async_context(self._side())
+            connectors = await self._service(stack) if self._play.service else {}
             pipe = Pipe(self._folder / "events", self._points)
             stack.callback(pipe.close)
             variables = {
                 **environment(models, self._folder, COUNCIL_LOG="INFO"),
                 "DATABASE_URL": await self._where.database(self._folder),
                 **found.environment("tavily"),
+                **connectors,
                 **self._play.variables,
                 **side.variables(),
                 EVENTS: str(self._folder / "events"),
@@ -192,6 +197,17 @@ class Sitting:
         self._points.paid[found[0]] += 1
         which = "next" if "Makefiles" in json.dumps(call.body) else "first"
         return await self._points.reach(found[0], f"{which}/model/{call.model}/{moment}")
+
+    async def _service(self, stack: AsyncExitStack) -> dict[str, str]:
+        """Start a service of the house; return the variables with which the bot asks it."""
+        url = await stack.enter_async_context(site(self._connected))
+        return {"COUNCIL_CONNECTORS": await asyncio.to_thread(_connector_to, url, self._play, self._folder)}
+
+    async def _connected(self, request: web.Request) -> web.StreamResponse:
+        found = re.search(r"room-\d+", request.query["q"])
+        assert found is not None
+        self._points.paid[found[0]] += 1
+        return web.Response(text="Contracts end after 47 days.")
 
     async def _searched(self, query: str, moment: Moment) -> bool:
         room, model, number = query.split()
@@ -249,6 +265,14 @@ class Sitting:
             if loop.time() - since > SETTLED:
                 return
             await asyncio.sleep(0.25)
+
+
+def _connector_to(url: str, play: Play, folder: Path) -> str:
+    there = folder / "connectors"
+    there.mkdir(exist_ok=True)
+    file = f'title = "{play.service}"\nurl = "{url}/?q={{{{question}}}}"\nwhere = ["*"]\n'
+    (there / "wiki.toml").write_text(file, encoding="utf-8")
+    return str(there)
 
 
 def _phases(batches: Sequence[Batch], rooms: Sequence[Sequence[Room]]) -> list[Phase]:

@@ -53,7 +53,8 @@ async def test_killed_while_it_reads_material_it_fetches_nothing_again_that_was_
 ) -> None:
     where = Where(platform=platform)
     trials = await prepared(where, "material", print)
-    batch = Batch(holds=[point for point in trials.points if "/step/prepare/" in point])
+    verbs = ("/step/prepare/", "/step/describe/")
+    batch = Batch(holds=[point for point in trials.points if any(verb in point for verb in verbs)])
 
     ended = await Sitting(where, PLAYS["material"], tmp_path).hold([batch], trials.expected)
 
@@ -61,6 +62,9 @@ async def test_killed_while_it_reads_material_it_fetches_nothing_again_that_was_
     assert held == {
         "thread",
         "tidy",
+        "connector:Wiki",
+        "sight",
+        "0:openai:model-onyx",
         *(f"{verb}:{index}" for verb in ("fetch", "read") for index in range(3)),
     }
     assert ended.missed == []
