@@ -30,6 +30,7 @@ from bot.ports import ChatPlatform
 from bot.requests import Ask, Person
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
+from council_core.domain.question import FileReference
 from tests.bench.load import (
     HEADINGS,
     QUESTION,
@@ -143,12 +144,18 @@ async def in_slack(environment: dict[str, str]) -> AsyncGenerator[tuple[App, Chi
             await asyncio.gather(serving, return_exceptions=True)
 
 
-async def one(app: App, platform: MemoryPlatform, delivery: str) -> float:
+async def one(
+    app: App,
+    platform: MemoryPlatform,
+    delivery: str,
+    files: tuple[FileReference, ...] = (),
+) -> float:
     """Ask one question and wait for its verdict; return the seconds until its card."""
     started = time.perf_counter()
     person = Person(id=PersonId("U1"), name="Alice")
     place = Place(platform="memory", channel=delivery)
-    await app.handle(Ask(person=person, place=place, text=f"{QUESTION} ({delivery})", delivery=delivery))
+    text = f"{QUESTION} ({delivery})"
+    await app.handle(Ask(person=person, place=place, text=text, delivery=delivery, files=files))
     await platform.wait_for("/card", channel=delivery)
     card = time.perf_counter() - started
     await platform.wait_for("/verdict/1", channel=delivery)

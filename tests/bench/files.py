@@ -1,6 +1,7 @@
 """Measure the time and memory of reading a file of each kind, and whether fifty at once block the loop.
 
 python -m tests.bench.files             a table of every kind, hostile ones included, then fifty PDFs of 100 pages
+python -m tests.bench.files --questions  fifty whole questions at once, each with a PDF of 100 pages of its own
 python -m tests.bench.files --corpus    the sentence that a person reads for each file
 """
 
@@ -13,18 +14,24 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from aiohttp import web
 
+from bot.app import event_loop
 from bot.presentation.material import unread_sentence
 from council_core.context.reading import ChildReader
-from council_core.domain.material import Passage, Scan, Seen, Unread
+from council_core.domain.material import Passage, Scan, Seen, Unread, pieces_of
+from council_core.domain.question import FileReference
 from council_core.errors import PageRefused
 from council_core.stages.prepare import MEGABYTE
 from council_core.tools.pages import PublicPages
 from tests.contracts.test_pages import site
 from tests.core.stages.test_prepare import asked_with
 from tests.testbed.documents import FACTS, READABLE, UNREADABLE, pdf, photo, scan
+
+if TYPE_CHECKING:
+    from bot.app.bootstrap import App
 
 AT_ONCE, PAGES = 50, 100
 HUGE = 200_000_000
@@ -110,8 +117,7 @@ async def each_by_itself(*, with_times: bool) -> None:
 
 async def fifty_at_once() -> None:
     """Reads fifty PDFs of a hundred pages, and looks how late the event loop comes back meanwhile."""
-    clause = "Each party may end this contract at the end of a month, with a notice of 47 days. " * 20
-    content = pdf([f"{number}. {clause}" for number in range(PAGES)])
+    content = contract("contract")
     reader, latest, began = ChildReader(), 0.0, time.perf_counter()
 
     async def watch() -> None:
@@ -131,6 +137,58 @@ async def fifty_at_once() -> None:
     )
 
 
+def contract(name: str) -> bytes:
+    """Return a PDF of a hundred pages."""
+    clause = "Each party may end this contract at the end of a month, with a notice of 47 days. " * 20
+    return pdf([f"{name}, {number}. {clause}" for number in range(PAGES)])
+
+
+async def fifty_questions() -> None:
+    """Ask fifty whole questions at once, each with a PDF of a hundred pages, and wait for their verdicts."""
+    # The memory that reading takes is measured without the rest of the product.
+    from bot.testing import MemoryPlatform
+    from tests.bench.councils import council, one, over
+    from tests.bench.load import HEADINGS, measured, model_server
+
+    platform = MemoryPlatform()
+
+    async def question(app: "App", name: str) -> float:
+        size = len(platform.files[name])
+        file = FileReference(name=f"{name}.pdf", media_type="application/pdf", size=size, reference=name)
+        return await one(app, platform, name, files=(file,))
+
+    async with model_server() as environment, council(environment, {"memory": platform}) as app:
+        await app.models.prepare(app.settings.council.roster.everyone())
+        platform.files = {name: contract(name) for name in ("warm-up", *(f"q-{n}" for n in range(AT_ONCE)))}
+        await question(app, "warm-up")
+
+        async def questions(name: str) -> list[float]:
+            return await asyncio.gather(*(question(app, f"{name}-{n}") for n in range(AT_ONCE)))
+
+        print(HEADINGS)
+        computing = asyncio.create_task(_longest_computing())
+        print(await measured("with a PDF", AT_ONCE, "q", questions, lambda: over(app)))
+        computing.cancel()
+        longest = await computing
+        runs = await app.store.latest(limit=AT_ONCE)
+    read = sum(each.pages == PAGES for run in runs for each in pieces_of(run.material))
+    revealed = sum(run.status == "revealed" for run in runs)
+    print(f"{read} of {AT_ONCE} PDFs were read, {revealed} runs revealed")
+    print(f"in one stall the loop's thread computed for at most {longest * 1000:.0f} ms")
+
+
+async def _longest_computing() -> float:
+    """Return, once it is cancelled, the most seconds that this thread computed while others on the loop waited: unlike
+    the stall's own length, that does not grow with the load of the machine."""
+    longest = 0.0
+    with suppress(asyncio.CancelledError):
+        while True:
+            before = time.thread_time()
+            await asyncio.sleep(LOOK_SECONDS)
+            longest = max(longest, time.thread_time() - before)
+    return longest
+
+
 def peak_of_children() -> float:
     """Return the most memory that one child has had, in MB."""
     return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
@@ -147,11 +205,16 @@ async def main() -> None:
     """Measures, or tells what people are told."""
     parser = argparse.ArgumentParser(description=Path(__file__).stem)
     parser.add_argument("--corpus", action="store_true")
-    only_corpus = parser.parse_args().corpus
+    parser.add_argument("--questions", action="store_true")
+    options = parser.parse_args()
+    if options.questions:
+        await fifty_questions()
+        return
+    only_corpus = options.corpus
     await each_by_itself(with_times=not only_corpus)
     if not only_corpus:
         await fifty_at_once()
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    event_loop.run(main())
