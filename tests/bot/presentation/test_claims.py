@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 
 from bot.post import Limits
-from bot.presentation import posts_for, whole_run
+from bot.presentation import Board, follow_up_post, posts_for, whole_run
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from council_core.domain.claim import CheckedClaim, ClaimCheck
 from council_core.domain.run import Run, RunStatus
+from council_core.domain.summary import summarize
 from council_core.domain.tool import Source
 from council_core.exports.markdown import run_markdown
 from council_core.stages.report import concluded
@@ -94,3 +95,12 @@ def test_claims_of_a_large_table_still_fit_a_small_post() -> None:
     *_, last = posts_for(event, Limits(prose=1_500, parts=2), ENGLISH)
 
     assert len(draw(last.post)) < 4_000
+
+
+def test_a_follow_up_shows_them_in_its_one_post() -> None:
+    run = checked("voting")
+
+    keyed = follow_up_post(concluded(run), Board(summary=summarize(run)), LIMITS, ENGLISH)
+
+    assert keyed.key == "verdict/1"
+    assert "The release is on 3 March" in draw(keyed.post)
