@@ -202,7 +202,7 @@ class Council:
         """
         return await self._store.withdraw(run_id, voter)
 
-    async def give_feedback(self, run_id: RunId, person: PersonId, *, good: bool) -> None:
+    async def give_feedback(self, run_id: RunId, person: PersonId, *, good: bool, reason: str = "") -> None:
         """Store a person's opinion of the verdict in place of their earlier one.
 
         Raises:
@@ -211,7 +211,7 @@ class Council:
         """
         if (await self._store.get(run_id)).verdict is None:
             raise RequestError("There is no verdict on this question yet.", kind="no_verdict_yet")
-        feedback = Feedback(person=person, good=good, given_at=self._clock.now())
+        feedback = Feedback(person=person, good=good, given_at=self._clock.now(), reason=reason)
         await self._store.give_feedback(run_id, feedback)
 
     async def reveal(self, run_id: RunId, person: PersonId, name: str) -> RunSummary:

@@ -107,7 +107,7 @@ def _shared(run: Run) -> Run:
         run,
         seed="",
         ballots=tuple(sorted(ballots, key=lambda ballot: ballot.order)),
-        feedback=tuple(sorted(feedback, key=lambda each: not each.good)),
+        feedback=tuple(sorted(feedback, key=lambda each: (not each.good, each.reason))),
         tally=_nameless(run.tally),
     )
 

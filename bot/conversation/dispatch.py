@@ -76,6 +76,7 @@ from bot.requests import (
     WithdrawVote,
     WriteDecision,
     WriteQuestion,
+    WriteReason,
 )
 from bot.settings.presets import Presets
 from council_core.council import Council
@@ -330,6 +331,8 @@ class Handlers:
                 return await voting.reveal(self._desk, request)
             case GiveFeedback():
                 return await voting.give_feedback(self._desk, request)
+            case WriteReason():
+                return await voting.write_reason(self._desk, request)
             case CancelRun():
                 return await running.cancel(self._desk, request)
             case ForgetRun():

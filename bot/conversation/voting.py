@@ -8,12 +8,22 @@ from bot.presentation import (
     feedback_taken,
     ranking_counted,
     ranking_form,
+    reason_form,
     reveal_accepted,
     status_reply,
     vote_counted,
     vote_withdrawn,
 )
-from bot.requests import CastRanking, CastVote, GiveFeedback, RankAll, RevealNames, SeeResult, WithdrawVote
+from bot.requests import (
+    CastRanking,
+    CastVote,
+    GiveFeedback,
+    RankAll,
+    RevealNames,
+    SeeResult,
+    WithdrawVote,
+    WriteReason,
+)
 from council_core.domain.run import Run
 from council_core.domain.run_view import Viewer
 from council_core.domain.summary import summarize
@@ -92,7 +102,16 @@ async def reveal(desk: Desk, request: RevealNames) -> Reply:
 
 
 async def give_feedback(desk: Desk, request: GiveFeedback) -> Reply:
-    """A word on the verdict."""
+    """A word on the verdict, with the reason that came with it."""
     await desk.run_here(request.person, request.place, request.run_id)
-    await desk.council.give_feedback(request.run_id, request.person.id, good=request.good)
-    return feedback_taken(desk.words(request.person), good=request.good)
+    await desk.council.give_feedback(
+        request.run_id, request.person.id, good=request.good, reason=request.reason
+    )
+    asks_why = request.run_id if not request.good and not request.reason else None
+    return feedback_taken(desk.words(request.person), good=request.good, asks_why=asks_why)
+
+
+async def write_reason(desk: Desk, request: WriteReason) -> Form:
+    """The form for why the verdict did not help."""
+    run = await desk.run_here(request.person, request.place, request.run_id)
+    return reason_form(desk.words(request.person), run.id)

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from decimal import Decimal
 
-from bot.post import Actions, Button, LinkButton, Post, PrivateReply, Tone, line, quoted
+from bot.post import Actions, Button, Field, Form, LinkButton, Post, PrivateReply, Tone, line, quoted
 from bot.presentation.words import Words
 from bot.requests import ask_action, plain_action, run_action, typed_action
+from bot.requests.forms import LONGEST_REASON, REASON
 from council_core.domain.ballot import Order
 from council_core.domain.question import Masked, RunId
 from council_core.domain.slate import Alias
@@ -46,9 +47,26 @@ def vote_withdrawn(words: Words, *, had_one: bool) -> PrivateReply:
     return _said(words.replies.vote_withdrawn, tone="good")
 
 
-def feedback_taken(words: Words, *, good: bool) -> PrivateReply:
-    """Thanks."""
-    return _said(words.replies.feedback(good=good))
+def feedback_taken(words: Words, *, good: bool, asks_why: RunId | None = None) -> PrivateReply:
+    """Thanks; with a run's id, the way to say why."""
+    said = words.replies.feedback(good=good)
+    if asks_why is None:
+        return _said(said)
+    why = Button(label=words.replies.say_why, action=run_action("why", asks_why))
+    return PrivateReply(post=Post(blocks=(line(said), Actions(buttons=(why,))), summary=said))
+
+
+def reason_form(words: Words, run_id: RunId) -> Form:
+    """Return the form for why a verdict did not help."""
+    replies = words.replies
+    field = Field(name=REASON, label=replies.reason, kind="text", required=False, longest=LONGEST_REASON)
+    return Form(
+        title=replies.reason_title,
+        action=run_action("why", run_id),
+        fields=(field,),
+        submit=replies.send_reason,
+        intro=replies.reason_intro,
+    )
 
 
 def asked_elsewhere(words: Words) -> PrivateReply:

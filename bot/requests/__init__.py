@@ -95,6 +95,7 @@ from bot.requests.voting import (
     RevealNames,
     SeeResult,
     WithdrawVote,
+    WriteReason,
 )
 
 __all__ = [
@@ -156,6 +157,7 @@ __all__ = [
     "WithdrawVote",
     "WriteDecision",
     "WriteQuestion",
+    "WriteReason",
     "ask_action",
     "draft_action",
     "edit_action",

@@ -12,6 +12,7 @@ from bot.requests import (
     PREFIX,
     Ask,
     CastRanking,
+    GiveFeedback,
     Improve,
     Person,
     RecordDecision,
@@ -47,6 +48,9 @@ SERVICES, SERVICE_FIELDS = "services", "service_fields"
 
 OF_TEMPLATE = "template_"
 """`template_reader`: the field `reader` of a template."""
+
+REASON, LONGEST_REASON = "reason", 1_000
+"""The reason for which a verdict did not help."""
 
 WORDS = "words"
 """The words of a search."""
@@ -136,12 +140,12 @@ def read_form(
             return RecordDecision(
                 person=person, place=place, run_id=RunId(run), text=text, look_again=look_again
             )
+        case [prefix, "why", run] if prefix == PREFIX:
+            return _reason(values, RunId(run), person, place)
         case [prefix, "find", filters] if prefix == PREFIX:
             return _list(values, filters, person, place)
         case [prefix, "rank", run] if prefix == PREFIX:
-            if isinstance(order := _order(values), FieldErrors):
-                return order
-            return CastRanking(person=person, place=place, run_id=RunId(run), order=order)
+            return _ranking(values, RunId(run), person, place)
         case [prefix, "save", level, group, version] if prefix == PREFIX and is_version(version):
             if is_level(level) and is_group(group):
                 return _settings(values, person, place, level, group, int(version))
@@ -156,6 +160,18 @@ def _list(values: Values, filters: str, person: Person, place: Place) -> SearchR
     if not words:
         return ShowHistory(person=person, place=place, listing=listing)
     return SearchRuns(person=person, place=place, words=words, listing=listing)
+
+
+def _ranking(values: Values, run_id: RunId, person: Person, place: Place) -> CastRanking | FieldErrors:
+    if isinstance(order := _order(values), FieldErrors):
+        return order
+    return CastRanking(person=person, place=place, run_id=run_id, order=order)
+
+
+def _reason(values: Values, run_id: RunId, person: Person, place: Place) -> GiveFeedback:
+    return GiveFeedback(
+        person=person, place=place, run_id=run_id, good=False, reason=_text(values, REASON)[:LONGEST_REASON]
+    )
 
 
 def _text(values: Values, name: str) -> str:

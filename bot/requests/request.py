@@ -47,6 +47,7 @@ from bot.requests.voting import (
     RevealNames,
     SeeResult,
     WithdrawVote,
+    WriteReason,
 )
 
 Request = (
@@ -69,6 +70,7 @@ Request = (
     | SeeResult
     | RevealNames
     | GiveFeedback
+    | WriteReason
     | CancelRun
     | ForgetRun
     | ForgetNow

@@ -48,6 +48,7 @@ from bot.requests.voting import (
     RevealNames,
     SeeResult,
     WithdrawVote,
+    WriteReason,
 )
 from bot.settings.catalogue import Group
 from council_core.domain.draft import DraftId
@@ -85,6 +86,7 @@ AboutRun = Literal[
     "adr",
     "good",
     "bad",
+    "why",
 ]
 """Requests that need only a run; `good` and `bad` are feedback."""
 
@@ -294,6 +296,7 @@ def _about_run(kind: str, run_id: RunId, person: Person, place: Place) -> Reques
         "export": ExportRun,
         "decide": WriteDecision,
         "adr": ExportDecision,
+        "why": WriteReason,
         "page": OpenPage,
     }
     return known[kind](person=person, place=place, run_id=run_id) if kind in known else None

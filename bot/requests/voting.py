@@ -81,3 +81,15 @@ class GiveFeedback:
     place: Place
     run_id: RunId
     good: bool
+    reason: str = ""
+    """The reason in the person's words; empty where they gave none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WriteReason:
+    """Open the form for why the verdict did not help."""
+
+    kind: Literal["why"] = "why"
+    person: Person
+    place: Place
+    run_id: RunId

@@ -13,3 +13,5 @@ class Feedback:
     person: PersonId
     good: bool
     given_at: datetime
+    reason: str = ""
+    """The reason in the person's words; empty where they gave none."""

@@ -299,6 +299,9 @@ def _votes(view: RunView) -> Iterable[str]:
     if run.feedback:
         good = sum(each.good for each in run.feedback)
         yield f"Found the verdict helpful: {good} of {len(run.feedback)}."
+        for each in run.feedback:
+            if each.reason:
+                yield f"Not helpful, because:\n\n{quote(each.reason)}"
 
 
 def _absences(view: RunView) -> Iterable[str]:

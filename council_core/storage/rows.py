@@ -158,12 +158,15 @@ def feedback_values(run_id: RunId, feedback: Feedback) -> Values:
         "person": feedback.person,
         "good": feedback.good,
         "given_at": feedback.given_at,
+        "reason": feedback.reason or None,
     }
 
 
 def feedback_from(row: Row[Any]) -> Feedback:
     """Read a feedback from its row."""
-    return Feedback(person=PersonId(row.person), good=row.good, given_at=row.given_at)
+    return Feedback(
+        person=PersonId(row.person), good=row.good, given_at=row.given_at, reason=row.reason or ""
+    )
 
 
 def judged_from(row: Row[Any], reviews: Sequence[Row[Any]], ballots: Sequence[Row[Any]]) -> Run:

@@ -298,6 +298,7 @@ feedback = Table(
     Column("person", String(128), primary_key=True),
     Column("good", Boolean, nullable=False),
     Column("given_at", UtcTime, nullable=False),
+    Column("reason", Text),
 )
 
 place_settings = Table(

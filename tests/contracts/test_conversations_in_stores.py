@@ -92,7 +92,7 @@ async def test_a_later_word_of_feedback_replaces_the_earlier_one_also_on_a_finis
     await store.cancel(RUN, NOON)
     first = Feedback(person=BOB, good=True, given_at=NOON)
     other = Feedback(person=ALICE, good=True, given_at=NOON)
-    second = replace(first, good=False, given_at=NOON + timedelta(minutes=1))
+    second = replace(first, good=False, given_at=NOON + timedelta(minutes=1), reason="No source.")
 
     for word in (first, other, second):
         await store.give_feedback(RUN, word)

@@ -1029,6 +1029,11 @@ class GermanEndings:
 class GermanReplies:
     """Implements `ReplyWords`."""
 
+    say_why: str = "Sagen, warum"
+    reason_title: str = "Warum half es nicht?"
+    reason_intro: str = "Wird beim Lauf aufbewahrt, für alle, die ihn exportieren, ohne deinen Namen."
+    reason: str = "Was fehlte oder war falsch?"
+    send_reason: str = "Senden"
     withdraw: str = "Meine Stimme zurückziehen"
     not_voted: str = "Du hast nicht abgestimmt, also gibt es nichts zurückzuziehen."
     vote_withdrawn: str = (

@@ -963,6 +963,11 @@ class EnglishEndings:
 class EnglishReplies:
     """Implements `ReplyWords`."""
 
+    say_why: str = "Say why"
+    reason_title: str = "Why did it not help?"
+    reason_intro: str = "Kept with the run, for everybody who exports it, without your name."
+    reason: str = "What was missing or wrong?"
+    send_reason: str = "Send"
     withdraw: str = "Withdraw my vote"
     not_voted: str = "You have not voted, so there is nothing to withdraw."
     vote_withdrawn: str = "Your vote is withdrawn. You can vote again until the names are revealed."

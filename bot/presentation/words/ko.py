@@ -941,6 +941,11 @@ class KoreanEndings:
 class KoreanReplies:
     """Implements `ReplyWords`."""
 
+    say_why: str = "이유 쓰기"
+    reason_title: str = "왜 도움이 안 됐나요?"
+    reason_intro: str = "실행과 함께 보관되며, 내보내는 사람 모두가 이름 없이 봅니다."
+    reason: str = "무엇이 빠졌거나 틀렸나요?"
+    send_reason: str = "보내기"
     withdraw: str = "내 투표 취소"
     not_voted: str = "투표하지 않았으므로 취소할 것이 없습니다."
     vote_withdrawn: str = "투표를 취소했습니다. 이름이 공개되기 전까지 다시 투표할 수 있습니다."

@@ -89,6 +89,23 @@ class ReplyWords(Protocol):
         ...
 
     @property
+    def say_why(self) -> str: ...
+
+    @property
+    def reason_title(self) -> str:
+        """A title of at most 24 characters."""
+        ...
+
+    @property
+    def reason_intro(self) -> str: ...
+
+    @property
+    def reason(self) -> str: ...
+
+    @property
+    def send_reason(self) -> str: ...
+
+    @property
     def ask_anyway(self) -> str:
         """A button."""
         ...

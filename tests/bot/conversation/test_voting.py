@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.post import Form
+from bot.post import FieldErrors, Form
+from bot.requests.forms import read_form
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias, AliasKey, Response, Slate
 from tests.bot.conversation.talk import ALICE, BOB, Talk, actions, errors, form, said, with_votes_open
@@ -139,6 +140,23 @@ async def test_each_person_has_one_word_on_a_verdict_and_the_latest_counts() -> 
     feedback = (await talk.store.get(run.id)).feedback
     assert {each.person: each.good for each in feedback} == {"U1": False, "U2": False}
     assert "Thanks, marked as" in said(reply)
+
+
+async def test_who_found_a_verdict_unhelpful_may_say_why() -> None:
+    talk = Talk()
+    run = await talk.asked("Tabs or spaces?", "Spaces.")
+
+    reply = await talk.presses(f"c1:bad:{run.id}", person=BOB)
+    form = await talk.presses(f"c1:why:{run.id}", person=BOB)
+    assert isinstance(form, Form)
+    asked = read_form(form.action, {"reason": "It names no source."}, person=BOB, place=HERE, delivery="D9")
+    thanks = await talk.handle(asked) if not isinstance(asked, FieldErrors) else None
+
+    (word,) = (await talk.store.get(run.id)).feedback
+    assert (word.person, word.good, word.reason) == (BOB.id, False, "It names no source.")
+    assert list(actions(reply).values()) == [f"c1:why:{run.id}"]
+    assert "Thanks, marked as not helpful" in said(thanks)
+    assert "why" not in str(actions(thanks)), "nobody is asked twice"
 
 
 async def test_without_a_verdict_there_is_nothing_to_think_of_it() -> None:

@@ -41,7 +41,7 @@ def a_whole_run(status: RunStatus = "revealed") -> Run:
         ballots=(*run.ballots, Ballot(voter=PersonId("U7"), order=((A,), (C,)), cast_at=NOON)),
         feedback=(
             Feedback(person=PersonId("U2"), good=True, given_at=NOON),
-            Feedback(person=PersonId("U7"), good=False, given_at=NOON),
+            Feedback(person=PersonId("U7"), good=False, given_at=NOON, reason="# No *source*."),
         ),
         finished_at=NOON,
     )

@@ -52,6 +52,7 @@ WINDOWED = frozenset(
         "template",
         "edit_draft",
         "find",
+        "why",
     }
 )
 """Kinds of requests that are answered in a window."""

@@ -1,0 +1,11 @@
+"""Feedback on a verdict may come with a reason."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0036"
+down_revision = "0035"
+
+
+def upgrade() -> None:
+    op.add_column("feedback", sa.Column("reason", sa.Text))
