@@ -7,8 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.council_app import Serving, environment, serving
+from tests.e2e.discord_talk import Talk, in_discord
+from tests.testbed.discord import LocalDiscord, described
 from tests.testbed.models import ModelServer
 from tests.testbed.slack import LocalSlack
+
+DEMO = {"COUNCIL_MEMBERS": "demo:ada, demo:blaise", "COUNCIL_VOTE_MINUTES": "0"}
+"""Members that need no model, and no vote, for tests of what stands around a run."""
 
 
 @pytest.fixture
@@ -40,6 +45,22 @@ async def either_way(
     """The product, reached by Slack in both ways in turn."""
     async with in_slack(request.param, models, slack, tmp_path) as served:
         yield served
+
+
+@pytest.fixture
+async def slack_demo(models: ModelServer, slack: LocalSlack, tmp_path: Path) -> AsyncIterator[Serving]:
+    """The product in Slack with members of the demonstration."""
+    async with in_slack("http", models, slack, tmp_path, **DEMO) as served:
+        yield served
+
+
+@pytest.fixture
+async def discord_demo(models: ModelServer, tmp_path: Path) -> AsyncIterator[Talk]:
+    """The product in a strict local Discord with members of the demonstration."""
+    async with LocalDiscord(message_content=False, openapi=described()) as server:
+        async with in_discord(models, server, tmp_path, **DEMO) as talk:
+            yield talk
+        server.assert_no_complaints()
 
 
 @asynccontextmanager

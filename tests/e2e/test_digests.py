@@ -1,22 +1,14 @@
 """A digest in a channel of Slack and of Discord: posted once at its tick, gone with a run that it tells of."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
-
-import pytest
 
 from bot.app.open_parts import open_schedules
-from tests.e2e.conftest import in_slack
 from tests.e2e.council_app import Serving
-from tests.e2e.discord_talk import Talk, in_discord
+from tests.e2e.discord_talk import Talk
 from tests.e2e.slack_talk import told
-from tests.testbed.discord import LocalDiscord, described
-from tests.testbed.models import ModelServer
 from tests.testbed.slack import LocalSlack
 
-DEMO = {"COUNCIL_MEMBERS": "demo:ada, demo:blaise", "COUNCIL_VOTE_MINUTES": "0"}
 QUESTION = "Should we move the build to the quokka farm?"
 TITLE = "1 question to the council"
 
@@ -32,31 +24,17 @@ async def ticked(served: Serving, platform: str) -> None:
     await asyncio.gather(*(served.app.ask_due([platform]) for _ in range(3)))
 
 
-@pytest.fixture
-async def on_slack(models: ModelServer, slack: LocalSlack, tmp_path: Path) -> AsyncIterator[Serving]:
-    async with in_slack("http", models, slack, tmp_path, **DEMO) as served:
-        yield served
-
-
-@pytest.fixture
-async def on_discord(models: ModelServer, tmp_path: Path) -> AsyncIterator[Talk]:
-    async with LocalDiscord(message_content=False, openapi=described()) as server:
-        async with in_discord(models, server, tmp_path, **DEMO) as talk:
-            yield talk
-        server.assert_no_complaints()
-
-
 async def test_on_slack_a_digest_is_posted_once_and_goes_with_its_question(
-    slack: LocalSlack, on_slack: Serving
+    slack: LocalSlack, slack_demo: Serving
 ) -> None:
     await slack.person("alice").command("C1", "/council", "digest daily 9:00 UTC")
     await told(slack, "alice", "A digest of this channel comes every day")
     await slack.person("alice").command("C1", "/council", QUESTION)
     await slack.message_with("# Verdict", channel="C1")
-    (run,) = await on_slack.app.store.latest(limit=9)
-    await on_slack.app.engine.finished(run.id)
+    (run,) = await slack_demo.app.store.latest(limit=9)
+    await slack_demo.app.engine.finished(run.id)
 
-    await ticked(on_slack, "slack")
+    await ticked(slack_demo, "slack")
     posted = await slack.message_with(TITLE, channel="C1")
     digests = [
         each
@@ -67,25 +45,25 @@ async def test_on_slack_a_digest_is_posted_once_and_goes_with_its_question(
     assert "quokka" in slack.words(posted)
     await slack.person("alice").command("C1", "/council", f"forget {run.id}")
     await told(slack, "alice", "Delete")
-    await on_slack.app.retention.delete(run.id, from_chat=True)
-    await on_slack.app.retention.finish_deletions()
+    await slack_demo.app.retention.delete(run.id, from_chat=True)
+    await slack_demo.app.retention.finish_deletions()
 
     await slack.wait_for(lambda: "quokka" not in slack.words(posted))
 
 
-async def test_on_discord_a_digest_is_posted_once(on_discord: Talk) -> None:
-    boss = on_discord.boss
-    set_up = await boss.slash("council digest", {"often": "weekly", "when": "9:00 UTC"}, on_discord.channel)
+async def test_on_discord_a_digest_is_posted_once(discord_demo: Talk) -> None:
+    boss = discord_demo.boss
+    set_up = await boss.slash("council digest", {"often": "weekly", "when": "9:00 UTC"}, discord_demo.channel)
     assert "every Monday" in (await set_up.private_reply(30)).text
-    await on_discord.ask(QUESTION)
-    await on_discord.runs()
+    await discord_demo.ask(QUESTION)
+    await discord_demo.runs()
 
-    await ticked(on_discord.served, "discord")
+    await ticked(discord_demo.served, "discord")
 
     def posted() -> list[str]:
-        here = on_discord.discord.messages(on_discord.channel)
+        here = discord_demo.discord.messages(discord_demo.channel)
         return [one.text for one in here if TITLE in one.text]
 
-    await on_discord.discord.wait_for(posted, timeout=30, what="the digest")
+    await discord_demo.discord.wait_for(posted, timeout=30, what="the digest")
     assert len(posted()) == 1
     assert "quokka" in posted()[0]

@@ -1,44 +1,24 @@
 """A better question before it is asked, in Slack's form and by command on Slack and Discord, in three languages."""
 
 import re
-from collections.abc import AsyncIterator
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
-from tests.e2e.conftest import in_slack
 from tests.e2e.council_app import Serving
-from tests.e2e.discord_talk import Talk, in_discord
+from tests.e2e.discord_talk import Talk
 from tests.e2e.slack_talk import press, told, window
 from tests.golden_files import assert_golden
-from tests.testbed.discord import LocalDiscord, described
-from tests.testbed.models import ModelServer
 from tests.testbed.slack import LocalSlack
 
-DEMO = {"COUNCIL_MEMBERS": "demo:ada, demo:blaise", "COUNCIL_VOTE_MINUTES": "0"}
 QUESTION = "Should we move the build?"
 EARLIER = "Which database should we use for the event log?"
 BETTER = "Compare the options that we have"
 LANGUAGES = {"en": "en-US", "de": "de-DE", "ko": "ko-KR"}
 
 
-@pytest.fixture
-async def in_demo(models: ModelServer, slack: LocalSlack, tmp_path: Path) -> AsyncIterator[Serving]:
-    async with in_slack("http", models, slack, tmp_path, **DEMO) as served:
-        yield served
-
-
-@pytest.fixture
-async def on_discord(models: ModelServer, tmp_path: Path) -> AsyncIterator[Talk]:
-    async with LocalDiscord(message_content=False, openapi=described()) as server:
-        async with in_discord(models, server, tmp_path, **DEMO) as talk:
-            yield talk
-        server.assert_no_complaints()
-
-
 async def test_slacks_form_stays_open_and_gets_the_better_question(
-    slack: LocalSlack, in_demo: Serving
+    slack: LocalSlack, slack_demo: Serving
 ) -> None:
     said = slack.person("bob").say("C1", QUESTION)
     await slack.person("alice").message_shortcut(said, "council_message")
@@ -47,18 +27,18 @@ async def test_slacks_form_stays_open_and_gets_the_better_question(
     await press(slack, "alice", "Improve the question", form)
     await slack.wait_for(lambda: BETTER in str(slack.views("alice")[-1].payload["blocks"]))
     better = slack.views("alice")[-1]
-    assert await in_demo.app.store.latest(limit=1) == ()
+    assert await slack_demo.app.store.latest(limit=1) == ()
     await slack.person("alice").submit(better)
     await slack.message_with(BETTER, channel="C1")
 
-    (run,) = await in_demo.app.store.latest(limit=9)
+    (run,) = await slack_demo.app.store.latest(limit=9)
     assert run.question.text.startswith(QUESTION)
     assert BETTER in run.question.text
 
 
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
 async def test_by_command_both_are_shown_in_private_and_one_is_taken(
-    slack: LocalSlack, in_demo: Serving, language: str
+    slack: LocalSlack, slack_demo: Serving, language: str
 ) -> None:
     slack.user("alice").locale = LANGUAGES[language]
     await slack.person("alice").command("C1", "/council", f'improve "{QUESTION}"')
@@ -69,18 +49,18 @@ async def test_by_command_both_are_shown_in_private_and_one_is_taken(
     await press(slack, "alice", labels[language], shown)
     await slack.message_with(BETTER, channel="C1")
 
-    assert len(await in_demo.app.store.latest(limit=9)) == 1
+    assert len(await slack_demo.app.store.latest(limit=9)) == 1
 
 
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
 async def test_what_was_answered_before_is_offered_in_private_before_it_is_asked_again(
-    slack: LocalSlack, in_demo: Serving, language: str, monkeypatch: pytest.MonkeyPatch
+    slack: LocalSlack, slack_demo: Serving, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.conversation.asking.JUST_ASKED", timedelta())
     await slack.person("bob").command("C1", "/council", EARLIER)
     await slack.message_with("# Verdict", channel="C1")
-    (run,) = await in_demo.app.store.latest(limit=9)
-    await in_demo.app.engine.finished(run.id)
+    (run,) = await slack_demo.app.store.latest(limit=9)
+    await slack_demo.app.engine.finished(run.id)
 
     slack.user("alice").locale = LANGUAGES[language]
     # A question does not wait for the asker's language; it is known from here on.
@@ -90,35 +70,35 @@ async def test_what_was_answered_before_is_offered_in_private_before_it_is_asked
     shown = await told(slack, "alice", EARLIER)
     drawn = re.sub(r"\d{4}-\d\d-\d\d", "DAY", slack.words(shown))
     assert_golden(f"improving/asked-before-{language}.txt", drawn)
-    assert len(await in_demo.app.store.latest(limit=9)) == 1
+    assert len(await slack_demo.app.store.latest(limit=9)) == 1
     labels = {"en": "Ask anyway", "de": "Trotzdem fragen", "ko": "그래도 묻기"}
     await press(slack, "alice", labels[language], shown)
     await slack.message_with("our event", channel="C1")
 
-    assert len(await in_demo.app.store.latest(limit=9)) == 2
+    assert len(await slack_demo.app.store.latest(limit=9)) == 2
 
 
 async def test_discord_offers_what_was_answered_before(
-    on_discord: Talk, monkeypatch: pytest.MonkeyPatch
+    discord_demo: Talk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.conversation.asking.JUST_ASKED", timedelta())
-    await on_discord.ask(EARLIER)
-    await on_discord.runs()
+    await discord_demo.ask(EARLIER)
+    await discord_demo.runs()
 
-    typed = await on_discord.alice.slash("council ask", {"question": EARLIER}, on_discord.channel)
+    typed = await discord_demo.alice.slash("council ask", {"question": EARLIER}, discord_demo.channel)
     shown = await typed.private_reply(30)
     assert "asked here before" in shown.text
-    await (await on_discord.alice.click(shown, "Ask anyway")).acknowledged(30)
+    await (await discord_demo.alice.click(shown, "Ask anyway")).acknowledged(30)
 
-    assert len(await on_discord.runs(2)) == 2
+    assert len(await discord_demo.runs(2)) == 2
 
 
-async def test_discord_shows_both_in_private_and_asks_the_one_that_is_taken(on_discord: Talk) -> None:
-    typed = await on_discord.alice.slash("council improve", {"question": QUESTION}, on_discord.channel)
+async def test_discord_shows_both_in_private_and_asks_the_one_that_is_taken(discord_demo: Talk) -> None:
+    typed = await discord_demo.alice.slash("council improve", {"question": QUESTION}, discord_demo.channel)
     shown = await typed.private_reply(30)
     assert_golden("improving/discord-en.txt", shown.text)
 
-    await (await on_discord.alice.click(shown, "Ask mine")).acknowledged(30)
-    (run,) = await on_discord.runs()
+    await (await discord_demo.alice.click(shown, "Ask mine")).acknowledged(30)
+    (run,) = await discord_demo.runs()
 
     assert run.question.text == QUESTION
