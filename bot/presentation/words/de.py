@@ -1919,6 +1919,8 @@ class GermanLists:
     asked_by_me: str = "Von mir gefragt"
     first_place: str = "Auf dem ersten Platz"
     any_first: str = "Jedes Modell vorn"
+    template: str = "Vorlage"
+    any_template: str = "Jede Vorlage"
     when_asked: str = "Wann gefragt wurde"
     any_time: str = "Jederzeit"
     this_channel: str = "Nur dieser Kanal"

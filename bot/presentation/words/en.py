@@ -1771,6 +1771,8 @@ class EnglishLists:
     asked_by_me: str = "Asked by me"
     first_place: str = "Ranked first"
     any_first: str = "Any model first"
+    template: str = "Template"
+    any_template: str = "Any template"
     when_asked: str = "When it was asked"
     any_time: str = "Any time"
     this_channel: str = "Only this channel"

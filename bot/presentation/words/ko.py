@@ -1801,6 +1801,8 @@ class KoreanLists:
     asked_by_me: str = "내 질문"
     first_place: str = "1위"
     any_first: str = "1위 모델 전체"
+    template: str = "템플릿"
+    any_template: str = "템플릿 전체"
     when_asked: str = "질문한 때"
     any_time: str = "전체 기간"
     this_channel: str = "이 채널만"

@@ -312,6 +312,14 @@ class ListWords(Protocol):
     @property
     def any_first(self) -> str: ...
 
+    @property
+    def template(self) -> str:
+        """Label of the choice of a template."""
+        ...
+
+    @property
+    def any_template(self) -> str: ...
+
     def ranked_first(self, *, name: str) -> str: ...
 
     @property

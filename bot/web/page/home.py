@@ -44,6 +44,9 @@ class Sought:
     by: str = ""
     first: str = ""
     channel: str = ""
+    template: str = ""
+    """Name of the template that a question was asked with; empty for any."""
+
     days: int = 0
     older_than: str = ""
 
@@ -55,13 +58,14 @@ class Sought:
     @property
     def is_limited(self) -> bool:
         """Whether the list is less than everything."""
-        return bool(self.text or self.by or self.first or self.channel or self.days)
+        return bool(self.text or self.by or self.first or self.template or self.channel or self.days)
 
     def wanted(self, now: datetime) -> Wanted:
         """Return the limits for the store."""
         return Wanted(
             asker=self.by,
             first=self.first,
+            template=self.template,
             since=now - timedelta(days=self.days) if self.days else None,
             older_than=RunId(self.older_than) if self.older_than else None,
         )
@@ -69,7 +73,8 @@ class Sought:
     def address(self, path: str = "/", **changes: str) -> str:
         """Return the address of this list with changes; it begins at the newest run unless they say otherwise."""
         days = str(self.days) if self.days else ""
-        facts = {"q": self.text, "by": self.by, "first": self.first, "channel": self.channel, "days": days}
+        facts = {"q": self.text, "by": self.by, "first": self.first, "template": self.template}
+        facts |= {"channel": self.channel, "days": days}
         query = urlencode({name: value for name, value in (facts | changes).items() if value})
         return f"{path}?{query}" if query else path
 
@@ -81,6 +86,7 @@ def sought_in(query: Mapping[str, str]) -> Sought:
         text=query.get("q", "").strip()[:LONGEST_SEARCH],
         by=query.get("by", "")[:LONGEST_ID],
         first=query.get("first", "")[:LONGEST_ID],
+        template=query.get("template", "")[:LONGEST_ID].lower(),
         channel=query.get("channel", "")[:LONGEST_ID],
         days=int(days) if days in map(str, DAYS) else 0,
         older_than=query.get("before", "")[:LONGEST_ID],
@@ -159,6 +165,13 @@ def askers(runs: Iterable[Run], me: PersonId) -> list[tuple[str, str]]:
     return sorted(
         ((str(person), name) for person, name in found.items()), key=lambda each: each[1].casefold()
     )
+
+
+def templates_of(runs: Iterable[Run]) -> list[tuple[str, str]]:
+    """Return the templates with which these questions were asked, name and title."""
+    used = (run.question.template for run in runs)
+    found = {template.name: template.title for template in used if template is not None}
+    return sorted(found.items(), key=lambda each: each[1].casefold())
 
 
 def leaders(runs: Iterable[Run]) -> list[tuple[str, str]]:

@@ -14,7 +14,7 @@ from bot.presentation.words import words_for
 from bot.web.page.board_page import board_page
 from bot.web.page.door import Door
 from bot.web.page.drawing import draw, page_response
-from bot.web.page.home import DAYS, LONGEST_ID, Sought, askers, entries, leaders, sought_in
+from bot.web.page.home import DAYS, LONGEST_ID, Sought, askers, entries, leaders, sought_in, templates_of
 from bot.web.page.links import Visitor
 from bot.web.page.site import Site
 from council_core.domain.decision import RecordedDecision
@@ -78,6 +78,7 @@ class Lists:
                 "days": DAYS,
                 "askers": askers(shown, visitor.person),
                 "leaders": leaders(shown),
+                "used": templates_of(shown),
                 "older": sought.address(before=shown[-1].id) if len(runs) > LISTED else "",
             }
             listed = entries(shown, visitor.person, words, sought.phrases)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from html import unescape
 
 from council_core.domain.decision import Decision
-from council_core.domain.question import RunId
+from council_core.domain.question import FilledTemplate, RunId
 from council_core.domain.run import Run
 from council_core.insights.member_results import member_results
 from tests.bot.page.test_run_page import here
@@ -112,7 +112,9 @@ async def test_a_list_is_limited_by_person_time_channel_and_the_model_in_front()
             asked_at=NOW - timedelta(days=20),
         )
         await asked(site, 3, "Elsewhere?", "C2", asked_at=NOW - timedelta(days=8))
-        await asked(site, 4, "Of today?", asked_at=NOW)
+        writer = FilledTemplate(name="writer", title="Writer & co", instructions="Write.")
+        today = replace(mine.question, text="Of today?", template=writer)
+        await asked(site, 4, "Of today?", question=today, asked_at=NOW)
         questions = ("Of a year?", "Of Bob?", "Elsewhere?", "Of today?")
         leader = next(each for each in member_results(mine) if each.place == 1)
 
@@ -126,9 +128,11 @@ async def test_a_list_is_limited_by_person_time_channel_and_the_model_in_front()
         assert await shown("days=7") == [False, False, False, True]
         assert await shown("channel=C2") == [False, False, True, False]
         assert await shown(f"first={leader.member}") == [True, True, True, True]
+        assert await shown("template=writer") == [False, False, False, True]
         assert await shown("first=nobody") == [False] * 4
         assert await shown("days=nonsense&before=nonsense") == [True] * 4
     assert "Bob &lt;b&gt;</option>" in everything
+    assert '<option value="writer">Writer &amp; co</option>' in everything
     assert f"{leader.name} first</option>" in everything
     assert address_of("Only this channel", everything).startswith("/?channel=C")
 
