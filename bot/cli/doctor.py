@@ -5,6 +5,7 @@ import asyncio
 import os
 import sys
 from collections.abc import AsyncGenerator
+from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -29,7 +30,7 @@ from council_core.ports import Errand, ModelProvider, Prompt
 from council_core.tools import TOOLS, Workshop
 from council_core.tools.connectors import Connector, Connectors
 from council_core.tools.mcp import McpServers, read_allowed, read_servers
-from council_core.tools.search import ENGINES, Search, engine_of
+from council_core.tools.search import ENGINES, Engine, Search, engines_of
 
 CALL_SECONDS = 30.0
 MOST_NAMED = 5
@@ -98,7 +99,8 @@ async def _findings(settings: Settings, *, calls: bool) -> AsyncGenerator[Findin
             for task in tasks:
                 yield task.result()
     yield await _sandbox(settings)
-    yield await _search(settings, calls=calls)
+    async for finding in _searches(settings, calls=calls):
+        yield finding
     async for finding in _connectors(settings, calls=calls):
         yield finding
     async for finding in _mcp_servers(settings):
@@ -156,10 +158,18 @@ async def _sandbox(settings: Settings) -> Finding:
     return Finding(what=what, ok=True, advice="the sandbox works")
 
 
-async def _search(settings: Settings, *, calls: bool) -> Finding:
-    what, engine = "Tools search and fetch", engine_of(settings.environment)
-    if engine is None:
-        return Finding(what=what, ok=True, advice=f"not set up ({', '.join(VARIABLES)})")
+async def _searches(settings: Settings, *, calls: bool) -> AsyncGenerator[Finding]:
+    """Check every engine that is set up; members search with the first."""
+    what, engines = "Tools search and fetch", engines_of(settings.environment)
+    if not engines:
+        yield Finding(what=what, ok=True, advice=f"not set up ({', '.join(VARIABLES)})")
+    for number, engine in enumerate(engines):
+        finding = await _search(what if number == 0 else f"Search engine {number + 1}", engine, calls=calls)
+        spare = f"; not used, since {engines[0].title} comes first" if number else ""
+        yield replace(finding, advice=f"{finding.advice.rstrip('.')}{spare}") if spare else finding
+
+
+async def _search(what: str, engine: Engine, *, calls: bool) -> Finding:
     if not calls:
         return Finding(what=what, ok=True, advice=f"{engine.title} is set up; not asked")
     result = await Search(engine).run({"query": "current time"}, Errand(run_id=RunId("doctor")))

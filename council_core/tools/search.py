@@ -155,22 +155,30 @@ addresses, such as that of a proxy."""
 
 
 def engine_of(environment: Mapping[str, str]) -> Engine | None:
-    """Return the first engine that the environment sets up; None for none."""
+    """Return the engine that members search with, the first that the environment sets up; None for none."""
+    return next(iter(engines_of(environment)), None)
+
+
+def engines_of(environment: Mapping[str, str]) -> tuple[Engine, ...]:
+    """Return all engines that the environment sets up, the one in use first."""
+    found: list[Engine] = []
     for name, engine in ENGINES.items():
         if not (value := environment.get(engine.variable, "")):
             continue
         needs_key = engine.variable.endswith("_KEY")
         url = environment.get(f"{name.upper()}_URL", "") or engine.url
-        return Engine(
-            title=engine.title,
-            url=(url if needs_key else value).rstrip("/"),
-            variable=engine.variable,
-            key=value if needs_key else "",
-            ask=engine.ask,
-            read=engine.read,
-            refused=engine.refused.format(variable=engine.variable),
+        found.append(
+            Engine(
+                title=engine.title,
+                url=(url if needs_key else value).rstrip("/"),
+                variable=engine.variable,
+                key=value if needs_key else "",
+                ask=engine.ask,
+                read=engine.read,
+                refused=engine.refused.format(variable=engine.variable),
+            )
         )
-    return None
+    return tuple(found)
 
 
 class Search:

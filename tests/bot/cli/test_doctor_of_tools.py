@@ -19,7 +19,7 @@ async def said(folder: Path, *arguments: str, **environment: str) -> dict[str, s
 
 async def test_the_doctor_uses_the_sandbox_and_asks_the_search_once(tmp_path: Path) -> None:
     async with SearchServer([Page("speed", "Speed", "299 792 458")]) as found:
-        lines = await said(tmp_path, **found.environment("brave"))
+        lines = await said(tmp_path, **found.environment("brave"), **found.environment("exa"))
         found.key = "another"
         refused = await said(tmp_path, **found.environment("brave"))
         found.has_json = False
@@ -27,7 +27,8 @@ async def test_the_doctor_uses_the_sandbox_and_asks_the_search_once(tmp_path: Pa
 
     assert lines["✓ Tools python and calculate"] == "the sandbox works"
     assert lines["✓ Tools search and fetch"] == "Brave Search found 1 pages"
-    assert len(found.queries) == 1
+    assert lines["✓ Search engine 2"] == "Exa found 1 pages; not used, since Brave Search comes first"
+    assert len(found.queries) == 2
     assert "Check BRAVE_API_KEY." in refused["✗ Tools search and fetch"]
     assert "search.formats: [html, json]" in without["✗ Tools search and fetch"]
 
