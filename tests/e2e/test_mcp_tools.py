@@ -5,8 +5,14 @@ from pathlib import Path
 
 import aiohttp
 
+from bot.app.clock import SystemClock
+from bot.programs.program import PLATFORM
+from council_core.domain.place import PersonId
+from council_core.domain.place_settings import Scope
 from council_core.domain.question import RunId
-from tests.bot.programs.conftest import GIVEAWAYS, Caller, variables
+from council_core.storage.database import Database
+from council_core.storage.place_settings import SqlPlaceSettings
+from tests.bot.programs.conftest import GIVEAWAYS, TOKENS, Caller, variables
 from tests.e2e.council_app import serving
 from tests.testbed.models import ModelServer, Says
 
@@ -18,6 +24,20 @@ LOCAL = f"local=stdio:{sys.executable} -m tests.testbed.mcp_server"
 ROOT = Path(__file__).parents[2]
 
 
+async def allow(url: str, channel: str, tools: str) -> None:
+    """Let a channel use these tools alone."""
+    database = Database(url)
+    scope = Scope(platform=PLATFORM, workspace="", channel=channel)
+    places = SqlPlaceSettings(database, SystemClock())
+    await places.save(scope, {"tools": tools}, version=0, by=PersonId("boss"))
+    await database.aclose()
+
+
+def offered(models: ModelServer) -> set[str]:
+    """Return the tools that models were offered so far."""
+    return {name for each in models.journal.calls if each.asked for name in each.asked.tools}
+
+
 async def test_every_member_looks_it_up_on_a_server_and_nothing_tells_before_the_reveal(
     models: ModelServer, tmp_path: Path
 ) -> None:
@@ -26,16 +46,23 @@ async def test_every_member_looks_it_up_on_a_server_and_nothing_tells_before_the
     settings = variables(
         models,
         tmp_path,
-        COUNCIL_MCP=LOCAL,
+        COUNCIL_MCP=f"{LOCAL}, {LOCAL.replace('local', 'other', 1)}",
         MCP_LOCAL_ENV="PYTHONPATH",
+        MCP_OTHER_ENV="PYTHONPATH",
         PYTHONPATH=str(ROOT),
-        COUNCIL_TOOLS="local",
+        COUNCIL_TOOLS="local, other",
     )
     async with serving(settings, tmp_path) as served, aiohttp.ClientSession() as session:
+        await allow(settings["DATABASE_URL"], "ci", "local")
         call = Caller(served, session)
         asked = await call("POST", "/v1/questions", json={"question": QUESTION})
         stream = await call("GET", f"/v1/runs/{asked.body['run']}/events")
         run = await served.app.council.run(RunId(asked.body["run"]))
+        here = offered(models)
+        await Caller(served, session, TOKENS["ada"])(
+            "POST", "/v1/questions", json={"question": "And how many bolts?", "wait_seconds": 60}
+        )
+        elsewhere = offered(models)
 
     answers = [each for each in run.outcomes if each.kind == "answer"]
     works = [each.reply.work for each in answers]
@@ -45,6 +72,9 @@ async def test_every_member_looks_it_up_on_a_server_and_nothing_tells_before_the
     assert [work and [use.call.name for use in work.uses] for work in works] == [["local__stock"]] * 4
     assert len(results) >= 4
     assert all("nut: 4711 pieces" in result[-1] for result in results)
+    # The channel's own setting leaves one server; another channel has both.
+    assert {name.partition("__")[0] for name in here} == {"local"}
+    assert {name.partition("__")[0] for name in elsewhere} == {"local", "other"}
     assert not [word for word in (*GIVEAWAYS, "local__stock") if word in sealed]
 
 
