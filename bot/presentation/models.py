@@ -43,6 +43,7 @@ def seat_label(words: Words, member: Member, price: Decimal | None) -> str:
     """Return a seat in a menu: its name, its model where that is another one, and the price of a question."""
     model = member.model.partition(":")[2]
     name = member.name if model.casefold().endswith(member.name.casefold()) else f"{member.name} ({model})"
+    name = f"{name}, {member.role.title}" if member.role is not None else name
     return name if price is None else f"{name} · {words.phrases.money(cost=price, is_estimate=False)}"
 
 

@@ -76,8 +76,8 @@ ROWS: tuple[Setting, ...] = (
         label="Models",
         hint="One provider:model per line",
         about="The models that answer and review, by provider:model, with settings behind a question mark if you like: "
-        "name, temperature, max_tokens, effort (minimal, low, medium, high), system (percent-encoded), sees, tools, "
-        "answers, reviews. Default: demo models.",
+        "name, role (such as sceptic), temperature, max_tokens, effort (minimal, low, medium, high), system "
+        "(percent-encoded), sees, tools, answers, reviews. Default: demo models.",
         example="openrouter:anthropic/claude-sonnet-5.5, openai:gpt-6.1-sol?effort=low, google:gemini-4-argon",
         cli="who answers and reviews, such as openai:gpt-6.1-sol,anthropic:claude-sonnet-5-5",
         is_long=True,
@@ -404,5 +404,5 @@ def typed(settings: CouncilSettings) -> dict[str, str]:
 
 def read(settings: CouncilSettings) -> dict[str, str]:
     """Return the same for reading: models by their names."""
-    names = ", ".join(member.name for member in settings.roster.members)
+    names = ", ".join(member.label for member in settings.roster.members)
     return typed(settings) | {"members": names, "chairman": settings.roster.chairman.name}

@@ -9,12 +9,13 @@ from bot.settings.roster import read_roster
 from council_core.domain.member import Roster
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import SettingsError
+from council_core.roles import Roles
 
 DEFAULT_QUORUM = 2
 
 
 def council_settings(
-    values: Mapping[str, str], problems: list[str], *, label: Callable[[str], str]
+    values: Mapping[str, str], problems: list[str], *, label: Callable[[str], str], roles: Roles
 ) -> CouncilSettings | None:
     """The council's settings that these texts describe; None, with `problems` longer, when some are wrong.
 
@@ -22,12 +23,13 @@ def council_settings(
         values: Texts by the settings' names.
         problems: Takes one sentence for each thing that is wrong.
         label: What a name is called towards people.
+        roles: Roles that members may have.
     """
     before = len(problems)
     problems += [unknown_name(name, tuple(SETTINGS)) for name in sorted(values.keys() - SETTINGS.keys())]
     roster: Roster | None = None
     try:
-        roster = read_roster(values.get("members", ""), values.get("chairman", ""))
+        roster = read_roster(values.get("members", ""), values.get("chairman", ""), roles)
     except SettingsError as error:
         problems += error.problems
     given: dict[str, Any] = {}

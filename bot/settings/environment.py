@@ -15,9 +15,12 @@ from bot.settings.preset_checks import name_problems, preset_problems, seats_of
 from bot.settings.presets import Preset, Presets, laid, load
 from bot.settings.readers import Flag, number
 from bot.settings.web import WebSettings, web_settings
+from council_core.domain.member import Role
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.waiting import NO_LIMITS, RunLimits
 from council_core.errors import ModelsRefused, SettingsError
+from council_core.roles import Roles
+from council_core.roles import load as load_roles
 from council_core.templates import Template, Templates
 from council_core.templates import load as load_templates
 from council_core.tools.connectors import Connector
@@ -44,6 +47,9 @@ class Settings:
     """The texts that the environment sets, so that places and runs may override some of them."""
 
     presets: Presets = field(default_factory=dict[str, Preset])
+    roles: Roles = field(default_factory=dict[str, Role])
+    """The roles that a member may have."""
+
     templates: Templates = field(default_factory=dict[str, Template])
     connectors: tuple[Connector, ...] = ()
     """The bundles of settings that a place or a run may name."""
@@ -99,7 +105,7 @@ class Settings:
         texts = laid([self.values, *levels], options, self.presets)
         values = {name: text for name, text in texts.items() if text.strip()}
         problems += name_problems(values, self.presets, "preset")
-        settings = council_settings(values, problems, label=lambda name: name)
+        settings = council_settings(values, problems, label=lambda name: name, roles=self.roles)
         if settings is None:
             raise SettingsError(problems)
         refused = refused_models(settings.roster, self.named_models, self.models)
@@ -147,11 +153,10 @@ def read_settings(
             for key in KEYS
             if key in env
         ][:1]
-    own_presets = env.get("COUNCIL_PRESETS")
-    presets = load(folder / own_presets if own_presets else None, problems)
-    problems += preset_problems(presets)
-    own_templates = env.get("COUNCIL_TEMPLATES")
-    templates = load_templates(folder / own_templates if own_templates else None, problems)
+    presets = load(_folder(env, "COUNCIL_PRESETS", folder), problems)
+    roles = load_roles(_folder(env, "COUNCIL_ROLES", folder), problems)
+    problems += preset_problems(presets, roles)
+    templates = load_templates(_folder(env, "COUNCIL_TEMPLATES", folder), problems)
     problems += [
         f"Template '{each.name}' names the preset '{each.preset}', which does not exist."
         for each in templates.values()
@@ -161,7 +166,7 @@ def read_settings(
     connectors = load_connectors(folder / own_connectors if own_connectors else None, env, problems)
     problems += name_problems(values, presets, "COUNCIL_PRESET")
     texts = {name: text for name, text in laid([values], {}, presets).items() if text}
-    council = council_settings(texts, problems, label=lambda name: SETTINGS[name].variable)
+    council = council_settings(texts, problems, label=lambda name: SETTINGS[name].variable, roles=roles)
     models = read_patterns(env.get(MODELS, ""), problems)
     host, port = _address(env, problems)
     drain = number(
@@ -179,6 +184,7 @@ def read_settings(
         council=council,
         values=values,
         presets=presets,
+        roles=roles,
         templates=templates,
         connectors=connectors,
         models=models,
@@ -196,6 +202,10 @@ def read_settings(
         web=web,
         notices=tuple(notices),
     )
+
+
+def _folder(env: Mapping[str, str], name: str, start: Path) -> Path | None:
+    return start / env[name] if name in env else None
 
 
 def _address(env: Mapping[str, str], problems: list[str]) -> tuple[str, int]:

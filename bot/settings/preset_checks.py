@@ -8,24 +8,25 @@ from bot.settings.presets import Preset, Presets
 from bot.settings.roster import read_roster
 from council_core.domain.member import Member
 from council_core.errors import SettingsError
+from council_core.roles import Roles
 
 KNOWN = names_where("preset")
 """A preset cannot choose another one or how much may be spent."""
 
 
-def preset_problems(presets: Presets) -> Iterator[str]:
+def preset_problems(presets: Presets, roles: Roles) -> Iterator[str]:
     """One sentence for each wrong setting."""
     for preset in presets.values():
-        yield from (f"Preset file {preset.file}: {each}" for each in _problems(preset.values))
+        yield from (f"Preset file {preset.file}: {each}" for each in _problems(preset.values, roles))
 
 
-def _problems(values: Mapping[str, str]) -> list[str]:
+def _problems(values: Mapping[str, str], roles: Roles) -> list[str]:
     said = [
         f"there is no setting '{name}'. Known: {', '.join(KNOWN)}." for name in values if name not in KNOWN
     ]
     given = {name: text for name, text in values.items() if text and name in KNOWN}
     if "members" in given:
-        council_settings(given, said, label=lambda name: name)
+        council_settings(given, said, label=lambda name: name, roles=roles)
     else:
         for name, text in given.items():
             if not SETTINGS[name].is_seats:

@@ -1,8 +1,8 @@
 """`openai:gpt-6.1-sol, anthropic:claude-sonnet-5-5?temperature=0.2&name=Ada` -> members with their settings.
 
 One entry is a model's id and, behind a question mark, settings in the form of a URL's query: `name`, `temperature`,
-`max_tokens`, `effort` (minimal, low, medium, high), `system` (percent-encoded), `tools`, `answers` and `reviews` (yes
-or no).
+`max_tokens`, `effort` (minimal, low, medium, high), `role` (the name of one), `system` (percent-encoded), `tools`,
+`answers` and `reviews` (yes or no).
 The same model twice is two seats.
 """
 
@@ -12,8 +12,9 @@ from typing import get_args
 from urllib.parse import parse_qsl, quote
 
 from bot.settings.bounds import Bounds, N, shown
-from council_core.domain.member import FIXED, Member, MemberId, ReasoningEffort, Roster, too_many
+from council_core.domain.member import FIXED, Member, MemberId, ReasoningEffort, Role, Roster, too_many
 from council_core.errors import SettingsError
+from council_core.roles import Roles
 
 LONGEST_TEXT = 40_000
 """Characters of all members together, percent-encoded system prompts included."""
@@ -29,11 +30,27 @@ OF_PROVIDERS = "the most that a provider takes"
 MOST_TOKENS = 1_000_000
 """Of `max_tokens`: no model writes more."""
 
-KNOWN = ("name", "temperature", "max_tokens", "effort", "system", "sees", "tools", "answers", "reviews")
+KNOWN = (
+    "name",
+    "temperature",
+    "max_tokens",
+    "effort",
+    "role",
+    "system",
+    "sees",
+    "tools",
+    "answers",
+    "reviews",
+)
 
 
-def read_roster(members: str, chairman: str) -> Roster:
+def read_roster(members: str, chairman: str, roles: Roles | None = None) -> Roster:
     """The roster that these texts describe; without a chairman the first member who answers takes the chair.
+
+    Args:
+        members: Entries with commas between.
+        chairman: An entry, or the id or name of a member.
+        roles: Roles to choose from; None where it does not matter what a role says.
 
     Raises:
         SettingsError: Something is wrong with one or several entries; all problems at once.
@@ -41,14 +58,14 @@ def read_roster(members: str, chairman: str) -> Roster:
     if trouble := _too_much(members, chairman):
         raise SettingsError([trouble])
     problems: list[str] = []
-    seats = _seats([entry.strip() for entry in members.split(",") if entry.strip()], problems)
+    seats = _seats([entry.strip() for entry in members.split(",") if entry.strip()], problems, roles)
     if not problems and not any(seat.answers for seat in seats):
         problems.append(
             "Nobody on the council answers. COUNCIL_MEMBERS needs at least one member without answers=no."
         )
     chair: Member | None = None
     if chairman.strip():
-        chair = _chair(chairman.strip(), seats, problems)
+        chair = _chair(chairman.strip(), seats, problems, roles)
     if problems:
         raise SettingsError(problems)
     return Roster(members=tuple(seats), chairman=chair or next(seat for seat in seats if seat.answers))
@@ -79,6 +96,7 @@ def write_seat(member: Member) -> str:
         "temperature": member.temperature,
         "max_tokens": member.max_tokens,
         "effort": member.reasoning_effort,
+        "role": member.role.name if member.role is not None else None,
         "system": member.system_prompt,
         "sees": None if member.sees is None else "yes" if member.sees else "no",
         "tools": None if member.tools else "no",
@@ -89,11 +107,11 @@ def write_seat(member: Member) -> str:
     return f"{member.model}?{'&'.join(given)}" if given else member.model
 
 
-def _chair(text: str, seats: Sequence[Member], problems: list[str]) -> Member | None:
+def _chair(text: str, seats: Sequence[Member], problems: list[str], roles: Roles | None) -> Member | None:
     for seat in seats:
         if text in {seat.id, seat.name}:
             return seat
-    outside = next(iter(_seats([text], problems)), None)
+    outside = next(iter(_seats([text], problems, roles)), None)
     for seat in seats:
         if outside is not None and replace(outside, id=seat.id) == seat:
             return seat
@@ -103,10 +121,10 @@ def _chair(text: str, seats: Sequence[Member], problems: list[str]) -> Member | 
     return outside
 
 
-def _seats(entries: Sequence[str], problems: list[str]) -> list[Member]:
+def _seats(entries: Sequence[str], problems: list[str], roles: Roles | None) -> list[Member]:
     seats: list[Member] = []
     for entry in entries:
-        seat = _seat(entry, problems)
+        seat = _seat(entry, problems, roles)
         if seat is None:
             continue
         same = sum(other.model == seat.model for other in seats)
@@ -120,7 +138,7 @@ def _seats(entries: Sequence[str], problems: list[str]) -> list[Member]:
     return seats
 
 
-def _seat(entry: str, problems: list[str]) -> Member | None:
+def _seat(entry: str, problems: list[str], roles: Roles | None) -> Member | None:
     model, _, query = entry.partition("?")
     provider, colon, name = model.partition(":")
     if len(model) > LONGEST_ID:
@@ -153,12 +171,20 @@ def _seat(entry: str, problems: list[str]) -> Member | None:
         temperature=read.number("temperature", Bounds(kind=float, highest=2, who_raises=OF_PROVIDERS)),
         max_tokens=read.number("max_tokens", Bounds(kind=int, lowest=1, highest=MOST_TOKENS)),
         system_prompt=values.get("system") or None,
+        role=_role(read, roles),
         reasoning_effort=effort,  # pyright: ignore[reportArgumentType]  # checked against the type's own values
         sees={"yes": True, "no": False}.get(read.one_of("sees", ("yes", "no")) or ""),
         tools=read.one_of("tools", ("yes", "no")) != "no",
         answers=read.one_of("answers", ("yes", "no")) != "no",
         reviews=read.one_of("reviews", ("yes", "no")) != "no",
     )
+
+
+def _role(read: "_Values", roles: Roles | None) -> Role | None:
+    name = read.values.get("role")
+    if roles is None:
+        return Role(name=name, title=name, instructions="") if name else None
+    return roles.get(read.one_of("role", tuple(roles)) or "")
 
 
 def _short(model: str) -> str:

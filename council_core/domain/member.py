@@ -14,6 +14,18 @@ ReasoningEffort = Literal["minimal", "low", "medium", "high"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Role:
+    """A point of view that a member answers from."""
+
+    name: str
+    title: str
+    """Its name for people, shown after the reveal."""
+
+    instructions: str
+    """Given to this member alone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
     """A seat on the council: which model, and how it is asked."""
 
@@ -29,6 +41,8 @@ class Member:
     system_prompt: str | None = None
     reasoning_effort: ReasoningEffort | None = None
 
+    role: Role | None = None
+
     sees: bool | None = None
     """Whether the model can see pictures; None where only a try tells."""
 
@@ -40,6 +54,11 @@ class Member:
 
     reviews: bool = True
     """Whether the seat reviews the slate."""
+
+    @property
+    def label(self) -> str:
+        """The name with the role behind it, for after the reveal."""
+        return f"{self.name} ({self.role.title})" if self.role is not None else self.name
 
     @property
     def provider(self) -> str:

@@ -105,9 +105,9 @@ class OpenRun(SealedRun):
         return "" if self.run.key is None else self.named(self.run.key.member(alias))
 
     def named(self, member: str) -> str:
-        """The name of a member; the id itself where the roster has no such member."""
+        """The name of a member, with its role; the id itself where the roster has no such member."""
         seats = self.run.settings.roster.everyone()
-        return next((seat.name for seat in seats if seat.id == member), member)
+        return next((seat.label for seat in seats if seat.id == member), member)
 
     @property
     def chairman(self) -> str:

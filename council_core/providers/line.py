@@ -27,8 +27,10 @@ from pydantic_ai.tools import ToolDefinition
 
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.member import Member
+from council_core.domain.observations import CallPurpose
 from council_core.domain.tool import Work
 from council_core.ports import Prompt
+from council_core.prompts import fill
 from council_core.providers.endpoint import Endpoint
 from council_core.providers.failures import failure_of
 from council_core.providers.ladder import AsWritten, Rung, may_refuse_the_form, parameters, rungs, worded
@@ -227,6 +229,10 @@ async def _send(
     return stream.get()
 
 
+ANSWERING: frozenset[CallPurpose] = frozenset({"answer", "revise", "reconsider"})
+"""Calls in which a member has its role: it reviews, checks and concludes like everybody else."""
+
+
 def messages(member: Member, prompt: Prompt) -> list[ModelMessage]:
     """Return the prompt as pydantic-ai's messages, with the member's own system prompt before our instructions."""
     said: list[ModelMessage] = []
@@ -237,7 +243,10 @@ def messages(member: Member, prompt: Prompt) -> list[ModelMessage]:
                 ModelRequest(parts=[UserPromptPart(content=asked)]),
                 ModelResponse(parts=[TextPart(content=replied)]),
             ]
-    instructions = "\n\n".join(part for part in (member.system_prompt, prompt.instructions) if part)
+    role = ""
+    if member.role is not None and prompt.purpose in ANSWERING:
+        role = fill("role", instructions=member.role.instructions)
+    instructions = "\n\n".join(part for part in (member.system_prompt, role, prompt.instructions) if part)
     pictures = [
         BinaryContent(data=shown.content, media_type=shown.media_type, identifier=f"picture-{number}")
         for number, shown in enumerate(prompt.pictures, 1)

@@ -272,7 +272,7 @@ class _Expected:
     def _call(self, member: Member, tokens_in: int, purpose: Purpose) -> ExpectedCall:
         return ExpectedCall(
             member=member,
-            tokens_in=tokens_of(member.system_prompt or "") + tokens_in,
+            tokens_in=tokens_of(member.system_prompt or "") + _of_role(member, purpose) + tokens_in,
             tokens_out=self._length(purpose, member),
         )
 
@@ -313,6 +313,11 @@ def _expected_piece(name: str, size: int, room: int) -> Piece:
         characters=min(length, room),
         given=min(length, room),
     )
+
+
+def _of_role(member: Member, purpose: Purpose) -> int:
+    """Return the tokens of a member's role, which it has only while it answers."""
+    return tokens_of(member.role.instructions) if member.role is not None and purpose == "answer" else 0
 
 
 def _tokens_in(prompt: Prompt) -> int:

@@ -75,7 +75,7 @@ def fail(run: Run, why: str) -> RunFailed:
         run_id=run.id,
         why=why,
         absences=absences(run),
-        answers=tuple(NamedAnswer(name=named(answer.member).name, text=answer.text) for answer in answers),
+        answers=tuple(NamedAnswer(name=named(answer.member).label, text=answer.text) for answer in answers),
         reviewed=any(review.is_valid for review in run.reviews),
         usage=run.usage,
         demo=run.settings.roster.is_demo,
@@ -111,7 +111,7 @@ def _unveil(run: Run, key: AliasKey, alias: Alias) -> Unveiled:
     return Unveiled(
         alias=alias,
         member=member,
-        name=run.settings.roster.named(member).name,
+        name=run.settings.roster.named(member).label,
         place=standing.place if standing else None,
         win_rate=standing.win_rate if standing else None,
         votes=sum(ballot.first == alias for ballot in run.ballots),

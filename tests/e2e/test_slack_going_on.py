@@ -57,8 +57,8 @@ async def test_a_follow_up_adds_its_responses_and_one_post(slack: LocalSlack, ei
     assert_golden("e2e/slack-follow-up.txt", slack.transcript("C1", replace=TIMES))
 
 
-async def test_a_run_again_with_other_members_goes_into_the_same_thread(
-    slack: LocalSlack, either_way: Serving
+async def test_a_run_again_with_other_members_and_a_role_goes_into_the_same_thread(
+    slack: LocalSlack, models: ModelServer, either_way: Serving
 ) -> None:
     card = await asked(slack)
     await verdicts(slack, 1)
@@ -70,12 +70,28 @@ async def test_a_run_again_with_other_members_goes_into_the_same_thread(
     await bob.submit(form, {"members_more": "openai:gone"})
     assert "openai:gone cannot be chosen here, so nothing was asked or paid" in form.errors["members"]
     picked = ["openai:gpt-6.1-sol?name=Onyx", "anthropic:claude-sonnet-5-5?name=Beryl"]
-    await bob.submit(form, {"members": picked, "members_more": ""})
+    await bob.submit(
+        form, {"members": picked, "members_more": "google:gemini-4-argon?name=Topaz&role=sceptc"}
+    )
+    assert "role is 'sceptc'; expected one of customer, engineer, lawyer" in form.errors["members"]
+    await bob.submit(
+        form, {"members": picked, "members_more": "google:gemini-4-argon?name=Topaz&role=sceptic"}
+    )
     again = (await verdicts(slack, 2))[1]
 
     assert again.thread_ts == card.ts
     newest = (await either_way.app.store.latest(limit=1))[0]
-    assert [member.name for member in newest.settings.roster.members] == ["Onyx", "Beryl"]
+    assert [member.label for member in newest.settings.roster.members] == ["Onyx", "Beryl", "Topaz (Sceptic)"]
+    doubting = "Doubt what everybody takes for granted"
+    told = [str(call.body).count(doubting) for call in models.journal.of("gemini-4-argon")]
+    others = [
+        name
+        for name in ("gpt-6.1-sol", "claude-sonnet-5-5")
+        for call in models.journal.of(name)
+        if doubting in str(call.body)
+    ]
+    assert (sum(told), others) == (1, [])
+    assert "Sceptic" not in slack.transcript("C1", replace=TIMES)
     assert newest.question.text == QUESTION
 
 

@@ -7,7 +7,9 @@ import pytest
 from bot.post import Actions, Field, Form, PrivateReply
 from bot.presentation.words import LANGUAGES
 from council_core.domain.place_settings import Scope
-from tests.bot.conversation.talk import ALICE, MANAGER, Talk, form
+from council_core.domain.run_view import OpenRun
+from council_core.view import view
+from tests.bot.conversation.talk import ALICE, MANAGER, Talk, errors, form
 from tests.bot.conversation.test_models import FixedOffers
 from tests.bot.conversation.test_words import draw_form
 from tests.bot.presentation.drawing import draw_reply
@@ -120,3 +122,62 @@ async def test_a_model_that_went_while_the_form_was_open_is_told_at_its_field() 
     assert "demo:gone cannot be chosen here" in repr(reply)
     assert "members" in repr(reply)
     assert len(talk.engine.started) == before
+
+
+ROLES = {"COUNCIL_MEMBERS": "demo:ada?role=sceptic, demo:blaise, demo:carl?role=lawyer"}
+
+
+async def test_roles_of_the_place_are_stored_with_the_run_and_named_once_it_is_revealed() -> None:
+    talk = Talk(ROLES)
+    run = await talk.asked("Tabs?", "Spaces.")
+
+    opened = view(replace(run, status="revealed"))
+
+    assert [seat.label for seat in run.settings.roster.members] == [
+        "Ada (Sceptic)",
+        "Blaise",
+        "Carl (Lawyer)",
+    ]
+    assert not run.settings.not_blind
+    assert isinstance(opened, OpenRun)
+    assert opened.named("demo:carl") == "Carl (Lawyer)"
+    assert "Doubt what everybody" not in repr(view(replace(run, status="voting")))
+    assert "sceptic" not in repr(view(replace(run, status="voting"))).casefold()
+
+
+async def test_a_role_that_the_asker_gives_is_told_as_not_blind() -> None:
+    talk = Talk(ROLES)
+
+    await talk.types('--members "demo:ada?role=engineer, demo:blaise" Tabs or spaces here?')
+
+    assert (await talk.newest()).settings.not_blind
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        (
+            "demo:ada?role=sceptc",
+            "role is 'sceptc'; expected one of customer, engineer, lawyer, optimist, sceptic.",
+        ),
+        ("demo:ada?role=", "role is ''; expected one of customer"),
+        ("demo:ada?role=Sceptic", "role is 'Sceptic'; expected one of customer"),
+        ("demo:ada?temperature=9", "temperature is '9'; expected at most 2"),
+        ("demo:ada?max_tokens=0", "max_tokens is '0'; expected at least 1"),
+        ("demo:ada?effort=huge", "effort is 'huge'; expected one of minimal, low, medium, high."),
+    ],
+)
+async def test_bad_settings_of_a_member_are_told_with_the_value_and_cost_nothing(
+    entry: str, said: str
+) -> None:
+    talk = Talk(THREE, offers=FixedOffers())
+
+    reply = await talk.types(f'--members "{entry}, demo:blaise" Tabs or spaces here?')
+    opened = form(await talk.presses(SETTINGS, person=MANAGER))
+    at_field = await talk.sends(opened, {"members": ("demo:blaise",), "members_more": entry}, person=MANAGER)
+
+    assert isinstance(reply, PrivateReply)
+    assert said in reply.post.summary
+    assert said in dict(errors(at_field))["members"]
+    assert talk.engine.started == []
+    assert await own(talk) == {}

@@ -22,7 +22,7 @@ from council_core.domain.draft import Draft, DraftId
 from council_core.domain.events import Event, RunCancelled, RunExported
 from council_core.domain.export import Export
 from council_core.domain.material import Material, Picture, Piece, Unread
-from council_core.domain.member import Member, MemberId, Roster
+from council_core.domain.member import Member, MemberId, Role, Roster
 from council_core.domain.place import Message, PersonId, Place
 from council_core.domain.question import (
     Asker,
@@ -117,7 +117,8 @@ ANSWER = Answer(
 ABSTENTION = Abstention(member=BLAISE, failure=RESTING, round=2)
 SEAT = Member(
     id=BLAISE, model="anthropic:claude-sonnet-5-5", name="Claude", temperature=0.5, max_tokens=900,
-    system_prompt="Be brief.", reasoning_effort="high", answers=False, reviews=False, sees=False,
+    system_prompt="Be brief.", reasoning_effort="high", role=Role(name="guard", title="Guard", instructions="Doubt."),
+    answers=False, reviews=False, sees=False,
     tools=False,
 )  # fmt: skip
 ROSTER = Roster(
