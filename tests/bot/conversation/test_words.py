@@ -8,6 +8,7 @@ import pytest
 from bot import presentation
 from bot.post import Form, PrivateReply
 from bot.presentation.words import ENGLISH, LANGUAGES
+from bot.requests import Listing
 from bot.settings.catalogue import SETTINGS, Group, names_in
 from council_core.domain.connector import Service
 from council_core.domain.place_settings import PlaceSettings
@@ -85,7 +86,7 @@ REPLIES: list[tuple[str, PrivateReply]] = [
     ("ranking-counted", presentation.ranking_counted(ENGLISH, ((B,), (A, C)), RUN)),
     ("vote-withdrawn", presentation.vote_withdrawn(ENGLISH, had_one=True)),
     ("feedback-good", presentation.feedback_taken(ENGLISH, good=True)),
-    ("feedback-bad", presentation.feedback_taken(ENGLISH, good=False)),
+    ("feedback-bad", presentation.feedback_taken(ENGLISH, good=False, asks_why=RUN)),
     ("asked-elsewhere", presentation.asked_elsewhere(ENGLISH)),
     ("retry-started", presentation.retry_started(ENGLISH, RunId("r0000000000aa"), is_new=True)),
     ("retry-started-before", presentation.retry_started(ENGLISH, RunId("r0000000000aa"), is_new=False)),
@@ -93,6 +94,8 @@ REPLIES: list[tuple[str, PrivateReply]] = [
 ]
 
 FORMS: list[tuple[str, Form]] = [
+    ("reason", presentation.reason_form(ENGLISH, RUN)),
+    ("find", presentation.find_form(ENGLISH, Listing(mine=True))),
     (
         "question",
         presentation.question_form(
