@@ -1,14 +1,16 @@
-"""Find the most probable strengths and discriminations for a panel, and how sharply the panel fixes them.
+"""Find probable strengths and discriminations for a panel, and how sharply the panel fixes them.
 
 A judge who contradicts the others gets a small discrimination and counts little; a hostile one is even read
 backwards, but no further than the floor.
 
-The posterior can have several maxima. The search starts where the strengths fit best with every judge as expected,
-and only climbs, so the same ballots always lead to the same maximum. Where the ballots are symmetrical every step is
-too, to the last bit: rounding puts none of two equal responses ahead.
+With the judges held there is one peak, where raising a response in an order never lowers it. With both free there are
+several, and one raised response can lead to another of them, which puts it lower. So the discriminations follow the
+strengths for a few rounds only: a judge with an odd order still loses most of its weight, and no judge loses all of it
+over one place. The same ballots always lead to the same point. Where they are symmetrical every step is too, to the
+last bit: rounding puts none of two equal responses ahead.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
@@ -19,6 +21,9 @@ from council_core.aggregation.surface import Evidence, Surface, evidence_of, poo
 
 FLOOR = -0.5
 """Smallest discrimination, which limits how far a judge can be read backwards."""
+
+ROUNDS = 3
+"""How often the discriminations follow the strengths, and the strengths them."""
 
 SAME_STRENGTH = 1e-6
 """Largest difference between equal strengths.
@@ -31,17 +36,14 @@ _STEPS = 200
 _LONGEST = 2.0
 """Longest step in any coordinate, so that a flat spot cannot throw the search far away."""
 
-_ROUGH = 0.3
-"""Length of step that ends a search for a starting point."""
-
 _CLOSE = 1e-5
 """Length of Newton's step that ends a search: the remaining way is then of the order of its square."""
 
 _HALT = 1e-10
-"""Length of any other step that ends a search."""
+"""Length below which a step is not halved again."""
 
 _FLAT = 1e-6
-"""Curvature below which a point counts as a saddle."""
+"""Curvature below which a direction counts as flat."""
 
 _NOISE = 1e-13
 """Relative amount by which a point may seem lower through rounding alone."""
@@ -49,7 +51,7 @@ _NOISE = 1e-13
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Posterior:
-    """Peak of the posterior, and its curvature there (Laplace)."""
+    """Point near the peak of the posterior, and the curvature there (Laplace)."""
 
     strengths: tuple[float, ...]
     """One strength per candidate of the panel; differences have a meaning, the origin has none."""
@@ -69,46 +71,34 @@ class _Point:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Reduced:
-    """The surface over the strengths alone, where each free judge follows along (the Schur complement)."""
-
-    bend: list[list[float]]
-    slope: list[float]
-    mixed: list[list[float]]
-    """Mixed second derivatives by free judge, in units of …"""
-
-    units: list[float]
-    """… the square roots of the judges' own second derivatives."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class _Step:
     strengths: list[float]
     discriminations: list[float]
-    newton: bool
 
 
 @lru_cache(maxsize=8)  # The aggregation asks first, and then the measure of certainty.
 def fit(panel: Panel) -> Posterior:
-    """Find the peak by Newton's steps: first with the judges as expected, then with all at once."""
+    """Find the strengths with the judges as expected, then let judges and strengths follow each other in turns."""
     evidence = evidence_of(panel)
-    start = _point(evidence, plain_strengths(evidence, close=_ROUGH), list(evidence.reliabilities))
-    peak = _peak(evidence, start, together=True, close=_CLOSE)
-    reduced = _reduced(peak.surface, _free(peak))
-    # On a symmetrical saddle between two peaks, only the curvature with the judges held is a covariance.
-    precision = peak.surface.bend if cholesky(reduced.bend, flat=_FLAT) is None else reduced.bend
+    point = _point(evidence, plain_strengths(evidence), list(evidence.reliabilities))
+    for _ in range(ROUNDS):
+        point = _peak(evidence, point, _judges_step)
+        point = _peak(evidence, point, _strengths_step)
+    bend = _bend_with_judges(point)
+    # Where judges and strengths pull each other away, only the curvature with the judges held is a covariance.
+    precision = point.surface.bend if cholesky(bend, flat=_FLAT) is None else bend
     return Posterior(
-        strengths=tuple(peak.strengths),
-        discriminations=tuple(peak.discriminations),
+        strengths=tuple(point.strengths),
+        discriminations=tuple(point.discriminations),
         precision=tuple(map(tuple, precision)),
     )
 
 
-def plain_strengths(evidence: Evidence, *, close: float = _CLOSE) -> list[float]:
+def plain_strengths(evidence: Evidence) -> list[float]:
     """Return the one peak with every judge held at its reliability: plain Bradley-Terry with a prior."""
     pool = pooled(evidence)
     start = _point(pool, [0.0] * len(evidence.gathers), list(pool.reliabilities))
-    return _peak(pool, start, together=False, close=close).strengths
+    return _peak(pool, start, _strengths_step).strengths
 
 
 def _point(evidence: Evidence, strengths: list[float], discriminations: list[float]) -> _Point:
@@ -119,11 +109,10 @@ def _point(evidence: Evidence, strengths: list[float], discriminations: list[flo
     )
 
 
-def _peak(evidence: Evidence, point: _Point, *, together: bool, close: float) -> _Point:
+def _peak(evidence: Evidence, point: _Point, direction: Callable[[_Point], _Step]) -> _Point:
     for _ in range(_STEPS):
-        step = _step(point, _free(point) if together else ())
-        point, length = _climb(evidence, point, step)
-        if length <= (close if step.newton else _HALT):
+        point, length = _climb(evidence, point, direction(point))
+        if length <= _CLOSE:
             break
     return point
 
@@ -154,33 +143,31 @@ def _free(point: _Point) -> list[int]:
     return [r for r, a in enumerate(point.discriminations) if a > FLOOR or slopes[r] > 0]
 
 
-def _step(point: _Point, free: Sequence[int]) -> _Step:
-    """Return Newton's step for the strengths and the free judges, while the others stay."""
-    surface = point.surface
-    reduced = _reduced(surface, free)
-    strengths = solve(reduced.bend, reduced.slope)
-    newton = strengths is not None
+def _strengths_step(point: _Point) -> _Step:
+    """Return Newton's step for the strengths while the judges stay."""
+    strengths = solve(point.surface.bend, point.surface.slope)
     if strengths is None:
-        # Between two peaks Newton's step may lead down; a step with the judges held, and one with the strengths held,
-        # both lead up.
-        strengths = solve(surface.bend, surface.slope) or surface.slope
+        raise ArithmeticError(f"The strengths {point.strengths} have no curvature.")
+    return _Step(strengths=strengths, discriminations=[0.0] * len(point.discriminations))
+
+
+def _judges_step(point: _Point) -> _Step:
+    """Return Newton's step for each judge who is not held at the floor, while the strengths stay."""
+    surface = point.surface
     discriminations = [0.0] * len(point.discriminations)
-    for r, unit, mixed in zip(free, reduced.units, reduced.mixed, strict=True):
-        following = dot(mixed, strengths) if newton else 0.0
-        discriminations[r] = (surface.slope_judges[r] / unit - following) / unit
-    return _Step(strengths=strengths, discriminations=discriminations, newton=newton)
+    for r in _free(point):
+        discriminations[r] = surface.slope_judges[r] / surface.bend_judges[r]
+    return _Step(strengths=[0.0] * len(point.strengths), discriminations=discriminations)
 
 
-def _reduced(surface: Surface, free: Sequence[int]) -> _Reduced:
-    if not free:
-        return _Reduced(bend=surface.bend, slope=surface.slope, mixed=[], units=[])
+def _bend_with_judges(point: _Point) -> list[list[float]]:
+    """Return the curvature over the strengths alone, where each free judge follows along (the Schur complement)."""
+    surface, free = point.surface, _free(point)
     units = [sqrt(surface.bend_judges[r]) for r in free]
     mixed = [[x / unit for x in surface.bend_mixed[r]] for r, unit in zip(free, units, strict=True)]
-    slopes = [surface.slope_judges[r] / unit for r, unit in zip(free, units, strict=True)]
     columns: list[Vector] = list(zip(*mixed, strict=True))
     bend = [list(row) for row in surface.bend]
     for i, column in enumerate(columns):
         for k in range(i, len(columns)):
             bend[i][k] = bend[k][i] = surface.bend[i][k] - dot(column, columns[k])
-    slope = [s - dot(column, slopes) for s, column in zip(surface.slope, columns, strict=True)]
-    return _Reduced(bend=bend, slope=slope, mixed=mixed, units=units)
+    return bend

@@ -23,6 +23,12 @@ JUDGE_SPREAD = 0.5
 
 JUDGE_PRECISION = 1 / JUDGE_SPREAD**2
 
+INDEPENDENT_PAIRS = 10
+"""Pairs of one order, those of five responses, up to which each counts in full for its judge's discrimination.
+
+The pairs of one order are not independent. The longer it is, the further a discrimination would follow a single order.
+"""
+
 _Gather = Callable[[Sequence[float]], tuple[float, ...]]
 
 
@@ -32,6 +38,9 @@ class Evidence:
 
     pairs: tuple[tuple[int, int], ...]
     reliabilities: tuple[float, ...]
+    judge_precision: float
+    """Inverse variance of a discrimination around its reliability."""
+
     won: tuple[float, ...]
     """Weight on the first response of each pair, by judge and pair; 0 where the judge did not compare them …"""
 
@@ -68,6 +77,7 @@ def evidence_of(panel: Panel) -> Evidence:
     return Evidence(
         pairs=pairs,
         reliabilities=tuple(judge.reliability for judge in panel.judges),
+        judge_precision=JUDGE_PRECISION * max(1.0, len(pairs) / INDEPENDENT_PAIRS),
         won=tuple(won for words in said for won, _ in words),
         lost=tuple(lost for words in said for _, lost in words),
         total=tuple(won + lost for words in said for won, lost in words),
@@ -93,6 +103,7 @@ def pooled(evidence: Evidence) -> Evidence:
     return Evidence(
         pairs=evidence.pairs,
         reliabilities=tuple(sorted(alike)),
+        judge_precision=evidence.judge_precision,
         won=won,
         lost=lost,
         total=tuple(map(add, won, lost)),
@@ -122,16 +133,18 @@ def surface_at(evidence: Evidence, strengths: Vector, discriminations: Vector) -
         [weight * log(p) for weight, p in zip(evidence.won, chance, strict=True) if weight],
         [weight * log(p) for weight, p in zip(evidence.lost, against, strict=True) if weight],
         (-0.5 * s * s for s in strengths),
-        (-0.5 * JUDGE_PRECISION * x * x for x in off),
+        (-0.5 * evidence.judge_precision * x * x for x in off),
     )
     pull_by_pair = _by_pair(map(mul, scale, pull), pairs)
     stiff_by_pair = _by_pair(map(mul, map(mul, scale, scale), stiff), pairs)
     return Surface(
         height=fsum(heights),
         slope=list(map(sub, _by_candidate(evidence, pull_by_pair), strengths)),
-        slope_judges=[fsum(drift[row]) - JUDGE_PRECISION * x for row, x in zip(rows, off, strict=True)],
+        slope_judges=[
+            fsum(drift[row]) - evidence.judge_precision * x for row, x in zip(rows, off, strict=True)
+        ],
         bend=_bend(evidence, stiff_by_pair),
-        bend_judges=[fsum(curve[row]) + JUDGE_PRECISION for row in rows],
+        bend_judges=[fsum(curve[row]) + evidence.judge_precision for row in rows],
         bend_mixed=[_by_candidate(evidence, cross[row]) for row in rows],
     )
 

@@ -150,6 +150,34 @@ def certainty(size: int, trials: int, seed: str, *, dice: bool) -> dict[str, tup
     return {word: (len(right) / trials, fmean(right) if right else 0.0) for word, right in said.items()}
 
 
+def lowered(size: int, trouble: Trouble, trials: int, seed: str) -> int:
+    """Return in how many panels the default lowers a response that one reviewer raises by one or more places."""
+    random = Random(f"{seed}/raised/{size}/{trouble}")
+    found = 0
+    for _ in range(trials):
+        _, ballots = panel(size, trouble, random)
+        reviewer, low = random.randrange(size), random.randrange(1, size)
+        order = list(ballots[reviewer].order)
+        raised = order.pop(low)
+        order.insert(random.randrange(low), raised)
+        after = list(ballots)
+        after[reviewer] = replace(ballots[reviewer], order=tuple(order))
+        was, now = (_span(each, raised[0], size) for each in (ballots, after))
+        found += now[0] > was[0] or now[1] > was[1]
+    return found
+
+
+def _span(ballots: Sequence[Preference], alias: Alias, size: int) -> tuple[int, int]:
+    """Return the first and last place that a response may claim, tied ones included."""
+    names = [alias_at(index) for index in range(size)]
+    ahead = 0
+    for group in AGGREGATORS["bradley_terry"](panel_of(names, ballots, OWN_WEIGHT), {}).groups:
+        if names.index(alias) in group:
+            return ahead, ahead + len(group) - 1
+        ahead += len(group)
+    raise ValueError(f"{alias} was not ranked.")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Top-1 recovery per aggregation, by simulation.")
     parser.add_argument(
@@ -163,6 +191,7 @@ def main() -> None:
     _print_goals(table, trials)
     _print_calibration(table, trials, seed)
     _print_certainty(trials, seed)
+    _print_raised(trials, seed)
 
 
 Table = dict[tuple[str, int], dict[str, float]]
@@ -214,6 +243,17 @@ def _print_certainty(trials: int, seed: str) -> None:
             words = certainty(size, trials, seed, dice=dice)
             said = "   ".join(f"{word} {share:.3f} ({right:.2f})" for word, (share, right) in words.items())
             print(f"  {'dice' if dice else 'honest':<8} N={size}  {said}", flush=True)
+
+
+def _print_raised(trials: int, seed: str) -> None:
+    print("\nresponses lowered because one reviewer raised them (goal 0)")
+    for size in (3, 4, 5, 6):
+        for label, trouble in {
+            "honest": Trouble(),
+            "dice": Trouble(random=size),
+            "hostile": TROUBLES["hostile"],
+        }.items():
+            print(f"  {label:<8} N={size}  {lowered(size, trouble, trials, seed)} of {trials}", flush=True)
 
 
 if __name__ == "__main__":
