@@ -30,6 +30,7 @@ _STANDARD_FIRM = (
     r"(?:{i_am}|{as}) {adv}{art}{few}{kind}(?:[ ,-]+{kind})*(?!\w),? {of} ?{team}{maker}",
     r"(?:{i_am}|{call_me}) {adv}{newname} ?[,(—–-] ?{art}{few}{ai}(?!\w){made_by_one}?",
     r"{as} {newname} ?[,(—–-] ?{art}{few}{ai}(?!\w){made_by_one}?",
+    r"{i_am} {adv}{newname} ?[,(—–-] ?{art}{few}{ai}(?!\w),? {of} ?{team}{maker}",
     r"(?:{i_am}|{as}) {adv}{art}{few}{kind}(?!\w){gap},? {named} {newname}",
     r"{i_was} {pre}{made_by} ?{team}{newmaker}",
     r"{maker} {made_me}(?!\w)",

@@ -10,6 +10,8 @@ read, once, to widen the rules. The first counts tell how the rules do on the ne
     third.tsv    48 of 71             71 of 71    66 of 67            67 of 67
     fourth.tsv   18 of 38             36 of 38    26 of 26            26 of 26
 
+A fifth set of 35 leaks and 18 topics was written like this on 22 November 2026 and not kept: first 29 masked, 18 kept.
+
 `fourth.tsv` was written after the rules for `third.tsv`, by the author of those rules, to find ways around them.
 """
 
