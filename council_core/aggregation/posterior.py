@@ -23,7 +23,7 @@ FLOOR = -0.5
 """Smallest discrimination, which limits how far a judge can be read backwards."""
 
 ROUNDS = 3
-"""How often the discriminations follow the strengths, and the strengths them."""
+"""Number of times that the discriminations follow the strengths, and the strengths them."""
 
 SAME_STRENGTH = 1e-6
 """Largest difference between equal strengths.
