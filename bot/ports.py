@@ -78,7 +78,7 @@ class ChatPlatform(Protocol):
         """Delete a message of ours for good. It may be repeated safely: one that is gone already is no error.
 
         Raises:
-            PostRefused, PlaceGone, OutcomeUnknown: It may still stand there.
+            PostRefused, PlaceGone, OutcomeUnknown: It may still be there.
         """
         ...
 

@@ -179,7 +179,7 @@ class Post:
 
     blocks: tuple[Block, ...]
     summary: str
-    """The whole post in one or two sentences that stand alone: for notifications, screen readers and search."""
+    """The whole post in one or two sentences that need nothing else: for notifications, screen readers and search."""
 
     files: tuple[File, ...] = ()
     tone: Tone = "plain"

@@ -169,7 +169,7 @@ class Council:
         Raises:
             UnknownRun: No run has this id.
             UnknownChoice: A letter is not on the slate.
-            RequestError: A letter stands there twice, or there is no letter.
+            RequestError: A letter is there twice, or there is no letter.
             VotingClosed: The voting has not opened, or has closed.
         """
         run = await self._store.get(run_id)
@@ -218,7 +218,7 @@ class Council:
         """Close the voting, now or as soon as the verdict is in.
 
         Returns:
-            The run as it stood at the time of the call.
+            The run as it was at the time of the call.
 
         Raises:
             UnknownRun: No run has this id.

@@ -141,7 +141,7 @@ class ThreadAnnouncer:
                 live.untold.append(event)
             return
         async with live.drawing:  # The untold events may be on their way at this moment.
-            # A run that failed shows all it has; any other ending builds on what should stand above it.
+            # A run that failed shows all it has; any other ending builds on what should be above it.
             earlier = live.untold if live.lost and event.kind != "run_failed" else []
             await self._told(live, platform, place, [*earlier, event])
 
@@ -162,7 +162,7 @@ class ThreadAnnouncer:
         return True
 
     async def _tell_one(self, live: LiveRun, platform: ChatPlatform, place: Place, event: Event) -> None:
-        """Post what an event has to say, bring the board up to date, and change what stands there already."""
+        """Post what an event has to say, bring the board up to date, and change what is there already."""
         summary = live.summary or live.stands(await self._store.get(live.run_id))
         await self._telling.tell(live, platform, place, summary, event)
 

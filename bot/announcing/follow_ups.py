@@ -39,7 +39,7 @@ class FollowUps:
     async def tell(
         self, live: LiveRun, platform: ChatPlatform, place: Place, summary: RunSummary, event: Event
     ) -> None:
-        """Post the verdict with the board once an event brings it; other events change what stands there."""
+        """Post the verdict with the board once an event brings it; other events change what is there."""
         if event.kind not in ON_FOLLOW_UP:
             return
         verdict = _verdict_of(live, event, summary)
@@ -110,7 +110,7 @@ def _post(live: LiveRun, platform: ChatPlatform, verdict: VerdictReached, summar
 
 
 def _board_on_card(live: LiveRun, platform: ChatPlatform, summary: RunSummary) -> tuple[Block, ...]:
-    """The board as it stands on the card; nothing before there are responses, and where nothing comes of them."""
+    """The board as it is on the card; nothing before there are responses, and where nothing comes of them."""
     if not summary.aliases or summary.status in ("failed", "cancelled"):
         return ()
     return board_blocks(live.board_of(summary), platform.limits, live.words)

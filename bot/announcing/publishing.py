@@ -33,6 +33,6 @@ class Publisher:
         keys = [f"{run_id}/{part}" for run_id in about]
         message = await self.platforms[place.platform].post(place, post, key=keys[0], again=False)
         for key in keys:
-            with suppress(RunDeleted):  # Deleted in this very moment: only its first words stand in the post.
+            with suppress(RunDeleted):  # Deleted in this very moment: only its first words are in the post.
                 await self.receipts.claim([key])
                 await self.receipts.settle({key: message})

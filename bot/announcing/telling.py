@@ -1,4 +1,4 @@
-"""Tell one event of a run in its thread: its posts, its board, and edits of what stands there already."""
+"""Tell one event of a run in its thread: its posts, its board, and edits of what is there already."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ class Telling:
     async def tell(
         self, live: LiveRun, platform: ChatPlatform, place: Place, summary: RunSummary, event: Event
     ) -> None:
-        """Post what an event has to say, bring the board up to date, and change what stands there already. Raises
+        """Post what an event has to say, bring the board up to date, and change what is there already. Raises
         PlatformError."""
         posts = posts_for(event, platform.limits, live.words, summary)
         edits = edits_for(event, platform.limits, live.words)

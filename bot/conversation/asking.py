@@ -46,7 +46,7 @@ from council_core.rubrics import known as known_rubrics
 from council_core.templates import Template
 
 JUST_ASKED = timedelta(minutes=10)
-"""Age below which a question still stands before everybody's eyes, and is not offered."""
+"""Age below which everybody still sees a question, so that it is not offered."""
 
 SOUGHT = 8
 LOOKED_AT = 200
@@ -106,7 +106,7 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
 
 
 async def _is_hinted(desk: Desk, request: Ask, run_id: RunId) -> bool:
-    """Tell whether this person gets advice about their question: it is vague, nothing stands around it that could name
+    """Tell whether this person gets advice about their question: it is vague, nothing is around it that could name
     what it points to, and they never got any."""
     has_more = request.files or request.about or request.follows or request.place.thread or request.template
     if not request.may_wait or request.stands_in_message or has_more or not is_vague(request.text):

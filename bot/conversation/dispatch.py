@@ -191,7 +191,7 @@ class Handlers:
             refresh: Brings a run's card and count of votes up to date soon.
             settings_for: The environment's settings, some of them overridden.
             limits_of: How much one post or form holds in a place.
-            may_read: Whether somebody may read what stands in a place.
+            may_read: Whether somebody may read what is in a place.
             retention: Deletes runs.
             places: Settings of channels and workspaces.
             presets: The bundles of settings that a place or a run may name.

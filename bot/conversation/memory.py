@@ -20,7 +20,7 @@ async def board(desk: Desk, request: ShowBoard) -> Reply:
     """Answer with the board of this channel, or of its whole workspace: the strength of each model."""
     limits = request.limits
     if limits.workspace and not request.person.may_configure_workspace:
-        # Its runs stand in channels that others may not read.
+        # Its runs are in channels that others may not read.
         raise NotAllowed("Only people who manage the workspace see its board.", kind="workspace_board")
     results = await desk.results.latest(request.place, limits)
     # Drawing runs for the intervals takes longer than others may wait.

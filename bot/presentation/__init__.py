@@ -200,7 +200,7 @@ __all__ = [
 
 
 def edits_for(event: Event, limits: Limits, words: Words) -> tuple[KeyedPost, ...]:
-    """Posts that stand already and say more once names are out: the responses, and the verdict that cites them."""
+    """Posts that are already and say more once names are out: the responses, and the verdict that cites them."""
     if not isinstance(event, NamesRevealed):
         return ()
     verdict = () if event.verdict is None else verdict_posts(event.verdict, limits, words)

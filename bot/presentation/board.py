@@ -189,7 +189,7 @@ def _revealed(event: NamesRevealed, ranked: SlateRanked | None, words: Words) ->
 
 
 def _names_and_votes(event: NamesRevealed, ranked: SlateRanked | None, words: Words) -> tuple[Block, ...]:
-    """Return what stands there after the reveal: authors, both rankings, absences, and the cost."""
+    """Return what is there after the reveal: authors, both rankings, absences, and the cost."""
     said = words.board
     ranking = ranked.ranking if ranked is not None else None
     first = (line(leaders(ranking, words)),) if ranking is not None else ()

@@ -132,7 +132,7 @@ def card_for(
         verdict_url: Where the verdict's post opens.
         has_page: Whether the run has a page in the browser.
         draft: What the chairman has written of the verdict so far.
-        board: The vote and the ranking, where they stand on the card.
+        board: The vote and the ranking, where they are on the card.
     """
     shows_stages = summary.status not in ("voting", "revealed")
     blocks = (

@@ -64,5 +64,5 @@ def _source_line(claims: Sequence[CheckedClaim], words: Words) -> tuple[Line, ..
 
 
 def misquoted_in(claims: Sequence[CheckedClaim]) -> tuple[str, ...]:
-    """Return the reviewers' quotations that do not stand in their sources."""
+    """Return the reviewers' quotations that are not in their sources."""
     return tuple(quotation for claim in claims for quotation in claim.misquoted)

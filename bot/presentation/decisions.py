@@ -40,8 +40,8 @@ def decision_form(
         words: The person's language.
         run_id: The run.
         question: Its question.
-        text: What stands there at first.
-        look_again: The day that stands there at first; empty for none.
+        text: What is there at first.
+        look_again: The day that is there at first; empty for none.
         longest: How many characters a field takes.
     """
     page = words.decisions

@@ -1,4 +1,4 @@
-"""One long CommonMark text -> pieces that each fit into a post; nothing is lost, and each can stand alone.
+"""One long CommonMark text -> pieces that each fit into a post; nothing is lost, and each reads well alone.
 
 Cut before a heading if one is in the right place, else at a blank line, between table rows or lines, after a
 sentence, between words, and inside a word last. Where a cut goes through a code block, that is closed and
@@ -26,7 +26,7 @@ CODE_IN_CHAT = re.compile(r"(?P<fence>`{3,})(?P<code>.*?)(?:(?P<close>(?P=fence)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """A slice of the text, with what must stand around it so that it reads like the whole."""
+    """A slice of the text, with what must be around it so that it reads like the whole."""
 
     before: str
     body: str
@@ -34,7 +34,7 @@ class Piece:
 
     after: str = ""
     indent: int = 0
-    """By how much the first lines stand in, whose code block is opened again at the margin."""
+    """Indent of the first lines, whose code block is opened again at the margin."""
 
     indented: int = 0
     """Number of those lines."""
@@ -67,7 +67,7 @@ def balanced(text: str) -> str:
 
 
 def question_prose(text: str) -> str:
-    """A person's question as CommonMark that stands alone.
+    """A person's question as CommonMark of its own.
 
     In chat, ``` opens and closes a code block wherever it stands; in CommonMark only at the beginning of a line. Such a
     block is put on lines of its own. A question whose code blocks are CommonMark stays as it is.
@@ -86,7 +86,7 @@ def _on_lines_of_its_own(block: re.Match[str]) -> str:
     if "\n" not in code:
         return block[0]
     fence, rest = block["fence"], block.string[block.end() :]
-    # What stands behind a fence of CommonMark names a language; in chat it may be code.
+    # What is behind a fence of CommonMark names a language; in chat it may be code.
     opened = "\n" if not LANGUAGE.fullmatch(code.partition("\n")[0].strip()) else ""
     before = "\n" if block.string[: block.start()].rpartition("\n")[2].strip() else ""
     closes = block["close"] or ""

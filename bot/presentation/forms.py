@@ -57,7 +57,7 @@ def question_form(
 
     Args:
         words: The person's language.
-        text: What stands there at first.
+        text: What is there at first.
         inherited: The settings that hold here, by their names.
         rubrics: What there is to choose from.
         presets: The same.

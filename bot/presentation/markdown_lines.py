@@ -8,7 +8,7 @@ from markdown_it.token import Token
 
 HEADING_SIGN = re.compile(r"\s*#{1,6} ")
 LONGEST_OPENING = 80
-"""Of what stands behind the marker of a code block, in characters; longer ones are not said again."""
+"""Of what is behind the marker of a code block, in characters; longer ones are not said again."""
 
 END = "\x02end\x03"
 """Cannot occur in a text that was read: control characters are no part of Markdown."""
@@ -32,7 +32,7 @@ class MarkdownLine:
     """The same without the name of a language."""
 
     fence_indent: int = 0
-    """By how much the lines of that code block stand in, because it is part of a list."""
+    """Indent of the lines of that code block, because it is part of a list."""
 
     opens_fence: str = ""
     """The marker, where this line opens a code block."""

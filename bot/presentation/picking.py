@@ -35,8 +35,8 @@ def seat_fields(
         chairman: The chairman chosen already.
         models: Models to pick from as they are typed, each with its label; empty where they have to be typed.
         unchosen: Lines of the chairman's menu that name nobody; the first one counts until another is chosen.
-        hint: What stands below the members.
-        chair_hint: What stands below the chairman.
+        hint: What is below the members.
+        chair_hint: What is below the chairman.
     """
     picked = tuple(part for each in members.split(",") if (part := each.strip()))
     if not can_be_picked(models, (*picked, chairman)):
@@ -44,7 +44,7 @@ def seat_fields(
     labels = {value: value for value in (*picked, chairman) if value} | dict(models)
     for value, _ in unchosen:
         labels.pop(value, None)
-    # What is chosen stands first: a menu that is too long loses its end.
+    # What is chosen is first: a menu that is too long loses its end.
     first = sorted(labels.items(), key=lambda line: line[0] not in (*picked, chairman))
     options = tuple(first[: MOST_PICKED - len(unchosen)])
     return (

@@ -49,7 +49,7 @@ def host_of(url: str) -> str:
 
 
 def misquoted_lines(quotations: Sequence[str], words: Words) -> tuple[Line, ...]:
-    """Return a line for each quotation that does not stand in the source it names."""
+    """Return a line for each quotation that is not in the source it names."""
     return tuple(
         line(words.claims.misquoted(quote=quoted(shortened(quotation, LONGEST_QUOTATION))), small=True)
         for quotation in quotations

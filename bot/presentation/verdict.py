@@ -32,14 +32,14 @@ def verdict_posts(
     above: Sequence[Block] = (),
     below: Sequence[Block] = (),
 ) -> tuple[KeyedPost, ...]:
-    """The verdict in one post or more, `verdict/1` first; what the chairman doubts about it stands at its end.
+    """The verdict in one post or more, `verdict/1` first; what the chairman doubts about it is at its end.
 
     Args:
         event: The verdict.
         limits: How much one post holds.
         words: The language of the thread.
-        above: What stands between its heading and the verdict.
-        below: What stands below it and its buttons.
+        above: What is between its heading and the verdict.
+        below: What is below it and its buttons.
     """
     has_buttons = limits.buttons > 0
     if not event.text.strip():

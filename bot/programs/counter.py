@@ -143,7 +143,7 @@ class Counter:
         with_responses: bool = False,
         report: Callable[[RunShape], Awaitable[None]] | None = None,
     ) -> RunShape:
-        """Return the run when it has ended, or as it stands after so many seconds.
+        """Return the run when it has ended, or as it is after so many seconds.
 
         Args:
             program: The one who asks.

@@ -114,7 +114,7 @@ def read_every(text: str) -> When | None:
 
 
 def read_when(text: str) -> When | None:
-    """Read days, time and time zone, with what stands behind them; None where it does not begin with days."""
+    """Read days, time and time zone, with what is behind them; None where it does not begin with days."""
     words = list(re.finditer(r"\S+", text))
     days: list[str] = []
     at = 0

@@ -168,7 +168,7 @@ OPTION = re.compile(
 def read_options(text: str) -> tuple[dict[str, str], str]:
     """`--preset quick --rubric code Is this safe?` -> settings by name, and the question after them.
 
-    Values with spaces stand in quotes. Any other text that begins with dashes belongs to the question.
+    Values with spaces are in quotes. Any other text that begins with dashes belongs to the question.
     """
     options: dict[str, str] = {}
     at = 0

@@ -1,7 +1,7 @@
 """A fence: checks just before a call leaves whether this process may still post.
 
 A process that was frozen (SIGSTOP, a machine that slept) and wakes after its lease has expired first finishes the
-call it was about to make; its timers fire only then. That post would stand beside the one that another process has
+call it was about to make; its timers fire only then. That post would be beside the one that another process has
 made in its place. So each call inside a fence asks it once more, right before the socket.
 """
 

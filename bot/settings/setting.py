@@ -1,4 +1,4 @@
-"""One setting of a council: what it is called, where it may be set, and how it stands in texts."""
+"""One setting of a council: what it is called, where it may be set, and how it is in texts."""
 
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
@@ -32,7 +32,7 @@ WHO_MAY: Mapping[Where, str] = {
 Group = Literal[
     "council", "judging", "stages", "voting", "deadlines", "material", "web", "privacy", "budget", "all"
 ]
-"""Settings that stand on one form; `all` holds every setting that a channel may set."""
+"""Settings that are on one form; `all` holds every setting that a channel may set."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +44,7 @@ class Setting:
 
     kind: Kind
     group: Group | None
-    """The form it stands on; None for a setting that only the environment and presets may set."""
+    """The form it is on; None for a setting that only the environment and presets may set."""
 
     label: str
     """Its name for people, in English; a language's words may name it otherwise."""

@@ -5,7 +5,7 @@ from council_core.aggregation.pairs import Panel
 
 
 def schulze(panel: Panel, _scores: Scores) -> Outcome:
-    """Order by beat-paths over margins; the score counts the other responses that do not stand above.
+    """Order by beat-paths over margins; the score counts the other responses that are not above.
 
     Margins are used because with missing ballots a majority of two should not outweigh one of five. First come all
     responses that none beats, then all that only those beat, and so on; where the method leaves the order open there

@@ -160,7 +160,7 @@ def _gather(candidate: int, pairs: Sequence[tuple[int, int]]) -> _Gather:
     zero = 2 * len(pairs)
     return itemgetter(
         *ahead, *behind, zero, zero
-    )  # Zero stands twice, because one index alone would give no tuple.
+    )  # Zero appears twice, because one index alone would give no tuple.
 
 
 def _by_candidate(evidence: Evidence, by_pair: Sequence[float]) -> list[float]:

@@ -38,7 +38,7 @@ class Asked:
     """It asks the model who it is, so that a name alone is a claim."""
 
     def says(self, words: str) -> bool:
-        """Tell whether the words stand in the question, so that repeating them reveals nothing."""
+        """Tell whether the words are in the question, so that repeating them reveals nothing."""
         said = even(words)
         return bool(said) and re.search(rf"(?<!\w){re.escape(said)}(?!\w)", self.folded) is not None
 

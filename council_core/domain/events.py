@@ -183,7 +183,7 @@ class VerdictReached:
     """Those before the chairman in line who failed."""
 
     ranked: bool
-    """Whether a ranking stood behind it; a verdict without one must not look like one with."""
+    """Whether a ranking was behind it; a verdict without one must not look like one with."""
 
     foreign_links: tuple[str, ...]
     critique: str
@@ -200,7 +200,7 @@ class VerdictReached:
     not to."""
 
     misquoted: tuple[str, ...] = ()
-    """Quotations in the verdict that do not stand in a source."""
+    """Quotations in the verdict that are not in a source."""
 
     asker: str = ""
     """The platform's id of who asked: the one person who is told."""

@@ -50,7 +50,7 @@ class VerdictView:
     """Links in it that no response had."""
 
     misquoted: tuple[str, ...] = ()
-    """Quotations in it that do not stand in a source."""
+    """Quotations in it that are not in a source."""
 
     claims: tuple[CheckedClaim, ...] | None = None
     """Claims that reviewers checked against sources; None where they were not to."""
@@ -76,7 +76,7 @@ class SealedRun:
     """In the order of the reviewers' numbers."""
 
     ranking: Ranking | None
-    """Before the reveal without the weights of its judges, who stand there under their ids."""
+    """Before the reveal without the weights of its judges, who are there under their ids."""
 
     scoreboard: Scoreboard | None = None
     """Mean scores by response and criterion, where the rubric has criteria."""

@@ -120,7 +120,7 @@ def stands_in(phrase: Phrase, words: Sequence[str]) -> bool:
 
 
 def spans(phrases: Sequence[Phrase], text: str) -> tuple[tuple[int, int], ...]:
-    """Return the parts of a text that these phrases stand in, as begin and end, from the left and apart from each
+    """Return the parts of a text that these phrases are in, as begin and end, from the left and apart from each
     other."""
     found = [(each.start(), each.end(), words_of(each[0])) for each in _WORD.finditer(text)]
     places = [(begin, end, words[0]) for begin, end, words in found if words]

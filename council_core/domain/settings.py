@@ -159,7 +159,7 @@ class CouncilSettings:
     run's channel on the day counts, not what held when it was asked."""
 
     run_budget: Decimal | None = None
-    """US dollars that one question may cost; None for any sum. Of the budgets the nearest stands here; those of all
+    """US dollars that one question may cost; None for any sum. Of the budgets the nearest applies; those of all
     levels around a place hold."""
 
     day_budget: Decimal | None = None

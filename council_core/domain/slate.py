@@ -57,7 +57,7 @@ class Response:
     """The sources that its text cites as [1], [2] and so on."""
 
     misquoted: tuple[str, ...] = ()
-    """Quotations in its text that do not stand in the sources named for them."""
+    """Quotations in its text that are not in the sources named for them."""
 
     @property
     def with_sources(self) -> str:

@@ -43,7 +43,7 @@ class Verdict:
     """Links in the verdict that no answer had."""
 
     misquoted: tuple[str, ...] = ()
-    """Quotations in the verdict that do not stand in a source."""
+    """Quotations in the verdict that are not in a source."""
 
     critique: str = ""
     """The chairman's own critique of the verdict, where the run asked for one."""

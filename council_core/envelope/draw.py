@@ -34,11 +34,11 @@ def nonce(seed: str, *purpose: str) -> str:
 def reply_code(texts: Sequence[str], seed: str, *purpose: str) -> str:
     """The code of one call, which fences its texts and which the reply must carry: 8 digits in hex.
 
-    Neither it nor anything that differs from it in one place stands in the texts, so that one slip of a reviewer names
+    Neither it nor anything that differs from it in one place is in the texts, so that one slip of a reviewer names
     no other code, and nothing that an answer says can pass for it.
 
     Args:
-        texts: Everything that will stand in the same prompt.
+        texts: Everything that will be in the same prompt.
         seed: The run's secret seed.
         purpose: For whom and what it is drawn.
     """
@@ -56,11 +56,11 @@ def opaque_ids(amount: int, texts: Sequence[str], seed: str, *purpose: str) -> t
     """Ids that mean nothing, such as `k7f4`.
 
     They differ from each other in two places at least, so that one slip of a reviewer never names another response,
-    and none of them stands in any of the texts, so that what an answer says can never name a response.
+    and none of them is in any of the texts, so that what an answer says can never name a response.
 
     Args:
         amount: How many are needed.
-        texts: Everything that will stand in the same prompt.
+        texts: Everything that will be in the same prompt.
         seed: The run's secret seed.
         purpose: For whom and what they are drawn.
     """
@@ -86,9 +86,9 @@ def shuffled(items: Sequence[T], seed: str, *purpose: str) -> tuple[T, ...]:
 def balanced(items: Sequence[T], seat: int, seed: str) -> tuple[T, ...]:
     """The items in the order for one of several reviewers.
 
-    Over as many reviewers as there are items (twice as many if that number is odd), every item stands in each place
+    Over as many reviewers as there are items (twice as many if that number is odd), every item is in each place
     equally often and follows each other one equally often: a Williams square (Williams 1949), its items and its
-    first row drawn by the seed. A response that always stood first would win more often than it should.
+    first row drawn by the seed. A response that always was first would win more often than it should.
 
     Args:
         items: In any order that is the same for all reviewers.

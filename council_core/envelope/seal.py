@@ -140,7 +140,7 @@ def seal(
         longest: Characters beyond which the middle of a response is left out; None shows all of them whole.
 
     Raises:
-        ValueError: There is no response, a letter stands twice, or the seed is empty.
+        ValueError: There is no response, a letter appears twice, or the seed is empty.
     """
     order = _ordered(responses, seed, reviewer, seat, other_way_round=other_way_round)
     purpose = ("review", reviewer, "second" if other_way_round else "first")
@@ -201,7 +201,7 @@ def _wanted(rubric: Rubric, form: Form, ids: Sequence[str], code: str) -> dict[s
 
 
 def blocks(prompt: str, nonce: str) -> tuple[tuple[str, str], ...]:
-    """The (id, text) pairs that stand behind fences with this nonce in a prompt, in their order."""
+    """The (id, text) pairs that are behind fences with this nonce in a prompt, in their order."""
     fence = re.compile(
         rf"^<<<RESPONSE (\w+) {re.escape(nonce)}>>>\n(.*?)\n<<<END \1 {re.escape(nonce)}>>>$",
         re.DOTALL | re.MULTILINE,

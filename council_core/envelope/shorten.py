@@ -1,6 +1,6 @@
 """A long answer -> its beginning and its end, with a line between them that says how much was left out.
 
-The middle goes, whatever stands in it: answers say at the beginning what they hold and end in what they recommend,
+The middle goes, whatever is in it: answers say at the beginning what they hold and end in what they recommend,
 and a rule that looked for the conclusion would treat one language or one way of writing better than another.
 """
 
@@ -52,7 +52,7 @@ class _CodeBlock:
 def shortened(text: str, longest: int, code: str) -> str:
     """The text, its middle left out when it is longer than it may be. Same arguments, same result.
 
-    The cuts stand between paragraphs if possible, else between lines, sentences, words, and never within a letter
+    The cuts are between paragraphs if possible, else between lines, sentences, words, and never within a letter
     with its accents or an emoji that is made of several; a code block that is cut through is closed and opened again.
 
     Args:

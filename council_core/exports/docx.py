@@ -96,7 +96,7 @@ class _Writer:
                 self._spans(paragraph, node)
 
     def _picture(self, svg: str, title: str) -> None:
-        """Add a picture under its title; the numbers stand in the text, so without resvg-py there is none."""
+        """Add a picture under its title; the numbers are in the text, so without resvg-py there is none."""
         from docx.shared import Cm
 
         if not is_installed("resvg_py"):

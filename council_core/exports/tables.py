@@ -129,7 +129,7 @@ def source_lines(view: RunView) -> tuple[str, ...]:
 
 
 def cited_lines(response: Response) -> str:
-    """Return the list of what a response cites, with the numbers that stand in its text."""
+    """Return the list of what a response cites, with the numbers that are in its text."""
     return "\n".join(
         f"- \\[{number}\\] {plain(source.title)}: <{source.url}>"
         for number, source in enumerate(response.sources, 1)

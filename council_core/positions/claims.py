@@ -76,7 +76,7 @@ def _truth(text: str) -> Key | None:
 
 
 def _range(text: str) -> Key | None:
-    """`5-7 km`: both ends in one unit. Each end is read with the unit that stands behind the second."""
+    """`5-7 km`: both ends in one unit. Each end is read with the unit that is behind the second."""
     match = re.fullmatch(r"([\d.,]+)\s*(?:-|–|~|to|bis|à|から|에서)\s*([\d.,]+)\s*([^\d]*)", text)
     if match is None:
         return None

@@ -29,7 +29,7 @@ class Parted:
 def part(text: str) -> Parted:
     """Take the position off the end of an answer. One that is nothing but its position stays as it is.
 
-    Only the last line counts, dividing lines left out: what stands before it was written for people.
+    Only the last line counts, dividing lines left out: what is before it was written for people.
     """
     lines = text.rstrip().split("\n")
     at = len(lines) - 1

@@ -165,5 +165,5 @@ PROVIDERS: dict[str, Provider] = {
         examples=DEMO_ROSTER,
     ),
 }
-"""Every name that may stand before the colon of a model's id. `settings` adds further OpenAI-compatible services
+"""Every name that may be before the colon of a model's id. `settings` adds further OpenAI-compatible services
 under names of their own."""

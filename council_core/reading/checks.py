@@ -103,7 +103,7 @@ def text_of(source: Source, uses: Sequence[ToolUse]) -> str:
 
 
 def stands_in(quote: str, text: str) -> bool:
-    """Tell whether a quotation stands in a text: its words in their order, between ellipses.
+    """Tell whether a quotation is in a text: its words in their order, between ellipses.
 
     Case, accents, spacing and punctuation make no difference, since pages lose those on the way through tools.
     """

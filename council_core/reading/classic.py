@@ -111,7 +111,7 @@ def _list(lines: Sequence[str], labels: Labels, *, worst_first: bool, plain_word
     """The order of the first list, chain or array in these lines, or a clause that says why there is none.
 
     Args:
-        lines: What stands behind the marker, up to the next one.
+        lines: What is behind the marker, up to the next one.
         labels: What was shown.
         worst_first: Whether the marker says that the list begins with the worst.
         plain_words: Whether lines such as `Response A: good` count without a number in front; behind a mere

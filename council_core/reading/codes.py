@@ -24,6 +24,6 @@ def is_code(given: str, code: str) -> bool:
 
 
 def code_within(text: str, code: str) -> str | None:
-    """Return the word of a line that is the code, as it stands there; None where there is none."""
+    """Return the word of a line that is the code, as it is there; None where there is none."""
     found = next((match[0] for match in WORD.finditer(text) if is_code(match[0], code)), None)
     return code if found is None and code.casefold() in text.casefold() else found

@@ -52,10 +52,10 @@ class Item:
     """None for a label of the right shape that was not shown."""
 
     trailing: int | None
-    """A place that stands behind the label, as in `Response A: 2nd`."""
+    """A place that is behind the label, as in `Response A: 2nd`."""
 
     is_bare: bool
-    """Whether nothing but the label stands there."""
+    """Whether nothing but the label is there."""
 
 
 def item(line: str, labels: Labels) -> Item | None:
@@ -144,7 +144,7 @@ def _decoration(text: str) -> int:
 
 
 def _unfilled(text: str) -> str:
-    """Without what may stand between number and label: emphasis, and words such as `Tie:`."""
+    """Without what may be between number and label: emphasis, and words such as `Tie:`."""
     text = text[_decoration(text) :]
     match = FILLER.match(text)
     return text[match.end() :] if match else text

@@ -108,7 +108,7 @@ def marker(line: str, nonce: str | None) -> Marker | None:
 
     Args:
         line: One line, without its line break.
-        nonce: The call's own code, which may stand between marker and colon.
+        nonce: The call's own code, which may be between marker and colon.
     """
     if line.lstrip()[:1] in (">", '"', "'", "“", "‘", "«", "„"):
         return None
@@ -143,7 +143,7 @@ def marker(line: str, nonce: str | None) -> Marker | None:
 
 
 def _without(nonce: str, text: str) -> str:
-    """The line without its code and what stands around that. By hand: a pattern for a code would be used once, and take
+    """The line without its code and what is around that. By hand: a pattern for a code would be used once, and take
     longer to make than everything else about a line."""
     low, sought = text.translate(LOW), nonce.translate(LOW)
     kept: list[str] = []

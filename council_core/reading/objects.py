@@ -46,7 +46,7 @@ class Found:
 
 
 class _Pairs(dict[str, object]):
-    """A JSON object that remembers whether a key stood there twice with different values."""
+    """A JSON object that remembers whether a key was there twice with different values."""
 
     is_ambiguous = False
 
@@ -61,7 +61,7 @@ DECODER = json.JSONDecoder(object_pairs_hook=_Pairs, strict=False)
 def objects(text: str, nonce: str | None) -> tuple[Found, ...]:
     """The objects with a ranking that the writer gives as its own, in their order.
 
-    An object without nonce is left out where it stands within a line of prose, in a block quote, or behind a line
+    An object without nonce is left out where it is within a line of prose, in a block quote, or behind a line
     that introduces a quotation.
 
     Args:
@@ -101,7 +101,7 @@ def _covered(spans: list[tuple[int, int, _Pairs]]) -> int:
 
 
 def _decoded(text: str) -> list[tuple[int, int, _Pairs]]:
-    """Every JSON object that stands in the text and is no part of another one."""
+    """Every JSON object that is in the text and is no part of another one."""
     spans: list[tuple[int, int, _Pairs]] = []
     for start, end, value in decoded_in(text, DECODER, most=MOST_TRIES):
         if isinstance(value, _Pairs) and _depth(value) <= DEEPEST:

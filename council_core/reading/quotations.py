@@ -1,4 +1,4 @@
-"""A text -> the quotations in it that stand beside citations, and those that their sources do not hold.
+"""A text -> the quotations in it that are beside citations, and those that their sources do not hold.
 
 Only a clear case is flagged: a quotation of some length, in a paragraph that cites a source, in the language of that
 source, whose letters stand neither there nor in anything else that its writer was given.
@@ -140,7 +140,7 @@ class _Known:
 
     @cached_property
     def _letters(self) -> tuple[str, str]:
-        """With and without the numbers of notes, which may stand in the source and not in the quotation."""
+        """With and without the numbers of notes, which may be in the source and not in the quotation."""
         return _letters(self._text), _letters(NOTE.sub("", self._text))
 
     def holds(self, quotation: str) -> bool:

@@ -106,7 +106,7 @@ def prose(text: str) -> str:
 def contradiction(order: Sequence[Sequence[str]], scores: Sequence[LabelScore], rubric: Rubric | None) -> str:
     """One clause that says where order and scores contradict each other; empty when they agree.
 
-    Where there is an overall score, nobody may stand above somebody with a better one. Otherwise the mean is only a
+    Where there is an overall score, nobody may be above somebody with a better one. Otherwise the mean is only a
     hint, and they contradict each other when it says the opposite more often than not.
     """
     if rubric is None or not rubric.is_scored:

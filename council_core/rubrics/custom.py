@@ -3,7 +3,7 @@
     correctness x2: Is it true?; brevity; harm (lower)
 
 A criterion is a name, optionally followed by `x2` for its weight, `(lower)` where less is better, and a colon with
-guidance for reviewers. Criteria stand on lines of their own or between semicolons.
+guidance for reviewers. Criteria are on lines of their own or between semicolons.
 """
 
 import re

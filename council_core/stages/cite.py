@@ -132,7 +132,7 @@ def cited_again(text: str, before: Work | None) -> tuple[Work | None, str]:
 def misquotations(
     text: str, sources: Sequence[Source], uses: Sequence[ToolUse], citable: Citable
 ) -> tuple[str, ...]:
-    """Return the quotations of an answer that do not stand in the sources it cites for them.
+    """Return the quotations of an answer that are not in the sources it cites for them.
 
     Args:
         text: The answer, with numbers as its member knows them.
@@ -152,8 +152,8 @@ def still_misquoted(text: str, before: Sequence[str]) -> tuple[str, ...]:
 
 
 def misquoted_in_verdict(text: str, run: Run, slate: Slate, given: Sequence[str]) -> tuple[str, ...]:
-    """Return the quotations in a verdict that do not stand in a source: those that were flagged in a response, and
-    those beside citations that stand in nothing that the chairman has read.
+    """Return the quotations in a verdict that are not in a source: those that were flagged in a response, and
+    those beside citations that are in nothing that the chairman has read.
 
     Args:
         text: The verdict.

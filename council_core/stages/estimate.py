@@ -48,7 +48,7 @@ USUAL: Mapping[Purpose, int] = {"answer": 500, "verdict": 500, "critique": 250, 
 the prompts ask for."""
 
 REVIEW, PER_RESPONSE, PER_SCORE = 130, 70, 8
-"""The same for a review: the yardstick and what stands around it, the reasons for one response, one score of it."""
+"""The same for a review: the yardstick and what is around it, the reasons for one response, one score of it."""
 
 PACKED = (".docx", ".xlsx", ".pptx", ".ods")
 """Endings of files whose text may be many times as long as they are."""

@@ -63,7 +63,7 @@ class Given:
 
     def to(self, prompt: Prompt) -> Prompt:
         """The prompt with what its reader is given of the material. A request to repair something stays as it is, since
-        the material stood before it."""
+        the material was before it."""
         is_review = prompt.purpose == "review"
         is_given = bool(self.texts or self.pictures or self.earlier)
         if not is_given or prompt.purpose == "check" or (is_review and prompt.history):

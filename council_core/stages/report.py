@@ -38,7 +38,7 @@ def opened(run: Run, slate: Slate, key: AliasKey, wholes: Mapping[Alias, str] = 
     Args:
         run: The run, with its answers.
         slate: The answers under letters.
-        key: Who stands behind which letter.
+        key: Who is behind which letter.
         wholes: The whole texts, masked, of those of which the run has only the beginning.
     """
     cuts = {answer.member: answer.reply.cut for answer in answers_among(run.outcomes)}
@@ -88,7 +88,7 @@ def concluded(run: Run, names: Mapping[str, str] = NO_NAMES) -> VerdictReached:
 
     Args:
         run: The run, with everything up to the verdict.
-        names: Who stood behind which letter, once names may be known: citations then carry them.
+        names: Who was behind which letter, once names may be known: citations then carry them.
     """
     verdict = run.verdict
     passed_over = verdict.passed_over if verdict else run.no_verdict

@@ -31,7 +31,7 @@ def reveal(
     Args:
         run: The run, with its ballots.
         slate: The answers under letters.
-        key: Who stands behind which letter.
+        key: Who is behind which letter.
         closed_by: The name of who ended the vote; empty when nobody did.
         concluded_at: When the verdict was there.
         wholes: The whole texts of answers of which the run has only the beginning.

@@ -56,7 +56,7 @@ async def review(
     Args:
         run: The run.
         slate: The answers under letters.
-        key: Who stands behind which letter.
+        key: Who is behind which letter.
         reviewers: Who reviews.
         models: Asks members.
         steps: The run's steps.

@@ -213,12 +213,12 @@ async def synthesize(
     Args:
         run: The run with its ranking.
         slate: The answers under letters.
-        key: Who stands behind which letter.
+        key: Who is behind which letter.
         models: Asks members.
         steps: The run's steps.
         why_not: Why there is no ranking, where there is none.
         heard: Told whenever somebody finishes.
-        given: Links that stand in the material.
+        given: Links that are in the material.
         written: Told the verdict while the chairman writes it, masked.
 
     Returns:

@@ -33,7 +33,7 @@ def blind_ballots(run: Run) -> tuple[Ballot, ...]:
 
 
 def tally(run: Run, slate: Slate, key: AliasKey, ballots: Sequence[Ballot]) -> Tally:
-    """Count the ballots as preferences beside the models'. A best pick stands first, all others tied below. How far
+    """Count the ballots as preferences beside the models'. A best pick is first, all others tied below. How far
     both agree is told by blind ballots alone."""
     blind = blind_ballots(replace(run, ballots=tuple(ballots)))
     if not ballots or len(slate.responses) < 2:

@@ -10,7 +10,7 @@ class SteppingClock:
 
     Args:
         start: Time just before the first reading.
-        step: Time by which it moves; zero for a clock that stands still.
+        step: Time by which it moves; zero for a clock that is still.
     """
 
     def __init__(self, start: datetime = NOON, step: timedelta = timedelta(seconds=1)) -> None:

@@ -75,7 +75,7 @@ class Connector:
 
     @property
     def placeholders(self) -> frozenset[str]:
-        """Return the names that stand in its address and its body."""
+        """Return the names that are in its address and its body."""
         return frozenset(PLACEHOLDER.findall(self.url + self.body))
 
     def serves(self, place: Place) -> bool:
@@ -165,7 +165,7 @@ class Connectors:
 
 
 def _values(connector: Connector, question: str, fields: Mapping[str, str]) -> dict[str, str]:
-    """Return what stands in place of each placeholder. Raises PageRefused where a field has no value."""
+    """Return what is in place of each placeholder. Raises PageRefused where a field has no value."""
     filled = {name: value[:LONGEST_FIELD] for name, value in fields.items() if name in connector.asks}
     values = {**connector.fields, **filled, "question": question[:LONGEST_QUESTION]}
     empty = [each for each in connector.asks if not values.get(each) and each in connector.placeholders]

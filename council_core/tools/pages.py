@@ -1,6 +1,6 @@
 """An address that somebody wrote -> what lies there, if it is public: the only file that opens foreign addresses.
 
-It stands on the checks of pydantic-ai's `_ssrf`, which are private, so the library is pinned exactly and
+It is on the checks of pydantic-ai's `_ssrf`, which are private, so the library is pinned exactly and
 `tests/contracts/test_pages.py` holds what they have to refuse. Each hop is checked, resolved once, and connected to by
 the checked number. Proxies of the environment are not used: one inside a network would open the network.
 """

@@ -1,6 +1,6 @@
 """Web search: one tool, and an engine behind it that the environment chooses.
 
-Engines get the query and nothing else. A SearXNG of one's own may stand in a private network: its address comes from
+Engines get the query and nothing else. A SearXNG of one's own may be in a private network: its address comes from
 the operator, so it is asked without the guard that addresses of models go through.
 """
 

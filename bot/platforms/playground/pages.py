@@ -1,6 +1,6 @@
 """The routes of the playground: one page, its news, and what people send from it.
 
-Everything stands under a secret token, answers only to this machine's own name, and takes only what this page sent:
+Everything is under a secret token, answers only to this machine's own name, and takes only what this page sent:
 another site that a person has open can neither read nor press anything here.
 """
 

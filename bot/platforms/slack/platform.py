@@ -196,7 +196,7 @@ class SlackPlatform:
 
     async def read_thread(self, place: Place, about: str) -> tuple[Said, ...]:
         """Read the messages of a thread. Raises PlatformError."""
-        del about  # A question about a message stands in its thread.
+        del about  # A question about a message is in its thread.
         if place.thread is None:
             return ()
         workspace = await self._workspaces.of(place.workspace)

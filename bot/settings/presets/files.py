@@ -19,7 +19,7 @@ MOST = 23
 NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?")
 
 LISTS: Mapping[str, str] = {"members": ", ", "criteria": "\n"}
-"""Settings that may be written as a list, and what stands between their parts in a text."""
+"""Settings that may be written as a list, and what is between their parts in a text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,7 @@ INSTRUCTIONS = "instructions"
 
 RESETS: Mapping[str, tuple[str, ...]] = {"members": ("chairman", "quorum"), "rubric": ("criteria",)}
 """Settings that a preset makes meaningless by naming the other: a chairman and a quorum were meant for other members,
-and criteria of one's own would stand in the rubric's place."""
+and criteria of one's own would be in the rubric's place."""
 
 
 def preset_among(levels: Sequence[Texts], options: Texts, presets: Presets) -> tuple[int, Preset] | None:

@@ -75,7 +75,7 @@ def request_of(fields: Fields, person: Person, run: Run) -> Request | None:
 
 
 def order_of(fields: Fields) -> tuple[Alias, ...]:
-    """Return the ranking as it stands in a form."""
+    """Return the ranking as it is in a form."""
     return tuple(Alias(value) for value in fields.get("order", ()) if value)
 
 

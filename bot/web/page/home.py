@@ -38,7 +38,7 @@ _FIRST: dict[RunId, tuple[tuple[str, str], ...]] = {}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sought:
-    """A reader's wishes for the list, as they stand in the address."""
+    """A reader's wishes for the list, as they are in the address."""
 
     text: str = ""
     by: str = ""
@@ -181,7 +181,7 @@ def leaders(runs: Iterable[Run]) -> list[tuple[str, str]]:
 
 
 def _first_of(run: Run) -> tuple[tuple[str, str], ...]:
-    """Return who stands in front in a revealed run, which never changes. Ranking it anew takes milliseconds."""
+    """Return who is in front in a revealed run, which never changes. Ranking it anew takes milliseconds."""
     if run.id not in _FIRST:
         if len(_FIRST) > MOST_REMEMBERED:
             _FIRST.clear()

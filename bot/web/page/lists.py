@@ -1,4 +1,4 @@
-"""Pages over many runs: the history with its search, the boards, the decisions. All of them hold only what stands in
+"""Pages over many runs: the history with its search, the boards, the decisions. All of them hold only what is in
 channels that the reader may read now."""
 
 import asyncio

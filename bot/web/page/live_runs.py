@@ -1,4 +1,4 @@
-"""Runs whose pages stand open: one read after each change, and one drawing for all readers who see the same."""
+"""Runs whose pages are open: one read after each change, and one drawing for all readers who see the same."""
 
 import asyncio
 import json

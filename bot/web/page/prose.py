@@ -105,7 +105,7 @@ PARSER = _parser()
 
 @lru_cache(maxsize=KEPT_TEXTS)
 def prose(text: str, level: int = 4) -> Markup:
-    """Return a text as safe HTML blocks, its headings at this level: they stand below those of the page."""
+    """Return a text as safe HTML blocks, its headings at this level: they are below those of the page."""
     return drawn(tokens_of(text, level))
 
 

@@ -83,7 +83,7 @@ class Views:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerPart:
-    """The verdict, or what stands in its place."""
+    """The verdict, or what is in its place."""
 
     text: Markup
     waits: str

@@ -43,7 +43,7 @@ VERDICTS = _compiled(verdicts.VERDICTS)
 """Rankings, ballots and scores that only a reviewer or the council's own code could give."""
 
 FRAMES = _compiled(verdicts.FRAMES)
-"""Lines that imitate what stands around responses in a prompt."""
+"""Lines that imitate what is around responses in a prompt."""
 
 PLACEHOLDERS = _compiled(verdicts.PLACEHOLDERS)
 """Placeholders that a careless prompt would fill in."""

@@ -55,7 +55,7 @@ class Drawn:
     content: str = ""
     pieces: tuple[Piece, ...] = ()
     boxed: bool = True
-    """Whether the pieces stand in a box with a coloured edge."""
+    """Whether the pieces are in a box with a coloured edge."""
 
     colour: int | None = None
     files: tuple[File, ...] = ()

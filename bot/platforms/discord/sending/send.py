@@ -76,7 +76,7 @@ class Sender:
     """Called with everything that is sent."""
 
     async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
-        """Post, unless `again` is set and the post stands there already. Raises PlatformError."""
+        """Post, unless `again` is set and the post is there already. Raises PlatformError."""
         client = await self.ready()
         where = client.get_partial_messageable(channel_of(place))
         with our_errors("post"):

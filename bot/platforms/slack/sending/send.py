@@ -58,7 +58,7 @@ class Sender:
     """Block types that this workspace refuses, learnt from its refusals."""
 
     async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
-        """Post, unless `again` is set and the post stands there already. Raises PlatformError."""
+        """Post, unless `again` is set and the post is there already. Raises PlatformError."""
         found = Standing()
         if again:
             found = await standing(self.clients.freely, place, (await self.people.me()).user_id)

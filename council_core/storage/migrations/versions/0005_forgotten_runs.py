@@ -1,4 +1,4 @@
-"""Runs that were deleted: their ids, and what of them may still stand in the chat."""
+"""Runs that were deleted: their ids, and what of them may still be in the chat."""
 
 import sqlalchemy as sa
 from alembic import op

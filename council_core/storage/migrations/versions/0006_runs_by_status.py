@@ -1,4 +1,4 @@
-"""The newest revealed runs of a workspace, which stand behind every new one, are found without reading all others."""
+"""The newest revealed runs of a workspace, which are behind every new one, are found without reading all others."""
 
 from alembic import op
 

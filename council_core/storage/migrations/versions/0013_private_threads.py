@@ -1,4 +1,4 @@
-"""Private threads are places of their own. Before, a run of one stood under its parent channel, where everybody could
+"""Private threads are places of their own. Before, a run of one was under its parent channel, where everybody could
 look it up; which threads were private was not kept. Only the threads that hang on one of our own cards are surely
 public, so every other run that was asked in a thread of Discord becomes a run of that thread alone. It is still found
 from there, and by its asker. Its entry in the search index is made anew by `council serve`."""

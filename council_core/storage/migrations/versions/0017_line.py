@@ -1,4 +1,4 @@
-"""Questions that wait, and those that are worked on, stand in one line over all workers. Runs that are under way get
+"""Questions that wait, and those that are worked on, are in one line over all workers. Runs that are under way get
 their rows when they go on."""
 
 import sqlalchemy as sa

@@ -1,4 +1,4 @@
-"""A receipt holds a digest of what stands in its message, so that a restart sends no edit that changes nothing."""
+"""A receipt holds a digest of what is in its message, so that a restart sends no edit that changes nothing."""
 
 import sqlalchemy as sa
 from alembic import op
