@@ -208,11 +208,6 @@ class Transactions(Protocol):
 class Seals(Protocol):
     """Encryption of secrets in the database."""
 
-    @property
-    def sealed(self) -> frozenset[str]:
-        """Names of the columns that hold secrets."""
-        ...
-
     def seal(self, text: str) -> str:
         """Return the encrypted text."""
         ...

@@ -51,11 +51,6 @@ class Secrets:
         them."""
         return tuple(self._fingerprints)
 
-    @property
-    def sealed(self) -> frozenset[str]:
-        """Return the names of the columns that hold secrets, in any table."""
-        return frozenset(name for columns in SEALED.values() for name in columns)
-
     def seal(self, text: str) -> str:
         """Return the text sealed with the newest key; unchanged where there is no key."""
         return text if self._all is None else PREFIX + self._all.encrypt(text.encode()).decode()

@@ -9,7 +9,7 @@ from slack_sdk.oauth.installation_store import Installation
 from slack_sdk.oauth.installation_store.sqlalchemy import AsyncSQLAlchemyInstallationStore as Store
 from sqlalchemy import MetaData, Table
 
-from bot.platforms.slack.connection.installs import Installs
+from bot.platforms.slack.connection.installs import SECRETS, Installs
 from bot.platforms.slack.connection.settings import SlackSettings
 from council_core.storage.database import Database
 from council_core.storage.runs import SqlRunStore
@@ -108,3 +108,7 @@ async def test_installing_and_runs_that_are_kept_meanwhile_do_not_stand_in_each_
 
     assert len(await store.latest(limit=50)) == 20
     assert [await installs.token(f"T{at}") for at in range(20)] == [f"xoxb-{at}" for at in range(20)]
+
+
+def test_every_sealed_column_is_sealed_when_the_app_is_installed() -> None:
+    assert set(SECRETS) == {name for columns in SEALED.values() for name in columns}

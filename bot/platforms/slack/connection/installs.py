@@ -38,6 +38,9 @@ from bot.ports import Seals, Transactions
 
 log = logging.getLogger(__name__)
 
+SECRETS = ("bot_token", "bot_refresh_token", "user_token", "user_refresh_token", "incoming_webhook_url")
+"""Fields of an installation that are stored sealed: the columns of `council_core.storage.slack_tables.SEALED`."""
+
 STATE_SECONDS = 600
 """Seconds that a person may take on Slack's page of consent."""
 
@@ -211,7 +214,7 @@ class _Flow(AsyncOAuthFlow):
         if not may_install(self._listed, installation.team_id, installation.enterprise_id):
             await self._give_back(installation, where or "")
             raise _NotListed(where or "this workspace")
-        for name in self._seals.sealed:
+        for name in SECRETS:
             if text := getattr(installation, name):
                 setattr(installation, name, self._seals.seal(text))
         await super().store_installation(request, installation)
