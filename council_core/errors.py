@@ -2,6 +2,7 @@
 
     CouncilError
     ├── SettingsError           a setting is missing or wrong; carries all problems at once
+    │   └── ModelsRefused       nothing else is wrong than that models may not be chosen
     ├── RequestError            a person's request cannot be met; the text is for that person
     │   ├── QuestionRejected    the question is empty, too long, or holds nothing to answer
     │   ├── UnknownRun          no run has this id

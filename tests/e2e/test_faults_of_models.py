@@ -31,7 +31,7 @@ LONGEST_LINE = 160
 
 VARYING = {
     r"run r[0-9a-hjkmnp-tv-z]{16}": "run RUN",
-    r"\d\d:\d\d UTC": "HH:MM UTC",
+    r"(?:\d{4}-\d\d-\d\d )?\d\d:\d\d UTC": "HH:MM UTC",
     r"(took|Took) [\w. ]+?(?= ·|$)": "took N seconds",
     r"\b\d[\d.]* (seconds?|s)\b": r"N \1",
     r"N second\b": "N seconds",
