@@ -9,17 +9,17 @@ import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 
 from rich.console import Console
 
 from bot.app import event_loop
 from bot.app.bootstrap import ASK, App, open_app
-from bot.app.load_settings import load_settings, settings_for_run
+from bot.app.load_settings import settings_for_run
 from bot.app.open_parts import open_purse
 from bot.app.platform_files import PlatformFiles
 from bot.cli.attached import attached, read_pipe
 from bot.cli.errors import ASKED_WRONGLY, BROKE, INTERRUPTED, exit_code_of, print_error
+from bot.cli.here import new_file, settings_here
 from bot.cli.options import OVERRIDES
 from bot.platforms.terminal import PIPED, TerminalPlatform
 from bot.ports import ChatPlatform
@@ -54,7 +54,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 async def _ask(parsed: argparse.Namespace) -> int:
     # A person at a terminal runs Council and holds its keys, so they may choose any model.
-    settings = replace(load_settings(os.environ, folder=Path.cwd()), models=ANY_MODEL)
+    settings = replace(settings_here(), models=ANY_MODEL)
     # The card shows everything to a person at a terminal; the log is for finding faults.
     is_wanted = settings.log_level == "DEBUG"
     level, secrets = ("DEBUG" if is_wanted else "WARNING"), secrets_among(settings.environment)
@@ -64,15 +64,19 @@ async def _ask(parsed: argparse.Namespace) -> int:
     ask, piped = (None, b"") if parsed.resume else _request(parsed, settings)
     if parsed.estimate and ask is not None:
         return await _estimate(ask, settings)
+    made = new_file(settings) if ask is not None and not parsed.json else None
     terminal = TerminalPlatform(Console(), ask, piped=piped)
     files = PlatformFiles({terminal.name: terminal})
     shown: dict[str, ChatPlatform] = {} if parsed.json else {"terminal": terminal}
     try:
         observers = [journal] if is_wanted else []
         async with open_app(settings, lambda _: shown, family=ASK, observers=observers, files=files) as app:
-            return await _follow(app, terminal, ask, parsed)
+            code = await _follow(app, terminal, ask, parsed)
     finally:
         terminal.close()
+    if made is not None and code == 0:
+        print_error(f"Questions and answers are kept in {made}. DATABASE_URL names another place.")
+    return code
 
 
 async def _estimate(ask: Ask, settings: Settings) -> int:

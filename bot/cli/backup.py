@@ -1,11 +1,10 @@
 """`council backup FILE`: makes a consistent copy of the database, even while `council serve` is running."""
 
 import argparse
-import os
 from pathlib import Path
 
-from bot.app.load_settings import load_settings
 from bot.cli.errors import exit_code_of
+from bot.cli.here import settings_here
 from council_core.storage.backup import backup
 
 
@@ -15,7 +14,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _backup(parsed: argparse.Namespace) -> int:
-    settings = load_settings(os.environ, folder=Path.cwd())
+    settings = settings_here()
     target = Path(parsed.file)
     size = backup(settings.database_url, target)
     print(f"{target}: {size:,} bytes, whole and checked. To go on from it: DATABASE_URL=sqlite:///{target}")

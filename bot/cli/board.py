@@ -2,14 +2,12 @@
 
 import argparse
 import asyncio
-import os
-from pathlib import Path
 
 from rich.console import Console
 
-from bot.app.load_settings import load_settings
 from bot.app.open_parts import open_results
 from bot.cli.errors import exit_code_of
+from bot.cli.here import settings_here
 from bot.platforms.terminal import print_posts
 from bot.presentation import boards_reply
 from bot.presentation.words import ENGLISH
@@ -26,7 +24,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 async def _board(limits: ResultLimits) -> int:
-    settings = load_settings(os.environ, folder=Path.cwd())
+    settings = settings_here()
     async with open_results(settings) as results:
         # `council serve` does this in the background, but it may not have run since an update.
         while await results.fill_a_piece():

@@ -3,16 +3,15 @@ on."""
 
 import argparse
 import asyncio
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.app.load_settings import load_settings
 from bot.app.open_parts import open_calibrations, open_models
 from bot.cli.errors import ASKED_WRONGLY, exit_code_of, print_error
 from bot.cli.evaluate import asked
+from bot.cli.here import settings_here
 from council_core.domain.calibration import Calibration, version_of
 from council_core.errors import BadLine, RequestError
 from council_core.evaluation.calibrate import SHIPPED, Finding, findings, shipped_pairs
@@ -26,7 +25,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 async def _calibrate(parsed: argparse.Namespace) -> int:
-    settings = load_settings(os.environ, folder=Path.cwd())
+    settings = settings_here()
     council = settings.council
     if parsed.rubric:
         council = replace(council, rubric=load(parsed.rubric).name, criteria="")

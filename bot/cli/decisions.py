@@ -2,14 +2,13 @@
 
 import argparse
 import asyncio
-import os
 from pathlib import Path
 
 from rich.console import Console
 
-from bot.app.load_settings import load_settings
 from bot.app.open_parts import open_decisions
 from bot.cli.errors import exit_code_of
+from bot.cli.here import settings_here
 from bot.platforms.terminal import print_posts
 from bot.presentation import decisions_reply
 from bot.presentation.words import ENGLISH
@@ -46,7 +45,7 @@ def _decisions(parsed: argparse.Namespace) -> int:
 
 
 async def _found(sought: str, *, with_files: bool) -> list[tuple[RecordedDecision, Export | None]]:
-    settings = load_settings(os.environ, folder=Path.cwd())
+    settings = settings_here()
     phrases = phrases_in(sought)
     async with open_decisions(settings) as (decisions, store):
         found = [

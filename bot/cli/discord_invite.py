@@ -1,12 +1,10 @@
 """`council discord-invite`: prints the link that invites the bot to a server."""
 
 import argparse
-import os
-from pathlib import Path
 
 from bot.app import event_loop
-from bot.app.load_settings import load_settings
 from bot.cli.errors import exit_code_of
+from bot.cli.here import settings_here
 from council_core.errors import RequestError
 
 
@@ -21,7 +19,7 @@ def _print(named: str | None) -> int:
     from bot.platforms.discord.diagnose import application_of, invitation
 
     if named is None:
-        settings = load_settings(os.environ, folder=Path.cwd())
+        settings = settings_here()
         discord = read_settings(settings.environment, [], [])
         if not discord.token:
             raise RequestError(

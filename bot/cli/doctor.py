@@ -2,18 +2,16 @@
 
 import argparse
 import asyncio
-import os
 import sys
 from collections.abc import AsyncGenerator
 from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 
-from bot.app.load_settings import load_settings
 from bot.app.open_parts import open_connectors, open_models, open_purse, open_states, open_store
 from bot.app.platforms import PLATFORMS
 from bot.cli.errors import BROKE, exit_code_of
+from bot.cli.here import settings_here
 from bot.conversation.settings import sample
 from bot.ports import Finding
 from bot.presentation import estimate_sentence
@@ -27,6 +25,7 @@ from council_core.domain.question import RunId
 from council_core.domain.tool import Found, ToolFailed
 from council_core.errors import PageRefused, StoreError
 from council_core.ports import Errand, ModelProvider, Prompt
+from council_core.storage.url import read_url
 from council_core.tools import TOOLS, Workshop
 from council_core.tools.connectors import Connector, Connectors
 from council_core.tools.mcp import McpServers, read_allowed, read_servers
@@ -49,7 +48,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 async def _check(parsed: argparse.Namespace) -> int:
-    settings = load_settings(os.environ, folder=Path.cwd())
+    settings = settings_here()
     failed = 0
     print(f"Council {_version()} on Python {sys.version.split()[0]}")
     print("✓ Settings: all values can be read")
@@ -206,7 +205,8 @@ async def _database(settings: Settings) -> Finding:
     except StoreError as error:
         return Finding(what=what, ok=False, advice=str(error))
     newest = f"the newest run is {latest[0].id}" if latest else "no run yet"
-    return Finding(what=what, ok=True, advice=f"can be read and written; {newest}")
+    kept = read_url(settings.database_url).render_as_string(hide_password=True)
+    return Finding(what=what, ok=True, advice=f"{kept} can be read and written; {newest}")
 
 
 async def _stuck(settings: Settings) -> Finding:

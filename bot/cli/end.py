@@ -2,13 +2,11 @@
 
 import argparse
 import asyncio
-import os
 from datetime import UTC, datetime
-from pathlib import Path
 
-from bot.app.load_settings import load_settings
 from bot.app.open_parts import open_store
 from bot.cli.errors import exit_code_of
+from bot.cli.here import settings_here
 from council_core.domain.question import RunId
 from council_core.errors import QuestionRejected
 
@@ -22,7 +20,7 @@ async def _end(parsed: argparse.Namespace) -> int:
     why = parsed.why.strip()
     if not why:
         raise QuestionRejected("Say with --why what the people in its thread read, in one sentence.")
-    settings = load_settings(os.environ, folder=Path.cwd())
+    settings = settings_here()
     run_id = RunId(parsed.run)
     async with open_store(settings) as store:
         stage = (await store.get(run_id)).status

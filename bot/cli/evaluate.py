@@ -14,9 +14,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from bot.app.load_settings import load_settings
 from bot.app.open_parts import open_models
 from bot.cli.errors import ASKED_WRONGLY, exit_code_of, print_error
+from bot.cli.here import settings_here
 from bot.settings import Settings
 from council_core.codec import to_json
 from council_core.domain.ranking import OWN_WEIGHTS
@@ -43,7 +43,7 @@ async def _evaluate(parsed: argparse.Namespace) -> int:
             print(json.dumps(item_json(item), ensure_ascii=False))
         return _said(problem)
     if parsed.live:
-        settings = load_settings(os.environ, folder=Path.cwd())
+        settings = settings_here()
         kept = Path(parsed.out or f"{parsed.file}.judged.jsonl")
         async with open_models(settings) as models:
             items = await asked(items, settings, models, kept, parsed.budget)

@@ -2,13 +2,12 @@
 
 import argparse
 import asyncio
-import os
 import sys
 from pathlib import Path
 
-from bot.app.load_settings import load_settings
 from bot.app.open_parts import open_store
 from bot.cli.errors import ASKED_WRONGLY, exit_code_of, print_error
+from bot.cli.here import settings_here
 from council_core.domain.export import Format
 from council_core.domain.question import RunId
 from council_core.exports import FORMATS, export
@@ -24,7 +23,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 async def _export(run_id: RunId, wanted: Format, output: Path | None) -> int:
-    settings = load_settings(os.environ, folder=Path.cwd())
+    settings = settings_here()
     async with open_store(settings) as store:
         made = await asyncio.to_thread(export, await store.get(run_id), by="terminal", formats=(wanted,))
     (file,) = made.files

@@ -2,15 +2,13 @@
 
 import argparse
 import asyncio
-import os
 import re
 import sys
 from datetime import timedelta
-from pathlib import Path
 
-from bot.app.load_settings import load_settings
 from bot.app.open_parts import open_retention, open_store
 from bot.cli.errors import exit_code_of, print_error
+from bot.cli.here import settings_here
 from bot.presentation.phrases import counted
 from bot.settings import Settings
 from council_core.domain.place import Place
@@ -27,7 +25,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 async def _forget(parsed: argparse.Namespace) -> int:
-    settings = load_settings(os.environ, folder=Path.cwd())
+    settings = settings_here()
     if parsed.older_than is not None:
         return await _old(settings, time_of(parsed.older_than), parsed)
     async with open_store(settings) as store:

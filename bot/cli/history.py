@@ -2,14 +2,12 @@
 
 import argparse
 import asyncio
-import os
-from pathlib import Path
 
 from rich.console import Console
 
-from bot.app.load_settings import load_settings
 from bot.app.open_parts import open_store
 from bot.cli.errors import exit_code_of
+from bot.cli.here import settings_here
 from bot.platforms.terminal import print_posts
 from bot.presentation import Page, history_reply
 from bot.presentation.words import ENGLISH
@@ -24,7 +22,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 async def _history() -> int:
-    settings = load_settings(os.environ, folder=Path.cwd())
+    settings = settings_here()
     async with open_store(settings) as store:
         latest = await store.latest(limit=HOW_MANY)
     print_posts(Console(), [history_reply(ENGLISH, Page(runs=latest)).post])

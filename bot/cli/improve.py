@@ -4,13 +4,13 @@ import argparse
 import asyncio
 import os
 from datetime import UTC, datetime
-from pathlib import Path
 
 from rich.console import Console
 
-from bot.app.load_settings import load_settings, settings_for_run
+from bot.app.load_settings import settings_for_run
 from bot.app.open_parts import open_improver
 from bot.cli.errors import exit_code_of
+from bot.cli.here import settings_here
 from bot.conversation.placed_settings import operator_allowances
 from bot.platforms.terminal import print_posts
 from bot.presentation import improved_reply
@@ -33,7 +33,7 @@ async def _improve(parsed: argparse.Namespace) -> int:
     text = " ".join(parsed.question).strip()
     if not has_words(text):
         raise QuestionRejected('A question needs words in it: council improve "your question".')
-    settings = load_settings(os.environ, folder=Path.cwd())
+    settings = settings_here()
     council = settings_for_run(settings, {"chairman": parsed.model} if parsed.model else {})
     draft = Draft(
         id=DraftId("d" + os.urandom(10).hex()),

@@ -1,14 +1,12 @@
 """`council mcp`: serves the council to one program over standard input and output (MCP)."""
 
 import argparse
-import os
-from pathlib import Path
 
 from bot.app import event_loop
 from bot.app.bootstrap import ASK, open_app
-from bot.app.load_settings import load_settings
 from bot.cli.ask import HERE, HERE_PERSON
 from bot.cli.errors import exit_code_of, print_error
+from bot.cli.here import settings_here
 from bot.programs.counter import Counter
 from bot.programs.mcp import mcp_server
 from bot.programs.platform import ProgramPlatform
@@ -24,7 +22,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 async def _serve() -> int:
-    settings = load_settings(os.environ, folder=Path.cwd())
+    settings = settings_here()
     level = "DEBUG" if settings.log_level == "DEBUG" else "WARNING"
     set_up_logs(level, settings.log_format or "text", secrets=secrets_among(settings.environment))
     for notice in (*settings.notices, *settings.unknown):

@@ -2,15 +2,13 @@
 
 import argparse
 import asyncio
-import os
 from contextlib import AsyncExitStack
-from pathlib import Path
 
 from rich.console import Console
 
-from bot.app.load_settings import load_settings
 from bot.app.open_parts import offers_of
 from bot.cli.errors import BROKE, exit_code_of
+from bot.cli.here import settings_here
 from bot.platforms.terminal import print_posts
 from bot.presentation import models_reply
 from bot.presentation.words import ENGLISH
@@ -27,7 +25,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 async def _models(provider: str | None) -> int:
-    settings = load_settings(os.environ, folder=Path.cwd())
+    settings = settings_here()
     async with AsyncExitStack() as stack:
         offers = offers_of(settings, stack)
         names = (provider,) if provider else offers.providers

@@ -3,14 +3,12 @@
 import argparse
 import asyncio
 import json
-import os
 from dataclasses import replace
-from pathlib import Path
 from typing import get_args
 
-from bot.app.load_settings import load_settings
 from bot.app.open_parts import open_store
 from bot.cli.errors import exit_code_of
+from bot.cli.here import settings_here
 from council_core.codec import to_json
 from council_core.domain.question import RunId
 from council_core.domain.ranking import OwnAnswer, Ranking
@@ -26,7 +24,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 async def _rerank(parsed: argparse.Namespace) -> int:
-    settings = load_settings(os.environ, folder=Path.cwd())
+    settings = settings_here()
     async with open_store(settings) as store:
         stored = await store.get(RunId(parsed.run))
     print(json.dumps(reranked(stored, aggregation=parsed.aggregation, own_answer=parsed.own), indent=2))

@@ -2,14 +2,12 @@
 
 import argparse
 import asyncio
-import os
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from pathlib import Path
 
-from bot.app.load_settings import load_settings
 from bot.app.open_parts import open_states
 from bot.cli.errors import exit_code_of
+from bot.cli.here import settings_here
 from council_core.domain.run_state import RunState
 from council_core.domain.waiting import Limit
 
@@ -23,7 +21,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 async def _runs(parsed: argparse.Namespace) -> int:
-    settings = load_settings(os.environ, folder=Path.cwd())
+    settings = settings_here()
     async with open_states(settings) as states:
         found = await states.under_way()
     now = datetime.now(UTC)

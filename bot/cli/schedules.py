@@ -2,15 +2,13 @@
 
 import argparse
 import asyncio
-import os
-from pathlib import Path
 
 from rich.console import Console
 
 from bot.app.clock import SystemClock
-from bot.app.load_settings import load_settings
 from bot.app.open_parts import open_schedules
 from bot.cli.errors import exit_code_of
+from bot.cli.here import settings_here
 from bot.platforms.terminal import print_posts
 from bot.presentation import schedules_reply
 from bot.presentation.words import ENGLISH
@@ -25,7 +23,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 async def _schedules(parsed: argparse.Namespace) -> int:
-    settings = load_settings(os.environ, folder=Path.cwd())
+    settings = settings_here()
     async with open_schedules(settings) as schedules:
         for change in ("pause", "resume", "delete"):
             if (named := getattr(parsed, change)) is not None:

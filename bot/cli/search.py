@@ -2,14 +2,12 @@
 
 import argparse
 import asyncio
-import os
-from pathlib import Path
 
 from rich.console import Console
 
-from bot.app.load_settings import load_settings
 from bot.app.open_parts import open_store
 from bot.cli.errors import exit_code_of
+from bot.cli.here import settings_here
 from bot.cli.history import HOW_MANY
 from bot.platforms.terminal import print_posts
 from bot.presentation import Page, search_reply
@@ -31,7 +29,7 @@ async def _search(words: str) -> int:
     phrases = phrases_in(rest)
     if not phrases and not template:
         raise QuestionRejected(f"There is no word in '{words}' to look for.")
-    settings = load_settings(os.environ, folder=Path.cwd())
+    settings = settings_here()
     async with open_store(settings) as store:
         await _all_findable(store)
         if phrases:

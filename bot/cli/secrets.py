@@ -2,12 +2,10 @@
 
 import argparse
 import asyncio
-import os
 import sys
-from pathlib import Path
 
-from bot.app.load_settings import load_settings
 from bot.cli.errors import exit_code_of
+from bot.cli.here import settings_here
 from council_core.errors import SettingsError
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
@@ -32,7 +30,7 @@ def _new() -> int:
 
 
 async def _rotate() -> int:
-    settings = load_settings(os.environ, folder=Path.cwd())
+    settings = settings_here()
     if not settings.secret_keys:
         raise SettingsError([f"{VARIABLE} is not set. `council secrets new` makes a key."])
     secrets = Secrets(settings.secret_keys)

@@ -6,15 +6,13 @@ The terminal belongs to the operator, who holds the database, so the JSON includ
 import argparse
 import asyncio
 import json
-import os
 from datetime import UTC, datetime
-from pathlib import Path
 
 from rich.console import Console
 
-from bot.app.load_settings import load_settings
 from bot.app.open_parts import open_states, open_store
 from bot.cli.errors import exit_code_of
+from bot.cli.here import settings_here
 from bot.cli.runs import state_line
 from bot.platforms.terminal import print_posts
 from bot.presentation import whole_run
@@ -32,7 +30,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 async def _show(parsed: argparse.Namespace) -> int:
-    settings = load_settings(os.environ, folder=Path.cwd())
+    settings = settings_here()
     if parsed.engine:
         return await _show_engine(settings, RunId(parsed.run))
     async with open_store(settings) as store:

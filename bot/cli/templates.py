@@ -1,13 +1,11 @@
 """`council templates`: lists the templates for questions, with their fields."""
 
 import argparse
-import os
-from pathlib import Path
 
 from rich.console import Console
 
-from bot.app.load_settings import load_settings
 from bot.cli.errors import exit_code_of
+from bot.cli.here import settings_here
 from bot.platforms.terminal import print_posts
 from bot.presentation import templates_reply
 from bot.presentation.words import ENGLISH
@@ -22,7 +20,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _templates() -> int:
-    settings = load_settings(os.environ, folder=Path.cwd())
+    settings = settings_here()
     shown = templates_reply(ENGLISH, tuple(settings.templates.values()), COMMAND, in_chat=False)
     print_posts(Console(), [shown.post])
     return 0

@@ -33,10 +33,18 @@ class Said:
 Council = Callable[..., Said]
 
 
+def kept_in(folder: Path) -> Path:
+    """The database of a person who names none; its folder is there."""
+    data = folder / "council"
+    data.mkdir(exist_ok=True)
+    return data / "council.db"
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty working folder, and an environment without settings."""
+    """An empty working folder that is the user's data folder too, and an environment without settings."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     for name in os.environ:
         if name.startswith(OURS) or name in KEYS:
             monkeypatch.delenv(name)
@@ -115,7 +123,10 @@ async def process(
     started = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", *words,
         cwd=folder, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8", **environment},
+        env={
+            "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8", "XDG_DATA_HOME": str(folder),
+            **environment,
+        },
     )  # fmt: skip
     assert started.stdin is not None
     started.stdin.write(stdin)

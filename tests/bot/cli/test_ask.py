@@ -9,12 +9,14 @@ import jsonschema
 import pytest
 
 from council_core.providers import DEMO_ROSTER
-from tests.bot.cli.conftest import Council, Said, process
+from tests.bot.cli.conftest import Council, Said, kept_in, process
 from tests.stored import newest_run
 from tests.testbed.documents import pdf
 from tests.testbed.models import Hangs, ModelServer
 
 QUESTION = "Tabs or spaces?"
+
+ELSEWHERE = "DATABASE_URL names another place."
 
 
 async def test_a_question_is_watched_stage_by_stage_and_nothing_has_to_be_set_up(folder: Path) -> None:
@@ -29,7 +31,7 @@ async def test_a_question_is_watched_stage_by_stage_and_nothing_has_to_be_set_up
         "Ranking and names",
     ]
     places = [said.out.find(words) for words in order]
-    assert (said.code, said.err) == (0, "")
+    assert (said.code, said.err) == (0, f"Questions and answers are kept in {kept_in(folder)}. {ELSEWHERE}\n")
     assert places == sorted(places)
     assert -1 not in places
     assert said.out.count("no model was asked") == 1
@@ -63,11 +65,11 @@ async def test_a_run_whose_process_was_killed_goes_on_where_it_stood(folder: Pat
         await council.says("Response D")
         council.signal(signal.SIGKILL)
         await council.ends()
-    broken_off = await newest_run(folder)
+    broken_off = await newest_run(kept_in(folder).parent)
 
     said = await said_by(folder, "ask", "--resume", broken_off.id)
 
-    run = await newest_run(folder)
+    run = await newest_run(kept_in(folder).parent)
     assert not broken_off.is_finished
     assert (said.code, said.err) == (0, "")
     assert "Ranking and names" in said.out
@@ -84,7 +86,7 @@ async def test_ctrl_c_stops_the_run_and_keeps_what_there_is(folder: Path) -> Non
             council.signal(signal.SIGINT)
             said = await council.ends()
 
-    run = await newest_run(folder)
+    run = await newest_run(kept_in(folder).parent)
     assert said.code == 130
     assert said.err == f"Stopped. What was answered so far is kept: council show {run.id}\n"
     assert (run.status, len(run.outcomes)) == ("cancelled", 4)
@@ -134,7 +136,7 @@ def test_what_is_wrong_is_said_all_at_once_before_anything_is_opened(
     assert said.err.startswith("These settings need mending before Council can start:\n  - ")
     assert [sentence for sentence in sentences if sentence not in said.err] == []
     assert said.err.count("\n  - ") == len(sentences)
-    assert list(folder.iterdir()) == []
+    assert [each for each in folder.rglob("*") if each.is_file()] == []
 
 
 def test_a_budget_of_the_operator_needs_members_with_a_price(council: Council) -> None:
@@ -262,7 +264,7 @@ async def test_the_models_read_a_file_that_is_named_and_what_comes_through_a_pip
             said = await council.ends()
         asked = [str(call.body) for call in models.journal.calls]
 
-    run = await newest_run(folder)
+    run = await newest_run(kept_in(folder).parent)
     assert said.code == 0, said
     assert [each.name for each in run.material] == ["plan.pdf", "standard input"]
     assert len(asked) == 5
@@ -301,7 +303,7 @@ async def test_a_file_that_is_not_there_is_said_before_anything_is_asked(folder:
 
     assert said.code == 2
     assert "'missing.pdf' cannot be read: No such file or directory." in said.err
-    assert not (folder / "council.db").exists()
+    assert not kept_in(folder).exists()
 
 
 async def test_what_is_no_text_is_not_asked(folder: Path) -> None:

@@ -20,7 +20,7 @@ from council_core.storage.decisions import SqlDecisions
 from council_core.storage.migrate import migrate
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.schedules import SqlSchedules
-from tests.bot.cli.conftest import ROOT, Council, Said, process
+from tests.bot.cli.conftest import ROOT, Council, Said, kept_in, process
 from tests.contracts.test_decisions import TABS
 from tests.contracts.test_schedules import WEEKLY
 from tests.core.sitting import a_sitting
@@ -113,7 +113,7 @@ async def stored(folder: Path, earlier: Sequence[Turn] = ()) -> Run:
     """A whole run in the folder's own file."""
     run = await a_sitting().hold()
     run = replace(run, question=replace(run.question, earlier=tuple(earlier)))
-    database = Database(f"sqlite:///{folder / 'council.db'}")
+    database = Database(f"sqlite:///{kept_in(folder)}")
     try:
         await migrate(database)
         await SqlRunStore(database).add(run.as_asked())
@@ -161,7 +161,7 @@ def test_runs_are_found_by_their_words(council: Council, folder: Path) -> None:
 async def many(folder: Path) -> None:
     """Ten runs in the folder's own file."""
     run = await a_sitting().hold()
-    database = Database(f"sqlite:///{folder / 'council.db'}")
+    database = Database(f"sqlite:///{kept_in(folder)}")
     try:
         await migrate(database)
         for number in range(10):
@@ -184,7 +184,7 @@ def test_the_board_of_many_runs_shows_who_is_strong(council: Council, folder: Pa
 
 async def scheduled(folder: Path) -> None:
     """A schedule in the folder's own file."""
-    database = Database(f"sqlite:///{folder / 'council.db'}")
+    database = Database(f"sqlite:///{kept_in(folder)}")
     try:
         await migrate(database)
         await SqlSchedules(database).add(WEEKLY)
@@ -209,7 +209,7 @@ def test_schedules_are_listed_paused_resumed_and_deleted(council: Council, folde
 
 async def decided(folder: Path, run: Run) -> None:
     """A decision on a run in the folder's own file."""
-    database = Database(f"sqlite:///{folder / 'council.db'}")
+    database = Database(f"sqlite:///{kept_in(folder)}")
     try:
         await SqlDecisions(database).record(replace(TABS, run_id=run.id, place=run.question.place))
     finally:
@@ -321,7 +321,7 @@ async def test_a_run_of_this_terminal_is_deleted_for_good(folder: Path) -> None:
     question = "Shall we tell Zanzibar-Ltd about the quokka leak?"
     async with process(folder, "ask", question, "--json") as asked:
         run_id = json.loads((await asked.ends()).out)["id"]
-    before = found_in_bytes(folder, ["quokka"])
+    before = found_in_bytes(kept_in(folder).parent, ["quokka"])
 
     async with process(folder, "forget", run_id) as unsure:
         refused = await unsure.ends()
@@ -333,7 +333,7 @@ async def test_a_run_of_this_terminal_is_deleted_for_good(folder: Path) -> None:
     assert before == {"quokka"}
     assert (refused.code, "add --yes" in refused.err) == (2, True)
     assert (deleted.code, deleted.out) == (0, f"Run {run_id} is deleted.\n")
-    assert found_in_bytes(folder, ["quokka"]) == set()
+    assert found_in_bytes(kept_in(folder).parent, ["quokka"]) == set()
     assert (shown.code, f"Run '{run_id}' was deleted on" in shown.err) == (2, True)
 
 
@@ -385,7 +385,7 @@ async def said_by(folder: Path, *words: str) -> Said:
 
 async def test_a_run_is_printed_as_markdown_or_json(folder: Path) -> None:
     await said_by(folder, "ask", "Tabs or spaces?")
-    run_id = (await newest_run(folder)).id
+    run_id = (await newest_run(kept_in(folder).parent)).id
 
     markdown = await said_by(folder, "export", run_id)
     data = json.loads((await said_by(folder, "export", run_id, "--format", "json")).out)
@@ -399,7 +399,7 @@ async def test_a_run_is_printed_as_markdown_or_json(folder: Path) -> None:
 
 async def test_a_run_is_written_as_html_pdf_or_word(folder: Path) -> None:
     await said_by(folder, "ask", "Tabs or spaces?")
-    run_id = (await newest_run(folder)).id
+    run_id = (await newest_run(kept_in(folder).parent)).id
 
     for name, begins in (("run.html", b"<!doctype html>"), ("run.pdf", b"%PDF-"), ("run.docx", b"PK")):
         to = folder / name
@@ -412,3 +412,22 @@ async def test_a_run_is_written_as_html_pdf_or_word(folder: Path) -> None:
 
     assert nowhere.code == 2
     assert "cannot be written: No such file or directory." in nowhere.err
+
+
+def test_a_question_is_kept_for_all_folders_and_a_database_of_the_folder_goes_first(
+    council: Council, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = council("ask", "Tabs or spaces?")
+    elsewhere = folder / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+    second = council("ask", "Vim or Emacs?")
+    listed = council("history")
+    (elsewhere / "council.db").touch()
+    of_the_folder = council("history")
+
+    assert first.err.endswith(f"are kept in {kept_in(folder)}. DATABASE_URL names another place.\n")
+    assert second.err == ""
+    assert "Tabs or spaces?" in listed.out
+    assert "Vim or Emacs?" in listed.out
+    assert "Nobody has asked the council anything here yet." in of_the_folder.out

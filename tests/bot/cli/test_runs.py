@@ -19,7 +19,7 @@ from council_core.storage.line import SqlLine
 from council_core.storage.migrate import migrate
 from council_core.storage.notices import CHANGES
 from council_core.storage.runs import SqlRunStore
-from tests.bot.cli.conftest import Council
+from tests.bot.cli.conftest import Council, kept_in
 from tests.samples import NOON, a_run
 
 STUCK = RunId("r000000000abc")
@@ -29,7 +29,7 @@ def kept(folder: Path, run: Run) -> None:
     """Keeps a run that no process has begun."""
 
     async def keep() -> None:
-        database = Database(f"sqlite:///{folder / 'council.db'}")
+        database = Database(f"sqlite:///{kept_in(folder)}")
         await migrate(database)
         await SqlRunStore(database, SqlLine(database, NO_LIMITS, channel=CHANGES)).add(run)
         await database.aclose()
@@ -82,7 +82,7 @@ def test_a_run_that_waits_for_its_turn_is_listed_with_its_place(
     now = datetime.now(UTC)
     for number in range(4):
         kept(folder, a_run(id=RunId(f"r00000000000{number}"), asked_at=now + timedelta(seconds=number)))
-    with closing(sqlite3.connect(folder / "council.db")) as file, file:
+    with closing(sqlite3.connect(kept_in(folder))) as file, file:
         file.execute("UPDATE line SET inside = TRUE WHERE run_id < 'r000000000002'")
 
     lines = {line.split()[0]: line for line in council("runs").out.splitlines()}

@@ -107,7 +107,12 @@ async def test_a_run_that_takes_longer_returns_its_id_and_tells_no_name_before_t
 async def test_a_run_that_its_program_left_goes_on_in_the_terminal(tmp_path: Path) -> None:
     """Demo members answer, so that nothing else has to be there."""
     errors = tmp_path / "errors.txt"
-    usual = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8"}
+    usual = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": str(ROOT),
+        "LANG": "C.UTF-8",
+        "XDG_DATA_HOME": str(tmp_path),
+    }
     server = StdioServerParameters(command=sys.executable, args=["-m", "bot", "mcp"], cwd=tmp_path, env=usual)
     with errors.open("w") as log:
         async with Client(stdio_client(server, errlog=log), read_timeout_seconds=60) as client:
@@ -117,7 +122,7 @@ async def test_a_run_that_its_program_left_goes_on_in_the_terminal(tmp_path: Pat
         said = await council.ends()
     assert f"council ask --resume {left['run']}" in errors.read_text()
     assert said.code == 0
-    assert (await newest_run(tmp_path)).status == "revealed"
+    assert (await newest_run(tmp_path / "council")).status == "revealed"
 
 
 async def test_what_cannot_be_done_is_a_sentence(tmp_path: Path) -> None:

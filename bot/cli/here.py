@@ -1,0 +1,43 @@
+"""Settings of the folder in which a command is typed, and where its runs are kept."""
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from bot.app.load_settings import load_settings
+from bot.settings import DEFAULT_DATABASE, Settings
+
+FILE = DEFAULT_DATABASE.removeprefix("sqlite:///")
+
+
+def settings_here() -> Settings:
+    """Read the settings from the environment and from `.env` in the working folder.
+
+    Runs are kept where DATABASE_URL says; else in a database of the working folder, where there is one; else in the
+    user's data folder, so that each folder finds the same runs.
+
+    Raises:
+        SettingsError: At least one setting is wrong; it lists all problems.
+    """
+    settings = load_settings(os.environ, folder=Path.cwd())
+    if "DATABASE_URL" in settings.environment or Path(FILE).exists():
+        return settings
+    kept = _kept()
+    try:
+        kept.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError:
+        return settings  # Nobody can write there, as in some containers.
+    return replace(settings, database_url=f"sqlite:///{kept / FILE}")
+
+
+def new_file(settings: Settings) -> Path | None:
+    """Return the file in the user's data folder that the first run will make; None where it is there, or where runs
+    are kept elsewhere."""
+    file = _kept() / FILE
+    return file if settings.database_url == f"sqlite:///{file}" and not file.exists() else None
+
+
+def _kept() -> Path:
+    return user_data_path("council", appauthor=False)
