@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from hashlib import blake2b
+from math import isfinite
 from typing import cast
 from urllib.parse import quote_plus, urlencode
 
@@ -158,9 +159,10 @@ class SignIns:
             raise PageRefused("Its sign-in gave no token.")
         given, seconds = said.get("refresh_token"), said.get("expires_in")
         try:
-            lasts = min(max(float(str(seconds)), 0.0), LONGEST)
+            said_seconds = float(str(seconds))
         except ValueError:
-            lasts = USUAL
+            said_seconds = USUAL
+        lasts = min(max(said_seconds, 0.0), LONGEST) if isfinite(said_seconds) else USUAL
         return Tokens(
             access=access,
             refresh=given if isinstance(given, str) and given else refresh,

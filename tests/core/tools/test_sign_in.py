@@ -58,6 +58,8 @@ class Service:
     echoes: bool = False
     reached: asyncio.Event = field(default_factory=asyncio.Event)
     gate: asyncio.Event | None = None
+    lasts: object = 600
+    """Seconds for which a token is said to count."""
 
     async def answer(self, request: web.Request) -> web.StreamResponse:
         if request.path == "/token":
@@ -93,7 +95,9 @@ class Service:
         access = f"access-{len(self.asked)}-token"
         self.valid.add(access)
         more = {"refresh_token": self.refresh} if sent["grant_type"] == "refresh_token" else {}
-        return web.json_response({"access_token": access, "token_type": "Bearer", "expires_in": 600, **more})
+        return web.json_response(
+            {"access_token": access, "token_type": "Bearer", "expires_in": self.lasts, **more}
+        )
 
 
 @pytest.fixture
@@ -159,6 +163,19 @@ async def test_one_token_serves_many_questions_until_shortly_before_its_end(
     assert [type(each) for each in run.material] == [Piece]
     assert before == ["client_credentials"]
     assert service.asked == ["client_credentials"] * 2
+
+
+@pytest.mark.parametrize("lasts", [float("nan"), "soon", None])
+async def test_a_token_counts_for_a_while_whatever_its_service_says(
+    lasts: object, tmp_path: Path, service: Service, database: Database
+) -> None:
+    service.lasts = lasts
+    opened = connectors(tmp_path, service, database, Clock())
+
+    await ask(opened)
+    await ask(opened)
+
+    assert service.asked == ["client_credentials"]
 
 
 async def test_two_runs_at_once_ask_for_one_token_also_in_two_processes(
