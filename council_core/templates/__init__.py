@@ -1,23 +1,20 @@
 """Templates as files: each `name.toml` beside this module, or in a folder of the house, is a way to ask with fields."""
 
 import re
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Literal, cast, get_args
 
 from council_core.domain.question import FilledField, FilledTemplate
 from council_core.domain.writable import writable
 from council_core.errors import RequestError, UnknownChoice
+from council_core.toml_files import TomlFiles
 
 __all__ = ["Template", "TemplateField", "Templates", "load"]
 
 Kind = Literal["text", "choice", "number"]
 
-NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?")
 FIELD_NAME = re.compile(r"[a-z][a-z0-9_]{0,29}")
 PLACEHOLDER = re.compile(r"\{\{\s*([^{}]*?)\s*\}\}")
 NUMBER = re.compile(r"[-+]?\d{1,12}(?:[.,]\d{1,6})?")
@@ -29,7 +26,7 @@ MOST_FIELDS = 4
 """Fields of a template: beside the question, a form of Discord has room for no more."""
 
 MOST = 25
-"""Templates: a menu of Discord has no more lines."""
+"""Templates, and choices of a field: a menu of Discord has no more lines."""
 
 LONGEST_VALUE = 3_000
 
@@ -102,34 +99,10 @@ def load(folder: Path | None, problems: list[str]) -> Templates:
         folder: Folder of the house; None for none.
         problems: Takes one sentence for each thing that is wrong with a file.
     """
-    found = {each.name: each for each in _all(files("council_core.templates"), "", problems)}
-    if folder is not None and not folder.is_dir():
-        problems.append(
-            f"COUNCIL_TEMPLATES is '{folder}', and there is no such folder. Create it, or leave it out."
-        )
-    elif folder is not None:
-        found |= {each.name: each for each in _all(folder, f"{folder}/", problems)}
-    if len(found) > MOST:
-        problems.append(f"There are {len(found)} templates, and menus have room for {MOST}.")
-    return {name: found[name] for name in sorted(found)}
+    return FILES.load(folder, problems)
 
 
-def _all(folder: Traversable, where: str, problems: list[str]) -> Iterator[Template]:
-    for entry in sorted(folder.iterdir(), key=lambda each: each.name):
-        if entry.name.endswith(".toml"):
-            try:
-                table = tomllib.loads(entry.read_bytes().decode())
-                yield _template(entry.name.removesuffix(".toml"), table)
-            except OSError as error:
-                problems.append(f"Template file {where}{entry.name} cannot be opened: {error.strerror}.")
-            except (KeyError, ValueError) as error:
-                what = f"has no {error}" if isinstance(error, KeyError) else f"is wrong: {error}"
-                problems.append(f"Template file {where}{entry.name} {what}")
-
-
-def _template(name: str, table: Mapping[str, object]) -> Template:
-    if not NAME.fullmatch(name):
-        raise ValueError("name it with up to 30 small letters, digits and hyphens.")
+def _template(name: str, table: Mapping[str, object], file: str) -> Template:
     _reject_unknown(table, KEYS)
     rows = cast("Sequence[Mapping[str, object]]", table.get("fields", ()))
     made = Template(
@@ -178,3 +151,8 @@ def _field(row: Mapping[str, object]) -> TemplateField:
 def _reject_unknown(table: Mapping[str, object], keys: set[str]) -> None:
     if strangers := set(table) - keys:
         raise ValueError(f"it holds {', '.join(sorted(strangers))}; known: {', '.join(sorted(keys))}.")
+
+
+FILES = TomlFiles(
+    noun="template", most=MOST, package="council_core.templates", variable="COUNCIL_TEMPLATES", read=_template
+)

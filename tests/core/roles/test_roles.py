@@ -36,9 +36,9 @@ def test_a_house_adds_roles_and_replaces_ours(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("Guard", GOOD, "is wrong: name it with up to 30 small letters, digits and hyphens."),
-        ("guard", 'instructions = "x"', "has no 'title'."),
-        ("guard", 'title = "Guard"', "has no 'instructions'."),
+        ("Guard", GOOD, "Name the file with up to 30 small letters,"),
+        ("guard", 'instructions = "x"', "has no title."),
+        ("guard", 'title = "Guard"', "has no instructions."),
         ("guard", 'title = ""\ninstructions = "x"', "its title has 0 characters; expected 1 to 40."),
         (
             "guard",
@@ -51,7 +51,7 @@ def test_a_house_adds_roles_and_replaces_ours(tmp_path: Path) -> None:
             "its instructions has 0 characters; expected 1 to 4000.",
         ),
         ("guard", f"{GOOD}\ncolour = 1", "it holds colour; known: instructions, title."),
-        ("guard", "title = ", "is wrong: "),
+        ("guard", "title = ", "is no TOML: "),
     ],
 )
 def test_a_bad_file_is_named_with_what_is_wrong(tmp_path: Path, name: str, text: str, said: str) -> None:
@@ -61,7 +61,7 @@ def test_a_bad_file_is_named_with_what_is_wrong(tmp_path: Path, name: str, text:
     found = load(tmp_path, problems)
 
     (problem,) = problems
-    assert problem.startswith(f"Role file {tmp_path}/{name}.toml ")
+    assert problem.startswith(f"Role file {tmp_path}/{name}.toml")
     assert said in problem
     assert len(found) == 5
 
@@ -72,7 +72,10 @@ def test_a_folder_that_does_not_exist_is_said(tmp_path: Path) -> None:
     load(tmp_path / "nowhere", problems)
 
     assert problems == [
-        f"COUNCIL_ROLES is '{tmp_path / 'nowhere'}', and there is no such folder. Create it, or leave it out."
+        (
+            f"COUNCIL_ROLES is '{tmp_path / 'nowhere'}', and there is no such folder. "
+            "Create it, or leave COUNCIL_ROLES out."
+        )
     ]
 
 

@@ -77,8 +77,8 @@ def test_a_template_of_the_house_may_take_the_place_of_ours(tmp_path: Path) -> N
     [
         ("ours", GOOD, "{{topic}} names no field; expected no placeholder."),
         ("ours", GOOD.replace("topic", "topics") + FIELD, "{{topics}} names no field; expected {{topic}}."),
-        ("Ours", GOOD + FIELD, "name it with up to 30 small letters"),
-        ("ours", 'title = "Ours"\n', "has no 'summary'"),
+        ("Ours", GOOD + FIELD, "Name the file with up to 30 small letters"),
+        ("ours", 'title = "Ours"\n', "has no summary"),
         ("ours", GOOD + 'colour = "red"\n', "it holds colour; known:"),
         (
             "ours",
@@ -87,7 +87,7 @@ def test_a_template_of_the_house_may_take_the_place_of_ours(tmp_path: Path) -> N
         ),
         ("ours", GOOD + FIELD + 'kind = "choice"\n', "the field 'topic' needs choices"),
         ("ours", GOOD + FIELD + 'kind = "number"\ndefault = "many"\n', "the default of the field 'topic'"),
-        ("ours", "title = \n", "is wrong:"),
+        ("ours", "title = \n", "is no TOML:"),
     ],
 )
 def test_a_mistake_is_said_with_its_file(name: str, text: str, said: str, tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_a_mistake_is_said_with_its_file(name: str, text: str, said: str, tmp_pa
     found = load(tmp_path, problems)
 
     (problem,) = problems
-    assert problem.startswith(f"Template file {tmp_path}/{name}.toml ")
+    assert problem.startswith(f"Template file {tmp_path}/{name}.toml")
     assert said in problem
     assert len(found) == 6
 
@@ -108,5 +108,8 @@ def test_a_folder_that_does_not_exist_is_said(tmp_path: Path) -> None:
     load(tmp_path / "nowhere", problems)
 
     assert problems == [
-        f"COUNCIL_TEMPLATES is '{tmp_path / 'nowhere'}', and there is no such folder. Create it, or leave it out."
+        (
+            f"COUNCIL_TEMPLATES is '{tmp_path / 'nowhere'}', and there is no such folder. "
+            "Create it, or leave COUNCIL_TEMPLATES out."
+        )
     ]
