@@ -318,7 +318,8 @@ class Worker:
         async def ours() -> None:
             pass
 
-        async with asyncio.TaskGroup() as self.group:
+        # Rather a failed test than one that waits for ever.
+        async with asyncio.timeout(120), asyncio.TaskGroup() as self.group:
             tasks = [
                 self.group.create_task(self.line.work(self.start, [PLATFORM], ours)),
                 self.group.create_task(self.line.look_after(self.known)),
