@@ -14,12 +14,10 @@ from pathlib import Path
 from typing import Any, cast
 from urllib.parse import quote, urlsplit
 
-import httpx2
-
 from council_core.domain.connector import Service, is_all, named
 from council_core.domain.place import Place
 from council_core.errors import PageRefused
-from council_core.tools.pages import body_of
+from council_core.tools.services import answer_of
 from council_core.tools.sign_in import SignIn, SignIns
 
 NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?")
@@ -35,7 +33,6 @@ SHORTEST_SECRET = 6
 
 EVERYWHERE = "*"
 
-SECONDS = 15.0
 MOST_BYTES = 2_000_000
 TOO_LARGE = f"It gave more than {MOST_BYTES / 1_000_000:g} MB."
 MOST_CHARACTERS = 20_000
@@ -121,12 +118,12 @@ class Connectors:
         """Return what a connector says, wherever it may be used. Raises PageRefused."""
         values = _values(connector, question, fields)
         access = await self._access(connector)
-        response, content = await self._sent(connector, values, access)
-        if response.status_code == HTTPStatus.UNAUTHORIZED and access:
+        status, content = await self._sent(connector, values, access)
+        if status == HTTPStatus.UNAUTHORIZED and access:
             # It was withdrawn before its time.
             access = await self._access(connector, stale=access)
-            response, content = await self._sent(connector, values, access)
-        text = _taken(connector, response, content)
+            status, content = await self._sent(connector, values, access)
+        text = _taken(connector, status, content)
         for secret in (access, *connector.secrets):
             text = text.replace(secret, HIDDEN) if len(secret) >= SHORTEST_SECRET else text
         return text[:MOST_CHARACTERS]
@@ -138,9 +135,7 @@ class Connectors:
             raise PageRefused("It needs a sign-in, which this process does not do.")
         return await self._sign_ins.token(connector.name, connector.account, stale=stale)
 
-    async def _sent(
-        self, connector: Connector, values: Mapping[str, str], access: str
-    ) -> tuple[httpx2.Response, bytes]:
+    async def _sent(self, connector: Connector, values: Mapping[str, str], access: str) -> tuple[int, bytes]:
         url = _filled(connector.url, values, _in_address)
         sent = _filled(connector.body, values, json.dumps) if connector.body else None
         headers = {"Accept": "application/json, text/*", **connector.headers}
@@ -148,20 +143,15 @@ class Connectors:
             headers["Authorization"] = f"Bearer {access}"
         if sent is not None:
             headers.setdefault("Content-Type", "application/json")
-        try:
-            async with httpx2.AsyncClient(timeout=SECONDS, trust_env=False, follow_redirects=False) as client:
-                request = client.build_request(
-                    connector.method, url, headers=headers, content=None if sent is None else sent.encode()
-                )
-                response = await client.send(request, stream=True)
-                try:
-                    return response, await body_of(response, most=MOST_BYTES, too_large=TOO_LARGE)
-                finally:
-                    await response.aclose()
-        except httpx2.TimeoutException as error:
-            raise PageRefused(f"It did not answer within {SECONDS:.0f} seconds.") from error
-        except httpx2.HTTPError as error:
-            raise PageRefused("It could not be reached.") from error
+        return await answer_of(
+            connector.method,
+            url,
+            headers=headers,
+            content=None if sent is None else sent.encode(),
+            most=MOST_BYTES,
+            who="It",
+            too_large=TOO_LARGE,
+        )
 
 
 def _values(connector: Connector, question: str, fields: Mapping[str, str]) -> dict[str, str]:
@@ -182,9 +172,9 @@ def _in_address(value: str) -> str:
     return quote(value, safe="")
 
 
-def _taken(connector: Connector, response: httpx2.Response, content: bytes) -> str:
-    if not response.is_success:
-        raise PageRefused(f"It answered {response.status_code}.")
+def _taken(connector: Connector, status: int, content: bytes) -> str:
+    if not 200 <= status < 300:
+        raise PageRefused(f"It answered {status}.")
     text = content.decode("utf-8", "replace")
     if connector.take:
         try:

@@ -16,15 +16,10 @@ from math import isfinite
 from typing import cast
 from urllib.parse import quote_plus, urlencode
 
-import httpx2
-
 from council_core.domain.connector import Tokens
 from council_core.errors import PageRefused, StoreIncompatible
 from council_core.ports import Clock, ConnectorTokens
-from council_core.tools.pages import body_of
-
-SECONDS = 15.0
-"""For one request for a token, and for those who wait for it."""
+from council_core.tools.services import SECONDS, answer_of
 
 CLAIMED = timedelta(seconds=20)
 """Time after which another process may ask, since the one that did is gone."""
@@ -128,21 +123,16 @@ class SignIns:
         else:
             pair = f"{quote_plus(account.client_id)}:{quote_plus(account.client_secret)}"
             headers["Authorization"] = f"Basic {b64encode(pair.encode()).decode()}"
-        try:
-            async with httpx2.AsyncClient(timeout=SECONDS, trust_env=False, follow_redirects=False) as client:
-                request = client.build_request(
-                    "POST", account.token_url, headers=headers, content=urlencode(sent).encode()
-                )
-                response = await client.send(request, stream=True)
-                try:
-                    content = await body_of(response, most=MOST_BYTES, too_large="Its sign-in gave too much.")
-                finally:
-                    await response.aclose()
-        except httpx2.TimeoutException as error:
-            raise PageRefused(f"Its sign-in did not answer within {SECONDS:.0f} seconds.") from error
-        except httpx2.HTTPError as error:
-            raise PageRefused("Its sign-in could not be reached.") from error
-        return self._read(response.status_code, content, refresh)
+        status, content = await answer_of(
+            "POST",
+            account.token_url,
+            headers=headers,
+            content=urlencode(sent).encode(),
+            most=MOST_BYTES,
+            who="Its sign-in",
+            too_large="Its sign-in gave too much.",
+        )
+        return self._read(status, content, refresh)
 
     def _read(self, status: int, content: bytes, refresh: str) -> Tokens:
         """Return the tokens of an answer. Raises PageRefused, which says nothing of the answer but its error code."""
