@@ -228,7 +228,6 @@ class DurableEngine:
 
     async def _start(self, run_id: RunId) -> None:
         assert self._run_tasks is not None, "launch() comes first"
-        self._run_tasks.begins(run_id)
         await self._calls.make(self._run_tasks.begin(run_id))
 
     async def unstarted(self, run_ids: Collection[RunId]) -> Collection[RunId]:

@@ -81,14 +81,11 @@ class RunTasks:
         )(council_run)
 
     async def begin(self, run_id: RunId) -> None:
-        """Begin the run as a workflow. Call it through `EngineCalls`, which translates its errors."""
+        """Begin a run that never began, as a workflow. Call it through `EngineCalls`, which translates its errors."""
         assert self._workflow is not None, "register() comes first"
+        self._first.add(run_id)
         with SetWorkflowID(run_id):
             await DBOS.start_workflow_async(self._workflow, run_id)
-
-    def begins(self, run_id: RunId) -> None:
-        """Note that the run is started here for the first time."""
-        self._first.add(run_id)
 
     async def execute(self, run_id: RunId) -> None:
         """Execute the run as the engine's workflow; the run has ended when this returns."""
