@@ -1,7 +1,6 @@
 """Roles as files: each `name.toml` beside this module, or in a folder of the house, is a point of view for a member."""
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from council_core.domain.member import Role
 from council_core.toml_files import TomlFiles
@@ -16,16 +15,6 @@ LONGEST_INSTRUCTIONS = 4_000
 
 Roles = Mapping[str, Role]
 """Roles by name, in the order of the alphabet."""
-
-
-def load(folder: Path | None, problems: list[str]) -> Roles:
-    """Load the roles that come with the council, and those of a folder, which may take the place of ours.
-
-    Args:
-        folder: Folder of the house; None for none.
-        problems: Takes one sentence for each thing that is wrong with a file.
-    """
-    return FILES.load(folder, problems)
 
 
 def _role(name: str, table: Mapping[str, object], file: str) -> Role:
@@ -45,4 +34,4 @@ def _role(name: str, table: Mapping[str, object], file: str) -> Role:
     return role
 
 
-FILES = TomlFiles(noun="role", package="council_core.roles", variable="COUNCIL_ROLES", read=_role)
+load = TomlFiles(noun="role", package="council_core.roles", variable="COUNCIL_ROLES", read=_role).load

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal, cast, get_args
 
 from council_core.domain.question import FilledField, FilledTemplate
@@ -92,16 +91,6 @@ def _value(field: TemplateField, given: str) -> str:
     return value
 
 
-def load(folder: Path | None, problems: list[str]) -> Templates:
-    """Load the templates that come with the council, and those of a folder, which may take the place of ours.
-
-    Args:
-        folder: Folder of the house; None for none.
-        problems: Takes one sentence for each thing that is wrong with a file.
-    """
-    return FILES.load(folder, problems)
-
-
 def _template(name: str, table: Mapping[str, object], file: str) -> Template:
     _reject_unknown(table, KEYS)
     rows = cast("Sequence[Mapping[str, object]]", table.get("fields", ()))
@@ -153,6 +142,6 @@ def _reject_unknown(table: Mapping[str, object], keys: set[str]) -> None:
         raise ValueError(f"it holds {', '.join(sorted(strangers))}; known: {', '.join(sorted(keys))}.")
 
 
-FILES = TomlFiles(
+load = TomlFiles(
     noun="template", most=MOST, package="council_core.templates", variable="COUNCIL_TEMPLATES", read=_template
-)
+).load

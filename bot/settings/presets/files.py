@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import cast
 
 from council_core.toml_files import TomlFiles
@@ -32,16 +31,6 @@ class Preset:
 
 Presets = Mapping[str, Preset]
 """Presets by name, in the order of the alphabet."""
-
-
-def load(folder: Path | None, problems: list[str]) -> Presets:
-    """Load the presets that come with the council, and those of a folder, which may take the place of ours.
-
-    Args:
-        folder: Where the house keeps its own; None for nowhere.
-        problems: Takes one sentence for each thing that is wrong with a file.
-    """
-    return FILES.load(folder, problems)
 
 
 def _preset(name: str, table: dict[str, object], file: str) -> Preset:
@@ -77,4 +66,4 @@ def _text(key: str, value: object, wrong: list[str]) -> str:
             return ""
 
 
-FILES = TomlFiles(noun="preset", package="bot.settings.presets", variable="COUNCIL_PRESETS", read=_preset)
+load = TomlFiles(noun="preset", package="bot.settings.presets", variable="COUNCIL_PRESETS", read=_preset).load
