@@ -1,7 +1,8 @@
-"""Fixtures of all tests: a real Postgres, and Ctrl-C."""
+"""Fixtures of all tests: a real Postgres, and Ctrl-C. And their order, which keeps every core at work."""
 
 import signal
 from collections.abc import Iterator
+from itertools import groupby
 
 import pytest
 
@@ -21,3 +22,22 @@ def interruptible() -> None:
     """Restore Ctrl-C: a shell that starts the tests in the background ignores it for all its children."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Spread the modules that wait for other processes evenly among those that compute; the longest go first.
+
+    In the order of the folders, the tests that wait would all run side by side, and the cores would idle.
+    Tests of one module stay together, in their order.
+    """
+    modules = [list(module) for _, module in groupby(items, key=lambda item: item.path)]
+    waits = {folder: index for index, folder in enumerate(("crash", "e2e"))}
+
+    def folder_of(module: list[pytest.Item]) -> str:
+        return module[0].path.relative_to(module[0].config.rootpath / "tests").parts[0]
+
+    waiting = sorted((m for m in modules if folder_of(m) in waits), key=lambda m: waits[folder_of(m)])
+    computing = [m for m in modules if folder_of(m) not in waits]
+    places = [(index / len(waiting), 0, m) for index, m in enumerate(waiting)]
+    places += [(index / len(computing), 1, m) for index, m in enumerate(computing)]
+    items[:] = [item for _, _, module in sorted(places, key=lambda place: place[:2]) for item in module]
