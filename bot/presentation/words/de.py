@@ -1282,6 +1282,17 @@ MEANINGS: Mapping[str, Mapping[str, str]] = {
         "anyone": "Alle, jederzeit",
         "nobody": "Niemand: Sie endet mit der Zeit oder mit genug Stimmen",
     },
+    "show_ranking": {
+        "at_once": "Allen, sofort",
+        "after_vote": "Jeder Person nach ihrer Stimme, allen am Ende der Abstimmung",
+    },
+    "aggregation": {
+        "bradley_terry": "Stärke aus Vergleichen (Bradley-Terry)",
+        "borda": "Punkte für Plätze (Borda)",
+        "mean_place": "Mittlerer Platz",
+        "copeland": "Gewonnene Paare (Copeland)",
+        "schulze": "Stärkste Pfade (Schulze)",
+    },
     "own_answer": {"excluded": "Gar nicht", "half": "Halb", "full": "Ganz"},
     "rounds": {"one": "Keines wird noch einmal gefragt", "on_split": "Alle werden noch einmal gefragt"},
     "read_thread": {"none": "Nur die Frage wird gelesen", "thread": "Was vorher gesagt wurde, wird gelesen"},

@@ -1138,6 +1138,17 @@ MEANINGS: Mapping[str, Mapping[str, str]] = {
         "anyone": "Anyone, at any time",
         "nobody": "Nobody: it ends when the time is up or enough have voted",
     },
+    "show_ranking": {
+        "at_once": "To everybody, at once",
+        "after_vote": "To each person once they voted, to all when the vote ends",
+    },
+    "aggregation": {
+        "bradley_terry": "Strength from comparisons (Bradley-Terry)",
+        "borda": "Points for places (Borda)",
+        "mean_place": "Mean place",
+        "copeland": "Pairs won (Copeland)",
+        "schulze": "Strongest paths (Schulze)",
+    },
     "own_answer": {"excluded": "Not at all", "half": "Half", "full": "In full"},
     "rounds": {"one": "None is asked again", "on_split": "All are asked once more"},
     "read_thread": {"none": "Only the question is read", "thread": "What was said before is read"},

@@ -1185,6 +1185,17 @@ MEANINGS: Mapping[str, Mapping[str, str]] = {
         "anyone": "누구나, 언제든지",
         "nobody": "없음: 시간이 다 되거나 충분히 투표하면 끝남",
     },
+    "show_ranking": {
+        "at_once": "모두에게 바로",
+        "after_vote": "투표한 사람에게 먼저, 투표가 끝나면 모두에게",
+    },
+    "aggregation": {
+        "bradley_terry": "비교로 구한 강도(Bradley-Terry)",
+        "borda": "순위 점수(Borda)",
+        "mean_place": "평균 순위",
+        "copeland": "이긴 쌍의 수(Copeland)",
+        "schulze": "가장 강한 경로(Schulze)",
+    },
     "own_answer": {"excluded": "반영 안 함", "half": "절반", "full": "전부"},
     "rounds": {"one": "다시 묻지 않음", "on_split": "모두에게 한 번 더 물음"},
     "read_thread": {"none": "질문만 읽음", "thread": "앞서 한 말도 읽음"},
