@@ -206,6 +206,9 @@ class Field:
     is_revised: bool = False
     """Whether the value replaces what a person has typed into the same field of an open form."""
 
+    reloads: bool = False
+    """Whether another choice draws the open form anew, with the fields that belong to it."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form:

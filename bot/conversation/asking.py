@@ -10,6 +10,7 @@ from hashlib import blake2b
 from bot.conversation.desk import Desk
 from bot.conversation.picking import models_to_pick, seats_typed
 from bot.conversation.placed_settings import PlacedSettings, texts_of
+from bot.conversation.templating import instructed, mistakes, template_named, templated, templates_at
 from bot.post import FieldErrors, Form, Reply, Suggestions
 from bot.presentation import (
     again_form,
@@ -23,10 +24,12 @@ from bot.presentation import (
     retry_started,
     slip_reply,
     still_in_message,
+    template_fields_reply,
     vague_hint,
 )
 from bot.presentation.words import words_for
 from bot.requests import Ask, Clarify, FollowUp, Overhear, Person, Retry, RunAgain, Suggest, WriteQuestion
+from bot.requests.forms import template_field
 from bot.requests.slips import command_meant, is_one_word
 from bot.settings.catalogue import ONE_RUN, typed
 from bot.settings.languages import language_of
@@ -36,14 +39,13 @@ from council_core.domain.draft import Draft, DraftId
 from council_core.domain.member import Member, MemberId
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Level, PlaceSettings
-from council_core.domain.question import Asker, FilledTemplate, Question, RunId, has_words
+from council_core.domain.question import Asker, Question, RunId, has_words
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.similarity import EarlierQuestion, is_vague, most_alike, sought_words
-from council_core.errors import ModelsRefused, QuestionRejected, RequestError, SettingsError, UnknownChoice
+from council_core.errors import ModelsRefused, QuestionRejected, RequestError, SettingsError
 from council_core.redaction import redact
 from council_core.rubrics import known as known_rubrics
-from council_core.templates import Template
 
 JUST_ASKED = timedelta(minutes=10)
 """Age below which everybody still sees a question, so that it is not offered."""
@@ -87,12 +89,14 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
     )
     if before is not None and request.repeats:
         return await _repeat(desk, request, question, before)
+    if request.in_form and (reply := await _still_to_fill(desk, request)):
+        return reply
     if earlier := await _asked_before(desk, request, question):
         return await _offer(desk, request, earlier)
     levels = await desk.places.levels(question.place)
-    options, template = _templated(desk, request)
+    options, template = await templated(desk, request)
     question = replace(question, template=template)
-    settings = _instructed(desk.places.settings_for(options, texts_of(levels)), question)
+    settings = instructed(desk.places.settings_for(options, texts_of(levels)), question)
     settings = _spoken(_masked_fields(settings), request.person)
     run_id, is_new = await _put(desk, question, settings, request.delivery, levels)
     if is_new and request.naming is not None:
@@ -135,10 +139,34 @@ async def _offer(desk: Desk, request: Ask, earlier: tuple[EarlierQuestion, ...])
     return asked_before_reply(desk.words(request.person), draft, earlier)
 
 
+async def _still_to_fill(desk: Desk, request: Ask) -> Reply | None:
+    """Return the mistakes in a template's fields; or, where the form did not show them, the form that does, or a way to
+    it where one form has no room for them. None where all is filled in."""
+    if not request.template:
+        return None
+    template, words = await template_named(desk, request.place, request.template), desk.words(request.person)
+    if request.fields or not template.fields:
+        return mistakes(words, template, request.fields)
+    chosen = WriteQuestion(
+        person=request.person,
+        place=request.place,
+        text=request.text,
+        files=request.files,
+        about=request.about,
+        options=request.options,
+        template=request.template,
+    )
+    form = await write(desk, chosen)
+    shown = {field.name for field in form.fields}
+    if all(template_field(template.name, field.name) in shown for field in template.fields):
+        return form
+    return template_fields_reply(words, template, await _kept(desk, request, request.options))
+
+
 async def offer_others(desk: Desk, request: Ask, error: ModelsRefused) -> Reply | None:
     """Keep a question whose models were refused, and offer the form in which its person picks others. None where the
     place itself names such models, or where the question is not lost anyway. Raises StoreError."""
-    if request.repeats or request.follows or request.template or request.stands_in_message:
+    if request.repeats or request.follows or request.stands_in_message:
         return None
     options = {name: text for name, text in request.options.items() if name not in SEATS}
     try:
@@ -152,6 +180,9 @@ async def offer_others(desk: Desk, request: Ask, error: ModelsRefused) -> Reply 
 async def _kept(desk: Desk, request: Ask, options: Mapping[str, str]) -> Draft:
     """Keep a question that is not asked yet. Raises SettingsError."""
     settings, text = await desk.places.for_run(request.place, options), request.text.strip()
+    fields = request.fields
+    if settings.redact:
+        fields = {name: redact(value).text for name, value in fields.items()}
     draft = Draft(
         id=draft_id_for(request.place, request.delivery),
         place=replace(request.place, origin=None),
@@ -159,6 +190,8 @@ async def _kept(desk: Desk, request: Ask, options: Mapping[str, str]) -> Draft:
         text=redact(text).text if settings.redact else text,
         at=desk.clock.now(),
         options=options,
+        template=request.template,
+        fields=fields,
         files=request.files,
         about=request.about,
     )
@@ -170,33 +203,6 @@ def draft_id_for(place: Place, delivery: str) -> DraftId:
     """Return the id of a draft. The same delivery always gives the same id."""
     origin = f"{place.platform}\0{place.workspace}\0{delivery}"
     return DraftId("d" + blake2b(origin.encode(errors="replace"), digest_size=10).hexdigest())
-
-
-def _templated(desk: Desk, request: Ask) -> tuple[Mapping[str, str], FilledTemplate | None]:
-    """Return the options with the template's preset unless one is chosen, and the filled template. Raises
-    RequestError."""
-    if not request.template:
-        return request.options, None
-    template = template_named(desk, request.template)
-    preset = {"preset": template.preset} if template.preset else {}
-    return {**preset, **request.options}, template.filled(request.fields)
-
-
-def template_named(desk: Desk, name: str) -> Template:
-    """Return a template. Raises UnknownChoice with the names of those that exist."""
-    if name not in desk.templates:
-        raise UnknownChoice("template", name, tuple(desk.templates))
-    return desk.templates[name]
-
-
-def _instructed(settings: CouncilSettings, question: Question) -> CouncilSettings:
-    """The same with the template's instructions behind those of the house, their secrets masked where that is
-    wanted."""
-    if question.template is None or not question.template.instructions:
-        return settings
-    instructions = question.template.instructions
-    added = redact(instructions).text if settings.redact else instructions
-    return replace(settings, instructions=f"{settings.instructions or ''}\n\n{added}".strip())
 
 
 def _masked_fields(settings: CouncilSettings) -> CouncilSettings:
@@ -276,7 +282,7 @@ async def _repeat(desk: Desk, request: Ask, question: Question, before: Run) -> 
             request.options, lambda some: desk.places.settings_for(texts | some, texts_of(levels))
         )
         return FieldErrors(errors=problems or (("members", " ".join(error.problems)),))
-    settings = _instructed(_spoken(settings, request.person), question)
+    settings = instructed(_spoken(settings, request.person), question)
     await _put(desk, question, settings, request.delivery, levels)
     return _pointer(request, question)
 
@@ -341,7 +347,7 @@ async def write(desk: Desk, request: WriteQuestion) -> Form:
     levels = texts_of(await desk.places.levels(request.place))
     # Tells what is wrong before somebody writes a question.
     desk.places.settings_for(request.options, levels)
-    limits = desk.limits_of(request.place)
+    limits, templates = desk.limits_of(request.place), await templates_at(desk, request.place)
     return question_form(
         desk.words(request.person),
         request.text,
@@ -353,6 +359,9 @@ async def write(desk: Desk, request: WriteQuestion) -> Form:
         given=request.options,
         models=await models_to_pick(desk, desk.words(request.person), levels),
         services=desk.services(request.place),
+        templates=tuple(templates.values()),
+        template=request.template,
+        filled=request.fields,
         longest=limits.field_text,
         room=limits.fields,
     )
@@ -428,6 +437,6 @@ async def retry(desk: Desk, request: Retry) -> Reply:
     levels = await desk.places.levels(question.place)
     options = _as_before(_one_run(run), {}, desk.places.presets)
     settings = desk.places.settings_for(options, texts_of(levels))
-    settings = _instructed(_spoken(settings, request.person), question)
+    settings = instructed(_spoken(settings, request.person), question)
     run_id, is_new = await _put(desk, question, settings, f"retry:{run.id}", levels)
     return retry_started(desk.words(request.person), run_id, is_new=is_new)

@@ -36,6 +36,7 @@ from bot.requests import (
     EditSettings,
     ExportDecision,
     ExportRun,
+    FillDraft,
     FindRuns,
     FollowUp,
     ForgetNow,
@@ -75,6 +76,7 @@ from bot.requests import (
     UseTemplate,
     WithdrawVote,
     WriteDecision,
+    WriteFields,
     WriteQuestion,
     WriteReason,
 )
@@ -317,6 +319,10 @@ class Handlers:
                 return await improving.ask(self._desk, request)
             case EditDraft():
                 return await improving.edit(self._desk, request)
+            case WriteFields():
+                return await improving.write_fields(self._desk, request)
+            case FillDraft():
+                return await improving.fill(self._desk, request)
             case CastVote():
                 return await voting.vote(self._desk, request)
             case RankAll():

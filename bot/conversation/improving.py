@@ -6,15 +6,27 @@ from dataclasses import replace
 from bot.conversation import asking
 from bot.conversation.desk import PATIENCE_SECONDS, Desk
 from bot.conversation.placed_settings import texts_of
+from bot.conversation.templating import mistakes, template_named
 from bot.post import Form, PrivateReply, Reply, quoted
 from bot.presentation import (
+    fields_form,
     improved_intro,
     improved_reply,
     improving_reply,
     not_improved_reply,
     refusal,
 )
-from bot.requests import Ask, AskDraft, EditDraft, Improve, ImproveAgain, Person, WriteQuestion
+from bot.requests import (
+    Ask,
+    AskDraft,
+    EditDraft,
+    FillDraft,
+    Improve,
+    ImproveAgain,
+    Person,
+    WriteFields,
+    WriteQuestion,
+)
 from bot.requests.forms import QUESTION
 from council_core.council import LONGEST_QUESTION
 from council_core.domain.draft import Draft, DraftId
@@ -54,11 +66,33 @@ async def ask(desk: Desk, request: AskDraft) -> Reply | None:
     """Ask a draft, one way or the other; however often it is pressed, it is asked once."""
     person = request.person
     draft = await draft_of(desk, person, request.place, request.draft_id)
-    place = await _place_of(desk, person, request.place, draft)
+    text = draft.better if request.choice == "better" and draft.better else draft.text
+    return await _ask(desk, person, request.place, draft, text)
+
+
+async def fill(desk: Desk, request: FillDraft) -> Reply | None:
+    """Ask a draft with what was filled into its template, once; mistakes are shown at their fields."""
+    draft = await draft_of(desk, request.person, request.place, request.draft_id)
+    template = await template_named(desk, draft.place, draft.template)
+    if wrong := mistakes(desk.words(request.person), template, request.fields):
+        return wrong
+    return await _ask(desk, request.person, request.place, replace(draft, fields=request.fields), draft.text)
+
+
+async def write_fields(desk: Desk, request: WriteFields) -> Form:
+    """The form with the fields of a draft's template."""
+    draft = await draft_of(desk, request.person, request.place, request.draft_id)
+    template = await template_named(desk, draft.place, draft.template)
+    longest = desk.limits_of(request.place).field_text
+    return fields_form(desk.words(request.person), template, draft, longest=longest)
+
+
+async def _ask(desk: Desk, person: Person, here: Place, draft: Draft, text: str) -> Reply | None:
+    place = await _place_of(desk, person, here, draft)
     asked = Ask(
         person=person,
         place=place,
-        text=draft.better if request.choice == "better" and draft.better else draft.text,
+        text=text,
         delivery=f"draft:{draft.id}",
         files=draft.files,
         options=draft.options,
@@ -83,6 +117,8 @@ async def edit(desk: Desk, request: EditDraft) -> Form:
             text=draft.better or draft.text,
             files=draft.files,
             options=draft.options,
+            template=draft.template,
+            fields=draft.fields,
             about=draft.about,
         ),
     )
@@ -121,6 +157,8 @@ async def _drafted(desk: Desk, request: Improve) -> Draft:
         text=redact(request.text).text if settings.redact else request.text,
         at=desk.clock.now(),
         options=request.options,
+        template=request.template,
+        fields=request.fields,
         files=request.files,
     )
 
@@ -187,8 +225,14 @@ async def _in_form(desk: Desk, request: Improve) -> Form:
         text, said = improved.text, improved_intro(words, draft.text, improved)
     except RequestError as error:
         said = quoted(refusal(words, error))
-    form = await asking.write(
-        desk, WriteQuestion(person=request.person, place=request.place, text=text, options=request.options)
+    again = WriteQuestion(
+        person=request.person,
+        place=request.place,
+        text=text,
+        options=request.options,
+        template=request.template,
+        fields=request.fields,
     )
+    form = await asking.write(desk, again)
     fields = tuple(replace(each, is_revised=each.name == QUESTION) for each in form.fields)
     return replace(form, intro=said, fields=fields)

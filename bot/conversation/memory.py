@@ -2,9 +2,9 @@
 
 import asyncio
 
-from bot.conversation.asking import template_named
 from bot.conversation.desk import Desk
 from bot.conversation.placed_settings import texts_of
+from bot.conversation.templating import template_named, templates_at
 from bot.post import Form, Reply
 from bot.presentation import boards_reply, models_reply, template_form, templates_reply
 from bot.requests import ShowBoard, ShowModels, ShowTemplates, UseTemplate
@@ -50,11 +50,12 @@ async def models(desk: Desk, request: ShowModels) -> Reply:
 
 async def templates(desk: Desk, request: ShowTemplates) -> Reply:
     """The templates, each with its fields."""
-    return templates_reply(desk.words(request.person), tuple(desk.templates.values()), desk.command)
+    known = await templates_at(desk, request.place)
+    return templates_reply(desk.words(request.person), tuple(known.values()), desk.command)
 
 
 async def use_template(desk: Desk, request: UseTemplate) -> Form:
     """The form for a question with a template's fields."""
-    template = template_named(desk, request.name)
+    template = await template_named(desk, request.place, request.name)
     longest = desk.limits_of(request.place).field_text
     return template_form(desk.words(request.person), template, longest=longest)

@@ -82,7 +82,13 @@ from bot.presentation.settings_panel import (
 )
 from bot.presentation.sharing import SHARED, not_shared_post, shared_post, sharing_reply
 from bot.presentation.stats import stats_reply
-from bot.presentation.templates import template_form, templates_reply
+from bot.presentation.templates import (
+    fields_form,
+    template_fields_reply,
+    template_form,
+    template_mistake,
+    templates_reply,
+)
 from bot.presentation.tool_calls import tool_calls_reply
 from bot.presentation.verdict import verdict_posts
 from bot.presentation.whole_run import reviewer_names, whole_run
@@ -137,6 +143,7 @@ __all__ = [
     "export_menu",
     "export_started",
     "feedback_taken",
+    "fields_form",
     "find_form",
     "follow_up_form",
     "follow_up_post",
@@ -187,7 +194,9 @@ __all__ = [
     "status_reply",
     "still_in_message",
     "store_away_reply",
+    "template_fields_reply",
     "template_form",
+    "template_mistake",
     "templates_reply",
     "thread_unread",
     "tool_calls_reply",

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from bot.post import Button, Field, Form, quoted
 from bot.presentation.phrases import shortened
 from bot.presentation.picking import LONGEST_TEXT, Described, seat_fields, setting_label
+from bot.presentation.templates import template_choice, template_fields
 from bot.presentation.words import Words
 from bot.requests import plain_action, run_action
 from bot.requests.forms import (
@@ -18,6 +19,7 @@ from bot.requests.forms import (
     QUESTION,
     SERVICE_FIELDS,
     SERVICES,
+    TEMPLATE,
     place_field,
 )
 from bot.settings.lookups import LONGEST_FIELDS
@@ -25,11 +27,12 @@ from council_core.domain.ballot import Order
 from council_core.domain.connector import Service, is_all, named
 from council_core.domain.question import FileReference, RunId
 from council_core.domain.slate import Alias
+from council_core.templates import Template
 
 LONGEST_HINT = 100
 """Characters of a hint that every platform shows whole."""
 
-MOST_WANTED = (QUESTION, "preset", FILES, SERVICES, SERVICE_FIELDS, "members", "rubric", "chairman")
+MOST_WANTED = (QUESTION, TEMPLATE, "preset", FILES, SERVICES, SERVICE_FIELDS, "members", "rubric", "chairman")
 """The fields of a question, those first that stay where a form has little room."""
 
 MOST_ROOM = 100
@@ -50,6 +53,9 @@ def question_form(
     given: Mapping[str, str] = NOTHING_GIVEN,
     models: Described = (),
     services: Sequence[Service] = (),
+    templates: Sequence[Template] = (),
+    template: str = "",
+    filled: Mapping[str, str] = NOTHING_GIVEN,
     longest: int = LONGEST_TEXT,
     room: int,
 ) -> Form:
@@ -66,14 +72,22 @@ def question_form(
         given: What was chosen already, by the settings' names; these always have a field.
         models: Models to pick from as they are typed, each with its label; empty where they have to be typed.
         services: Connectors that may be asked here.
+        templates: Templates to choose from.
+        template: The name of the chosen one; empty for none.
+        filled: What was filled into its fields, by their names.
         longest: How many characters a question may have.
         room: How many fields the form has room for.
     """
     names = ", ".join(inherited["members"].replace("\n", " ").split(","))
     page = words.forms
+    chosen = next((each for each in templates if each.name == template), None)
+    own = template_fields(chosen, filled, longest) if chosen is not None else ()
+    preset = (chosen.preset if chosen is not None else "") or inherited["preset"]
     fields = (
         _question(words, text, longest),
-        _preset(words, given.get("preset"), presets, inherited["preset"]),
+        *((template_choice(words, templates, chosen),) if templates else ()),
+        *own,
+        _preset(words, given.get("preset"), presets, preset),
         *seat_fields(
             words,
             given.get("members", ""),
@@ -94,7 +108,9 @@ def question_form(
         Field(name=FILES, label=page.files, kind="files", hint=_attached(words, files), required=False),
         *_services(words, given, services, inherited),
     )
-    wanted = dict.fromkeys((QUESTION, *given, *MOST_WANTED, MORE_MODELS))
+    # A template's fields are shown together or not at all; Discord asks for them in a form of their own.
+    own_names = [field.name for field in own] if len(fields) <= room else []
+    wanted = dict.fromkeys((QUESTION, *given, TEMPLATE, *own_names, *MOST_WANTED, MORE_MODELS))
     kept = [name for name in wanted if any(field.name == name for field in fields)][:room]
     return Form(
         title=page.ask_title,

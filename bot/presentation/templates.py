@@ -1,17 +1,21 @@
-"""Templates -> a list with their fields, and the form for a question with one."""
+"""Templates -> a list with their fields, and the forms for a question with one."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from bot.post import Actions, Block, Choice, Field, Form, Heading, Post, PrivateReply, line, quoted
+from bot.post import Actions, Block, Button, Choice, Field, Form, Heading, Post, PrivateReply, line, quoted
 from bot.presentation.phrases import shortened
+from bot.presentation.replies import refusal
 from bot.presentation.words import Words
-from bot.requests import template_action
-from bot.requests.forms import OF_TEMPLATE, QUESTION
+from bot.requests import draft_action, template_action
+from bot.requests.forms import NOTHING, QUESTION, TEMPLATE, template_field
+from council_core.domain.draft import Draft
+from council_core.errors import RequestError
 from council_core.templates import Template, TemplateField
 
 LONGEST_CHOICE = 70
 LONGEST_LABEL = 45
 LONGEST_TITLE = 24
+LONGEST_SUMMARY = 100
 
 
 def templates_reply(
@@ -52,20 +56,71 @@ def template_form(words: Words, template: Template, *, longest: int) -> Form:
     return Form(
         title=shortened(template.title, LONGEST_TITLE),
         action=template_action(template.name),
-        fields=(question, *(_field(field, longest) for field in template.fields)),
+        fields=(question, *template_fields(template, {}, longest)),
         submit=words.forms.ask,
         intro=quoted(template.summary),
     )
 
 
-def _field(field: TemplateField, longest: int) -> Field:
-    is_choice = field.kind == "choice"
+def fields_form(words: Words, template: Template, draft: Draft, *, longest: int) -> Form:
+    """The fields of a draft's template; its question was typed before."""
+    return Form(
+        title=shortened(template.title, LONGEST_TITLE),
+        action=draft_action("fill", draft.id),
+        fields=template_fields(template, draft.fields, longest),
+        submit=words.forms.ask,
+        intro=quoted(template.summary),
+    )
+
+
+def template_fields_reply(words: Words, template: Template, draft: Draft) -> PrivateReply:
+    """Say that the template has fields, with a button for the form that shows them."""
+    page = words.templates
+    said = page.has_fields(title=quoted(template.title), count=len(template.fields))
+    fill = Button(label=page.fill_in, action=draft_action("fill", draft.id), style="primary")
+    return PrivateReply(
+        post=Post(blocks=(line(said), Actions(buttons=(fill,))), summary=said.replace("**", ""))
+    )
+
+
+def template_mistake(words: Words, error: RequestError) -> str:
+    """Return what is wrong in a field, as it stands beside the field."""
+    page = words.templates
+    match error.kind:
+        case "template_empty":
+            return page.empty
+        case "template_number":
+            return page.no_number
+        case _:
+            return refusal(words, error)
+
+
+def template_choice(words: Words, templates: Sequence[Template], chosen: Template | None) -> Field:
+    """The choice of a template in the form for a question."""
+    options = tuple((each.name, shortened(each.title, LONGEST_CHOICE)) for each in templates)
     return Field(
-        name=f"{OF_TEMPLATE}{field.name}",
-        label=shortened(field.label, LONGEST_LABEL),
-        kind="choice" if is_choice else "line",
-        value=field.default,
-        options=tuple((each, each) for each in field.choices),
-        required=field.required,
-        longest=None if is_choice else longest,
+        name=TEMPLATE,
+        label=words.templates.template,
+        kind="choice",
+        value=chosen.name if chosen is not None else NOTHING,
+        options=((NOTHING, words.forms.none), *options),
+        hint=shortened(chosen.summary, LONGEST_SUMMARY) if chosen is not None else "",
+        required=False,
+        reloads=True,
+    )
+
+
+def template_fields(template: Template, filled: Mapping[str, str], longest: int) -> tuple[Field, ...]:
+    """The fields of a template, with what was filled in so far."""
+    return tuple(
+        Field(
+            name=template_field(template.name, field.name),
+            label=shortened(field.label, LONGEST_LABEL),
+            kind="choice" if field.kind == "choice" else "line",
+            value=filled.get(field.name, field.default),
+            options=tuple((each, each) for each in field.choices),
+            required=field.required,
+            longest=None if field.kind == "choice" else longest,
+        )
+        for field in template.fields
     )

@@ -10,7 +10,15 @@ from bot.requests.asking import (
     Suggest,
     WriteQuestion,
 )
-from bot.requests.improving import AskDraft, DraftChoice, EditDraft, Improve, ImproveAgain
+from bot.requests.improving import (
+    AskDraft,
+    DraftChoice,
+    EditDraft,
+    FillDraft,
+    Improve,
+    ImproveAgain,
+    WriteFields,
+)
 from bot.requests.memory import (
     AddSchedule,
     ChangeSchedule,
@@ -115,6 +123,7 @@ __all__ = [
     "EditSettings",
     "ExportDecision",
     "ExportRun",
+    "FillDraft",
     "FindRuns",
     "FollowUp",
     "ForgetNow",
@@ -156,6 +165,7 @@ __all__ = [
     "UseTemplate",
     "WithdrawVote",
     "WriteDecision",
+    "WriteFields",
     "WriteQuestion",
     "WriteReason",
     "ask_action",

@@ -40,6 +40,9 @@ class Ask:
     fields: Mapping[str, str] = field(default_factory=dict[str, str])
     """Values of the template's fields, by name."""
 
+    in_form: bool = field(default=False, compare=False)
+    """Whether it comes from a form, where mistakes are shown at their fields."""
+
     stands_in_message: bool = False
     """Whether the text is that of a message, which stays visible even if the question is deleted."""
 
@@ -96,6 +99,10 @@ class WriteQuestion:
 
     options: Mapping[str, str] = field(default_factory=dict[str, str])
     """The settings chosen for this run so far, as in `Ask`."""
+
+    template: str = ""
+    fields: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Name of the template chosen so far and what was filled into it, as in `Ask`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,12 +6,14 @@ settings defines the fields.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from bot.post import FieldErrors
 from bot.requests import (
     PREFIX,
     Ask,
     CastRanking,
+    FillDraft,
     GiveFeedback,
     Improve,
     Person,
@@ -21,6 +23,7 @@ from bot.requests import (
     SearchRuns,
     ShowHelp,
     ShowHistory,
+    WriteQuestion,
     is_group,
     is_level,
     is_version,
@@ -29,6 +32,7 @@ from bot.requests import (
 from bot.settings.catalogue import ONE_RUN, Group, names_in
 from council_core.domain.ballot import Order
 from council_core.domain.connector import NONE
+from council_core.domain.draft import DraftId
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Level
 from council_core.domain.question import RunId, has_words
@@ -46,8 +50,8 @@ MORE_MODELS = "members_more"
 
 SERVICES, SERVICE_FIELDS = "services", "service_fields"
 
-OF_TEMPLATE = "template_"
-"""`template_reader`: the field `reader` of a template."""
+TEMPLATE = "template"
+"""The choice of a template, and the beginning of the names of its fields (`template_field`)."""
 
 REASON, LONGEST_REASON = "reason", 1_000
 """The reason for which a verdict did not help."""
@@ -59,6 +63,9 @@ DECISION, LOOK_AGAIN = "decision", "look_again"
 
 IMPROVE_FORM = f"{PREFIX}:improve_form"
 """The action of a button in the form for a question, which is pressed with the fields as they stand."""
+
+REFILL_FORM = f"{PREFIX}:refill"
+"""The action of a choice in the form for a question that draws it anew with the fields as they stand."""
 
 PLACE = "place"
 """`place1`, `place2` …: the response in that place."""
@@ -78,6 +85,11 @@ def place_field(number: int) -> str:
     return f"{PLACE}{number}"
 
 
+def template_field(template: str, name: str) -> str:
+    """Return the field name for one field of a template: `template_writer.reader`."""
+    return f"{TEMPLATE}_{template}.{name}"
+
+
 def read_form(
     action: str, values: Values, *, person: Person, place: Place, delivery: str
 ) -> Request | FieldErrors:
@@ -95,20 +107,13 @@ def read_form(
         sentence that says so.
     """
     match action.split(":"):
-        case [prefix, "write"] if prefix == PREFIX:
-            return _question(values) or Ask(
-                person=person,
-                place=place,
-                text=_text(values, QUESTION),
-                delivery=delivery,
-                options=_options(values),
-                may_wait=True,
-            )
-        case [prefix, "improve_form"] if prefix == PREFIX:
-            text, options = _text(values, QUESTION), _options(values)
-            return Improve(
-                person=person, place=place, text=text, delivery=delivery, options=options, in_form=True
-            )
+        case [prefix, "write" | "improve_form" | "refill" as kind] if prefix == PREFIX:
+            return _new_question(kind, values, person, place, delivery)
+        case [prefix, "template", name] if prefix == PREFIX:
+            return _new_question("write", {**values, TEMPLATE: name}, person, place, delivery)
+        case [prefix, "draft", "fill", draft] if prefix == PREFIX:
+            fields = _template_fields(values)
+            return FillDraft(person=person, place=place, draft_id=DraftId(draft), fields=fields)
         case [prefix, "followup", run] if prefix == PREFIX:
             return _question(values) or Ask(
                 person=person,
@@ -125,15 +130,6 @@ def read_form(
                 delivery=delivery,
                 repeats=RunId(run),
                 options=_options(values),
-            )
-        case [prefix, "template", name] if prefix == PREFIX:
-            return _question(values) or Ask(
-                person=person,
-                place=place,
-                text=_text(values, QUESTION),
-                delivery=delivery,
-                template=name,
-                fields=_template_fields(values),
             )
         case [prefix, "decide", run] if prefix == PREFIX:
             text, look_again = _text(values, DECISION), _text(values, LOOK_AGAIN)
@@ -153,6 +149,47 @@ def read_form(
             pass
     trouble = "This form belongs to another version of Council, so nothing was done. Please open it again."
     return ShowHelp(person=person, place=place, trouble=trouble)
+
+
+def _new_question(
+    kind: Literal["write", "improve_form", "refill"],
+    values: Values,
+    person: Person,
+    place: Place,
+    delivery: str,
+) -> Ask | Improve | WriteQuestion | FieldErrors:
+    """Read the form for a new question: sent, to be improved, or to be drawn anew for another template."""
+    text, options, template = _text(values, QUESTION), _options(values), _text(values, TEMPLATE)
+    template = "" if template == NOTHING else template
+    fields = _template_fields(values, template) if template else {}
+    match kind:
+        case "improve_form":
+            return Improve(
+                person=person,
+                place=place,
+                text=text,
+                delivery=delivery,
+                options=options,
+                template=template,
+                fields=fields,
+                in_form=True,
+            )
+        case "refill":
+            return WriteQuestion(
+                person=person, place=place, text=text, options=options, template=template, fields=fields
+            )
+        case "write":
+            return _question(values) or Ask(
+                person=person,
+                place=place,
+                text=text,
+                delivery=delivery,
+                options=options,
+                template=template,
+                fields=fields,
+                in_form=True,
+                may_wait=True,
+            )
 
 
 def _list(values: Values, filters: str, person: Person, place: Place) -> SearchRuns | ShowHistory:
@@ -201,10 +238,14 @@ def _setting_texts(values: Values, names: Sequence[str]) -> dict[str, str]:
     return {name: text for name, text in texts.items() if text is not None}
 
 
-def _template_fields(values: Values) -> dict[str, str]:
-    return {
-        name.removeprefix(OF_TEMPLATE): _text(values, name) for name in values if name.startswith(OF_TEMPLATE)
-    }
+def _template_fields(values: Values, template: str = "") -> dict[str, str]:
+    """Return what was filled into the fields of one template, or of any, by the fields' own names."""
+    filled: dict[str, str] = {}
+    for name in values:
+        of, dot, field = name.partition(".")
+        if dot and of.startswith(f"{TEMPLATE}_") and template in ("", of.removeprefix(f"{TEMPLATE}_")):
+            filled[field] = _text(values, name)
+    return filled
 
 
 def _order(values: Values) -> Order | FieldErrors:

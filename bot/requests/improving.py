@@ -26,6 +26,10 @@ class Improve:
     options: Mapping[str, str] = field(default_factory=dict[str, str])
     """Settings chosen for the run, as in `Ask`; the chairman rewrites."""
 
+    template: str = ""
+    fields: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Name of the template and what was filled into it, as in `Ask`."""
+
     files: tuple[FileReference, ...] = ()
     in_form: bool = False
     """Whether the reply is the form once more, with the better question in it, however long that takes."""
@@ -50,6 +54,27 @@ class AskDraft:
     place: Place
     draft_id: DraftId
     choice: DraftChoice
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WriteFields:
+    """Open the form with the fields of a draft's template."""
+
+    kind: Literal["write_fields"] = "write_fields"
+    person: Person
+    place: Place
+    draft_id: DraftId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FillDraft:
+    """Ask a draft with its template filled in."""
+
+    kind: Literal["fill_draft"] = "fill_draft"
+    person: Person
+    place: Place
+    draft_id: DraftId
+    fields: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

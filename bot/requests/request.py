@@ -1,7 +1,7 @@
 """The union of everything that people can ask for."""
 
 from bot.requests.asking import Ask, Clarify, FollowUp, Overhear, Retry, RunAgain, Suggest, WriteQuestion
-from bot.requests.improving import AskDraft, EditDraft, Improve, ImproveAgain
+from bot.requests.improving import AskDraft, EditDraft, FillDraft, Improve, ImproveAgain, WriteFields
 from bot.requests.memory import (
     AddSchedule,
     ChangeSchedule,
@@ -63,6 +63,8 @@ Request = (
     | ImproveAgain
     | AskDraft
     | EditDraft
+    | WriteFields
+    | FillDraft
     | CastVote
     | RankAll
     | CastRanking

@@ -4,7 +4,7 @@ from hashlib import sha256
 from typing import Literal, TypeGuard, get_args
 
 from bot.requests.asking import Ask, FollowUp, Retry, RunAgain, WriteQuestion
-from bot.requests.improving import AskDraft, EditDraft, ImproveAgain
+from bot.requests.improving import AskDraft, EditDraft, ImproveAgain, WriteFields
 from bot.requests.memory import (
     ChangeSchedule,
     ExportDecision,
@@ -62,7 +62,7 @@ from council_core.domain.slate import Alias
 PREFIX = "c1"
 """The version of the text form. A button drawn by another version is answered politely and does nothing."""
 
-DraftAction = Literal["better", "mine", "edit", "again"]
+DraftAction = Literal["better", "mine", "edit", "again", "fill"]
 
 AboutRun = Literal[
     "reveal",
@@ -185,7 +185,8 @@ def template_action(name: str) -> str:
 
 
 def draft_action(does: DraftAction, draft_id: DraftId) -> str:
-    """Return the text form of `AskDraft`, `EditDraft` or `ImproveAgain`."""
+    """Return the text form of `AskDraft`, `EditDraft`, `ImproveAgain` or `WriteFields`, which is also the action of its
+    form."""
     return f"{PREFIX}:draft:{does}:{draft_id}"
 
 
@@ -310,6 +311,8 @@ def _about_draft(does: str, draft_id: DraftId, person: Person, place: Place) -> 
             return EditDraft(person=person, place=place, draft_id=draft_id)
         case "again":
             return ImproveAgain(person=person, place=place, draft_id=draft_id)
+        case "fill":
+            return WriteFields(person=person, place=place, draft_id=draft_id)
         case _:
             return None
 

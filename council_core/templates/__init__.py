@@ -24,8 +24,8 @@ FIELD_KEYS = {"name", "label", "kind", "choices", "default", "required"}
 MOST_FIELDS = 4
 """Fields of a template: beside the question, a form of Discord has room for no more."""
 
-MOST = 25
-"""Templates, and choices of a field: a menu of Discord has no more lines."""
+MOST, MOST_CHOICES = 24, 25
+"""Templates, and choices of a field: a menu of Discord has 25 lines, and that of templates has one for none."""
 
 LONGEST_VALUE = 3_000
 
@@ -62,9 +62,8 @@ class Template:
             RequestError: A required field is empty, or a value does not fit its field.
             UnknownChoice: There is no such field or choice.
         """
-        if strangers := values.keys() - {field.name for field in self.fields}:
-            known = [field.name for field in self.fields]
-            raise UnknownChoice("field", sorted(strangers)[0], known)
+        for _, mistake in self.mistakes(values):
+            raise mistake
         texts = {field.name: _value(field, values.get(field.name, "")) for field in self.fields}
         # All at once: what a person fills in is never read for placeholders.
         instructions = PLACEHOLDER.sub(lambda found: texts[found[1]], self.instructions).strip()
@@ -72,6 +71,19 @@ class Template:
             FilledField(name=field.name, label=field.label, value=texts[field.name]) for field in self.fields
         )
         return FilledTemplate(name=self.name, title=self.title, instructions=instructions, fields=fields)
+
+    def mistakes(self, values: Mapping[str, str]) -> tuple[tuple[str, RequestError], ...]:
+        """Return what is wrong with these values, by the names of their fields."""
+        known = [field.name for field in self.fields]
+        found: list[tuple[str, RequestError]] = [
+            (name, UnknownChoice("field", name, known)) for name in sorted(values.keys() - set(known))
+        ]
+        for field in self.fields:
+            try:
+                _value(field, values.get(field.name, ""))
+            except RequestError as error:
+                found.append((field.name, error))
+        return tuple(found)
 
 
 Templates = Mapping[str, Template]
@@ -127,8 +139,8 @@ def _field(row: Mapping[str, object]) -> TemplateField:
         raise ValueError(f"the field '{made.name}' needs a name of small letters, digits and underscores.")
     if kind not in get_args(Kind):
         raise ValueError(f"the field '{made.name}' is '{kind}'; expected {', '.join(get_args(Kind))}.")
-    if (kind == "choice") != bool(made.choices) or len(made.choices) > MOST:
-        raise ValueError(f"the field '{made.name}' needs choices if it is a choice, {MOST} at most.")
+    if (kind == "choice") != bool(made.choices) or len(made.choices) > MOST_CHOICES:
+        raise ValueError(f"the field '{made.name}' needs choices if it is a choice, {MOST_CHOICES} at most.")
     if made.default:
         try:
             _value(made, "")

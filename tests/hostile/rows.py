@@ -161,7 +161,7 @@ FORMS = [
         for action, fields in (
             *ABOUT_A_RUN.items(),
             *((form, {"question": "And when?"}) for form in ("c1:write", IMPROVE_FORM)),
-            (template_action("writer"), {"question": "And when?", "template_reader": "all"}),
+            (template_action("writer"), {"question": "And when?", "template_writer.reader": "all"}),
             *((f"c1:save:{level}:all:0", SETTINGS) for level in ("channel", "workspace")),
         )
     ),

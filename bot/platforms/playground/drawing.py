@@ -30,6 +30,7 @@ from bot.post import (
     Table,
     Time,
 )
+from bot.requests.forms import REFILL_FORM
 from council_core.exports.html import html_of, html_of_inline
 from council_core.exports.tree import inline, tree
 
@@ -113,9 +114,22 @@ class Drawing:
         intro = f"<p>{html_of_inline(inline(form.intro))}</p>" if form.intro else ""
         files = "".join(f'<p class="file">{escape(file.name)}</p>' for file in form.files)
         fields = "".join(_field(field, wrong.get(field.name, "")) for field in form.fields)
+        # Behind the main button: the first one of a form is what Enter presses.
+        aside = "".join(self._aside(each.label, each.action) for each in form.aside)
+        if any(field.reloads for field in form.fields):
+            aside += self._aside("", REFILL_FORM)
         action = hidden_field(":action", form.action) + hidden_field(":delivery", delivery)
-        inner = f'{intro}{files}{action}{fields}<button class="main">{escape(form.submit)}</button>'
+        main = f'<button class="main">{escape(form.submit)}</button>'
+        inner = f'{intro}{files}{action}{fields}<div class="row">{main}{aside}</div>'
         return self._form("submit", inner, has_files=any(each.kind == "files" for each in form.fields))
+
+    def _aside(self, label: str, action: str) -> str:
+        """Draw a button that sends a form as it stands to have it drawn anew; without a label, for the script alone."""
+        named = f'name=":again" value="{escape(action)}"'
+        where = f'formaction="{self._base}/again" formnovalidate'
+        if label:
+            return f"<button {where} {named}>{escape(label)}</button>"
+        return f"<span hidden><button {where} {named} data-reload></button></span>"
 
     def press(self, label: str, action: str, *, at: str, style: str = "plain", confirm: str = "") -> str:
         """Draw a button; one that must be confirmed unfolds its question first."""
@@ -257,9 +271,10 @@ def _select(field: Field, about: str) -> str:
         f'<option value="{escape(value)}"{" selected" if value in chosen else ""}>{escape(label)}</option>'
         for value, label in field.options
     ]
-    if field.kind == "choice" and not field.required:
+    if field.kind == "choice" and not field.required and not field.reloads:
         options.insert(0, '<option value=""></option>')
     many = " multiple" if field.kind == "choices" else ""
+    many += " data-reloads" if field.reloads else ""
     return f"<select {about}{many}>{''.join(options)}</select>"
 
 

@@ -24,7 +24,7 @@ from bot.platforms.playground.team import CHANNELS, TEAM, Team, channel_place
 from bot.ports import Handle
 from bot.post import FieldErrors, File, Form, PageLabels, Post, PrivateReply, Reply, line, quoted
 from bot.requests import Ask, Person, Request, read_action, read_command
-from bot.requests.forms import read_form
+from bot.requests.forms import QUESTION, read_form
 from council_core.domain.place import Place
 from council_core.domain.question import FileReference
 
@@ -99,6 +99,7 @@ class Pages:
             "ask": self._ask,
             "press": self._press,
             "submit": self._submit,
+            "again": self._again,
             "close": self._close,
         }
         return [
@@ -244,6 +245,26 @@ class Pages:
             elif reply is None:
                 self._team.close(seat.person.id)
             return reply
+
+        return await self._acted(request, work, closes=False)
+
+    async def _again(self, request: HttpRequest) -> Response:
+        """Draw an open form anew with what was typed: with a better question, or with another template's fields."""
+
+        async def work(sent: Sent, seat: Seat) -> Reply | None:
+            private, values = self._team.private.get(seat.person.id), sent.values()
+            place = private.place if private is not None else seat.place
+            wanted = read_form(
+                sent.text(":again"), values, person=seat.person, place=place, delivery=_delivery(sent, seat)
+            )
+            reply = wanted if isinstance(wanted, FieldErrors) else await self._handle(wanted)
+            if isinstance(reply, Form):
+                return replace(reply, files=(*self._carried(seat), *self._attached(sent)))
+            if not isinstance(reply, PrivateReply):
+                return reply
+            # The form stays, with why it is as it was.
+            self._team.keep_values(seat.person.id, ((QUESTION, reply.post.summary),), values)
+            return None
 
         return await self._acted(request, work, closes=False)
 

@@ -2008,9 +2008,18 @@ class GermanTemplates:
     title: str = "Vorlagen für Fragen"
     choose: str = "Mit einer Vorlage fragen"
     required: str = "nötig"
+    template: str = "Vorlage"
+    fill_in: str = "Ausfüllen"
+    empty: str = "Füll das aus: Die Vorlage braucht es."
+    no_number: str = "Schreib eine Zahl, etwa 200."
 
     def how(self, *, command: str) -> str:
         return f'Wähle unten eine, oder schreib {command} template:writer reader="unsere Nutzer" und deine Frage.'
+
+    def has_fields(self, *, title: str, count: int) -> str:
+        return (
+            f"**{title}** hat noch {counted(count, 'Feld', 'Felder')} zum Ausfüllen. Noch ist nichts gefragt."
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1860,9 +1860,16 @@ class EnglishTemplates:
     title: str = "Templates"
     choose: str = "Ask with a template"
     required: str = "required"
+    template: str = "Template"
+    fill_in: str = "Fill in"
+    empty: str = "Fill this in: the template needs it."
+    no_number: str = "Type a number, such as 200."
 
     def how(self, *, command: str) -> str:
         return f'Choose one below, or type {command} template:writer reader="our users" and your question.'
+
+    def has_fields(self, *, title: str, count: int) -> str:
+        return f"**{title}** has {counted(count, 'field')} to fill in. Nothing is asked yet."
 
 
 @dataclass(frozen=True, slots=True)

@@ -1887,9 +1887,16 @@ class KoreanTemplates:
     title: str = "질문 템플릿"
     choose: str = "템플릿으로 질문하기"
     required: str = "필수"
+    template: str = "템플릿"
+    fill_in: str = "채우기"
+    empty: str = "템플릿에 필요한 칸입니다. 채워 주세요."
+    no_number: str = "200 같은 숫자를 쓰세요."
 
     def how(self, *, command: str) -> str:
         return f'아래에서 고르거나 {command} template:writer reader="우리 사용자" 뒤에 질문을 쓰세요.'
+
+    def has_fields(self, *, title: str, count: int) -> str:
+        return f"**{title}** 템플릿에 채울 칸이 {count}개 있습니다. 아직 묻지 않았습니다."
 
 
 @dataclass(frozen=True, slots=True)

@@ -280,6 +280,30 @@ class TemplateWords(Protocol):
     @property
     def required(self) -> str: ...
 
+    @property
+    def template(self) -> str:
+        """The label of the choice in a form."""
+        ...
+
+    def has_fields(self, *, title: str, count: int) -> str:
+        """The chosen template asks for more, in a second form; says that nothing is asked yet."""
+        ...
+
+    @property
+    def fill_in(self) -> str:
+        """A button that opens that form."""
+        ...
+
+    @property
+    def empty(self) -> str:
+        """Stands at a field that is required."""
+        ...
+
+    @property
+    def no_number(self) -> str:
+        """Stands at a field that takes a number."""
+        ...
+
 
 class ImprovingWords(Protocol):
     """A better question, and one that was asked before; nothing is asked until the person chooses."""

@@ -4,12 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from bot.post import PrivateReply
+from bot.post import FieldErrors, Form, PrivateReply
 from bot.presentation.words import LANGUAGES
-from tests.bot.conversation.talk import ALICE, Talk, form, said
+from bot.requests.forms import IMPROVE_FORM, REFILL_FORM, read_form
+from council_core.testing import says
+from tests.bot.conversation.talk import ALICE, Talk, actions, errors, form, said
 from tests.bot.conversation.test_words import draw_form
 from tests.bot.presentation.drawing import draw_reply
 from tests.golden_files import assert_golden
+from tests.samples import HERE
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -28,13 +31,108 @@ async def test_what_is_filled_in_becomes_instructions_of_the_run() -> None:
     opened = form(await talk.types("template:writer"))
 
     await talk.sends(
-        opened, {"question": "Announce it", "template_reader": "our users", "template_words": "50"}
+        opened,
+        {"question": "Announce it", "template_writer.reader": "our users", "template_writer.words": "50"},
     )
 
     run = await talk.newest()
     assert run.question.text == "Announce it"
     assert (run.settings.instructions or "").startswith("Be kind.\n\nWrite the text that is asked for")
     assert "Reader: our users. Tone: plain. Length: about 50 words." in (run.settings.instructions or "")
+
+
+async def refilled(talk: Talk, **values: str) -> Form:
+    """The form for a question after another template was chosen in it."""
+    request = read_form(REFILL_FORM, values, person=ALICE, place=HERE, delivery="v1")
+    assert not isinstance(request, FieldErrors)
+    return form(await talk.handle(request))
+
+
+async def test_a_template_chosen_in_the_form_shows_its_fields_and_keeps_what_was_typed() -> None:
+    talk = Talk()
+    plain = form(await talk.types(""))
+    assert [field.name for field in plain.fields if field.reloads] == ["template"]
+
+    opened = await refilled(talk, question="Announce it", template="writer", rubric="code")
+    other = await refilled(talk, question="Announce it", template="debate-coach", rubric="code")
+    none = await refilled(talk, question="Announce it", template="-")
+
+    shown = {field.name: field.value for field in opened.fields}
+    assert (shown["question"], shown["rubric"]) == ("Announce it", "code")
+    assert list(shown)[:5] == [
+        "question",
+        "template",
+        *(f"template_writer.{n}" for n in ("reader", "tone", "words")),
+    ]
+    assert "template_debate-coach.side" in [field.name for field in other.fields]
+    assert [field.name for field in none.fields] == [field.name for field in plain.fields]
+    await talk.sends(opened, {"template_writer.reader": "our users"})
+    run = await talk.newest()
+    assert (run.question.text, run.settings.rubric) == ("Announce it", "code")
+    assert "Reader: our users. Tone: plain. Length: about 200 words." in (run.settings.instructions or "")
+
+
+async def test_what_is_missing_or_no_number_is_said_at_its_field_and_nothing_is_asked() -> None:
+    talk = Talk()
+    opened = await refilled(talk, question="Announce it", template="writer")
+
+    wrong = await talk.sends(opened, {"template_writer.words": "many"})
+
+    assert errors(wrong) == {
+        "template_writer.reader": "Fill this in: the template needs it.",
+        "template_writer.words": "Type a number, such as 200.",
+    }
+    assert await talk.store.latest(limit=1) == ()
+
+
+async def test_a_form_that_was_sent_before_it_showed_the_fields_comes_back_with_them() -> None:
+    talk = Talk()
+    plain = form(await talk.types(""))
+
+    shown = form(await talk.sends(plain, {"question": "Announce it", "template": "writer"}))
+
+    assert await talk.store.latest(limit=1) == ()
+    await talk.sends(shown, {"template_writer.reader": "us"})
+    assert (await talk.newest()).question.text == "Announce it"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_where_a_form_is_small_the_fields_come_in_a_second_one(language: str) -> None:
+    talk, person = Talk(fields=5), replace(ALICE, locale=language)
+    plain = form(await talk.types("", person=person))
+
+    asks = await talk.sends(plain, {"question": "Announce it", "template": "writer"}, person=person)
+    (fill,) = actions(asks).values()
+    second = form(await talk.presses(fill, person=person))
+    wrong = await talk.sends(second, {"template_writer.words": "many"}, person=person)
+
+    assert isinstance(asks, PrivateReply)
+    drawn = "\n".join(errors(wrong).values())
+    assert_golden(
+        f"conversation/template-fields-{language}.txt",
+        f"{draw_reply(asks)}\n\n{draw_form(second)}\n\n{drawn}",
+    )
+    assert await talk.store.latest(limit=1) == ()
+    await talk.sends(second, {"template_writer.reader": "us"}, person=person)
+    again = await talk.sends(second, {"template_writer.reader": "us"}, person=person)
+    (run,) = await talk.store.latest(limit=9)
+    assert (run.question.text, isinstance(again, PrivateReply)) == ("Announce it", True)
+    assert "Reader: us." in (run.settings.instructions or "")
+
+
+async def test_a_better_question_keeps_the_template_and_what_was_filled_in() -> None:
+    talk = Talk()
+    talk.models.scripts["improve"] = says(
+        "QUESTION:\nAnnounce the release on Monday\nWHY:\n- It names the day."
+    )
+
+    values = {"question": "Announce it", "template": "writer", "template_writer.reader": "us"}
+    request = read_form(IMPROVE_FORM, values, person=ALICE, place=HERE, delivery="v1")
+    improved = form(await talk.handle(request))  # type: ignore[arg-type]
+
+    shown = {field.name: field.value for field in improved.fields}
+    assert (shown["question"], shown["template"]) == ("Announce the release on Monday", "writer")
+    assert shown["template_writer.reader"] == "us"
 
 
 async def test_a_template_can_be_typed_with_its_fields_and_other_settings() -> None:

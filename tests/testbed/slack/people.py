@@ -70,13 +70,20 @@ class Person:
         return await self.choose(where, which, None, **how)
 
     async def choose(
-        self, where: Message | View, which: forms.Which, value: Any, **how: Unpack[How]
+        self,
+        where: Message | View,
+        which: forms.Which,
+        value: Any,
+        typed: Mapping[str, Any] | None = None,
+        **how: Unpack[How],
     ) -> Delivery:
-        """Picks an option (or several, as a list) in a menu of a message or view, by value or label."""
+        """Picks an option (or several, as a list) in a menu of a message or view, by value or label, after `typed` was
+        entered into the view."""
         if isinstance(where, View):
             block, element = forms.find(where.payload["blocks"], which, self.id)
             done = forms.action(block, element, value)
-            values = _lenient_state(where.payload["blocks"])
+            chosen = {done["block_id"]: value} if block.get("type") == "input" else {}
+            values = _lenient_state(where.payload["blocks"], {**(typed or {}), **chosen})
             payload = payloads.view_action(self.slack, self.app, self.user, where, done, values)
         else:
             if where.deleted or where.ephemeral_to not in (None, self.id):
@@ -227,7 +234,7 @@ class Person:
         )
 
 
-def _lenient_state(blocks: list[dict[str, Any]]) -> dict[str, Any]:
+def _lenient_state(blocks: list[dict[str, Any]], given: Mapping[str, Any]) -> dict[str, Any]:
     """The state of a view that is not being sent: required fields may still be empty."""
     relaxed = [block | {"optional": True} if block.get("type") == "input" else block for block in blocks]
-    return forms.state(relaxed, {})
+    return forms.state(relaxed, given)

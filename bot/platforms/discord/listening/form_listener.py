@@ -20,7 +20,16 @@ from bot.platforms.discord.windows.submitted import (
     without_files,
 )
 from bot.post import FieldErrors, Form, PrivateReply, Reply
-from bot.requests import Ask, Person, Request, SaveSettings, ShowSettings, WriteQuestion, read_action
+from bot.requests import (
+    Ask,
+    FillDraft,
+    Person,
+    Request,
+    SaveSettings,
+    ShowSettings,
+    WriteQuestion,
+    read_action,
+)
 from bot.requests.forms import FILES, read_form
 
 ASKED = "Your question is with the council."
@@ -76,7 +85,7 @@ class FormListener:
     async def _outcome(self, interaction: Interaction, read: Request | FieldErrors) -> Reply | None:
         reply = await self._reply(interaction, read)
         # The message that the form was opened from would keep its button otherwise.
-        is_new = isinstance(read, Ask) and not (read.follows or read.repeats)
+        is_new = isinstance(read, FillDraft) or (isinstance(read, Ask) and not (read.follows or read.repeats))
         return replies.sentence(ASKED) if reply is None and is_new else reply
 
     async def _reply(self, interaction: Interaction, read: Request | FieldErrors) -> Reply | None:
@@ -97,7 +106,11 @@ class FormListener:
         if isinstance(reply, FieldErrors):
             told = mistakes(reply, await self._labels(interaction))
             return self._with_way_back(interaction, told, draft)
-        if isinstance(read, Ask | SaveSettings) and isinstance(reply, PrivateReply) and is_refusal(reply):
+        if (
+            isinstance(read, Ask | FillDraft | SaveSettings)
+            and isinstance(reply, PrivateReply)
+            and is_refusal(reply)
+        ):
             return self._with_way_back(interaction, reply, draft)
         return reply
 

@@ -35,9 +35,11 @@
     }
     const now = document.getElementById("private"), then = doc.getElementById("private");
     if (now && then && now.dataset.v !== then.dataset.v) {
+      const at = document.activeElement?.id;
       now.replaceWith(document.adoptNode(then));
       const shown = document.getElementById("private");
-      if (!shown.hidden) (shown.querySelector("input:not([type=hidden]),textarea,select") || shown).focus();
+      const same = at && document.getElementById(at);
+      if (!shown.hidden) (same && shown.contains(same) ? same : shown.querySelector("input:not([type=hidden]),textarea,select") || shown).focus();
     }
   };
 
@@ -90,6 +92,7 @@
 
   document.addEventListener("change", e => {
     const said = e.target.closest("form")?.querySelector("[data-chosen]");
+    if (e.target.matches("[data-reloads]")) e.target.form.requestSubmit(e.target.form.querySelector("[data-reload]"));
     if (e.target.type === "file" && said) said.textContent = [...e.target.files].map(f => f.name).join(", ");
   });
   // A file that is dropped anywhere goes along with the next question of that pane; the browser would open it instead.

@@ -125,8 +125,10 @@ def actions(elements: Sequence[Kit]) -> Kit:
     return {"type": "actions", "elements": list(elements)}
 
 
-def field(block_id: str, label: str, element: Kit, *, hint: str = "", required: bool = True) -> Kit:
-    """Return one field of a form."""
+def field(
+    block_id: str, label: str, element: Kit, *, hint: str = "", required: bool = True, reports: bool = False
+) -> Kit:
+    """Return one field of a form. One that `reports` sends every change of it at once."""
     made: Kit = {
         "type": "input",
         "block_id": block_id,
@@ -134,6 +136,7 @@ def field(block_id: str, label: str, element: Kit, *, hint: str = "", required: 
         "element": element,
         "optional": not required,
     }
+    made |= {"dispatch_action": True} if reports else {}
     return made | ({"hint": plain(hint, 2000)} if hint else {})
 
 

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Coroutine, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -31,7 +32,7 @@ from bot.platforms.slack.windows.replies import Window, sentence
 from bot.ports import Handle
 from bot.post import FieldErrors, File, Form, PrivateReply, Reply
 from bot.requests import Ask, Person, Request, WriteQuestion, read_action, read_command
-from bot.requests.forms import IMPROVE_FORM, read_form
+from bot.requests.forms import IMPROVE_FORM, REFILL_FORM, read_form
 from council_core.domain.place import PersonId
 
 log = logging.getLogger(__name__)
@@ -142,7 +143,7 @@ class SlackListener:
         people = (await self.workspaces.of(heard.place.workspace)).people
         user, called = heard.user_id, heard.user_name
         if not isinstance(request, Ask):
-            person = await self._person(heard)
+            person = await self.person(heard)
             return replace(request, person=replace(person, is_present=request.person.is_present))
         if people.known_name(user):
             return request
@@ -153,11 +154,11 @@ class SlackListener:
         if text(first(body, "actions"), "action_id").startswith(LINK):
             return
         since, heard = time.monotonic(), parse.action(body)
-        if heard.view_id and heard.action == IMPROVE_FORM:
-            await _improve_form(self.workspaces, self.hand_on, await self._person(heard), body)
+        if again := _form_action(body, heard):
+            await _form_again(self, self._clicks, again, body)
             return
         with self._clicks.taken(heard.user_id, heard.action) as click:
-            request = read_action(heard.action, await self._person(heard), heard.place)
+            request = read_action(heard.action, await self.person(heard), heard.place)
             await self._answer(request, heard, since, click)
         if text(first(body, "actions"), "action_id").startswith(IN_CHANNEL):
             # Clear its menu of channels, or the same channel could not be chosen twice.
@@ -256,19 +257,19 @@ class SlackListener:
     async def _publish_home(self, heard: Heard) -> None:
         workspace = await self.workspaces.of(heard.place.workspace)
         home = Home(client=workspace.clients.freely, people=workspace.people)
-        await home.publish(await self._person(heard), heard.place, self._handled)
+        await home.publish(await self.person(heard), heard.place, self._handled)
 
-    async def _person(self, heard: Heard) -> Person:
+    async def person(self, heard: Heard) -> Person:
+        """Return the person who acted, with their name and rights."""
         workspace = await self.workspaces.of(heard.place.workspace)
         profile = await workspace.people.profile(heard.user_id, heard.user_name)
-        manages = profile.manages(heard.place.workspace)
         # Whether they also manage the channel is checked where it matters (`hand_on`).
         return Person(
             id=PersonId(heard.user_id),
             name=profile.name,
             locale=profile.locale,
             zone=profile.zone,
-            may_configure_workspace=manages,
+            may_configure_workspace=profile.manages(heard.place.workspace),
         )
 
     async def _answer(
@@ -334,15 +335,26 @@ async def _provisional(workspaces: Workspaces, heard: Heard) -> Person:
     return Person(id=PersonId(heard.user_id), name=name, locale=people.known_locale(heard.user_id))
 
 
-async def _improve_form(workspaces: Workspaces, handle: Handle, person: Person, body: Body) -> None:
-    """Handle the button for a better question in an open form, which stays open with what was typed."""
+def _form_action(body: Body, heard: Heard) -> str:
+    """Return the action that draws an open form anew; empty where this is none."""
+    if heard.view_id and text(first(body, "actions"), "action_id") == modal.RELOAD:
+        return REFILL_FORM
+    return IMPROVE_FORM if heard.view_id and heard.action == IMPROVE_FORM else ""
+
+
+async def _form_again(listener: SlackListener, clicks: ClickQueues, action: str, body: Body) -> None:
+    """Draw an open form anew with what was typed: with a better question, or with the fields of another template."""
     filled, window = parse.submission(body), Window(id=text(inner(body, "view"), "id"), is_waiting=True)
-    replies = (await workspaces.of(filled.place.workspace)).replies
-    await replies.note(modal.working_view(inner(body, "view")), window)
-    request = read_form(
-        IMPROVE_FORM, filled.values, person=person, place=filled.place, delivery=filled.delivery
-    )
-    reply = None if isinstance(request, FieldErrors) else await handle(request)
-    if reply is not None:
-        own_window = window if isinstance(reply, Form) else None
-        await replies.show(reply, parse.as_opened(body, filled), own_window)
+    with clicks.taken(filled.user_id, action) as click:
+        async with click or nullcontext():
+            replies = (await listener.workspaces.of(filled.place.workspace)).replies
+            if action == IMPROVE_FORM:
+                await replies.note(modal.working_view(inner(body, "view")), window)
+            person = await listener.person(filled)
+            request = read_form(
+                action, filled.values, person=person, place=filled.place, delivery=filled.delivery
+            )
+            reply = None if isinstance(request, FieldErrors) else await listener.hand_on(request)
+            if reply is not None:
+                own_window = window if isinstance(reply, Form) else None
+                await replies.show(reply, parse.as_opened(body, filled), own_window)

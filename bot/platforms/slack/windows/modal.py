@@ -21,6 +21,9 @@ CALLBACK = "council"
 FIELD = "value"
 """The action id of every field; its block id is the field's name."""
 
+RELOAD = "reload"
+"""The action id of a field whose choice draws the form anew."""
+
 LONGEST_INPUT = 3_000
 FEW = 10
 """docs.slack.dev: checkboxes take ten options; more become a menu."""
@@ -83,6 +86,7 @@ def form_view(
                 _element(one),
                 hint=neutral(one.hint),
                 required=one.required and one.kind != "flag",
+                reports=one.reloads,
             )
         )
         if number == 0 and form.aside:
@@ -127,7 +131,8 @@ def _view(
 
 
 def _element(one: Field) -> Kit:
-    made: Kit = {"action_id": f"{FIELD}.{_digest(one)}" if one.is_revised else FIELD}
+    revised = f"{FIELD}.{_digest(one)}" if one.is_revised else FIELD
+    made: Kit = {"action_id": RELOAD if one.reloads else revised}
     chosen = {one.value} if isinstance(one.value, str) else set(one.value)
     options = [blocks.option(neutral(label), value) for value, label in one.options][:MOST_OPTIONS]
     initial = [option for option in options if option["value"] in chosen]

@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -34,7 +35,8 @@ from bot.post import (
     line,
 )
 from bot.presentation.words import words_for
-from bot.requests import Ask, CastVote, Request, ShowHistory, WriteQuestion
+from bot.requests import Ask, CastVote, Improve, Request, ShowHistory, WriteQuestion
+from bot.requests.forms import IMPROVE_FORM, REFILL_FORM
 from bot.web import serve_http
 from council_core.domain.place import Message
 from council_core.errors import SettingsError
@@ -238,6 +240,33 @@ async def test_a_form_comes_back_with_what_was_typed_and_its_mistakes() -> None:
     assert isinstance(asked, Ask)
     assert (asked.text, asked.options) == ("Is it safe?", {"rubric": "code"})
     assert 'id="private" data-v="" hidden' in after
+
+
+async def test_an_open_form_is_drawn_anew_with_its_files_or_stays_with_why_it_is_as_it_was() -> None:
+    options = (("-", "None"), ("writer", "Writer"))
+    choice = Field(name="template", label="Template", kind="choice", options=options, reloads=True)
+    better = Button(label="Improve the question", action=IMPROVE_FORM)
+    async with a_playground() as playground:
+        playground.reply = replace(QUESTION, fields=(*QUESTION.fields, choice), aside=(better,))
+        _, opened = await playground.send("press", {":at": "channel", ":action": "c1:write"})
+        sent = aiohttp.FormData({":again": REFILL_FORM, "question": "Announce it", "template": "writer"})
+        sent.add_field("files", b"plan", filename="plan.txt", content_type="text/plain")
+        _, drawn = await playground.send("again", sent)
+        playground.reply = PrivateReply(post=Post(blocks=(line("Too dear."),), summary="Too dear."))
+        _, kept = await playground.send("again", {":again": IMPROVE_FORM, "question": "Announce it"})
+        playground.reply = None
+        await playground.send("submit", {":action": "c1:write", "question": "Announce it"})
+
+    assert 'formnovalidate name=":again" value="c1:improve_form">Improve the question</button>' in opened
+    assert "data-reloads" in opened
+    assert "plan.txt" in drawn
+    assert ("Too dear." in kept, ">Announce it</textarea>" in kept) == (True, True)
+    refilled, improved, asked = playground.heard[1:]
+    assert isinstance(refilled, WriteQuestion)
+    assert (refilled.text, refilled.template) == ("Announce it", "writer")
+    assert isinstance(improved, Improve)
+    assert isinstance(asked, Ask)
+    assert [file.name for file in asked.files] == ["plan.txt"]
 
 
 @pytest.mark.parametrize(

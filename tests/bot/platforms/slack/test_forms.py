@@ -277,3 +277,49 @@ async def test_a_window_that_is_not_ours_is_closed_and_said_to_be_so(talk: Talk)
     assert delivery.acknowledged
     told = await talk.slack.message_with("nothing was done", channel="DBOB")
     assert told.user == talk.slack.installation.bot_user_id
+
+
+def of_template(request: WriteQuestion) -> Form:
+    """The form with a choice that draws it anew, and a field of what was chosen."""
+    options = (("-", "None"), ("letter", "Letter"), ("list", "List"))
+    choice = Field(
+        name="template",
+        label="Template",
+        kind="choice",
+        value=request.template or "-",
+        options=options,
+        required=False,
+        reloads=True,
+    )
+    question = Field(name="question", label="Question", kind="text", value=request.text)
+    own = Field(name=f"template_{request.template}.reader", label="Reader", kind="line")
+    fields = (question, choice, *((own,) if request.template else ()))
+    return Form(title="Ask the council", action=FORM.action, submit="Ask", fields=fields)
+
+
+async def test_a_choice_that_brings_fields_draws_the_open_form_anew_with_all_that_was_typed(
+    talk: Talk,
+) -> None:
+    talk.handler.answer = lambda request: (
+        of_template(request) if isinstance(request, WriteQuestion) else said("Asked.")
+    )
+    shown = await posted(talk, WRITE)
+    bob = talk.slack.person("bob")
+    await bob.click(shown, lambda element: element.get("value") == WRITE.action)
+    await talk.slack.wait_for(lambda: talk.slack.views("bob"))
+    talk.handler.until = asyncio.Event()
+
+    await bob.choose(bob.view, "reload", "letter", {"question": "Tea?"})
+    await bob.choose(bob.view, "reload", "list", {"question": "Tea?"})
+    await talk.handler.requests(2)
+    talk.handler.until.set()
+    await talk.slack.wait_for(lambda: "template_list.reader" in str(bob.view.payload["blocks"]))
+
+    kept = {block.get("block_id"): block.get("element") for block in bob.view.payload["blocks"]}
+    assert kept["question"]["initial_value"] == "Tea?"
+    assert kept["question"]["action_id"] == "value"
+    assert len(talk.slack.views("bob")) == 1
+    await bob.submit(bob.view, {"question": "Tea?", "template_list.reader": "us"})
+    asked = (await talk.handler.requests(4))[-1]
+    assert isinstance(asked, Ask)
+    assert (asked.template, asked.fields, asked.in_form) == ("list", {"reader": "us"}, True)
