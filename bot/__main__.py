@@ -2,8 +2,9 @@
 
 import argparse
 import os
+import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 GUIDE = """\
 Several language models answer a question, judge each other blind, and conclude.
@@ -43,6 +44,10 @@ def _main(arguments: Sequence[str] | None) -> int:
     others."""
     from bot.cli import COMMANDS
 
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if words and not words[0].startswith("-") and words[0] not in COMMANDS:
+        print(_no_command(words[0], COMMANDS), file=sys.stderr)
+        return 2
     parser = argparse.ArgumentParser(
         prog="council",
         description="Several language models answer a question, judge each other blind, and conclude.",
@@ -53,11 +58,22 @@ def _main(arguments: Sequence[str] | None) -> int:
         sub = commands.add_parser(name, help=command.summary, description=command.description)
         command.add_arguments(sub)
         sub.set_defaults(command=command)
-    parsed = parser.parse_args(arguments)
+    parsed = parser.parse_args(words)
     if not hasattr(parsed, "command"):
         print(GUIDE)
         return 0
     return int(parsed.command.run(parsed))
+
+
+def _no_command(word: str, commands: Collection[str]) -> str:
+    """Say that there is no such command, with the nearest one, or with how to ask where the word is a question."""
+    from bot.settings.names import nearest
+
+    if " " in word.strip() or word.endswith("?"):
+        return f"To ask the council, write: council ask {shlex.quote(word)}"
+    near = nearest(word, commands)
+    meant = f" Did you mean 'council {near}'?" if near else ""
+    return f"There is no command '{word}'.{meant} 'council --help' lists all commands."
 
 
 if __name__ == "__main__":

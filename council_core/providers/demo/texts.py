@@ -57,21 +57,22 @@ def verdict(prompt: str) -> str:
     top = re.findall(r"^1\. Response (\w+)", sections.get("Ranking", ""), re.MULTILINE)
     parts: list[str] = []
     if top:
-        names = " and ".join(f"Response {alias}" for alias in top)
+        *others, last = top
+        names = f"Responses {', '.join(others)} and {last}" if others else f"Response {last}"
         short = short_of(sections.get(f"Response {top[0]}", ""))
         parts.append(f"**{short or f'Follow {names}.'}**")
         parts.append(f"The panel puts {names} first{'' if len(top) == 1 else ', tied'}.")
     else:
         parts.append("There is no ranking to report, so the responses stand side by side.")
-    others = [
+    behind = [
         f"- Response {alias}: {short}"
         for title, body in sections.items()
         if (alias := title.removeprefix("Response ")) != title
         and alias not in top
         and (short := short_of(body))
     ]
-    if others:
-        parts.append("The other responses:\n\n" + "\n".join(others))
+    if behind:
+        parts.append("The other responses:\n\n" + "\n".join(behind))
     if len(firsts) > 1:
         parts.append(f"**Disputed:** the reviewers named different responses as best: {', '.join(firsts)}.")
     elif orders:

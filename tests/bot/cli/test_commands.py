@@ -78,8 +78,27 @@ async def test_a_help_page_imports_nothing_heavy(folder: Path) -> None:
     assert [name for name in HEAVY if name in imported] == []
 
 
-@pytest.mark.parametrize("words", [["frobnicate"], ["ask", "--frobnicate", "x"], ["show"]])
-def test_a_command_that_does_not_exist_is_explained(words: list[str], council: Council) -> None:
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        (
+            "histroy",
+            "There is no command 'histroy'. Did you mean 'council history'? 'council --help' lists all commands.",
+        ),
+        ("frobnicate", "There is no command 'frobnicate'. 'council --help' lists all commands."),
+        ("Tabs or spaces?", "To ask the council, write: council ask 'Tabs or spaces?'"),
+    ],
+)
+def test_of_a_command_that_does_not_exist_the_nearest_is_named(
+    word: str, said: str, council: Council
+) -> None:
+    answer = council(word)
+
+    assert (answer.code, answer.out, answer.err.strip()) == (2, "", said)
+
+
+@pytest.mark.parametrize("words", [["ask", "--frobnicate", "x"], ["show"]])
+def test_wrong_options_are_explained(words: list[str], council: Council) -> None:
     said = council(*words)
 
     assert (said.code, said.out) == (2, "")
