@@ -86,6 +86,10 @@ class Line:
         """Runs that were admitted before their stories asked."""
 
         self._suspects: frozenset[RunId] = frozenset()
+        self._claims = asyncio.Lock()
+        """Held between a claim and the start of its runs, and while claims are checked or taken over. A run that is
+        about to be started would otherwise look like one that never was, and be started twice."""
+
         self._news = asyncio.Event()
         self._told_at = float("-inf")
 
@@ -137,10 +141,11 @@ class Line:
         Raises:
             StoreUnavailable: The database cannot be used.
         """
-        if moved := await self._store.hand_over(gone, self._worker):
-            started = await known(moved)
-            await self._store.release([run_id for run_id in moved if run_id not in started])
-            self.wake()
+        async with self._claims:
+            if moved := await self._store.hand_over(gone, self._worker):
+                started = await known(moved)
+                await self._store.release([run_id for run_id in moved if run_id not in started])
+                self.wake()
 
     async def work(
         self, start: Start, platforms: Collection[str], ours: Callable[[], Awaitable[None]]
@@ -162,15 +167,16 @@ class Line:
 
     async def _claim(self, start: Start, platforms: Collection[str]) -> bool:
         """Claim runs once, and tell whether nothing is left to claim."""
-        claim = await self._store.claim(self._worker, platforms=platforms, most=AT_ONCE, patiently=True)
-        for run_id in claim.admitted:
-            self.let_in(run_id)
-        if claim.leaves_room:
-            await asyncio.sleep(POLITE_SECONDS)
-            claim = await self._store.claim(self._worker, platforms=platforms, most=1)
+        async with self._claims:
+            claim = await self._store.claim(self._worker, platforms=platforms, most=AT_ONCE, patiently=True)
             for run_id in claim.admitted:
                 self.let_in(run_id)
-        await asyncio.gather(*(self._begin(run_id, start) for run_id in claim.taken))
+            if claim.leaves_room:
+                await asyncio.sleep(POLITE_SECONDS)
+                claim = await self._store.claim(self._worker, platforms=platforms, most=1)
+                for run_id in claim.admitted:
+                    self.let_in(run_id)
+            await asyncio.gather(*(self._begin(run_id, start) for run_id in claim.taken))
         return claim.is_last
 
     async def _begin(self, run_id: RunId, start: Start) -> None:
@@ -182,28 +188,32 @@ class Line:
             logger.warning("run %s cannot be started now: %s", run_id, error)
 
     async def look_after(self, known: Known) -> None:
-        """Release claimed runs that the engine does not know, until cancelled: at once those that this worker had
-        claimed before it was restarted, and others when they are unknown at two looks in a row.
+        """Release claimed runs that the engine does not know, until cancelled: those of this worker at once, since
+        none is being started during a look, and those of others when they are unknown at two looks in a row.
 
         Args:
             known: Returns the runs among these that the engine knows.
         """
-        mine, started = self._worker, set[RunId]()
+        started = set[RunId]()
         while True:
-            carriers = await self._store.sweep()
-            claimed = [run_id for run_id, carrier in carriers.items() if carrier is not None]
-            # A started run stays started. Thousands may wait, so the engine is asked about the new ones only.
-            started &= carriers.keys()
-            if news := [run_id for run_id in claimed if run_id not in started]:
-                started |= {RunId(run_id) for run_id in await known(news)}
-            unknown = frozenset(claimed) - started
-            again = [run_id for run_id in unknown if run_id in self._suspects or carriers[run_id] == mine]
-            if again:
-                logger.info("%d claimed runs were never started and are claimed again", len(again))
-                await self._store.release(again)
-                self.wake()
-            self._suspects, mine = unknown.difference(again), ""
+            async with self._claims:
+                await self._look(known, started)
             await asyncio.sleep(LOOK_SECONDS)
+
+    async def _look(self, known: Known, started: set[RunId]) -> None:
+        carriers = await self._store.sweep()
+        claimed = [run_id for run_id, carrier in carriers.items() if carrier is not None]
+        # A started run stays started. Thousands may wait, so the engine is asked about the new ones only.
+        started.intersection_update(carriers)
+        if news := [run_id for run_id in claimed if run_id not in started]:
+            started.update(RunId(run_id) for run_id in await known(news))
+        unknown = frozenset(claimed) - started
+        again = [run_id for run_id in unknown if run_id in self._suspects or carriers[run_id] == self._worker]
+        if again:
+            logger.info("%d claimed runs were never started and are claimed again", len(again))
+            await self._store.release(again)
+            self.wake()
+        self._suspects = unknown.difference(again)
 
     async def _tell_places(self) -> None:
         now = asyncio.get_running_loop().time()

@@ -16,6 +16,7 @@ from council_core.domain.run import Run
 from council_core.domain.waiting import RunLimits, RunWaits
 from council_core.engine.line import Line
 from council_core.errors import TooManyWaiting, UnknownRun
+from council_core.ports import Claim
 from council_core.storage.database import Database
 from council_core.storage.line import SqlLine
 from council_core.storage.migrate import migrate
@@ -314,19 +315,27 @@ class Worker:
         return self.started
 
     @asynccontextmanager
-    async def at_work(self) -> AsyncGenerator["Worker"]:
+    async def at_work(self, *, until: asyncio.Event | None = None) -> AsyncGenerator["Worker"]:
+        """Works as long as the block lasts; it looks after the line from this event on."""
+
         async def ours() -> None:
             pass
 
         # Rather a failed test than one that waits for ever.
         async with asyncio.timeout(120), asyncio.TaskGroup() as self.group:
-            tasks = [
-                self.group.create_task(self.line.work(self.start, [PLATFORM], ours)),
-                self.group.create_task(self.line.look_after(self.known)),
-            ]
+            tasks = [self.group.create_task(self.line.work(self.start, [PLATFORM], ours))]
+            if until is not None:
+                await until.wait()
+            tasks.append(self.group.create_task(self.line.look_after(self.known)))
             yield self
             for task in tasks:
                 task.cancel()
+
+    async def begins(self, runs: int) -> None:
+        """Returns when it has started so many runs."""
+        async with asyncio.timeout(60):
+            while len(self.started) < runs:  # noqa: ASYNC110 - the double tells nobody
+                await asyncio.sleep(0.01)
 
     async def until(self, asks: int) -> None:
         """Returns when so many of its runs ask models."""
@@ -389,6 +398,43 @@ async def test_what_a_dead_worker_had_claimed_and_not_started_is_started_by_who_
 
     assert set(worker.started) == {"ann0", "ann1", "ann2"}
     assert set((await table.line.sweep()).values()) == {"ada"}
+
+
+class LateClaims(SqlLine):
+    """A line that stores a claim and lets the worker that made it wait for the answer."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database, RunLimits(in_all=1), channel=CHANGES)
+        self.stored, self.told = asyncio.Event(), asyncio.Event()
+
+    async def claim(
+        self, worker: str, *, platforms: Collection[str], most: int, patiently: bool = False
+    ) -> Claim:
+        claim = await super().claim(worker, platforms=platforms, most=most, patiently=patiently)
+        self.stored.set()
+        await self.told.wait()
+        return claim
+
+
+async def test_a_run_that_is_about_to_be_started_is_not_taken_for_one_that_never_was(
+    database: Database,
+) -> None:
+    table = Table(database, RunLimits(in_all=1))
+    table.line = late = LateClaims(database)
+    await ask(table, *(run_of(f"person{number}-", number) for number in range(3)))
+    worker = Worker(table, "ada")
+    async with worker.at_work(until=late.stored):
+        # Sweeps of a look that did not wait for the claim would come before these.
+        for _ in range(3):
+            await late.sweep()
+        late.told.set()
+        await worker.begins(3)
+        carriers = set((await late.sweep()).values())
+        for run_id in table.runs:
+            worker.line.let_in(run_id)
+
+    assert sorted(worker.started) == ["person0-0", "person1-1", "person2-2"]
+    assert carriers == {"ada"}
 
 
 async def test_those_near_the_front_hear_how_many_are_left_and_those_far_behind_only_roughly(
