@@ -4,7 +4,6 @@ Members see claims and no texts, so a round costs little. They do not learn how 
 no reason. Where members agree, or take no position, nobody is asked.
 """
 
-import asyncio
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -21,7 +20,7 @@ from council_core.prompts import fill
 from council_core.stages.anonymize import answers_among, masked_text
 from council_core.stages.answer import house_instructions
 from council_core.stages.cite import cited_again
-from council_core.stages.deadline import StageDeadline
+from council_core.stages.once_more import ask_once_more
 
 DECISION = re.compile(r"\W{0,4}(?:DECISION\W{1,4})?(KEEP|CHANGE)\b[\W_]{0,6}", re.IGNORECASE)
 REASON = re.compile(r"^[ \t>*_#`]{0,6}REASON[*_`]{0,3}\s?[:：][*_`]{0,3}", re.MULTILINE | re.IGNORECASE)
@@ -77,27 +76,12 @@ async def reconsider(
     answers = answers_among(run.outcomes)
     held = grouped([(alias_at(at), masked_text(each.position, run)) for at, each in enumerate(answers)])
     claims = [group.position for group in held]
-    deadline = StageDeadline(run.settings, quorum=0)
-    results: list[Reply | Failure] = []
-
-    async def ask(own: Answer) -> Answer:
-        prompt = reconsider_prompt(run, own, claims)
-        member = run.settings.roster.named(own.member)
-        result: Reply | Failure = await steps.once(
-            f"reconsider:{own.member}",
-            lambda: deadline.bound(
-                models.complete(member, prompt, deadline=run.settings.call_seconds, queueing=deadline.paused)
-            ),
-            Reply | Failure,
-        )
-        results.append(result)
-        heard(len(results), sum(isinstance(each, Failure) for each in results))
-        return reconsidered(own, result)
-
-    async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(ask(own)) for own in answers]
-    after = {task.result().member: task.result() for task in tasks}
-    return tuple(after.get(outcome.member, outcome) for outcome in run.outcomes)
+    return await ask_once_more(
+        run, models, steps, heard,
+        stage="reconsider",
+        prompt=lambda own: reconsider_prompt(run, own, claims),
+        after=reconsidered,
+    )  # fmt: skip
 
 
 def reconsidered(own: Answer, result: Reply | Failure) -> Answer:

@@ -4,7 +4,6 @@ A study of small models found that revising and then voting gains more than synt
 ranking); it doubles the calls, so a channel or a run asks for it.
 """
 
-import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -18,7 +17,7 @@ from council_core.prompts import fill
 from council_core.stages.anonymize import answers_among, masked_text
 from council_core.stages.answer import house_instructions
 from council_core.stages.cite import cited_again
-from council_core.stages.deadline import StageDeadline
+from council_core.stages.once_more import ask_once_more
 
 
 def revise_prompt(run: Run, own: Answer, others: Sequence[Answer]) -> Prompt:
@@ -54,30 +53,20 @@ async def revise(
     answers = answers_among(run.outcomes)
     if len(answers) < 2:
         return run.outcomes
-    deadline = StageDeadline(run.settings, quorum=0)
-    results: list[Reply | Failure] = []
+    return await ask_once_more(
+        run, models, steps, heard,
+        stage="revise",
+        prompt=lambda own: revise_prompt(run, own, [other for other in answers if other is not own]),
+        after=revised,
+    )  # fmt: skip
 
-    async def ask(own: Answer) -> Answer:
-        prompt = revise_prompt(run, own, [other for other in answers if other is not own])
-        member = run.settings.roster.named(own.member)
-        result: Reply | Failure = await steps.once(
-            f"revise:{own.member}",
-            lambda: deadline.bound(
-                models.complete(member, prompt, deadline=run.settings.call_seconds, queueing=deadline.paused)
-            ),
-            Reply | Failure,
-        )
-        results.append(result)
-        heard(len(results), sum(isinstance(each, Failure) for each in results))
-        if isinstance(result, Failure):
-            return own
-        parted = part(result.text)
-        work, text = cited_again(parted.text, own.reply.work)
-        return replace(
-            own, reply=replace(result, text=text, work=work), position=parted.position, first=own.reply
-        )
 
-    async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(ask(own)) for own in answers]
-    revised = {task.result().member: task.result() for task in tasks}
-    return tuple(revised.get(outcome.member, outcome) for outcome in run.outcomes)
+def revised(own: Answer, result: Reply | Failure) -> Answer:
+    """Return an answer after its member wrote it anew; unchanged where the member did not reply."""
+    if isinstance(result, Failure):
+        return own
+    parted = part(result.text)
+    work, text = cited_again(parted.text, own.reply.work)
+    return replace(
+        own, reply=replace(result, text=text, work=work), position=parted.position, first=own.reply
+    )
