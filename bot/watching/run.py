@@ -250,8 +250,8 @@ class _Saves:
     def __getattr__(self, name: str) -> object:
         return getattr(self._store, name)
 
-    async def save(self, run: Run) -> bool:
-        is_news = await self._store.save(run)
+    async def save(self, run: Run, *, since: Run | None = None) -> bool:
+        is_news = await self._store.save(run, since=since)
         if is_news:
             self._watched.saved(run)
         return is_news

@@ -40,10 +40,15 @@ class Runs(Protocol):
         """
         ...
 
-    async def save(self, run: Run) -> bool:
+    async def save(self, run: Run, *, since: Run | None = None) -> bool:
         """Replace what a run has produced. The question never changes, and ballots, late answers, feedback and the
         thread are stored by their own calls only. Return False, changing nothing, when the stored run is finished
-        already, has come further, or is deleted."""
+        already, has come further, or is deleted.
+
+        Args:
+            run: The run with all that it has produced.
+            since: The run as its carrier saved it last; what is the same object in both is not written again.
+        """
         ...
 
     async def cancel(self, run_id: RunId, at: datetime, *, why: str = "") -> bool:

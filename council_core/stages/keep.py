@@ -42,6 +42,7 @@ class Keeper:
         self._steps = steps
         self._group = group
         self._last: asyncio.Task[Times] | None = None
+        self._saved: Run | None = None
 
     def keep(self, run: Run, *, opens_voting: bool = False, sets_window: bool = False) -> asyncio.Task[Times]:
         """Store the present run, after everything queued before.
@@ -72,6 +73,7 @@ class Keeper:
         if sets_window and opened is not None:
             closes = now + timedelta(seconds=run.settings.vote_seconds)
         kept = replace(run, voting_opened_at=opened, voting_closes_at=closes)
-        if await self._store.save(kept):
+        if await self._store.save(kept, since=self._saved):
+            self._saved = kept
             self._announcer.kept(kept)
         return Times(at=now, opened=opened, closes=closes)

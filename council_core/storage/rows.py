@@ -61,8 +61,8 @@ def run_values(run: Run) -> Values:
     }
 
 
-def produced_values(run: Run) -> Values:
-    """Return the columns of that row which change while the run goes on.
+def produced_values(run: Run, *, since: Run | None = None) -> Values:
+    """Return the columns of that row which change while the run goes on, without those that `since` has saved.
 
     Columns fixed when the run was asked are left out; only `SqlRetention` changes one of them, to remove deleted
     questions. Columns that only `close_voting` and `settle_thread` write are left out too, since those may run before
@@ -74,7 +74,11 @@ def produced_values(run: Run) -> Values:
         "voting_opened_at": run.voting_opened_at,
         "voting_closes_at": run.voting_closes_at,
         "failure": run.failure,
-        **{name: text_of(run) for name, text_of in PRODUCED.items()},
+        **{
+            name: text_of(run)
+            for name, text_of in PRODUCED.items()
+            if since is None or getattr(run, name) is not getattr(since, name)
+        },
     }
 
 

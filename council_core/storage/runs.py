@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     Connection,
@@ -50,6 +50,8 @@ from council_core.storage.rows import (
 from council_core.storage.search import SearchFilling, entry_of, find, put
 from council_core.storage.upsert import insert_new, upsert
 from council_core.storage.votings_to_close import votings_to_close
+
+T = TypeVar("T")
 
 # Statements used by every run are built once: building one takes longer than executing it in SQLite.
 OF_RUN = tables.runs.c.id == bindparam("this")
@@ -124,10 +126,12 @@ class SqlRunStore:
 
         return await self._database.read(work)
 
-    async def save(self, run: Run) -> bool:
-        values = produced_values(run)
-        outcomes = [outcome_values(run.id, i, each, late=False) for i, each in enumerate(run.outcomes)]
-        reviews = [review_values(run.id, i, each) for i, each in enumerate(run.reviews)]
+    async def save(self, run: Run, *, since: Run | None = None) -> bool:
+        values = produced_values(run, since=since)
+        new_outcomes = _new(run.outcomes, since.outcomes if since else ())
+        outcomes = [outcome_values(run.id, at, each, late=False) for at, each in new_outcomes]
+        new_reviews = _new(run.reviews, since.reviews if since else ())
+        reviews = [review_values(run.id, at, each) for at, each in new_reviews]
         spending = spending_values(run)
         entry = entry_of(run) if run.is_finished else None
         judged = [judged_values(run)] if run.status == "revealed" else []
@@ -205,10 +209,10 @@ class SqlRunStore:
                 return
             question: Question = from_text(row.question, Question, remember=False)
             named = replace(question, asker=replace(question.asker, name=writable(name)))
-            connection.execute(NAMED, {"this": run_id, "question": to_text(named, Question)})
-            tell(
-                connection, run_id, "voted"
-            )  # Every version makes the run's worker read the run again when it hears this word.
+            if named != question:
+                connection.execute(NAMED, {"this": run_id, "question": to_text(named, Question)})
+                # Every version makes the run's worker read the run again when it hears this word.
+                tell(connection, run_id, "voted")
 
         await self._database.write(work)
 
@@ -330,6 +334,11 @@ class SqlRunStore:
     ) -> tuple[Run, ...]:
         query = select(tables.runs) if place is None else _of_channel(place)
         return await self._database.read(lambda connection: _page(connection, query, limit, wanted))
+
+
+def _new(parts: Sequence[T], saved: Sequence[T]) -> list[tuple[int, T]]:
+    """Return the parts that were not saved at their positions, with these positions."""
+    return [(at, each) for at, each in enumerate(parts) if at >= len(saved) or saved[at] is not each]
 
 
 def _page(connection: Connection, query: Select[Any], limit: int, wanted: Wanted) -> tuple[Run, ...]:

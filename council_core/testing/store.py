@@ -63,7 +63,7 @@ class MemoryRunStore:
             return UnknownRun(run_id)
         return RunDeleted(run_id, gone.at, gone.place.where)
 
-    async def save(self, run: Run) -> bool:
+    async def save(self, run: Run, *, since: Run | None = None) -> bool:
         kept = self._runs.get(run.id)
         if kept is None or kept.status not in allowed_from(run.status):
             return False

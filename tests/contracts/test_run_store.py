@@ -93,6 +93,26 @@ async def test_each_stage_adds_to_what_is_kept(store: RunStore) -> None:
     assert await store.get(answered.id) == answered
 
 
+async def test_a_stage_saved_since_another_adds_what_is_new_and_replaces_what_is_different(
+    store: RunStore,
+) -> None:
+    slate, outcomes = (
+        Slate(responses=(Response(alias=A, text="Tabs."),)),
+        [an_answer(each) for each in MEMBERS],
+    )
+    answered = a_run(status="answering", outcomes=tuple(outcomes[:2]))
+    revised = (outcomes[0], replace(outcomes[1], position="Spaces."), outcomes[2])
+    reviewed = replace(answered, status="reviewing", outcomes=revised, slate=slate)
+    concluded = replace(reviewed, status="voting", voting_opened_at=NOON)
+    await store.add(a_run())
+
+    await store.save(answered)
+    await store.save(reviewed, since=answered)
+    await store.save(concluded, since=reviewed)
+
+    assert await store.get(answered.id) == concluded
+
+
 async def test_a_finished_run_is_not_changed_any_more(store: RunStore) -> None:
     await store.add(a_run())
     await store.cancel(RunId("r000000000001"), NOON)

@@ -93,8 +93,8 @@ class WatchedStore(MemoryRunStore):
         self.looked: list[RunSummary] = []
         self.kept: list[Run] = []
 
-    async def save(self, run: Run) -> bool:
-        is_news = await super().save(run)
+    async def save(self, run: Run, *, since: Run | None = None) -> bool:
+        is_news = await super().save(run, since=since)
         self.kept.append(await self.get(run.id))
         self.looked.append(summarize(self.kept[-1]))
         return is_news

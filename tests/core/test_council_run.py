@@ -341,10 +341,10 @@ class BreaksAt(MemoryRunStore):
         self._status = status
         self._errors = [error]
 
-    async def save(self, run: Run) -> bool:
+    async def save(self, run: Run, *, since: Run | None = None) -> bool:
         if run.status == self._status and self._errors:
             raise self._errors.pop()
-        return await super().save(run)
+        return await super().save(run, since=since)
 
 
 async def test_what_was_answered_is_kept_before_anything_else_is_done_with_it() -> None:

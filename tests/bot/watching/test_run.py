@@ -107,10 +107,10 @@ async def test_a_run_in_which_nobody_concludes_ends_as_such() -> None:
 class Breaks(MemoryRunStore):
     """A store over which a bug of ours comes to light."""
 
-    async def save(self, run: object) -> bool:
+    async def save(self, run: object, **how: object) -> bool:
         if getattr(run, "status", "") == "reviewing":
             raise ZeroDivisionError("a bug")
-        return await super().save(run)  # type: ignore[arg-type]
+        return await super().save(run, **how)  # type: ignore[arg-type]
 
 
 async def test_a_run_that_breaks_on_our_side_ends_as_such() -> None:
