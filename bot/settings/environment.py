@@ -47,12 +47,13 @@ class Settings:
     """The texts that the environment sets, so that places and runs may override some of them."""
 
     presets: Presets = field(default_factory=dict[str, Preset])
+    """The bundles of settings that a place or a run may name."""
+
     roles: Roles = field(default_factory=dict[str, Role])
     """The roles that a member may have."""
 
     templates: Templates = field(default_factory=dict[str, Template])
     connectors: tuple[Connector, ...] = ()
-    """The bundles of settings that a place or a run may name."""
 
     models: tuple[str, ...] = ()
     """Patterns of the models that people may choose in chat, besides those that `council` and the presets name."""
@@ -153,20 +154,10 @@ def read_settings(
             for key in KEYS
             if key in env
         ][:1]
-    presets = load(_folder(env, "COUNCIL_PRESETS", folder), problems)
-    roles = load_roles(_folder(env, "COUNCIL_ROLES", folder), problems)
-    problems += preset_problems(presets, roles)
-    templates = load_templates(_folder(env, "COUNCIL_TEMPLATES", folder), problems)
-    problems += [
-        f"Template '{each.name}' names the preset '{each.preset}', which does not exist."
-        for each in templates.values()
-        if each.preset and each.preset not in presets
-    ]
-    own_connectors = env.get("COUNCIL_CONNECTORS")
-    connectors = load_connectors(folder / own_connectors if own_connectors else None, env, problems)
-    problems += name_problems(values, presets, "COUNCIL_PRESET")
-    texts = {name: text for name, text in laid([values], {}, presets).items() if text}
-    council = council_settings(texts, problems, label=lambda name: SETTINGS[name].variable, roles=roles)
+    files = _read_files(env, folder, problems)
+    problems += name_problems(values, files.presets, "COUNCIL_PRESET")
+    texts = {name: text for name, text in laid([values], {}, files.presets).items() if text}
+    council = council_settings(texts, problems, label=lambda name: SETTINGS[name].variable, roles=files.roles)
     models = read_patterns(env.get(MODELS, ""), problems)
     host, port = _address(env, problems)
     drain = number(
@@ -183,10 +174,10 @@ def read_settings(
     return Settings(
         council=council,
         values=values,
-        presets=presets,
-        roles=roles,
-        templates=templates,
-        connectors=connectors,
+        presets=files.presets,
+        roles=files.roles,
+        templates=files.templates,
+        connectors=files.connectors,
         models=models,
         environment=env,
         database_url=env.get("DATABASE_URL", DEFAULT_DATABASE),
@@ -202,6 +193,30 @@ def read_settings(
         web=web,
         notices=tuple(notices),
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Files:
+    """Contents of TOML files: those that ship, and the operator's own."""
+
+    presets: Presets
+    roles: Roles
+    templates: Templates
+    connectors: tuple[Connector, ...]
+
+
+def _read_files(env: Mapping[str, str], folder: Path, problems: list[str]) -> _Files:
+    presets = load(_folder(env, "COUNCIL_PRESETS", folder), problems)
+    roles = load_roles(_folder(env, "COUNCIL_ROLES", folder), problems)
+    problems += preset_problems(presets, roles)
+    templates = load_templates(_folder(env, "COUNCIL_TEMPLATES", folder), problems)
+    problems += [
+        f"Template '{each.name}' names the preset '{each.preset}', which does not exist."
+        for each in templates.values()
+        if each.preset and each.preset not in presets
+    ]
+    connectors = load_connectors(_folder(env, "COUNCIL_CONNECTORS", folder), env, problems)
+    return _Files(presets=presets, roles=roles, templates=templates, connectors=connectors)
 
 
 def _folder(env: Mapping[str, str], name: str, start: Path) -> Path | None:
