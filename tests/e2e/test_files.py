@@ -10,6 +10,8 @@ from tests.e2e.council_app import MEMBERS, Serving
 from tests.e2e.discord_talk import Talk, in_discord
 from tests.e2e.raw_file import found_in_bytes
 from tests.e2e.test_forget import everything_settled
+from tests.e2e.two_services import FACT as FACT_OF_WIKI
+from tests.e2e.two_services import two_services
 from tests.testbed.discord import LocalDiscord, Upload
 from tests.testbed.documents import pdf, png
 from tests.testbed.models import ModelServer, Says
@@ -184,7 +186,7 @@ async def test_replies_before_a_question_on_discord_are_read_as_what_people_said
         assert "Person 2: Impossible, @Person 1." in prompt
 
 
-async def test_a_picture_on_discord_is_described_for_who_cannot_see_and_deleted_with_its_question(
+async def test_a_picture_and_a_service_of_a_form_on_discord_reach_all_models_and_are_deleted_with_the_question(
     models: ModelServer, tmp_path: Path
 ) -> None:
     beryl = next(each for each in MEMBERS if "Beryl" in each)
@@ -192,10 +194,25 @@ async def test_a_picture_on_discord_is_described_for_who_cannot_see_and_deleted_
     models.script("gpt-6.1-sol", Says(text="A chart of quokka rents."))
     async with (
         LocalDiscord() as server,
-        in_discord(models, server, tmp_path, COUNCIL_MEMBERS=members, COUNCIL_VOTE_MINUTES="0") as talk,
+        two_services(tmp_path) as services,
+        in_discord(
+            models,
+            server,
+            tmp_path,
+            COUNCIL_MEMBERS=members,
+            COUNCIL_VOTE_MINUTES="0",
+            **services.environment,
+        ) as talk,
     ):
-        file = Upload(name="chart.png", content=png(30, 20))
-        asking = await talk.alice.slash("council ask", {"question": QUESTION, "file": file}, talk.channel)
+        form = await talk.alice.slash("council ask", {}, talk.channel)
+        await form.opened_modal()
+        filled = {
+            "Question": QUESTION,
+            "Files": [Upload(name="chart.png", content=png(30, 20))],
+            "Services that are asked": ["Wiki"],
+            "Details for services": "space: HR",
+        }
+        asking = await talk.alice.submit_modal(form, filled)
         await server.wait_for_thread(await asking.reply(timeout=30))
         board = (await talk.posted("described the pictures")).text
         (run,) = await talk.runs()
@@ -213,4 +230,6 @@ async def test_a_picture_on_discord_is_described_for_who_cannot_see_and_deleted_
     assert all("A chart of quokka rents." in prompt for prompt in answers)
     assert sum("You cannot see the 1 pictures" in prompt for prompt in answers) == 1
     assert "Onyx described the pictures for models that cannot see." in board
+    assert [asked_of.partition("&")[2] for asked_of in services.asked] == ["space=HR"]
+    assert all(FACT_OF_WIKI in prompt for prompt in others)
     assert (held, left) == ({"quokka"}, set())

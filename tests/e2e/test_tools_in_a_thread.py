@@ -1,4 +1,5 @@
-"""Members that search and calculate, as people in Slack see it: sources at once, tools after the reveal."""
+"""Members that search and calculate, as people in Slack see it: sources at once, tools after the reveal. The service
+that a person chooses in the form is asked as well, and no other."""
 
 from pathlib import Path
 
@@ -6,6 +7,7 @@ from tests.e2e.conftest import in_slack
 from tests.e2e.council_app import MEMBERS
 from tests.e2e.slack_talk import press, window
 from tests.e2e.test_slack import QUESTION, reveal
+from tests.e2e.two_services import FACT, two_services
 from tests.testbed.models import ModelServer, Says
 from tests.testbed.search import Page, SearchServer
 from tests.testbed.slack import LocalSlack
@@ -20,10 +22,20 @@ async def test_sources_stand_under_responses_and_tools_are_counted_at_the_reveal
         name = member.partition("?")[0].partition(":")[2]
         models.script(name, Says(calls=CALLS), Says(text="Of {result} projects most use spaces [1]."))
 
-    async with SearchServer([Page("survey", "Survey of tabs", "Most use spaces.")]) as found:
-        tools = {"COUNCIL_TOOLS": "search, calculate", **found.environment("exa")}
+    async with (
+        SearchServer([Page("survey", "Survey of tabs", "Most use spaces.")]) as found,
+        two_services(tmp_path) as services,
+    ):
+        tools = {
+            "COUNCIL_TOOLS": "search, calculate",
+            **found.environment("exa"),
+            **services.environment,
+        }
         async with in_slack("socket", models, slack, tmp_path, **tools):
-            await slack.person("alice").command("C1", "/council", QUESTION)
+            await slack.person("alice").command("C1", "/council")
+            form = await window(slack, "alice", "Ask the council")
+            chosen = {"question": QUESTION, "services": ["wiki"], "service_fields": "space: HR"}
+            await slack.person("alice").submit(form, chosen)
             await slack.message_with("# Verdict", channel="C1")
             before = slack.transcript("C1")
             card = await slack.message_with(QUESTION, channel="C1")
@@ -35,6 +47,9 @@ async def test_sources_stand_under_responses_and_tools_are_counted_at_the_reveal
             await press(slack, "alice", f"Tool calls ({2 * len(MEMBERS)})", card)
             calls = str((await window(slack, "alice", "Tool calls")).payload)
 
+    assert services.asked == ["/wiki?q=Tabs%20or%20spaces%3F&space=HR"]
+    assert len([call for call in models.journal.calls if FACT in str(call.body)]) == len(models.journal.calls)
+    assert "All models read Wiki" in before
     assert before.count("Of 1024 projects most use spaces [1].") == len(MEMBERS)
     assert before.count("Survey of tabs") == len(MEMBERS)
     assert "calculate" not in before

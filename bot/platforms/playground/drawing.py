@@ -6,6 +6,7 @@ from hashlib import blake2b
 from html import escape
 from typing import assert_never
 
+from bot.platforms.playground.sent import SEVERAL
 from bot.platforms.playground.team import Private, Standing
 from bot.post import (
     Actions,
@@ -252,8 +253,10 @@ def _field(field: Field, wrong: str) -> str:
             control = f'<input {about} inputmode="decimal" value="{escape(value)}">'
         case "text":
             control = f'<textarea {about}{longest} rows="4">{escape(value)}</textarea>'
-        case "choice" | "choices":
+        case "choice":
             control = _select(field, about)
+        case "choices":
+            return _ticks(field, f"{hint}{error}")
         case "flag":
             control = f'<input type="checkbox" {about} value="yes"{" checked" if field.value else ""}>'
         case "files":
@@ -271,11 +274,24 @@ def _select(field: Field, about: str) -> str:
         f'<option value="{escape(value)}"{" selected" if value in chosen else ""}>{escape(label)}</option>'
         for value, label in field.options
     ]
-    if field.kind == "choice" and not field.required and not field.reloads:
+    if not field.required and not field.reloads:
         options.insert(0, '<option value=""></option>')
-    many = " multiple" if field.kind == "choices" else ""
-    many += " data-reloads" if field.reloads else ""
-    return f"<select {about}{many}>{''.join(options)}</select>"
+    reloads = " data-reloads" if field.reloads else ""
+    return f"<select {about}{reloads}>{''.join(options)}</select>"
+
+
+def _ticks(field: Field, below: str) -> str:
+    """Draw a box to tick for each choice: in a list of a browser one does not easily choose nothing."""
+    name, chosen = escape(field.name), field.value if isinstance(field.value, tuple) else (field.value,)
+    boxes = "".join(
+        f'<label class="tick"><input type="checkbox" name="{name}" value="{escape(value)}"'
+        f"{' checked' if value in chosen else ''}> {escape(label)}</label>"
+        for value, label in field.options
+    )
+    return (
+        f'<fieldset class="field"><legend>{escape(field.label)}</legend>{hidden_field(SEVERAL, field.name)}'
+        f'<div class="ticks">{boxes}</div>{below}</fieldset>'
+    )
 
 
 def _digest(text: str) -> str:

@@ -11,6 +11,9 @@ LARGEST = 30 << 20
 
 MOST_FIELDS = 500
 
+SEVERAL = ":several"
+"""Hidden field that names one with boxes to tick: browsers send nothing of it where none is ticked."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Upload:
@@ -34,7 +37,7 @@ class Sent:
 
     def values(self) -> Mapping[str, str | tuple[str, ...]]:
         """Return the fields that a person fills in; several values of one name as a tuple."""
-        grouped: dict[str, list[str]] = {}
+        grouped: dict[str, list[str]] = {value: [] for name, value in self.fields if name == SEVERAL}
         for name, value in self.fields:
             if not name.startswith(":"):
                 grouped.setdefault(name, []).append(value)

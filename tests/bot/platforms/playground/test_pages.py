@@ -52,6 +52,14 @@ QUESTION = Form(
         Field(name="question", label="Question", kind="text"),
         Field(name="rubric", label="Rubric", kind="choice", options=(("code", "Code"),), required=False),
         Field(name="files", label="Files", kind="files", required=False),
+        Field(
+            name="services",
+            label="Services",
+            kind="choices",
+            value=("wiki", "tickets"),
+            options=(("wiki", "Wiki"), ("tickets", "Tickets")),
+            required=False,
+        ),
     ),
 )
 
@@ -267,6 +275,27 @@ async def test_an_open_form_is_drawn_anew_with_its_files_or_stays_with_why_it_is
     assert isinstance(improved, Improve)
     assert isinstance(asked, Ask)
     assert [file.name for file in asked.files] == ["plan.txt"]
+
+
+@pytest.mark.parametrize(("ticked", "kept"), [([], "none"), (["wiki"], "wiki"), (["wiki", "tickets"], None)])
+async def test_boxes_that_are_not_ticked_are_not_chosen_also_where_none_is(
+    ticked: list[str], kept: str | None
+) -> None:
+    async with a_playground() as playground:
+        playground.reply = QUESTION
+        await playground.send("press", {":at": "channel", ":action": "c1:write"})
+        drawn = await playground.page()
+        playground.reply = None
+        sent = aiohttp.FormData({":action": "c1:write", ":several": "services", "question": "Is it safe?"})
+        for name in ticked:
+            sent.add_field("services", name)
+        await playground.send("submit", sent)
+
+    assert re.findall(r'type="checkbox" name="services" value="(\w+)" checked', drawn) == ["wiki", "tickets"]
+    assert 'name=":several" value="services"' in drawn
+    _, asked = playground.heard
+    assert isinstance(asked, Ask)
+    assert asked.options["services"] == (kept or "wiki, tickets")
 
 
 @pytest.mark.parametrize(
