@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, unquote_plus
 
 import pytest
 from aiohttp import web
+from sqlalchemy import text
 
 from council_core.domain.material import Piece, Unread
 from council_core.storage.connector_tokens import SqlConnectorTokens
@@ -108,10 +109,16 @@ async def service() -> AsyncIterator[Service]:
 
 
 @pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    opened = await emptied(f"sqlite:///{tmp_path / 'council.db'}")
+async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Database]:
+    is_postgres = getattr(request, "param", "sqlite") == "postgres"
+    url = request.getfixturevalue("postgres") if is_postgres else f"sqlite:///{tmp_path / 'council.db'}"
+    opened = await emptied(url)
     yield opened
     await opened.aclose()
+
+
+ON_BOTH = pytest.mark.parametrize("database", ["sqlite", "postgres"], indirect=True)
+"""On each kind of database."""
 
 
 def connectors(
@@ -130,7 +137,15 @@ def connectors(
     return Connectors(found, SignIns(SqlConnectorTokens(database, Secrets([key])), clock))
 
 
-def _written(folder: Path) -> bytes:
+async def _written(folder: Path, database: Database) -> bytes:
+    """Return what the database holds of tokens, and all of its files where it has some here."""
+    async with database.reading() as connection:
+        rows = (await connection.execute(text("SELECT * FROM connector_tokens"))).all()
+    assert rows
+    return repr(rows).encode() + _in_files(folder)
+
+
+def _in_files(folder: Path) -> bytes:
     return b"".join(path.read_bytes() for path in folder.glob("council.db*"))
 
 
@@ -178,6 +193,7 @@ async def test_a_token_counts_for_a_while_whatever_its_service_says(
     assert service.asked == ["client_credentials"]
 
 
+@ON_BOTH
 async def test_two_runs_at_once_ask_for_one_token_also_in_two_processes(
     tmp_path: Path, service: Service, database: Database
 ) -> None:
@@ -199,6 +215,7 @@ async def test_two_runs_at_once_ask_for_one_token_also_in_two_processes(
     assert service.asked == ["refresh_token"]
 
 
+@ON_BOTH
 async def test_a_rotated_refresh_token_is_kept_over_a_restart_and_sealed(
     tmp_path: Path, service: Service, database: Database
 ) -> None:
@@ -210,7 +227,7 @@ async def test_a_rotated_refresh_token_is_kept_over_a_restart_and_sealed(
     await ask(connectors(tmp_path, service, database, clock, refresh=FIRST))
 
     assert service.asked == ["refresh_token"] * 2
-    written = _written(tmp_path)
+    written = await _written(tmp_path, database)
     secrets = (SECRET, FIRST, rotated, service.refresh, *service.valid)
     assert [each for each in secrets if each.encode() in written] == []
     newer = new_key()
@@ -261,6 +278,7 @@ async def test_a_refused_sign_in_is_a_sentence_without_its_secret(
     assert await ask(opened) == "The notice period is 47 days."
 
 
+@ON_BOTH
 async def test_a_process_that_died_while_it_asked_holds_the_others_up_for_a_moment_only(
     tmp_path: Path, service: Service, database: Database
 ) -> None:
@@ -278,6 +296,7 @@ async def test_a_process_that_died_while_it_asked_holds_the_others_up_for_a_mome
     assert await ask(opened) == "The notice period is 47 days."
 
 
+@ON_BOTH
 async def test_tokens_that_nobody_here_can_open_are_a_sentence(
     tmp_path: Path, service: Service, database: Database
 ) -> None:
