@@ -12,7 +12,7 @@ from council_core.domain.scoreboard import Scoreboard
 from council_core.domain.summary import anonymous_reviews, summarize
 from council_core.domain.verdict import Points, Verdict
 from council_core.rubrics import rubric_for
-from council_core.stages.anonymize import answers_among, masked_text
+from council_core.stages.anonymize import answers_among, cited_late, masked_text
 from council_core.stages.score import own_counts, score
 from council_core.stages.verify import checked_claims
 
@@ -51,6 +51,7 @@ def view(run: Run, viewer: Viewer = EVERYBODY) -> RunView:
         scoreboard=None if hides else _scoreboard(run),
         verdict=None if verdict is None else _verdict(run, verdict, shown),
         late=tuple(shown(answer.text) for answer in answers_among(run.late)),
+        late_cited=tuple(cited_late(answer, run) for answer in answers_among(run.late)),
         voting_opened_at=run.voting_opened_at,
         own_ballot=own,
         usage=run.usage,

@@ -71,6 +71,8 @@ def late_posts(event: LateAnswerArrived, limits: Limits, words: Words) -> tuple[
         first=(line(words.responses.late_explained, small=True),),
         last=(
             *_too_long(event.too_long, words),
+            *source_line(event.cited, words),
+            *misquoted_lines(event.cited.misquoted, words),
             line(words_in(event.text, words), small=True),
             *demo_notice(event.demo, words),
         ),

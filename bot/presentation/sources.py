@@ -6,7 +6,7 @@ from urllib.parse import quote, urlsplit
 from bot.post import Line, line, quoted
 from bot.presentation.phrases import shortened
 from bot.presentation.words import Words
-from council_core.domain.slate import Response
+from council_core.domain.slate import Cited, Response
 from council_core.domain.tool import Source
 from council_core.domain.unveiled import Unveiled
 
@@ -20,7 +20,7 @@ SAFE = "%/:?#[]@!$&'*+,;=~-._"
 """Signs of an address that mean nothing in a link of CommonMark."""
 
 
-def source_line(response: Response, words: Words) -> tuple[Line, ...]:
+def source_line(response: Response | Cited, words: Words) -> tuple[Line, ...]:
     """Return the sources of a response, each with number, title and host; nothing without citations."""
     if not response.sources:
         return ()

@@ -19,7 +19,7 @@ from council_core.domain.ranking import Ranking
 from council_core.domain.review import Reading
 from council_core.domain.scoreboard import Scoreboard
 from council_core.domain.settings import WhoReveals
-from council_core.domain.slate import Alias, Response
+from council_core.domain.slate import NOTHING_CITED, Alias, Cited, Response
 from council_core.domain.unveiled import NamedAnswer, ReviewerRevealed, Unveiled
 from council_core.domain.verdict import NO_POINTS, Points
 
@@ -216,6 +216,7 @@ class LateAnswerArrived:
     run_id: RunId
     text: str
     too_long: LongAnswer | None = None
+    cited: Cited = NOTHING_CITED
     demo: bool
 
 

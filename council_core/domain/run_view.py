@@ -13,7 +13,7 @@ from council_core.domain.ranking import Ranking
 from council_core.domain.run import Run
 from council_core.domain.scoreboard import Scoreboard
 from council_core.domain.settings import ForReviewers
-from council_core.domain.slate import Alias, Response
+from council_core.domain.slate import Alias, Cited, Response
 from council_core.domain.summary import RunSummary
 from council_core.domain.verdict import NO_POINTS, Points
 
@@ -84,6 +84,9 @@ class SealedRun:
     verdict: VerdictView | None
     late: tuple[str, ...]
     """Answers that came after their stage, in the order in which they came."""
+
+    late_cited: tuple[Cited, ...] = ()
+    """Their sources, in the same order."""
 
     voting_opened_at: datetime | None
     own_ballot: Order

@@ -33,6 +33,20 @@ class Masked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Cited:
+    """The sources of an answer without a letter."""
+
+    sources: tuple[Source, ...] = ()
+    """Those that its text cites as [1], [2] and so on."""
+
+    misquoted: tuple[str, ...] = ()
+    """Quotations in its text that are not in the sources named for them."""
+
+
+NOTHING_CITED = Cited()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Response:
     """One answer without its author, as people and reviewers read it."""
 

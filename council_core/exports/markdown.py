@@ -183,9 +183,12 @@ def _responses(view: RunView) -> Iterable[str]:
 
 def _late(view: RunView) -> Iterable[str]:
     names = [f" by {plain(name)}" for name in view.late_authors] if isinstance(view, OpenRun) else None
-    for index, text in enumerate(view.late):
+    for index, (text, cited) in enumerate(zip(view.late, view.late_cited, strict=True)):
         yield f"## Late answer{names[index] if names else ''}, not ranked"
         yield quote(text)
+        if cited.sources:
+            yield cited_lines(cited)
+        yield from _misquoted(cited.misquoted)
 
 
 def _ranking(view: RunView) -> Iterable[str]:

@@ -8,7 +8,7 @@ from statistics import fmean
 from council_core.domain.answer import Answer, Usage
 from council_core.domain.ballot import Order
 from council_core.domain.run_view import OpenRun, RunView
-from council_core.domain.slate import Alias, Response
+from council_core.domain.slate import Alias, Cited, Response
 from council_core.domain.tool import ToolFailed, ToolUse, Work
 from council_core.stages.anonymize import answers_among
 from council_core.stages.prepare import links_in
@@ -128,7 +128,7 @@ def source_lines(view: RunView) -> tuple[str, ...]:
     return tuple(f"- <{link}> ({', '.join(dict.fromkeys(who))})" for link, who in named.items())
 
 
-def cited_lines(response: Response) -> str:
+def cited_lines(response: Response | Cited) -> str:
     """Return the list of what a response cites, with the numbers that are in its text."""
     return "\n".join(
         f"- \\[{number}\\] {plain(source.title)}: <{source.url}>"

@@ -26,33 +26,44 @@ SIGNS = re.compile(r"[^\w%$€£°]+")
 MOST_STARTS = 200
 
 
-def read_checks(text: str, uses: Sequence[ToolUse], numbers: Mapping[str, int]) -> tuple[ClaimCheck, ...]:
+def read_checks(
+    text: str, uses: Sequence[ToolUse], numbers: Mapping[str, int], given: Sequence[Source] = ()
+) -> tuple[ClaimCheck, ...]:
     """Return the claims in a reply, at most six.
 
-    A mark counts only with a source that a tool gave; without one the claim is `not_found`.
+    A mark counts only with a source that a tool gave, or the search before the run; without one the claim is
+    `not_found`. A reviewer that called no tool has looked for nothing, so only its claims with a source count.
 
     Args:
         text: The reply.
         uses: Calls of tools behind it, with their whole results.
         numbers: Number of each address, as the reviewer saw them.
+        given: Pages of the search before the run.
     """
     checks: list[ClaimCheck] = []
     for row in _rows(text):
         claim = _words(row.get("claim"), LONGEST_CLAIM)
         mark = MARKS.get(str(row.get("mark", "")).replace("_", " ").replace("-", " ").strip().casefold())
         if claim and mark and all(claim != other.claim for other in checks):
-            checks.append(_checked(claim, mark, row, uses, numbers))
-    return tuple(checks[:MOST_CLAIMS])
+            checks.append(_checked(claim, mark, row, uses, numbers, given))
+    return tuple(check for check in checks if uses or check.source)[:MOST_CLAIMS]
 
 
 def _checked(
-    claim: str, mark: Mark, row: Mapping[str, object], uses: Sequence[ToolUse], numbers: Mapping[str, int]
+    claim: str,
+    mark: Mark,
+    row: Mapping[str, object],
+    uses: Sequence[ToolUse],
+    numbers: Mapping[str, int],
+    given: Sequence[Source],
 ) -> ClaimCheck:
-    source = _source(row.get("source"), uses, numbers)
+    source = _source(row.get("source"), uses, numbers, given)
     if mark == "not_found" or source is None:
         return ClaimCheck(claim=claim, mark="not_found")
     quote = _words(row.get("quote"), LONGEST_QUOTE)
-    is_quoted = not quote or stands_in(quote, text_of(source, uses))
+    texts = [text_of(source, uses)]
+    texts += [f"{page.title}\n{page.snippet}" for page in given if page.url == source.url]
+    is_quoted = not quote or stands_in(quote, "\n".join(texts))
     return ClaimCheck(claim=claim, mark=mark, source=source, quote=quote, is_quoted=is_quoted)
 
 
@@ -71,7 +82,9 @@ def _words(value: object, longest: int) -> str:
     return " ".join(value.split())[:longest] if isinstance(value, str) else ""
 
 
-def _source(named: object, uses: Sequence[ToolUse], numbers: Mapping[str, int]) -> Source | None:
+def _source(
+    named: object, uses: Sequence[ToolUse], numbers: Mapping[str, int], given: Sequence[Source]
+) -> Source | None:
     """Return the page or tool that a reviewer names by address, number or name; None for one that it never saw."""
     name = str(named).strip().strip("<>[]").rstrip("/").casefold() if isinstance(named, str | int) else ""
     if not name:
@@ -84,7 +97,10 @@ def _source(named: object, uses: Sequence[ToolUse], numbers: Mapping[str, int]) 
                 return Source(title=source.title, url=source.url, published=source.published)
         if name == use.call.name.casefold() and not use.result.sources:
             return Source(title=use.call.name, url="")
-    return None
+    # By their addresses alone: reviewers are not told the numbers of these pages.
+    pages = (page for page in given if name == page.url.rstrip("/").casefold())
+    page = next(pages, None)
+    return None if page is None else Source(title=page.title, url=page.url, published=page.published)
 
 
 def text_of(source: Source, uses: Sequence[ToolUse]) -> str:

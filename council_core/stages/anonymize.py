@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from council_core.blindness import mask
 from council_core.domain.answer import Answer, Outcome
 from council_core.domain.run import Run
-from council_core.domain.slate import AliasKey, Response, Seal, Slate, alias_at
+from council_core.domain.slate import AliasKey, Cited, Response, Seal, Slate, alias_at
 from council_core.domain.tool import Work
 from council_core.envelope import flags
 
@@ -50,6 +50,15 @@ def anonymize(run: Run) -> tuple[Slate, AliasKey]:
 def masked_text(text: str, run: Run) -> str:
     """Mask one text of a run by the same rule, for texts without a letter: late answers, verdicts, critiques."""
     return "" if not text else mask(text, question=run.question.text, roster=run.settings.roster).text
+
+
+def cited_late(answer: Answer, run: Run) -> Cited:
+    """Return the sources of an answer that came late, as everybody may read them."""
+    work = answer.work or Work()
+    return Cited(
+        sources=work.sources,
+        misquoted=tuple(masked_text(quotation, run) for quotation in work.misquoted),
+    )
 
 
 CITATION = re.compile(r"\b(Response|Answer) ([A-Z]{1,2})\b")

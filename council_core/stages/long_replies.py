@@ -20,7 +20,7 @@ from council_core.domain.slate import Alias
 from council_core.errors import StoreError, UnknownBlob, UnknownRun
 from council_core.ports import Blobs, ModelProvider, Prompt, Queueing
 from council_core.positions import part
-from council_core.stages.anonymize import answers_among, masked_text
+from council_core.stages.anonymize import answers_among, cited_late, masked_text
 
 logger = logging.getLogger(__name__)
 
@@ -94,5 +94,6 @@ async def late_answer(
         run_id=run.id,
         text=masked_text(answer.text, run),
         too_long=None if cut is None else LongAnswer(characters=cut.characters, whole=whole),
+        cited=cited_late(answer, run),
         demo=run.settings.roster.is_demo,
     )

@@ -100,7 +100,7 @@ async def verify(
                 deadline.missed()
                 return Check(usage=said.usage)
             deadline.heard(said.latency)
-            return _read(said, consultation, cleaner)
+            return _read(said, consultation, cleaner, hands.citable.sources)
 
         return await steps.once(f"verify:{member.id}", consult, Check, made_of_steps=True)
 
@@ -109,9 +109,8 @@ async def verify(
     return {member.id: task.result() for member, task in zip(checkers, tasks, strict=True)}
 
 
-def _read(said: Reply, consultation: Consultation, cleaner: Cleaner) -> Check:
-    uses = consultation.uses
-    claims = read_checks(said.text, uses, consultation.numbers) if uses else ()
+def _read(said: Reply, consultation: Consultation, cleaner: Cleaner, given: Sequence[Source]) -> Check:
+    claims = read_checks(said.text, consultation.uses, consultation.numbers, given)
     clean = tuple(
         replace(each, claim=cleaner.text(each.claim), quote=cleaner.text(each.quote)) for each in claims
     )

@@ -10,9 +10,11 @@ from council_core.domain.ballot import Ballot
 from council_core.domain.member import Member
 from council_core.domain.place import PersonId
 from council_core.domain.slate import Alias
+from council_core.domain.tool import Source, Work
 from council_core.errors import VotingClosed
 from council_core.ports import CloseVoting, LateAnswer, Prompt
 from council_core.testing import Script, SteppingClock, says
+from council_core.view import view
 from tests.core.sitting import FILE, FORMATTER, SPACES, VERDICT, Sitting, a_sitting, letters_by_text
 from tests.samples import MEMBERS, NOON
 
@@ -192,6 +194,24 @@ async def test_a_late_answer_is_told_without_its_author_and_who_it_was_comes_wit
     assert late < sitting.told.index("names_revealed")
     (absence,) = sitting.event("names_revealed").absences
     assert (absence.name, absence.reason) == ("Dorothy", "late")
+
+
+async def test_a_late_answer_comes_with_the_sources_that_it_cites_and_what_is_not_in_them() -> None:
+    sitting = a_straggler()
+    sources = (Source(title="Survey", url="https://survey.example/"),)
+    work = Work(sources=sources, misquoted=("As Claude, made by Anthropic, I use what is there.",))
+
+    async def cites(member: Member, prompt: Prompt) -> Reply:
+        await asyncio.sleep(0.1)
+        return Reply(text="Spaces [1].", latency=0.1, work=work)
+
+    sitting.models.scripts[DOROTHY, "answer"] = cites
+
+    run = await sitting.hold()
+
+    told = sitting.event("late_answer_arrived").cited
+    assert (told.sources, "Claude" in str(told.misquoted)) == (sources, False)
+    assert view(run).late_cited[0].sources == sources
 
 
 async def test_what_gives_a_late_author_away_is_masked_like_any_other_answer() -> None:

@@ -33,13 +33,16 @@ from council_core.domain.answer import Usage
 from council_core.domain.material import Material, Piece, Unread
 from council_core.domain.run import FINISHED
 from council_core.domain.run_view import OpenRun, RunView, VerdictView
-from council_core.domain.slate import Response, alias_at
+from council_core.domain.slate import Cited, Response, alias_at
 from council_core.domain.title import short_title
 from council_core.exports.charts import agreement_chart, cost_chart
 from council_core.exports.tables import agreement_rows, reviewer_label, work_of
 from council_core.positions import grouped, minority_among
 from council_core.stages.anonymize import answers_among
 from council_core.stages.reveal import absences
+
+SMALL = Markup('<p class="small muted">{}</p>')
+"""A note below a text."""
 
 LINK = re.compile(r"https?://[^\s<>()\[\]\"'`|]+")
 MOST_SOURCES = 100
@@ -392,9 +395,12 @@ def _response_notes(response: Response, words: Words) -> tuple[Markup, ...]:
         notes.append(words.positions.changed(before=response.before, reason=response.reason))
     elif response.reason:
         notes.append(words.positions.kept(reason=response.reason))
-    if response.sources:
-        listed = [f"[{at}] {each.title} ({host_of(each.url)})" for at, each in enumerate(response.sources, 1)]
-        notes.append(words.responses.sources(listed=listed, more=0))
+    return (*map(escape, notes), *_source_notes(response, words))
+
+
+def _source_notes(response: Response | Cited, words: Words) -> tuple[Markup, ...]:
+    listed = [f"[{at}] {each.title} ({host_of(each.url)})" for at, each in enumerate(response.sources, 1)]
+    notes = [words.responses.sources(listed=listed, more=0)] if listed else []
     return (*map(escape, notes), *map(line_html, misquoted_lines(response.misquoted, words)))
 
 
@@ -406,9 +412,10 @@ def _late(view: RunView, words: Words) -> tuple[tuple[str, Markup], ...]:
         names = view.late_authors
         early = () if view.responses else answers_among(view.run.outcomes)
         shown += [(words.endings.answer_by(name=view.named(each.member)), prose(each.text)) for each in early]
-    for at, text in enumerate(view.late):
+    for at, (text, cited) in enumerate(zip(view.late, view.late_cited, strict=True)):
         heading = words.endings.answer_by(name=names[at]) if at < len(names) else words.responses.late
-        shown.append((heading, prose(text)))
+        notes = _source_notes(cited, words)
+        shown.append((heading, Markup().join([prose(text), *map(SMALL.format, notes)])))
     return tuple(shown)
 
 

@@ -8,7 +8,9 @@ from bot.presentation import posts_for, whole_run
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from bot.programs.answers import run_shape
 from bot.web.page.run_page import run_page
+from council_core.domain.events import LateAnswerArrived
 from council_core.domain.run import Run, RunStatus
+from council_core.domain.tool import Source, Work
 from council_core.exports.markdown import run_markdown
 from council_core.stages.report import concluded, opened
 from council_core.view import view
@@ -62,6 +64,33 @@ def test_page_terminal_exports_and_programs_say_so(status: RunStatus) -> None:
     assert (shape.responses[0].misquoted, shape.verdict_misquoted) == ((IN_RESPONSE,), (IN_VERDICT,))
     if status == "voting":
         assert [name for name in NAMES if name in str(page) + shown + document] == []
+
+
+@pytest.mark.parametrize("status", ["voting", "revealed"])
+def test_a_late_answer_has_its_sources_and_wrong_quotations_beneath_it_on_every_surface(
+    status: RunStatus,
+) -> None:
+    run = whole(status)
+    work = Work(
+        sources=(Source(title="Quokka survey", url="https://quokka.example/"),), misquoted=(IN_VERDICT,)
+    )
+    (late,) = (each for each in run.late if each.kind == "answer")
+    run = replace(run, late=(replace(late, reply=replace(late.reply, work=work)),))
+    seen = view(run)
+    event = LateAnswerArrived(run_id=run.id, text=late.text, cited=seen.late_cited[0], demo=False)
+
+    ((_, page),) = run_page(seen, ENGLISH).late
+    surfaces = (
+        draw_all(posts_for(event, LIMITS, ENGLISH)),
+        "\n".join(map(draw, whole_run(seen))),
+        run_markdown(seen),
+        str(page),
+    )
+
+    for shown in surfaces:
+        assert shown.count("Quokka survey") == 1
+        assert "quokka.example" in shown
+        assert IN_VERDICT in shown
 
 
 def test_a_run_that_hides_its_verdict_hides_its_quotations() -> None:

@@ -1,6 +1,7 @@
 """Reviewers that check claims: what they may use, what they are told, and the table that comes of it."""
 
 import json
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -15,9 +16,11 @@ from council_core.stages.cite import cited_in_verdict
 from council_core.stages.verify import checked_claims
 from council_core.testing import Script, says
 from tests.core.sitting import Sitting, a_sitting
+from tests.core.stages.test_web_search import FACT, searching
 from tests.core.storage.stored_values import REVIEW
 from tests.core.working import CountedTools, page, searches, works
 from tests.samples import MEMBERS
+from tests.testbed.search import Page, SearchServer
 
 ADA, BLAISE, CARL, DOROTHY = (member.id for member in MEMBERS)
 WIDTH = "A tab is as wide as each reader likes."
@@ -42,6 +45,12 @@ def checking(scripts: dict[Any, Script], **settings: Any) -> tuple[Sitting, Coun
 
 def prompts(sitting: Sitting, member: str, purpose: str) -> list[Prompt]:
     return [c.prompt for c in sitting.models.calls if c.member == member and c.prompt.purpose == purpose]
+
+
+@pytest.fixture
+async def engine() -> AsyncIterator[SearchServer]:
+    async with SearchServer([Page("survey", "Survey of tabs", FACT)]) as running:
+        yield running
 
 
 async def test_reviewers_check_claims_with_tools_and_the_verdict_shows_them_in_one_table() -> None:
@@ -98,6 +107,29 @@ async def test_a_reviewer_that_looks_nothing_up_has_checked_nothing() -> None:
 
     assert sitting.event("verdict_reached").claims == ()
     assert all(review.is_valid for review in run.reviews)
+
+
+async def test_a_claim_may_rest_on_a_page_that_the_search_before_the_run_found(
+    engine: SearchServer,
+) -> None:
+    url = f"{engine.url}/pages/survey"
+    rows = (
+        (WIDTH, "supported", f"<{url}/>", FACT),
+        ("Spaces are five wide.", "contradicted", url, "Spaces are four wide."),
+        ("Moss is green.", "supported", "1", ""),
+    )
+    sitting = searching(engine.environment("brave"), verify=True)
+    sitting.models.scripts["verify"] = says(claims(*rows))
+
+    await sitting.hold()
+
+    told = sitting.event("verdict_reached").claims
+    assert [(each.claim, each.mark) for each in told] == [
+        (WIDTH, "supported"),
+        ("Spaces are five wide.", "contradicted"),
+    ]
+    assert {source.title for each in told for source in each.sources} == {"Survey of tabs"}
+    assert [each.misquoted for each in told] == [(), ("Spaces are four wide.",)]
 
 
 @pytest.mark.parametrize("settings", [{"verify": False}, {"tools": "none"}])
