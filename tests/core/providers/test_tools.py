@@ -71,6 +71,22 @@ async def test_signatures_of_thinking_go_back_unchanged(
     assert signed[wire] in sent
 
 
+@pytest.mark.parametrize("wire", ["openai", "ollama", "compatible"])
+async def test_thoughts_without_a_signature_go_back_in_the_field_in_which_they_came(
+    wire: str, server: ModelServer, models: Models
+) -> None:
+    who = member(WIRES[wire])
+    server.script(name_of(who.model), TWO, Says(text="Tabs."))
+
+    first = await reply_from(models, who, OFFER)
+    await reply_from(models, who, after(OFFER, first, "four", "none"))
+
+    (said,) = (each for each in server.journal.calls[-1].body["messages"] if each["role"] == "assistant")
+    field = "reasoning" if wire == "ollama" else "reasoning_content"
+    assert (said[field], said["content"]) == (TWO.reasoning, TWO.text)
+    assert [call["id"] for call in said["tool_calls"]] == ["call_0_0", "call_0_1"]
+
+
 @pytest.mark.parametrize("wire", ["openai", "openrouter", "ollama", "compatible"])
 async def test_broken_arguments_come_back_as_the_model_wrote_them(
     wire: str, server: ModelServer, models: Models
