@@ -1,5 +1,6 @@
 """The page of a run, opened from its card: in Slack and Discord, live until the reveal, for members of the channel."""
 
+import asyncio
 import json
 import re
 from pathlib import Path
@@ -13,12 +14,13 @@ from tests.e2e.discord_talk import in_discord
 from tests.e2e.fleet import fleet
 from tests.e2e.slack_talk import QUESTION, press, told
 from tests.testbed.discord import LocalDiscord
-from tests.testbed.models import ModelServer
+from tests.testbed.models import Call, ModelServer, Says
 from tests.testbed.postgres import fresh_database
 from tests.testbed.slack import LocalSlack
 
 PAGES = {"COUNCIL_WEB_URL": "http://127.0.0.1", "COUNCIL_SECRET": "for-tests-only-" * 3}
 NAMES = ("Onyx", "Beryl", "Topaz", "Quartz", "gpt-6.1-sol", "claude", "gemini", "openrouter")
+PARTS = ("The beginning", "The middle", "More of it", "And more", "The end")
 LINK = re.compile(r"http://127\.0\.0\.1(/enter/[\w.-]+)")
 
 
@@ -115,7 +117,15 @@ async def test_without_an_address_there_is_no_button(slack: LocalSlack, over_htt
 async def test_a_live_page_follows_a_run_that_another_process_carries(
     postgres: str, slack: LocalSlack, models: ModelServer, tmp_path: Path
 ) -> None:
-    models.latency = 0.5
+    is_read, has_begun = asyncio.Event(), asyncio.Event()
+
+    async def once_read(call: Call, when: str) -> bool:
+        await is_read.wait()
+        return True
+
+    models.gate = once_read
+    verdict = Says(text="".join(f"{part} of the verdict.\n\n" for part in PARTS), holds=has_begun)
+    models.script("gpt-6.1-sol", Says(), Says(), verdict)
     url = await fresh_database(postgres)
     settings = {**PAGES, "PORT": "0"}
     async with fleet(url, slack, models, tmp_path, workers=1, settings=settings) as them, browser() as http:
@@ -141,12 +151,18 @@ async def test_a_live_page_follows_a_run_that_another_process_carries(
                     break
                 if line.startswith(b"data: "):
                     told.append(json.loads(line.removeprefix(b"data: ")))
+                    is_read.set()
+                    if f"{PARTS[0]} of the verdict." in told[-1]:
+                        has_begun.set()
                     if 'id="follow"' in told[-1] and not is_revealing:
                         is_revealing = True
                         card = await slack.message_with("End the vote and reveal", channel="C1")
                         await press(slack, "alice", "End the vote and reveal", card)
 
     blind = "".join(each for each in told if "Names hidden" in each)
+    # The process that is read does not carry the run: the verdict's beginning came to it through the database.
+    assert [each for each in told if PARTS[0] in each and PARTS[-1] not in each]
+    assert PARTS[-1] in told[-1]
     assert len(told) >= 3
     assert [name for name in NAMES if name in blind] == []
     assert all(name in told[-1] for name in NAMES[:4])

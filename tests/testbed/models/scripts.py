@@ -1,5 +1,6 @@
 """Scripted behaviours of a model, on any wire."""
 
+import asyncio
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -35,6 +36,9 @@ class Says:
 
     after: float = 0.0
     """Seconds, on top of the model's latency."""
+
+    holds: asyncio.Event | None = None
+    """Where it streams: sends the first half of its pieces, and the others once this is set."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -37,6 +37,9 @@ KEYS: dict[Wire, str] = {
 """The keys that the server accepts; Ollama and the compatible server accept any, or none."""
 
 
+PICTURES = (b'"image_url"', b'"image"', b'"inlineData"')
+"""Signs of a picture in a request, on any wire."""
+
 RESULT = "{result}"
 """In a scripted text: what the last tool gave."""
 
@@ -61,6 +64,9 @@ class ModelServer:
         self._refused_forms: dict[str, frozenset[Form]] = {}
         self.sees: dict[str, bool] = {}
         """What providers say of their models' sight, by model; the others they leave out."""
+
+        self.blind: set[str] = set()
+        """Models that refuse each request with a picture in it."""
 
         self.asked_for_sight = 0
         """How often somebody asked what a model sees."""
@@ -217,7 +223,7 @@ class ModelServer:
         match behaviour:
             case Says():
                 await asyncio.sleep(behaviour.after)
-                sent = await self._send(request, call, self._said(asked, behaviour))
+                sent = await self._send(request, call, self._said(asked, behaviour), behaviour.holds)
                 call.is_paid = True
                 return sent
             case Fails():
@@ -254,6 +260,9 @@ class ModelServer:
                 asked = wire_openai.read(wire, call.body)
         if asked.model.rpartition("/")[2].startswith("no-such-"):
             raise refuse(f"The model '{asked.model}' does not exist or you do not have access to it.", 404)
+        if asked.model in self.blind and any(sign in raw for sign in PICTURES):
+            call.asked = asked
+            raise refuse("This model does not support image input.")
         refused = self._refused_forms.get(asked.model, ())
         if asked.form in refused or (asked.tools and "tool" in refused):
             call.asked = asked
@@ -291,7 +300,11 @@ class ModelServer:
                     return Sends(body=sent, content_type="text/event-stream")
         return Sends(body=json.dumps(body).encode())
 
-    async def _send(self, request: web.Request, call: Call, sends: Sends) -> web.StreamResponse:
+    async def _send(
+        self, request: web.Request, call: Call, sends: Sends, holds: asyncio.Event | None = None
+    ) -> web.StreamResponse:
+        if holds is not None and sends.content_type == "text/event-stream":
+            return await _in_two(request, call, sends, holds)
         response = web.Response(
             body=sends.body,
             status=sends.status,
@@ -301,6 +314,20 @@ class ModelServer:
         await response.write_eof()
         call.status = sends.status
         return response
+
+
+async def _in_two(request: web.Request, call: Call, sends: Sends, holds: asyncio.Event) -> web.StreamResponse:
+    """Send the first half of a stream's pieces, and the rest once the event is set."""
+    response = web.StreamResponse(status=sends.status, headers={"Content-Type": sends.content_type})
+    await response.prepare(request)
+    pieces = re.split(rb"(?<=\n\n)|(?<=\r\n\r\n)", sends.body)
+    half = len(pieces) // 2
+    await response.write(b"".join(pieces[:half]))
+    await holds.wait()
+    await response.write(b"".join(pieces[half:]))
+    await response.write_eof()
+    call.status = sends.status
+    return response
 
 
 def _looked(asked: Asked, looks: Looks) -> Says:
