@@ -53,9 +53,10 @@ from council_core.stages.describe import described
 from council_core.stages.given import Given, WithMaterial, given_to
 from council_core.stages.keep import Keeper
 from council_core.stages.long_replies import LongReplies, late_answer, whole_texts
-from council_core.stages.prepare import Intake, links_in, pictures_in, prepare, remembered, texts_of, words_of
+from council_core.stages.prepare import Intake, links_in, pictures_in, prepare, texts_of, words_of
 from council_core.stages.rank import rank
 from council_core.stages.reconsider import reconsider, split_found
+from council_core.stages.remember import remembered
 from council_core.stages.report import concluded, opened, ranked, started
 from council_core.stages.reveal import fail, reveal
 from council_core.stages.review import review
@@ -192,13 +193,13 @@ async def _deliberate(
         run, given = await _prepare(run, around, steps, keeper)
         # (others may come first)
         await gate.admitted(run, lambda waits: around.announcer.progress(run.id, waits))
-        run, given = await _described(run, around, steps, given)
-        around = replace(around, models=WithMaterial(around.models, given))
+        run, models = await _described(run, around, steps, given)
+        around = replace(around, models=models)
         hands = await _hands(run, around, given, steps)
         if missing := await absent(run, around.toolbox, steps):
             run = replace(run, material=(*run.material, *missing))
             keeper.keep(run)
-        run = await _answer(run, around, steps, teller, keeper, hands, given)
+        run = await _answer(run, around, steps, teller, keeper, hands, models)
     except _GivenUp as given_up:
         await _give_up(given_up.run, around, steps, teller, given_up.why)
         return
@@ -226,7 +227,7 @@ async def _deliberate(
     teller.tell(ranked(run, why_not), after=keeper.keep(run, sets_window=True))
 
     # synthesize
-    run = await _conclude(run, slate, key, around, steps, teller, given, why_not)
+    run = await _conclude(run, slate, key, around, steps, teller, models, why_not)
     kept = keeper.keep(run)
     teller.tell(concluded(run), after=kept)
 
@@ -269,15 +270,14 @@ async def _prepare(run: Run, around: Surroundings, steps: Steps, keeper: Keeper)
     return run, given_to(run, texts, earlier=await remembered(run, around.blobs, around.store))
 
 
-async def _described(run: Run, around: Surroundings, steps: Steps, given: Given) -> tuple[Run, Given]:
-    """Add the pictures, described for members that cannot see them."""
+async def _described(run: Run, around: Surroundings, steps: Steps, given: Given) -> tuple[Run, WithMaterial]:
+    """Add the pictures, described for members that cannot see them; return the run, and what asks members with all of
+    its material."""
     sight = around.intake.sight if around.intake is not None else None
-    run = await described(run, around.models, sight, around.blobs, steps)
-    pictures, words = (
-        await pictures_in(run.material, around.blobs),
-        await words_of(run.material, around.blobs),
-    )
-    return run, replace(given, pictures=pictures, words=words)
+    run, describing = await described(run, around.models, sight, around.blobs, steps)
+    pictures = await pictures_in(run.material, around.blobs)
+    given = replace(given, pictures=pictures, words=await words_of(run.material, around.blobs))
+    return run, WithMaterial(around.models, given, describing)
 
 
 async def _answer(
@@ -287,7 +287,7 @@ async def _answer(
     teller: Teller,
     keeper: Keeper,
     hands: Hands | None,
-    given: Given,
+    models: WithMaterial,
 ) -> Run:
     """Ask all members, and once more where they revise or their positions differ. Raises `_GivenUp` without
     a quorum."""
@@ -295,9 +295,9 @@ async def _answer(
     run = replace(run, status="answering")
     heard = teller.progress("answer", of=len(settings.roster.answering))
     outcomes = await answer(
-        run, around.models, steps, around.stragglers, heard, hands, citable_in(run, given.words_given)
+        run, models, steps, around.stragglers, heard, hands, citable_in(run, models.given.words_given)
     )
-    run = with_budget_noted(replace(run, outcomes=outcomes))
+    run = await models.since(with_budget_noted(replace(run, outcomes=outcomes)))
     if len(answers_among(outcomes)) < settings.quorum:
         raise _GivenUp(run, _too_few(run))
     keeper.keep(run)
@@ -329,20 +329,21 @@ async def _conclude(
     around: Surroundings,
     steps: Steps,
     teller: Teller,
-    given: Given,
+    models: WithMaterial,
     why_not: str,
 ) -> Run:
     """Return the run with the chairman's verdict, or with those who gave none."""
-    heard = teller.progress("synthesize", of=1)
+    heard, given = teller.progress("synthesize", of=1), models.given
     shows = around.drafts and run.settings.show_ranking == "at_once"
     written = teller.written if shows else None
-    conclusion = await synthesize(run, slate, key, around.models, steps, why_not, heard, given.links, written)
+    conclusion = await synthesize(run, slate, key, models, steps, why_not, heard, given.links, written)
+    run = await models.since(run)
     if not isinstance(conclusion, Verdict):
         return replace(run, no_verdict=conclusion, status="voting")
     flagged = misquoted_in_verdict(conclusion.text, run, slate, given.words_given)
     conclusion = replace(conclusion, misquoted=flagged)
     if run.settings.critique:
-        conclusion = await critique(run, slate, conclusion, around.models, steps)
+        conclusion = await critique(run, slate, conclusion, models, steps)
     return replace(run, verdict=conclusion, status="voting")
 
 

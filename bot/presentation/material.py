@@ -98,10 +98,22 @@ def given_lines(material: Material, for_reviewers: ForReviewers) -> tuple[Line, 
     )
 
 
+def readers_line(readers: Sequence[str]) -> tuple[Line, ...]:
+    """Return who answered by the description of a picture; nothing where all saw it.
+
+    Args:
+        readers: Names of these members, known after the reveal.
+    """
+    if not readers:
+        return ()
+    names = listed([quoted(name) for name in readers])
+    return (line(f"{names} answered by the description, without seeing the picture.", small=True),)
+
+
 def _in_words(picture: Picture) -> str:
     if picture.described is None:
         return ""
-    return f", and given to all in a member's words, {picture.characters:,} characters"
+    return f", and given in a member's words where a model cannot see, {picture.characters:,} characters"
 
 
 def _read(piece: Piece) -> str:

@@ -7,7 +7,7 @@ from bot.presentation.abstentions import answer_gaps, explained
 from bot.presentation.card import masked_notice, outcome_of, title_of
 from bot.presentation.claims import claims_blocks
 from bot.presentation.fit import balanced, question_prose
-from bot.presentation.material import given_lines, material_lines
+from bot.presentation.material import given_lines, material_lines, readers_line
 from bot.presentation.panel import shortened_for_review
 from bot.presentation.phrases import (
     counted,
@@ -58,11 +58,20 @@ def _question(view: RunView) -> Post:
         Prose(text=question_prose(summary.question)),
         *material_lines(summary.material),
         *given_lines(summary.material, view.for_reviewers),
+        *readers_line(_readers(view)),
         *small(masked_notice(summary.masked, ENGLISH)),
         *((line(outcome),) if outcome else ()),
         *demo_notice(summary.demo),
         summary=f"Run {summary.run_id}: {title_of(summary, ENGLISH)}.",
     )
+
+
+def _readers(view: RunView) -> tuple[str, ...]:
+    """Return the members that answered by the description of a picture, once names are public."""
+    if not isinstance(view, OpenRun):
+        return ()
+    readers = [reader for each in view.run.describers for reader in each.readers]
+    return tuple(dict.fromkeys(map(view.named, readers)))
 
 
 def _responses(view: RunView) -> tuple[Post, ...]:
@@ -132,10 +141,12 @@ def _late(view: RunView) -> tuple[Post, ...]:
         _post(
             Heading(text=f"A late answer{names[index] if names else ''}"),
             Prose(text=balanced(text)),
+            *source_line(cited, ENGLISH),
+            *misquoted_lines(cited.misquoted, ENGLISH),
             line("It came after its stage, so nobody ranked it.", small=True),
             summary="An answer that came too late to be ranked.",
         )
-        for index, text in enumerate(view.late)
+        for index, (text, cited) in enumerate(zip(view.late, view.late_cited, strict=True))
     )
 
 

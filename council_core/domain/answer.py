@@ -142,6 +142,11 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Unseen(Failure):
+    """A call whose model takes no pictures, and that was to be made with them or not at all. It costs nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reconsidered:
     """Result of the disagreement round for one member, which was shown the differing positions of all."""
 

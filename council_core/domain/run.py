@@ -68,6 +68,12 @@ class Describer:
     """Whether it gave a description."""
 
     usage: Usage
+    readers: tuple[MemberId, ...] = ()
+    """Members that answered by the description, since their models take no pictures."""
+
+    is_early: bool = True
+    """Whether it was written before anybody was asked, and so given to all; else those alone read it that answered by
+    it, and later stages."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

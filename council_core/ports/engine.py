@@ -80,7 +80,7 @@ class Steps(Protocol):
 
     def completed(self, name: str, returns: object) -> object | None:
         """Return the result of the first step of this name, or None where it had not ended when the run was resumed.
-        Only the end of a cancelled run asks this; a story that goes on never does."""
+        The end of a cancelled run asks this, and whoever would pay a second time; no other step may depend on it."""
         ...
 
     @property

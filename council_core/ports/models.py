@@ -39,6 +39,9 @@ class Prompt:
     pictures: tuple[Shown, ...] = ()
     """Pictures that go with the text; a model that cannot see is asked without them."""
 
+    must_see: bool = False
+    """Whether a model that cannot see is not asked without the pictures: the call is `Unseen` then."""
+
     reply_schema: Mapping[str, object] | None = None
     """JSON schema that the reply shall follow, where the model supports it; None for free text."""
 

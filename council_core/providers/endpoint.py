@@ -63,7 +63,7 @@ class Line(Protocol):
         ...
 
     def is_blind(self, model: str) -> bool:
-        """Tell whether this model refused a picture and answered without it."""
+        """Tell whether this model refused a picture and answered a prompt without it."""
         ...
 
     async def ask(self, member: Member, prompt: Prompt, *, until: float) -> Reply | Failure:

@@ -25,7 +25,7 @@ from pydantic_ai.profiles.openai import OpenAIModelProfile
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import ToolDefinition
 
-from council_core.domain.answer import Failure, Reply
+from council_core.domain.answer import Failure, Reply, Unseen
 from council_core.domain.member import Member
 from council_core.domain.observations import CallPurpose
 from council_core.domain.tool import Work
@@ -84,6 +84,9 @@ class ModelLine:
         self._blind: set[str] = set()
         """Models that refused a picture and answered without it."""
 
+        self._refusing: set[str] = set()
+        """Models that refused a picture in their last prompt that had to have it."""
+
         self._unstreamed: set[str] = set()
         """Models that refused to stream and answered in one piece."""
 
@@ -100,7 +103,9 @@ class ModelLine:
         name = member.model.partition(":")[2]
         loop = asyncio.get_running_loop()
         started = loop.time()
-        offered = bool(prompt.tools)
+        offered, must_see = bool(prompt.tools), prompt.must_see and bool(prompt.pictures)
+        if must_see and (name in self._blind or member.sees is False):
+            return Unseen(reason="bad_request", detail=f"'{name}' takes no pictures.", latency=0.0)
         with tries_until(until, self._endpoint.name, written=prompt.written) as tries:
             try:
                 model = await self._model(name)
@@ -120,7 +125,11 @@ class ModelLine:
             except Exception as error:
                 # SDKs raise arbitrary exceptions over a garbled reply.
                 logger.debug("Asking %s failed.", member.model, exc_info=error)
-                return failure_of(error, self._endpoint, name, tries, latency=loop.time() - started)
+                failure = failure_of(error, self._endpoint, name, tries, latency=loop.time() - started)
+                if must_see and refuses(error, PICTURES):
+                    self._refusing.add(name)
+                    return Unseen(reason=failure.reason, detail=failure.detail, latency=failure.latency)
+                return failure
 
     async def _model(self, name: str) -> Model[Any]:
         if name not in self._models:
@@ -173,15 +182,16 @@ class ModelLine:
     ) -> ModelResponse:
         if not prompt.pictures:
             return await self._answered(name, model, member, prompt, tries)
-        must_see = prompt.purpose == "describe"
-        if (name in self._blind or member.sees is False) and not must_see:
+        if name in self._blind or member.sees is False:
             return await self._answered(name, model, member, unseen(prompt), tries)
-        try:
-            return await self._answered(name, model, member, prompt, tries)
-        except (ModelHTTPError, UserError) as error:
-            if not refuses(error, PICTURES) or must_see:
-                raise
+        if prompt.must_see or name not in self._refusing:
+            try:
+                return await self._answered(name, model, member, prompt, tries)
+            except (ModelHTTPError, UserError) as error:
+                if not refuses(error, PICTURES) or prompt.must_see:
+                    raise
         response = await self._answered(name, model, member, unseen(prompt), tries)
+        # Only an answer without pictures proves that they were the trouble.
         self._blind.add(name)
         return response
 
@@ -293,8 +303,10 @@ def unseen(prompt: Prompt) -> Prompt:
     return replace(prompt, pictures=(), instructions=f"{prompt.instructions}\n\n{told}".strip())
 
 
-def refuses(error: ModelHTTPError | UserError, what: re.Pattern[str]) -> bool:
+def refuses(error: Exception, what: re.Pattern[str]) -> bool:
     """Tell whether a request was refused because of something in it that these words name."""
+    if not isinstance(error, (ModelHTTPError, UserError)):
+        return False
     if isinstance(error, ModelHTTPError) and error.status_code not in {400, 404, 415, 422, 501}:
         return False
     return what.search(str(getattr(error, "body", "") or error)) is not None

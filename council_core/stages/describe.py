@@ -1,18 +1,24 @@
-"""Describe pictures, once and durably, for members that cannot see; a member that can see writes the description."""
+"""Describe pictures, once and durably, for members that cannot see; a member that can see writes the description.
+
+Where somebody certainly cannot see, the pictures are described before anybody is asked. Where nobody knows, the member
+is shown them, and reads a description that is written then if its model refuses them.
+"""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from council_core.blindness import scrub
-from council_core.domain.answer import NO_USAGE, Failure, Reply, Usage
+from council_core.domain.answer import NO_USAGE, Failure, Unseen, Usage
 from council_core.domain.blob import Digest
 from council_core.domain.material import Picture, pictures_of
 from council_core.domain.member import Member, MemberId, Roster
 from council_core.domain.run import Describer, Run
 from council_core.envelope import visible
-from council_core.ports import Blobs, ModelProvider, Prompt, Shown, Sight, Steps
+from council_core.errors import UnknownBlob
+from council_core.ports import Blobs, ModelProvider, Prompt, Queueing, Shown, Sight, Steps
 from council_core.prompts import fill
 from council_core.redaction import redact
 from council_core.stages.prepare import pictures_in
@@ -53,6 +59,18 @@ class NotDescribed:
 
     kind: Literal["not_described"] = "not_described"
     usage: Usage
+    is_blind: bool = False
+    """Whether the model takes no pictures, so that another one may do better."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """The description of a picture, or None where nobody could write one."""
+
+    picture: Digest
+    text: Digest | None = None
+    characters: int = 0
+    asked: tuple[Describer, ...] = ()
 
 
 async def eyes_of(roster: Roster, sight: Sight | None) -> Eyes:
@@ -79,81 +97,208 @@ def description_prompt(shown: Shown, tenant: str) -> Prompt:
         instructions=fill("describe"),
         text="Describe this picture.",
         pictures=(shown,),
+        must_see=True,
         purpose="describe",
         tenant=tenant,
     )
 
 
-async def described(run: Run, models: ModelProvider, sight: Sight | None, blobs: Blobs, steps: Steps) -> Run:
-    """Return the run with a description of each picture, where a member needs one and another can write it.
+async def described(
+    run: Run, models: ModelProvider, sight: Sight | None, blobs: Blobs, steps: Steps
+) -> "tuple[Run, Describing | None]":
+    """Describe each picture where a member certainly needs that and another one can.
 
     Each description is one paid step. The run keeps who wrote them, which nobody is told before the reveal.
+
+    Returns:
+        The run with the descriptions, and the describing of pictures that members refuse later; None where there is
+        nothing to describe, or nobody to do it.
     """
     if not pictures_of(run.material):
-        return run
+        return run, None
     steps = steps.within("describe")
     eyes = await steps.once("sight", lambda: eyes_of(run.settings.roster, sight), Eyes)
-    if not eyes.need_words:
-        return run
-    shown = await pictures_in(run.material, blobs)
-    work = _Describing(run, models, blobs, steps, eyes.seeing[:MOST_TRIES])
-    # Pages may look the same, and one description serves them all.
-    firsts = {picture.content: number for number, (picture, _) in reversed(tuple(enumerate(shown)))}
-    async with asyncio.TaskGroup() as group:
-        writing = {
-            digest: group.create_task(work.described(number, *shown[number]))
-            for digest, number in sorted(firsts.items(), key=lambda each: each[1])
-        }
-    written = {digest: task.result()[0] for digest, task in writing.items()}
-    return replace(
-        run,
-        material=tuple(
-            replace(each, described=words.described, characters=words.characters)
-            if isinstance(each, Picture) and (words := written.get(each.content)) is not None
-            else each
-            for each in run.material
-        ),
-        describers=tuple(each for task in writing.values() for each in task.result()[1]),
-    )
+    if not eyes.seeing:
+        return run, None
+    describing = Describing(run, models, blobs, steps, eyes, await pictures_in(run.material, blobs))
+    if eyes.need_words:
+        await describing.all_of_them()
+    return describing.applied(run), describing
 
 
-class _Describing:
+class Describing:
     """The pictures of one run on their way into words."""
 
     def __init__(
-        self, run: Run, models: ModelProvider, blobs: Blobs, steps: Steps, writers: Sequence[MemberId]
+        self,
+        run: Run,
+        models: ModelProvider,
+        blobs: Blobs,
+        steps: Steps,
+        eyes: Eyes,
+        shown: Sequence[tuple[Picture, bytes]],
     ) -> None:
         self._run, self._models, self._blobs, self._steps = run, models, blobs, steps
-        self._writers = writers
+        self._eyes, self._shown = eyes, shown
+        # Pages may look the same, and one description serves them all.
+        self._numbers = {picture.content: n for n, (picture, _) in reversed(tuple(enumerate(shown)))}
+        self._written: dict[Digest, Written] = {}
+        self._refused: set[MemberId] = set()
+        """Members whose models refused a picture in this run."""
 
-    async def described(
-        self, number: int, picture: Picture, content: bytes
-    ) -> tuple[Picture, tuple[Describer, ...]]:
-        """Return the picture with its description, and everybody who was asked for it."""
-        shown, asked = Shown(media_type=picture.media_type, content=content), list[Describer]()
-        for member_id in self._writers:
+        self._told: set[MemberId] = set()
+        """Those of them that read a description."""
+
+        self._one_by_one = asyncio.Lock()
+        self._are_answers_in = False
+
+    def serves(self, prompt: Prompt) -> bool:
+        """Tell whether whoever refuses the pictures of this prompt is to get descriptions of them."""
+        if not prompt.pictures or self._eyes.need_words:
+            return False
+        # A call that outlived its stage may outlive the run, and its steps with it.
+        return prompt.purpose != "answer" or not self._are_answers_in
+
+    async def all_of_them(self, queueing: Queueing = nullcontext) -> None:
+        """Describe all pictures that have no description yet."""
+        async with asyncio.TaskGroup() as group:
+            for digest in self._numbers:
+                if digest not in self._written:
+                    group.create_task(self._write(digest, queueing))
+
+    async def told(self, member: MemberId, queueing: Queueing) -> tuple[tuple[Written, str], ...]:
+        """Return the descriptions with their texts, for a member whose model refused the pictures.
+
+        Args:
+            member: The member.
+            queueing: Entered while a request waits for a slot at its provider.
+        """
+        self._refused.add(member)
+        async with self._one_by_one:
+            await self.all_of_them(queueing)
+            texts = await self.texts()
+            if texts and member not in self._told:
+                await self._steps.once(_told(member), _yes, bool)
+                self._told.add(member)
+        return texts
+
+    async def texts(self) -> tuple[tuple[Written, str], ...]:
+        """Return the descriptions so far, with their texts; without those of a run that was deleted meanwhile."""
+        texts: list[tuple[Written, str]] = []
+        for each in self._written.values():
+            if each.text is not None:
+                with suppress(UnknownBlob):
+                    texts.append((each, (await self._blobs.get(each.text)).decode("utf-8")))
+        return tuple(texts)
+
+    async def since(self, run: Run) -> Run:
+        """Return the run with the descriptions that were written since it began; the same again after a crash."""
+        if not self._eyes.need_words:
+            found = await self._steps.once("since", self._so_far, tuple[Written, ...])
+            self._written |= {each.picture: each for each in found}
+        self._are_answers_in = True
+        return self.applied(run)
+
+    def applied(self, run: Run) -> Run:
+        """Return the run with all descriptions so far."""
+        in_order = sorted(self._written.values(), key=lambda each: self._numbers[each.picture])
+        return replace(
+            run,
+            material=tuple(
+                replace(each, described=words.text, characters=words.characters)
+                if isinstance(each, Picture) and (words := self._written.get(each.content)) is not None
+                else each
+                for each in run.material
+            ),
+            describers=tuple(each for words in in_order for each in words.asked),
+        )
+
+    async def _so_far(self) -> tuple[Written, ...]:
+        written = [
+            self._written.get(digest) or self._summed_up(digest, self._calls_before(number))
+            for digest, number in self._numbers.items()
+        ]
+        if not self._are_answers_in:
+            readers = tuple(
+                member.id
+                for member in self._run.settings.roster.answering
+                if member.id in self._told or self._steps.completed(_told(member.id), bool)
+            )
+            written = [
+                replace(each, asked=tuple(replace(one, readers=readers) for one in each.asked))
+                for each in written
+            ]
+        return tuple(each for each in written if each.asked)
+
+    async def _write(self, digest: Digest, queueing: Queueing) -> None:
+        number = self._numbers[digest]
+        picture, content = self._shown[number]
+        shown = Shown(media_type=picture.media_type, content=content)
+        calls = self._calls_before(number)
+        # Whoever was asked before a crash comes first, so that nobody is paid again.
+        for member_id in (*calls, *self._eyes.seeing):
+            failed = sum(isinstance(each, NotDescribed) and not each.is_blind for each in calls.values())
+            is_done = any(isinstance(each, Described) for each in calls.values()) or failed >= MOST_TRIES
+            if is_done:
+                break
+            if member_id in calls or member_id in self._refused:
+                continue
             member = self._run.settings.roster.named(member_id)
-            found = await self._steps.once(
-                f"{number}:{member_id}",
-                lambda member=member: self._ask(member, shown),
+            calls[member_id] = await self._steps.once(
+                _by(number, member_id),
+                lambda member=member: self._ask(member, shown, queueing),
                 Described | NotDescribed,
             )
-            gave = isinstance(found, Described)
-            if gave or found.usage != NO_USAGE:
-                asked.append(Describer(member=member_id, gave=gave, usage=found.usage))
-            if isinstance(found, Described):
-                return replace(picture, described=found.text, characters=found.characters), tuple(asked)
-        return picture, tuple(asked)
+        self._written[digest] = self._summed_up(digest, calls)
 
-    async def _ask(self, member: Member, shown: Shown) -> Described | NotDescribed:
+    def _calls_before(self, number: int) -> dict[MemberId, Described | NotDescribed]:
+        """Return the calls for a picture that had ended."""
+        calls: dict[MemberId, Described | NotDescribed] = {}
+        for member_id in self._eyes.seeing:
+            found = self._steps.completed(_by(number, member_id), Described | NotDescribed)
+            if isinstance(found, Described | NotDescribed):
+                calls[member_id] = found
+        return calls
+
+    def _summed_up(self, digest: Digest, calls: Mapping[MemberId, Described | NotDescribed]) -> Written:
+        answering = {member.id for member in self._run.settings.roster.answering}
+        asked = tuple(
+            Describer(
+                member=member_id,
+                gave=isinstance(found, Described),
+                usage=found.usage,
+                readers=tuple(each for each in self._eyes.blind if each in answering),
+                is_early=self._eyes.need_words,
+            )
+            for member_id, found in calls.items()
+            if isinstance(found, Described) or found.usage != NO_USAGE
+        )
+        given = next((found for found in calls.values() if isinstance(found, Described)), None)
+        if given is None:
+            return Written(picture=digest, asked=asked)
+        return Written(picture=digest, text=given.text, characters=given.characters, asked=asked)
+
+    async def _ask(self, member: Member, shown: Shown, queueing: Queueing) -> Described | NotDescribed:
         run = self._run
         prompt = description_prompt(shown, run.question.place.tenant)
-        reply: Reply | Failure = await self._models.complete(
-            member, prompt, deadline=run.settings.call_seconds
+        reply = await self._models.complete(
+            member, prompt, deadline=run.settings.call_seconds, queueing=queueing
         )
         if isinstance(reply, Failure):
-            return NotDescribed(usage=reply.usage)
+            return NotDescribed(usage=reply.usage, is_blind=isinstance(reply, Unseen))
         text = scrub(visible(reply.text), roster=run.settings.roster).text.strip()[:LONGEST]
         text = redact(text).text if run.settings.redact else text
         kept = await self._blobs.put(run.id, text.encode("utf-8", "replace"))
         return Described(text=kept, characters=len(text), usage=reply.usage)
+
+
+def _by(number: int, member: MemberId) -> str:
+    return f"{number}:{member}"
+
+
+def _told(member: MemberId) -> str:
+    return f"told:{member}"
+
+
+async def _yes() -> bool:
+    return True

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 
-from council_core.domain.answer import Failure, Reply
+from council_core.domain.answer import Failure, Reply, Unseen
 from council_core.domain.blob import Digest
 from council_core.domain.material import Picture, Piece
 from council_core.domain.member import Member
@@ -16,6 +16,8 @@ from council_core.envelope.shorten import shortened
 from council_core.envelope.template_tokens import disarmed
 from council_core.ports import ModelProvider, Prompt, Queueing, Shown
 from council_core.prompts import fill
+from council_core.stages.describe import Describing, Written
+from council_core.stages.remember import NOTHING_REMEMBERED, Remembered
 from council_core.stages.synthesize import LINK
 
 HEAD = 2_000
@@ -46,6 +48,8 @@ class Given:
     earlier: tuple[tuple[Piece, str], ...] = ()
     """Material of the conversation's earlier questions."""
 
+    earlier_pictures: tuple[tuple[Picture, bytes], ...] = ()
+
     words: Mapping[Digest, str] = field(default_factory=dict[Digest, str])
     """Descriptions of pictures, by their blobs."""
 
@@ -65,10 +69,14 @@ class Given:
         """The prompt with what its reader is given of the material. A request to repair something stays as it is, since
         the material was before it."""
         is_review = prompt.purpose == "review"
-        is_given = bool(self.texts or self.pictures or self.earlier)
+        pictures = (*self.pictures, *self.earlier_pictures)
+        is_given = bool(self.texts or pictures or self.earlier)
         if not is_given or prompt.purpose == "check" or (is_review and prompt.history):
             return prompt
         seen = [_picture_head(picture) for picture, _ in self.pictures]
+        seen += [
+            f"{_picture_head(picture)}, from an earlier question" for picture, _ in self.earlier_pictures
+        ]
         if is_review and self.for_reviewers == "none":
             named = (_head_of(piece) for piece, _ in (*self.texts, *self.earlier))
             what = ", ".join([*named, *seen])
@@ -88,7 +96,7 @@ class Given:
         ]
         shown += [
             (head, self._seen(number, picture, longest, mark, shows=shows))
-            for number, (head, (picture, _)) in enumerate(zip(seen, self.pictures, strict=True), 1)
+            for number, (head, (picture, _)) in enumerate(zip(seen, pictures, strict=True), 1)
         ]
         left_out = any(mark in text for _, text in shown)
         about = fill(
@@ -109,10 +117,22 @@ class Given:
             instructions=f"{prompt.instructions}\n\n{about}",
             text=f"{fenced}\n\n{prompt.text}",
             pictures=tuple(
-                Shown(media_type=picture.media_type, content=content) for picture, content in self.pictures
+                Shown(media_type=picture.media_type, content=content) for picture, content in pictures
             )
             if shows
             else (),
+        )
+
+    def in_words(self, written: Sequence[tuple[Written, str]]) -> "Given":
+        """Return the same with these descriptions of its pictures."""
+        texts = {each.picture: each.text for each, _ in written}
+        return replace(
+            self,
+            pictures=tuple(
+                (replace(picture, described=texts.get(picture.content, picture.described)), content)
+                for picture, content in self.pictures
+            ),
+            words={**self.words, **{each.text: text for each, text in written if each.text is not None}},
         )
 
     def _seen(self, number: int, picture: Picture, longest: int | None, mark: str, *, shows: bool) -> str:
@@ -134,7 +154,7 @@ def given_to(
     run: Run,
     texts: Sequence[tuple[Piece, str]],
     pictures: Sequence[tuple[Picture, bytes]] = (),
-    earlier: Sequence[tuple[Piece, str]] = (),
+    earlier: Remembered = NOTHING_REMEMBERED,
 ) -> Given:
     """Return the material that the readers of a run are given."""
     return Given(
@@ -142,7 +162,8 @@ def given_to(
         texts=tuple(texts),
         for_reviewers=run.settings.material_for_reviewers,
         pictures=tuple(pictures),
-        earlier=tuple(earlier),
+        earlier=earlier.texts,
+        earlier_pictures=earlier.pictures,
     )
 
 
@@ -153,15 +174,35 @@ def _without_numbers(texts: Sequence[tuple[Piece, str]]) -> tuple[tuple[Piece, s
 class WithMaterial:
     """A `ModelProvider` for one run, whose prompts hold the material that came with the question."""
 
-    def __init__(self, models: ModelProvider, given: Given) -> None:
-        self._models = models
-        self._given = given
+    def __init__(self, models: ModelProvider, given: Given, describing: Describing | None = None) -> None:
+        """
+        Args:
+            models: Asks the members.
+            given: The material.
+            describing: Puts pictures into words for a member whose model refuses them; None where nobody does.
+        """
+        self._models, self.given, self._describing = models, given, describing
 
     async def complete(
         self, member: Member, prompt: Prompt, *, deadline: float, queueing: Queueing = nullcontext
     ) -> Reply | Failure:
-        prompt = self._given.to(prompt)
-        return await self._models.complete(member, prompt, deadline=deadline, queueing=queueing)
+        """Ask one member for one reply. Pictures that its model refuses are described, and then it is asked again."""
+        asked, describing = self.given.to(prompt), self._describing
+        if describing is not None and describing.serves(asked):
+            first = replace(asked, must_see=True)
+            result = await self._models.complete(member, first, deadline=deadline, queueing=queueing)
+            if not isinstance(result, Unseen):
+                return result
+            asked = self.given.in_words(await describing.told(member.id, queueing)).to(prompt)
+        return await self._models.complete(member, asked, deadline=deadline, queueing=queueing)
+
+    async def since(self, run: Run) -> Run:
+        """Return the run with the descriptions that were written since it began. All are given them from now on."""
+        if self._describing is None:
+            return run
+        run = await self._describing.since(run)
+        self.given = self.given.in_words(await self._describing.texts())
+        return run
 
     def check(self, member: Member) -> None:
         self._models.check(member)

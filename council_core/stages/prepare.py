@@ -59,12 +59,6 @@ FETCH_SECONDS = 90.0
 PAUSES = (0.5, 3.0)
 """Seconds before a file whose connection broke is fetched again."""
 
-BEGINNING = 2_000
-"""Characters of what came with an earlier question, which the members have read once: enough to know what it is."""
-
-MOST_REMEMBERED = 5
-"""Pieces of earlier questions, the latest first."""
-
 THREAD_SECONDS = 30.0
 """Time limit for a platform to return the messages."""
 
@@ -457,28 +451,3 @@ async def words_of(material: Material, blobs: Blobs) -> dict[Digest, str]:
             with suppress(UnknownBlob):
                 words[picture.described] = (await blobs.get(picture.described)).decode("utf-8")
     return words
-
-
-async def remembered(run: Run, blobs: Blobs, store: RunStore) -> tuple[tuple[Piece, str], ...]:
-    """Return the material of the conversation's earlier questions, each piece once: its beginning, or all of it if the
-    question names it. It belongs to those runs and is deleted with them."""
-    found: dict[Digest, tuple[Piece, str]] = {}
-    here = {piece.digest for piece in pieces_of(run.material)}
-    asked = run.question.text.casefold()
-    for turn in reversed(run.question.earlier):
-        try:
-            before = await store.get(turn.run) if turn.run is not None else None
-            for piece, text in await texts_of(before.material, blobs) if before is not None else ():
-                if piece.source == "thread" or piece.digest in here or len(found) == MOST_REMEMBERED:
-                    continue
-                given = piece.given if _stem(piece.name) in asked else min(piece.given, BEGINNING)
-                masked = redact(text).text if run.settings.redact else text
-                found.setdefault(piece.digest, (replace(piece, given=given), masked))
-        except UnknownRun:
-            continue
-    return tuple(found.values())
-
-
-def _stem(name: str) -> str:
-    """A name without its ending, as somebody would mention it."""
-    return (name.rpartition(".")[0] or name).casefold()

@@ -16,9 +16,10 @@ from council_core.ports import Blobs, Prompt, RunStore
 from council_core.stages.anonymize import answers_among
 from council_core.stages.answer import answer_prompt, is_not_asked
 from council_core.stages.consult import told_of_tools
-from council_core.stages.given import given_to
-from council_core.stages.prepare import remembered, texts_of, words_of
+from council_core.stages.given import Given, given_to
+from council_core.stages.prepare import texts_of, words_of
 from council_core.stages.rank import rank
+from council_core.stages.remember import remembered
 from council_core.stages.review import review_prompts
 from council_core.stages.synthesize import verdict_prompt
 
@@ -65,8 +66,17 @@ async def sent_prompts(run: Run, blobs: Blobs, store: RunStore) -> tuple[SentPro
         ),
         words=await words_of(run.material, blobs),
     )
+    # Descriptions that were written while the members answered were read by those alone that needed them.
+    is_late = any(not each.is_early for each in run.describers)
+    readers = {reader for each in run.describers for reader in each.readers}
+
+    def given_to_member(purpose: str, member: Member) -> Given:
+        is_unread = is_late and purpose == "answer" and member.id not in readers
+        return replace(given, words={}) if is_unread else given
+
     return tuple(
-        _sent(purpose, member, given.to(prompt), reply) for purpose, member, prompt, reply in _prompts(run)
+        _sent(purpose, member, given_to_member(purpose, member).to(prompt), reply)
+        for purpose, member, prompt, reply in _prompts(run)
     )
 
 

@@ -8,13 +8,15 @@ import pytest
 from bot.presentation import card_for, whole_run
 from bot.presentation.material import unread_sentence
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
+from council_core.domain.answer import Usage
 from council_core.domain.blob import digest_of
-from council_core.domain.material import Piece, Unread, UnreadReason
+from council_core.domain.material import Picture, Piece, Unread, UnreadReason
+from council_core.domain.run import Describer, RunStatus
 from council_core.view import view
 from tests.bot.presentation.drawing import draw
 from tests.bot.presentation.examples import summary
 from tests.golden_files import assert_golden
-from tests.samples import a_run
+from tests.samples import MEMBERS, a_run
 from tests.testbed.documents import UNREADABLE
 
 CONTRACT = Piece(
@@ -67,6 +69,23 @@ def test_a_whole_run_says_what_each_model_was_given() -> None:
     shown = whole_run(view(a_run(material=MATERIAL)))
 
     assert_golden("posts/whole/material.txt", draw(shown[0]))
+
+
+@pytest.mark.parametrize("status", ["voting", "revealed"])
+def test_a_whole_run_names_whoever_answered_by_a_description_after_the_reveal(status: RunStatus) -> None:
+    reader, writer = MEMBERS[:2]
+    picture = Picture(
+        name="chart.png", form="PNG", size=9_000, digest=CONTRACT.digest, content=CONTRACT.text,
+        media_type="image/jpeg", width=30, height=20, described=CONTRACT.text, characters=412,
+    )  # fmt: skip
+    wrote = Describer(member=writer.id, gave=True, usage=Usage(), readers=(reader.id,), is_early=False)
+    run = a_run(status=status, material=(picture,), describers=(wrote,))
+
+    shown = draw(whole_run(view(run))[0])
+
+    said = f"{reader.name} answered by the description, without seeing the picture."
+    assert (said in shown) == (status == "revealed")
+    assert "given in a member's words where a model cannot see, 412 characters" in shown
 
 
 def test_there_is_a_sentence_for_every_reason_and_every_hostile_file() -> None:

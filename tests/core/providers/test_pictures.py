@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from council_core.domain.answer import NO_USAGE, Unseen
 from council_core.ports import Prompt, Shown
 from council_core.providers.complete import Models
 from tests.core.providers.asking import WIRES, failure_from, member, name_of, reply_from
@@ -103,7 +104,24 @@ async def test_who_is_to_describe_a_picture_is_not_asked_without_it(
     refusal = Fails(status=400, message="This model does not support image input.")
     server.script(name_of(WIRES["openai"]), refusal)
 
-    failed = await failure_from(models, WIRES["openai"], replace(ASKED, purpose="describe"))
+    failed = await failure_from(models, WIRES["openai"], replace(ASKED, must_see=True))
 
-    assert failed.reason == "bad_request"
+    assert isinstance(failed, Unseen)
+    assert failed.usage == NO_USAGE
     assert len(server.journal.calls) == 1
+
+
+@pytest.mark.parametrize("wire", WIRES)
+async def test_a_model_that_refused_is_asked_without_the_picture_next_and_known_from_then_on(
+    wire: str, server: ModelServer, models: Models
+) -> None:
+    refusal = Fails(status=400, message="This model does not support image input.")
+    server.script(name_of(WIRES[wire]), refusal)
+
+    await failure_from(models, WIRES[wire], replace(ASKED, must_see=True))
+    await reply_from(models, WIRES[wire], ASKED)
+    again = await failure_from(models, WIRES[wire], replace(ASKED, must_see=True))
+
+    assert isinstance(again, Unseen)
+    assert [ENCODED in str(call.body) for call in server.journal.calls] == [True, False]
+    assert await models.sees(member(WIRES[wire])) is False

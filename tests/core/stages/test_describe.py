@@ -5,25 +5,28 @@ from decimal import Decimal
 
 import pytest
 
-from council_core.domain.answer import Failure, Usage
+from council_core.domain.answer import Failure, Reply, Unseen, Usage
 from council_core.domain.events import NamesRevealed
 from council_core.domain.material import Picture
 from council_core.domain.member import Member, Roster
 from council_core.domain.question import FileReference, Question
-from council_core.domain.run import Run
+from council_core.domain.run import Describer, Run
+from council_core.ports import Prompt
 from council_core.providers.prices import Prices
 from council_core.providers.settings import ProviderSettings
 from council_core.stages.budget import Purse
 from council_core.stages.estimate import expected_calls
-from council_core.testing import MemoryLedger, MemoryRunStore, fails, says
+from council_core.stages.sent_prompts import sent_prompts
+from council_core.testing import MemoryLedger, MemoryRunStore, Script, fails, says
 from council_core.view import view
-from tests.core.sitting import FORMATTER, Sitting, letters_by_text, with_usage
+from tests.core.sitting import ANSWERS, FORMATTER, VERDICT, Sitting, letters_by_text, with_usage
 from tests.core.stages.test_prepare import asked_with, cut_off, prompts
 from tests.samples import MEMBERS, QUESTION, SETTINGS
 from tests.testbed.documents import png, scan
 
 ADA, BLAISE, CARL, DOROTHY = MEMBERS
 CHART = "A bar chart of rents: 900 in May, 1,100 in June."
+UNSEEN = Unseen(reason="bad_request", detail="No pictures.", latency=0.1)
 PAID = Usage(tokens_in=1_600, tokens_out=40, cost=Decimal("0.01"))
 
 
@@ -166,6 +169,117 @@ async def test_a_description_that_was_kept_is_not_paid_for_again(cut: int) -> No
     again = describers(sitting)[before:]
     assert not (again and f"0:{BLAISE.id}" in kept)
     assert all(CHART in prompt for prompt in prompts(sitting, "answer")[-4:])
+
+
+def refuses_pictures(then: Script) -> Script:
+    """A model that takes no pictures, and otherwise does this."""
+
+    async def script(member: Member, prompt: Prompt) -> Reply | Failure:
+        return UNSEEN if prompt.pictures and prompt.must_see else await then(member, prompt)
+
+    return script
+
+
+def refused_by(*blind: Member, purpose: str = "answer") -> Sitting:
+    """A sitting of whose members nobody knows who sees, and these find out that they do not."""
+    sitting = with_a_chart()
+    for member in blind:
+        said = ANSWERS[member.id] if purpose == "answer" else VERDICT
+        sitting.models.scripts[member.id, purpose] = refuses_pictures(says(said))
+        sitting.models.scripts[member.id, "describe"] = refuses_pictures(says("Nothing."))
+    return sitting
+
+
+def told_by(sitting: Sitting, member: Member) -> list[bool]:
+    """Tell for each prompt for a member's answer whether it held the description."""
+    return [
+        CHART in call.prompt.text
+        for call in sitting.models.calls
+        if (call.member, call.prompt.purpose) == (member.id, "answer")
+    ]
+
+
+async def test_whose_model_refuses_the_picture_answers_the_same_question_by_a_description() -> None:
+    sitting = refused_by(BLAISE)
+
+    run = await sitting.hold()
+
+    assert describers(sitting) == [ADA.id]
+    assert told_by(sitting, BLAISE) == [False, True]
+    assert [told_by(sitting, each) for each in (ADA, CARL, DOROTHY)] == [[False]] * 3
+    assert all(CHART in prompt for prompt in prompts(sitting, "review") + prompts(sitting, "synthesize"))
+    (picture,) = run.material
+    assert isinstance(picture, Picture)
+    assert picture.characters == len(CHART)
+    assert run.describers == (
+        Describer(member=ADA.id, gave=True, usage=PAID, readers=(BLAISE.id,), is_early=False),
+    )
+    *before, revealed = sitting.announcer.events
+    assert isinstance(revealed, NamesRevealed)
+    assert revealed.describers == ("Ada",)
+    assert not any("Ada" in repr(event) for event in before)
+
+
+async def test_one_description_serves_all_who_refuse_and_no_paid_call_is_lost_on_the_blind() -> None:
+    sitting = refused_by(ADA, BLAISE, CARL)
+
+    run = await sitting.hold()
+
+    assert set(describers(sitting)) - {DOROTHY.id} <= {BLAISE.id, CARL.id}
+    assert describers(sitting).count(DOROTHY.id) == 1
+    assert [told_by(sitting, each) for each in (ADA, BLAISE, CARL)] == [[False, True]] * 3
+    assert [(each.member, each.readers) for each in run.describers] == [
+        (DOROTHY.id, (ADA.id, BLAISE.id, CARL.id))
+    ]
+
+
+async def test_where_nobody_sees_all_answer_without_a_description() -> None:
+    sitting = refused_by(*MEMBERS)
+
+    run = await sitting.hold()
+
+    assert run.status == "revealed"
+    assert len(run.outcomes) == 4
+    assert all(outcome.kind == "answer" for outcome in run.outcomes)
+    assert run.describers == ()
+
+
+async def test_a_chairman_that_refuses_the_picture_concludes_by_a_description() -> None:
+    sitting = refused_by(ADA, purpose="synthesize")
+
+    run = await sitting.hold()
+
+    assert [CHART in prompt for prompt in prompts(sitting, "synthesize")] == [False, True]
+    assert describers(sitting) == [BLAISE.id]
+    assert [(each.member, each.readers) for each in run.describers] == [(BLAISE.id, ())]
+    assert run.usage.cost is not None
+    assert run.usage.cost >= Decimal("0.01")
+
+
+@pytest.mark.parametrize("cut", range(1, 16))
+async def test_a_description_for_whoever_refused_is_not_paid_for_again(cut: int) -> None:
+    sitting = refused_by(BLAISE)
+
+    with pytest.raises(BaseException) as stopped:
+        await sitting.hold(cut_after=cut)
+    assert cut_off(stopped.value)
+    kept = [key.name for key in sitting.journal.results if key.scope == "describe"]
+    before = len(describers(sitting))
+    run = await sitting.hold()
+
+    assert not (describers(sitting)[before:] and f"0:{ADA.id}" in kept)
+    assert [(each.member, each.readers) for each in run.describers] == [(ADA.id, (BLAISE.id,))]
+    assert all(CHART in prompt for prompt in prompts(sitting, "synthesize"))
+
+
+async def test_what_was_sent_to_each_is_built_again_where_one_read_the_description_alone() -> None:
+    sitting = refused_by(BLAISE)
+
+    run = await sitting.hold()
+    built = await sent_prompts(run, sitting.blobs, sitting.store)
+
+    held = {each.name: CHART in each.text for each in built if each.purpose == "answer"}
+    assert held == {"Ada": False, "Blaise": True, "Carl": False, "Dorothy": False}
 
 
 async def test_the_estimate_counts_each_description() -> None:

@@ -9,6 +9,7 @@ from aiohttp import web
 
 from council_core.context.reading import ChildReader
 from council_core.domain.material import Picture, Piece, Unread
+from council_core.domain.member import Roster
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import FileReference, Question, RunId, Turn
 from council_core.domain.run import Run
@@ -16,11 +17,12 @@ from council_core.domain.thread import Said
 from council_core.errors import OutcomeUnknown, PostRefused, UnknownBlob
 from council_core.exports.json import run_json
 from council_core.stages.prepare import Intake
-from council_core.testing import PowerCut
+from council_core.testing import PowerCut, says
 from council_core.tools.pages import PublicPages
 from council_core.view import view
 from tests.contracts.test_pages import site
 from tests.core.sitting import FORMATTER, Sitting, a_sitting, letters_by_text
+from tests.samples import MEMBERS
 from tests.testbed.documents import docx, html, mail, pdf, png, pptx, scan, xlsx
 
 FACT = "The notice period is 47 days."
@@ -431,6 +433,36 @@ async def test_a_follow_up_remembers_the_files_of_its_thread_without_sending_all
     assert (FACT in read, len(read) > 13_000) == (True, is_whole)
     assert read.count("Clause") == 1_000 if is_whole else read.count("Clause") < 170
     assert shelf.fetched == ["contract.txt"]
+
+
+@pytest.mark.parametrize(
+    ("question", "is_described", "is_shown"),
+    [
+        ("And in June?", False, True),
+        ("And in June?", True, False),
+        ("What does chart.png show of June?", True, True),
+    ],
+)
+async def test_a_follow_up_remembers_a_picture_by_its_description_or_sees_it_again(
+    question: str, is_described: bool, is_shown: bool
+) -> None:
+    sitting, shelf = asked_with({"chart.png": png(30, 20)})
+    if is_described:
+        members = (replace(MEMBERS[0], sees=False), *MEMBERS[1:])
+        roster = Roster(members=members, chairman=members[1])
+        sitting.run = replace(sitting.run, settings=replace(sitting.run.settings, roster=roster))
+        sitting.models.scripts["describe"] = says("Rents of quokkas.")
+    first = await sitting.hold()
+    follow_up(sitting, question, Turn(question="How long?", verdict="47 days.", run=first.id))
+
+    await sitting.hold()
+
+    read = prompts(sitting, "answer")[0]
+    assert ('"chart.png" (picture, described by a model), from an earlier question' in read) == is_described
+    assert ("Rents of quokkas." in read) == is_described
+    assert ('"chart.png" (picture, 30 x 20), from an earlier question' in read) == is_shown
+    assert pictures(sitting, "answer") == {int(is_shown)}
+    assert shelf.fetched == ["chart.png"]
 
 
 async def test_a_file_that_comes_again_is_given_once() -> None:

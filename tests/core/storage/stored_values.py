@@ -55,7 +55,7 @@ from council_core.domain.tool import (
 from council_core.domain.verdict import Points, Verdict
 from council_core.engine.signals import Heard
 from council_core.ports import CloseVoting, LateAnswer, Signal
-from council_core.stages.describe import Described, Eyes, NotDescribed
+from council_core.stages.describe import Described, Eyes, NotDescribed, Written
 from council_core.stages.keep import Times
 from council_core.stages.prepare import Fetched, Taken
 from tests.samples import NOON
@@ -223,6 +223,12 @@ DRAFT = Draft(
     options={"preset": "quick"}, template="writer", fields={"reader": "us"}, files=QUESTION.files,
     about="C1/1700000000.000100",
 )  # fmt: skip
+WRITTEN = Written(
+    picture=digest_of(b"board.jpg"),
+    text=digest_of(b"A board."),
+    characters=8,
+    asked=(Describer(member=ADA, gave=True, usage=USAGE, is_early=False),),
+)
 EYES = Eyes(seeing=(ADA,), blind=(BLAISE,))
 UNREAD = Unread(source="thread", name="scan.pdf", reason="too_large", detail="20")
 FETCHED = Fetched(digest=digest_of(b"%PDF"), size=4)
@@ -266,9 +272,15 @@ VALUES: dict[str, tuple[Any, str, object]] = {
     "describers": (
         tuple[Describer, ...],
         "tuple[Describer, ...]",
-        (Describer(member=ADA, gave=True, usage=USAGE),),
+        (Describer(member=ADA, gave=True, usage=USAGE, readers=(BLAISE,), is_early=False),),
     ),
     "described": (Described | NotDescribed, "Described | NotDescribed", DESCRIBED),
+    "not_described": (
+        Described | NotDescribed,
+        "Described | NotDescribed",
+        NotDescribed(usage=USAGE, is_blind=True),
+    ),
+    "described_since": (tuple[Written, ...], "tuple[Written, ...]", (WRITTEN,)),
     "eyes": (Eyes, "Eyes", EYES),
     "draft": (Draft, "Draft", DRAFT),
     "step_fetched": (Fetched | Unread, "Fetched | Unread", FETCHED),
