@@ -110,8 +110,11 @@ def question_form(
     )
     # A template's fields are shown together or not at all; Discord asks for them in a form of their own.
     own_names = [field.name for field in own] if len(fields) <= room else []
-    wanted = dict.fromkeys((QUESTION, *given, TEMPLATE, *own_names, *MOST_WANTED, MORE_MODELS))
-    kept = [name for name in wanted if any(field.name == name for field in fields)][:room]
+    wanted = [QUESTION, *given, TEMPLATE, *own_names, *MOST_WANTED, MORE_MODELS]
+    if chosen is None and any(field.name == SERVICE_FIELDS for field in fields):
+        # Whoever chooses a service needs its fields; templates have a command of their own.
+        wanted = [*(name for name in wanted if name != TEMPLATE), TEMPLATE]
+    kept = [name for name in dict.fromkeys(wanted) if any(field.name == name for field in fields)][:room]
     return Form(
         title=page.ask_title,
         action=plain_action("write"),

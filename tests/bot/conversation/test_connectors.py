@@ -8,6 +8,7 @@ from bot.presentation import question_form
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from bot.settings.catalogue import typed
 from council_core.domain.connector import Service
+from council_core.templates import Template
 from tests.bot.conversation.talk import MANAGER, Talk, an_ask, form, said
 from tests.samples import SETTINGS
 
@@ -91,6 +92,7 @@ def test_the_fields_have_names_in_every_language(words: Words) -> None:
     made = question_form(
         words, "", inherited=typed(SETTINGS), rubrics=(), presets=(), room=5,
         services=(Service(name="wiki", title="Wiki", asks={"space": "Space"}),),
+        templates=(Template(name="plan", title="Plan", summary="", instructions="Plan."),),
     )  # fmt: skip
 
     assert [field.name for field in made.fields] == [
