@@ -54,7 +54,7 @@ COMMANDS: dict[str, Command] = {
         summary="ask the council here in the terminal",
         description=(
             "Ask the council and watch it deliberate. Exit codes: 0 a verdict; 1 something broke; 2 asked wrongly or "
-            "settings are wrong; 3 too few members answered; 4 no verdict; 130 interrupted."
+            "settings are wrong; 3 too few models answered; 4 no verdict; 130 interrupted."
         ),
         add_arguments=ask_options,
         module="bot.cli.ask",
@@ -98,9 +98,9 @@ COMMANDS: dict[str, Command] = {
         module="bot.cli.mcp",
     ),
     "doctor": Command(
-        summary="check settings, tokens, database and members",
+        summary="check settings, tokens, database and models",
         description=(
-            "Check everything a council needs, with one cheap call to each member, and say what to do about what "
+            "Check everything a council needs, with one cheap call to each model, and say what to do about what "
             "fails. Exit codes: 0 all is well; 1 something is not."
         ),
         add_arguments=doctor_options,
@@ -257,10 +257,10 @@ COMMANDS: dict[str, Command] = {
         module="bot.cli.inspect",
     ),
     "evaluate": Command(
-        summary="compare the council with its best member, on labelled items",
+        summary="compare the council with its best model, on labelled items",
         description=(
-            "Replay stored judgements of labelled items, or ask live members, and print how often the council, each "
-            "member alone, a plain majority and every aggregation find a right answer. The format and the layouts of "
+            "Replay stored judgements of labelled items, or ask live models, and print how often the council, each "
+            "model alone, a plain majority and every aggregation find a right answer. The format and the layouts of "
             "public data sets stand in docs/evaluating.md. Exit codes: 0 printed; 1 something broke; 2 a line cannot "
             "be used (those before it are), or asked wrongly; 130 interrupted (what was asked is kept)."
         ),
@@ -268,9 +268,9 @@ COMMANDS: dict[str, Command] = {
         module="bot.cli.evaluate",
     ),
     "calibrate": Command(
-        summary="let the members judge labelled pairs, and trust them accordingly",
+        summary="let the models judge labelled pairs, and trust them accordingly",
         description=(
-            "Let each reviewing member judge labelled pairs, those that ship with Council or your own, and keep how "
+            "Let each reviewing model judge labelled pairs, those that ship with Council or your own, and keep how "
             "far each is to be trusted, per model and rubric. Runs start from there; the team's votes go on from it. "
             "Exit codes: 0 kept; 1 something broke; 2 asked wrongly; 130 interrupted (what was asked is kept)."
         ),

@@ -26,7 +26,7 @@ def ask_options(parser: argparse.ArgumentParser) -> None:
         "--member",
         action="append",
         metavar="ID",
-        help="a member instead of those in the settings; give it once for each, as provider:model?name=…",
+        help="a model instead of those in the settings; give it once for each, as provider:model?name=…",
     )
     for name, text in OVERRIDES.items():
         if name != "members":
@@ -68,7 +68,7 @@ def play_options(parser: argparse.ArgumentParser) -> None:
 
 def doctor_options(parser: argparse.ArgumentParser) -> None:
     """Add the option that permits paid test calls."""
-    parser.add_argument("--no-calls", action="store_true", help="do not ask the members anything")
+    parser.add_argument("--no-calls", action="store_true", help="do not ask the models anything")
 
 
 def evaluate_options(parser: argparse.ArgumentParser) -> None:
@@ -88,10 +88,10 @@ def evaluate_options(parser: argparse.ArgumentParser) -> None:
         "--convert", action="store_true", help="print FILE as Council's JSON lines, and nothing else"
     )
     parser.add_argument(
-        "--live", action="store_true", help="ask the members of the settings where judgements are missing"
+        "--live", action="store_true", help="ask the models of the settings where judgements are missing"
     )
     parser.add_argument(
-        "--budget", type=dollars, metavar="DOLLARS", help="stop before live members cost more than this"
+        "--budget", type=dollars, metavar="DOLLARS", help="stop before live models cost more than this"
     )
     parser.add_argument(
         "--out", metavar="FILE", help="where live items are kept; FILE.judged.jsonl by default"
@@ -176,7 +176,7 @@ def board_options(parser: argparse.ArgumentParser) -> None:
     """Add limits of the runs that count."""
     parser.add_argument("--template", default="", help="only runs asked with this template")
     parser.add_argument("--rubric", default="", help="only runs judged by this rubric")
-    parser.add_argument("--member", default="", help="only runs in which this member sat, by name or id")
+    parser.add_argument("--member", default="", help="only runs in which this model sat, by name or id")
 
 
 def decisions_options(parser: argparse.ArgumentParser) -> None:

@@ -90,8 +90,8 @@ ROWS: tuple[Setting, ...] = (
         where=EVERYWHERE,
         label="Chairman",
         hint="A model's name or provider:model; - for the first one",
-        about="The model that writes the verdict: the id or name of a member, or a model outside the council. Default: "
-        "the first member that answers.",
+        about="The model that writes the verdict: its id or name, or a model outside the council. Default: "
+        "the first model that answers.",
         example="openai:gpt-6.1-sol",
         cli="who writes the verdict",
     ),
@@ -280,7 +280,7 @@ ROWS: tuple[Setting, ...] = (
         group="material",
         label="Thread of a question",
         hint="Asked inside a thread: what people said there before",
-        about="Whether the members read what people said in a thread before a question was asked there (thread), or "
+        about="Whether the models read what people said in a thread before a question was asked there (thread), or "
         "only the question (none). They read its first message and the latest ones, 50 and 20,000 characters in all, "
         "with people as Person 1, Person 2.",
     ),
@@ -289,9 +289,9 @@ ROWS: tuple[Setting, ...] = (
         kind=OneOf(lambda: get_args(ForReviewers)),
         group="material",
         label="Files for reviewers",
-        hint="Members and the chairman are given all of it",
+        hint="Models and the chairman are given all of it",
         about="How much of each file of a question the reviewers are given: its name (none), its first 2,000 "
-        "characters (head), or all. Members and the chairman are given all of it.",
+        "characters (head), or all. Models and the chairman are given all of it.",
     ),
     Setting(
         name="material_characters",
@@ -299,7 +299,7 @@ ROWS: tuple[Setting, ...] = (
         group="material",
         label="Characters of files",
         hint="Of all files together; a longer file keeps its beginning and its end",
-        about="How many characters of all files together the members and the chairman are given; 200000 "
+        about="How many characters of all files together the models and the chairman are given; 200000 "
         "are some 50,000 tokens for each. What does not fit keeps its beginning and its end, and the card says so.",
     ),
     Setting(
