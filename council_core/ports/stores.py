@@ -7,6 +7,7 @@ from typing import Protocol
 from council_core.domain.answer import Outcome
 from council_core.domain.ballot import Ballot
 from council_core.domain.feedback import Feedback
+from council_core.domain.member import MemberId
 from council_core.domain.member_result import ALL_RESULTS, MemberResult, ResultLimits
 from council_core.domain.place import PersonId, Place
 from council_core.domain.place_settings import PlaceSettings, Scope
@@ -189,6 +190,11 @@ class MemberResults(Protocol):
     ) -> tuple[MemberResult, ...]:
         """Return the results of the newest runs of this channel (threads included), of its workspace, or of all, newest
         first, as far as the limits let them through: about two thousand at most."""
+        ...
+
+    async def leaders(self, runs: Sequence[RunId]) -> Mapping[MemberId, str]:
+        """Return the members that share or have the first place in any of these runs, by id, with their names. Read
+        from the stored results: ranking a run anew takes milliseconds."""
         ...
 
 

@@ -1,7 +1,7 @@
 """Store members' results of revealed runs: `MemberResults` on SQLAlchemy."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -15,6 +15,7 @@ from council_core.domain.run import Run
 from council_core.errors import StoreIncompatible
 from council_core.insights.member_results import member_results
 from council_core.storage.database import Database
+from council_core.storage.pages import SHARED
 from council_core.storage.read_run import read_runs
 from council_core.storage.tables import fillings, results, runs
 from council_core.storage.upsert import upsert
@@ -83,6 +84,12 @@ class SqlMemberResults:
             return tuple(_result(row) for row in rows if row[0] != cut)
 
         return await self._database.read(work)
+
+    async def leaders(self, runs: Sequence[RunId]) -> Mapping[MemberId, str]:
+        here = (results.c.run_id.in_(runs), results.c.place < SHARED)
+        query = select(results.c.member, results.c.name).where(*here).distinct()
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return {MemberId(member): name for member, name in rows}
 
     async def fill_a_piece(self) -> bool:
         """Store the results of the next earlier runs; False when none is left."""

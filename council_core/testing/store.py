@@ -1,7 +1,7 @@
 """A store of runs in memory."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Collection, Sequence
+from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -10,6 +10,7 @@ from council_core.domain.answer import Outcome
 from council_core.domain.ballot import Ballot
 from council_core.domain.deleted_run import DeletedRun
 from council_core.domain.feedback import Feedback
+from council_core.domain.member import MemberId
 from council_core.domain.member_result import ALL_RESULTS, MemberResult, ResultLimits
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
@@ -290,6 +291,10 @@ class MemoryMemberResults:
             if here in (None, (run.question.place.platform, run.question.place.workspace))
         ]
         return tuple(each for results in found if _fits(results, limits) for each in results)
+
+    async def leaders(self, runs: Sequence[RunId]) -> Mapping[MemberId, str]:
+        ranked = [each for run_id in runs for each in member_results(await self._store.get(run_id))]
+        return {each.member: each.name for each in ranked if each.place is not None and each.place < 2}
 
 
 def _fits(results: Sequence[MemberResult], limits: ResultLimits) -> bool:

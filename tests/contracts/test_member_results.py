@@ -82,6 +82,20 @@ async def test_each_channel_has_its_own_and_the_operator_sees_all_newest_first(
     assert list(dict.fromkeys(result.run_id for result in everywhere)) == ["r3", "r2", "r1"]
 
 
+async def test_the_leaders_of_a_few_runs_are_read_without_ranking_them_anew(
+    store: RunStore, board: MemberResults
+) -> None:
+    run = await revealed("r1")
+    await keep(store, run)
+    await keep(store, await revealed("r2", minutes=2))
+    first = {
+        each.member: each.name for each in member_results(run) if each.place is not None and each.place < 2
+    }
+
+    assert await board.leaders([RunId("r1")]) == first != {}
+    assert await board.leaders([]) == {}
+
+
 async def test_a_board_is_limited_by_workspace_template_rubric_and_member(
     store: RunStore, board: MemberResults
 ) -> None:

@@ -16,7 +16,6 @@ from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED, Run
 from council_core.domain.run_view import Viewer
 from council_core.domain.search import Phrase, Wanted, phrases_in, spans
-from council_core.insights.member_results import member_results
 from council_core.view import view
 
 LONGEST_QUESTION = 200
@@ -31,9 +30,6 @@ BEFORE_HIT = 60
 
 DAYS = (7, 30, 365)
 """Spans of time that a list can be limited to."""
-
-MOST_REMEMBERED = 5_000
-_FIRST: dict[RunId, tuple[tuple[str, str], ...]] = {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,21 +168,3 @@ def templates_of(runs: Iterable[Run]) -> list[tuple[str, str]]:
     used = (run.question.template for run in runs)
     found = {template.name: template.title for template in used if template is not None}
     return sorted(found.items(), key=lambda each: each[1].casefold())
-
-
-def leaders(runs: Iterable[Run]) -> list[tuple[str, str]]:
-    """Return the members that were ranked first in these runs, id and name. Only revealed runs have one."""
-    found = dict(each for run in runs if run.status == "revealed" for each in _first_of(run))
-    return sorted(found.items(), key=lambda each: each[1].casefold())
-
-
-def _first_of(run: Run) -> tuple[tuple[str, str], ...]:
-    """Return who is in front in a revealed run, which never changes. Ranking it anew takes milliseconds."""
-    if run.id not in _FIRST:
-        if len(_FIRST) > MOST_REMEMBERED:
-            _FIRST.clear()
-        results = member_results(run)
-        _FIRST[run.id] = tuple(
-            (str(each.member), each.name) for each in results if each.place is not None and each.place < 2
-        )
-    return _FIRST[run.id]

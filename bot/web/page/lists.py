@@ -14,7 +14,7 @@ from bot.presentation.words import words_for
 from bot.web.page.board_page import board_page
 from bot.web.page.door import Door
 from bot.web.page.drawing import draw, page_response
-from bot.web.page.home import DAYS, LONGEST_ID, Sought, askers, entries, leaders, sought_in, templates_of
+from bot.web.page.home import DAYS, LONGEST_ID, Sought, askers, entries, sought_in, templates_of
 from bot.web.page.links import Visitor
 from bot.web.page.site import Site
 from council_core.domain.decision import RecordedDecision
@@ -66,6 +66,7 @@ class Lists:
         if sought.text:
             none = words.history.none_found(words=sought.text, in_chat=False)
         shown = runs[:LISTED]
+        firsts = await self._site.results.leaders([run.id for run in shown])
 
         def html() -> str:
             facts = {
@@ -77,7 +78,7 @@ class Lists:
                 "me": visitor.person,
                 "days": DAYS,
                 "askers": askers(shown, visitor.person),
-                "leaders": leaders(shown),
+                "leaders": sorted(firsts.items(), key=lambda each: each[1].casefold()),
                 "used": templates_of(shown),
                 "older": sought.address(before=shown[-1].id) if len(runs) > LISTED else "",
             }
