@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Protocol, runtime_checkable
 
 from bot.post import Limits, Post, Reply
@@ -234,6 +235,25 @@ class NamesPeople(Protocol):
     async def name_of(self, place: Place, person: PersonId) -> str:
         """Return what a person is called in a place; their id where the platform does not say. Raises
         PlatformError."""
+        ...
+
+
+@runtime_checkable
+class LosesPosts(Protocol):
+    """A platform whose posts are gone with its process, so that they are posted again at the next start."""
+
+    @property
+    def places(self) -> Sequence[Place]:
+        """The channels whose threads are to come back."""
+        ...
+
+    def stood(self, posts: Mapping[str, Message], at: datetime) -> None:
+        """Take the messages of earlier posts by key: whoever posts under one of these keys gets its message back.
+
+        Args:
+            posts: The messages of one run.
+            at: When it was asked.
+        """
         ...
 
 

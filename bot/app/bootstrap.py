@@ -11,6 +11,7 @@ from bot.announcing.drafts import VerdictDrafts
 from bot.announcing.erasing import WatchfulReceipts
 from bot.announcing.publishing import Publisher
 from bot.announcing.reposting import Retelling
+from bot.announcing.restoring import restore
 from bot.app.clock import SystemClock, draw_seed
 from bot.app.load_settings import load_settings, settings_for_run
 from bot.app.naming import Naming
@@ -83,14 +84,7 @@ from council_core.tools import Workshop, toolbox
 from council_core.tools.connectors import Connectors
 from council_core.tools.pages import PublicPages
 
-__all__ = [
-    "ASK",
-    "SERVE",
-    "App",
-    "load_settings",
-    "open_app",
-    "settings_for_run",
-]
+__all__ = ["ASK", "SERVE", "App", "load_settings", "open_app", "settings_for_run"]
 
 SYSTEM_CLOCK = SystemClock()
 
@@ -348,6 +342,7 @@ async def _open_worker(base: _Base) -> _Engine:
     async def give_up(run_id: RunId) -> None:
         await store.cancel(run_id, clock.now(), why=BROKE)
 
+    await restore(base.served, store=store, posted=SqlReceipts(database, clock), blobs=SqlBlobs(database))
     # Loading the masks takes a second, and the first answers would otherwise wait for it.
     asyncio.get_running_loop().run_in_executor(None, prepare_masking)
     await engine.launch(

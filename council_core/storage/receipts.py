@@ -13,7 +13,7 @@ from council_core.errors import RunDeleted
 from council_core.ports import Clock
 from council_core.storage.database import Database
 from council_core.storage.notices import tell
-from council_core.storage.retention import missing, receipt_from
+from council_core.storage.retention import missing, receipt_from, receipts_of
 from council_core.storage.tables import receipts, runs
 from council_core.storage.upsert import insert_those_new
 
@@ -114,6 +114,15 @@ class SqlReceipts:
     async def reopen(self, run_id: RunId) -> None:
         """Notify the process that executes a run to post what its place has refused."""
         await self._database.write(lambda connection: tell(connection, run_id, "reopened"))
+
+    async def of_run(self, run_id: RunId) -> tuple[Receipt, ...]:
+        """Return the receipts of a run's posts."""
+
+        def work(connection: Connection) -> tuple[Receipt, ...]:
+            rows = connection.execute(select(receipts).where(receipts_of(connection, run_id))).all()
+            return tuple(receipt_from(row) for row in rows)
+
+        return await self._database.read(work)
 
     async def find(self, key: str) -> Receipt | None:
         """Return a post's receipt; None when nobody claimed it."""

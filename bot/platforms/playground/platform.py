@@ -10,7 +10,7 @@ from urllib.parse import quote
 from starlette.routing import BaseRoute
 
 from bot.platforms.playground.pages import Pages
-from bot.platforms.playground.team import CHANNELS, NAME, Team
+from bot.platforms.playground.team import CHANNELS, NAME, Team, channel_place
 from bot.ports import Handle, Thread
 from bot.post import Limits, PageLabels, Post, PrivateReply
 from bot.sending.refusals import report_accepted
@@ -27,7 +27,7 @@ class PlaygroundPlatform:
     """The playground: three made-up people in made-up channels. Implements `bot.ports.ChatPlatform`.
 
     Its page is served on this machine's loopback address alone, under a token that only who started it knows. Posts
-    live as long as the process; runs are kept like those of any platform.
+    live as long as the process and are posted again from the stored runs at the next start.
     """
 
     name = NAME
@@ -55,6 +55,15 @@ class PlaygroundPlatform:
         self._token = token or token_urlsafe(18)
         self._team = Team()
         self._address = ""
+
+    @property
+    def places(self) -> Sequence[Place]:
+        """Return the channels, whose threads come back after a restart."""
+        return tuple(channel_place(channel) for channel in CHANNELS)
+
+    def stood(self, posts: Mapping[str, Message], at: datetime) -> None:
+        """Take the messages of posts of an earlier process."""
+        self._team.remember(posts, at)
 
     def page_routes(self, handle: Handle) -> Sequence[BaseRoute]:
         """Return the routes of the page, for a server on the loopback address."""

@@ -1,7 +1,7 @@
 """The made-up channels and people of the playground, and their posts and windows."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from secrets import token_hex
@@ -74,6 +74,9 @@ class Team:
     posted: int = 0
     """Number of posts ever added, since ids are never used again."""
 
+    earlier: dict[str, tuple[Message, datetime]] = field(default_factory=dict[str, tuple[Message, datetime]])
+    """Messages of an earlier process by key, and when they were posted."""
+
     private: dict[str, Private] = field(default_factory=dict[str, Private])
     """By the person's id."""
 
@@ -91,11 +94,21 @@ class Team:
         for standing in self.posts.values():
             if standing.key == key:
                 return standing.message
-        self.posted += 1
-        message = Message(place=place, id=f"m{self.posted}")
+        message, at = self.earlier.get(key) or (self._new(place), at)
         self.posts[message.id] = Standing(message=message, key=key, at=at, post=post)
         self.change()
         return message
+
+    def _new(self, place: Place) -> Message:
+        self.posted += 1
+        return Message(place=place, id=f"m{self.posted}")
+
+    def remember(self, posts: Mapping[str, Message], at: datetime) -> None:
+        """Give these messages back to posts under these keys, and their ids to no other post."""
+        for key, message in posts.items():
+            self.earlier[key] = message, at
+            number = message.id.removeprefix("m")
+            self.posted = max(self.posted, int(number) if number.isdecimal() else 0)
 
     def edit(self, message: Message, post: Post, at: datetime) -> None:
         """Replace a post. One that an earlier process had posted is shown again where it stood."""

@@ -1,0 +1,114 @@
+"""The playground's threads after its process ended: they come back from the stored runs, and nothing else does."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from bot.app.bootstrap import SERVE, App, open_app
+from bot.app.load_settings import load_settings
+from bot.platforms.playground.platform import PlaygroundPlatform
+from bot.platforms.playground.team import TEAM, Standing, channel_place
+from bot.post import Post
+from bot.presentation.words import words_for
+from bot.requests import Ask, CastVote
+from council_core.domain.question import RunId
+from council_core.domain.run import RunStatus
+from council_core.domain.slate import Alias
+
+HERE = channel_place("architecture")
+ALICE = TEAM[0]
+
+
+@dataclass
+class Playing:
+    """One process with the playground."""
+
+    app: App
+    platform: PlaygroundPlatform
+
+    @property
+    def posts(self) -> list[Standing]:
+        """All posts as they stand."""
+        return list(self.platform._team.posts.values())  # pyright: ignore[reportPrivateUsage]
+
+    def said(self) -> dict[str, tuple[str, Post]]:
+        """Message and content of each post by its key."""
+        return {each.key: (each.message.id, each.post) for each in self.posts}
+
+    async def asks(self, text: str, thread: str | None = None) -> RunId:
+        """Ask, and return the new run."""
+        await self.app.handle(
+            Ask(person=ALICE, place=replace(HERE, thread=thread), text=text, delivery=f"{thread}{text}")
+        )
+        (run,) = await self.app.store.latest(limit=1)
+        return run.id
+
+    async def comes_to(self, run_id: RunId, status: RunStatus) -> None:
+        """Wait until the run stands there and its card says so."""
+        async with asyncio.timeout(240):
+            while (await self.app.store.get(run_id)).status != status:  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+            if status == "revealed":
+                await self.app.engine.finished(run_id)
+
+
+@asynccontextmanager
+async def playing(folder: Path, minutes: str = "0") -> AsyncGenerator[Playing]:
+    """A process that serves the playground from this folder."""
+    variables = {
+        "DATABASE_URL": f"sqlite:///{folder / 'council.db'}",
+        "COUNCIL_VOTE_MINUTES": minutes,
+        "COUNCIL_DEMO_SECONDS": "0",
+    }
+    settings = load_settings(variables, folder=folder)
+    platform = PlaygroundPlatform(lambda code: words_for(code).playground, opened=lambda _: None)
+    async with open_app(settings, lambda _: {"playground": platform}, family=SERVE) as app:
+        yield Playing(app, platform)
+
+
+async def test_threads_come_back_with_their_follow_ups_and_new_posts_take_no_old_place(
+    tmp_path: Path,
+) -> None:
+    async with playing(tmp_path) as first:
+        run_id = await first.asks("Tabs or spaces?")
+        await first.comes_to(run_id, "revealed")
+        card = next(each for each in first.posts if each.key == f"{run_id}/card")
+        follow_up = await first.asks("And in Makefiles?", thread=card.message.id)
+        await first.comes_to(follow_up, "revealed")
+        before = first.said()
+
+    async with playing(tmp_path) as second:
+        after = second.said()
+        third = await second.asks("Vim or Emacs?")
+        await second.comes_to(third, "revealed")
+        new = [each.message.id for each in second.posts if each.key.startswith(third)]
+
+    assert after.keys() == before.keys()
+    assert {key: place for key, (place, _) in after.items()} == {
+        key: place for key, (place, _) in before.items()
+    }
+    assert [key for key in before if after[key][1].blocks != before[key][1].blocks] == []
+    assert not set(new) & {place for place, _ in before.values()}
+
+
+async def test_an_open_vote_goes_on_in_its_thread_and_a_deleted_run_stays_away(tmp_path: Path) -> None:
+    async with playing(tmp_path, minutes="60") as first:
+        gone, run_id = await first.asks("Old?"), await first.asks("Tabs or spaces?")
+        for each in (gone, run_id):
+            await first.comes_to(each, "voting")
+        await first.app.retention.delete(gone, from_chat=False)
+
+    async with playing(tmp_path, minutes="60") as second:
+        keys = {each.key for each in second.posts}
+        (board,) = [each for each in second.posts if each.key == f"{run_id}/voting"]
+        await second.app.handle(
+            CastVote(person=ALICE, place=replace(HERE, thread="m1"), run_id=run_id, alias=Alias("A"))
+        )
+        async with asyncio.timeout(240):
+            while "1 vote" not in repr(board.post).lower() and "One vote" not in repr(board.post):  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+
+    assert {f"{run_id}/card", f"{run_id}/slate/A/1", f"{run_id}/voting"} <= keys
+    assert not any(key.startswith(gone) for key in keys)
