@@ -24,7 +24,8 @@ from bot.cli.options import OVERRIDES
 from bot.platforms.terminal import PIPED, TerminalPlatform
 from bot.ports import ChatPlatform
 from bot.post import PrivateReply
-from bot.presentation import asks_about, estimate_sentence
+from bot.presentation import estimate_sentence
+from bot.presentation.words import ENGLISH
 from bot.requests import Ask, Person, read_template
 from bot.requests.slips import command_meant, is_one_word
 from bot.settings import ANY_MODEL, Settings
@@ -81,14 +82,14 @@ async def _ask(parsed: argparse.Namespace) -> int:
 
 async def _estimate(ask: Ask, settings: Settings) -> int:
     question = Question(
-        text=ask.text or asks_about([file.name for file in ask.files]),
+        text=ask.text or ENGLISH.material.question(files=[file.name for file in ask.files]),
         asker=Asker(id=ask.person.id, name=ask.person.name),
         place=ask.place,
         files=ask.files,
     )
     async with open_purse(settings) as purse:
         estimate = await purse.estimate(question, settings_for_run(settings, ask.options))
-    print(estimate_sentence(estimate, "This question"))
+    print(estimate_sentence(estimate, ENGLISH, "This question"))
     return 0
 
 

@@ -11,12 +11,12 @@ from bot.cli.errors import exit_code_of
 from bot.cli.here import settings_here
 from bot.platforms.terminal import print_posts
 from bot.presentation import decisions_reply
+from bot.presentation.documents import adr
 from bot.presentation.words import ENGLISH
 from council_core.domain.decision import RecordedDecision
 from council_core.domain.export import Export
 from council_core.domain.search import phrases_in, stands_in, words_of
 from council_core.errors import QuestionRejected
-from council_core.exports.adr import adr
 
 HOW_MANY = 500
 

@@ -15,6 +15,7 @@ from bot.cli.here import settings_here
 from bot.conversation.settings import sample
 from bot.ports import Finding
 from bot.presentation import estimate_sentence
+from bot.presentation.words import ENGLISH
 from bot.settings import Settings
 from bot.settings.limits import limits_in_words
 from bot.watching.traces import traces_trouble, traces_wanted
@@ -232,7 +233,9 @@ async def _price(settings: Settings) -> Finding:
             estimate = await purse.estimate(sample(here), settings.council)
     except StoreError:
         return Finding(what=what, ok=True, advice="cannot be told without the database")
-    return Finding(what=what, ok=True, advice=estimate_sentence(estimate, "a question of some fifty words"))
+    return Finding(
+        what=what, ok=True, advice=estimate_sentence(estimate, ENGLISH, "a question of some fifty words")
+    )
 
 
 async def _member(models: ModelProvider, member: Member) -> Finding:

@@ -8,9 +8,10 @@ from pathlib import Path
 from bot.app.open_parts import open_store
 from bot.cli.errors import ASKED_WRONGLY, exit_code_of, print_error
 from bot.cli.here import settings_here
+from bot.presentation.documents import export_run
 from council_core.domain.export import Format
 from council_core.domain.question import RunId
-from council_core.exports import FORMATS, export
+from council_core.exports import FORMATS
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -25,7 +26,7 @@ def run(parsed: argparse.Namespace) -> int:
 async def _export(run_id: RunId, wanted: Format, output: Path | None) -> int:
     settings = settings_here()
     async with open_store(settings) as store:
-        made = await asyncio.to_thread(export, await store.get(run_id), by="terminal", formats=(wanted,))
+        made = await asyncio.to_thread(export_run, await store.get(run_id), by="terminal", formats=(wanted,))
     (file,) = made.files
     if file.missing:
         print_error(

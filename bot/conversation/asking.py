@@ -16,7 +16,6 @@ from bot.presentation import (
     again_form,
     asked_before_reply,
     asked_elsewhere,
-    asks_about,
     follow_up_form,
     models_refused_reply,
     question_form,
@@ -71,7 +70,7 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
     text = request.text.strip() or same
     is_wordless = not has_words(text) and bool(request.files)
     if is_wordless:
-        text = asks_about([file.name for file in request.files])
+        text = desk.words(request.person).material.question(files=[file.name for file in request.files])
     if not has_words(text):
         raise QuestionRejected(
             f"A question needs words in it: {desk.command} and then your question.",

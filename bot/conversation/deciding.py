@@ -15,6 +15,7 @@ from bot.presentation import (
     decisions_reply,
     reminder_post,
 )
+from bot.presentation.documents import adr
 from bot.presentation.words import words_for
 from bot.requests import ExportDecision, Person, RecordDecision, ShowDecisions, WriteDecision
 from bot.requests.forms import DECISION, LOOK_AGAIN
@@ -24,7 +25,6 @@ from council_core.domain.question import RunId, has_words
 from council_core.domain.run import Run
 from council_core.domain.search import Phrase, phrases_in, stands_in, words_of
 from council_core.errors import PlaceGone, PlatformError, PostRefused, RequestError, RunDeleted, UnknownRun
-from council_core.exports.adr import adr
 from council_core.redaction import redact
 
 logger = logging.getLogger(__name__)

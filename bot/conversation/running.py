@@ -25,6 +25,7 @@ from bot.presentation import (
     status_reply,
     tool_calls_reply,
 )
+from bot.presentation.documents import export_run
 from bot.presentation.words import words_for
 from bot.requests import (
     CancelRun,
@@ -48,7 +49,7 @@ from council_core.domain.run_view import Viewer
 from council_core.domain.search import Wanted
 from council_core.domain.summary import summarize
 from council_core.errors import RequestError
-from council_core.exports import check_exportable, export
+from council_core.exports import check_exportable
 from council_core.insights.place_stats import place_stats
 from council_core.view import view
 
@@ -184,7 +185,9 @@ async def _page(listing: Listing, read: Callable[[Wanted], Awaitable[Sequence[Ru
 
 async def stats(desk: Desk, request: ShowStats) -> Reply:
     """Answer with the models' results in this channel."""
-    return stats_reply(place_stats(await desk.council.ranked_runs(request.place, limit=STATS)))
+    return stats_reply(
+        desk.words(request.person), place_stats(await desk.council.ranked_runs(request.place, limit=STATS))
+    )
 
 
 async def take_away(desk: Desk, request: ExportRun) -> Reply:
@@ -198,7 +201,7 @@ async def take_away(desk: Desk, request: ExportRun) -> Reply:
         return export_menu(words, run.id, demo=run.settings.roster.is_demo)
     # Other people's requests go on meanwhile: a long document takes a second.
     async with desk.exporting:
-        made = await asyncio.to_thread(export, run, by=request.person.name, formats=(request.format,))
+        made = await asyncio.to_thread(export_run, run, by=request.person.name, formats=(request.format,))
     here = is_at(request.place, run)
     if request.to_thread and here:
         await desk.start(desk.announcer.announce(run.id, made))

@@ -40,7 +40,7 @@ async def show(desk: Desk, request: ShowSettings) -> Reply:
         fields=desk.limits_of(request.place).fields,
         plain_messages=desk.limits_of(request.place).plain_messages,
         trouble=trouble,
-        price="" if estimate is None else estimate_sentence(estimate, "A question of some fifty words here"),
+        price="" if estimate is None else estimate_sentence(estimate, desk.words(request.person)),
     )
 
 

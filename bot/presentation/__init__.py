@@ -39,7 +39,7 @@ from bot.presentation.improving import (
     not_improved_reply,
 )
 from bot.presentation.keyed_post import KeyedPost
-from bot.presentation.material import asks_about, thread_unread
+from bot.presentation.material import thread_unread
 from bot.presentation.models import models_reply, seat_label
 from bot.presentation.picking import LONGEST_PICKED, MOST_PICKED
 from bot.presentation.positions import split_posts
@@ -125,7 +125,6 @@ __all__ = [
     "again_form",
     "asked_before_reply",
     "asked_elsewhere",
-    "asks_about",
     "board_blocks",
     "board_post",
     "boards_reply",

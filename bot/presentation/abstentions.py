@@ -33,10 +33,11 @@ def answer_gaps(gaps: Sequence[Gap], members: int, words: Words) -> str:
 
 
 def why_void(review: AnonymousReview, words: Words) -> str:
-    """Return why a review has no valid ranking, nameless: the call failed, or its text gives no clear order."""
+    """Return why a review has no valid ranking, nameless: the call failed, or its text gives no clear order. English
+    alone tells the problem of the text in detail."""
     if review.gap is not None:
         return sentence(phrase(review.gap, words))
-    return sentence(quoted(review.reading.why))
+    return sentence(quoted(review.reading.why)) if words.language == "en" else words.reviews.unclear
 
 
 def named(absence: Absence, words: Words) -> str:

@@ -1,25 +1,24 @@
 """Turn an estimate of a question's cost into one sentence."""
 
-from bot.presentation.phrases import dollars, listed
+from bot.presentation.words import Words
 from council_core.domain.estimate import Estimate
 
 
-def estimate_sentence(estimate: Estimate, what: str) -> str:
+def estimate_sentence(estimate: Estimate, words: Words, what: str = "") -> str:
     """Tokens and cost, in plain text.
 
     Args:
         estimate: Tokens and money.
-        what: The sentence's subject, such as `A short question`.
+        words: The reader's language.
+        what: The sentence's beginning up to the tokens, such as `This question`; empty for a question of the usual
+            length.
     """
-    tokens = round(estimate.tokens, -2) if estimate.tokens >= 1_000 else estimate.tokens
-    said = f"{what} takes about {tokens:,} tokens"
+    tokens, said = estimate.tokens, words.estimates
+    tokens = round(tokens, -2) if tokens >= 1_000 else tokens
+    takes = f"{what} takes about {tokens:,} tokens" if what else said.usual(tokens=tokens)
     if estimate.cost is None:
-        return f"{said}; what it costs is unknown, since no price is known of {listed(estimate.unpriced)}."
+        return said.unknown(what=takes, models=estimate.unpriced)
     if estimate.cost == 0 and not estimate.unpriced:
-        return f"{said} and costs nothing."
-    besides = (
-        f", besides what {listed(estimate.unpriced)} takes, whose price is unknown"
-        if estimate.unpriced
-        else ""
-    )
-    return f"{said} and costs {dollars(estimate.cost, estimate=True)}{besides}."
+        return said.free(what=takes)
+    cost = words.phrases.money(cost=estimate.cost, is_estimate=True)
+    return said.costs(what=takes, cost=cost, besides=estimate.unpriced)

@@ -75,10 +75,10 @@ def leaders(ranking: Ranking, words: Words) -> str:
     first = " ".join([words.board.first(aliases=ranking.first_by_ballots), *firsts])
     if ranking.best_scored and ranking.best_scored != ranking.first_by_ballots:
         first = words.board.best_scored(aliases=ranking.best_scored, first=first)
-    return f"{first} {words.board.certainty(kind=_certainty(ranking))}"
+    return f"{first} {words.board.certainty(kind=certainty_of(ranking))}"
 
 
-def _certainty(ranking: Ranking) -> Sure:
+def certainty_of(ranking: Ranking) -> Sure:
     """Return the kind of certainty that the words know. Full agreement counts little on a small panel."""
     if len(ranking.first_by_ballots) > 1:
         return "tie"

@@ -1,11 +1,12 @@
 """Calls of tools behind a run's responses -> a panel for one person, once names are out."""
 
 from bot.post import Block, File, Heading, Limits, Post, PrivateReply, Prose, line, quoted
+from bot.presentation.documents.tables import code_block, result_of
 from bot.presentation.phrases import demo_notice
 from bot.presentation.words import Words
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.tool import ToolUse
-from council_core.exports.tables import calls_of, code_block, result_of
+from council_core.exports.figures import calls_of
 
 FILE_NAME = "tool-calls.md"
 
@@ -33,7 +34,7 @@ def tool_calls_reply(view: RunView, limits: Limits, words: Words) -> PrivateRepl
     blocks: list[Block] = []
     room, is_cut = limits.prose, False
     for number, (name, use) in enumerate(calls, 1):
-        made, is_short = _call(number, name, use)
+        made, is_short = _call(number, name, use, words)
         weight = sum(limits.weigh(repr(block)) for block in made)
         fits = weight <= room
         is_cut = is_cut or is_short or not fits
@@ -56,13 +57,15 @@ def all_calls(view: RunView, words: Words) -> tuple[Block, ...]:
     calls = calls_of(view) if isinstance(view, OpenRun) else ()
     if not calls:
         return ()
-    blocks = [block for number, (name, use) in enumerate(calls, 1) for block in _call(number, name, use)[0]]
+    blocks = [
+        block for number, (name, use) in enumerate(calls, 1) for block in _call(number, name, use, words)[0]
+    ]
     return (Heading(text=words.buttons.tool_calls(count=len(calls))), *blocks)
 
 
-def _call(number: int, name: str, use: ToolUse) -> tuple[tuple[Block, ...], bool]:
+def _call(number: int, name: str, use: ToolUse, words: Words) -> tuple[tuple[Block, ...], bool]:
     """Return a call, and whether some of it was left out."""
-    arguments, result = use.call.arguments, result_of(use)
+    arguments, result = use.call.arguments, result_of(use, words)
     is_short = len(arguments) > LONGEST_ARGUMENTS or len(result) > LONGEST_RESULT
     made = (
         line(f"**{number}. {quoted(name)} — {quoted(use.call.name)}**"),
@@ -80,7 +83,7 @@ def _cut(text: str, longest: int) -> str:
 def _file(calls: Calls, words: Words) -> File:
     texts = (
         f"## {number}. {quoted(name)}: {quoted(use.call.name)}\n\n{code_block(use.call.arguments)}\n\n"
-        f"{code_block(result_of(use))}"
+        f"{code_block(result_of(use, words))}"
         for number, (name, use) in enumerate(calls, 1)
     )
     content = "\n\n".join(texts).encode("utf-8", errors="replace")

@@ -10,12 +10,12 @@ from council_core.domain.export import Export, Format, Script, exported
 from council_core.domain.run import Run
 from council_core.domain.run_view import EVERYBODY, RunView
 from council_core.errors import RequestError
-from council_core.exports.docx import run_docx
-from council_core.exports.html import run_html
+from council_core.exports.document import Document
+from council_core.exports.docx import docx_of
+from council_core.exports.html import page_of
 from council_core.exports.json import run_json
-from council_core.exports.markdown import run_markdown
-from council_core.exports.pdf import run_pdf
-from council_core.exports.png import run_png
+from council_core.exports.pdf import pdf_of
+from council_core.exports.png import png_pictures
 from council_core.view import view
 
 Written = tuple[str | bytes, tuple[Script, ...]]
@@ -24,33 +24,34 @@ Written = tuple[str | bytes, tuple[Script, ...]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Writer:
-    """Writes a view of a run as one file."""
+    """Writes a run as one file: its document for people, or its view for programs."""
 
     media_type: str
-    write: Callable[[RunView], Written]
+    write: Callable[[Document, RunView], Written]
 
 
 FORMATS: dict[Format, Writer] = {
-    "html": Writer(media_type="text/html", write=lambda seen: (run_html(seen), ())),
-    "pdf": Writer(media_type="application/pdf", write=run_pdf),
+    "html": Writer(media_type="text/html", write=lambda document, _: (page_of(document), ())),
+    "pdf": Writer(media_type="application/pdf", write=lambda document, _: pdf_of(document)),
     "docx": Writer(
         media_type="application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-        write=lambda seen: (run_docx(seen), ()),
+        write=lambda document, _: (docx_of(document), ()),
     ),
-    "md": Writer(media_type="text/markdown", write=lambda seen: (run_markdown(seen), ())),
-    "png": Writer(media_type="image/png", write=run_png),
+    "md": Writer(media_type="text/markdown", write=lambda document, _: (document.markdown, ())),
+    "png": Writer(media_type="image/png", write=lambda document, _: png_pictures(document)),
     "json": Writer(
         media_type="application/json",
-        write=lambda seen: (f"{dumps(run_json(seen), ensure_ascii=False, indent=2)}\n", ()),
+        write=lambda _, seen: (f"{dumps(run_json(seen), ensure_ascii=False, indent=2)}\n", ()),
     ),
 }
 
 
-def export(run: Run, *, by: str, formats: Sequence[Format] = ("md", "json")) -> RunExported:
+def export(run: Run, document: Document, *, by: str, formats: Sequence[Format]) -> RunExported:
     """Return the run as files for everybody in its thread, without who voted how. A PDF takes up to seconds.
 
     Args:
         run: A run that has ended.
+        document: The run for reading, as everybody may see it.
         by: Name of the person who asked for the export.
         formats: The files to write.
 
@@ -62,12 +63,12 @@ def export(run: Run, *, by: str, formats: Sequence[Format] = ("md", "json")) -> 
     seen = view(run, EVERYBODY)
     # A file may hold the time at which it was made, so the contents are told apart by what they are made of.
     digest = blake2b(dumps(run_json(seen), ensure_ascii=False).encode(errors="replace"), digest_size=6)
-    digest.update("\0".join(formats).encode())
+    digest.update("\0".join((document.language, *formats)).encode())
     return RunExported(
         run_id=run.id,
         digest=digest.hexdigest(),
         by=by,
-        files=tuple(_file(seen, name) for name in formats),
+        files=tuple(_file(document, seen, name) for name in formats),
         demo=run.settings.roster.is_demo,
     )
 
@@ -81,7 +82,7 @@ def check_exportable(run: Run) -> None:
         )
 
 
-def _file(seen: RunView, name: Format) -> Export:
+def _file(document: Document, seen: RunView, name: Format) -> Export:
     writer = FORMATS[name]
-    content, missing = writer.write(seen)
+    content, missing = writer.write(document, seen)
     return exported(f"council-{seen.summary.run_id}.{name}", writer.media_type, content, missing)

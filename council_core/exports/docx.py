@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from council_core.domain.run_view import RunView
 from council_core.errors import RequestError
-from council_core.exports.blocks import run_blocks
+from council_core.exports.blocks import document_blocks
+from council_core.exports.document import Document
 from council_core.exports.png import png_of
 from council_core.exports.tree import Node, is_installed, plain_text
 
@@ -22,7 +22,7 @@ DEEPEST_LIST = 3
 """Word's own list styles go three levels deep."""
 
 
-def run_docx(view: RunView) -> bytes:
+def docx_of(wanted: Document) -> bytes:
     """Return the document. Raises RequestError where the package python-docx is not installed or time is up."""
     if not is_installed("docx"):
         raise RequestError(
@@ -31,13 +31,14 @@ def run_docx(view: RunView) -> bytes:
             kind="export_needs",
             fact="python-docx",
         )
-    from docx import Document
+    import docx
 
-    document = Document()
-    document.core_properties.title = f"Council: {' '.join(view.summary.question.split())[:80]}"
+    document = docx.Document()
+    document.core_properties.title = wanted.title
+    document.core_properties.language = wanted.language
     document.core_properties.author = "Council"
     writer = _Writer(document, until=time.monotonic() + SECONDS)
-    writer.blocks(run_blocks(view))
+    writer.blocks(document_blocks(wanted))
     buffer = BytesIO()
     document.save(buffer)
     return buffer.getvalue()

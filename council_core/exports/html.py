@@ -6,10 +6,7 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
-from council_core.domain.run_view import RunView
-from council_core.domain.title import short_title
-from council_core.exports.charts import run_charts
-from council_core.exports.markdown import Section, run_sections
+from council_core.exports.document import Document, Section
 from council_core.exports.tree import Node, tree
 
 PAGE = """<!doctype html>
@@ -36,17 +33,17 @@ FOLDED = frozenset({"responses", "late", "reviews"})
 """Sections whose parts can be folded."""
 
 
-def run_html(view: RunView) -> str:
+def page_of(document: Document) -> str:
     """Return the page: a strict policy, the style inline under its digest, every text of people and models escaped."""
     style = files("council_core.exports").joinpath("run.css").read_text("utf-8")
-    charts = {chart.section: chart.svg for chart in run_charts(view)}
+    charts = {chart.section: chart.svg for chart in document.charts}
     digest = b64encode(sha256(style.encode()).digest()).decode()
     return PAGE.format(
-        language=escape(view.summary.language or "en"),
+        language=escape(document.language),
         digest=f"sha256-{digest}",
-        title=escape(f"Council: {short_title(view.summary.question)}"),
+        title=escape(document.title),
         style=style,
-        body="\n".join(_section(section, charts) for section in run_sections(view)),
+        body="\n".join(_section(section, charts) for section in document.sections),
     )
 
 

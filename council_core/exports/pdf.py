@@ -9,16 +9,16 @@ import sys
 import tempfile
 
 from council_core.domain.export import Script
-from council_core.domain.run_view import RunView
 from council_core.errors import RequestError
-from council_core.exports.blocks import run_blocks
+from council_core.exports.blocks import document_blocks
+from council_core.exports.document import Document
 from council_core.exports.tree import is_installed
 
 SECONDS = 30.0
 """The longest that a document may take; one of 240 pages takes about a second."""
 
 
-def run_pdf(view: RunView) -> tuple[bytes, tuple[Script, ...]]:
+def pdf_of(document: Document) -> tuple[bytes, tuple[Script, ...]]:
     """Return the PDF, and the scripts in it for which this machine has no letters, so that they are blank.
 
     Raises:
@@ -31,8 +31,8 @@ def run_pdf(view: RunView) -> tuple[bytes, tuple[Script, ...]]:
             kind="export_needs",
             fact="typst",
         )
-    title = f"Council: {' '.join(view.summary.question.split())[:80]}"
-    wanted = json.dumps({"title": title, "blocks": run_blocks(view)}, ensure_ascii=False)
+    facts = {"title": document.title, "lang": document.language, "blocks": document_blocks(document)}
+    wanted = json.dumps(facts, ensure_ascii=False)
     with tempfile.TemporaryDirectory() as empty:
         try:
             made = subprocess.run(

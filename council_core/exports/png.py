@@ -3,9 +3,9 @@
 from importlib.resources import as_file, files
 
 from council_core.domain.export import Script
-from council_core.domain.run_view import RunView
 from council_core.errors import RequestError
-from council_core.exports.charts import WIDTH, Chart, run_charts
+from council_core.exports.document import FONTS, WIDTH, Chart, Document
+from council_core.exports.scripts import LETTERS, scripts_in
 from council_core.exports.tree import is_installed
 
 MARGIN, TITLE, BETWEEN = 24, 28, 26
@@ -14,8 +14,9 @@ MARGIN, TITLE, BETWEEN = 24, 28, 26
 ZOOM = 2.0
 
 
-def run_png(view: RunView) -> tuple[bytes, tuple[Script, ...]]:
-    """Return the picture. Letters come from the machine's fonts, and from one font that ships where it has none.
+def png_pictures(document: Document) -> tuple[bytes, tuple[Script, ...]]:
+    """Return the pictures in one, and the scripts in it that no font here has. Latin letters come from the machine's
+    fonts, and from one font that ships where it has none.
 
     Raises:
         RequestError: The package resvg-py is not installed, or the run has no figures.
@@ -27,12 +28,25 @@ def run_png(view: RunView) -> tuple[bytes, tuple[Script, ...]]:
             kind="export_needs",
             fact="resvg-py",
         )
-    charts = run_charts(view)
-    if not charts:
+    if not document.charts:
         raise RequestError(
             "There are no figures to draw: nothing was ranked in this run.", kind="export_no_figures"
         )
-    return png_of(stacked(charts)), ()
+    drawn = stacked(document.charts)
+    return png_of(drawn), tuple(script for script in scripts_in(drawn) if not _has_letters(drawn, script))
+
+
+def _has_letters(drawn: str, script: Script) -> bool:
+    """Return whether some font here draws the script: letters that no font has leave the picture empty."""
+    letter = LETTERS[script].search(drawn)
+    return letter is None or png_of(_lone(letter.group())) != png_of(_lone(""))
+
+
+def _lone(letter: str) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><text y="16" font-family="{FONTS}">'
+        f"{letter}</text></svg>"
+    )
 
 
 def png_of(svg: str) -> bytes:

@@ -7,10 +7,10 @@ import pytest
 
 from bot.announcing.announced_run import LiveRun
 from bot.announcing.announcer import ThreadAnnouncer
+from bot.presentation.documents import export_run
 from bot.testing import MemoryPlatform
 from council_core.domain.events import StageProgressed
 from council_core.errors import StoreUnavailable
-from council_core.exports import export
 from council_core.ports import CloseVoting
 from council_core.stages.report import started
 from council_core.storage.receipts import SqlReceipts
@@ -62,7 +62,7 @@ async def test_a_run_that_is_over_leaves_nothing_behind_whatever_people_still_do
     announcer.refresh(run.id)
     announcer.kept(run)
     announcer.progress(run.id, StageProgressed(run_id=run.id, stage="review", done=1, of=4, failed=0))
-    await announcer.announce(run.id, export(run, by="Bob"))
+    await announcer.announce(run.id, export_run(run, by="Bob"))
     await settled(announcer)
 
     assert announcer.drawn() == ()

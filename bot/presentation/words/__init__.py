@@ -31,13 +31,17 @@ from bot.presentation.words.thread import (
     ButtonWords,
     CardWords,
     ClaimWords,
+    DocumentWords,
     EndingWords,
+    EstimateWords,
     GapWords,
+    MaterialWords,
     PhraseWords,
     PositionWords,
     ResponseWords,
     ReviewWords,
     StageWords,
+    StatsWords,
     ToolWords,
     VerdictWords,
 )
@@ -61,6 +65,15 @@ class Words(Protocol):
 
     @property
     def card(self) -> CardWords: ...
+
+    @property
+    def material(self) -> MaterialWords: ...
+
+    @property
+    def stats(self) -> StatsWords: ...
+
+    @property
+    def estimates(self) -> EstimateWords: ...
 
     @property
     def buttons(self) -> ButtonWords: ...
@@ -121,6 +134,9 @@ class Words(Protocol):
 
     @property
     def lists(self) -> ListWords: ...
+
+    @property
+    def documents(self) -> DocumentWords: ...
 
     @property
     def playground(self) -> PageLabels: ...

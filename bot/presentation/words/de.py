@@ -36,13 +36,17 @@ from bot.presentation.words.thread import (
     CardState,
     CardWords,
     ClaimWords,
+    DocumentWords,
     EndingWords,
+    EstimateWords,
     GapWords,
+    MaterialWords,
     PhraseWords,
     PositionWords,
     ResponseWords,
     ReviewWords,
     StageWords,
+    StatsWords,
     Sure,
     ToolWords,
     Trouble,
@@ -52,6 +56,7 @@ from bot.settings.catalogue import Group
 from council_core.domain.answer import AbstentionReason, FinishReason, Usage
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.export import Script
+from council_core.domain.material import UnreadReason
 from council_core.domain.offer import Silence
 from council_core.domain.place_settings import Level
 from council_core.domain.question import Masked
@@ -374,6 +379,116 @@ class GermanCard:
 def _of_models(count: int) -> str:
     """Behind `von`, in the dative."""
     return "1 Modell" if count == 1 else f"{figure(count)} Modellen"
+
+
+WHY_UNREAD: Mapping[UnreadReason, str] = {
+    "too_large": "größer als {detail} MB",
+    "too_many": "eine Frage nimmt {detail} Dateien",
+    "not_given": "nicht abrufbar",
+    "empty": "leer",
+    "password": "mit einem Passwort geschützt",
+    "damaged": "beschädigt",
+    "no_text": "die ersten Seiten sind leer",
+    "unknown": "keine Art von Datei, die Council liest",
+    "mislabelled": "nicht die {detail}-Datei, die der Name verspricht",
+    "oversized": "klein, aber ausgepackt riesig",
+    "too_slow": "das Lesen braucht zu viel Zeit oder Speicher",
+    "no_engine": "keine Suchmaschine ist eingerichtet",
+    "no_library": "hier fehlt der Teil, der solche Dateien liest (`council[files]`)",
+    "no_budget": "das meiste Budget der Frage war verbraucht",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GermanMaterial:
+    """Implements `MaterialWords`."""
+
+    no_text: str = "Die Seite zeigt ohne JavaScript keinen Text."
+
+    def unread(self, *, name: str, reason: UnreadReason, detail: str) -> str:
+        why = WHY_UNREAD[reason].replace("{detail}", detail)
+        if reason == "not_given" and detail:
+            return f"**{name}** wurde nicht gelesen: {detail}"
+        kind = f" ({detail})" if reason == "unknown" and detail else ""
+        return f"**{name}** wurde nicht gelesen: {why}{kind}."
+
+    def all_read(self, *, pieces: Sequence[str]) -> str:
+        return f"Alle Modelle lesen {listed(pieces)}."
+
+    def looked_at(self, *, pictures: Sequence[str], described: bool) -> str:
+        said = f"Modelle, die Bilder sehen, sehen {listed(pictures)}."
+        return f"{said} Eines davon hat sie für die anderen beschrieben." if described else said
+
+    def picture(self, *, name: str, form: str) -> str:
+        return f"{name} ({form}-Bild)"
+
+    def messages(self, *, count: int) -> str:
+        return f"{counted(count, 'Nachricht', 'Nachrichten')} aus diesem Thread"
+
+    def pages(self, *, form: str, count: int) -> str:
+        nouns = {"PowerPoint": ("Folie", "Folien"), "spreadsheet": ("Tabellenblatt", "Tabellenblätter")}
+        return f"{form}, {counted(count, *nouns.get(form, ('Seite', 'Seiten')))}"
+
+    def some_of(self, *, given: int, of: int) -> str:
+        return f"{figure(given)} von {figure(of)} Zeichen: Anfang und Ende"
+
+    def only_first(self, *, characters: int) -> str:
+        return f"nur die ersten {figure(characters)} Zeichen"
+
+    def question(self, *, files: Sequence[str]) -> str:
+        return f"Was ist wichtig in {listed(files)}, und was sollten wir tun?"
+
+
+@dataclass(frozen=True, slots=True)
+class GermanStats:
+    """Implements `StatsWords`."""
+
+    panel: str = "Statistik"
+    title: str = "Wie die Modelle hier abschneiden"
+    none: str = "Hier gibt es noch keine Rangfolge mit aufgedeckten Namen, also nichts zu zählen."
+    few: str = "**So wenige Fragen** sagen mehr über diese Fragen als über die Modelle."
+    legend: str = (
+        "Mittlerer Platz: in den Rangfolgen der Modelle, 1 ist am besten; er hängt davon ab, wie viele geantwortet haben. "
+        "Siege: Anteil der gewonnenen Vergleiche. Mit dem Team: wie weit die Rangfolge eines Modells mit der des Teams "
+        "übereinstimmt, von -1 (genau umgekehrt) bis 1 (gleich), mit der Zahl der Fragen."
+    )
+    runs: str = "Fragen"
+    with_team: str = "Mit dem Team"
+
+    def best(self, *, name: str, place: float, runs: int) -> str:
+        mean = PHRASES.decimal(value=place)
+        return f"{name} hat den besten mittleren Platz: {mean} bei {counted(runs, 'Frage', 'Fragen')}."
+
+    def counted(self, *, revealed: int, runs: int) -> str:
+        return f"Die letzten Fragen hier: {figure(runs)}; aufgedeckt und gezählt: {figure(revealed)}."
+
+    def left_out(self, *, demonstrations: int) -> str:
+        return f"Nicht gezählt: {counted(demonstrations, 'Vorführung', 'Vorführungen')}."
+
+    def agreed(self, *, tau: float, runs: int) -> str:
+        said = f"{tau:.2f}".replace(".", ",")
+        return f"Modelle und Team stimmen im Mittel zu {said} überein, bei {counted(runs, 'Frage', 'Fragen')} mit Stimmen."
+
+    def helpful(self, *, good: int, of: int) -> str:
+        return f"Fanden das Fazit hilfreich: {figure(good)} von {counted(of, 'Person', 'Personen')}."
+
+
+@dataclass(frozen=True, slots=True)
+class GermanEstimates:
+    """Implements `EstimateWords`."""
+
+    def usual(self, *, tokens: int) -> str:
+        return f"Eine Frage mit etwa fünfzig Wörtern braucht hier rund {figure(tokens)} Tokens"
+
+    def unknown(self, *, what: str, models: Sequence[str]) -> str:
+        return f"{what}; die Kosten sind unbekannt, weil es keinen Preis gibt für {listed(models)}."
+
+    def free(self, *, what: str) -> str:
+        return f"{what} und kostet nichts."
+
+    def costs(self, *, what: str, cost: str, besides: Sequence[str]) -> str:
+        rest = f", dazu kommt {listed(besides)} ohne bekannten Preis" if besides else ""
+        return f"{what} und kostet {cost}{rest}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -860,6 +975,7 @@ class GermanTools:
 class GermanReviews:
     """Implements `ReviewWords`."""
 
+    unclear: str = "Daraus geht keine klare Reihenfolge hervor."
     panel: str = "Die Gutachten"
     none: str = "Zu dieser Frage gibt es keine Gutachten."
     nothing_written: str = "Ohne Text."
@@ -2127,6 +2243,89 @@ class GermanModels:
 
 
 @dataclass(frozen=True, slots=True)
+class GermanDocuments:
+    """Implements `DocumentWords`."""
+
+    question: str = "Die Frage an den Rat"
+    asked_before: str = "Gefragt:"
+    concluded: str = "Fazit:"
+    material: str = "Material zur Frage"
+    name: str = "Name"
+    kind: str = "Art"
+    size: str = "Größe in Bytes"
+    given: str = "Gelesene Zeichen"
+    supported_by: str = "Gestützt von"
+    contradicted_by: str = "Widersprochen von"
+    not_found_by: str = "Nicht gefunden von"
+    scores: str = "Punkte nach Kriterium"
+    scores_about: str = "Mittelwerte der gezählten Gutachten. Jedes nutzt die Skala anders, darum beruht die Rangfolge nicht darauf."
+    agreement: str = "Einigkeit der Gutachten"
+    agreement_about: str = "Wie oft zwei Gutachten zwei Antworten gleich ordnen; Gleichstand zählt halb, Zufall erreicht die Hälfte."
+    each_model: str = "Die einzelnen Modelle"
+    first_votes: str = "Erste Stimmen"
+    seconds: str = "Sekunden"
+    tokens_in: str = "Tokens gelesen"
+    tokens_out: str = "Tokens geschrieben"
+    team: str = "Das Team"
+    not_helpful: str = "Nicht hilfreich, weil:"
+    sources_about: str = "Links, wie Antworten und Fazit sie nennen."
+    absent: str = "Wer nicht teilnehmen konnte"
+    nothing: str = "(nichts)"
+    won: str = "Gewonnene Vergleiche unter den Modellen"
+    won_and_voted: str = "Gewonnene Vergleiche unter den Modellen und erste Stimmen des Teams"
+    decided: str = "Status: angenommen"
+    context: str = "Anlass und Frage"
+    options: str = "Geprüfte Möglichkeiten"
+    outcome: str = "Die Entscheidung"
+
+    def asked(self, *, name: str, when: str) -> str:
+        return f"{name} hat am {when} gefragt:"
+
+    def given_of(self, *, given: str, of: str) -> str:
+        return f"{given} von {of}"
+
+    def call(self, *, name: str, number: int, tool: str) -> str:
+        return f"{name}, Aufruf {number}: {tool}"
+
+    def failed(self, *, why: str) -> str:
+        return f"Gescheitert: {why}"
+
+    def agrees(self, *, tau: float) -> str:
+        said = f"{tau:.2f}".replace(".", ",")
+        return f"Übereinstimmung mit den Modellen (Kendalls Tau-b, -1 bis 1): {said}."
+
+    def helpful(self, *, good: int, of: int) -> str:
+        return f"Fanden das Fazit hilfreich: {good} von {of}."
+
+    def cost(self, *, cost: Decimal | None, is_estimate: bool) -> str:
+        if cost is None:
+            return "unbekannt"
+        swapped = f"{cost:,.4f}".translate(str.maketrans(",.", ".,"))
+        return f"{'etwa ' if is_estimate else ''}{swapped} $"
+
+    def first_of(self, *, count: int, of: int) -> str:
+        return f"{count} von {counted(of, 'Stimme', 'Stimmen')}"
+
+    def rubric(self, *, name: str) -> str:
+        return f"Maßstab {name}"
+
+    def aggregation(self, *, name: str) -> str:
+        return f"Auszählung {name}"
+
+    def decided_on(self, *, day: str) -> str:
+        return f"Datum: {day}"
+
+    def decided_by(self, *, name: str) -> str:
+        return f"Festgehalten von: {name}"
+
+    def look_again(self, *, day: str) -> str:
+        return f"Wieder ansehen am: {day}"
+
+    def from_run(self, *, run_id: str, name: str, day: str) -> str:
+        return f"Lauf von Council: {run_id}, gefragt von {name} am {day}"
+
+
+@dataclass(frozen=True, slots=True)
 class German:
     """Every page in German."""
 
@@ -2134,6 +2333,9 @@ class German:
     phrases: PhraseWords = PHRASES
     stages: StageWords = GermanStages()
     card: CardWords = GermanCard()
+    material: MaterialWords = GermanMaterial()
+    stats: StatsWords = GermanStats()
+    estimates: EstimateWords = GermanEstimates()
     buttons: ButtonWords = GermanButtons()
     board: BoardWords = GermanBoard()
     responses: ResponseWords = GermanResponses()
@@ -2154,6 +2356,7 @@ class German:
     boards: BoardsWords = GermanBoards()
     page: PageWords = GermanPage()
     lists: ListWords = GermanLists()
+    documents: DocumentWords = GermanDocuments()
     playground: PageLabels = PLAYGROUND
     schedules: ScheduleWords = GermanSchedules()
     decisions: DecisionWords = GermanDecisions()

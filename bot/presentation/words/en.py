@@ -36,13 +36,17 @@ from bot.presentation.words.thread import (
     CardState,
     CardWords,
     ClaimWords,
+    DocumentWords,
     EndingWords,
+    EstimateWords,
     GapWords,
+    MaterialWords,
     PhraseWords,
     PositionWords,
     ResponseWords,
     ReviewWords,
     StageWords,
+    StatsWords,
     Sure,
     ToolWords,
     Trouble,
@@ -52,6 +56,7 @@ from bot.settings.catalogue import Group
 from council_core.domain.answer import AbstentionReason, FinishReason, Usage
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.export import Script
+from council_core.domain.material import UnreadReason
 from council_core.domain.offer import Silence
 from council_core.domain.place_settings import Level
 from council_core.domain.question import Masked
@@ -350,6 +355,113 @@ class EnglishCard:
         if not why:
             return "The web was not searched for this question: no search engine is set up."
         return f"The web was not searched for this question: {why}"
+
+
+WHY_UNREAD: Mapping[UnreadReason, str] = {
+    "too_large": "it is larger than {detail} MB",
+    "too_many": "a question takes {detail} files",
+    "not_given": "it could not be fetched",
+    "empty": "it is empty",
+    "password": "it needs a password",
+    "damaged": "it is damaged",
+    "no_text": "its first pages are blank",
+    "unknown": "it is no kind of file that Council reads",
+    "mislabelled": "it is not the {detail} file that its name promises",
+    "oversized": "it is small and unpacks to something huge",
+    "too_slow": "reading it takes too much time or memory",
+    "no_engine": "no search engine is set up",
+    "no_library": "this Council was installed without the part that reads such files (`council[files]`)",
+    "no_budget": "most of the question's budget was spent",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishMaterial:
+    """Implements `MaterialWords`."""
+
+    no_text: str = "it shows no text without JavaScript."
+
+    def unread(self, *, name: str, reason: UnreadReason, detail: str) -> str:
+        why = WHY_UNREAD[reason].replace("{detail}", detail)
+        if reason == "not_given" and detail:
+            return f"**{name}** was not read: {detail}"
+        kind = f" ({detail})" if reason == "unknown" and detail else ""
+        return f"**{name}** was not read: {why}{kind}."
+
+    def all_read(self, *, pieces: Sequence[str]) -> str:
+        return f"All models read {listed(pieces)}."
+
+    def looked_at(self, *, pictures: Sequence[str], described: bool) -> str:
+        said = f"Models that can see look at {listed(pictures)}."
+        return f"{said} One of them described it for the others." if described else said
+
+    def picture(self, *, name: str, form: str) -> str:
+        return f"{name} ({form} picture)"
+
+    def messages(self, *, count: int) -> str:
+        return f"{counted(count, 'message')} of this thread"
+
+    def pages(self, *, form: str, count: int) -> str:
+        return f"{form}, {counted(count, {'PowerPoint': 'slide', 'spreadsheet': 'sheet'}.get(form, 'page'))}"
+
+    def some_of(self, *, given: int, of: int) -> str:
+        return f"{given:,} of {of:,} characters: its beginning and its end"
+
+    def only_first(self, *, characters: int) -> str:
+        return f"only the first {characters:,} characters"
+
+    def question(self, *, files: Sequence[str]) -> str:
+        return f"What matters in {listed(files)}, and what should we do about it?"
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishStats:
+    """Implements `StatsWords`."""
+
+    panel: str = "Statistics"
+    title: str = "How the models have done here"
+    none: str = "There are no ranked runs here yet whose names are out, so there is nothing to count."
+    few: str = "**So few runs** say more about these questions than about the models."
+    legend: str = (
+        "Mean place: in the models' rankings, 1 is best; it depends on how many answered. Wins: share of one-to-one "
+        "comparisons won. With the team: how a model's own ranking agrees with the team's, from -1 (the other way round) "
+        "to 1 (the same order), with the number of runs behind it."
+    )
+    runs: str = "Runs"
+    with_team: str = "With the team"
+
+    def best(self, *, name: str, place: float, runs: int) -> str:
+        return f"{name} has the best mean place, {place:.1f} over {counted(runs, 'run')}."
+
+    def counted(self, *, revealed: int, runs: int) -> str:
+        return f"The latest {counted(runs, 'run')} here; {revealed} came to a reveal and are counted."
+
+    def left_out(self, *, demonstrations: int) -> str:
+        return f"{capital(counted(demonstrations, 'demonstration'))} left out."
+
+    def agreed(self, *, tau: float, runs: int) -> str:
+        return f"Models and team agree at {tau:.2f} on average, over {counted(runs, 'run')} with votes."
+
+    def helpful(self, *, good: int, of: int) -> str:
+        return f"{good} of {counted(of, 'person', 'people')} found the verdict helpful."
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishEstimates:
+    """Implements `EstimateWords`."""
+
+    def usual(self, *, tokens: int) -> str:
+        return f"A question of some fifty words here takes about {tokens:,} tokens"
+
+    def unknown(self, *, what: str, models: Sequence[str]) -> str:
+        return f"{what}; what it costs is unknown, since no price is known of {listed(models)}."
+
+    def free(self, *, what: str) -> str:
+        return f"{what} and costs nothing."
+
+    def costs(self, *, what: str, cost: str, besides: Sequence[str]) -> str:
+        rest = f", besides what {listed(besides)} takes, whose price is unknown" if besides else ""
+        return f"{what} and costs {cost}{rest}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -804,6 +916,7 @@ class EnglishTools:
 class EnglishReviews:
     """Implements `ReviewWords`."""
 
+    unclear: str = "It gives no clear ranking."
     panel: str = "The reviews"
     none: str = "There are no reviews of this question."
     nothing_written: str = "It wrote nothing."
@@ -1970,6 +2083,88 @@ class EnglishModels:
 
 
 @dataclass(frozen=True, slots=True)
+class EnglishDocuments:
+    """Implements `DocumentWords`."""
+
+    question: str = "What the council was asked"
+    asked_before: str = "Asked:"
+    concluded: str = "Verdict:"
+    material: str = "What came with the question"
+    name: str = "Name"
+    kind: str = "Kind"
+    size: str = "Bytes"
+    given: str = "Characters given"
+    supported_by: str = "Supported by"
+    contradicted_by: str = "Contradicted by"
+    not_found_by: str = "Not found by"
+    scores: str = "Scores by criterion"
+    scores_about: str = "Means over the reviews that counted. Reviewers use their scales differently, so the ranking does not rest on them."
+    agreement: str = "Agreement between reviewers"
+    agreement_about: str = (
+        "How often two reviewers order two responses alike; a tie counts half, and chance reaches one half."
+    )
+    each_model: str = "Each model"
+    first_votes: str = "First votes"
+    seconds: str = "Seconds"
+    tokens_in: str = "Tokens in"
+    tokens_out: str = "Tokens out"
+    team: str = "The team"
+    not_helpful: str = "Not helpful, because:"
+    sources_about: str = "Links as the responses and the verdict name them."
+    absent: str = "Who could not take part"
+    nothing: str = "(nothing)"
+    won: str = "Comparisons won among the models"
+    won_and_voted: str = "Comparisons won among the models, and first votes of the team"
+    decided: str = "Status: accepted"
+    context: str = "Context and problem statement"
+    options: str = "Considered options"
+    outcome: str = "Decision outcome"
+
+    def asked(self, *, name: str, when: str) -> str:
+        return f"{name} asked on {when}:"
+
+    def given_of(self, *, given: str, of: str) -> str:
+        return f"{given} of {of}"
+
+    def call(self, *, name: str, number: int, tool: str) -> str:
+        return f"{name}, call {number}: {tool}"
+
+    def failed(self, *, why: str) -> str:
+        return f"Failed: {why}"
+
+    def agrees(self, *, tau: float) -> str:
+        return f"Agreement with the models (Kendall's tau-b, -1 to 1): {tau:.2f}."
+
+    def helpful(self, *, good: int, of: int) -> str:
+        return f"Found the verdict helpful: {good} of {of}."
+
+    def cost(self, *, cost: Decimal | None, is_estimate: bool) -> str:
+        about = "about " if is_estimate else ""
+        return "unknown" if cost is None else f"{about}${cost:,.4f}"
+
+    def first_of(self, *, count: int, of: int) -> str:
+        return f"{count} of {counted(of, 'vote')}"
+
+    def rubric(self, *, name: str) -> str:
+        return f"rubric {name}"
+
+    def aggregation(self, *, name: str) -> str:
+        return f"aggregation {name}"
+
+    def decided_on(self, *, day: str) -> str:
+        return f"Date: {day}"
+
+    def decided_by(self, *, name: str) -> str:
+        return f"Recorded by: {name}"
+
+    def look_again(self, *, day: str) -> str:
+        return f"Look again: {day}"
+
+    def from_run(self, *, run_id: str, name: str, day: str) -> str:
+        return f"Council run: {run_id}, asked by {name} on {day}"
+
+
+@dataclass(frozen=True, slots=True)
 class English:
     """Every page in English."""
 
@@ -1977,6 +2172,9 @@ class English:
     phrases: PhraseWords = PHRASES
     stages: StageWords = EnglishStages()
     card: CardWords = EnglishCard()
+    material: MaterialWords = EnglishMaterial()
+    stats: StatsWords = EnglishStats()
+    estimates: EstimateWords = EnglishEstimates()
     buttons: ButtonWords = EnglishButtons()
     board: BoardWords = EnglishBoard()
     responses: ResponseWords = EnglishResponses()
@@ -1997,6 +2195,7 @@ class English:
     boards: BoardsWords = EnglishBoards()
     page: PageWords = EnglishPage()
     lists: ListWords = EnglishLists()
+    documents: DocumentWords = EnglishDocuments()
     playground: PageLabels = PLAYGROUND
     schedules: ScheduleWords = EnglishSchedules()
     decisions: DecisionWords = EnglishDecisions()

@@ -36,13 +36,17 @@ from bot.presentation.words.thread import (
     CardState,
     CardWords,
     ClaimWords,
+    DocumentWords,
     EndingWords,
+    EstimateWords,
     GapWords,
+    MaterialWords,
     PhraseWords,
     PositionWords,
     ResponseWords,
     ReviewWords,
     StageWords,
+    StatsWords,
     Sure,
     ToolWords,
     Trouble,
@@ -52,6 +56,7 @@ from bot.settings.catalogue import Group
 from council_core.domain.answer import AbstentionReason, FinishReason, Usage
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.export import Script
+from council_core.domain.material import UnreadReason
 from council_core.domain.offer import Silence
 from council_core.domain.place_settings import Level
 from council_core.domain.question import Masked
@@ -350,6 +355,113 @@ class KoreanCard:
         if not why:
             return "이 질문을 웹에서 검색하지 않았습니다. 설정된 검색 엔진이 없습니다."
         return f"이 질문을 웹에서 검색하지 못했습니다. {why}"
+
+
+WHY_UNREAD: Mapping[UnreadReason, str] = {
+    "too_large": "{detail}MB보다 큽니다",
+    "too_many": "질문 하나에 파일은 {detail}개까지입니다",
+    "not_given": "가져올 수 없습니다",
+    "empty": "비어 있습니다",
+    "password": "암호가 걸려 있습니다",
+    "damaged": "손상되었습니다",
+    "no_text": "처음 몇 쪽이 비어 있습니다",
+    "unknown": "Council이 읽을 수 없는 종류의 파일입니다",
+    "mislabelled": "이름과 달리 {detail} 파일이 아닙니다",
+    "oversized": "작지만 풀면 지나치게 커집니다",
+    "too_slow": "읽는 데 시간이나 메모리가 너무 많이 듭니다",
+    "no_engine": "검색 엔진이 설정되어 있지 않습니다",
+    "no_library": "이런 파일을 읽는 부분(`council[files]`)이 설치되어 있지 않습니다",
+    "no_budget": "질문의 예산을 대부분 썼습니다",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanMaterial:
+    """Implements `MaterialWords`."""
+
+    no_text: str = "자바스크립트 없이는 글이 보이지 않는 페이지입니다."
+
+    def unread(self, *, name: str, reason: UnreadReason, detail: str) -> str:
+        why = WHY_UNREAD[reason].replace("{detail}", detail)
+        if reason == "not_given" and detail:
+            return f"**{name}**: 읽지 못했습니다. {detail}"
+        kind = f" ({detail})" if reason == "unknown" and detail else ""
+        return f"**{name}**: 읽지 못했습니다. {why}{kind}."
+
+    def all_read(self, *, pieces: Sequence[str]) -> str:
+        return f"모든 모델이 읽는 자료: {', '.join(pieces)}."
+
+    def looked_at(self, *, pictures: Sequence[str], described: bool) -> str:
+        said = f"이미지를 볼 수 있는 모델이 보는 것: {', '.join(pictures)}."
+        return f"{said} 그중 한 모델이 다른 모델을 위해 설명했습니다." if described else said
+
+    def picture(self, *, name: str, form: str) -> str:
+        return f"{name} ({form} 이미지)"
+
+    def messages(self, *, count: int) -> str:
+        return f"이 스레드의 메시지 {count:,}개"
+
+    def pages(self, *, form: str, count: int) -> str:
+        noun = {"PowerPoint": "슬라이드", "spreadsheet": "시트"}.get(form, "")
+        return f"{form}, {noun} {count:,}개" if noun else f"{form}, {count:,}쪽"
+
+    def some_of(self, *, given: int, of: int) -> str:
+        return f"{of:,}자 가운데 처음과 끝 {given:,}자"
+
+    def only_first(self, *, characters: int) -> str:
+        return f"처음 {characters:,}자만"
+
+    def question(self, *, files: Sequence[str]) -> str:
+        return f"다음 파일에서 중요한 것은 무엇이고, 우리는 무엇을 해야 할까요? {', '.join(files)}"
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanStats:
+    """Implements `StatsWords`."""
+
+    panel: str = "통계"
+    title: str = "이곳에서 모델이 거둔 성적"
+    none: str = "이름이 공개된 순위가 아직 없어 셀 것이 없습니다."
+    few: str = "**질문이 이렇게 적으면** 모델보다는 질문에 대해 말해 줍니다."
+    legend: str = (
+        "평균 순위: 모델들이 매긴 순위이며 1이 가장 좋고, 답한 모델 수에 따라 달라집니다. 승률: 일대일 비교에서 이긴 비율. "
+        "팀과의 일치: 모델이 매긴 순위가 팀의 순위와 같은 정도로, -1(정반대)에서 1(같음)까지이며 괄호 안은 질문 수입니다."
+    )
+    runs: str = "질문"
+    with_team: str = "팀과의 일치"
+
+    def best(self, *, name: str, place: float, runs: int) -> str:
+        return f"평균 순위가 가장 좋은 모델: {name}, 질문 {runs:,}개에서 {place:.1f}위."
+
+    def counted(self, *, revealed: int, runs: int) -> str:
+        return f"이곳의 최근 질문 {runs:,}개 가운데 이름이 공개된 {revealed:,}개를 셌습니다."
+
+    def left_out(self, *, demonstrations: int) -> str:
+        return f"데모 {demonstrations:,}개는 뺐습니다."
+
+    def agreed(self, *, tau: float, runs: int) -> str:
+        return f"모델과 팀의 평균 일치도는 {tau:.2f}입니다(투표가 있는 질문 {runs:,}개)."
+
+    def helpful(self, *, good: int, of: int) -> str:
+        return f"{of:,}명 중 {good:,}명이 결론이 도움이 되었다고 했습니다."
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanEstimates:
+    """Implements `EstimateWords`."""
+
+    def usual(self, *, tokens: int) -> str:
+        return f"이곳에서 50단어 정도의 질문에는 토큰이 약 {tokens:,}개 들고"
+
+    def unknown(self, *, what: str, models: Sequence[str]) -> str:
+        return f"{what}, 비용은 알 수 없습니다. 가격을 모르는 모델: {', '.join(models)}."
+
+    def free(self, *, what: str) -> str:
+        return f"{what} 비용은 들지 않습니다."
+
+    def costs(self, *, what: str, cost: str, besides: Sequence[str]) -> str:
+        rest = f" 가격을 모르는 모델은 뺐습니다: {', '.join(besides)}." if besides else ""
+        return f"{what} 비용은 {cost}입니다.{rest}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -784,6 +896,7 @@ class KoreanTools:
 class KoreanReviews:
     """Implements `ReviewWords`."""
 
+    unclear: str = "순위를 분명히 알 수 없습니다."
     panel: str = "심사"
     none: str = "이 질문에는 심사가 없습니다."
     nothing_written: str = "내용이 없습니다."
@@ -1994,6 +2107,90 @@ class KoreanModels:
 
 
 @dataclass(frozen=True, slots=True)
+class KoreanDocuments:
+    """Implements `DocumentWords`."""
+
+    question: str = "카운슬에 한 질문"
+    asked_before: str = "질문:"
+    concluded: str = "결론:"
+    material: str = "질문과 함께 받은 자료"
+    name: str = "이름"
+    kind: str = "종류"
+    size: str = "바이트"
+    given: str = "읽은 글자 수"
+    supported_by: str = "뒷받침한 심사자"
+    contradicted_by: str = "반박한 심사자"
+    not_found_by: str = "찾지 못한 심사자"
+    scores: str = "기준별 점수"
+    scores_about: str = (
+        "집계된 심사의 평균입니다. 심사자마다 점수를 쓰는 방식이 달라 순위는 점수로 정하지 않습니다."
+    )
+    agreement: str = "심사자 간 일치"
+    agreement_about: str = (
+        "두 심사자가 두 답변의 순서를 같게 매긴 비율입니다. 동점은 절반으로 세며, 우연이면 절반이 됩니다."
+    )
+    each_model: str = "모델별 결과"
+    first_votes: str = "1위 표"
+    seconds: str = "초"
+    tokens_in: str = "입력 토큰"
+    tokens_out: str = "출력 토큰"
+    team: str = "팀 투표"
+    not_helpful: str = "도움이 되지 않은 이유:"
+    sources_about: str = "답변과 결론에 나온 링크입니다."
+    absent: str = "참여하지 못한 모델"
+    nothing: str = "(없음)"
+    won: str = "모델 간 비교에서 이긴 비율"
+    won_and_voted: str = "모델 간 비교에서 이긴 비율과 팀의 1위 표"
+    decided: str = "상태: 채택"
+    context: str = "배경과 문제"
+    options: str = "검토한 선택지"
+    outcome: str = "결정 내용"
+
+    def asked(self, *, name: str, when: str) -> str:
+        return f"{name} 님이 {when}에 질문함:"
+
+    def given_of(self, *, given: str, of: str) -> str:
+        return f"{of} 중 {given}"
+
+    def call(self, *, name: str, number: int, tool: str) -> str:
+        return f"{name}, 호출 {number}: {tool}"
+
+    def failed(self, *, why: str) -> str:
+        return f"실패: {why}"
+
+    def agrees(self, *, tau: float) -> str:
+        return f"모델과의 일치도(켄달의 타우-b, -1~1): {tau:.2f}."
+
+    def helpful(self, *, good: int, of: int) -> str:
+        return f"결론이 도움이 되었다고 한 사람: {of}명 중 {good}명."
+
+    def cost(self, *, cost: Decimal | None, is_estimate: bool) -> str:
+        about = "약 " if is_estimate else ""
+        return "알 수 없음" if cost is None else f"{about}${cost:,.4f}"
+
+    def first_of(self, *, count: int, of: int) -> str:
+        return f"{of:,}표 중 {count:,}표"
+
+    def rubric(self, *, name: str) -> str:
+        return f"평가 기준 {name}"
+
+    def aggregation(self, *, name: str) -> str:
+        return f"집계 방식 {name}"
+
+    def decided_on(self, *, day: str) -> str:
+        return f"날짜: {day}"
+
+    def decided_by(self, *, name: str) -> str:
+        return f"기록한 사람: {name}"
+
+    def look_again(self, *, day: str) -> str:
+        return f"다시 볼 날: {day}"
+
+    def from_run(self, *, run_id: str, name: str, day: str) -> str:
+        return f"카운슬 실행: {run_id}, {name} 님이 {day}에 질문함"
+
+
+@dataclass(frozen=True, slots=True)
 class Korean:
     """Every page in Korean."""
 
@@ -2001,6 +2198,9 @@ class Korean:
     phrases: PhraseWords = PHRASES
     stages: StageWords = KoreanStages()
     card: CardWords = KoreanCard()
+    material: MaterialWords = KoreanMaterial()
+    stats: StatsWords = KoreanStats()
+    estimates: EstimateWords = KoreanEstimates()
     buttons: ButtonWords = KoreanButtons()
     board: BoardWords = KoreanBoard()
     responses: ResponseWords = KoreanResponses()
@@ -2021,6 +2221,7 @@ class Korean:
     boards: BoardsWords = KoreanBoards()
     page: PageWords = KoreanPage()
     lists: ListWords = KoreanLists()
+    documents: DocumentWords = KoreanDocuments()
     playground: PageLabels = PLAYGROUND
     schedules: ScheduleWords = KoreanSchedules()
     decisions: DecisionWords = KoreanDecisions()

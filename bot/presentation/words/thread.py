@@ -12,6 +12,7 @@ from typing import Literal, Protocol
 from bot.post import Mention, Part, Time
 from council_core.domain.answer import AbstentionReason, FinishReason, Usage
 from council_core.domain.export import Script
+from council_core.domain.material import UnreadReason
 from council_core.domain.question import Masked
 from council_core.domain.review import Confidence
 from council_core.domain.settings import WhoReveals
@@ -257,6 +258,100 @@ class CardWords(Protocol):
 
     @property
     def nothing_found(self) -> str: ...
+
+
+class MaterialWords(Protocol):
+    """Files, pictures, links and threads that came with a question. CommonMark; names come in quoted already."""
+
+    def unread(self, *, name: str, reason: UnreadReason, detail: str) -> str:
+        """A piece that could not be read, and why; the detail is a number, a kind of file or a platform's words."""
+        ...
+
+    @property
+    def no_text(self) -> str:
+        """Detail of a linked page that shows its text only with JavaScript."""
+        ...
+
+    def all_read(self, *, pieces: Sequence[str]) -> str: ...
+
+    def looked_at(self, *, pictures: Sequence[str], described: bool) -> str:
+        """Pictures that models with sight see, and whether one of them described them for the others."""
+        ...
+
+    def picture(self, *, name: str, form: str) -> str: ...
+
+    def messages(self, *, count: int) -> str:
+        """The messages of a thread, in a list of pieces."""
+        ...
+
+    def pages(self, *, form: str, count: int) -> str:
+        """A kind of file and its pages, sheets or slides."""
+        ...
+
+    def some_of(self, *, given: int, of: int) -> str:
+        """The part of a long text that models are given."""
+        ...
+
+    def only_first(self, *, characters: int) -> str: ...
+
+    def question(self, *, files: Sequence[str]) -> str:
+        """The question of somebody who attached files and wrote nothing. Plain text."""
+        ...
+
+
+class StatsWords(Protocol):
+    """Statistics of a channel."""
+
+    @property
+    def panel(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def none(self) -> str: ...
+
+    @property
+    def few(self) -> str: ...
+
+    @property
+    def legend(self) -> str: ...
+
+    @property
+    def runs(self) -> str: ...
+
+    @property
+    def with_team(self) -> str: ...
+
+    def best(self, *, name: str, place: float, runs: int) -> str:
+        """The caption of the table. Plain text."""
+        ...
+
+    def counted(self, *, revealed: int, runs: int) -> str: ...
+
+    def left_out(self, *, demonstrations: int) -> str: ...
+
+    def agreed(self, *, tau: float, runs: int) -> str: ...
+
+    def helpful(self, *, good: int, of: int) -> str: ...
+
+
+class EstimateWords(Protocol):
+    """Tokens and cost of a question, before it is asked. Plain text."""
+
+    def usual(self, *, tokens: int) -> str:
+        """A question of the usual length here, as a clause."""
+        ...
+
+    def unknown(self, *, what: str, models: Sequence[str]) -> str:
+        """No price is known of these models."""
+        ...
+
+    def free(self, *, what: str) -> str: ...
+
+    def costs(self, *, what: str, cost: str, besides: Sequence[str]) -> str:
+        """The cost, besides what these models take, whose price is unknown."""
+        ...
 
 
 class ButtonWords(Protocol):
@@ -714,6 +809,11 @@ class ReviewWords(Protocol):
     def not_counted(self, *, why: str) -> str: ...
 
     @property
+    def unclear(self) -> str:
+        """A reviewer replied, and gave no clear ranking."""
+        ...
+
+    @property
     def nothing_written(self) -> str: ...
 
     def in_file(self, *, file: str) -> str: ...
@@ -837,3 +937,158 @@ class EndingWords(Protocol):
 
     @property
     def deleted_notice(self) -> str: ...
+
+
+class DocumentWords(Protocol):
+    """Exported files: a whole run as a document, its pictures, and decisions as records. CommonMark, names are escaped."""
+
+    @property
+    def question(self) -> str:
+        """Title of the document."""
+        ...
+
+    @property
+    def asked_before(self) -> str:
+        """Stands above an earlier question of the thread."""
+        ...
+
+    @property
+    def concluded(self) -> str:
+        """Stands above the verdict on it."""
+        ...
+
+    @property
+    def material(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def size(self) -> str: ...
+
+    @property
+    def given(self) -> str:
+        """Column with how much of a piece of material the models were given."""
+        ...
+
+    @property
+    def supported_by(self) -> str: ...
+
+    @property
+    def contradicted_by(self) -> str: ...
+
+    @property
+    def not_found_by(self) -> str: ...
+
+    @property
+    def scores(self) -> str: ...
+
+    @property
+    def scores_about(self) -> str: ...
+
+    @property
+    def agreement(self) -> str: ...
+
+    @property
+    def agreement_about(self) -> str: ...
+
+    @property
+    def each_model(self) -> str: ...
+
+    @property
+    def first_votes(self) -> str: ...
+
+    @property
+    def seconds(self) -> str: ...
+
+    @property
+    def tokens_in(self) -> str: ...
+
+    @property
+    def tokens_out(self) -> str: ...
+
+    @property
+    def team(self) -> str: ...
+
+    @property
+    def not_helpful(self) -> str: ...
+
+    @property
+    def sources_about(self) -> str: ...
+
+    @property
+    def absent(self) -> str: ...
+
+    @property
+    def nothing(self) -> str:
+        """Stands for the result of a tool that gave none."""
+        ...
+
+    @property
+    def won(self) -> str:
+        """Title of a picture: comparisons won."""
+        ...
+
+    @property
+    def won_and_voted(self) -> str:
+        """The same with the first votes of the team."""
+        ...
+
+    @property
+    def decided(self) -> str:
+        """Status of a decision in an architecture decision record."""
+        ...
+
+    @property
+    def context(self) -> str: ...
+
+    @property
+    def options(self) -> str: ...
+
+    @property
+    def outcome(self) -> str: ...
+
+    def asked(self, *, name: str, when: str) -> str:
+        """The asker and the time, above the question."""
+        ...
+
+    def given_of(self, *, given: str, of: str) -> str:
+        """1,200 of 5,000 characters."""
+        ...
+
+    def call(self, *, name: str, number: int, tool: str) -> str:
+        """Heading of a model's call of a tool."""
+        ...
+
+    def failed(self, *, why: str) -> str:
+        """The result of a tool that failed; plain text."""
+        ...
+
+    def agrees(self, *, tau: float) -> str:
+        """Kendall's tau-b between the team's votes and the models' ranking."""
+        ...
+
+    def helpful(self, *, good: int, of: int) -> str: ...
+
+    def cost(self, *, cost: Decimal | None, is_estimate: bool) -> str:
+        """US dollars with four places, for tables of small sums; plain text."""
+        ...
+
+    def first_of(self, *, count: int, of: int) -> str:
+        """First votes of all votes, beside a bar; plain text."""
+        ...
+
+    def rubric(self, *, name: str) -> str: ...
+
+    def aggregation(self, *, name: str) -> str: ...
+
+    def decided_on(self, *, day: str) -> str: ...
+
+    def decided_by(self, *, name: str) -> str: ...
+
+    def look_again(self, *, day: str) -> str: ...
+
+    def from_run(self, *, run_id: str, name: str, day: str) -> str: ...

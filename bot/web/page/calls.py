@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.presentation.documents import result_of
+from bot.presentation.words import Words
 from council_core.domain.tool import ToolUse
-from council_core.exports.tables import result_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,8 +17,9 @@ class CallPart:
     result: str
 
 
-def call_parts(uses: Sequence[ToolUse]) -> tuple[CallPart, ...]:
+def call_parts(uses: Sequence[ToolUse], words: Words) -> tuple[CallPart, ...]:
     """Return calls as a page shows them, in order."""
     return tuple(
-        CallPart(name=use.call.name, arguments=use.call.arguments, result=result_of(use)) for use in uses
+        CallPart(name=use.call.name, arguments=use.call.arguments, result=result_of(use, words))
+        for use in uses
     )

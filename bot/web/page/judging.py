@@ -281,17 +281,17 @@ def _row(view: RunView, review: AnonymousReview, aliases: Sequence[Alias], words
         reasons=reasons_of(view, review, words),
         comment=reading.comment,
         raw=review.text,
-        calls=_calls(view, review.number),
+        calls=_calls(view, review.number, words),
     )
 
 
-def _calls(view: RunView, number: int) -> tuple[CallPart, ...]:
+def _calls(view: RunView, number: int, words: Words) -> tuple[CallPart, ...]:
     if not isinstance(view, OpenRun):
         return ()
     works = [
         review.work for review in view.run.reviews if review.number == number and review.work is not None
     ]
-    return call_parts([use for work in works for use in work.uses])
+    return call_parts([use for work in works for use in work.uses], words)
 
 
 def reasons_of(view: RunView, review: AnonymousReview, words: Words) -> tuple[Reason, ...]:

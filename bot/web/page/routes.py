@@ -16,6 +16,7 @@ from starlette.routing import Route
 from bot.platforms.http_body import body_within
 from bot.post import FieldErrors, PrivateReply
 from bot.presentation import run_refused
+from bot.presentation.documents import export_run
 from bot.presentation.words import words_for
 from bot.requests import Ask, Person, SeeResult
 from bot.web.page.acts import NOTHING, acts_part
@@ -37,7 +38,6 @@ from council_core.domain.run_view import Viewer
 from council_core.domain.slate import Alias
 from council_core.domain.title import short_title
 from council_core.errors import RequestError
-from council_core.exports import export
 from council_core.view import NAMES_ARE_OUT, own_ballot, view
 
 OWN_RUNS = 20
@@ -179,7 +179,9 @@ class Pages:
             raise Refused("unknown")
         try:
             async with self._files:
-                made = await asyncio.to_thread(export, run, by=visitor.name, formats=[cast("Format", name)])
+                made = await asyncio.to_thread(
+                    export_run, run, by=visitor.name, formats=[cast("Format", name)]
+                )
         except RequestError as error:
             said = run_refused(words_for(visitor.locale), error).post.summary
             return RedirectResponse(

@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from bot.post import StageLine, quoted
 from bot.presentation.abstentions import answer_gaps, named
 from bot.presentation.card import failure_of, masked_notice, stopped_by, template_line, title_of
+from bot.presentation.documents import agreement_chart, cost_chart, reviewer_label
 from bot.presentation.phrases import bill
 from bot.presentation.positions import minority_lines
 from bot.presentation.progress import stage_lines
@@ -35,8 +36,7 @@ from council_core.domain.run import FINISHED
 from council_core.domain.run_view import OpenRun, RunView, VerdictView
 from council_core.domain.slate import Cited, Response, alias_at
 from council_core.domain.title import short_title
-from council_core.exports.charts import agreement_chart, cost_chart
-from council_core.exports.tables import agreement_rows, reviewer_label, work_of
+from council_core.exports.figures import agreement_rows, work_of
 from council_core.positions import grouped, minority_among
 from council_core.stages.anonymize import answers_among
 from council_core.stages.reveal import absences
@@ -211,13 +211,12 @@ def run_page(view: RunView, words: Words, draft: str = "") -> RunPage:
 
 
 def _charts(view: RunView, words: Words) -> tuple[Figure, ...]:
-    page = words.page
     numbers, shares = agreement_rows(view)
     rows = tuple(
-        (reviewer_label(view, number), *("–" if share is None else f"{share:.0%}" for share in row))
+        (reviewer_label(view, number), *(words.phrases.percent(share=share) for share in row))
         for number, row in zip(numbers, shares, strict=True)
     )
-    agreement, costs = agreement_chart(view, page.agreement), cost_chart(view, page.cost_and_place)
+    agreement, costs = agreement_chart(view, words), cost_chart(view, words)
     return (
         *((Figure(title=agreement.title, svg=Markup(agreement.svg), rows=rows),) if agreement else ()),
         *((Figure(title=costs.title, svg=Markup(costs.svg)),) if costs else ()),
@@ -353,7 +352,7 @@ def _responses(view: RunView, words: Words) -> tuple[ResponsePart, ...]:
             position=response.position,
             notes=_response_notes(response, words),
             reasons=tuple(reason for reason in given if reason.alias == response.alias),
-            calls=_calls(view, response),
+            calls=_calls(view, response, words),
         )
         for response in view.responses
     )
@@ -380,13 +379,13 @@ def _response_facts(view: RunView, response: Response, words: Words) -> tuple[st
     return tuple(facts)
 
 
-def _calls(view: RunView, response: Response) -> tuple[CallPart, ...]:
+def _calls(view: RunView, response: Response, words: Words) -> tuple[CallPart, ...]:
     """Calls of tools behind a response, once names are out."""
     if not isinstance(view, OpenRun) or view.run.key is None:
         return ()
     member = view.run.key.member(response.alias)
     answers = [answer for answer in answers_among(view.run.outcomes) if answer.member == member]
-    return call_parts([use for answer in answers for use in work_of(answer).uses])
+    return call_parts([use for answer in answers for use in work_of(answer).uses], words)
 
 
 def _response_notes(response: Response, words: Words) -> tuple[Markup, ...]:

@@ -6,9 +6,9 @@ from datetime import timedelta
 import pytest
 
 from bot.post import Form, PrivateReply, Reply
+from bot.presentation.documents import adr
 from bot.presentation.words import LANGUAGES
 from council_core.domain.run import Run
-from council_core.exports.adr import adr
 from tests.bot.conversation.talk import ALICE, BOB, Talk, actions, errors, form, said, with_votes_open
 from tests.bot.conversation.test_words import draw_form
 from tests.bot.presentation.drawing import draw, draw_reply
@@ -208,8 +208,8 @@ async def test_an_architecture_decision_record_reads_like_its_golden_file() -> N
     reply = await talk.sends(await opened(talk, run), WORDS, person=BERLINER)
     (kept,) = await talk.decisions.latest(None, limit=9)
 
-    file = adr(run, kept.decision)
-
     assert "Get as a file" in actions(reply)
-    assert file.name == f"adr-2026-11-20-{run.id}.md"
-    assert_golden("exports/adr.md", file.content.decode())
+    for code in LANGUAGES:
+        file = adr(replace(run, settings=replace(run.settings, language=code)), kept.decision)
+        assert file.name == f"adr-2026-11-20-{run.id}.md"
+        assert_golden(f"exports/adr-{code}.md", file.content.decode())

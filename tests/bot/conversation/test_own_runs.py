@@ -84,7 +84,7 @@ async def test_two_files_are_written_at_a_time_and_others_wait_for_them(
 ) -> None:
     talk = Talk()
     run = await talk.asked("Tabs or spaces?", "Spaces.")
-    export, lock, go = running.export, Lock(), Event()
+    export, lock, go = running.export_run, Lock(), Event()
     writing: list[int] = [0, 0]
 
     def counted(*about: Any, **more: Any) -> RunExported:
@@ -97,7 +97,7 @@ async def test_two_files_are_written_at_a_time_and_others_wait_for_them(
             writing[0] -= 1
         return made
 
-    monkeypatch.setattr(running, "export", counted)
+    monkeypatch.setattr(running, "export_run", counted)
     asked = [asyncio.create_task(talk.presses(export_action(run.id, "json"))) for _ in range(4)]
     async with asyncio.timeout(60):
         while writing[0] < 2:  # noqa: ASYNC110 - threads tell nobody

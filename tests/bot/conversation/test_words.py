@@ -7,6 +7,7 @@ import pytest
 
 from bot import presentation
 from bot.post import Form, PrivateReply
+from bot.presentation.documents import export_run
 from bot.presentation.words import ENGLISH, LANGUAGES
 from bot.requests import Listing
 from bot.settings.catalogue import SETTINGS, Group, names_in
@@ -14,7 +15,6 @@ from council_core.domain.connector import Service
 from council_core.domain.place_settings import PlaceSettings
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
-from council_core.exports import export
 from council_core.insights.boards import boards
 from council_core.insights.place_stats import place_stats
 from tests.bot.presentation.drawing import draw, draw_reply
@@ -73,8 +73,11 @@ REPLIES: list[tuple[str, PrivateReply]] = [
     ("settings-saved", presentation.settings_saved(ENGLISH, "channel")),
     ("settings-saved-unheard", presentation.settings_saved(ENGLISH, "channel", plain_messages="no_intent")),
     ("settings-reset", presentation.settings_reset(ENGLISH, "workspace")),
-    ("stats", presentation.stats_reply(place_stats([whole(), whole("voting")]))),
-    ("stats-none", presentation.stats_reply(place_stats([whole("voting")]))),
+    *(
+        (f"stats-{code}", presentation.stats_reply(words, place_stats([whole(), whole("voting")])))
+        for code, words in LANGUAGES.items()
+    ),
+    ("stats-none", presentation.stats_reply(ENGLISH, place_stats([whole("voting")]))),
     *((f"board-{code}", presentation.boards_reply(words, BOARDS)) for code, words in LANGUAGES.items()),
     *(
         (f"board-few-{code}", presentation.boards_reply(words, FEW_BOARDS))
@@ -180,7 +183,7 @@ def test_a_form_fits_where_forms_are_smallest(name: str, form: Form) -> None:
 
 
 def test_an_export_reads_like_its_golden_file() -> None:
-    (keyed,) = presentation.posts_for(export(whole(), by="Ann_B"), LIMITS, ENGLISH)
+    (keyed,) = presentation.posts_for(export_run(whole(), by="Ann_B"), LIMITS, ENGLISH)
 
     assert keyed.key.startswith("export/")
     assert_golden("conversation/export.txt", draw(replace(keyed.post, files=())))

@@ -189,7 +189,7 @@ def test_agreement_and_cost_are_pictures_on_a_revealed_page_with_the_numbers_as_
 
     assert opened.count('<svg class="chart"') == 2
     assert "Kosten (nach rechts) und Platz (1 ist oben)" in opened
-    assert "<td>0%</td>" in opened, "the table for those who cannot see the picture"
+    assert "<td>0 %</td>" in opened, "the table for those who cannot see the picture"
     assert sealed.count('<svg class="chart"') == 1, "who costs what stays sealed"
     assert [name for name in NAMES if name in sealed] == []
 

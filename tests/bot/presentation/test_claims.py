@@ -6,12 +6,12 @@ import pytest
 
 from bot.post import Limits
 from bot.presentation import Board, follow_up_post, posts_for, whole_run
+from bot.presentation.documents import run_document
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from council_core.domain.claim import CheckedClaim, ClaimCheck
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.summary import summarize
 from council_core.domain.tool import Source
-from council_core.exports.markdown import run_markdown
 from council_core.stages.report import concluded
 from council_core.view import view
 from tests.bot.presentation.drawing import draw, draw_all
@@ -65,7 +65,7 @@ def test_the_terminal_and_exports_show_them_without_a_name(status: RunStatus) ->
     seen = view(checked(status))
 
     shown = "\n".join(draw(post) for post in whole_run(seen) if post.summary == "The verdict.")
-    document = run_markdown(seen)
+    document = run_document(seen, ENGLISH).markdown
 
     for text in (shown, document):
         assert "The release is on 3 March" in text
@@ -80,7 +80,7 @@ def test_a_run_that_hides_its_verdict_hides_its_claims() -> None:
     run = checked("voting")
     hidden = replace(run, settings=replace(run.settings, show_ranking="after_vote"))
 
-    assert "3 March" not in run_markdown(view(hidden))
+    assert "3 March" not in run_document(view(hidden), ENGLISH).markdown
 
 
 def test_claims_of_a_large_table_still_fit_a_small_post() -> None:

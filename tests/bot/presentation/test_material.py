@@ -7,7 +7,7 @@ import pytest
 
 from bot.presentation import card_for, whole_run
 from bot.presentation.material import unread_sentence
-from bot.presentation.words import ENGLISH, LANGUAGES, Words
+from bot.presentation.words import LANGUAGES, Words
 from council_core.domain.answer import Usage
 from council_core.domain.blob import digest_of
 from council_core.domain.material import Picture, Piece, Unread, UnreadReason
@@ -43,10 +43,11 @@ DETAILS: dict[UnreadReason, str] = {
 }  # fmt: skip
 
 
-def test_the_card_says_what_was_read_and_what_was_not() -> None:
-    assert_golden(
-        "posts/card/asked-with-files.txt", draw(card_for(summary("asked", material=MATERIAL), ENGLISH))
-    )
+@pytest.mark.parametrize("words", LANGUAGES.values(), ids=LANGUAGES)
+def test_the_card_says_what_was_read_and_what_was_not(words: Words) -> None:
+    card = card_for(summary("asked", material=MATERIAL), words)
+
+    assert_golden(f"posts/card/asked-with-files-{words.language}.txt", draw(card))
 
 
 @pytest.mark.parametrize("words", LANGUAGES.values(), ids=LANGUAGES)
@@ -85,15 +86,16 @@ def test_a_whole_run_names_whoever_answered_by_a_description_after_the_reveal(st
 
     said = f"{reader.name} answered by the description, without seeing the picture."
     assert (said in shown) == (status == "revealed")
-    assert "given in a member's words where a model cannot see, 412 characters" in shown
+    assert "given in a model's words where a model cannot see, 412 characters" in shown
 
 
-def test_there_is_a_sentence_for_every_reason_and_every_hostile_file() -> None:
+@pytest.mark.parametrize("words", LANGUAGES.values(), ids=LANGUAGES)
+def test_there_is_a_sentence_for_every_reason_and_every_hostile_file(words: Words) -> None:
     reasons = get_args(UnreadReason)
     said = [
-        unread_sentence(Unread(name=f"{reason}.pdf", reason=reason, detail=DETAILS.get(reason, "")))
+        unread_sentence(Unread(name=f"{reason}.pdf", reason=reason, detail=DETAILS.get(reason, "")), words)
         for reason in reasons
     ]
 
     assert {reason for reason, _ in UNREADABLE.values()} <= set(reasons)
-    assert_golden("posts/unread.txt", "\n".join(said))
+    assert_golden(f"posts/unread-{words.language}.txt", "\n".join(said))

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from bot.presentation import posts_for, whole_run
+from bot.presentation.documents import run_document
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from bot.programs.answers import run_shape
 from bot.web.page.run_page import run_page
 from council_core.domain.events import LateAnswerArrived
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.tool import Source, Work
-from council_core.exports.markdown import run_markdown
 from council_core.stages.report import concluded, opened
 from council_core.view import view
 from tests.bot.presentation.drawing import draw, draw_all
@@ -52,7 +52,7 @@ def test_page_terminal_exports_and_programs_say_so(status: RunStatus) -> None:
 
     page = run_page(seen, ENGLISH)
     shown = "\n".join(map(draw, whole_run(seen)))
-    document = run_markdown(seen)
+    document = run_document(seen, ENGLISH).markdown
     shape = run_shape(seen, (), with_responses=False)
 
     (note,) = (note for note in page.responses[0].notes if said in note)
@@ -83,7 +83,7 @@ def test_a_late_answer_has_its_sources_and_wrong_quotations_beneath_it_on_every_
     surfaces = (
         draw_all(posts_for(event, LIMITS, ENGLISH)),
         "\n".join(map(draw, whole_run(seen))),
-        run_markdown(seen),
+        run_document(seen, ENGLISH).markdown,
         str(page),
     )
 
@@ -97,4 +97,4 @@ def test_a_run_that_hides_its_verdict_hides_its_quotations() -> None:
     run = misquoting("voting")
     hidden = view(replace(run, settings=replace(run.settings, show_ranking="after_vote")))
 
-    assert IN_VERDICT not in run_markdown(hidden) + str(run_page(hidden, ENGLISH))
+    assert IN_VERDICT not in run_document(hidden, ENGLISH).markdown + str(run_page(hidden, ENGLISH))

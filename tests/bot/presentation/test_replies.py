@@ -7,6 +7,7 @@ import pytest
 from bot import presentation
 from bot.post import Limits, PrivateReply
 from bot.presentation import Page
+from bot.presentation.documents import export_run
 from bot.presentation.words import ENGLISH
 from bot.requests import Listing
 from council_core.domain.events import RunExported
@@ -14,7 +15,6 @@ from council_core.domain.question import RunId
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.waiting import RunWaits
 from council_core.errors import QuestionRejected, UnknownRun
-from council_core.exports import export
 from council_core.view import view
 from tests.bot.presentation.drawing import draw, draw_reply
 from tests.bot.presentation.examples import LIMITS, NAMES, REVIEWS, RUN, SHORTENED, A, B, summary, whole
@@ -111,11 +111,11 @@ REPLIES: list[tuple[str, PrivateReply]] = [
     ),
     ("search-empty", presentation.search_reply(ENGLISH, '"tabs or" ' + "spaces " * 30, Page(runs=()))),
     ("export-menu", presentation.export_menu(ENGLISH, RUN, demo=False)),
-    ("export-private", presentation.private_export(ENGLISH, export(whole(), by="Ann"))),
+    ("export-private", presentation.private_export(ENGLISH, export_run(whole(), by="Ann"))),
     (
         "export-here",
         presentation.private_export(
-            ENGLISH, letters_missing(export(whole(), by="Ann", formats=("md",))), thread_takes="md"
+            ENGLISH, letters_missing(export_run(whole(), by="Ann", formats=("md",))), thread_takes="md"
         ),
     ),
     ("reviews", presentation.reviews_reply(REVIEWS, LIMITS, ENGLISH, RUN)),

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from bot.presentation import card_for, tool_calls_reply, whole_run
+from bot.presentation.documents import run_document
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from council_core.domain.answer import Answer
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.summary import summarize
 from council_core.domain.tool import Found, ToolUse, Work
-from council_core.exports.markdown import run_markdown
 from council_core.view import view
 from tests.bot.presentation.drawing import draw, draw_reply
 from tests.bot.presentation.examples import LIMITS
@@ -45,7 +45,7 @@ def test_show_and_exports_list_them_after_the_reveal_with_those_of_reviewers(sta
     reviews = (replace(run.reviews[0], work=Work(uses=(use,))), *run.reviews[1:])
     seen = view(replace(run, reviews=reviews))
 
-    for text in ("\n".join(map(draw, whole_run(seen))), run_markdown(seen)):
+    for text in ("\n".join(map(draw, whole_run(seen))), run_document(seen, ENGLISH).markdown):
         assert ("Tool calls (3)" in text) == (status == "revealed")
         assert ("is that so" in text) == (status == "revealed")
 

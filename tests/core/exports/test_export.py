@@ -6,6 +6,8 @@ from dataclasses import replace
 import jsonschema
 import pytest
 
+from bot.presentation.documents import export_run, run_document
+from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from council_core.domain.answer import Answer
 from council_core.domain.ballot import Ballot
 from council_core.domain.feedback import Feedback
@@ -13,17 +15,20 @@ from council_core.domain.place import PersonId
 from council_core.domain.question import Turn
 from council_core.domain.ranking import JudgeWeight
 from council_core.domain.run import Run, RunStatus
-from council_core.domain.run_view import EVERYBODY, OPERATOR
+from council_core.domain.run_view import EVERYBODY, OPERATOR, RunView
 from council_core.domain.tool import Found, Source, ToolCall, ToolFailed, ToolUse, Work
 from council_core.errors import RequestError
-from council_core.exports import export
 from council_core.exports.json import run_json, run_schema
-from council_core.exports.markdown import run_markdown
 from council_core.view import view
 from tests.bot.presentation.examples import NAMES, NOON, A, C, whole
 from tests.golden_files import assert_golden
 
 SECRETS = ("U2", "U7", "token-of-an-interaction")
+
+
+def run_markdown(seen: RunView, words: Words = ENGLISH) -> str:
+    """The run for reading."""
+    return run_document(seen, words).markdown
 
 
 def a_whole_run(status: RunStatus = "revealed") -> Run:
@@ -48,8 +53,9 @@ def a_whole_run(status: RunStatus = "revealed") -> Run:
 
 
 @pytest.mark.parametrize("status", ["revealed", "cancelled", "failed"])
-def test_the_markdown_reads_like_its_golden_file(status: RunStatus) -> None:
-    assert_golden(f"exports/{status}.md", run_markdown(view(a_whole_run(status))))
+@pytest.mark.parametrize("words", LANGUAGES.values(), ids=LANGUAGES)
+def test_the_markdown_reads_like_its_golden_file(words: Words, status: RunStatus) -> None:
+    assert_golden(f"exports/{status}-{words.language}.md", run_markdown(view(a_whole_run(status)), words))
 
 
 def test_the_markdown_says_which_responses_were_shortened_for_the_reviewers() -> None:
@@ -58,11 +64,11 @@ def test_the_markdown_says_which_responses_were_shortened_for_the_reviewers() ->
 
     said = run_markdown(view(run))
 
-    assert said.count("The reviewers did not see the middle of Response A: it was shortened for them.") == 1
+    assert said.count("Response A was shortened for review: the reviewers did not see the middle of it.") == 1
 
 
 def test_the_files_are_named_after_their_run() -> None:
-    exported = export(a_whole_run(), by="Ann")
+    exported = export_run(a_whole_run(), by="Ann")
 
     assert [(file.name, file.media_type) for file in exported.files] == [
         ("council-r4k7m2p9x1qz.md", "text/markdown"),
@@ -73,27 +79,27 @@ def test_the_files_are_named_after_their_run() -> None:
 def test_the_same_run_gives_the_same_digest_and_news_give_another() -> None:
     run = a_whole_run()
 
-    same = export(run, by="Ann").digest == export(run, by="Bob").digest
-    changed = export(replace(run, feedback=()), by="Ann").digest
+    same = export_run(run, by="Ann").digest == export_run(run, by="Bob").digest
+    changed = export_run(replace(run, feedback=()), by="Ann").digest
 
     assert same
-    assert changed != export(run, by="Ann").digest
+    assert changed != export_run(run, by="Ann").digest
 
 
 @pytest.mark.parametrize("status", ["asked", "answering", "reviewing", "synthesizing", "voting"])
 def test_a_run_that_goes_on_is_not_exported(status: RunStatus) -> None:
     with pytest.raises(RequestError, match="when it has ended"):
-        export(a_whole_run(status), by="Ann")
+        export_run(a_whole_run(status), by="Ann")
 
 
 def test_no_file_says_who_voted_how_or_holds_a_token() -> None:
     for status in ("revealed", "failed", "cancelled"):
-        for file in export(a_whole_run(status), by="Ann").files:
+        for file in export_run(a_whole_run(status), by="Ann").files:
             assert [secret for secret in SECRETS if secret in file.text] == [], (status, file.name)
 
 
 def test_a_stopped_run_stays_sealed() -> None:
-    for file in export(a_whole_run("cancelled"), by="Ann").files:
+    for file in export_run(a_whole_run("cancelled"), by="Ann").files:
         assert [name for name in NAMES if name in file.text] == [], file.name
         assert "m1#1" not in file.text
 

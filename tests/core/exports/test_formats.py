@@ -1,5 +1,6 @@
 """HTML, PDF and DOCX of a run: every script, nothing that acts, quick for a long answer."""
 
+import json
 import re
 import sys
 from dataclasses import replace
@@ -11,11 +12,12 @@ import docx
 import pypdfium2
 import pytest
 
+from bot.presentation.documents import export_run
 from council_core.domain.export import Format
 from council_core.domain.run import Run
 from council_core.domain.slate import Slate
 from council_core.errors import RequestError
-from council_core.exports import FORMATS, export
+from council_core.exports import FORMATS
 from council_core.exports.scripts import missing_scripts, scripts_in
 from council_core.exports.tree import tree
 from tests.bot.presentation.examples import NAMES
@@ -60,7 +62,7 @@ def with_answers(*texts: str) -> Run:
 
 def made(run: Run, wanted: Format) -> bytes:
     """The run as one file."""
-    (file,) = export(run, by="Ann", formats=(wanted,)).files
+    (file,) = export_run(run, by="Ann", formats=(wanted,)).files
     assert (file.name, file.media_type) == (f"council-{run.id}.{wanted}", FORMATS[wanted].media_type)
     return file.content
 
@@ -124,6 +126,25 @@ def test_the_word_document_holds_headings_lists_tables_and_every_script() -> Non
         assert words in text
 
 
+@pytest.mark.parametrize(
+    ("code", "said"), [("en", "Each model"), ("de", "Die einzelnen Modelle"), ("ko", "모델별 결과")]
+)
+def test_files_speak_the_language_of_the_thread(code: str, said: str) -> None:
+    run = a_whole_run()
+    run = replace(run, settings=replace(run.settings, language=code))
+
+    page, data = made(run, "html").decode(), made(run, "json").decode()
+    for text in (
+        page,
+        made(run, "md").decode(),
+        text_of_pdf(made(run, "pdf")),
+        text_of_docx(made(run, "docx")),
+    ):
+        assert said in text
+    assert f'<html lang="{code}">' in page
+    assert json.loads(data).keys() == json.loads(made(a_whole_run(), "json")).keys()
+
+
 @pytest.mark.parametrize("wanted", ["html", "pdf", "docx"])
 def test_an_answer_of_100_kb_is_a_file(wanted: Format) -> None:
     run = with_answers(MIXED, LONG)
@@ -181,10 +202,7 @@ def test_the_markdown_lists_sources_and_who_names_them() -> None:
 
     document = made(run, "md").decode()
 
-    assert (
-        "- <https://example.org/a> (Response A, Response B)\n- <https://example.org/b> (Response B)"
-        in document
-    )
+    assert "- <https://example.org/a> (cited by A and B)\n- <https://example.org/b> (cited by B)" in document
 
 
 @pytest.mark.parametrize("wanted", ["html", "pdf", "docx"])
@@ -207,7 +225,7 @@ def test_a_document_that_takes_too_long_is_given_up_with_a_sentence(
     monkeypatch.setattr(f"council_core.exports.{wanted}.SECONDS", 0.0)
 
     with pytest.raises(RequestError, match="HTML holds all of it") as error:
-        export(with_answers(LONG), by="Alice", formats=[wanted])
+        export_run(with_answers(LONG), by="Alice", formats=[wanted])
 
     assert (error.value.kind, error.value.fact) == ("export_too_large", wanted.upper())
 

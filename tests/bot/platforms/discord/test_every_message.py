@@ -136,7 +136,7 @@ STEPS: list[tuple[str, str, str]] = [
     ),
     ("A form of settings", "form/settings-voting", "What is left empty is inherited."),
     ("Earlier questions", "reply/history", "`/council history`."),
-    ("How members have done", "reply/talk-stats", "`/council stats`."),
+    ("How the models have done", "reply/talk-stats-en", "`/council stats`."),
     ("How strong the models are", "reply/talk-board-en", "`/council board`."),
     ("One run", "reply/status-revealed", "`/council show`."),
     ("Help", "reply/help", "`/council help`, and the answer to what nobody understood."),

@@ -5,73 +5,66 @@ a picture is legible on light and dark.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from decimal import Decimal
 from html import escape
 
+from bot.presentation.documents.tables import reviewer_label
+from bot.presentation.words import Words
 from council_core.domain.answer import Answer
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.slate import Alias
-from council_core.exports.tables import agreement_rows, mean_scores, reviewer_label
+from council_core.exports.document import FONTS, WIDTH, Chart
+from council_core.exports.figures import agreement_rows, mean_scores
 from council_core.exports.tree import CONTROL
 from council_core.stages.anonymize import answers_among
 
 ACCENT = "#2a9d7f"
-FONTS = "Noto Sans, Noto Sans CJK KR, DejaVu Sans, sans-serif"
-WIDTH, LABEL, ROW = 640, 200, 26
-"""Pixels: the whole picture, the room for a name, one line."""
+LABEL, ROW = 200, 26
+"""Pixels: the room for a name, one line."""
 
 LONGEST_LABEL = 26
 MOST = 26
 """Responses or reviewers in one picture; more would be no picture any more."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chart:
-    """One picture, and the section of the document in which it stands."""
-
-    section: str
-    title: str
-    svg: str
-    height: int
-    """Pixels."""
-
-
-def run_charts(view: RunView) -> tuple[Chart, ...]:
+def run_charts(view: RunView, words: Words) -> tuple[Chart, ...]:
     """Return the pictures that the run has figures for: ranking against votes, scores by criterion, agreement between
     reviewers, cost against place. A run whose names are sealed gets letters and no cost."""
     if len(view.responses) > MOST or len(view.reviews) > MOST:
         return ()
     made = (
-        _ranking(view),
-        _scores(view),
-        agreement_chart(view, "How often two reviewers order two responses alike"),
-        cost_chart(view, "Cost of an answer (to the right) and its place (1 on top)"),
+        _ranking(view, words),
+        _scores(view, words),
+        agreement_chart(view, words),
+        cost_chart(view, words),
     )
     return tuple(chart for chart in made if chart is not None)
 
 
-def _ranking(view: RunView) -> Chart | None:
+def _ranking(view: RunView, words: Words) -> Chart | None:
     """Bars: the share of comparisons that each response won, and the team's first votes beneath."""
     if view.ranking is None:
         return None
-    is_open = isinstance(view, OpenRun)
-    votes = [ballot.first for ballot in view.run.ballots] if is_open else []
+    said = words.documents
+    votes = [ballot.first for ballot in view.run.ballots] if isinstance(view, OpenRun) else []
     shapes: list[str] = []
     y = 4
     for standing in view.ranking.standings:
         rate = standing.win_rate or 0.0
-        shapes.append(_text(0, y + 16, _name(view, standing.alias)))
-        shapes += _bar(y, rate, f"{rate:.0%}", ACCENT, 1.0)
+        shapes.append(_text(0, y + 16, _name(view, standing.alias, words)))
+        shapes += _bar(y, rate, words.phrases.percent(share=rate), ACCENT, 1.0)
         if votes:
             count = votes.count(standing.alias)
             y += ROW - 6
-            shapes += _bar(y, count / len(votes), f"{count} of {len(votes)} votes", "currentColor", 0.45)
+            shapes += _bar(
+                y, count / len(votes), said.first_of(count=count, of=len(votes)), "currentColor", 0.45
+            )
         y += ROW + 6
-    title = "Comparisons won among the models" + (", and first votes of the team" if votes else "")
+    title = said.won_and_voted if votes else said.won
     return _chart("ranking", title, y, shapes)
 
 
-def _scores(view: RunView) -> Chart | None:
+def _scores(view: RunView, words: Words) -> Chart | None:
     """A heat table: responses down, criteria across."""
     means = mean_scores(view)
     if not means:
@@ -80,34 +73,39 @@ def _scores(view: RunView) -> Chart | None:
     columns = [
         (criterion, [row.get(each.alias) for each in view.responses]) for criterion, row in means.items()
     ]
-    names = [_name(view, each.alias) for each in view.responses]
+    names = [_name(view, each.alias, words) for each in view.responses]
     cells = [
         [
-            None if value is None else (value / highest if highest > 0 else 0.0, f"{value:.1f}")
+            None
+            if value is None
+            else (value / highest if highest > 0 else 0.0, words.phrases.decimal(value=value))
             for value in values
         ]
         for _, values in columns
     ]
-    return _heat("scores", "Mean score by criterion", names, [name for name, _ in columns], cells)
+    return _heat("scores", words.page.score_scale, names, [name for name, _ in columns], cells)
 
 
-def agreement_chart(view: RunView, title: str) -> Chart | None:
+def agreement_chart(view: RunView, words: Words) -> Chart | None:
     """Return a heat table of reviewers by reviewers; None with fewer than two whose ballots count."""
     numbers, rows = agreement_rows(view)
     if not rows:
         return None
-    cells = [[None if share is None else (share, f"{share:.0%}") for share in column] for column in rows]
+    cells = [
+        [None if share is None else (share, words.phrases.percent(share=share)) for share in column]
+        for column in rows
+    ]
     names = [reviewer_label(view, number) for number in numbers]
     return _heat(
         "agreement",
-        title,
+        words.page.agreement,
         names,
         [str(number) for number in numbers],
         cells,
     )
 
 
-def cost_chart(view: RunView, title: str) -> Chart | None:
+def cost_chart(view: RunView, words: Words) -> Chart | None:
     """Return a point for each answer, its cost to the right and its place downwards; None while names are sealed, and
     where fewer than two answers have a cost."""
     if not isinstance(view, OpenRun):
@@ -125,14 +123,18 @@ def cost_chart(view: RunView, title: str) -> Chart | None:
     dearest = max((cost for _, _, cost in points), default=0.0)
     if len(points) < 2 or dearest <= 0:
         return None
+
+    def cost_of(dollars: float) -> str:
+        return words.documents.cost(cost=Decimal(str(dollars)), is_estimate=False)
+
     lowest = max(place for _, place, _ in points)
     bottom = 28 + lowest * ROW
     room = WIDTH - LABEL - 190
     shapes = [
         _line(LABEL - 12, 12, LABEL - 12, bottom),
         _line(LABEL - 12, bottom, WIDTH - 8, bottom),
-        _text(LABEL, bottom + 18, "$0", anchor="middle"),
-        _text(LABEL + room, bottom + 18, f"${dearest:.4f}", anchor="middle"),
+        _text(LABEL, bottom + 18, cost_of(0.0), anchor="middle"),
+        _text(LABEL + room, bottom + 18, cost_of(dearest), anchor="middle"),
     ]
     shapes += [
         _text(LABEL - 20, 18 + place * ROW, str(place), anchor="end") for place in range(1, lowest + 1)
@@ -140,8 +142,8 @@ def cost_chart(view: RunView, title: str) -> Chart | None:
     for alias, place, cost in points:
         x, y = LABEL + room * cost / dearest, 13 + place * ROW
         shapes.append(f'<circle cx="{x:.1f}" cy="{y}" r="6" fill="{ACCENT}"/>')
-        shapes.append(_text(x + 12, y + 5, f"{_name(view, alias)}, ${cost:.4f}"))
-    return _chart("members", title, bottom + 26, shapes)
+        shapes.append(_text(x + 12, y + 5, f"{_name(view, alias, words)}, {cost_of(cost)}"))
+    return _chart("members", words.page.cost_and_place, bottom + 26, shapes)
 
 
 def _heat(
@@ -181,8 +183,10 @@ def _bar(y: float, share: float, said: str, fill: str, opacity: float) -> Iterab
     yield _text(LABEL + width + 8, y + 16, said)
 
 
-def _name(view: RunView, alias: Alias) -> str:
-    name = f"{alias} {view.author(alias)}" if isinstance(view, OpenRun) else f"Response {alias}"
+def _name(view: RunView, alias: Alias, words: Words) -> str:
+    name = (
+        f"{alias} {view.author(alias)}" if isinstance(view, OpenRun) else words.responses.title(alias=alias)
+    )
     return name if len(name) <= LONGEST_LABEL else f"{name[: LONGEST_LABEL - 1]}…"
 
 

@@ -1,0 +1,141 @@
+"""Tables and lists of a run's document as CommonMark: scores, each model's figures, sources."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from bot.presentation.words import Words
+from council_core.domain.answer import Answer
+from council_core.domain.run_view import OpenRun, RunView
+from council_core.domain.slate import Cited, Response
+from council_core.domain.tool import ToolFailed, ToolUse
+from council_core.exports.figures import agreement_rows, mean_scores
+from council_core.stages.anonymize import answers_among
+from council_core.stages.prepare import links_in
+
+NONE = "–"
+
+
+def plain(text: str) -> str:
+    """Put text on one line, without marks that mean something in a heading, a list or a table."""
+    return "".join(f"\\{sign}" if sign in "\\`*_[]<>#|" else sign for sign in " ".join(text.split()))
+
+
+def quote(text: str) -> str:
+    """Put text into a block quote."""
+    return "\n".join(f"> {line}".rstrip() for line in text.strip().splitlines())
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table; every cell is written already."""
+    lines = (columns, ["---"] * len(columns), *rows)
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def scores_table(view: RunView, words: Words) -> str:
+    """Return responses down and criteria across, with a dash where nobody scored; empty without scores."""
+    means = mean_scores(view)
+    if not means:
+        return ""
+
+    def figure(value: float | None) -> str:
+        return NONE if value is None else words.phrases.decimal(value=value)
+
+    rows = [
+        (response.alias, *(figure(row.get(response.alias)) for row in means.values()))
+        for response in view.responses
+    ]
+    return table((words.board.response, *(plain(criterion) for criterion in means)), rows)
+
+
+def members_table(view: OpenRun, words: Words) -> str:
+    """Return place, first votes, time, tokens and cost of each answer, in the order of the letters; empty where no
+    answer has a letter."""
+    places = {one.alias: one.place for one in view.ranking.standings} if view.ranking else {}
+    answers = {answer.member: answer for answer in answers_among(view.run.outcomes)}
+    rows: list[tuple[str, ...]] = []
+    key = view.run.key
+    for alias in (response.alias for response in view.responses):
+        answer = answers.get(key.member(alias)) if key is not None else None
+        first = sum(ballot.first == alias for ballot in view.run.ballots)
+        place = str(places[alias]) if alias in places else NONE
+        rows.append((plain(view.author(alias)), alias, place, str(first), *_spent(answer, words)))
+    said, board = words.documents, words.board
+    columns = (
+        *(board.model, board.response, board.place, said.first_votes),
+        *(said.seconds, said.tokens_in, said.tokens_out, words.page.cost),
+    )
+    return table(columns, rows) if rows else ""
+
+
+def _spent(answer: Answer | None, words: Words) -> tuple[str, str, str, str]:
+    if answer is None:
+        return (NONE, NONE, NONE, NONE)
+
+    def figure(count: int | None) -> str:
+        return NONE if count is None else words.phrases.figure(count=count)
+
+    usage = answer.usage
+    return (
+        words.phrases.decimal(value=answer.reply.latency),
+        figure(usage.tokens_in),
+        figure(usage.tokens_out),
+        words.documents.cost(cost=usage.cost, is_estimate=usage.cost_is_estimate),
+    )
+
+
+def reviewer_label(view: RunView, number: int) -> str:
+    """Return a reviewer's number, with the name once names are out."""
+    name = view.reviewers.get(number, "") if isinstance(view, OpenRun) else ""
+    return f"{number} {name}".strip()
+
+
+def agreement_table(view: RunView, words: Words) -> str:
+    """Return the agreement of each two reviewers as a table; empty with fewer than two."""
+    numbers, rows = agreement_rows(view)
+    if not rows:
+        return ""
+    return table(
+        (words.page.reviewer, *map(str, numbers)),
+        [
+            (plain(reviewer_label(view, number)), *(words.phrases.percent(share=share) for share in row))
+            for number, row in zip(numbers, rows, strict=True)
+        ],
+    )
+
+
+def source_lines(view: RunView, words: Words) -> tuple[str, ...]:
+    """Return each link that a response or the verdict names, with who names it, in the order of their first naming."""
+    named: dict[str, list[str]] = {}
+    for response in view.responses:
+        for link in links_in(response.with_sources):
+            named.setdefault(link, []).append(response.alias)
+    final = frozenset(links_in(view.verdict.text)) if view.verdict is not None else frozenset[str]()
+    for link in links_in(view.verdict.text) if view.verdict is not None else ():
+        named.setdefault(link, [])
+    return tuple(
+        f"- <{link}> ({words.page.cited_by(aliases=tuple(dict.fromkeys(aliases)), verdict=link in final)})"
+        for link, aliases in named.items()
+    )
+
+
+def cited_lines(response: Response | Cited) -> str:
+    """Return the list of what a response cites, with the numbers that are in its text."""
+    return "\n".join(
+        f"- \\[{number}\\] {plain(source.title)}: <{source.url}>"
+        for number, source in enumerate(response.sources, 1)
+    )
+
+
+def result_of(use: ToolUse, words: Words) -> str:
+    """Return what a tool gave, as much of it as is kept."""
+    if isinstance(use.result, ToolFailed):
+        return words.documents.failed(why=use.result.why)
+    pages = [f"{source.title}: {source.url}" for source in use.result.sources]
+    return "\n".join([*pages, use.result.text]).strip() or words.documents.nothing
+
+
+def code_block(text: str) -> str:
+    """Return a text as code, with any content."""
+    longest = max((len(found) for found in re.findall("`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}text\n{text}\n{fence}"
