@@ -32,7 +32,7 @@ LOOKUP_ROWS: tuple[Setting, ...] = (
         label="Search before a question",
         hint="One web search for each question; all models read what it finds",
         about="Whether the web is searched once for each question before the models are asked, with the question as "
-        "the query; members, reviewers and the chairman are given what it finds, also those without tools. It needs a "
+        "the query; models, reviewers and the chairman are given what it finds, also those without tools. It needs a "
         "search engine; without one the card says so and the run goes on.",
     ),
     Setting(
