@@ -24,15 +24,35 @@ _MINE = re.compile(
     rf" (?:\w+ )?(?:{_TOLD}|run|follow|got|received|see|use|work|under|with|by)"
     rf"|{_INSTRUCTIONS}[^.!?\n]{{0,24}} (?:tells?|told|instructs?|asks?|says? to|given to|sent to|for) me"
     rf"|I(?:'m| am| was|'ve been| have been) (?:\w+ ){{0,2}}{_TOLD}"
+    rf"|I (?:follow|have|got|run on|use|see) an? (?:\w+ )?{_INSTRUCTIONS}"
+    r"|(?:operator|developer|owner|creator|maker|admin\w*)s? (?:has |have )?(?:told|instructed|asked|configured) me"
+    r"|(?:top|start|beginning|head) of my (?:context|prompt|conversation|input|window)"
+    r"|(?:first|opening|only) (?:lines?|words?|sentences?|things?)(?: that)? I (?:see|read|get|got|was given|received)"
     r")\b[^.!?\n]{0,60}?[\s:>\"'“„‘«`*(~]{1,12}(?:text\n|[a-z]{2,8}\n)?[\s>]{0,4}"
-    r"(?P<quoted>you(?:'re| are|r name is)\b[^\n]{0,300})",
+    r"(?P<quoted>(?:you(?:'re| are|r name is)|(?:I am|I'm)(?=\s[\"'“„‘«])"
+    r"|(?<=[\"'“„‘«`])(?:I am|I'm|as(?=\s(?:an?\s|the\s)?(?-i:[A-Z]))))(?!\w)[^\n]{0,300})",
     re.IGNORECASE,
+)
+_OPENING = re.compile(
+    # A text that begins with the prompt itself, behind the mark of its role.
+    r"\A\s*(?:>\s?)?(?:<\|im_start\|>system|<\|?(?:system|sys)\|?>|<<sys>>|\[/?(?:system|sys|inst)[^\]\n]{0,20}\]"
+    r"|[#*_ ]{0,6}system(?: prompt| message| instructions?)?[*_ ]{0,4}[:：][*_]{0,2})"
+    r"[\s\"'“`>*]{0,8}(?P<quoted>you(?:'re| are|r name is)\b[^\n]{0,300})",
+    re.IGNORECASE,
+)
+_THEN_MINE = re.compile(
+    # The quotation first, and that it is the model's own behind it.
+    r"(?:^|(?<=[\"'“„‘«`*>]))[\s\"'“`>*]{0,6}(?P<quoted>you(?:'re| are|r name is)\b[^\n]{0,300}?[.!?\"”'’`»])"
+    rf"(?=[^.!?]{{0,80}}\b(?:my (?:\w+ ){{0,2}}{_INSTRUCTIONS}"
+    rf"|I(?:'m| am| was|'ve been| have been) (?:\w+ ){{0,2}}{_TOLD})\b)",
+    re.IGNORECASE | re.MULTILINE,
 )
 _QUOTE = r"[\s:>\"'“„‘«「『`*(~]{1,12}"
 _ELSEWHERE = re.compile(
     # German, Korean, Arabic: "my instructions", a few words, a quotation mark, "you are".
-    rf"(?:\b(?:mein\w{{0,2}}|mir gegebenen?) (?:\w{{1,30}} ){{0,2}}?\w{{0,20}}"
+    rf"(?:(?:\b(?:mein\w{{0,2}}|mir gegebenen?) (?:\w{{1,30}} ){{0,2}}?\w{{0,20}}"
     r"(?:prompt|anweisung(?:en)?|vorgaben?|instruktion(?:en)?|auftrag|nachricht)\b"
+    r"|\bmir (?:wurde|ist|war) (?:\w{1,20} ){0,2}?(?:gesagt|mitgegeben|aufgetragen|mitgeteilt|vorgegeben)\b)"
     rf"[^.!?\n]{{0,60}}?{_QUOTE}(?P<german>(?:du bist|sie sind|dein name ist|ihr name ist)\b[^\n]{{0,300}})"
     r"|(?:제|저의|나의|내)\s?(?:\w{1,12}\s?){0,2}?(?:프롬프트|지침|지시|지시문|설정|명령)[^.!?\n]{0,40}?"
     rf"{_QUOTE}(?P<korean>(?:당신은|너는|당신의 이름은|네 이름은)[^\n]{{0,300}})"
@@ -41,6 +61,20 @@ _ELSEWHERE = re.compile(
     re.IGNORECASE,
 )
 _NEARLY = ("you are", "you're", "your name")
+_NEARLY_FIRST = (
+    'i am "',
+    "i'm \"",
+    "i am “",
+    "i'm “",
+    '"as ',
+    "“as ",
+    "'as ",
+    "`as ",
+    '"i am',
+    "“i am",
+    "\"i'm",
+    "“i'm",
+)
 _NEARLY_ELSEWHERE = (
     "du bist",
     "sie sind",
@@ -57,7 +91,8 @@ _NEARLY_ELSEWHERE = (
 
 _MAKER_BEFORE = rf"[^.!?{ALL_NAMES}]{{0,80}}?\b(?:by|from|at|of|named|called|von|bei|namens|من|طورته|باسم)\s"
 _WHO = re.compile(
-    rf"(?:you(?:'re| are|r name is)|du bist|sie sind|(?:dein|ihr) name ist)\s+"
+    rf"as\s+(?:(?:an?|the)\s+)?[{ALL_NAMES}]"
+    rf"|(?:you(?:'re| are|r name is)|i am|i'm|du bist|sie sind|(?:dein|ihr) name ist)\s+[\"'“„‘«]?"
     rf"(?:(?:now|called|named|only|just|an?|the|nun|jetzt|eine?|der|die|das)\s+){{0,3}}"
     rf"(?:[{ALL_NAMES}]|{_MAKER_BEFORE}[^.!?{ALL_NAMES}]{{0,30}}[{ALL_NAMES}])"
     rf"|(?:당신은|너는|당신의 이름은|네 이름은)\s?[^.!?{ALL_NAMES}]{{0,30}}[{ALL_NAMES}](?=\W|$|[가-힣])"
@@ -66,13 +101,17 @@ _WHO = re.compile(
 )
 """Sentences that say who "you" is. `You are using ① too much` does not."""
 
+_CUTOFF = re.compile(r"cut-?off[^.!?\n\d]{0,30}(?P<date>(?:19|20)\d\d(?:[-/.]\d{1,2})?)", re.IGNORECASE)
 _END = re.compile(r"[.!?](?:[\s\"'”’»`)]|$)")
 
 
 def own_prompt_spans(text: str, question: Asked) -> Iterator[Span]:
     """Yield the names in the instructions that an answer quotes as its own; names from the question stay."""
     low = text.lower()
-    patterns = [_MINE] if any(words in low for words in _NEARLY) else []
+    addressed = any(words in low for words in _NEARLY)
+    patterns = [_MINE] if addressed or any(words in low for words in _NEARLY_FIRST) else []
+    patterns += [_THEN_MINE] if addressed else []
+    patterns += [_OPENING] if addressed and "prompt" not in question.folded else []
     patterns += [_ELSEWHERE] if any(words in low for words in _NEARLY_ELSEWHERE) else []
     for match in chain.from_iterable(pattern.finditer(text) for pattern in patterns):
         group = match.lastgroup or "quoted"
@@ -87,3 +126,5 @@ def own_prompt_spans(text: str, question: Asked) -> Iterator[Span]:
                 first, last = abstract.original(position, position + 1)
                 label = "self_vendor" if mention.kind == "maker" else "self_name"
                 yield Span(start + first, start + last, label)
+        if dated := _CUTOFF.search(quoted):
+            yield Span(start + dated.start("date"), start + dated.end("date"), "self_cutoff")

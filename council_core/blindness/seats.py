@@ -107,7 +107,9 @@ def seats_of(roster: Roster | None, question: str) -> Seats:
     return Seats(
         everywhere=_any(terms - plain - told),
         words=_any(spoken, flags=re.RegexFlag(0)),
-        claimed=_any(terms - known - {term for term in plain if term.lower() in _COMMON}),
+        claimed=_any(
+            terms - known - {term for term in plain if term.lower() in _COMMON}, exactly=_short_names(roster)
+        ),
         name=_NOBODY.name,
         hints=_hints(terms),
     )
@@ -130,17 +132,30 @@ def _terms(roster: Roster) -> Iterator[str]:
                 yield term
 
 
+def _short_names(roster: Roster) -> Iterator[str]:
+    """Yield the first words of names of several words: `Orrin` of the seat `Orrin 5 Mist` may call itself that."""
+    for member in roster.everyone():
+        first, *others = fold(member.name).split() or [""]
+        is_name = len(first) >= _SHORTEST_LOUD and _is_a_word(first) and first[0].isupper()
+        if others and is_name and first.lower() not in _COMMON and key_of(first) not in known_names().by_key:
+            yield first
+
+
 def _is_a_word(term: str) -> bool:
     return term.isalpha() and term.isascii() and (len(term) >= _SHORTEST_WORD or term.lower() in _COMMON)
 
 
-def _any(terms: Iterable[str], *, flags: re.RegexFlag = re.IGNORECASE) -> re.Pattern[str] | None:
-    """Return a pattern for these terms with any separators between their parts; the longest first."""
+def _any(
+    terms: Iterable[str], *, flags: re.RegexFlag = re.IGNORECASE, exactly: Iterable[str] = ()
+) -> re.Pattern[str] | None:
+    """Return a pattern for these terms with any separators between their parts, the longest first; and for words in
+    exactly these letters."""
     parted = [[part for part in _SEPARATORS.split(term) if part] for term in terms]
     longest_first = sorted((parts for parts in parted if parts), key=lambda parts: -sum(map(len, parts)))
     if not longest_first:
         return None
     spelt = "|".join(_JOINT.join(map(re.escape, parts)) for parts in longest_first)
+    spelt += "".join(f"|(?-i:{re.escape(word)})" for word in sorted(set(exactly)))
     return re.compile(rf"(?<!\w)(?:{spelt})(?:#\d{{1,2}}|-[\w.]{{0,30}}\w)?(?!\w)", flags)
 
 

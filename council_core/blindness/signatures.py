@@ -11,7 +11,7 @@ from functools import cache
 from importlib import resources
 from typing import cast
 
-from council_core.blindness.abstract import ALL_NAMES, QUOTATION, SURE_NAMES, Abstract
+from council_core.blindness.abstract import ALL_NAMES, MASKED, QUOTATION, SURE_NAMES, Abstract
 from council_core.blindness.asked import Asked
 from council_core.blindness.claims import Claim
 from council_core.blindness.mentions import Mention
@@ -19,7 +19,9 @@ from council_core.blindness.names import known_names
 from council_core.blindness.templates import Style, compiled, fillings, words_of
 
 _FIRST_LINES, _LAST_LINES, _LABELLED_LINES = 3, 5, 200
-_END_OF_TEXT = re.compile(rf"(?<=[.!?)\s])\s*[—–~-]{{1,2}}\s?(?P<name_0>[{SURE_NAMES}])[\s.)]*\Z")
+_END_OF_TEXT = re.compile(
+    rf"(?<=[.!?)\s])\s*[—–~-]{{1,2}}\s?(?P<name_0>[{SURE_NAMES}])[^\w,;:?{ALL_NAMES}]{{0,12}}\Z"
+)
 _AFTER_A_QUOTATION = (QUOTATION, '"', "”", "»")
 _FINITE = re.compile(
     r"\b(?:is|are|was|were|be|been|being|that|which|apps?|tools?|features?|introducing|can)\b", re.I
@@ -43,7 +45,10 @@ _ANSWERS = re.compile(
     r'"(?:final_?)?(?:answer|response|reply|verdict|review|opinion|conclusion)"\s{0,20}:', re.IGNORECASE
 )
 
-_SETTING = re.compile(r"\s*(?:-\s)?[a-z][\w.-]*\s?[:=]|\s*\[[\w.\" -]+\]\s*$|\s*[#;]")
+_SETTING = re.compile(
+    rf"\s*(?:-\s)?[a-z][\w.-]*\s?[:=]|\s*(?:\[[\w.\" -]+\]|[{ALL_NAMES}{MASKED}])\s*$|\s*[#;]"
+)
+"""A `[model]` that an answer holds by itself looks like a masked name."""
 _ASSIGNMENT = re.compile(r"\s*[a-z_][\w.]*\s?=\s?[\"'].*\S[\"']")
 _ANSWER_FIELD = re.compile(
     r"(?m)^\s*(?:final_?)?(?:answer|response|reply|verdict|review|opinion|conclusion)\s?[:=]", re.IGNORECASE
@@ -130,7 +135,9 @@ def _fields(abstract: Abstract, lines: list[_Line]) -> Iterator[_Range]:
     for number, (low, line) in enumerate(lines[:_FIRST_LINES]):
         keys = ("line", "weak_line", "role", "attribute", "json") if number == 0 else ("line", "weak_line")
         for key in keys:
-            if (key == "json" and not _ANSWERS.search(abstract.text)) or (key == "line" and settings):
+            if (key == "json" and not _ANSWERS.search(abstract.text)) or (
+                key in ("line", "weak_line") and settings
+            ):
                 continue  # Settings and requests name models as well; only an answer in JSON names its author.
             for start, end in _filled(low, patterns[f"fields.{key}"].match(line)):
                 mention = abstract.mentions.get(start)

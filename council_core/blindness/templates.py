@@ -36,7 +36,7 @@ _HAN = (
 )
 _DATE = (
     r"(?:(?:early|mid|late|around|approximately|about|the end of|spring|summer|autumn|fall|winter)[\s-]?(?:of\s)?)*"
-    r"(?:[^\W\d_]{3,10}\.?,?\s(?:\d{1,2}(?:st|nd|rd|th)?,?\s)?(?:of\s|de\s)?)?(?:19|20)\d\d(?:[-/.年]\d{1,2}月?)?"
+    r"(?:[^\W\d_]{3,10}\.?,?\s(?:\d{1,2}(?:st|nd|rd|th)?,?\s)?(?:of\s|de\s)?)?(?:19|20)\d\d(?:[-/.年]\d{1,2}月?|년(?:\s?\d{1,2}월)?)?"
 )
 
 

@@ -1,7 +1,7 @@
 """Sentences that nobody looked at while the rules were written: how many leaks are masked, how many topics kept.
 
 `held_out.tsv` was labelled first and counted afterwards. When you change the rules, read the counts and not the rows
-that fail: a rule made for a row says nothing about the next sentence. `seen.tsv` is for looking at.
+that fail: a rule made for a row says nothing about the next sentence. `seen.tsv` and `fifth_seen.tsv` are for reading.
 
 `third.tsv` was labelled and counted before its author had read a rule or another set; then its failures were
 read, once, to widen the rules. The first counts tell how the rules do on the next sentence, the later ones do not:
@@ -9,8 +9,13 @@ read, once, to widen the rules. The first counts tell how the rules do on the ne
     set          leaks masked first   after       topics kept first   after
     third.tsv    48 of 71             71 of 71    66 of 67            67 of 67
     fourth.tsv   18 of 38             36 of 38    26 of 26            26 of 26
+    fifth.tsv    47 of 62             61 of 62    75 of 75            75 of 75
 
-A fifth set of 35 leaks and 18 topics was written like this on 22 November 2026 and not kept: first 29 masked, 18 kept.
+`fifth.tsv` is one half of a set that was labelled before its author read a rule. The rules were then widened by the
+other half, `fifth_seen.tsv` (49 of 62 leaks at first), and by 165 further sentences of the same author: that brought
+`fifth.tsv` to 53 of 62, unread. Only then its nine failures were read, once.
+
+A set of 35 leaks and 18 topics was written like this on 22 November 2026 and not kept: first 29 masked, 18 kept.
 
 `fourth.tsv` was written after the rules for `third.tsv`, by the author of those rules, to find ways around them.
 """
@@ -23,7 +28,8 @@ from council_core.blindness import mask
 from council_core.domain.member import Member, MemberId, Roster
 from tests.core.blindness.masking import Case, uncovered
 
-HELD_OUT = ("held_out.tsv", "third.tsv", "fourth.tsv")
+HELD_OUT = ("held_out.tsv", "third.tsv", "fourth.tsv", "fifth.tsv")
+LOOKED_AT = ("seen.tsv", "fifth_seen.tsv")
 LEAKS_MASKED = 0.90
 TOPICS_KEPT = 0.99
 
@@ -69,6 +75,8 @@ def test_of_sentences_labelled_before_the_rules_nearly_all_are_read_rightly(
     assert sum(map(is_right, held_out)) >= share * len(held_out), counts(held_out)
 
 
-@pytest.mark.parametrize("case", [*cases("seen.tsv", "leak"), *cases("seen.tsv", "keep")], ids=str)
+@pytest.mark.parametrize(
+    "case", [case for file in LOOKED_AT for label in ("leak", "keep") for case in cases(file, label)], ids=str
+)
 def test_sentences_that_were_looked_at_are_read_rightly(case: Case) -> None:
     assert is_right(case)
