@@ -111,6 +111,8 @@ Refusal = Literal[
     "no_workspace",
     "only_channel_managers",
     "only_workspace_managers",
+    "only_template_managers",
+    "too_many_templates",
     "workspace_board",
     "needs_words",
     "question_too_long",

@@ -15,7 +15,7 @@ from bot.announcing.restoring import restore
 from bot.app.clock import SystemClock, draw_seed
 from bot.app.load_settings import load_settings, settings_for_run
 from bot.app.naming import Naming
-from bot.app.open_parts import connectors_of, improver_of, offers_of, purse_of, retention_of
+from bot.app.open_parts import connectors_of, improver_of, offers_of, purse_of, retention_of, templates_of
 from bot.app.pages import page_links
 from bot.app.platform_files import CHATS, PlatformFiles, intake_of
 from bot.app.process import ASK, SERVE, Role, check_role, claim_file, executor_name
@@ -465,7 +465,7 @@ def _handlers(base: _Base, engine: _Engine, council: Council, retention: Retenti
         schedules=SqlSchedules(base.database),
         decisions=SqlDecisions(base.database),
         improver=improver_of(settings, base.database, base.store, base.models),
-        templates=settings.templates,
+        templates=templates_of(settings, base.database),
         offers=offers_of(settings, base.stack),
         services=Connectors(settings.connectors).here,
         clock=base.clock,

@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from bot.announcing.erasing import TakesBack
 from bot.app.clock import SystemClock
+from bot.conversation.desk import KnownTemplates
 from bot.ports import ChatPlatform
 from bot.settings import Settings
 from council_core.domain.question import RunId
@@ -31,6 +32,7 @@ from council_core.storage.line import SqlLine
 from council_core.storage.member_results import SqlMemberResults
 from council_core.storage.migrate import migrate
 from council_core.storage.notices import CHANGES
+from council_core.storage.own_templates import SqlOwnTemplates
 from council_core.storage.retention import SqlRetention
 from council_core.storage.run_states import SqlRunStates
 from council_core.storage.runs import SqlRunStore
@@ -186,6 +188,12 @@ def improver_of(settings: Settings, database: Database, store: SqlRunStore, mode
     purse = purse_of(settings, database, store)
     drafts, earlier = SqlDrafts(database), SqlEarlierQuestions(database)
     return Improver(models=models, purse=purse, drafts=drafts, earlier=earlier)
+
+
+def templates_of(settings: Settings, database: Database) -> KnownTemplates:
+    """Return the templates that there are, over an open database."""
+    own = SqlOwnTemplates(database, SystemClock())
+    return KnownTemplates(shipped=settings.templates, own=own, roles=settings.roles)
 
 
 @asynccontextmanager

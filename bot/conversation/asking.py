@@ -10,7 +10,15 @@ from hashlib import blake2b
 from bot.conversation.desk import Desk
 from bot.conversation.picking import models_to_pick, seats_typed
 from bot.conversation.placed_settings import PlacedSettings, texts_of
-from bot.conversation.templating import instructed, mistakes, template_named, templated, templates_at
+from bot.conversation.templating import (
+    dealt,
+    instructed,
+    mistakes,
+    template_named,
+    templated,
+    templates_at,
+    undealt,
+)
 from bot.post import FieldErrors, Form, Reply, Suggestions
 from bot.presentation import (
     again_form,
@@ -235,6 +243,7 @@ async def _put(
 ) -> tuple[RunId, bool]:
     if has_seats_of_its_own(settings, desk.places, levels):
         settings = replace(settings, not_blind=True)
+    settings = dealt(desk, settings, question, delivery)
     allowances = desk.places.allowances(question.place, levels)
     return await desk.council.ask(question, settings, delivery=delivery, allowances=allowances)
 
@@ -288,7 +297,8 @@ async def _repeat(desk: Desk, request: Ask, question: Question, before: Run) -> 
 
 def _one_run(run: Run) -> dict[str, str]:
     """The settings of a run that people choose for one run."""
-    return {name: text for name, text in typed(run.settings).items() if name in ONE_RUN}
+    settings = undealt(run.settings, run.question)
+    return {name: text for name, text in typed(settings).items() if name in ONE_RUN}
 
 
 def _as_before(texts: Mapping[str, str], options: Mapping[str, str], presets: Presets) -> Mapping[str, str]:
@@ -398,7 +408,9 @@ async def again(desk: Desk, request: RunAgain) -> Form:
     run = await desk.run_here(request.person, request.place, request.run_id)
     levels = texts_of(await desk.places.levels(run.question.place))
     # As a line of the menu for members: an id alone would be another line for the same seat.
-    texts = typed(run.settings) | {"chairman": write_seat(run.settings.roster.chairman)}
+    texts = typed(undealt(run.settings, run.question)) | {
+        "chairman": write_seat(run.settings.roster.chairman)
+    }
     limits = desk.limits_of(request.place)
     return again_form(
         desk.words(request.person),

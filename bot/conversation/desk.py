@@ -15,13 +15,14 @@ from council_core.domain.draft import DraftId
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
+from council_core.domain.template import Templates
 from council_core.domain.waiting import RunWaits
 from council_core.errors import NotAllowed, PlatformError, RunDeleted, UnknownRun
-from council_core.ports import Announcer, Clock, Decisions, MemberResults, Schedules
+from council_core.ports import Announcer, Clock, Decisions, MemberResults, OwnTemplates, Schedules
 from council_core.ports.offers import Offers
 from council_core.retention import Retention
+from council_core.roles import Roles
 from council_core.stages.improve import Improver
-from council_core.templates import Templates
 
 logger = logging.getLogger(__name__)
 
@@ -54,6 +55,15 @@ def is_at(place: Place, run: Run) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KnownTemplates:
+    """The templates of the house and those of workspaces, with the roles that they may deal."""
+
+    shipped: Templates
+    own: OwnTemplates
+    roles: Roles
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:
     """The council and the means to speak for it."""
 
@@ -72,7 +82,7 @@ class Desk:
     schedules: Schedules
     decisions: Decisions
     improver: Improver
-    templates: Templates
+    templates: KnownTemplates
     services: Callable[[Place], Sequence[Service]]
     """Returns the connectors that may be used in a place."""
 

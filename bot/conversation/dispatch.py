@@ -13,17 +13,19 @@ from bot.conversation import (
     forgetting,
     improving,
     memory,
+    own_templates,
     running,
     scheduling,
     settings,
     voting,
 )
-from bot.conversation.desk import Desk
+from bot.conversation.desk import Desk, KnownTemplates
 from bot.conversation.placed_settings import PlacedSettings, SettingsFor
 from bot.post import FieldErrors, Limits, Post, PrivateReply, Reply
 from bot.presentation import incident_reply, not_started_reply, run_refused, store_away_reply
 from bot.presentation.words import words_for
 from bot.requests import (
+    AboutTemplates,
     AddSchedule,
     Ask,
     AskDraft,
@@ -69,11 +71,9 @@ from bot.requests import (
     ShowSettings,
     ShowStats,
     ShowStatus,
-    ShowTemplates,
     ShowToolCalls,
     Suggest,
     TellAgain,
-    UseTemplate,
     WithdrawVote,
     WriteDecision,
     WriteFields,
@@ -100,7 +100,6 @@ from council_core.ports import Announcer, Clock, Decisions, MemberResults, Place
 from council_core.ports.offers import NOTHING_OFFERED, Offers
 from council_core.retention import Retention
 from council_core.stages.improve import Improver
-from council_core.templates import Templates
 
 __all__ = ["Handlers", "SettingsFor"]
 
@@ -175,7 +174,7 @@ class Handlers:
         schedules: Schedules,
         decisions: Decisions,
         improver: Improver,
-        templates: Templates,
+        templates: KnownTemplates,
         clock: Clock,
         whisper: Callable[[Place, PersonId, Post], Awaitable[None]],
         publish: Callable[[Place, Post, str, Sequence[RunId]], Awaitable[None]],
@@ -371,10 +370,8 @@ class Handlers:
                 return await memory.board(self._desk, request)
             case ShowModels():
                 return await memory.models(self._desk, request)
-            case ShowTemplates():
-                return await memory.templates(self._desk, request)
-            case UseTemplate():
-                return await memory.use_template(self._desk, request)
+            case AboutTemplates():
+                return await own_templates.handle(self._desk, request)
             case AddSchedule():
                 return await scheduling.add(self._desk, request)
             case SetDigest():

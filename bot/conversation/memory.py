@@ -1,13 +1,12 @@
-"""Answer requests about boards over many runs and templates for questions."""
+"""Answer requests about boards over many runs and about the models that there are."""
 
 import asyncio
 
 from bot.conversation.desk import Desk
 from bot.conversation.placed_settings import texts_of
-from bot.conversation.templating import template_named, templates_at
-from bot.post import Form, Reply
-from bot.presentation import boards_reply, models_reply, template_form, templates_reply
-from bot.requests import ShowBoard, ShowModels, ShowTemplates, UseTemplate
+from bot.post import Reply
+from bot.presentation import boards_reply, models_reply
+from bot.requests import ShowBoard, ShowModels
 from council_core.domain.member_result import ALL_RESULTS
 from council_core.errors import NotAllowed, SettingsError
 from council_core.insights.boards import boards, dispensable
@@ -46,16 +45,3 @@ async def models(desk: Desk, request: ShowModels) -> Reply:
     ids = [offer.model for one in offered for offer in one.models]
     allowed = await asyncio.to_thread(lambda: frozenset(filter(may_choose, ids)))
     return models_reply(desk.words(request.person), offered, desk.command, allowed=allowed)
-
-
-async def templates(desk: Desk, request: ShowTemplates) -> Reply:
-    """The templates, each with its fields."""
-    known = await templates_at(desk, request.place)
-    return templates_reply(desk.words(request.person), tuple(known.values()), desk.command)
-
-
-async def use_template(desk: Desk, request: UseTemplate) -> Form:
-    """The form for a question with a template's fields."""
-    template = await template_named(desk, request.place, request.name)
-    longest = desk.limits_of(request.place).field_text
-    return template_form(desk.words(request.person), template, longest=longest)

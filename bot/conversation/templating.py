@@ -1,7 +1,8 @@
-"""Find a question's template, check what was filled into it, and put its instructions behind those of the house."""
+"""A question's template: found among those of its place, checked, filled in, its roles dealt."""
 
 from collections.abc import Mapping
 from dataclasses import replace
+from hashlib import blake2b
 
 from bot.conversation.desk import Desk
 from bot.post import FieldErrors
@@ -9,18 +10,25 @@ from bot.presentation import template_mistake
 from bot.presentation.words import Words
 from bot.requests import Ask
 from bot.requests.forms import template_field
+from council_core.domain.member import Member
 from council_core.domain.place import Place
 from council_core.domain.question import FilledTemplate, Question
 from council_core.domain.settings import CouncilSettings
+from council_core.domain.template import Template, Templates
 from council_core.errors import UnknownChoice
 from council_core.redaction import redact
-from council_core.templates import Template, Templates
 
 
 async def templates_at(desk: Desk, place: Place) -> Templates:
-    """Return the templates of a place by name."""
-    del place
-    return desk.templates
+    """Return the templates of a place by name: the workspace's own ones, and those of the house that none of them
+    replaces."""
+    known = {**desk.templates.shipped, **await own_templates(desk, place)}
+    return {name: known[name] for name in sorted(known)}
+
+
+async def own_templates(desk: Desk, place: Place) -> Templates:
+    """Return the workspace's own templates by name."""
+    return {each.name: each for each in await desk.templates.own.of(place)} if place.workspace else {}
 
 
 async def template_named(desk: Desk, place: Place, name: str) -> Template:
@@ -58,3 +66,28 @@ def instructed(settings: CouncilSettings, question: Question) -> CouncilSettings
     instructions = question.template.instructions
     added = redact(instructions).text if settings.redact else instructions
     return replace(settings, instructions=f"{settings.instructions or ''}\n\n{added}".strip())
+
+
+def dealt(desk: Desk, settings: CouncilSettings, question: Question, delivery: str) -> CouncilSettings:
+    """The same with the template's roles at members without one. Nobody can tell from the template who has which: the
+    order is drawn from the delivery."""
+    names = question.template.roles if question.template is not None else ()
+    roles = [desk.templates.roles[name] for name in names if name in desk.templates.roles]
+    roster = settings.roster
+    free = [seat.id for seat in roster.members if seat.role is None and seat.answers]
+    drawn = sorted(free, key=lambda seat: blake2b(f"{delivery}\0{seat}".encode(errors="replace")).digest())
+    given = dict(zip(drawn, roles, strict=False))
+    members = tuple(replace(seat, role=given.get(seat.id, seat.role)) for seat in roster.members)
+    return replace(settings, roster=replace(roster, members=members))
+
+
+def undealt(settings: CouncilSettings, question: Question) -> CouncilSettings:
+    """The same without the roles that a template dealt, for asking once more: they are dealt anew, and no form shows
+    who had which."""
+    names = question.template.roles if question.template is not None else ()
+
+    def bare(seat: Member) -> Member:
+        return replace(seat, role=None) if seat.role is not None and seat.role.name in names else seat
+
+    roster = settings.roster
+    return replace(settings, roster=replace(roster, members=tuple(map(bare, roster.members))))

@@ -84,9 +84,14 @@ from bot.presentation.sharing import SHARED, not_shared_post, shared_post, shari
 from bot.presentation.stats import stats_reply
 from bot.presentation.templates import (
     fields_form,
+    own_template_form,
+    template_deleted,
     template_fields_reply,
     template_form,
     template_mistake,
+    template_mistakes,
+    template_reply,
+    template_saved,
     templates_reply,
 )
 from bot.presentation.tool_calls import tool_calls_reply
@@ -161,6 +166,7 @@ __all__ = [
     "not_shared_post",
     "not_started_reply",
     "outcome_of_view",
+    "own_template_form",
     "page_reply",
     "posts_for",
     "private_export",
@@ -193,9 +199,13 @@ __all__ = [
     "status_reply",
     "still_in_message",
     "store_away_reply",
+    "template_deleted",
     "template_fields_reply",
     "template_form",
     "template_mistake",
+    "template_mistakes",
+    "template_reply",
+    "template_saved",
     "templates_reply",
     "thread_unread",
     "tool_calls_reply",

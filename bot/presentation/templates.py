@@ -1,25 +1,46 @@
 """Templates -> a list with their fields, and the forms for a question with one."""
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
-from bot.post import Actions, Block, Button, Choice, Field, Form, Heading, Post, PrivateReply, line, quoted
+from bot.post import (
+    Actions,
+    Block,
+    Button,
+    Choice,
+    Field,
+    Form,
+    Heading,
+    Post,
+    PrivateReply,
+    Prose,
+    line,
+    quoted,
+)
 from bot.presentation.phrases import shortened
 from bot.presentation.replies import refusal
 from bot.presentation.words import Words
-from bot.requests import draft_action, template_action
-from bot.requests.forms import NOTHING, QUESTION, TEMPLATE, template_field
+from bot.requests import draft_action, own_template_action, template_action
+from bot.requests.forms import NOTHING, QUESTION, TEMPLATE, own_template_field, template_field
 from council_core.domain.draft import Draft
 from council_core.errors import RequestError
 from council_core.templates import Template, TemplateField
+from council_core.templates.written import Mistake, TemplatePart, written
 
 LONGEST_CHOICE = 70
 LONGEST_LABEL = 45
 LONGEST_TITLE = 24
 LONGEST_SUMMARY = 100
+LONGEST_NAME, LONGEST_ABOUT, LONGEST_EXTRAS = 30, 130, 200
 
 
 def templates_reply(
-    words: Words, templates: Sequence[Template], command: str, *, in_chat: bool = True
+    words: Words,
+    templates: Sequence[Template],
+    command: str,
+    *,
+    in_chat: bool = True,
+    may_change: bool = False,
 ) -> PrivateReply:
     """The templates, each with what it is for, its fields and how to type it.
 
@@ -28,6 +49,7 @@ def templates_reply(
         templates: What to list.
         command: How one calls the bot here, such as `/council`.
         in_chat: Whether one can be chosen from a menu.
+        may_change: Whether the person may change those of the workspace.
     """
     page = words.templates
     blocks: list[Block] = [Heading(text=page.title), line(page.how(command=command))]
@@ -41,6 +63,13 @@ def templates_reply(
             for each in templates
         )
         blocks.append(Actions(choices=choices, placeholder=page.choose))
+    if may_change:
+        new = Button(label=page.new, action=own_template_action("edit", ""))
+        change = tuple(
+            Choice(label=shortened(each.title, LONGEST_CHOICE), action=own_template_action("show", each.name))
+            for each in templates
+        )
+        blocks.append(Actions(buttons=(new,), choices=change, placeholder=page.change))
     summary = page.how(command=command)
     return PrivateReply(post=Post(blocks=tuple(blocks), summary=summary), panel=page.title)
 
@@ -48,6 +77,92 @@ def templates_reply(
 def _described(words: Words, field: TemplateField) -> str:
     shown = f"{field.name}: {', '.join(field.choices)}" if field.choices else f"{field.name}: {field.label}"
     return quoted(f"{shown} ({words.templates.required})" if field.required else shown)
+
+
+def template_reply(words: Words, template: Template, *, is_own: bool) -> PrivateReply:
+    """One template as a whole, for who may change it."""
+    page, texts = words.templates, written(template)
+    edit = Button(
+        label=page.edit if is_own else page.own_version, action=own_template_action("edit", template.name)
+    )
+    delete = Button(
+        label=page.delete,
+        action=own_template_action("delete", template.name),
+        style="danger",
+        confirm=page.sure(title=template.title),
+    )
+    blocks: list[Block] = [
+        Heading(text=template.title),
+        line(quoted(template.summary)),
+        Prose(text=template.instructions),
+        *(line(quoted(each), small=True) for each in texts["fields"].splitlines()),
+    ]
+    if texts["extras"]:
+        blocks.append(line(quoted(texts["extras"]), small=True))
+    blocks.append(Actions(buttons=(edit, delete) if is_own else (edit,)))
+    post = Post(blocks=tuple(blocks), summary=f"{template.title}: {template.summary}")
+    return PrivateReply(post=post, panel=page.title)
+
+
+def own_template_form(words: Words, template: Template | None, *, longest: int) -> Form:
+    """The form for a template of the workspace, filled in with the one that it begins with."""
+    page = words.templates
+    texts: Mapping[TemplatePart, str] = written(template) if template is not None else {}
+
+    def field(
+        part: TemplatePart, kind: Literal["line", "text"], most: int, *, required: bool = True
+    ) -> Field:
+        return Field(
+            name=own_template_field(part),
+            label=page.part(part=part),
+            kind=kind,
+            value=texts.get(part, ""),
+            hint=page.part_hint(part=part),
+            required=required,
+            longest=min(most, longest),
+        )
+
+    return Form(
+        title=page.form_title,
+        action=own_template_action("edit", template.name if template is not None else ""),
+        fields=(
+            field("name", "line", LONGEST_NAME),
+            field("about", "line", LONGEST_ABOUT),
+            field("instructions", "text", longest),
+            field("fields", "text", longest, required=False),
+            field("extras", "line", LONGEST_EXTRAS, required=False),
+        ),
+        submit=page.save,
+    )
+
+
+def template_mistakes(words: Words, found: Sequence[Mistake]) -> tuple[tuple[str, str], ...]:
+    """Return what is wrong with a template of the workspace, by the fields of its form."""
+    said = words.templates.mistake
+    return tuple(
+        (
+            own_template_field(each.part),
+            said(kind=each.kind, line=each.line, fact=each.fact, known=each.known),
+        )
+        for each in found
+    )
+
+
+def template_saved(words: Words, template: Template, command: str) -> PrivateReply:
+    """The template is there for everybody of the workspace."""
+    page, name = words.templates, template.name
+    said = page.saved(title=quoted(template.title), name=name, command=command)
+    summary = page.saved(title=template.title, name=name, command=command).replace("**", "")
+    post = Post(blocks=(line(said),), summary=summary, tone="good")
+    return PrivateReply(post=post)
+
+
+def template_deleted(words: Words, name: str, *, is_gone: bool, back: bool) -> PrivateReply:
+    """The template is gone, and the one of the house by that name is back, where there is one."""
+    page = words.templates
+    said = page.deleted(name=quoted(name), is_gone=is_gone, back=back)
+    summary = page.deleted(name=name, is_gone=is_gone, back=back).replace("**", "")
+    return PrivateReply(post=Post(blocks=(line(said),), summary=summary))
 
 
 def template_form(words: Words, template: Template, *, longest: int) -> Form:

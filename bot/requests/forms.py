@@ -20,6 +20,7 @@ from bot.requests import (
     RecordDecision,
     Request,
     SaveSettings,
+    SaveTemplate,
     SearchRuns,
     ShowHelp,
     ShowHistory,
@@ -37,6 +38,7 @@ from council_core.domain.place import Place
 from council_core.domain.place_settings import Level
 from council_core.domain.question import RunId, has_words
 from council_core.domain.slate import Alias
+from council_core.templates.written import PARTS, TemplatePart
 
 Values = Mapping[str, str | tuple[str, ...]]
 """Submitted values by field name; several texts for a field with several choices."""
@@ -64,6 +66,9 @@ DECISION, LOOK_AGAIN = "decision", "look_again"
 IMPROVE_FORM = f"{PREFIX}:improve_form"
 """The action of a button in the form for a question, which is pressed with the fields as they stand."""
 
+OWN_TEMPLATE = "own_"
+"""The beginning of the names of the fields of a workspace's own template."""
+
 REFILL_FORM = f"{PREFIX}:refill"
 """The action of a choice in the form for a question that draws it anew with the fields as they stand."""
 
@@ -90,6 +95,11 @@ def template_field(template: str, name: str) -> str:
     return f"{TEMPLATE}_{template}.{name}"
 
 
+def own_template_field(part: TemplatePart) -> str:
+    """Return the field name for one text of a workspace's own template."""
+    return f"{OWN_TEMPLATE}{part}"
+
+
 def read_form(
     action: str, values: Values, *, person: Person, place: Place, delivery: str
 ) -> Request | FieldErrors:
@@ -111,6 +121,9 @@ def read_form(
             return _new_question(kind, values, person, place, delivery)
         case [prefix, "template", name] if prefix == PREFIX:
             return _new_question("write", {**values, TEMPLATE: name}, person, place, delivery)
+        case [prefix, "own", "edit", before] if prefix == PREFIX:
+            texts: dict[TemplatePart, str] = {part: _text(values, own_template_field(part)) for part in PARTS}
+            return SaveTemplate(person=person, place=place, before=before, texts=texts)
         case [prefix, "draft", "fill", draft] if prefix == PREFIX:
             fields = _template_fields(values)
             return FillDraft(person=person, place=place, draft_id=DraftId(draft), fields=fields)

@@ -1,5 +1,6 @@
 """Requests about what a team learns from many runs."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -8,6 +9,7 @@ from council_core.domain.member_result import ALL_RESULTS, ResultLimits
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.domain.schedule import ScheduleId
+from council_core.templates.written import TemplatePart
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,7 +118,15 @@ class ExportDecision:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShowTemplates:
+class AboutTemplates:
+    """A request about the templates of a place."""
+
+    person: Person
+    place: Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowTemplates(AboutTemplates):
     """Show the templates with their fields."""
 
     kind: Literal["templates"] = "templates"
@@ -136,10 +146,51 @@ class ShowModels:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UseTemplate:
+class UseTemplate(AboutTemplates):
     """Open the form for a question with a template's fields."""
 
     kind: Literal["template"] = "template"
-    person: Person
-    place: Place
     name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowTemplate(AboutTemplates):
+    """Show one template with the buttons to change it."""
+
+    kind: Literal["show_template"] = "show_template"
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditTemplate(AboutTemplates):
+    """Open the form for a template of the workspace."""
+
+    kind: Literal["edit_template"] = "edit_template"
+    name: str
+    """The template that the form begins with; empty for a new one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaveTemplate(AboutTemplates):
+    """Store a template of the workspace."""
+
+    kind: Literal["save_template"] = "save_template"
+    before: str
+    """Its name before; empty for a new one."""
+
+    texts: Mapping[TemplatePart, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeleteTemplate(AboutTemplates):
+    """Delete a template of the workspace."""
+
+    kind: Literal["delete_template"] = "delete_template"
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveWorkspace(AboutTemplates):
+    """Delete what a workspace made of its own, because it removed the bot."""
+
+    kind: Literal["leave_workspace"] = "leave_workspace"

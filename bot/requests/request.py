@@ -5,13 +5,18 @@ from bot.requests.improving import AskDraft, EditDraft, FillDraft, Improve, Impr
 from bot.requests.memory import (
     AddSchedule,
     ChangeSchedule,
+    DeleteTemplate,
+    EditTemplate,
     ExportDecision,
+    LeaveWorkspace,
     RecordDecision,
+    SaveTemplate,
     SetDigest,
     ShowBoard,
     ShowDecisions,
     ShowModels,
     ShowSchedules,
+    ShowTemplate,
     ShowTemplates,
     UseTemplate,
     WriteDecision,
@@ -94,6 +99,11 @@ Request = (
     | ShowModels
     | ShowTemplates
     | UseTemplate
+    | ShowTemplate
+    | EditTemplate
+    | SaveTemplate
+    | DeleteTemplate
+    | LeaveWorkspace
     | ExportDecision
     | RecordDecision
     | ShowDecisions

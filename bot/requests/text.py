@@ -7,11 +7,14 @@ from bot.requests.asking import Ask, FollowUp, Retry, RunAgain, WriteQuestion
 from bot.requests.improving import AskDraft, EditDraft, ImproveAgain, WriteFields
 from bot.requests.memory import (
     ChangeSchedule,
+    DeleteTemplate,
+    EditTemplate,
     ExportDecision,
     ScheduleChange,
     ShowBoard,
     ShowDecisions,
     ShowSchedules,
+    ShowTemplate,
     ShowTemplates,
     UseTemplate,
     WriteDecision,
@@ -63,6 +66,8 @@ PREFIX = "c1"
 """The version of the text form. A button drawn by another version is answered politely and does nothing."""
 
 DraftAction = Literal["better", "mine", "edit", "again", "fill"]
+
+OwnTemplateAction = Literal["show", "edit", "delete"]
 
 AboutRun = Literal[
     "reveal",
@@ -184,6 +189,12 @@ def template_action(name: str) -> str:
     return f"{PREFIX}:template:{name}"
 
 
+def own_template_action(does: OwnTemplateAction, name: str) -> str:
+    """Return the text form of `ShowTemplate`, `EditTemplate` or `DeleteTemplate`. That of `EditTemplate`, without a
+    name for a new one, is also the action of its form."""
+    return f"{PREFIX}:own:{does}:{name}"
+
+
 def draft_action(does: DraftAction, draft_id: DraftId) -> str:
     """Return the text form of `AskDraft`, `EditDraft`, `ImproveAgain` or `WriteFields`, which is also the action of its
     form."""
@@ -225,6 +236,8 @@ def read_action(action: str, person: Person, place: Place) -> Request:
             request = EditSettings(person=person, place=place, level=level, group=group)
         case [_, "template", name]:
             request = UseTemplate(person=person, place=place, name=name)
+        case [_, "own", does, name]:
+            request = _about_own_template(does, name, person, place)
         case [_, "draft", does, draft]:
             request = _about_draft(does, DraftId(draft), person, place)
         case [_, "schedule", change, schedule] if is_change(change):
@@ -301,6 +314,18 @@ def _about_run(kind: str, run_id: RunId, person: Person, place: Place) -> Reques
         "page": OpenPage,
     }
     return known[kind](person=person, place=place, run_id=run_id) if kind in known else None
+
+
+def _about_own_template(does: str, name: str, person: Person, place: Place) -> Request | None:
+    match does:
+        case "show":
+            return ShowTemplate(person=person, place=place, name=name)
+        case "edit":
+            return EditTemplate(person=person, place=place, name=name)
+        case "delete":
+            return DeleteTemplate(person=person, place=place, name=name)
+        case _:
+            return None
 
 
 def _about_draft(does: str, draft_id: DraftId, person: Person, place: Place) -> Request | None:

@@ -1,6 +1,6 @@
 """The environment and `.env` -> settings: the only place that reads either. All problems are told at once."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -210,13 +210,19 @@ def _read_files(env: Mapping[str, str], folder: Path, problems: list[str]) -> _F
     roles = load_roles(_folder(env, "COUNCIL_ROLES", folder), problems)
     problems += preset_problems(presets, roles)
     templates = load_templates(_folder(env, "COUNCIL_TEMPLATES", folder), problems)
-    problems += [
-        f"Template '{each.name}' names the preset '{each.preset}', which does not exist."
-        for each in templates.values()
-        if each.preset and each.preset not in presets
-    ]
+    problems += _template_problems(templates, presets, roles)
     connectors = load_connectors(_folder(env, "COUNCIL_CONNECTORS", folder), env, problems)
     return _Files(presets=presets, roles=roles, templates=templates, connectors=connectors)
+
+
+def _template_problems(templates: Templates, presets: Presets, roles: Roles) -> Iterator[str]:
+    for each in templates.values():
+        if each.preset and each.preset not in presets:
+            yield f"Template '{each.name}' names the preset '{each.preset}', which does not exist."
+        for role in each.roles:
+            if role not in roles:
+                known = ", ".join(roles)
+                yield f"Template '{each.name}' names the role '{role}', which does not exist; known: {known}."
 
 
 def _folder(env: Mapping[str, str], name: str, start: Path) -> Path | None:

@@ -74,6 +74,8 @@ class FilledTemplate:
     """Instructions for all models, with the values in their places."""
 
     fields: tuple[FilledField, ...] = ()
+    roles: tuple[str, ...] = ()
+    """Names of roles that were dealt to members without one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

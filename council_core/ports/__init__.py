@@ -33,6 +33,7 @@ from council_core.ports.models import (
     Shown,
     Sight,
 )
+from council_core.ports.own_templates import OwnTemplates
 from council_core.ports.public_links import PublicLinks
 from council_core.ports.schedules import Schedules
 from council_core.ports.stores import MemberResults, PlaceSettingsStore, RunQueries, Runs, RunStore, Votes
@@ -75,6 +76,7 @@ __all__ = [
     "NoTools",
     "Observer",
     "OpenGate",
+    "OwnTemplates",
     "PageSource",
     "PlaceSettingsStore",
     "PriceList",

@@ -233,6 +233,18 @@ drafts = Table(
 )
 """Questions that wait until their person says how to ask them; swept after a day (`storage.drafts`)."""
 
+own_templates = Table(
+    "own_templates",
+    metadata,
+    Column("platform", String(32), primary_key=True),
+    Column("workspace", String(128), primary_key=True),
+    Column("name", String(64), primary_key=True),
+    Column("template", Text, nullable=False),
+    Column("changed_by", String(128), nullable=False),
+    Column("changed_at", UtcTime, nullable=False),
+)
+"""Templates that a workspace made of its own; they belong to no run (`storage.own_templates`)."""
+
 connector_tokens = Table(
     "connector_tokens",
     metadata,

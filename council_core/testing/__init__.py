@@ -14,6 +14,7 @@ from council_core.testing.engine import MemoryEngine
 from council_core.testing.history import MemoryHistory
 from council_core.testing.ledger import FixedPrices, MemoryCalibrations, MemoryLedger
 from council_core.testing.models import Call, Script, ScriptedModels, fails, says
+from council_core.testing.own_templates import MemoryOwnTemplates
 from council_core.testing.place_settings import MemoryPlaceSettings
 from council_core.testing.public_links import MemoryPublicLinks
 from council_core.testing.schedules import MemorySchedules
@@ -42,6 +43,7 @@ __all__ = [
     "MemoryHistory",
     "MemoryLedger",
     "MemoryMemberResults",
+    "MemoryOwnTemplates",
     "MemoryPlaceSettings",
     "MemoryPublicLinks",
     "MemoryRunStore",

@@ -58,7 +58,7 @@ def handlers(
         schedules=talk.schedules,
         decisions=MemoryDecisions(talk.store),
         improver=talk.improver,
-        templates=talk.settings.templates,
+        templates=talk.templates,
         clock=talk.clock,
         whisper=talk.whisper,
         publish=talk.publish,

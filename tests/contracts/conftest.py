@@ -43,6 +43,7 @@ TABLES = (
         "run_signals",
         "calibrations",
         "connector_tokens",
+        "own_templates",
     ),
     *("slack_bots", "slack_installations"),
 )

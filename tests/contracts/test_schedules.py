@@ -121,7 +121,7 @@ def a_process(database: Database, clock: HandClock) -> Handlers:
         schedules=SqlSchedules(database),
         decisions=SqlDecisions(database),
         improver=talk.improver,
-        templates=talk.settings.templates,
+        templates=talk.templates,
         clock=clock,
         whisper=nobody_listens,
         publish=talk.publish,

@@ -14,7 +14,6 @@ from bot.presentation.words.memory import (
     ImprovingWords,
     ModelsWords,
     ScheduleWords,
-    TemplateWords,
 )
 from bot.presentation.words.page import ListWords, PageWords
 from bot.presentation.words.private import (
@@ -26,6 +25,7 @@ from bot.presentation.words.private import (
     ReplyWords,
     SettingsWords,
 )
+from bot.presentation.words.templates import TemplateWords
 from bot.presentation.words.thread import (
     BoardWords,
     ButtonWords,

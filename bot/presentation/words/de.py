@@ -14,7 +14,6 @@ from bot.presentation.words.memory import (
     ModelsWords,
     ScheduleDone,
     ScheduleWords,
-    TemplateWords,
 )
 from bot.presentation.words.page import ListWords, PageTrouble, PageWords
 from bot.presentation.words.private import (
@@ -29,6 +28,7 @@ from bot.presentation.words.private import (
     Unheard,
     meaning,
 )
+from bot.presentation.words.templates import TemplateWords, placeholders
 from bot.presentation.words.thread import (
     Agreement,
     BoardWords,
@@ -66,6 +66,7 @@ from council_core.domain.schedule import Recurrence
 from council_core.domain.settings import WhoReveals
 from council_core.domain.waiting import Limit
 from council_core.errors import Refusal
+from council_core.templates.written import MistakeKind, TemplatePart
 
 NUMBERS = (
     *("keine", "eine", "zwei", "drei", "vier", "fünf", "sechs"),
@@ -1634,6 +1635,8 @@ REFUSALS: Mapping[Refusal, str] = {
         "in denen du bist."
     ),
     "only_workspace_managers": "Nur wer den ganzen Workspace verwaltet, kann seine Einstellungen ändern.",
+    "only_template_managers": "Nur wer den ganzen Workspace verwaltet, kann seine Vorlagen ändern.",
+    "too_many_templates": "Es ist Platz für {fact} Vorlagen. Lösch zuerst eine. Nichts wurde gespeichert.",
     "needs_words": "Eine Frage braucht Wörter: {fact} und dann deine Frage.",
     "question_too_long": "Die Frage ist zu lang: höchstens {fact} Zeichen. Kürze sie oder frag nach einem Teil.",
     "export_needs": "Diese Datei braucht das Paket {fact}, das hier nicht installiert ist: Wer Council betreibt, kann es mit `pip install council[exports]` ergänzen. HTML geht auch so.",
@@ -2117,6 +2120,40 @@ class GermanDecisions:
         return "Eine Entscheidung hier." if count == 1 else f"{count} Entscheidungen hier."
 
 
+TEMPLATE_PARTS: Mapping[TemplatePart, tuple[str, str]] = {
+    "name": (
+        "Name",
+        "Kleinbuchstaben, Ziffern und Bindestriche, etwa release-notes; getippt template:release-notes",
+    ),
+    "about": ("Titel: wofür sie da ist", "Etwa Neuigkeiten: was sich geändert hat, für alle, die es nutzen"),
+    "instructions": (
+        "Anweisungen für alle Modelle",
+        "{{leser}} steht für das, was im Feld leser ausgefüllt wird",
+    ),
+    "fields": (
+        "Felder, eins je Zeile",
+        "leser*: Wer es liest · ton: Ton [schlicht, förmlich] = schlicht · punkte: Punkte [number] = 5",
+    ),
+    "extras": ("Preset und Rollen", "Etwa preset: quick; roles: sceptic, engineer"),
+}
+
+TEMPLATE_MISTAKES: Mapping[MistakeKind, str] = {
+    "name": "Schreib bis zu 30 Kleinbuchstaben, Ziffern und Bindestriche, etwa release-notes.",
+    "taken": "Eine eigene Vorlage {fact} gibt es schon. Wähl einen anderen Namen, oder ändere diese.",
+    "about": "Schreib einen Titel von höchstens 24 Zeichen, einen Doppelpunkt und wofür sie da ist, etwa Neuigkeiten: was neu ist.",
+    "no_instructions": "Schreib, was jedes Modell gesagt bekommt.",
+    "placeholder": "Zeile {line}: {{{{{fact}}}}} nennt kein Feld. Schreib {fields}, oder füg bei den Feldern eine Zeile für {fact} hinzu.",
+    "line": "Zeile {line} ist nicht lesbar: {fact}. Schreib sie so: ton: Ton [schlicht, förmlich] = schlicht",
+    "twice": "Zeile {line}: Ein Feld {fact} gibt es schon. Gib diesem einen anderen Namen.",
+    "default": "Zeile {line}: {fact} hinter = passt nicht zum Feld. Schreib eine seiner Möglichkeiten oder eine Zahl. {known}",
+    "too_many_fields": "Eine Vorlage hat höchstens {fact} Felder. Nimm welche heraus.",
+    "too_many_choices": "Zeile {line}: Ein Feld hat höchstens {fact} Möglichkeiten. Nimm welche heraus.",
+    "extras": "{fact} ist nicht lesbar. Schreib es so: preset: quick; roles: sceptic, engineer",
+    "preset": "Ein Preset {fact} gibt es nicht. Es gibt {known}.",
+    "role": "Eine Rolle {fact} gibt es nicht. Es gibt {known}.",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class GermanTemplates:
     """Implements `TemplateWords`."""
@@ -2128,6 +2165,39 @@ class GermanTemplates:
     fill_in: str = "Ausfüllen"
     empty: str = "Füll das aus: Die Vorlage braucht es."
     no_number: str = "Schreib eine Zahl, etwa 200."
+
+    new: str = "Neue Vorlage"
+    change: str = "Vorlage ändern"
+    edit: str = "Bearbeiten"
+    own_version: str = "Eigene Fassung machen"
+    delete: str = "Löschen"
+    form_title: str = "Eigene Vorlage"
+    save: str = "Speichern"
+
+    def sure(self, *, title: str) -> str:
+        return (
+            f"Die Vorlage {title} für alle hier löschen? Fragen, die mit ihr gestellt wurden, behalten sie."
+        )
+
+    def part(self, *, part: TemplatePart) -> str:
+        return TEMPLATE_PARTS[part][0]
+
+    def part_hint(self, *, part: TemplatePart) -> str:
+        return TEMPLATE_PARTS[part][1]
+
+    def saved(self, *, title: str, name: str, command: str) -> str:
+        return f"**{title}** ist für alle hier gespeichert. Die Vorlage steht im Formular für Fragen; getippt: {command} template:{name} …"
+
+    def deleted(self, *, name: str, is_gone: bool, back: bool) -> str:
+        if not is_gone:
+            return f"Eine eigene Vorlage **{name}** gibt es hier nicht mehr."
+        again = " Die von Council gilt wieder." if back else ""
+        return f"Die Vorlage **{name}** ist gelöscht.{again}"
+
+    def mistake(self, *, kind: MistakeKind, line: int, fact: str, known: Sequence[str]) -> str:
+        return TEMPLATE_MISTAKES[kind].format(
+            line=line, fact=fact, known=", ".join(known), fields=placeholders(known) or "keinen Platzhalter"
+        )
 
     def how(self, *, command: str) -> str:
         return f'Wähle unten eine, oder schreib {command} template:writer reader="unsere Nutzer" und deine Frage.'

@@ -14,7 +14,6 @@ from bot.presentation.words.memory import (
     ModelsWords,
     ScheduleDone,
     ScheduleWords,
-    TemplateWords,
 )
 from bot.presentation.words.page import ListWords, PageTrouble, PageWords
 from bot.presentation.words.private import (
@@ -29,6 +28,7 @@ from bot.presentation.words.private import (
     Unheard,
     meaning,
 )
+from bot.presentation.words.templates import TemplateWords, placeholders
 from bot.presentation.words.thread import (
     Agreement,
     BoardWords,
@@ -66,6 +66,7 @@ from council_core.domain.schedule import Recurrence
 from council_core.domain.settings import WhoReveals
 from council_core.domain.waiting import Limit
 from council_core.errors import Refusal
+from council_core.templates.written import MistakeKind, TemplatePart
 
 WITH_FINAL = frozenset("LMNR013678lmn")
 """Signs whose Korean reading ends in a consonant: 엘, 엠, 엔, 알, 영, 일, 삼, 육, 칠, 팔, and words such as Beryl."""
@@ -1529,6 +1530,8 @@ REFUSALS: Mapping[Refusal, str] = {
         "워크스페이스 전체의 순위표는 관리자만 여기서 볼 수 있습니다. 내가 속한 채널의 순위표는 페이지에 있습니다."
     ),
     "only_workspace_managers": "워크스페이스 전체를 관리하는 사람만 설정을 바꿀 수 있습니다.",
+    "only_template_managers": "워크스페이스 전체를 관리하는 사람만 템플릿을 바꿀 수 있습니다.",
+    "too_many_templates": "템플릿은 {fact}개까지 둘 수 있습니다. 먼저 하나를 삭제하세요. 저장하지 않았습니다.",
     "needs_words": "질문에는 글이 필요합니다: {fact} 뒤에 질문을 쓰세요.",
     "question_too_long": "질문이 너무 깁니다. 최대 {fact}자입니다. 줄이거나 일부만 물어보세요.",
     "export_needs": "이 파일에는 {fact} 패키지가 필요한데 여기에 설치되어 있지 않습니다. Council 운영자가 `pip install council[exports]`로 추가할 수 있습니다. HTML은 그대로 쓸 수 있습니다.",
@@ -1993,6 +1996,34 @@ class KoreanDecisions:
         return f"이곳의 결정 {count}개."
 
 
+TEMPLATE_PARTS: Mapping[TemplatePart, tuple[str, str]] = {
+    "name": ("이름", "영문 소문자, 숫자, 하이픈. 예: release-notes (template:release-notes 로 입력)"),
+    "about": ("제목: 쓰임새", "예: 릴리스 노트: 사용자에게 알릴 바뀐 점"),
+    "instructions": ("모든 모델에게 줄 지시", "{{audience}} 자리에 audience 칸에 채운 말이 들어갑니다"),
+    "fields": (
+        "칸, 한 줄에 하나",
+        "audience*: 읽는 사람 · tone: 말투 [담백, 정중] = 담백 · points: 항목 [number] = 5",
+    ),
+    "extras": ("프리셋과 역할", "예: preset: quick; roles: sceptic, engineer"),
+}
+
+TEMPLATE_MISTAKES: Mapping[MistakeKind, str] = {
+    "name": "영문 소문자, 숫자, 하이픈을 30자까지 쓰세요. 예: release-notes.",
+    "taken": "{fact} 이라는 우리 템플릿이 이미 있습니다. 다른 이름을 쓰거나 그 템플릿을 바꾸세요.",
+    "about": "24자까지의 제목, 쌍점, 쓰임새를 쓰세요. 예: 릴리스 노트: 바뀐 점.",
+    "no_instructions": "모든 모델에게 줄 지시를 쓰세요.",
+    "placeholder": "{line}번째 줄: {{{{{fact}}}}} 칸이 없습니다. {fields} 쓰거나 칸에 {fact} 줄을 더하세요.",
+    "line": "{line}번째 줄을 읽을 수 없습니다: {fact}. 이렇게 쓰세요: tone: 말투 [담백, 정중] = 담백",
+    "twice": "{line}번째 줄: {fact} 칸이 이미 있습니다. 다른 이름을 쓰세요.",
+    "default": "{line}번째 줄: = 뒤의 {fact} 이 칸에 맞지 않습니다. 고를 수 있는 값이나 숫자를 쓰세요. {known}",
+    "too_many_fields": "템플릿의 칸은 최대 {fact}개입니다. 줄여 주세요.",
+    "too_many_choices": "{line}번째 줄: 고를 수 있는 값은 최대 {fact}개입니다. 줄여 주세요.",
+    "extras": "{fact} 을 읽을 수 없습니다. 이렇게 쓰세요: preset: quick; roles: sceptic, engineer",
+    "preset": "{fact} 프리셋이 없습니다. 있는 것: {known}.",
+    "role": "{fact} 역할이 없습니다. 있는 것: {known}.",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class KoreanTemplates:
     """Implements `TemplateWords`."""
@@ -2004,6 +2035,37 @@ class KoreanTemplates:
     fill_in: str = "채우기"
     empty: str = "템플릿에 필요한 칸입니다. 채워 주세요."
     no_number: str = "200 같은 숫자를 쓰세요."
+
+    new: str = "새 템플릿"
+    change: str = "템플릿 바꾸기"
+    edit: str = "편집"
+    own_version: str = "우리 버전 만들기"
+    delete: str = "삭제"
+    form_title: str = "우리 템플릿"
+    save: str = "저장"
+
+    def sure(self, *, title: str) -> str:
+        return f"{title} 템플릿을 여기 모두에게서 삭제할까요? 이미 물은 질문에는 그대로 남습니다."
+
+    def part(self, *, part: TemplatePart) -> str:
+        return TEMPLATE_PARTS[part][0]
+
+    def part_hint(self, *, part: TemplatePart) -> str:
+        return TEMPLATE_PARTS[part][1]
+
+    def saved(self, *, title: str, name: str, command: str) -> str:
+        return f"**{title}** 템플릿을 여기 모두를 위해 저장했습니다. 질문 양식에 있고, {command} template:{name} … 로도 쓸 수 있습니다."
+
+    def deleted(self, *, name: str, is_gone: bool, back: bool) -> str:
+        if not is_gone:
+            return f"**{name}** 이라는 우리 템플릿은 더 이상 없습니다."
+        again = " Council에 딸린 템플릿이 다시 쓰입니다." if back else ""
+        return f"**{name}** 템플릿을 삭제했습니다.{again}"
+
+    def mistake(self, *, kind: MistakeKind, line: int, fact: str, known: Sequence[str]) -> str:
+        return TEMPLATE_MISTAKES[kind].format(
+            line=line, fact=fact, known=", ".join(known), fields=placeholders(known) or "빈칸 없이"
+        )
 
     def how(self, *, command: str) -> str:
         return f'아래에서 고르거나 {command} template:writer reader="우리 사용자" 뒤에 질문을 쓰세요.'

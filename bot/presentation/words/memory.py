@@ -1,4 +1,4 @@
-"""Words for boards, schedules, templates, models and decisions.
+"""Words for boards, schedules, models and decisions.
 
 One method is one message; see `thread.py` for the rules that hold for all three files.
 """
@@ -260,49 +260,6 @@ class DecisionWords(Protocol):
     def none_found(self, *, words: str) -> str: ...
 
     def count(self, *, count: int) -> str: ...
-
-
-class TemplateWords(Protocol):
-    """Ways to ask with fields."""
-
-    @property
-    def title(self) -> str:
-        """A title of at most 24 characters."""
-        ...
-
-    def how(self, *, command: str) -> str: ...
-
-    @property
-    def choose(self) -> str:
-        """The text of a menu of templates."""
-        ...
-
-    @property
-    def required(self) -> str: ...
-
-    @property
-    def template(self) -> str:
-        """The label of the choice in a form."""
-        ...
-
-    def has_fields(self, *, title: str, count: int) -> str:
-        """The chosen template asks for more, in a second form; says that nothing is asked yet."""
-        ...
-
-    @property
-    def fill_in(self) -> str:
-        """A button that opens that form."""
-        ...
-
-    @property
-    def empty(self) -> str:
-        """Stands at a field that is required."""
-        ...
-
-    @property
-    def no_number(self) -> str:
-        """Stands at a field that takes a number."""
-        ...
 
 
 class ImprovingWords(Protocol):

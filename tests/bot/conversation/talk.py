@@ -6,6 +6,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from bot.app.pages import page_links
+from bot.conversation.desk import KnownTemplates
 from bot.conversation.dispatch import Handlers
 from bot.conversation.placed_settings import PlacedSettings
 from bot.post import Actions, Button, FieldErrors, Form, Limits, Post, PrivateReply, Reply
@@ -31,6 +32,7 @@ from council_core.testing import (
     MemoryEarlierQuestions,
     MemoryLedger,
     MemoryMemberResults,
+    MemoryOwnTemplates,
     MemoryPlaceSettings,
     MemoryRunStore,
     MemorySchedules,
@@ -149,6 +151,9 @@ class Talk:
         self.retention = Retention(
             store=self.store, engine=self.engine, eraser=self.announcer, clock=SteppingClock()
         )
+        self.templates = KnownTemplates(
+            shipped=self.settings.templates, own=MemoryOwnTemplates(), roles=self.settings.roles
+        )
         self.handle = Handlers(
             council=self.council,
             announcer=self.announcer,
@@ -161,7 +166,7 @@ class Talk:
             schedules=self.schedules,
             decisions=self.decisions,
             improver=self.improver,
-            templates=self.settings.templates,
+            templates=self.templates,
             offers=offers,
             services=Connectors(self.settings.connectors).here,
             clock=self.clock,

@@ -1,6 +1,7 @@
 """Every message of every language, called with the facts that it takes."""
 
 import inspect
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from datetime import UTC, datetime, timedelta
@@ -107,6 +108,9 @@ def calls(method: Any) -> Iterator[tuple[dict[str, Any], str]]:
         yield facts, said(method(**facts))
 
 
+PLACEHOLDER = re.compile(r"\{\{[^{}]+\}\}")
+"""A place to fill in, in a template; a gap of ours has single braces."""
+
 EVERY = [
     pytest.param(words, page, name, told, id=f"{code}-{page}-{name}")
     for code, words in LANGUAGES.items()
@@ -124,7 +128,7 @@ def test_every_message_says_something_and_leaves_no_gap(
         return
     for facts, text in calls(told):
         assert text.strip() or (page, name) in MAY_BE_EMPTY, facts
-        assert "{" not in text, facts
+        assert "{" not in PLACEHOLDER.sub("", text), facts
         assert "None" not in text.replace("None of", ""), facts
         assert "  " not in text, (facts, text)
 

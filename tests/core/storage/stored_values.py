@@ -41,6 +41,7 @@ from council_core.domain.run import Describer, Tally
 from council_core.domain.schedule import Recurrence
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.slate import Alias, AliasKey, Masked, Response, Seal, Slate
+from council_core.domain.template import Template, TemplateField
 from council_core.domain.tool import (
     AbsentTool,
     Found,
@@ -151,7 +152,7 @@ QUESTION = Question(
     masked=(MaskedSecret(kind="AWS key", count=2),), about="C1/1700000000.000100", is_wordless=True,
     template=FilledTemplate(
         name="writer", title="Writer", instructions="Write for us.",
-        fields=(FilledField(name="reader", label="Reader", value="us"),),
+        fields=(FilledField(name="reader", label="Reader", value="us"),), roles=("sceptic",),
     ),
 )  # fmt: skip
 RANKING = Ranking(
@@ -218,6 +219,15 @@ PICTURE = Picture(
     media_type="image/jpeg", width=30, height=20, described=digest_of(b"A board."), characters=8,
 )  # fmt: skip
 DESCRIBED = Described(text=digest_of(b"A board."), characters=8, usage=USAGE)
+TEMPLATE = Template(
+    name="release-notes", title="Release notes", summary="What changed", instructions="For {{reader}}.",
+    preset="quick", roles=("sceptic",),
+    fields=(
+        TemplateField(
+            name="reader", label="Reader", kind="choice", choices=("us", "you"), default="us", required=True
+        ),
+    ),
+)  # fmt: skip
 DRAFT = Draft(
     id=DraftId("d1"), place=THREAD, person=PersonId("U1"), text="Tabs?", at=NOON, better="Tabs or spaces?",
     options={"preset": "quick"}, template="writer", fields={"reader": "us"}, files=QUESTION.files,
@@ -283,6 +293,7 @@ VALUES: dict[str, tuple[Any, str, object]] = {
     "described_since": (tuple[Written, ...], "tuple[Written, ...]", (WRITTEN,)),
     "eyes": (Eyes, "Eyes", EYES),
     "draft": (Draft, "Draft", DRAFT),
+    "template": (Template, "Template", TEMPLATE),
     "step_fetched": (Fetched | Unread, "Fetched | Unread", FETCHED),
     "step_read": (Taken, "Taken", PIECE),
     "step_reply": (Reply | Failure, "Reply | Failure", REPLY),

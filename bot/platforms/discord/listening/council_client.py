@@ -89,6 +89,10 @@ class CouncilClient(discord.Client):
         """Note that the bot joined, or rejoined, a server."""
         await self.listener.opened(guild)
 
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Note that a server removed the bot, or is gone; one that is only unreachable does not count."""
+        await self.listener.left(guild)
+
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:

@@ -17,7 +17,17 @@ from bot.platforms.discord.payloads.parse import Interaction
 from bot.platforms.discord.windows import replies
 from bot.platforms.discord.windows.drafts import Draft
 from bot.post import Actions, Button, Post, PrivateReply, Suggestions, line, quoted
-from bot.requests import Ask, Overhear, Person, Request, Suggest, TellAgain, read_action, read_command
+from bot.requests import (
+    Ask,
+    LeaveWorkspace,
+    Overhear,
+    Person,
+    Request,
+    Suggest,
+    TellAgain,
+    read_action,
+    read_command,
+)
 from council_core.domain.place import PersonId, Place
 
 MOST_CONFIRMATIONS = 1_000
@@ -128,6 +138,13 @@ class DiscordListener:
             place = Place(platform=parse.PLATFORM, channel=channel, workspace=str(guild.id))
             person = Person(id=PersonId(me), name=me, is_present=True)
             await self.answers.handled(TellAgain(person=person, place=place))
+
+    async def left(self, guild: discord.Guild) -> None:
+        """Delete what a server made of its own, because it removed the bot."""
+        with self.answers.at_work():
+            place = Place(platform=parse.PLATFORM, channel="", workspace=str(guild.id))
+            nobody = Person(id=PersonId(""), name="", is_present=True)
+            await self.answers.handled(LeaveWorkspace(person=nobody, place=place))
 
     async def _overheard(self, message: discord.Message, me: discord.ClientUser) -> None:
         with self.answers.at_work():

@@ -51,6 +51,7 @@ WINDOWED = frozenset(
         "settings",
         "decide",
         "template",
+        "edit_template",
         "edit_draft",
         "find",
         "why",

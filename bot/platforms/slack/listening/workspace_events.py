@@ -1,4 +1,5 @@
-"""Handles events about channels and installations: posts refused posts again, and deletes revoked tokens."""
+"""Handles events about channels and installations: posts refused posts again, deletes revoked tokens and what a
+workspace made of its own."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -9,7 +10,7 @@ from bot.platforms.slack.payloads import parse
 from bot.platforms.slack.payloads.json_access import Json, inner, text
 from bot.platforms.slack.payloads.view_metadata import PLATFORM
 from bot.post import Reply
-from bot.requests import Person, Request, TellAgain
+from bot.requests import LeaveWorkspace, Person, Request, TellAgain
 from council_core.domain.place import PersonId, Place
 
 log = logging.getLogger(__name__)
@@ -41,6 +42,10 @@ class WorkspaceEvents:
             return
         workspace = parse.workspace_of(body)
         log.warning("Council was removed from %s.", workspace)
+        if event.get("type") == "app_uninstalled":
+            place = Place(platform=PLATFORM, channel="", workspace=workspace)
+            nobody = Person(id=PersonId(""), name="", is_present=True)
+            await self.hand_on(LeaveWorkspace(person=nobody, place=place))
         if self.workspaces.installs is not None:
             await self.workspaces.installs.remove(workspace)
         self.workspaces.forget(workspace)

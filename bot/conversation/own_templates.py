@@ -1,0 +1,128 @@
+"""Templates that a workspace makes of its own: shown to everybody, changed by those who manage it."""
+
+import logging
+from typing import assert_never
+
+from bot.conversation.desk import Desk
+from bot.conversation.templating import own_templates, template_named, templates_at
+from bot.post import FieldErrors, Form, PrivateReply, Reply
+from bot.presentation import (
+    own_template_form,
+    template_deleted,
+    template_form,
+    template_mistakes,
+    template_reply,
+    template_saved,
+    templates_reply,
+)
+from bot.requests import (
+    DeleteTemplate,
+    EditTemplate,
+    LeaveWorkspace,
+    Person,
+    SaveTemplate,
+    ShowTemplate,
+    ShowTemplates,
+    UseTemplate,
+)
+from council_core.domain.place import Place
+from council_core.errors import NotAllowed, RequestError
+from council_core.templates import MOST
+from council_core.templates.written import Mistake, read_written
+
+logger = logging.getLogger(__name__)
+
+OneOfThem = (
+    ShowTemplates | UseTemplate | ShowTemplate | EditTemplate | SaveTemplate | DeleteTemplate | LeaveWorkspace
+)
+
+
+async def handle(desk: Desk, request: OneOfThem) -> Reply | None:
+    """Answer a request about templates."""
+    match request:
+        case ShowTemplates():
+            return await show(desk, request)
+        case UseTemplate():
+            return await use(desk, request)
+        case ShowTemplate():
+            return await show_one(desk, request)
+        case EditTemplate():
+            return await edit(desk, request)
+        case SaveTemplate():
+            return await save(desk, request)
+        case DeleteTemplate():
+            return await delete(desk, request)
+        case LeaveWorkspace():
+            return await desk.templates.own.delete_all(request.place)
+        case _:
+            assert_never(request)
+
+
+async def show(desk: Desk, request: ShowTemplates) -> PrivateReply:
+    """The templates, each with its fields; who manages the workspace may change them."""
+    known = await templates_at(desk, request.place)
+    may_change = bool(request.place.workspace) and request.person.may_configure_workspace
+    return templates_reply(
+        desk.words(request.person), tuple(known.values()), desk.command, may_change=may_change
+    )
+
+
+async def use(desk: Desk, request: UseTemplate) -> Form:
+    """The form for a question with a template's fields."""
+    template = await template_named(desk, request.place, request.name)
+    longest = desk.limits_of(request.place).field_text
+    return template_form(desk.words(request.person), template, longest=longest)
+
+
+async def show_one(desk: Desk, request: ShowTemplate) -> PrivateReply:
+    """One template as a whole, with the buttons to change it."""
+    _check(request.person, request.place)
+    template = await template_named(desk, request.place, request.name)
+    own = await own_templates(desk, request.place)
+    return template_reply(desk.words(request.person), template, is_own=template.name in own)
+
+
+async def edit(desk: Desk, request: EditTemplate) -> Form:
+    """The form for a template of the workspace; one of the house becomes the beginning of an own one."""
+    _check(request.person, request.place)
+    template = await template_named(desk, request.place, request.name) if request.name else None
+    longest = desk.limits_of(request.place).field_text
+    return own_template_form(desk.words(request.person), template, longest=longest)
+
+
+async def save(desk: Desk, request: SaveTemplate) -> Reply:
+    """Store a template of the workspace, or answer with what is wrong, each at its field."""
+    _check(request.person, request.place)
+    words = desk.words(request.person)
+    read = read_written(request.texts, presets=desk.places.presets, roles=desk.templates.roles)
+    if isinstance(read, tuple):
+        return FieldErrors(errors=template_mistakes(words, read))
+    own = await own_templates(desk, request.place)
+    if read.name != request.before and read.name in own:
+        wrong = Mistake(part="name", kind="taken", fact=read.name)
+        return FieldErrors(errors=template_mistakes(words, (wrong,)))
+    if len({*desk.templates.shipped, *(own.keys() - {request.before}), read.name}) > MOST:
+        raise RequestError(
+            f"Menus have room for {MOST} templates.", kind="too_many_templates", fact=str(MOST)
+        )
+    before = request.before if request.before in own else ""
+    await desk.templates.own.save(request.place, read, before=before, by=request.person.id)
+    logger.info("a template of a workspace was saved by %s", request.person.id)
+    return template_saved(words, read, desk.command)
+
+
+async def delete(desk: Desk, request: DeleteTemplate) -> Reply:
+    """Delete a template of the workspace. Runs that were asked with it keep it."""
+    _check(request.person, request.place)
+    is_gone = await desk.templates.own.delete(request.place, request.name)
+    back = request.name in desk.templates.shipped
+    return template_deleted(desk.words(request.person), request.name, is_gone=is_gone, back=back)
+
+
+def _check(person: Person, place: Place) -> None:
+    if not place.workspace:
+        raise RequestError("There is no workspace around this place.", kind="no_workspace")
+    if not person.may_configure_workspace:
+        raise NotAllowed(
+            "Only those who manage the workspace may change its templates.", kind="only_template_managers"
+        )

@@ -1,0 +1,95 @@
+"""Templates of questions: instructions with places to fill in, and the values that fit them."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from council_core.domain.question import FilledField, FilledTemplate
+from council_core.domain.writable import writable
+from council_core.errors import RequestError, UnknownChoice
+
+Kind = Literal["text", "choice", "number"]
+
+PLACEHOLDER = re.compile(r"\{\{\s*([^{}]*?)\s*\}\}")
+NUMBER = re.compile(r"[-+]?\d{1,12}(?:[.,]\d{1,6})?")
+
+LONGEST_VALUE = 3_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TemplateField:
+    """One thing to fill in."""
+
+    name: str
+    label: str
+    kind: Kind = "text"
+    choices: tuple[str, ...] = ()
+    default: str = ""
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Template:
+    """Instructions for all models with places to fill in."""
+
+    name: str
+    title: str
+    summary: str
+    instructions: str
+    preset: str = ""
+    """Preset that holds where none is chosen; empty for none."""
+
+    fields: tuple[TemplateField, ...] = ()
+    roles: tuple[str, ...] = ()
+    """Roles that are dealt to members without one, drawn anew for each question."""
+
+    def filled(self, values: Mapping[str, str]) -> FilledTemplate:
+        """Return the template with these values in their places; a field that is left out takes its default.
+
+        Raises:
+            RequestError: A required field is empty, or a value does not fit its field.
+            UnknownChoice: There is no such field or choice.
+        """
+        for _, mistake in self.mistakes(values):
+            raise mistake
+        texts = {field.name: field_value(field, values.get(field.name, "")) for field in self.fields}
+        # All at once: what a person fills in is never read for placeholders.
+        instructions = PLACEHOLDER.sub(lambda found: texts[found[1]], self.instructions).strip()
+        fields = tuple(
+            FilledField(name=field.name, label=field.label, value=texts[field.name]) for field in self.fields
+        )
+        return FilledTemplate(
+            name=self.name, title=self.title, instructions=instructions, fields=fields, roles=self.roles
+        )
+
+    def mistakes(self, values: Mapping[str, str]) -> tuple[tuple[str, RequestError], ...]:
+        """Return what is wrong with these values, by the names of their fields."""
+        known = [field.name for field in self.fields]
+        found: list[tuple[str, RequestError]] = [
+            (name, UnknownChoice("field", name, known)) for name in sorted(values.keys() - set(known))
+        ]
+        for field in self.fields:
+            try:
+                field_value(field, values.get(field.name, ""))
+            except RequestError as error:
+                found.append((field.name, error))
+        return tuple(found)
+
+
+Templates = Mapping[str, Template]
+"""Templates by name, in the order of the alphabet."""
+
+
+def field_value(field: TemplateField, given: str) -> str:
+    """Return what counts for a field. Raises RequestError where it does not fit."""
+    value = writable(given).strip() or field.default
+    if not value and field.required:
+        raise RequestError(f"The field '{field.name}' is empty.", kind="template_empty", fact=field.name)
+    if len(value) > LONGEST_VALUE:
+        raise RequestError(f"'{field.name}' is too long.", kind="template_long", fact=field.name)
+    if value and field.kind == "choice" and value not in field.choices:
+        raise UnknownChoice(field.name, value, field.choices)
+    if value and field.kind == "number" and not NUMBER.fullmatch(value):
+        raise RequestError(f"'{field.name}' is no number.", kind="template_number", fact=field.name)
+    return value
