@@ -266,5 +266,6 @@ def _roles(event: NamesRevealed, words: Words) -> str:
         for one in sorted(event.reviewers, key=lambda one: one.number)
     ]
     names = [quoted(name) for name in event.describers]
-    described = [words.board.described(names=names)] if names else []
+    readers = [quoted(name) for name in event.readers]
+    described = [words.board.described(names=names, readers=readers)] if names else []
     return " ".join([chair, " · ".join(reviewers), *described]).strip()

@@ -248,6 +248,9 @@ class NamesRevealed:
     describers: tuple[str, ...] = ()
     """Names of the members who described pictures for those that cannot see."""
 
+    readers: tuple[str, ...] = ()
+    """Names of the members who answered by these descriptions; not known of runs of earlier versions."""
+
     vote_held: bool
     """Whether people could vote at all."""
 

@@ -58,8 +58,8 @@ class Runs(Protocol):
         ...
 
     async def add_answers(self, run: Run) -> None:
-        """Add the answers that members had given to a cancelled run, with its slate and key. Do nothing where it is
-        not cancelled, or deleted."""
+        """Add the answers that members had given to a cancelled run, with its slate and key and with what descriptions
+        of pictures had cost. Do nothing where it is not cancelled, or deleted."""
         ...
 
     async def name_asker(self, run_id: RunId, name: str) -> None:

@@ -126,6 +126,24 @@ async def described(
     return describing.applied(run), describing
 
 
+def paid_describers(run: Run, steps: Steps) -> tuple[Describer, ...]:
+    """Return whoever had described the pictures of a run that was stopped, from its steps."""
+    pictures = pictures_of(run.material)
+    if not pictures:
+        return ()
+    steps = steps.within("describe")
+    calls = [
+        (member.id, steps.completed(_by(number, member.id), Described | NotDescribed))
+        for number in range(len(pictures))
+        for member in run.settings.roster.everyone()
+    ]
+    return tuple(
+        Describer(member=member, gave=isinstance(call, Described), usage=call.usage)
+        for member, call in calls
+        if isinstance(call, Described | NotDescribed)
+    )
+
+
 class Describing:
     """The pictures of one run on their way into words."""
 

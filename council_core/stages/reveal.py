@@ -46,6 +46,7 @@ def reveal(
         absences=absences(run),
         chairman=run.settings.roster.named(run.verdict.chairman).name if run.verdict else "",
         describers=tuple(dict.fromkeys(named(each.member).name for each in run.describers if each.gave)),
+        readers=tuple(dict.fromkeys(named(one).name for each in run.describers for one in each.readers)),
         vote_held=run.voting_opened_at is not None and len(slate.responses) > 1,
         ballots=len(run.ballots),
         blind=len(blind_ballots(run)),

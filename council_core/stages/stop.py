@@ -12,6 +12,7 @@ from council_core.domain.run import Run
 from council_core.ports import Announcer, Blobs, Runs, Steps
 from council_core.stages.anonymize import anonymize, answers_among
 from council_core.stages.answer import INSISTING
+from council_core.stages.describe import paid_describers
 from council_core.stages.retell import events_of
 
 
@@ -39,7 +40,8 @@ async def stop(run: Run, store: Runs, announcer: Announcer, steps: Steps, blobs:
 def _with_answers(run: Run, steps: Steps) -> Run:
     """Return the run with the answers so far, under letters drawn as for a whole slate."""
     heard = [_outcome(member.id, steps) for member in run.settings.roster.answering]
-    run = replace(run, outcomes=tuple(outcome for outcome in heard if outcome is not None))
+    outcomes = tuple(outcome for outcome in heard if outcome is not None)
+    run = replace(run, outcomes=outcomes, describers=paid_describers(run, steps) or run.describers)
     if not answers_among(run.outcomes):
         return run
     slate, key = anonymize(run)

@@ -259,7 +259,8 @@ class SqlRunStore:
         return self._moved(await self._database.write(work))
 
     async def add_answers(self, run: Run) -> None:
-        values, spending = {name: run_values(run)[name] for name in ("slate", "key")}, spending_values(run)
+        parts, spending = run_values(run), spending_values(run)
+        values = {name: parts[name] for name in ("slate", "key", "describers")}
         outcomes = [outcome_values(run.id, i, each, late=False) for i, each in enumerate(run.outcomes)]
 
         def work(connection: Connection) -> None:

@@ -149,9 +149,9 @@ class MemoryRunStore:
         return True
 
     async def add_answers(self, run: Run) -> None:
-        stored = self._runs.get(run.id)
-        if stored is not None and stored.status == "cancelled":
-            self._put(replace(stored, outcomes=run.outcomes, slate=run.slate, key=run.key))
+        if (stored := self._runs.get(run.id)) is not None and stored.status == "cancelled":
+            heard = replace(stored, outcomes=run.outcomes, describers=run.describers)
+            self._put(replace(heard, slate=run.slate, key=run.key))
 
     async def add_late(self, run_id: RunId, outcome: Outcome) -> None:
         run = await self.get(run_id)

@@ -6,13 +6,13 @@ from datetime import timedelta
 
 import pytest
 
-from council_core.domain.answer import Abstention, Failure, Reply
+from council_core.domain.answer import Abstention, Failure, Reply, Usage
 from council_core.domain.ballot import Ballot
 from council_core.domain.feedback import Feedback
 from council_core.domain.place import PersonId
 from council_core.domain.question import Asker, RunId
 from council_core.domain.review import Reading, Review
-from council_core.domain.run import Run
+from council_core.domain.run import Describer, Run
 from council_core.domain.search import phrases_in
 from council_core.domain.slate import Alias, AliasKey, Response, Seal, Slate
 from council_core.errors import RunElsewhere, UnknownRun, VotingClosed
@@ -148,7 +148,10 @@ async def test_a_run_is_cancelled_once_by_whoever_is_first(store: RunStore) -> N
 async def test_what_members_had_said_is_added_to_a_cancelled_run_and_to_no_other(store: RunStore) -> None:
     slate = Slate(responses=(Response(alias=A, text="Tabs."),))
     key = AliasKey(seals=(Seal(alias=A, member=MEMBERS[0].id),))
-    heard = a_run(status="cancelled", outcomes=(an_answer(MEMBERS[0]),), slate=slate, key=key)
+    saw = Describer(member=MEMBERS[0].id, gave=True, usage=Usage(tokens_in=1_600))
+    heard = a_run(
+        status="cancelled", outcomes=(an_answer(MEMBERS[0]),), slate=slate, key=key, describers=(saw,)
+    )
     await store.add(a_run())
 
     await store.add_answers(heard)

@@ -229,7 +229,7 @@ async def test_a_picture_and_a_service_of_a_form_on_discord_reach_all_models_and
     assert len(answers) == 4
     assert all("A chart of quokka rents." in prompt for prompt in answers)
     assert sum("You cannot see the 1 pictures" in prompt for prompt in answers) == 1
-    assert "Onyx described the pictures for models that cannot see." in board
+    assert "Onyx described the pictures, which Beryl cannot see." in board
     assert [asked_of.partition("&")[2] for asked_of in services.asked] == ["space=HR"]
     assert all(FACT_OF_WIKI in prompt for prompt in others)
     assert (held, left) == ({"quokka"}, set())

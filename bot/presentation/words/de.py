@@ -720,8 +720,11 @@ class GermanBoard:
     def chaired_by(self, *, name: str) -> str:
         return f"{name} hat das Fazit geschrieben."
 
-    def described(self, *, names: Sequence[str]) -> str:
+    def described(self, *, names: Sequence[str], readers: Sequence[str]) -> str:
         verb = "hat" if len(names) == 1 else "haben"
+        if readers:
+            can = "kann" if len(readers) == 1 else "können"
+            return f"{listed(names)} {verb} die Bilder beschrieben, die {listed(readers)} nicht sehen {can}."
         return f"{listed(names)} {verb} die Bilder für Modelle beschrieben, die nicht sehen können."
 
     def reviewer_was(self, *, number: int, name: str) -> str:

@@ -682,7 +682,9 @@ class EnglishBoard:
     def chaired_by(self, *, name: str) -> str:
         return f"{name} wrote the verdict."
 
-    def described(self, *, names: Sequence[str]) -> str:
+    def described(self, *, names: Sequence[str], readers: Sequence[str]) -> str:
+        if readers:
+            return f"{listed(names)} described the pictures, which {listed(readers)} cannot see."
         return f"{listed(names)} described the pictures for models that cannot see."
 
     def reviewer_was(self, *, number: int, name: str) -> str:

@@ -658,7 +658,10 @@ class KoreanBoard:
     def chaired_by(self, *, name: str) -> str:
         return f"결론은 {particle(name, '이', '가')} 썼습니다."
 
-    def described(self, *, names: Sequence[str]) -> str:
+    def described(self, *, names: Sequence[str], readers: Sequence[str]) -> str:
+        if readers:
+            blind = particle(", ".join(readers), "을", "를")
+            return f"그림을 볼 수 없는 {blind} 위해 {particle(', '.join(names), '이', '가')} 그림을 설명했습니다."
         return f"그림을 볼 수 없는 모델을 위해 {particle(', '.join(names), '이', '가')} 그림을 설명했습니다."
 
     def reviewer_was(self, *, number: int, name: str) -> str:

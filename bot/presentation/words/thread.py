@@ -590,8 +590,8 @@ class BoardWords(Protocol):
 
     def chaired_by(self, *, name: str) -> str: ...
 
-    def described(self, *, names: Sequence[str]) -> str:
-        """The models that described pictures for those that cannot see."""
+    def described(self, *, names: Sequence[str], readers: Sequence[str]) -> str:
+        """The models that described pictures for those that cannot see; the latter may not be known."""
         ...
 
     @property

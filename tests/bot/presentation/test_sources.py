@@ -3,14 +3,15 @@
 from dataclasses import replace
 
 from bot.presentation import posts_for
+from bot.presentation.board import Board, board_post
 from bot.presentation.sources import source_line, tools_lines
 from bot.presentation.words import ENGLISH
 from bot.presentation.words.de import GERMAN
 from bot.presentation.words.ko import KOREAN
 from council_core.domain.slate import Response
 from council_core.domain.tool import Source
-from tests.bot.presentation.drawing import draw_all
-from tests.bot.presentation.examples import LIMITS, REVEALED, SLATE_OPENED, A
+from tests.bot.presentation.drawing import draw, draw_all
+from tests.bot.presentation.examples import LIMITS, REVEALED, SLATE_OPENED, A, summary
 from tests.golden_files import assert_golden
 
 CITED = Response(
@@ -37,6 +38,20 @@ def test_a_response_without_sources_has_no_such_line_and_many_are_counted() -> N
     assert source_line(replace(CITED, sources=()), ENGLISH) == ()
     (shown,) = source_line(replace(CITED, sources=CITED.sources[:1] * 11), ENGLISH)
     assert str(shown.parts[0]).endswith(" · 3 more")
+
+
+def test_the_reveal_says_who_described_pictures_and_who_cannot_see_them() -> None:
+    event = replace(REVEALED, describers=("Onyx",), readers=("Beryl", "Topaz"))
+
+    board = Board(summary=summary("revealed"), revealed=event)
+    shown = [draw(board_post(board, LIMITS, words)) for words in LANGUAGES]
+
+    said = (
+        "Onyx described the pictures, which Beryl and Topaz cannot see.",
+        "Onyx hat die Bilder beschrieben, die Beryl und Topaz nicht sehen können.",
+        "그림을 볼 수 없는 Beryl, Topaz를 위해 Onyx가 그림을 설명했습니다.",
+    )
+    assert [each for each, board in zip(said, shown, strict=True) if each not in board] == []
 
 
 def test_the_reveal_counts_tools_and_names_models_that_take_none() -> None:

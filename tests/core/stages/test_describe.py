@@ -21,7 +21,7 @@ from council_core.testing import MemoryLedger, MemoryRunStore, Script, fails, sa
 from council_core.view import view
 from tests.core.sitting import ANSWERS, FORMATTER, VERDICT, Sitting, letters_by_text, with_usage
 from tests.core.stages.test_prepare import asked_with, cut_off, prompts
-from tests.samples import MEMBERS, QUESTION, SETTINGS
+from tests.samples import MEMBERS, NOON, QUESTION, SETTINGS
 from tests.testbed.documents import png, scan
 
 ADA, BLAISE, CARL, DOROTHY = MEMBERS
@@ -216,7 +216,7 @@ async def test_whose_model_refuses_the_picture_answers_the_same_question_by_a_de
     )
     *before, revealed = sitting.announcer.events
     assert isinstance(revealed, NamesRevealed)
-    assert revealed.describers == ("Ada",)
+    assert (revealed.describers, revealed.readers) == (("Ada",), ("Blaise",))
     assert not any("Ada" in repr(event) for event in before)
 
 
@@ -270,6 +270,20 @@ async def test_a_description_for_whoever_refused_is_not_paid_for_again(cut: int)
     assert not (describers(sitting)[before:] and f"0:{ADA.id}" in kept)
     assert [(each.member, each.readers) for each in run.describers] == [(ADA.id, (BLAISE.id,))]
     assert all(CHART in prompt for prompt in prompts(sitting, "synthesize"))
+
+
+async def test_a_stopped_run_counts_what_its_descriptions_had_cost() -> None:
+    sitting = refused_by(BLAISE)
+    while f"0:{ADA.id}" not in [key.name for key in sitting.journal.results]:
+        with pytest.raises(BaseException) as stopped:
+            await sitting.hold(cut_after=1)
+        assert cut_off(stopped.value)
+
+    assert await sitting.store.cancel(sitting.run.id, NOON)
+    run = await sitting.hold()
+
+    assert run.status == "cancelled"
+    assert [(each.member, each.usage) for each in run.describers] == [(ADA.id, PAID)]
 
 
 async def test_what_was_sent_to_each_is_built_again_where_one_read_the_description_alone() -> None:
