@@ -10,8 +10,8 @@ from pathlib import Path
 
 from bot.app.open_parts import open_calibrations, open_models
 from bot.cli.errors import ASKED_WRONGLY, exit_code_of, print_error
-from bot.cli.evaluate import asked
 from bot.cli.here import settings_here
+from bot.cli.judging import asked, lines_of
 from council_core.domain.calibration import Calibration, version_of
 from council_core.errors import BadLine, RequestError
 from council_core.evaluation.calibrate import SHIPPED, Finding, findings, shipped_pairs
@@ -58,7 +58,7 @@ def _items(file: str | None) -> tuple[Sequence[Item], str]:
         return shipped_pairs(), ""
     items: list[Item] = []
     try:
-        items.extend(map(_unjudged, read_items(Path(file).read_text(encoding="utf-8").splitlines(), file)))
+        items.extend(map(_unjudged, read_items(lines_of(Path(file)), file)))
     except BadLine as error:
         if not items:
             raise

@@ -96,10 +96,10 @@ def evaluate_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", metavar="FILE", help="where live items are kept; FILE.judged.jsonl by default"
     )
-    parser.add_argument("--limit", type=int, metavar="N", help="only the first N items")
+    parser.add_argument("--limit", type=at_least_one, metavar="N", help="only the first N items")
     parser.add_argument(
         "--labels",
-        type=int,
+        type=not_negative,
         default=20,
         metavar="N",
         help="learn reliabilities from N items, ten times; 0 for not at all",
@@ -123,6 +123,20 @@ def calibrate_options(parser: argparse.ArgumentParser) -> None:
         "--out", metavar="FILE", help="where judged pairs are kept, to go on from after a stop"
     )
     parser.add_argument("--show", action="store_true", help="print what is kept, and ask nobody")
+
+
+def at_least_one(text: str) -> int:
+    """A whole number above 0."""
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number above 0")
+    return int(text)
+
+
+def not_negative(text: str) -> int:
+    """A whole number, 0 or more."""
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number such as 20 or 0")
+    return int(text)
 
 
 def dollars(text: str) -> Decimal:

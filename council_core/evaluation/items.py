@@ -9,7 +9,8 @@ One line is one object:
 is left out ties last. A judge with two orders read the answers both ways round and has one voice. `gold` is a list of
 the best answers, or an object with a figure for each (the highest is best). In its place `accepted` may list the right
 short answers of a closed question: code compares them with the position at the end of an answer, or with an answer of
-one line. An item for live members needs `question` and `accepted`, or `question`, `answers` and `gold`.
+one line. An item for live members needs `question` and `accepted`, or `question`, `answers` and `gold`. `unclear` lists
+judges who were asked and gave no clear order.
 """
 
 import json
@@ -23,7 +24,7 @@ from council_core.domain.slate import Alias
 from council_core.errors import BadLine
 from council_core.positions import LONGEST, compare, part
 
-KNOWN = {"id", "set", "question", "answers", "authors", "judgements", "gold", "accepted", "cost"}
+KNOWN = {"id", "set", "question", "answers", "authors", "judgements", "gold", "accepted", "cost", "unclear"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +50,14 @@ class Item:
     accepted: tuple[str, ...] = ()
     cost: float | None = None
     """US dollars that the judgements took, where somebody knows."""
+
+    unclear: tuple[str, ...] = ()
+    """Judges who were asked and gave no clear order."""
+
+    @property
+    def heard(self) -> frozenset[str]:
+        """Judges who need not be asked again."""
+        return frozenset((*(each.judge for each in self.judgements), *self.unclear))
 
     @property
     def names(self) -> tuple[Alias, ...]:
@@ -116,18 +125,29 @@ def read_items(lines: Iterable[str], where: str) -> Iterator[Item]:
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
-        try:
-            item = item_from(json.loads(line))
-        except json.JSONDecodeError as error:
-            raise BadLine(
-                where, number, f"it is no JSON ({error.msg}). Expected one object per line."
-            ) from error
-        except ValueError as error:
-            raise BadLine(where, number, str(error)) from error
+        item = item_on(line, where, number)
         if item.id in seen:
             raise BadLine(where, number, f"the id {item.id!r} stood in an earlier line. Expected each once.")
         seen.add(item.id)
         yield item
+
+
+def item_on(line: str, where: str, number: int) -> Item:
+    """Read the item on one line.
+
+    Raises:
+        BadLine: It cannot be used.
+    """
+    try:
+        return item_from(json.loads(line))
+    except json.JSONDecodeError as error:
+        raise BadLine(where, number, f"it is no JSON ({error.msg}). Expected one object per line.") from error
+    except (RecursionError, OverflowError) as error:
+        raise BadLine(
+            where, number, "it is nested too deeply, or a number is too large. Expected an item."
+        ) from error
+    except ValueError as error:
+        raise BadLine(where, number, str(error)) from error
 
 
 def item_from(data: object) -> Item:
@@ -155,6 +175,7 @@ def item_from(data: object) -> Item:
         gold=_gold(row.get("gold"), names),
         accepted=tuple(_right(each) for each in _list(row, "accepted")),
         cost=_cost(row.get("cost")),
+        unclear=tuple(_judge(each) for each in _list(row, "unclear")),
     )
     if not item.gold and not item.accepted:
         raise ValueError("nothing says which answer is right. Expected `gold` or `accepted`.")
@@ -177,6 +198,7 @@ def item_json(item: Item) -> dict[str, object]:
         "gold": dict(item.gold),
         "accepted": list(item.accepted),
         "cost": item.cost,
+        "unclear": list(item.unclear),
     }
     return {key: value for key, value in row.items() if value not in ("", [], {}, None)}
 
@@ -265,6 +287,12 @@ def _list(row: Mapping[str, object], key: str) -> Sequence[object]:
 def _right(value: object) -> str:
     if not isinstance(value, str) or not value.strip():
         raise ValueError(f"`accepted` holds {value!r:.40}. Expected texts.")
+    return value
+
+
+def _judge(value: object) -> str:
+    if not isinstance(value, str) or not value:
+        raise ValueError(f"`unclear` holds {value!r:.40}. Expected names of judges.")
     return value
 
 

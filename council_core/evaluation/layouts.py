@@ -15,6 +15,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -35,6 +36,12 @@ ONE, TWO = Alias("1"), Alias("2")
 def llmbar(path: Path, strategy: str) -> Iterator[Item]:
     """Pairs with an objective label; judgements in both orders where they are there."""
     folders = sorted(each.parent for each in path.rglob("dataset.json"))
+    strategies = {each.parts[-2] for folder in folders for each in folder.glob("evaluators/*/*/result.json")}
+    if strategies and strategy not in strategies:
+        raise RequestError(
+            f"Nobody in {path} was asked by the strategy {strategy!r}. "
+            f"Expected one of: {', '.join(sorted(strategies))}."
+        )
     for folder in folders:
         rows = _json(folder / "dataset.json")
         results = {
@@ -84,7 +91,7 @@ def _prd_pairs(folder: Path) -> Iterator[tuple[int, str, str, float]]:
     end = re.compile(f"-{re.escape(folder.name.removeprefix('ratings-'))}-reviewer([_-]threeclass)?[.]jsonl$")
     for file in sorted(folder.glob("answer*-vs-answer*.jsonl")):
         one, two = (name.removeprefix("answer").strip("_-") for name in end.sub("", file.name).split("-vs-"))
-        for row in map(json.loads, _lines(file)):
+        for row in _rows(file):
             if (won := {1: 1.0, 2: 0.0, 3: 0.5}.get(row.get("score"))) is not None:
                 yield row["question_id"], one, two, won
 
@@ -108,26 +115,36 @@ def _prd_shares(pairs: Iterable[tuple[int, str, str, float]]) -> dict[int, dict[
 
 def hanna(path: Path, _strategy: str) -> Iterator[Item]:
     """Stories to one prompt by several systems; the gold is the mean of people's six criteria."""
-    gold = _hanna_scores(path / HANNA_HUMANS)
+    people = list(_table(path / HANNA_HUMANS))
+    gold, stories = _hanna_scores(people), {(row["Prompt"], row["Model"]): row.get("Story") for row in people}
     judges = {
-        each.stem.removeprefix("judge-"): _hanna_scores(each) for each in sorted(path.glob("judge-*.csv"))
+        each.stem.removeprefix("judge-"): _hanna_scores(_table(each))
+        for each in sorted(path.glob("judge-*.csv"))
     }
     for at, (prompt, merits) in enumerate(gold.items()):
         scores = {judge: scored[prompt] for judge, scored in judges.items() if prompt in scored}
         if len(merits) > 1:
-            yield _scored(f"hanna/{at}", sorted(merits), scores, merits, authors={}, question=prompt)
+            item = _scored(f"hanna/{at}", sorted(merits), scores, merits, authors={}, question=prompt)
+            texts = tuple((name, stories[prompt, name] or "") for name in item.names)
+            yield replace(item, answers=texts)
 
 
-def _hanna_scores(file: Path) -> dict[str, dict[str, float]]:
+def _hanna_scores(rows: Iterable[Mapping[str, str]]) -> dict[str, dict[str, float]]:
     """prompt -> system -> mean over criteria and people."""
     found: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
-    for row in csv.DictReader(_lines(file)):
-        if missing := [each for each in ("Prompt", "Model", *HANNA_CRITERIA) if each not in row]:
-            raise RequestError(
-                f"{file} has no column {missing[0]!r}. Expected Prompt, Model and {', '.join(HANNA_CRITERIA)}."
-            )
+    for row in rows:
         found[row["Prompt"]][row["Model"]].append(fmean(float(row[each]) for each in HANNA_CRITERIA))
     return {prompt: {name: fmean(each) for name, each in scores.items()} for prompt, scores in found.items()}
+
+
+def _table(file: Path) -> Iterator[Mapping[str, str]]:
+    with file.open(encoding="utf-8-sig", newline="") as lines:
+        for row in csv.DictReader(lines):
+            if missing := [each for each in ("Prompt", "Model", *HANNA_CRITERIA) if each not in row]:
+                raise RequestError(
+                    f"{file} has no column {missing[0]!r}. Expected Prompt, Model and {', '.join(HANNA_CRITERIA)}."
+                )
+            yield row
 
 
 def triviaqa(path: Path, _strategy: str) -> Iterator[Item]:
@@ -165,8 +182,7 @@ def pandalm(path: Path, _strategy: str) -> Iterator[Item]:
 
 def scores(path: Path, _strategy: str) -> Iterator[Item]:
     """Rows in which every reviewer gives every candidate a figure or null."""
-    for line in _lines(path):
-        row = json.loads(line)
+    for row in _rows(path):
         names: list[str] = row["candidates"]
         given = {
             judge: {name: figure for name, figure in zip(names, figures, strict=True) if figure is not None}
@@ -203,7 +219,7 @@ def converted(layout: str, path: Path, strategy: str = STRATEGY) -> Iterator[Ite
             yield item
     except FileNotFoundError as error:
         raise RequestError(f"There is no {error.filename}. The layout {layout} expects it.") from error
-    except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
+    except (KeyError, IndexError, TypeError, AttributeError, ValueError, csv.Error) as error:
         raise RequestError(
             f"{path} is not laid out as {layout} is: item {found + 1} lacks or misplaces {error}. "
             f"{found} items before it were read."
@@ -249,8 +265,9 @@ def _scored(
 
 
 def _json(path: Path) -> Any:
-    return json.loads("\n".join(_lines(path)))
+    return json.loads(path.read_text(encoding="utf-8-sig"))
 
 
-def _lines(path: Path) -> list[str]:
-    return path.read_text(encoding="utf-8").splitlines()
+def _rows(path: Path) -> Iterator[Any]:
+    """The objects of JSON lines. Only line feeds end one: a JSON text may hold other separators."""
+    return (json.loads(line) for line in path.read_text(encoding="utf-8-sig").split("\n") if line.strip())

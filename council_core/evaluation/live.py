@@ -7,7 +7,7 @@ from decimal import Decimal
 from hashlib import blake2b
 from typing import TypeVar
 
-from council_core.domain.answer import Outcome, Usage
+from council_core.domain.answer import Abstention, Outcome
 from council_core.domain.member import MemberId
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Asker, Question, RunId
@@ -17,6 +17,7 @@ from council_core.domain.settings import CouncilSettings
 from council_core.domain.slate import Alias, AliasKey, Response, Seal, Slate, alias_at
 from council_core.evaluation.items import Item, Judgement
 from council_core.ports import ModelProvider, Steps
+from council_core.positions import part
 from council_core.stages.anonymize import anonymize, answers_among
 from council_core.stages.answer import answer
 from council_core.stages.reconsider import reconsider, split_found
@@ -64,14 +65,18 @@ class Judged:
     cost: Decimal | None
     """US dollars; None where the price of a call is not known."""
 
-    void: int
-    """Reviews that gave no clear order."""
+    failures: tuple[Abstention, ...]
+    """Members whose call failed; they are worth another try."""
+
+    replied: bool
+    """Whether anybody replied at all."""
 
 
 async def judge(
     item: Item, settings: CouncilSettings, models: ModelProvider, purpose: str = "evaluate"
 ) -> Judged:
-    """Ask members: for answers first where the item has none, then for their reviews, blind as in any run.
+    """Ask members: for answers first where the item has none, then for their reviews, blind as in any run. Who judged
+    the item before is not asked again.
 
     Args:
         item: With a question, or answers, or both.
@@ -92,23 +97,30 @@ async def judge(
     else:
         run, names = await _answered(run, models, steps)
         item = _with_answers(item, run, names)
+    failures = tuple(each for each in run.outcomes if isinstance(each, Abstention))
     if run.slate is None or run.key is None or len(run.slate.responses) < 2:
-        return Judged(item=item, cost=_dollars(run.usage), void=0)
-    reviewers = settings.roster.reviewing
+        replied = len(failures) < len(run.outcomes)
+        return Judged(item=item, cost=run.usage.cost, failures=failures, replied=replied)
+    reviewers = [member for member in settings.roster.reviewing if member.id not in item.heard]
     reviews = await review(run, run.slate, run.key, reviewers, models, steps, lambda _done, _failed: None)
     run = replace(run, reviews=reviews)
-    cost = _dollars(run.usage)
+    cost = run.usage.cost
     judged = replace(
         item,
-        judgements=tuple(_judgement(each, names) for each in reviews if each.is_valid),
-        cost=None if cost is None else float(cost),
+        judgements=(*item.judgements, *(_judgement(each, names) for each in reviews if each.is_valid)),
+        unclear=(*item.unclear, *_unclear(reviews)),
+        cost=item.cost if cost is None else (item.cost or 0.0) + float(cost),
     )
-    return Judged(item=judged, cost=cost, void=sum(not each.is_valid for each in reviews))
+    silent = tuple(each.failure for each in reviews if each.failure is not None)
+    return Judged(item=judged, cost=cost, failures=(*failures, *silent), replied=len(silent) < len(reviews))
 
 
 def _given(run: Run, item: Item) -> tuple[Run, dict[Alias, Alias]]:
     """The run with the item's own answers under letters, which nobody on the council wrote."""
-    responses = tuple(Response(alias=alias_at(at), text=text) for at, (_, text) in enumerate(item.answers))
+    parted = [part(text) for _, text in item.answers]
+    responses = tuple(
+        Response(alias=alias_at(at), text=each.text, position=each.position) for at, each in enumerate(parted)
+    )
     seals = tuple(
         Seal(alias=alias_at(at), member=MemberId(f"given:{name}")) for at, name in enumerate(item.names)
     )
@@ -152,5 +164,7 @@ def _judgement(review: Review, names: dict[Alias, Alias]) -> Judgement:
     return Judgement(judge=str(review.reviewer), order=order)
 
 
-def _dollars(usage: Usage) -> Decimal | None:
-    return usage.cost
+def _unclear(reviews: Sequence[Review]) -> tuple[str, ...]:
+    """Reviewers who replied and gave no clear order in any of their readings."""
+    clear = {each.reviewer for each in reviews if each.is_valid or each.failure is not None}
+    return tuple(dict.fromkeys(str(each.reviewer) for each in reviews if each.reviewer not in clear))

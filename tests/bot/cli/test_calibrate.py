@@ -1,9 +1,11 @@
 """`council calibrate`: members judge labelled pairs once, and what was found is kept for runs."""
 
+import asyncio
 import json
 from pathlib import Path
 
 from tests.bot.cli.conftest import Council
+from tests.testbed.models import ModelServer, Says
 
 PAIR = {"question": "6 x 7?", "answers": {"a": "42", "b": "It is 41, no doubt about it."}, "gold": ["a"]}
 
@@ -16,7 +18,7 @@ def pairs(folder: Path, *rows: dict[str, object]) -> str:
 def test_each_member_judges_the_pairs_that_ship_and_the_result_is_kept(
     folder: Path, council: Council
 ) -> None:
-    said = council("calibrate", "--rubric", "ranking")
+    said = council("calibrate", "--rubric", "ranking", COUNCIL_DEMO_SECONDS="0")
     shown = council("calibrate", "--rubric", "ranking", "--show")
 
     assert (said.code, shown.code) == (0, 0)
@@ -52,3 +54,25 @@ def test_after_a_stop_it_goes_on_and_asks_nobody_twice(folder: Path, council: Co
     council("calibrate", file, "--rubric", "ranking", "--out", "kept.jsonl")
 
     assert (folder / "kept.jsonl").read_text(encoding="utf-8") == before
+
+
+async def test_a_budget_and_a_kill_lose_nothing_and_what_was_judged_counts(
+    folder: Path, council: Council
+) -> None:
+    rows: list[dict[str, object]] = [{**PAIR, "id": at, "question": f"6 x {at}?"} for at in range(1, 5)]
+    words = ("calibrate", pairs(folder, *rows), "--rubric", "ranking", "--out", "kept.jsonl")
+    kept = folder / "kept.jsonl"
+    async with ModelServer() as models:
+        variables = {"COUNCIL_MEMBERS": "openrouter:lab/ada,openrouter:lab/blaise", **models.environment()}
+        for model in ("lab/ada", "lab/blaise"):
+            models.always(model, Says(cost=0.1))
+        short = await asyncio.to_thread(council, *words, "--budget", "0.5", **variables)
+        before = kept.read_text(encoding="utf-8")
+        kept.write_text(before + '{"id": "3", "quest', encoding="utf-8")  # As a kill leaves it.
+        said = await asyncio.to_thread(council, *words, **variables)
+
+    assert (short.code, said.code) == (0, 0), (short, said)
+    assert short.out.count("of 2 pairs") == said.out.count("of 4 pairs") == 2
+    assert "Of the budget of $0.5 there is $0.1000 left" in short.err
+    assert kept.read_text(encoding="utf-8").startswith(before)
+    assert len(models.journal.calls) == 8

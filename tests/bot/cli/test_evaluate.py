@@ -1,10 +1,16 @@
 """`council evaluate`: the table, live members with a budget, going on after a stop, and lines that cannot be used."""
 
+import asyncio
 import json
+import signal
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.bot.cli.conftest import Council
+import pytest
+
+from tests.bot.cli.conftest import Council, Said, process
+from tests.testbed.models import Fails, Hangs, ModelServer, Says
 
 PAIR: dict[str, Any] = {
     "question": "Tabs?",
@@ -64,7 +70,7 @@ def test_live_members_judge_what_nobody_judged_and_are_not_asked_twice(
         {"id": "q3", "question": "6 x 7?", "accepted": ["42"]},
     )
 
-    first = council("evaluate", file, "--live", "--limit", "1")
+    first = council("evaluate", file, "--live", "--limit", "1", COUNCIL_DEMO_SECONDS="0")
     kept = (folder / "items.jsonl.judged.jsonl").read_text(encoding="utf-8")
     (folder / "items.jsonl.judged.jsonl").write_text(f'{kept}{{"id": "q2", "que', encoding="utf-8")
     second = council("evaluate", file, "--live", "--json")
@@ -74,10 +80,10 @@ def test_live_members_judge_what_nobody_judged_and_are_not_asked_twice(
         for line in (folder / "items.jsonl.judged.jsonl").read_text(encoding="utf-8").splitlines()
     ]
     assert (first.code, second.code) == (0, 0)
-    assert [row["id"] for row in rows] == ["q1", "q2", "q3"]
+    assert sorted(row["id"] for row in rows) == ["q1", "q2", "q3"]
     assert json.loads(kept) == rows[0]
     assert [len(row["judgements"]) for row in rows] == [4, 4, 4]
-    assert len(rows[2]["answers"]) == 4
+    assert {len(row["answers"]) for row in rows} == {2, 4}
     assert json.loads(second.out)["items"] == 2
 
 
@@ -101,3 +107,241 @@ def test_a_data_set_can_be_converted(folder: Path, council: Council) -> None:
     said = council("evaluate", "qa.json", "--layout", "triviaqa", "--convert")
 
     assert json.loads(said.out) == {"id": "tc_1", "question": "Capital of Korea?", "accepted": ["Seoul"]}
+
+
+MEMBERS = "openai:ada,openai:blaise"
+
+
+def numbered(*numbers: int) -> list[dict[str, Any]]:
+    return [{**PAIR, "id": f"q{at}", "question": f"Tabs, number {at}?"} for at in numbers]
+
+
+def kept_by_id(folder: Path) -> dict[str, list[str]]:
+    """The judges of each kept item; the latest line of an item counts."""
+    text = (folder / "items.jsonl.judged.jsonl").read_text(encoding="utf-8")
+    rows = [json.loads(line) for line in text.split("\n") if line]
+    return {row["id"]: sorted(each["judge"] for each in row.get("judgements", [])) for row in rows}
+
+
+async def live(council: Council, models: ModelServer, *words: str, members: str = MEMBERS) -> Said:
+    """What the command says in a thread of its own, while the models are served here."""
+    variables = {"COUNCIL_MEMBERS": members, **models.environment()}
+    return await asyncio.to_thread(council, "evaluate", "items.jsonl", "--live", *words, **variables)
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    while not condition():  # noqa: ASYNC110 - another process writes the file
+        await asyncio.sleep(0.02)
+
+
+def questions_to(models: ModelServer) -> set[int]:
+    """The numbers of the questions that stand in the calls so far."""
+    bodies = [json.dumps(call.body) for call in models.journal.calls]
+    return {at for at in range(10) if any(f"Tabs, number {at}?" in body for body in bodies)}
+
+
+async def test_a_killed_process_loses_no_finished_item_and_the_next_one_asks_only_the_rest(
+    folder: Path, council: Council
+) -> None:
+    items(folder, *numbered(1, 2, 3, 4))
+    async with ModelServer() as models:
+        models.script("blaise", Says(), Says())
+        models.always("blaise", Hangs())
+        kept = folder / "items.jsonl.judged.jsonl"
+        variables: dict[str, Any] = {"COUNCIL_MEMBERS": MEMBERS, **models.environment()}
+        async with (
+            asyncio.timeout(300),
+            process(folder, "evaluate", "items.jsonl", "--live", **variables) as evaluation,
+        ):
+            await until(lambda: kept.exists() and kept.read_bytes().count(b"\n") == 2)
+            evaluation.signal(signal.SIGKILL)
+            await evaluation.ends()
+        before = kept_by_id(folder)
+        kept.write_bytes(kept.read_bytes() + '{"id": "q9", "question": "탭'.encode()[:-1])
+        models.always("blaise", Says())
+        models.journal.calls.clear()
+
+        said = await live(council, models)
+
+    assert said.code == 0, said
+    assert "4 items" in said.out
+    assert kept_by_id(folder) == {f"q{at}": ["openai:ada", "openai:blaise"] for at in range(1, 5)}
+    assert questions_to(models) == {at for at in range(1, 5) if f"q{at}" not in before}
+
+
+async def test_a_budget_is_not_overspent_and_a_larger_one_goes_on(folder: Path, council: Council) -> None:
+    items(folder, *numbered(1, 2, 3))
+    members = "openrouter:lab/ada,openrouter:lab/blaise"
+    async with ModelServer() as models:
+        for model in ("lab/ada", "lab/blaise"):
+            models.always(model, Says(cost=0.3))
+
+        short = await live(council, models, "--budget", "1.5", members=members)
+        after_short = kept_by_id(folder)
+        enough = await live(council, models, "--budget", "3", members=members)
+
+    assert (short.code, enough.code) == (0, 0), (short, enough)
+    assert "Of the budget of $1.5 there is $0.3000 left" in short.err
+    assert "Cost: $1.2000." in short.out
+    assert sorted(after_short) == ["q1", "q2"]
+    assert len(kept_by_id(folder)) == 3
+    assert len(models.journal.calls) == 6
+
+
+async def test_a_member_that_did_not_reply_or_is_new_is_asked_the_next_time_and_the_others_are_not(
+    folder: Path, council: Council
+) -> None:
+    items(folder, *numbered(1))
+    async with ModelServer() as models:
+        models.script("blaise", Fails(status=401))
+
+        first = await live(council, models)
+        models.journal.calls.clear()
+        second = await live(council, models, members=f"{MEMBERS},openai:carl")
+
+    assert "openai:blaise did not reply about some items." in first.err
+    assert (first.code, second.code) == (0, 0)
+    assert sorted(call.model for call in models.journal.calls) == ["blaise", "carl"]
+    assert kept_by_id(folder) == {"q1": ["openai:ada", "openai:blaise", "openai:carl"]}
+
+
+async def test_where_nobody_replies_it_stops_and_keeps_nothing_as_judged(
+    folder: Path, council: Council
+) -> None:
+    items(folder, *numbered(1, 2, 3))
+    async with ModelServer() as models:
+        for model in ("ada", "blaise"):
+            models.always(model, Fails(status=401))
+        said = await live(council, models)
+
+    assert said.code == 2
+    assert "Nobody replied about the item q" in said.err
+    assert "the same command goes on from there" in said.err
+    assert kept_by_id(folder) == {}
+
+
+async def test_a_reviewer_without_a_clear_order_is_not_asked_again(folder: Path, council: Council) -> None:
+    items(folder, *numbered(1))
+    async with ModelServer() as models:
+        models.always("blaise", Says(text="I cannot say."))
+        await live(council, models)
+        asked = len(models.journal.calls)
+        said = await live(council, models)
+
+    assert said.code == 0
+    assert len(models.journal.calls) == asked
+    assert kept_by_id(folder) == {"q1": ["openai:ada"]}
+
+
+def test_separators_within_a_text_end_no_line(folder: Path, council: Council) -> None:
+    odd = {**PAIR, "id": "q1", "answers": {"a": "Tabs.\u2028Always.\x85", "b": "No."}}
+    (folder / "items.jsonl").write_text(
+        f"\ufeff{json.dumps(odd, ensure_ascii=False)}\r\n", encoding="utf-8", newline=""
+    )
+
+    first = council("evaluate", "items.jsonl", "--live", "--json", COUNCIL_DEMO_SECONDS="0")
+    second = council("evaluate", "items.jsonl", "--live", "--json")
+
+    assert (first.code, second.code) == (0, 0), first
+    assert first.out == second.out
+    assert list(kept_by_id(folder)) == ["q1"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ([{**PAIR, "id": "q1", "answers": ["a", "b"]}], "The item q1 has no judgements, and answers without"),
+        ([{**PAIR, "id": "q2", "question": "Spaces?"}], "holds another item under the id 'q2'."),
+    ],
+)
+def test_what_members_cannot_judge_is_said_before_anybody_is_asked(
+    rows: list[dict[str, Any]], said: str, folder: Path, council: Council
+) -> None:
+    (folder / "kept.jsonl").write_text(json.dumps(judged(2, "ada")) + "\n", encoding="utf-8")
+
+    result = council("evaluate", items(folder, *rows), "--live", "--out", "kept.jsonl")
+
+    assert result.code == 2
+    assert said in result.err
+
+
+@pytest.mark.parametrize(
+    "words", [("--limit", "0"), ("--labels", "-1"), ("--budget", "-2"), ("--limit", "x")]
+)
+def test_a_number_that_cannot_be_is_refused(words: tuple[str, str], folder: Path, council: Council) -> None:
+    said = council("evaluate", items(folder, judged(1, "ada")), *words)
+
+    assert (said.code, said.out) == (2, "")
+    assert f"argument {words[0]}: '{words[1]}' is no" in said.err
+
+
+HANNA = "Prompt,Story,Model,Relevance,Coherence,Empathy,Surprise,Engagement,Complexity\n"
+FOX = f'{HANNA}A fox,"It ran.\nIt hid.",GPT,5,5,5,5,5,5\nA fox,It sat.,TD,1,1,1,1,1,1\n'
+COMPARED = {"question_id": 1, "score": 1}
+PANDA: dict[str, Any] = {"idx": 0, "instruction": "Hi?", "input": "", "response1": "a", "response2": "b"}
+BAR = {"input": "Say hi.", "output_1": "Hi.", "output_2": "No.", "label": 1}
+BAR_JUDGED = [{**BAR, "results": [{"swap = False": {"winner": "1"}, "swap = True": {"winner": "1"}}]}]
+
+SETS: dict[str, dict[str, Any]] = {
+    "llmbar": {"dataset.json": [BAR], "evaluators/GPT-4/Metrics_Reference/result.json": BAR_JUDGED},
+    "prd": {
+        f"ratings-{judge}/answer_bard-vs-answer_gpt4-{judge}-reviewer_threeclass.jsonl": json.dumps(COMPARED)
+        for judge in ("bard", "human")
+    },
+    "hanna": {"hanna_stories_annotations.csv": FOX, "judge-Llama.csv": FOX},
+    "pandalm": {
+        "testset-v1.json": [{**PANDA, "annotator1": 2, "annotator2": 2, "annotator3": 0}],
+        "gpt-testset-v1.json": [{"idx": 0, "gpt_result": "2"}],
+    },
+}
+"""Data sets in miniature, as their authors lay them out."""
+
+
+def laid_out(folder: Path, files: dict[str, Any]) -> None:
+    for name, content in files.items():
+        (folder / "set" / name).parent.mkdir(parents=True, exist_ok=True)
+        text = content if isinstance(content, str) else json.dumps(content)
+        (folder / "set" / name).write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize("layout", SETS)
+def test_each_layout_is_evaluated_as_it_was_published(layout: str, folder: Path, council: Council) -> None:
+    laid_out(folder, SETS[layout])
+
+    said = council("evaluate", "set", "--layout", layout)
+
+    assert said.code == 0, said
+    assert "1 items (95 % intervals)" in said.out
+    assert "as the only judge" in said.out
+
+
+@pytest.mark.parametrize("layout", ["llmbar", "hanna", "pandalm"])
+def test_members_judge_a_set_that_nobody_judged(layout: str, folder: Path, council: Council) -> None:
+    _, *judges = SETS[layout]
+    laid_out(folder, {name: content for name, content in SETS[layout].items() if name not in judges})
+
+    said = council("evaluate", "set", "--layout", layout, "--live", COUNCIL_DEMO_SECONDS="0")
+
+    assert said.code == 0, said
+    assert all(f"demo:{name} as the only judge" in said.out for name in ("ada", "blaise", "carl", "dorothy"))
+
+
+def test_members_answer_questions_and_judge_the_answers(folder: Path, council: Council) -> None:
+    row = {"QuestionId": "tc_1", "Question": "Capital of Korea?", "Answer": {"Value": "Seoul"}}
+    (folder / "qa.json").write_text(json.dumps({"Data": [row]}), encoding="utf-8")
+
+    said = council("evaluate", "qa.json", "--layout", "triviaqa", "--live", COUNCIL_DEMO_SECONDS="0")
+
+    (line,) = (folder / "qa.json.judged.jsonl").read_text(encoding="utf-8").split("\n")[:-1]
+    assert said.code == 0, said
+    assert "1 items had no judgements, or no right answer among theirs" in " ".join(said.out.split())
+    assert (len(json.loads(line)["answers"]), len(json.loads(line)["judgements"])) == (4, 4)
+
+
+def test_a_strategy_that_nobody_used_is_named_with_those_that_were(folder: Path, council: Council) -> None:
+    laid_out(folder, SETS["llmbar"])
+
+    said = council("evaluate", "set", "--layout", "llmbar", "--strategy", "Vanila")
+
+    assert said.code == 2
+    assert "'Vanila'. Expected one of: Metrics_Reference." in said.err

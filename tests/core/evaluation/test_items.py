@@ -65,6 +65,8 @@ def test_where_no_answer_is_right_none_is_best() -> None:
         ({"judgement": []}, "it has the key 'judgement'. Expected none but accepted, answers"),
         ({"cost": -1}, "`cost` is -1. Expected US dollars."),
         ({"id": None}, "`id` is None. Expected a text or a number."),
+        ({"unclear": [1]}, "`unclear` holds 1. Expected names of judges."),
+        ({"gold": {"a": 10**400}}, "a number is too large"),
     ],
 )
 def test_a_bad_line_is_named_with_what_is_wrong_and_what_was_expected(
@@ -81,7 +83,7 @@ def test_a_bad_line_is_named_with_what_is_wrong_and_what_was_expected(
     assert said in str(caught.value)
 
 
-@pytest.mark.parametrize("line", ["{", "[]", "7", '"x"', "null", '{"id": "q1", "id": }'])
+@pytest.mark.parametrize("line", ["{", "[]", "7", '"x"', "null", '{"id": "q1", "id": }', "[" * 100_000])
 def test_what_is_no_object_is_a_bad_line_too(line: str) -> None:
     with pytest.raises(BadLine, match=r"line 1: .*Expected"):
         list(read_items([line], "items.jsonl"))

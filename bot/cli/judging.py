@@ -1,0 +1,208 @@
+"""Ask live members to judge items, several at once, and keep each finished item in a file to go on from."""
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from pathlib import Path
+from typing import TextIO
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from bot.cli.errors import print_error
+from bot.settings import Settings
+from council_core.domain.answer import Abstention
+from council_core.domain.settings import CouncilSettings
+from council_core.errors import RequestError
+from council_core.evaluation.items import Item, item_json, item_on
+from council_core.evaluation.live import judge
+from council_core.ports import ModelProvider
+
+AT_ONCE = 4
+"""Items that are asked at the same time."""
+
+
+async def asked(
+    items: Sequence[Item], settings: Settings, models: ModelProvider, kept: Path, budget: Decimal | None
+) -> list[Item]:
+    """Return the items with judgements, asking live members where there are none. Each is saved as soon as it is
+    finished.
+
+    A member whose call failed on an item, or that sits on the council only now, is asked on the next call of this.
+
+    Args:
+        items: All items.
+        settings: The members to ask.
+        models: Calls the members.
+        kept: The file of finished items, one per line, the latest of an id last.
+        budget: US dollars that may be spent; None for any sum.
+
+    Raises:
+        RequestError: The file cannot be used, an item has no texts, or nobody replied; all before it is kept.
+    """
+    done = {item.id: _with_labels_of(item, found, kept) for item, found in _paired(items, finished(kept))}
+    if not settings.council.roster.reviewing:
+        raise RequestError("Nobody on this council reviews, so there is nobody to ask.")
+    reviewers = {str(member.id) for member in settings.council.roster.reviewing}
+    waiting = [
+        done.get(item.id, item)
+        for item in items
+        if not item.judgements and not (item.id in done and reviewers <= done[item.id].heard)
+    ]
+    if blank := next(
+        (item for item in waiting if item.answers and not all(dict(item.answers).values())), None
+    ):
+        raise RequestError(
+            f"The item {blank.id} has no judgements, and answers without a text, which no member can judge."
+        )
+    try:
+        with kept.open("a", encoding="utf-8") as file:
+            work = _Work(
+                council=settings.council, models=models, file=file, kept=kept, budget=budget, done=done
+            )
+            await work.through(waiting)
+    except OSError as error:
+        raise RequestError(
+            f"{kept} cannot be written: {error.strerror}. Name another file with --out."
+        ) from error
+    except asyncio.CancelledError:
+        print_error(f"Stopped. The judged items are kept in {kept}; the same command goes on from there.")
+        raise
+    return [done.get(item.id, item) for item in items]
+
+
+def lines_of(path: Path) -> list[str]:
+    """Return the lines of a text in UTF-8. Only line feeds end one: a JSON text may hold other separators."""
+    return path.read_text(encoding="utf-8-sig").split("\n")
+
+
+def finished(kept: Path) -> dict[str, Item]:
+    """Return the items that were finished before, by id. A last line that a crash cut off is removed from the
+    file."""
+    if not kept.exists():
+        return {}
+    try:
+        data = kept.read_bytes()
+        if data and not data.endswith(b"\n"):
+            data = data[: data.rfind(b"\n") + 1]
+            kept.write_bytes(data)
+        lines = data.decode("utf-8").split("\n")
+    except OSError as error:
+        raise RequestError(
+            f"{kept} cannot be read: {error.strerror}. Name another file with --out."
+        ) from error
+    except UnicodeDecodeError as error:
+        raise RequestError(f"{kept} is no text in UTF-8. Name another file with --out.") from error
+    read = (item_on(line, str(kept), number) for number, line in enumerate(lines, start=1) if line.strip())
+    return {item.id: item for item in read}
+
+
+def _paired(items: Iterable[Item], found: Mapping[str, Item]) -> Iterable[tuple[Item, Item]]:
+    return ((item, found[item.id]) for item in items if item.id in found and not item.judgements)
+
+
+def _with_labels_of(item: Item, found: Item, kept: Path) -> Item:
+    """A finished item with the labels that stand in the file of items now."""
+    if item.question != found.question or (item.answers and item.answers != found.answers):
+        raise RequestError(
+            f"{kept} holds another item under the id {item.id!r}. Name another file with --out, or delete that one."
+        )
+    return replace(found, gold=item.gold, accepted=item.accepted)
+
+
+@dataclass(slots=True, kw_only=True)
+class _Work:
+    """The items that are being asked, and what they have taken."""
+
+    council: CouncilSettings
+    models: ModelProvider
+    file: TextIO
+    kept: Path
+    budget: Decimal | None
+    done: dict[str, Item]
+    spent: Decimal = Decimal(0)
+    dearest: Decimal = Decimal(0)
+    lacking: dict[str, Abstention] = field(default_factory=dict[str, Abstention])
+    """Members whose call failed, with the latest reason."""
+
+    async def through(self, waiting: Sequence[Item]) -> None:
+        costs = [Decimal(str(item.cost)) for item in self.done.values() if item.cost is not None]
+        self.spent, self.dearest = sum(costs, Decimal(0)), max(costs, default=Decimal(0))
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        with Progress(*columns, console=Console(file=sys.stderr)) as progress:
+            task = progress.add_task("asking members", total=len(waiting))
+
+            def told() -> None:
+                progress.update(task, advance=1, description=f"asking members, ${self.spent:.4f} so far")
+
+            await self._ask_all(list(reversed(waiting)), told)
+        for member, abstention in self.lacking.items():
+            print_error(
+                f"{member} did not reply about some items. {abstention.failure.detail} The same command asks again."
+            )
+
+    async def _ask_all(self, left: list[Item], told: Callable[[], None]) -> None:
+        """Ask about all that are left. An error lets those that run finish, since they are paid for."""
+        running: set[asyncio.Task[None]] = set()
+        errors: list[BaseException] = []
+        try:
+            while left or running:
+                while left and len(running) < AT_ONCE and self._affords(len(running)):
+                    running.add(asyncio.create_task(self._ask(left.pop())))
+                if not running:
+                    self._tell_of_the_budget()
+                    return
+                ended, running = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+                for each in ended:
+                    if (error := each.exception()) is not None:
+                        errors.append(error)
+                        left.clear()
+                    else:
+                        told()
+        finally:
+            for each in running:
+                each.cancel()
+            await asyncio.gather(*running, return_exceptions=True)
+        if errors:
+            raise errors[0]
+
+    def _affords(self, running: int) -> bool:
+        """Tell whether one more item may begin: each that runs may take as much as the dearest so far. The first
+        one runs alone, since nobody knows what it takes."""
+        if self.budget is None:
+            return True
+        if running and not self.dearest:
+            return False
+        return self.spent + self.dearest * (running + 1) <= self.budget
+
+    def _tell_of_the_budget(self) -> None:
+        left = max((self.budget or Decimal(0)) - self.spent, Decimal(0))
+        print_error(
+            f"Of the budget of ${self.budget} there is ${left:.4f} left, and an item took up to ${self.dearest:.4f}. "
+            f"The judged items are kept in {self.kept}; a larger --budget continues from there."
+        )
+
+    async def _ask(self, item: Item) -> None:
+        judged = await judge(item, self.council, self.models)
+        self.lacking |= {str(each.member): each for each in judged.failures}
+        self.spent += judged.cost or Decimal(0)
+        self.dearest = max(self.dearest, judged.cost or Decimal(0))
+        if not judged.replied:
+            reasons = "; ".join(f"{each.member}: {each.failure.detail}" for each in judged.failures)
+            raise RequestError(
+                f"Nobody replied about the item {item.id}. {reasons} "
+                f"The judged items are kept in {self.kept}; the same command goes on from there."
+            )
+        if judged.item.heard:
+            self.file.write(json.dumps(item_json(judged.item), ensure_ascii=False) + "\n")
+            self.file.flush()
+            os.fsync(self.file.fileno())
+            self.done[item.id] = judged.item
+        if judged.cost is None and self.budget is not None:
+            raise RequestError(
+                "A budget holds, and the price of a model is unknown. Leave out --budget or the model."
+            )
