@@ -14,7 +14,7 @@ from bot.presentation.panel import panel_facts, scoreboard_blocks, shortened_for
 from bot.presentation.phrases import bill, demo_notice, small
 from bot.presentation.positions import majority_line
 from bot.presentation.ranking import counted_reviews, leaders, legend, ranking_table, why_unranked
-from bot.presentation.run_buttons import reveal_button, reviews_button
+from bot.presentation.run_buttons import charts_button, reveal_button, reviews_button
 from bot.presentation.sources import tools_lines
 from bot.presentation.words import Words
 from bot.presentation.words.thread import Agreement
@@ -178,6 +178,13 @@ def _reviews(event: SlateRanked, words: Words) -> tuple[Block, ...]:
     return (Actions(buttons=(reviews_button(event.run_id, words),)),) if event.reviews else ()
 
 
+def _evidence(event: SlateRanked, words: Words) -> tuple[Block, ...]:
+    """Buttons for the reviews and, where something was ranked, for the figures as a picture."""
+    reviews = (reviews_button(event.run_id, words),) if event.reviews else ()
+    charts = (charts_button(event.run_id, words),) if event.ranking is not None else ()
+    return (Actions(buttons=(*reviews, *charts)),) if reviews or charts else ()
+
+
 def _absent(summary: RunSummary, words: Words) -> tuple[Line, ...]:
     """Models without an answer, nameless."""
     return small(answer_gaps(summary.gaps, summary.members, words))
@@ -207,7 +214,7 @@ def _names_and_votes(event: NamesRevealed, ranked: SlateRanked | None, words: Wo
         line(_roles(event, words), small=True),
         *tools_lines(event.unveiled, words),
         line(f"{said.to_verdict(seconds=event.seconds)} · {bill(event.usage, words)}", small=True),
-        *(_reviews(ranked, words) if ranked is not None else ()),
+        *(_evidence(ranked, words) if ranked is not None else ()),
     )
 
 

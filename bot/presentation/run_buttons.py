@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.post import Actions, Button, Choice, LinkButton
 from bot.presentation.words import Words
-from bot.requests import run_action
+from bot.requests import export_action, run_action
 from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED
 from council_core.domain.summary import RunSummary
@@ -45,6 +45,11 @@ def follow_up_button(run_id: RunId, words: Words) -> Button:
 def reviews_button(run_id: RunId, words: Words) -> Button:
     """Opens the panel with every review."""
     return Button(label=words.buttons.reviews, action=run_action("reviews", run_id))
+
+
+def charts_button(run_id: RunId, words: Words) -> Button:
+    """Gives its figures as one picture, to the person who presses it alone."""
+    return Button(label=words.buttons.charts, action=export_action(run_id, "png"))
 
 
 def page_button(run_id: RunId, words: Words) -> Button:

@@ -514,6 +514,7 @@ class GermanButtons:
     not_helpful: str = "Nicht hilfreich"
     reviews: str = "Gutachten lesen"
     raw_reviews: str = "Rohtext"
+    charts: str = "Diagramme"
     rank_all: str = "Alle ordnen"
     choose: str = "Antwort wählen"
     show_me: str = "Ohne Stimme ansehen"

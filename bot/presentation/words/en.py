@@ -487,6 +487,7 @@ class EnglishButtons:
     not_helpful: str = "Not helpful"
     reviews: str = "Read the reviews"
     raw_reviews: str = "Raw text"
+    charts: str = "Charts"
     rank_all: str = "Rank them all"
     choose: str = "Choose a response"
     show_me: str = "Show me without voting"

@@ -485,6 +485,7 @@ class KoreanButtons:
     not_helpful: str = "도움이 안 됨"
     reviews: str = "심사 읽기"
     raw_reviews: str = "원문"
+    charts: str = "그래프"
     rank_all: str = "전체 순위 매기기"
     choose: str = "답변 선택"
     show_me: str = "투표하지 않고 보기"

@@ -407,6 +407,11 @@ class ButtonWords(Protocol):
     @property
     def raw_reviews(self) -> str: ...
 
+    @property
+    def charts(self) -> str:
+        """Gives the figures of a revealed run as one picture, to whoever presses it."""
+        ...
+
     def tool_calls(self, *, count: int) -> str:
         """Entry of a menu that shows so many calls of tools."""
         ...

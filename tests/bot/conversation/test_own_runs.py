@@ -13,6 +13,7 @@ from bot.requests import export_action
 from council_core.domain.events import RunExported
 from tests.bot.conversation.talk import BOB, Talk, actions, said
 from tests.bot.presentation.drawing import draw_reply
+from tests.core.sitting import a_sitting
 from tests.samples import HERE
 
 HOME = replace(HERE, channel="D1")
@@ -107,3 +108,18 @@ async def test_two_files_are_written_at_a_time_and_others_wait_for_them(
 
     assert all(isinstance(reply, PrivateReply) and reply.post.files for reply in replies)
     assert writing == [0, 2]
+
+
+async def test_the_charts_of_a_revealed_question_come_as_one_picture_to_who_wants_them_alone() -> None:
+    pytest.importorskip("resvg_py")
+    talk = Talk()
+    run = await a_sitting().hold()
+    await talk.store.add(run.as_asked())
+    await talk.store.save(run)
+
+    reply = await talk.presses(export_action(run.id, "png"), person=BOB)
+
+    assert isinstance(reply, PrivateReply)
+    (file,) = reply.post.files
+    assert (file.media_type, file.content[:4]) == ("image/png", b"\x89PNG")
+    assert talk.announcer.events == []
