@@ -1,4 +1,4 @@
-"""`python -m tests.pictures`: draw a run of the demo council in Slack and in the playground for the README.
+"""`python -m tests.pictures`: draw a run of the demo council in Slack and in the playground, and lists of runs.
 
 The real bot runs against the local Slack. Headless Chromium photographs its thread as wide as a desktop and as a phone.
 """
@@ -9,10 +9,13 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Literal
 
 from PIL import Image, ImageChops
 from playwright.async_api import expect
 
+from tests.bot.page.shelf import a_shelf
+from tests.bot.page.visits import visits
 from tests.e2e.browser import PATIENCE, QUESTION, Troubles, a_page, ask, browsing, playing, thread
 from tests.e2e.conftest import in_slack
 from tests.testbed.models import ModelServer
@@ -116,10 +119,39 @@ async def photograph_playground(folder: Path) -> None:
         phone = await a_page(browser, f"{address}?as=3", troubles, width=390)
         await phone.screenshot(path=FOLDER / "playground-phone.png")
     for name in ("desktop", "dark", "phone"):
-        picture = FOLDER / f"playground-{name}.png"
-        with Image.open(picture) as drawn:
-            few = drawn.convert("RGB").convert("P", palette=Image.Palette.ADAPTIVE)
-        few.save(picture, optimize=True)
+        slim(FOLDER / f"playground-{name}.png")
+
+
+async def photograph_lists() -> None:
+    """Save pictures of the pages over many questions: light, dark, and on a phone."""
+    async with visits() as site, browsing() as browser:
+        run, asker = await a_shelf(site)
+        pages = {
+            "list": "/",
+            "boards": "/boards",
+            "decisions": "/decisions",
+            "prompts": f"/r/{run.id}/prompts",
+        }
+        for look, width, height in (("desktop", 1280, 900), ("dark", 1280, 900), ("phone", 390, 844)):
+            scheme: Literal["dark", "light"] = "dark" if look == "dark" else "light"
+            context = await browser.new_context(
+                viewport={"width": width, "height": height}, color_scheme=scheme
+            )
+            cookie = {"name": "council", "value": site.cookie(asker)["council"], "url": site.url}
+            await context.add_cookies([cookie])  # type: ignore[list-item]
+            page = await context.new_page()
+            for name, path in pages.items():
+                await page.goto(f"{site.url}{path}")
+                picture = FOLDER / f"{name}-{look}.png"
+                await page.screenshot(path=picture)
+                slim(picture)
+
+
+def slim(picture: Path) -> None:
+    """Save a picture with few colours, which is a third of its size."""
+    with Image.open(picture) as drawn:
+        few = drawn.convert("RGB").convert("P", palette=Image.Palette.ADAPTIVE)
+    few.save(picture, optimize=True)
 
 
 def main() -> int:
@@ -134,6 +166,7 @@ def main() -> int:
         for name, (width, height) in WIDTHS.items():
             photograph(page, FOLDER / f"slack-{name}.png", width, height)
         asyncio.run(photograph_playground(Path(folder)))
+    asyncio.run(photograph_lists())
     return 0
 
 

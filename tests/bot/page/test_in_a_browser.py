@@ -11,16 +11,14 @@ import pytest
 from playwright.async_api import Page, Request, async_playwright
 
 from bot.web.page import Visitor
-from council_core.domain.decision import Decision
 from council_core.domain.question import RunId
 from council_core.domain.run import RunStatus
 from council_core.domain.slate import Response
 from tests.bot.conversation.talk import with_votes_open
-from tests.bot.page.test_home import asked
+from tests.bot.page.shelf import a_shelf
 from tests.bot.page.test_run_page import here
 from tests.bot.page.visits import ALICE, BOB, Visits, kept, visits
 from tests.bot.presentation.examples import A, B
-from tests.samples import NOON
 
 CHROMIUM = shutil.which("chromium")
 
@@ -162,6 +160,9 @@ async def test_one_votes_and_ranks_with_a_script_and_without() -> None:
     assert len(ballots["U2"]) == 2 + len(others)
 
 
+OPEN_ALL = "document.querySelectorAll('details').forEach(one => { one.open = true; })"
+
+
 async def findings(page: Page) -> list[str]:
     """Return the findings of axe-core on a page, with their elements."""
     pytest.importorskip("axe_playwright_python", reason="axe-core comes with the extra `test`.")
@@ -183,37 +184,24 @@ async def test_axe_finds_nothing_on_the_page_of_a_run_in_any_state(scheme: str) 
             found: list[str] = []
             for status in states:
                 await page.goto(f"{site.url}/r/r-{status}?theme={scheme}")
-                await page.evaluate(
-                    "document.querySelectorAll('details').forEach(one => { one.open = true; })"
-                )
+                await page.evaluate(OPEN_ALL)
                 found += [f"{status}: {each}" for each in await findings(page)]
 
     assert "\n".join(found) == ""
 
 
-async def test_axe_finds_nothing_on_the_lists_and_where_nothing_is() -> None:
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_axe_finds_nothing_on_lists_boards_decisions_and_prompts(scheme: str) -> None:
     async with visits() as site:
-        runs = [
-            await asked(site, number, "Tabs or spaces?", "C1" if number % 2 else "C2")
-            for number in range(1, 12)
-        ]
-        decided = Decision(
-            run_id=runs[0].id,
-            place=runs[0].question.place,
-            person=ALICE.person,
-            name="Alice",
-            locale="en",
-            text="Spaces.",
-            at=NOON,
-            look_again=NOON,
-        )
-        await site.talk.decisions.record(decided)
+        run, asker = await a_shelf(site)
+        listing = ("/", "/?q=queue", "/?q=rivers", "/boards", "/decisions", "/decisions?q=rivers")
         found: list[str] = []
         wide: list[int] = []
         for width in (320, 1280):
-            async with reading(site, "/", width=width) as page:
-                for path in ("/", "/?q=tabs", "/?q=rivers", "/boards", "/decisions", "/decisions?q=rivers"):
-                    await page.goto(f"{site.url}{path}")
+            async with reading(site, "/", asker, width=width) as page:
+                for path in (*listing, f"/r/{run.id}/prompts"):
+                    await page.goto(f"{site.url}{path}{'&' if '?' in path else '?'}theme={scheme}")
+                    await page.evaluate(OPEN_ALL)
                     found += [f"{path}: {each}" for each in await findings(page)]
                     wide.append(await page.evaluate("document.documentElement.scrollWidth") - width)
 
