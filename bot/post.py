@@ -131,6 +131,9 @@ class Button:
     confirm: str = ""
     """A question to confirm first; empty for none."""
 
+    rates: Literal["good", "bad", ""] = ""
+    """Which half of a pair that rates the post this is; a platform may have buttons of its own for such a pair."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkButton:

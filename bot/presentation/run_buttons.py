@@ -139,8 +139,8 @@ def verdict_buttons(run_id: RunId, words: Words) -> Actions:
     return Actions(
         buttons=(
             follow_up_button(run_id, words),
-            Button(label=words.buttons.helpful, action=run_action("good", run_id)),
-            Button(label=words.buttons.not_helpful, action=run_action("bad", run_id)),
+            Button(label=words.buttons.helpful, action=run_action("good", run_id), rates="good"),
+            Button(label=words.buttons.not_helpful, action=run_action("bad", run_id), rates="bad"),
         )
     )
 

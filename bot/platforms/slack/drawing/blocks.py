@@ -109,6 +109,18 @@ def link_button(label: str, action_id: str, url: str) -> Kit:
     return {"type": "button", "text": plain(label, 75), "action_id": action_id, "url": url}
 
 
+def feedback(action_id: str, good: tuple[str, str], bad: tuple[str, str]) -> Kit:
+    """Return thumbs up and down, each a label and the value that it sends; messages only (docs.slack.dev, feedback
+    buttons element)."""
+
+    def side(label: str, value: str) -> Kit:
+        return {"text": plain(label, 75), "value": value, "accessibility_label": cut(label, 75)}
+
+    pair: Kit = {"positive_button": side(*good), "negative_button": side(*bad)}
+    element: Kit = {"type": "feedback_buttons", "action_id": action_id, **pair}
+    return {"type": "context_actions", "elements": [element]}
+
+
 def option(label: str, value: str) -> Kit:
     """Return one entry of a menu."""
     return {"text": plain(label, 75), "value": value}

@@ -25,9 +25,12 @@ LONGEST_TEXT = 3_000
 """The longest `text` of a message: 4,000 where it is edited (`msg_too_long`), and a notification shows no more."""
 
 _PARTS = {
-    "message": {"header", "context", "actions", "rich_text", "markdown", "table", "data_visualization"},
-    "modal": {"header", "context", "actions", "rich_text", "input"},
-    "home": {"header", "context", "actions", "rich_text"},
+    "message": {
+        *("header", "context", "section", "actions", "context_actions"),
+        *("rich_text", "markdown", "table", "data_visualization"),
+    },
+    "modal": {"header", "context", "section", "actions", "rich_text", "input"},
+    "home": {"header", "context", "section", "actions", "rich_text"},
 }
 
 
@@ -103,7 +106,9 @@ def _of_block(block: Kit, at: str, surface: Surface) -> Iterator[str]:
             yield from _count(block["elements"], 500, at)
             yield from _of_rich_text(block["elements"], at)
         case "actions":
-            yield from _of_actions(block["elements"], at)
+            yield from _of_actions(block["elements"], at, 25)
+        case "context_actions":
+            yield from _of_actions(block["elements"], at, 5)
         case "table":
             yield from _count(block["rows"], tables.MOST_ROWS, at)
             for row in block["rows"]:
@@ -141,8 +146,8 @@ def _of_rich_text(parts: Sequence[Kit], at: str) -> Iterator[str]:
             yield from _of_rich_text(part["elements"], at)
 
 
-def _of_actions(elements: Sequence[Kit], at: str) -> Iterator[str]:
-    yield from _count(elements, 25, at)
+def _of_actions(elements: Sequence[Kit], at: str, most: int) -> Iterator[str]:
+    yield from _count(elements, most, at)
     ids = [element["action_id"] for element in elements]
     if len(set(ids)) < len(ids):
         yield f"{at}: an action_id stands twice"
@@ -159,6 +164,9 @@ def _of_element(element: Kit, at: str) -> Iterator[str]:
         yield from _length(element.get("url", "-"), 3_000, at)
         if "confirm" in element:
             yield from _length(element["confirm"]["text"]["text"], 300, at)
+    for side in (element[name] for name in ("positive_button", "negative_button") if name in element):
+        yield from _length(side["text"]["text"], 75, at)
+        yield from _length(side["value"], 2_000, at)
     if "options" in element:
         few = element["type"] in ("checkboxes", "radio_buttons")
         yield from _count(element["options"], 10 if few else 100, at)

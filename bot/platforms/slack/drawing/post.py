@@ -29,7 +29,7 @@ ACTION = "council.do"
 LINK = "council.link"
 """Prefixes of action ids: for requests, and for links, which Slack itself opens."""
 
-NOT_IN_MODALS = frozenset({"markdown", "table", "data_visualization"})
+NOT_IN_MODALS = frozenset({"markdown", "table", "data_visualization", "context_actions"})
 """Block types that exist only in messages (docs.slack.dev; a table also on the Home tab)."""
 
 OPTIONAL = NOT_IN_MODALS
@@ -91,7 +91,7 @@ def _block(block: Block, tone: str, refused: frozenset[str]) -> Iterator[Kit]:
         case Stages():
             yield _stages(block, tone)
         case Actions():
-            yield from _actions(block)
+            yield from _actions(block, refused)
         case _:
             assert_never(block)
 
@@ -133,8 +133,9 @@ def _stage(line: StageLine) -> Iterator[Span]:
         yield from spans([line.detail])
 
 
-def _actions(row: Actions) -> Iterator[Kit]:
-    elements = [button(one) for one in row.buttons]
+def _actions(row: Actions, refused: frozenset[str]) -> Iterator[Kit]:
+    pair = () if "context_actions" in refused else _pair(row)
+    elements = [button(one) for one in row.buttons if one not in pair]
     options = [blocks.option(neutral(one.label), one.action) for one in row.choices]
     elements += [
         blocks.select(ACTION, options[at : at + 100], neutral(row.placeholder))
@@ -142,6 +143,15 @@ def _actions(row: Actions) -> Iterator[Kit]:
     ]
     # 25 elements: docs.slack.dev, actions block.
     yield from (blocks.actions(elements[at : at + 25]) for at in range(0, len(elements), 25))
+    if pair:
+        good, bad = ((neutral(one.label), one.action) for one in pair)
+        yield blocks.feedback(ACTION, good, bad)
+
+
+def _pair(row: Actions) -> tuple[Button, ...]:
+    """Return the two buttons of a row that rate its post, the good one first; empty without both."""
+    rating = {one.rates: one for one in row.buttons if isinstance(one, Button)}
+    return (rating["good"], rating["bad"]) if {"good", "bad"} <= rating.keys() else ()
 
 
 def button(one: Button | LinkButton) -> Kit:
@@ -158,7 +168,7 @@ def _with_unique_actions(made: Sequence[Kit]) -> list[Kit]:
     numbered: list[Kit] = []
     count = 0
     for block in made:
-        if block["type"] != "actions":
+        if block["type"] not in ("actions", "context_actions"):
             numbered.append(block)
             continue
         elements: list[Kit] = []

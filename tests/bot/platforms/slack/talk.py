@@ -14,7 +14,7 @@ from bot.platforms.slack.connection.rate import Pace
 from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.platform import SlackPlatform
 from bot.ports import ChatPlatform, Thread
-from bot.post import Chart, Heading, Post, PrivateReply, Prose, Reply, Table, line
+from bot.post import Actions, Button, Chart, Heading, Post, PrivateReply, Prose, Reply, Table, line
 from bot.requests import Request
 from council_core.domain.place import Place
 from tests.testbed.slack.server import LocalSlack
@@ -129,6 +129,12 @@ RICH = Post(
         Prose(text="# Why\n\n- **first** point\n- second\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"),
         Table(columns=("Response", "Points"), rows=(("A", "3"), ("B", "")), caption="A leads with 3 points."),
         Chart(title="Points", labels=("A", "B"), series=(("peers", (3.0, 1.0)), ("team", (1.0, 2.0)))),
+        Actions(
+            buttons=(
+                Button(label="Helpful", action="c1:good:r1", rates="good"),
+                Button(label="Not helpful", action="c1:bad:r1", rates="bad"),
+            )
+        ),
     ),
     summary="Response A leads.",
 )

@@ -86,6 +86,12 @@ def blocks_of(prose: str) -> list[Block]:
         Chart(title=text, labels=(text, "x"), series=((text, (1.0, -2.0)),)),
         Stages(title=text, lines=(StageLine(label=text, state="failed", detail=text),)),
         Actions(buttons=(Button(label=text, action="c1:x:y", confirm=text[:50]),) * 30),
+        Actions(
+            buttons=(
+                Button(label=text, action="c1:good:y", rates="good"),
+                Button(label=text, action="c1:bad:y", rates="bad"),
+            )
+        ),
         Actions(choices=(Choice(label=text[:40], action="c1:x:y"),) * 150, placeholder=text),
     ]
 

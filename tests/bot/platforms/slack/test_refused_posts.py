@@ -11,7 +11,10 @@ from tests.testbed.slack.faults import ResetAfterEffect, SlackError
 from tests.testbed.slack.methods.files import Sharing
 
 
-@pytest.mark.parametrize("refused", [["markdown"], ["table"], ["data_visualization"], ["markdown", "table"]])
+@pytest.mark.parametrize(
+    "refused",
+    [["markdown"], ["table"], ["data_visualization"], ["context_actions"], ["markdown", "context_actions"]],
+)
 async def test_a_refused_block_is_drawn_more_plainly_and_not_tried_again(refused: list[str]) -> None:
     async with talking(refuse_block_types=refused) as talk:
         await talk.platform.post(GENERAL, RICH, key="r/1", again=False)
@@ -21,7 +24,7 @@ async def test_a_refused_block_is_drawn_more_plainly_and_not_tried_again(refused
         assert [call.error for call in calls][-2:] == [None, None]
         first, second = talk.slack.messages("general")
         assert talk.slack.words(first) == talk.slack.words(second)
-        for words in ("first point", "Response", "Points", "peers"):
+        for words in ("first point", "Response", "Points", "peers", "helpful]"):
             assert words.split()[-1] in talk.slack.words(first)
 
 

@@ -93,7 +93,21 @@ RANKING = Post(
     summary="Response B leads.",
     tone="warning",
 )
-POSTS = {"card": CARD, "response": RESPONSE, "ranking": RANKING}
+VERDICT = Post(
+    blocks=(
+        Heading(text="Verdict"),
+        Prose(text="Postgres."),
+        Actions(
+            buttons=(
+                Button(label="Ask a follow-up", action="c1:followup:r1", style="primary"),
+                Button(label="Helpful", action="c1:good:r1", rates="good"),
+                Button(label="Not helpful", action="c1:bad:r1", rates="bad"),
+            )
+        ),
+    ),
+    summary="Verdict: Postgres.",
+)
+POSTS = {"card": CARD, "response": RESPONSE, "ranking": RANKING, "verdict": VERDICT}
 
 
 def picture(text: str, blocks: list[dict[str, Any]]) -> str:
