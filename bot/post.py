@@ -80,6 +80,9 @@ class Line:
     small: bool = False
     """Side facts: drawn smaller where the platform can."""
 
+    beside: "Button | None" = None
+    """A button at the end of the line. The small lines that follow belong to it."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
@@ -315,9 +318,9 @@ def quoted(text: str) -> str:
     return re.sub(r"([\\`*_{}\[\]<>()#+!|~@&-])", r"\\\1", " ".join(text.split()))
 
 
-def line(*parts: Part, small: bool = False) -> Line:
+def line(*parts: Part, small: bool = False, beside: Button | None = None) -> Line:
     """Build a `Line` from its parts."""
-    return Line(parts=parts, small=small)
+    return Line(parts=parts, small=small, beside=beside)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,6 @@ from bot.post import (
     Actions,
     Block,
     Button,
-    Choice,
     Field,
     Form,
     Heading,
@@ -27,9 +26,6 @@ from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.summary import RunSummary, summarize
 from council_core.domain.title import short_title
-
-LONGEST_CHOICE = 70
-"""Characters of a question in a menu; Slack takes 75 (docs.slack.dev, option object)."""
 
 LONGEST_WORDS = 500
 FIRST_PAGE = Listing()
@@ -61,7 +57,7 @@ def history_reply(words: Words, page: Page) -> PrivateReply:
         return _nothing(said.none_fit, *actions)
     blocks = [block for run in page.runs for block in _entry(words, run, is_here=not own)]
     post = Post(
-        blocks=(Heading(text=title), *blocks, _menu(words, page.runs), *actions),
+        blocks=(Heading(text=title), *blocks, *actions),
         summary=count(count=len(page.runs)),
     )
     return PrivateReply(post=post, panel=title)
@@ -95,7 +91,7 @@ def search_reply(
         blocks=(
             Heading(text=said.found(words=shown)),
             *blocks,
-            *((_menu(words, runs), *actions) if in_chat else ()),
+            *actions,
             *((line(note, small=True),) if note else ()),
         ),
         summary=said.count_found(words=shown, count=len(runs), has_more=has_more and is_first),
@@ -142,17 +138,6 @@ def _buttons(sought: str, *ways: tuple[str, Listing | None]) -> tuple[Button, ..
     return tuple(Button(label=label, action=action) for label, action in actions if action)
 
 
-def _menu(words: Words, runs: Sequence[Run]) -> Actions:
-    """A menu from which each of these questions can be shown."""
-    choices = (
-        Choice(
-            label=short_title(run.question.text, longest=LONGEST_CHOICE), action=run_action("status", run.id)
-        )
-        for run in runs
-    )
-    return Actions(choices=tuple(choices), placeholder=words.history.show_one)
-
-
 def _entry(words: Words, run: Run, *, is_here: bool = False) -> tuple[Block, ...]:
     """Return the row of one question: its text, status, link to the thread, and [Show]."""
     page, summary, there = words.history, summarize(run), run.conversation
@@ -162,7 +147,8 @@ def _entry(words: Words, run: Run, *, is_here: bool = False) -> tuple[Block, ...
     asker = (f"{quoted(summary.asker_name)} · ",) if is_here else ()
     way = (" · ", Spot(place=there, name=page.open_thread)) if there.thread else ()
     facts = f" · {_state(words, summary)} · {summary.run_id}"
-    question = line(f"**{quoted(short_title(summary.question))}**")
+    show = Button(label=page.show, action=run_action("status", run.id))
+    question = line(f"**{quoted(short_title(summary.question))}**", beside=show)
     return question, line(*channel, *asker, Time(at=summary.asked_at, shows="date"), facts, *way, small=True)
 
 

@@ -155,7 +155,9 @@ class Drawing:
                 return f'<div class="prose">{html_of(tree(block.text))}</div>'
             case Line():
                 small = ' class="small muted"' if block.small else ""
-                return f'<p dir="auto"{small}>{self._words(block.parts)}</p>'
+                text = f'<p dir="auto"{small}>{self._words(block.parts)}</p>'
+                beside = block.beside
+                return text if beside is None else f'<div class="row">{text}{self._button(beside, at)}</div>'
             case Table():
                 return _table(block.columns, block.rows, block.caption)
             case Chart():

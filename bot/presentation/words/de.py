@@ -1537,7 +1537,7 @@ class GermanHistory:
     words_hint: str = "Alle müssen in der Frage oder ihrem Urteil stehen; „Zitate“ halten Wörter zusammen."
     find: str = "Finden"
     none_fit: str = "Auf dieser Seite passt keine Frage zu diesen Filtern."
-    show_one: str = "Eine Frage zeigen"
+    show: str = "Zeigen"
     panel_found: str = "Gefundene Fragen"
     more: str = "Das sind die neuesten. Es gibt ältere; mehr Wörter finden weniger."
     meant_as_question: str = "Wenn das eine Frage sein sollte, setz ein Fragezeichen ans Ende."

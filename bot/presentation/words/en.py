@@ -1389,7 +1389,7 @@ class EnglishHistory:
     words_hint: str = "All of them must stand in the question or its verdict; “quotes” keep some together."
     find: str = "Find"
     none_fit: str = "No question fits these filters on this page."
-    show_one: str = "Show a question"
+    show: str = "Show"
     panel_found: str = "Questions found"
     more: str = "These are the newest. There are older ones; more words find fewer."
     meant_as_question: str = "If that was meant as a question, end it with a question mark."

@@ -1433,7 +1433,7 @@ class KoreanHistory:
     words_hint: str = "질문이나 결론에 모두 있어야 합니다. “따옴표”는 단어를 묶습니다."
     find: str = "찾기"
     none_fit: str = "이 페이지에는 조건에 맞는 질문이 없습니다."
-    show_one: str = "질문 보기"
+    show: str = "보기"
     panel_found: str = "찾은 질문"
     more: str = "가장 최근 것들입니다. 더 오래된 것도 있습니다. 단어를 더하면 줄어듭니다."
     meant_as_question: str = "질문이었다면 끝에 물음표를 붙이세요."

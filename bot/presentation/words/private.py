@@ -382,7 +382,7 @@ class HistoryWords(Protocol):
         ...
 
     @property
-    def show_one(self) -> str:
+    def show(self) -> str:
         """The text of a menu of questions."""
         ...
 

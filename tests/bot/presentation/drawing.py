@@ -50,7 +50,8 @@ def _block(block: Block) -> str:
         case Prose():
             return "\n".join(f"| {line}" for line in block.text.split("\n"))
         case Line():
-            return f"{'small' if block.small else 'LINE'} {''.join(map(_part, block.parts))}"
+            beside = "" if block.beside is None else f" [{block.beside.label}] -> {block.beside.action}"
+            return f"{'small' if block.small else 'LINE'} {''.join(map(_part, block.parts))}{beside}"
         case Table():
             return _table(block)
         case Chart():

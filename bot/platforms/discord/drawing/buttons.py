@@ -115,8 +115,9 @@ def view_of(drawn: Drawn, *, marker: int | None = None) -> ui.LayoutView:
 
 def _item(piece: Text | Row | Select | Attached, seen: set[str]) -> ui.Item[Any] | None:
     match piece:
-        case Text(text=text):
-            return ui.TextDisplay[Any](text)
+        case Text(text=text, beside=beside):
+            button = None if beside is None else _button(beside, seen)
+            return ui.TextDisplay[Any](text) if button is None else ui.Section[Any](text, accessory=button)
         case Attached(name=name):
             return ui.File[Any](f"attachment://{name}")
         case Select():

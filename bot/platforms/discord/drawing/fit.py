@@ -27,7 +27,9 @@ def shortened(pieces: Sequence[Piece]) -> list[Piece]:
     share = MOST_TEXT
     while sum(min(one, share) for one in weights) > MOST_TEXT:
         share -= max(1, share // 50)
-    return [Text(text=cut(piece.text, share)) if isinstance(piece, Text) else piece for piece in pieces]
+    return [
+        replace(piece, text=cut(piece.text, share)) if isinstance(piece, Text) else piece for piece in pieces
+    ]
 
 
 def with_file(post: Post, text: str) -> Post:

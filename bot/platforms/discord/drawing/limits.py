@@ -20,6 +20,8 @@ class Text:
     """One piece of markdown."""
 
     text: str
+    beside: Button | None = None
+    """A button at its right."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -68,7 +68,8 @@ def draw(post: Post, *, as_card: bool = False, largest: int = LARGEST_FILE) -> D
 
 def _is_prose(post: Post) -> bool:
     kinds = {block.kind for block in post.blocks}
-    return "prose" in kinds and not kinds & {"actions", "stages", "chart"}
+    has_buttons = "actions" in kinds or any(_beside(block) for block in post.blocks)
+    return "prose" in kinds and not has_buttons and not kinds & {"stages", "chart"}
 
 
 def _card(post: Post, *, boxed: bool) -> Drawn:
@@ -97,21 +98,39 @@ def _colour(post: Post) -> int | None:
 def _pieces(post: Post, of_card: bool) -> list[Piece]:
     """Convert blocks into pieces; consecutive texts become one piece, so that there are few components."""
     pieces: list[Piece] = []
-    texts: list[str] = []
     selects = 0
-    for block in post.blocks:
-        if not isinstance(block, Actions):
-            texts += [text for text in _block(block, post, of_card) if text.strip()]
-            continue
-        if texts:
-            pieces.append(Text(text=_together(texts)))
-            texts = []
-        made = list(_actions(block, selects))
-        selects += sum(isinstance(piece, Select) for piece in made)
-        pieces += made
-    if texts or not (pieces or post.files):
-        pieces.append(Text(text=_together(texts) or markup.plain(post.summary) or "–"))
+    for group in _groups(post.blocks):
+        if isinstance(group, Actions):
+            made = list(_actions(group, selects))
+            selects += sum(isinstance(piece, Select) for piece in made)
+            pieces += made
+        elif texts := [text for block in group for text in _block(block, post, of_card) if text.strip()]:
+            pieces.append(Text(text=_together(texts), beside=_beside(group[0])))
+    if not (pieces or post.files):
+        pieces.append(Text(text=markup.plain(post.summary) or "–"))
     return _few_enough(pieces, [Attached(name=file.name) for file in post.files])
+
+
+def _groups(blocks: Sequence[Block]) -> Iterator[Actions | list[Block]]:
+    """Yield rows of buttons, and the texts between them; a line with a button begins a group of its own with the small
+    lines that follow it."""
+    texts: list[Block] = []
+    for block in blocks:
+        follows = isinstance(block, Line) and block.small and _beside(block) is None
+        starts = _beside(block) is not None or (bool(texts) and _beside(texts[0]) is not None and not follows)
+        if texts and (starts or isinstance(block, Actions)):
+            yield texts
+            texts = []
+        if isinstance(block, Actions):
+            yield block
+        else:
+            texts.append(block)
+    if texts:
+        yield texts
+
+
+def _beside(block: Block) -> Button | None:
+    return block.beside if isinstance(block, Line) else None
 
 
 def _few_enough(pieces: Sequence[Piece], files: Sequence[Piece]) -> list[Piece]:
@@ -119,11 +138,24 @@ def _few_enough(pieces: Sequence[Piece], files: Sequence[Piece]) -> list[Piece]:
     room = MOST_COMPONENTS - 1 - len(files)
     kept: list[Piece] = []
     for piece in pieces:
-        room -= 1 + (len(piece.buttons) if isinstance(piece, Row) else isinstance(piece, Select))
+        room -= _components(piece)
         if room < 0:
             break
         kept.append(piece)
     return [*kept, *files]
+
+
+def _components(piece: Piece) -> int:
+    """Return the number of components of a piece, its own frame included."""
+    match piece:
+        case Row(buttons=buttons):
+            return 1 + len(buttons)
+        case Select():
+            return 2
+        case Text(beside=beside):
+            return 1 if beside is None else 3
+        case Attached():
+            return 1
 
 
 def _together(texts: Sequence[str]) -> str:

@@ -35,6 +35,11 @@ def context(*mrkdwn: str) -> Kit:
     return {"type": "context", "elements": [{"type": "mrkdwn", "text": cut(text, 3000)} for text in mrkdwn]}
 
 
+def section(mrkdwn: str, accessory: Kit) -> Kit:
+    """Return a paragraph with a button at its end; 3,000 characters (docs.slack.dev, section block)."""
+    return {"type": "section", "text": {"type": "mrkdwn", "text": cut(mrkdwn, 3000)}, "accessory": accessory}
+
+
 def rich_text(*parts: Kit) -> Kit:
     """Return a rich text block of sections, lists, fences and quotes, in which every character is literal."""
     return {"type": "rich_text", "elements": list(parts)}

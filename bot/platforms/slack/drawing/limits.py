@@ -100,6 +100,9 @@ def _of_block(block: Kit, at: str, surface: Surface) -> Iterator[str]:
             yield from _count(block["elements"], 10, at)
             for element in block["elements"]:
                 yield from _length(element["text"], 3_000, at)
+        case "section":
+            yield from _length(block["text"]["text"], 3_000, at)
+            yield from _of_element(block["accessory"], at)
         case "markdown":
             yield from _length(block["text"], prose.LONGEST_MARKDOWN, at)
         case "rich_text":

@@ -106,7 +106,9 @@ def _heading(text: str) -> Iterator[Kit]:
 
 def _line(line: Line, tone: str) -> Iterator[Kit]:
     words = spans([tone, *line.parts] if tone else line.parts)
-    if line.small and 0 < len(small := mrkdwn(words).strip()) <= 3_000:
+    if line.beside is not None:
+        yield blocks.section(mrkdwn(words), button(line.beside))
+    elif line.small and 0 < len(small := mrkdwn(words).strip()) <= 3_000:
         yield blocks.context(small)
     elif elements := rich_elements(words):
         yield blocks.rich_text(blocks.rich_section(elements))

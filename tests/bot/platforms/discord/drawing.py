@@ -21,8 +21,9 @@ def shown(drawn: Drawn) -> str:
     lines += [drawn.content] if drawn.content else []
     for piece in drawn.pieces:
         match piece:
-            case Text(text=text):
+            case Text(text=text, beside=beside):
                 lines.append(text)
+                lines += [] if beside is None else [f"    beside: [{beside.label}] -> {beside.action}"]
             case Row(buttons=buttons):
                 for one in buttons:
                     to = one.url if isinstance(one, LinkButton) else f"{one.action} ({one.style})"

@@ -1,0 +1,98 @@
+"""Lists of questions lead on: pages, filters, words and [Show] beside each row, pressed in Slack and on Discord."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from council_core.domain.place import PersonId, Place
+from council_core.domain.question import Asker
+from council_core.domain.run import Run
+from tests.e2e.council_app import Serving
+from tests.e2e.discord_talk import Talk
+from tests.e2e.slack_talk import press, window
+from tests.samples import NOON, QUESTION, a_run
+from tests.testbed.slack import LocalSlack, View
+
+ALICE, BOB = 12, 7
+"""The questions in all, and the newest that is Bob's; he asked every seventh."""
+
+
+async def kept(served: Serving, place: Place, alice: str, bob: str) -> list[Run]:
+    """Twelve questions of the past in one channel, the oldest first; only the fifth came to a reveal."""
+    runs: list[Run] = []
+    for number in range(1, ALICE + 1):
+        person, name = (bob, "Bob") if number == BOB else (alice, "Alice")
+        question = replace(
+            QUESTION, text=f"Question {number}?", asker=Asker(id=PersonId(person), name=name), place=place
+        )
+        run = a_run(
+            f"r{number:012d}",
+            question=question,
+            asked_at=NOON + timedelta(minutes=number),
+            status="revealed" if number == 5 else "cancelled",
+            finished_at=NOON + timedelta(minutes=number, seconds=40),
+        )
+        await served.app.store.add(run)
+        await served.app.store.save(run)
+        runs.append(run)
+    return runs
+
+
+async def test_on_slack_a_list_leads_on(slack: LocalSlack, slack_demo: Serving) -> None:
+    await kept(slack_demo, Place(platform="slack", workspace="T1", channel="C1"), "UALICE", "UBOB")
+    alice = slack.person("alice")
+
+    async def shows(words: str, *, without: str = "") -> View:
+        def there() -> View | None:
+            drawn = slack.draw(alice.view) if slack.views("alice") else ""
+            return alice.view if words in drawn and (not without or without not in drawn) else None
+
+        found = await slack.wait_for(there)
+        assert found is not None
+        return found
+
+    await alice.command("C1", "/council", "history")
+    newest = await shows("Question 12?", without="Question 2?")
+    assert slack.draw(newest).count("[Show]") == 10
+    await press(slack, "alice", "Older", newest)
+    oldest = await shows("Question 1?", without="Question 12?")
+    await press(slack, "alice", "Newer", oldest)
+    await press(slack, "alice", "Only mine", await shows("Question 12?"))
+    await press(slack, "alice", "Only revealed", await shows("Your latest questions", without="Question 7?"))
+    await press(slack, "alice", "With these words", await shows("Question 5?", without="Question 12?"))
+    form = await window(slack, "alice", "Find questions")
+    await alice.submit(form, {"words": "question"})
+    found = await shows("Found: question", without="Question 12?")
+
+    await alice.click(found, lambda part: part.get("value") == "c1:status:r000000000005")
+
+    assert "Asked by Alice" in slack.draw(await shows("Question 5?", without="Found"))
+
+
+async def test_on_discord_a_list_leads_on(discord_demo: Talk) -> None:
+    talk, alice = discord_demo, discord_demo.alice
+    place = Place(platform="discord", workspace=str(talk.discord.guild.id), channel=str(talk.channel.id))
+    await kept(talk.served, place, str(alice.id), str(talk.discord.person("bob").id))
+
+    async def shows(words: str, *, without: str = "") -> None:
+        await talk.discord.wait_for(
+            lambda: words in listed.text and (not without or without not in listed.text), what=words
+        )
+
+    listed = await (await alice.slash("council history", {}, talk.channel)).private_reply()
+    await shows("Question 12?", without="Question 2?")
+    assert listed.labels.count("Show") == 10
+    await talk.press(alice, listed, "Older")
+    await shows("Question 1?", without="Question 12?")
+    await talk.press(alice, listed, "Newer")
+    await shows("Question 12?")
+    await talk.press(alice, listed, "Only mine")
+    await shows("Your latest questions", without="Question 7?")
+    await talk.press(alice, listed, "Only revealed")
+    await shows("Question 5?", without="Question 12?")
+    form = await talk.opened(alice, listed, "With these words …")
+    await alice.submit_modal(form, {"Words": "question"})
+    await shows("Found: question", without="Question 12?")
+
+    await (await alice.click(listed, "c1:status:r000000000005")).acknowledged()
+
+    await shows("Asked by Alice", without="Found")
