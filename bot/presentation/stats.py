@@ -40,6 +40,8 @@ def _counts(words: Words, stats: PlaceStats) -> Iterable[str]:
     yield said.counted(revealed=stats.revealed, runs=stats.runs)
     if stats.demo:
         yield said.left_out(demonstrations=stats.demo)
+    if stats.votes:
+        yield words.board.told_apart(blind=stats.blind, informed=stats.votes - stats.blind)
     if stats.agreement is not None:
         yield said.agreed(tau=stats.agreement, runs=stats.compared)
     if stats.feedback:

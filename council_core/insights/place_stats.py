@@ -11,6 +11,7 @@ from council_core.domain.member import MemberId
 from council_core.domain.ranking import Ranking
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias
+from council_core.stages.vote import blind_ballots
 
 FEW = 10
 """Fewest ranked runs for a judgement: with fewer, places say more about the questions than about the members."""
@@ -55,6 +56,12 @@ class PlaceStats:
     compared: int
     """Number of runs in which both ranked."""
 
+    votes: int
+    """Votes of people in these runs."""
+
+    blind: int
+    """Those cast before their voters could see the models' ranking or the verdict."""
+
     helpful: int
     """People who found a verdict helpful, over all runs."""
 
@@ -97,6 +104,8 @@ def place_stats(runs: Sequence[Run]) -> PlaceStats:
         members=tuple(sorted(members, key=lambda one: (one.mean_place, one.name, one.member))),
         agreement=_mean(agreements),
         compared=len(agreements),
+        votes=sum(len(run.ballots) for run in revealed),
+        blind=sum(len(blind_ballots(run)) for run in revealed),
         helpful=sum(feedback),
         feedback=len(feedback),
         demo=len(runs) - len(real),

@@ -1,4 +1,5 @@
-"""A run that waits for votes is taken up by a new process: its messages say all there is to say, and none is edited."""
+"""A run that waits for votes is taken up by a new process: its messages say all there is to say, none is edited, and
+votes before and after the ranking are still told apart."""
 
 import asyncio
 import sqlite3
@@ -8,9 +9,11 @@ from pathlib import Path
 
 from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import environment
-from tests.e2e.slack_talk import press, verdicts
+from tests.e2e.slack_talk import press, told, verdicts, window
 from tests.testbed.discord import Channel, LocalDiscord, described
+from tests.testbed.gates import Moment
 from tests.testbed.models import ModelServer
+from tests.testbed.models.journal import Call
 from tests.testbed.slack import LocalSlack
 
 PATIENCE = 60
@@ -30,9 +33,20 @@ async def at_rest(folder: Path, posts: int) -> None:
             await asyncio.sleep(0.05)
 
 
-async def test_slack_is_sent_no_edit_of_a_vote_that_a_new_process_takes_up_until_somebody_votes(
+APART = "1 vote before the ranking was seen, 2 after"
+
+
+async def test_slack_is_sent_no_edit_of_a_vote_that_a_new_process_takes_up_and_votes_are_told_apart(
     slack: LocalSlack, models: ModelServer, tmp_path: Path
 ) -> None:
+    may_review = asyncio.Event()
+
+    async def gate(call: Call, _moment: Moment) -> bool:
+        if "<<<RESPONSE" in str(call.body):
+            await may_review.wait()
+        return True
+
+    models.gate = gate
     variables = environment(
         models, tmp_path, SLACK_BOT_TOKEN="xoxb-local", SLACK_APP_TOKEN=slack.app_token,
         SLACK_API_URL=slack.api_url,
@@ -40,11 +54,15 @@ async def test_slack_is_sent_no_edit_of_a_vote_that_a_new_process_takes_up_until
     async with bot_process(variables, tmp_path) as bot:
         await slack.socket.connected()
         await slack.person("alice").command("C1", "/council", "Tabs or spaces?")
-        await slack.message_with("# Verdict", channel="C1", timeout=PATIENCE)
-        card = await slack.message_with("Tabs or spaces?", channel="C1")
-        vote = await slack.message_with("Which response is best?", channel="C1")
+        vote = await slack.message_with("Which response is best?", channel="C1", timeout=PATIENCE)
         await press(slack, "bob", "Response B", vote)
         await slack.wait_for(lambda: "1 vote" in slack.words(vote), timeout=PATIENCE)
+        may_review.set()
+        await slack.message_with("# Verdict", channel="C1", timeout=PATIENCE)
+        card = await slack.message_with("Tabs or spaces?", channel="C1")
+        await press(slack, "carol", "Response B", vote)
+        await slack.wait_for(lambda: "2 votes" in slack.words(vote), timeout=PATIENCE)
+        await slack.wait_for(lambda: "2 votes" in slack.words(card), timeout=PATIENCE)
         await at_rest(tmp_path, 2)
         before = len(card.versions), len(vote.versions)
 
@@ -57,9 +75,23 @@ async def test_slack_is_sent_no_edit_of_a_vote_that_a_new_process_takes_up_until
         await verdicts(slack, 2)
 
         assert (len(card.versions), len(vote.versions)) == before
-        await press(slack, "carol", "Response B", vote)
-        await slack.wait_for(lambda: "2 votes" in slack.words(vote), timeout=PATIENCE)
+        await press(slack, "alice", "Response B", vote)
+        await slack.wait_for(lambda: "3 votes" in slack.words(vote), timeout=PATIENCE)
         assert len(vote.versions) == before[1] + 1
+
+        await press(slack, "alice", "End the vote and reveal", vote)
+        await slack.wait_for(lambda: APART in " ".join(slack.words(vote).split()), timeout=PATIENCE)
+        await slack.wait_for(lambda: "# Answered" in slack.words(card), timeout=PATIENCE)
+        await press(slack, "bob", "Export", card)
+        await press(slack, "bob", "Markdown", await told(slack, "bob", "As which file"))
+        await told(slack, "bob", "This run as files")
+        await slack.wait_for(
+            lambda: any(APART.encode() in file.content for file in slack.workspace.files.values()),
+            timeout=PATIENCE,
+        )
+        await slack.person("bob").command("C1", "/council", "stats")
+        shown = slack.draw(await window(slack, "bob", "Statistics"))
+        assert APART in " ".join(shown.split())
 
 
 async def test_discord_is_sent_no_edit_of_a_vote_that_a_new_process_takes_up(

@@ -32,6 +32,7 @@ from council_core.exports.document import Section
 from council_core.exports.figures import calls_of, work_of
 from council_core.positions import minority_among
 from council_core.stages.anonymize import answers_among
+from council_core.stages.vote import blind_ballots
 from council_core.stages.reveal import absences
 
 WHEN = "%Y-%m-%d %H:%M UTC"
@@ -288,7 +289,10 @@ def _votes(view: RunView, words: Words) -> Iterable[str]:
         return
     run, said = view.run, words.documents
     yield f"## {said.team}"
-    yield words.board.voted(count=len(run.ballots))
+    voted = words.board.voted(count=len(run.ballots))
+    blind = len(blind_ballots(run))
+    apart = words.board.told_apart(blind=blind, informed=len(run.ballots) - blind)
+    yield f"{voted} {apart}" if run.ballots and run.ranking is not None else voted
     if run.tally is not None and run.tally.ranking is not None:
         yield _standings(view, run.tally.ranking, words)
     if run.tally is not None and run.tally.agreement is not None:
