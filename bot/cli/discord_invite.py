@@ -10,10 +10,10 @@ from council_core.errors import RequestError
 
 def run(parsed: argparse.Namespace) -> int:
     """Print the link, for the named application or the one that the token belongs to."""
-    return exit_code_of(lambda: _print(parsed.application))
+    return exit_code_of(lambda: _print(parsed.application, for_a_person=parsed.for_me))
 
 
-def _print(named: str | None) -> int:
+def _print(named: str | None, *, for_a_person: bool) -> int:
     # Importing the library takes a second, and no other command should wait for it.
     from bot.platforms.discord.connection.settings import read_settings
     from bot.platforms.discord.diagnose import application_of, invitation
@@ -31,5 +31,5 @@ def _print(named: str | None) -> int:
         application = int(named)
     else:
         raise RequestError(f"An application's id is a number of 15 to 20 digits, and '{named}' is not.")
-    print(invitation(application))
+    print(invitation(application, for_a_person=for_a_person))
     return 0

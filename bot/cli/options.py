@@ -229,7 +229,12 @@ def manifest_options(parser: argparse.ArgumentParser) -> None:
 
 
 def invite_options(parser: argparse.ArgumentParser) -> None:
-    """Add the Discord application's id."""
+    """Add the Discord application's id, and for whom the link is."""
+    parser.add_argument(
+        "--for-me",
+        action="store_true",
+        help="print the link with which a person installs the command for themselves, to use it anywhere",
+    )
     parser.add_argument(
         "--application",
         metavar="ID",

@@ -24,6 +24,7 @@ from bot.presentation import (
     again_form,
     asked_before_reply,
     asked_elsewhere,
+    asked_in_private,
     follow_up_form,
     models_refused_reply,
     question_form,
@@ -314,6 +315,8 @@ def _as_before(texts: Mapping[str, str], options: Mapping[str, str], presets: Pr
 
 def _pointer(request: Ask, question: Question) -> Reply | None:
     """Return a line that points to a thread which the person may not have open."""
+    if request.from_elsewhere:
+        return asked_in_private(words_for(request.person.locale))
     is_here = request.place.thread == question.place.thread
     return None if is_here else asked_elsewhere(words_for(request.person.locale))
 

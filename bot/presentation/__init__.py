@@ -45,6 +45,7 @@ from bot.presentation.picking import LONGEST_PICKED, MOST_PICKED
 from bot.presentation.positions import split_posts
 from bot.presentation.replies import (
     asked_elsewhere,
+    asked_in_private,
     cancel_accepted,
     export_started,
     feedback_taken,
@@ -130,6 +131,11 @@ __all__ = [
     "again_form",
     "asked_before_reply",
     "asked_elsewhere",
+<<<<<<< HEAD
+=======
+    "asked_in_private",
+    "asks_about",
+>>>>>>> 118de85 (Answer in private where a person brought the command to Discord)
     "board_blocks",
     "board_post",
     "boards_reply",

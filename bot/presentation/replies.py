@@ -74,6 +74,11 @@ def asked_elsewhere(words: Words) -> PrivateReply:
     return _said(words.replies.asked_elsewhere, tone="good")
 
 
+def asked_in_private(words: Words) -> PrivateReply:
+    """The question was asked where the bot can post nothing, so it went into the person's direct message."""
+    return _said(words.replies.asked_in_private, tone="good")
+
+
 def vague_hint(words: Words, command: str) -> PrivateReply:
     """Advice about a question that points to something unnamed."""
     return _said(words.replies.vague(command=command), tone="good")

@@ -46,6 +46,9 @@ class Ask:
     stands_in_message: bool = False
     """Whether the text is that of a message, which stays visible even if the question is deleted."""
 
+    from_elsewhere: bool = False
+    """Whether it was asked where the bot is no member, so that its person must be told where the answer comes."""
+
     may_wait: bool = field(default=False, compare=False)
     """Whether a person sits in front of it, who is shown what was answered before in place of asking at once."""
 

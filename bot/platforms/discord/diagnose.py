@@ -74,8 +74,13 @@ def _invitation(client: discord.Client) -> Finding:
     return Finding(what="Discord: invitation", ok=True, advice=f"Invite the bot with all it needs: {url}")
 
 
-def invitation(application: int) -> str:
-    """Return the address that invites an application's bot to a server, with every permission it needs."""
+def invitation(application: int, *, for_a_person: bool = False) -> str:
+    """Return the address that invites an application's bot to a server, with every permission it needs; or the one with
+    which a person installs its commands for themselves."""
+    if for_a_person:
+        address = discord.utils.oauth_url(application, scopes=("applications.commands",))
+        # docs: resources/application, application integration types; 1 is USER_INSTALL.
+        return f"{address}&integration_type=1"
     return discord.utils.oauth_url(application, permissions=WANTED, scopes=("bot", "applications.commands"))
 
 

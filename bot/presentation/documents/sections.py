@@ -32,8 +32,8 @@ from council_core.exports.document import Section
 from council_core.exports.figures import calls_of, work_of
 from council_core.positions import minority_among
 from council_core.stages.anonymize import answers_among
-from council_core.stages.vote import blind_ballots
 from council_core.stages.reveal import absences
+from council_core.stages.vote import blind_ballots
 
 WHEN = "%Y-%m-%d %H:%M UTC"
 

@@ -1160,6 +1160,9 @@ class GermanReplies:
     vote_withdrawn: str = (
         "Deine Stimme ist zurückgezogen. Bis die Namen gezeigt werden, kannst du neu abstimmen."
     )
+    asked_in_private: str = (
+        "Gefragt. Hier bin ich kein Mitglied, also kommt die Antwort in deiner Direktnachricht mit mir."
+    )
     asked_elsewhere: str = "Gefragt. Die Antwort kommt im Thread der früheren Frage."
     export_started: str = (
         "Die Dateien kommen in den Thread dieser Frage oder sind schon dort. Wenn nichts ankommt, darf ich dort "

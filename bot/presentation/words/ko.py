@@ -1067,6 +1067,7 @@ class KoreanReplies:
     withdraw: str = "내 투표 취소"
     not_voted: str = "투표하지 않았으므로 취소할 것이 없습니다."
     vote_withdrawn: str = "투표를 취소했습니다. 이름이 공개되기 전까지 다시 투표할 수 있습니다."
+    asked_in_private: str = "질문했습니다. 저는 이곳의 멤버가 아니므로 답은 저와의 DM으로 보냅니다."
     asked_elsewhere: str = "질문했습니다. 답은 이전 질문의 스레드에 올라옵니다."
     export_started: str = (
         "파일을 이 질문의 스레드에 올립니다. 이미 올라와 있을 수도 있습니다. 아무것도 없으면 그곳에 파일을 올릴 권한이 "

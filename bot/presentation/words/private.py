@@ -52,6 +52,9 @@ class ReplyWords(Protocol):
     @property
     def asked_elsewhere(self) -> str: ...
 
+    @property
+    def asked_in_private(self) -> str: ...
+
     def vague(self, *, command: str) -> str:
         """Advice to a person whose question, already asked, points to something that it does not name; told once."""
         ...

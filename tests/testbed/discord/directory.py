@@ -46,6 +46,7 @@ def application(world: World, _: Call) -> Answer:
             "team": None,
             # GATEWAY_MESSAGE_CONTENT_LIMITED (docs: resources/application, application flags).
             "flags": 1 << 19 if world.message_content else 0,
+            "integration_types_config": {"0": {}} | ({"1": {}} if world.people_install else {}),
         }
     )
 

@@ -30,6 +30,9 @@ class World:
     def __init__(self, *, token: str, bot_name: str, message_content: bool, attachment_limit: int) -> None:
         self.token = token
         self.message_content = message_content
+        self.people_install = False
+        """Whether the portal lets people install the application for themselves."""
+
         self.attachment_limit = attachment_limit
         self.active_thread_limit = 1000
         self.ids = Snowflakes()

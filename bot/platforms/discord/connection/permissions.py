@@ -6,9 +6,13 @@ from typing import Any, cast
 
 import discord
 
-from bot.platforms.discord.payloads.parse import Interaction
+from bot.platforms.discord.payloads.parse import DIRECT, Interaction, is_brought_along
 from bot.ports import Finding
 from bot.post import Post, PrivateReply, line
+
+NO_DIRECT = (
+    "Discord does not open your direct message with Council, so nothing was asked. Please try once more."
+)
 
 NEEDED: Mapping[str, str] = {
     "view_channel": "nothing can be posted",
@@ -50,6 +54,8 @@ def refusal_before(interaction: Interaction) -> PrivateReply | None:
     appear, and every later post would be refused.
     """
     may = interaction.app_permissions
+    if is_brought_along(interaction):
+        return None if DIRECT in interaction.extras else _refused(NO_DIRECT)
     if interaction.guild_id is None or may.administrator:
         return None
     in_thread = isinstance(interaction.channel, discord.Thread) or may.create_public_threads
@@ -57,7 +63,12 @@ def refusal_before(interaction: Interaction) -> PrivateReply | None:
     lacks = " and ".join(_title(name) for name in needed if not getattr(may, name))
     if not lacks:
         return None
-    text = f"Council may not write here: it lacks {lacks}. {HOW} Then ask again; no member was asked."
+    return _refused(
+        f"Council may not write here: it lacks {lacks}. {HOW} Then ask again; no member was asked."
+    )
+
+
+def _refused(text: str) -> PrivateReply:
     return PrivateReply(post=Post(blocks=(line(text),), summary=text, tone="warning"))
 
 

@@ -8,6 +8,8 @@ from typing import Any, cast
 import discord
 from discord import app_commands
 
+from bot.platforms.discord.listening.commands import FOR_PEOPLE
+
 log = logging.getLogger(__name__)
 
 
@@ -15,6 +17,10 @@ async def sync_if_changed(client: discord.Client, tree: app_commands.CommandTree
     """Register the commands in one bulk call, unless Discord has them already. Raises HTTPException."""
     if client.application_id is None:
         raise RuntimeError("Log in before the commands are told.")
+    application = client.application
+    if application is not None and application.user_integration_config is not None:
+        for command in tree.get_commands():
+            command.allowed_contexts, command.allowed_installs = FOR_PEOPLE
     ours = [command.to_dict(tree) for command in tree.get_commands()]
     theirs: Sequence[Mapping[str, Any]] = await client.http.get_global_commands(client.application_id)
     if same_commands(ours, theirs):

@@ -50,6 +50,11 @@ NAME = "council"
 MENU = "Ask the council"
 CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 INSTALLS = app_commands.AppInstallationType(guild=True, user=False)
+FOR_PEOPLE = (
+    app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+    app_commands.AppInstallationType(guild=True, user=True),
+)
+"""Contexts and installations where the portal lets people install the application for themselves."""
 
 RunOption = app_commands.Range[str, 1, 100]
 
@@ -103,7 +108,9 @@ class CouncilCommands(app_commands.Group):
             if isinstance(request, Ask):
                 await self._listener.ask(interaction, replace(request, files=files, options=options))
             else:
-                await self._listener.command(interaction, lambda person, place: request)
+                await self._listener.command(
+                    interaction, lambda person, place: replace(request, person=person, place=place)
+                )
         elif files:
             alone = Ask(
                 person=parse.person_of(interaction),
@@ -293,7 +300,8 @@ def message_menu(listener: DiscordListener) -> app_commands.ContextMenu:
 
     async def ask_about(interaction: Interaction, message: discord.Message) -> None:
         text, files = parse.text_of(message), parse.files_given(message.attachments)
-        about = f"{message.channel.id}/{message.id}"
+        # Where the bot is no member it cannot read what was said around the message.
+        about = "" if parse.is_brought_along(interaction) else f"{message.channel.id}/{message.id}"
         await listener.command(
             interaction,
             lambda person, place: WriteQuestion(

@@ -71,7 +71,7 @@ class FormListener:
         """Handle a submitted form, opened by any process."""
         read = _read(interaction)
         is_new = isinstance(read, Ask) and not (read.follows or read.repeats)
-        if not (is_new and interaction.message is None):
+        if not (is_new and interaction.message is None) or parse.is_brought_along(interaction):
             await self.answers.soon(interaction, self._outcome(interaction, read))
             return
         # Nothing has been answered yet that the card would have to replace.
@@ -146,6 +146,7 @@ def _read(interaction: Interaction) -> Request | FieldErrors:
     values = parse.values_of(interaction)
     person, place = parse.person_of(interaction), parse.place_of(interaction)
     read = read_form(_action(interaction), values, person=person, place=place, delivery=str(interaction.id))
-    if isinstance(read, Ask) and FILES in values:
-        return replace(read, files=parse.files_in_form(interaction))
-    return read
+    if not isinstance(read, Ask):
+        return read
+    files = parse.files_in_form(interaction) if FILES in values else read.files
+    return replace(read, files=files, from_elsewhere=parse.is_brought_along(interaction))

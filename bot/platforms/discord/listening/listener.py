@@ -1,10 +1,12 @@
 """Turns people's actions on Discord into requests for `handle`, and shows its replies to the person who acted."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 import discord
 
+from bot.platforms.discord.connection.errors import NETWORK
 from bot.platforms.discord.connection.permissions import refusal_before
 from bot.platforms.discord.drawing.buttons import is_ours, standing_on
 from bot.platforms.discord.drawing.limits import Drawn
@@ -30,9 +32,26 @@ from bot.requests import (
 )
 from council_core.domain.place import PersonId, Place
 
+log = logging.getLogger(__name__)
+
 MOST_CONFIRMATIONS = 1_000
 
 Make = Callable[[Person, Place], Request]
+
+
+async def at_home(interaction: Interaction) -> None:
+    """Move what a person does where the bot is no member into their direct message with it; nothing changes elsewhere.
+
+    They installed the command for themselves, and Discord lets the bot post in none of those channels.
+    """
+    if not parse.is_brought_along(interaction) or parse.DIRECT in interaction.extras:
+        return
+    try:
+        opened = await interaction.client.http.start_private_message(interaction.user.id)
+    except (discord.DiscordException, *NETWORK) as error:
+        log.warning("A direct message did not open: %s", error)
+        return
+    interaction.extras[parse.DIRECT] = str(opened["id"])
 
 
 @dataclass(slots=True)
@@ -55,17 +74,22 @@ class DiscordListener:
 
     async def command(self, interaction: Interaction, make: Make) -> None:
         """Handle a command whose reply only its author sees."""
+        await at_home(interaction)
         request = make(parse.person_of(interaction), parse.place_of(interaction))
         await self.answers.soon(interaction, self._forms.opened(request, Draft(values={})))
 
     async def suggest(self, interaction: Interaction) -> Suggestions:
         """Complete the command that a person is typing; return nothing when no suggestion is possible."""
+        await at_home(interaction)
         person, place = parse.person_of(interaction), parse.place_of(interaction)
         reply = await self.answers.handled(Suggest(person=person, place=place))
         return reply if isinstance(reply, Suggestions) else Suggestions(members=(), rubrics=(), presets=())
 
     async def ask(self, interaction: Interaction, ask: Ask) -> None:
         """Handle a question: its "thinking" message becomes the card."""
+        if parse.is_brought_along(interaction):
+            await self._ask_from_elsewhere(interaction, ask)
+            return
         with self.answers.at_work():
             if not await replies.acknowledge(interaction, ephemeral=False):
                 return
@@ -74,10 +98,21 @@ class DiscordListener:
             if reply is not None:
                 await replies.instead(interaction, reply)
 
+    async def _ask_from_elsewhere(self, interaction: Interaction, ask: Ask) -> None:
+        """Handle a question asked where the bot is no member: its person alone is answered."""
+        await at_home(interaction)
+        if refusal := refusal_before(interaction):
+            await self.answers.now(interaction, refusal)
+            return
+        person, place = parse.person_of(interaction), parse.place_of(interaction)
+        moved = replace(ask, person=person, place=place, from_elsewhere=True)
+        await self.answers.soon(interaction, self.answers.handled(moved))
+
     async def clicked(
         self, interaction: Interaction, action: str, *, ask_first: bool = False, draft: str = ""
     ) -> None:
         """Handle a click on a button or a menu of ours."""
+        await at_home(interaction)
         if ask_first:
             await self.answers.now(interaction, self._question_before(interaction, action))
         elif draft:
@@ -98,6 +133,7 @@ class DiscordListener:
         """Handle every other interaction with our messages, such as a button that no handler knows."""
         data, custom_id = interaction.data or {}, parse.custom_id_of(interaction)
         if interaction.type is discord.InteractionType.modal_submit:
+            await at_home(interaction)
             await self._forms.submitted(interaction)
             return
         stands = standing_on(interaction.message, custom_id)

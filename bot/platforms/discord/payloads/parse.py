@@ -15,6 +15,9 @@ Interaction = discord.Interaction[Any]
 
 PLATFORM = "discord"
 
+DIRECT = "council.direct"
+"""Where an interaction keeps the id of its person's direct message with the bot (`Interaction.extras`)."""
+
 HEARD_TYPES = frozenset({discord.MessageType.default, discord.MessageType.reply})
 """Types of messages that people wrote; all others are joins, pins, threads and commands."""
 
@@ -26,6 +29,9 @@ def place_of(interaction: Interaction, *, with_origin: bool = False) -> Place:
         interaction: A person's action.
         with_origin: Whether its original response is to become the card (`origin_of`).
     """
+    if is_brought_along(interaction):
+        # Their direct message with the bot: it can post nowhere else (`listening.at_home`).
+        return Place(platform=PLATFORM, channel=str(interaction.extras.get(DIRECT, "")), workspace="")
     place = _place(interaction.channel, interaction.channel_id, interaction.guild_id)
     origin = f"{interaction.application_id}:{interaction.token}" if with_origin else None
     return replace(place, origin=origin)
@@ -54,7 +60,8 @@ def origin_of(place: Place) -> tuple[int, str] | None:
 
 def person_of(interaction: Interaction) -> Person:
     """Return the person who acted. They may manage their direct message with the bot, but not one of two people."""
-    is_own, may, user = _is_with_us(interaction), interaction.permissions, interaction.user
+    is_foreign = is_brought_along(interaction)
+    is_own, may, user = is_foreign or _is_with_us(interaction), interaction.permissions, interaction.user
     channel = interaction.channel
     is_private = isinstance(channel, discord.Thread) and channel.is_private()
     return Person(
@@ -62,9 +69,18 @@ def person_of(interaction: Interaction) -> Person:
         name=user.display_name,
         may_configure=is_own or may.manage_channels,
         locale=str(interaction.locale),
-        may_configure_workspace=may.manage_guild,
+        may_configure_workspace=may.manage_guild and not is_foreign,
         # Discord sends a person's permissions in the channel, but not whether they are in a private thread.
         is_present=is_own or (interaction.guild_id is not None and may.view_channel and not is_private),
+    )
+
+
+def is_brought_along(interaction: Interaction) -> bool:
+    """Return whether a person acted where the bot is no member: they installed the command for themselves."""
+    return (
+        interaction.is_user_integration()
+        and not interaction.is_guild_integration()
+        and not _is_with_us(interaction)
     )
 
 

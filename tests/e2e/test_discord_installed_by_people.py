@@ -1,0 +1,34 @@
+"""A person installs the command for themselves: where the bot is no member, only they are answered."""
+
+from pathlib import Path
+
+from tests.e2e.conftest import DEMO
+from tests.e2e.discord_talk import PATIENCE, QUESTION, in_discord
+from tests.testbed.discord import LocalDiscord, described
+from tests.testbed.models import ModelServer
+
+
+async def test_where_the_bot_is_no_member_the_answer_comes_in_private(
+    models: ModelServer, tmp_path: Path
+) -> None:
+    async with LocalDiscord(message_content=False, openapi=described()) as server:
+        server.people_install = True
+        async with in_discord(models, server, tmp_path, **DEMO) as talk:
+            alice, elsewhere = talk.alice, server.foreign_channel()
+
+            asked = await alice.slash("council ask", {"question": QUESTION}, elsewhere)
+            told = await asked.private_reply(PATIENCE)
+            direct = server.dm(alice)
+            card = await server.wait_for_message(direct, QUESTION, timeout=PATIENCE)
+            await server.wait_for_message(direct, "here is the verdict", timeout=PATIENCE)
+            listed = await (await alice.slash("council history", {}, elsewhere)).private_reply(PATIENCE)
+            form = await (await alice.slash("council ask", {}, elsewhere)).opened_modal(PATIENCE)
+
+            assert "I am no member here" in told.text
+            assert QUESTION in listed.text
+            assert form["title"]
+            assert server.messages(elsewhere) == []
+            assert card.channel is direct
+            (run,) = await talk.served.app.store.latest(limit=5)
+            assert (run.question.place.workspace, run.question.place.channel) == ("", str(direct.id))
+        server.assert_no_complaints()
