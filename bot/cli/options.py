@@ -226,6 +226,11 @@ def manifest_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--url", help="the bot's public address, for HTTP; without it the manifest is for Socket Mode"
     )
+    parser.add_argument(
+        "--assistant",
+        action="store_true",
+        help="turn on Slack's assistant surface in direct messages; Slack does not let an app take it back",
+    )
 
 
 def invite_options(parser: argparse.ArgumentParser) -> None:

@@ -21,6 +21,7 @@ from bot.presentation import (
     reviews_reply,
     search_reply,
     sharing_reply,
+    start_reply,
     stats_reply,
     status_reply,
     tool_calls_reply,
@@ -243,7 +244,9 @@ async def _wanted(desk: Desk, request: ShowStatus | ExportRun) -> Run | None:
 
 
 async def help_people(desk: Desk, request: ShowHelp) -> Reply:
-    """Answer with the help text."""
+    """Answer with the help text, or with something to begin with."""
+    if request.is_start:
+        return start_reply(desk.words(request.person))
     return help_reply(
         desk.words(request.person),
         desk.command,

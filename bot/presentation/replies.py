@@ -229,5 +229,18 @@ def help_reply(
     return PrivateReply(post=Post(blocks=blocks, summary=trouble or page.summary))
 
 
+def start_reply(words: Words) -> PrivateReply:
+    """Return what one may begin with: an example of a question, and the ways to look around that cost nothing."""
+    page = words.help
+    offers = (
+        (page.example, page.example),
+        (page.history, "history"),
+        (page.models, "models"),
+        (page.how, "help"),
+    )
+    buttons = tuple(Button(label=label, action=typed_action(typed)) for label, typed in offers)
+    return PrivateReply(post=Post(blocks=(line(page.start), Actions(buttons=buttons)), summary=page.start))
+
+
 def _said(text: str, *, tone: Tone = "plain", summary: str = "") -> PrivateReply:
     return PrivateReply(post=Post(blocks=(line(text),), summary=summary or text, tone=tone))

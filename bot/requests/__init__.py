@@ -92,6 +92,7 @@ from bot.requests.text import (
     suggestion_action,
     template_action,
     typed_action,
+    typed_text,
     vote_action,
 )
 from bot.requests.typed import (
@@ -207,5 +208,6 @@ __all__ = [
     "suggestion_action",
     "template_action",
     "typed_action",
+    "typed_text",
     "vote_action",
 ]

@@ -190,3 +190,6 @@ class ShowHelp:
     place: Place
     trouble: str = ""
     """The reason why the text was not understood, in one sentence for the person."""
+
+    is_start: bool = False
+    """Whether the person has just opened a conversation with the bot, and needs something to begin with."""

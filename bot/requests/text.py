@@ -163,6 +163,12 @@ def typed_action(text: str) -> str:
     return f"{PREFIX}:typed:{text}"
 
 
+def typed_text(action: str) -> str:
+    """Return the text in a `typed_action`; empty for any other action."""
+    beginning = typed_action("")
+    return action.removeprefix(beginning) if action.startswith(beginning) else ""
+
+
 def ask_action(text: str, delivery: str) -> str:
     """Return the text form of a short question. Equal deliveries are the same question, however often it is
     pressed."""

@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from bot.platforms.slack.connection.errors import our_errors
 from bot.platforms.slack.connection.manifest import INSTALL_PATH, SCOPES
+from bot.platforms.slack.connection.people import scopes_in
 from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.connection.web_api import impatient
 from bot.ports import Finding
@@ -31,9 +32,7 @@ async def _bot_token(settings: SlackSettings) -> list[Finding]:
         advice = f"{error} Copy the Bot User OAuth Token from the app's page, OAuth & Permissions."
         return [Finding(what="Slack bot token", ok=False, advice=advice)]
     who = f"Slack bot token ({answer['user']} in {answer['team']})"
-    headers = {name.lower(): value for name, value in dict(answer.headers).items()}
-    granted = {scope.strip() for scope in str(headers.get("x-oauth-scopes", "")).split(",")}
-    missing = sorted(set(SCOPES) - granted)
+    missing = sorted(set(SCOPES) - scopes_in(dict(answer.headers)))
     advice = (
         f"Missing: {', '.join(missing)}. Paste what `council slack-manifest` prints into the app's manifest "
         "and install the app again."

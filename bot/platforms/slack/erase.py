@@ -49,6 +49,7 @@ async def erase(workspace: Workspace, place: Place, posts: Mapping[str, Message 
             log.warning("A post of a deleted run stays as it is: %s", error)
     for file_id in found.files:
         await _delete(workspace, file_id)
+    await workspace.assistant.renamed(place, post.summary)
 
 
 async def _standing(workspace: Workspace, place: Place, posts: Mapping[str, Message | None]) -> _Found:

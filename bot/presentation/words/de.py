@@ -1247,6 +1247,10 @@ class GermanHelp:
     ask: str = "Fragen"
     history: str = "Verlauf"
     settings: str = "Einstellungen"
+    start: str = "Womit soll sich der Council befassen?"
+    example: str = "Ein Repository für alles oder eines je Dienst, für ein Team von fünf Leuten?"
+    models: str = "Welche Modelle gibt es?"
+    how: str = "Wie geht das?"
 
     def asking(self, *, command: str) -> str:
         return f"**{command} deine Frage** fragt mehrere Modelle. Sie antworten, begutachten einander blind und urteilen."

@@ -1168,6 +1168,10 @@ class EnglishHelp:
     ask: str = "Ask"
     history: str = "History"
     settings: str = "Settings"
+    start: str = "What should the council look into?"
+    example: str = "One repository for everything, or one per service, for a team of five?"
+    models: str = "Which models are there?"
+    how: str = "How does this work?"
 
     def asking(self, *, command: str) -> str:
         return f"**{command} your question** asks several models. They answer, review each other blind, and conclude."

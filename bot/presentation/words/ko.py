@@ -1149,6 +1149,10 @@ class KoreanHelp:
     ask: str = "질문하기"
     history: str = "기록"
     settings: str = "설정"
+    start: str = "위원회에 무엇을 물어볼까요?"
+    example: str = "다섯 명인 팀에는 저장소 하나가 나을까요, 서비스마다 하나가 나을까요?"
+    models: str = "어떤 모델이 있나요?"
+    how: str = "어떻게 쓰나요?"
 
     def asking(self, *, command: str) -> str:
         return f"**{command} 질문** 여러 모델에게 묻습니다. 모델은 답하고, 서로를 익명으로 심사하고, 결론을 냅니다."

@@ -147,6 +147,22 @@ class HelpWords(Protocol):
     @property
     def settings(self) -> str: ...
 
+    @property
+    def start(self) -> str:
+        """Stands above things to begin with."""
+        ...
+
+    @property
+    def example(self) -> str:
+        """A question that people may ask as it is."""
+        ...
+
+    @property
+    def models(self) -> str: ...
+
+    @property
+    def how(self) -> str: ...
+
 
 class FormWords(Protocol):
     """Forms for questions and rankings. Titles have at most 24 characters, labels 45, hints 100."""

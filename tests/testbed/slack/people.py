@@ -12,7 +12,7 @@ from tests.testbed.slack.faults import SlackError
 from tests.testbed.slack.json_values import is_object
 from tests.testbed.slack.methods.views import check_view, push_on_screen, replace_view
 from tests.testbed.slack.shapes import returned_blocks
-from tests.testbed.slack.workspace import Channel, File, Installation, Message, User, View
+from tests.testbed.slack.workspace import AssistantThread, Channel, File, Installation, Message, User, View
 
 if TYPE_CHECKING:
     from tests.testbed.slack.server import LocalSlack
@@ -214,6 +214,32 @@ class Person:
         place = self.slack.workspace.direct_channel(self.id, self.app)
         message = self._write(place, text, thread_ts, files)
         return await self._tell(payloads.message_event(self.slack, message, "message"), **how)
+
+    async def open_assistant(self, **how: Unpack[How]) -> Message:
+        """Opens a thread with the assistant (assistant_thread_started); the message on which it hangs."""
+        place = self.slack.workspace.direct_channel(self.id, self.app)
+        root = self.slack.put_message(
+            channel=place.id,
+            text="New Assistant Thread",
+            user=self.app.bot_user_id,
+            bot_id=self.app.bot_id,
+            app_id=self.app.app_id,
+            team_id=self.user.team_id,
+        )
+        self.slack.workspace.assistant_threads[place.id, root.ts] = AssistantThread()
+        opened: dict[str, Any] = {
+            "user_id": self.id,
+            "context": {},
+            "channel_id": place.id,
+            "thread_ts": root.ts,
+        }
+        event: dict[str, Any] = {
+            "type": "assistant_thread_started",
+            "assistant_thread": opened,
+            "event_ts": self.slack.workspace.next_ts(),
+        }
+        await self._tell(event, **how)
+        return root
 
     async def open_home(self, tab: str = "home", **how: Unpack[How]) -> Delivery:
         """Opens the App Home (app_home_opened)."""

@@ -247,6 +247,20 @@ class View:
         }
 
 
+@dataclass(slots=True, kw_only=True)
+class AssistantThread:
+    """A thread with the assistant, as the person sees it above and below its messages."""
+
+    title: str = ""
+    status: str = ""
+    statuses: list[str] = field(default_factory=list[str])
+    """Every status so far, oldest first."""
+
+    prompts_title: str = ""
+    prompts: dict[str, str] = field(default_factory=dict[str, str])
+    """What each prompt sends, by what it says."""
+
+
 class Workspace:
     """All contents; look-ups refuse with Slack's own error codes."""
 
@@ -259,6 +273,7 @@ class Workspace:
         self.views: dict[str, View] = {}
         self.stacks: dict[str, list[View]] = {}
         self.homes: dict[str, View] = {}
+        self.assistant_threads: dict[tuple[str, str], AssistantThread] = {}
         self._counts: dict[str, int] = {}
 
     def number(self, what: str) -> int:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from bot.platforms.slack.connection.http import PATH
+from bot.platforms.slack.connection.people import ASSISTANT_SCOPE
 
 COMMAND = "/council"
 MESSAGE_SHORTCUT = "council_message"
@@ -33,6 +34,16 @@ SCOPES: dict[str, tuple[str, ...]] = {
 }
 """Scopes, each with the methods and events that need it (docs.slack.dev, their pages)."""
 
+ASSISTANT_SCOPES: dict[str, tuple[str, ...]] = {
+    ASSISTANT_SCOPE: (
+        *("assistant.threads.setStatus", "assistant.threads.setTitle"),
+        *("assistant.threads.setSuggestedPrompts", "event assistant_thread_started"),
+    )
+}
+"""The same for the assistant surface, which a workspace turns on by itself."""
+
+ASSISTANT_EVENTS = ("assistant_thread_started",)
+
 WITHOUT_SCOPE = (
     *("auth.test", "apps.connections.open"),
     *("views.open", "views.push", "views.update", "views.publish"),
@@ -46,6 +57,8 @@ EVENTS = (
 )
 
 EVENTS_WITHOUT_SCOPE = ("app_home_opened", "app_uninstalled", "tokens_revoked")
+
+PURPOSE = "Ask several models, see them rank each other, get one verdict"
 
 INSTALL_PATH = "/slack/install"
 REDIRECT_PATH = "/slack/oauth_redirect"
@@ -66,12 +79,16 @@ SHORTCUTS = (
 )
 
 
-def manifest(request_url: str | None) -> dict[str, Any]:
+def manifest(request_url: str | None, *, assistant: bool = False) -> dict[str, Any]:
     """Return the manifest to paste into api.slack.com/apps.
 
     Args:
         request_url: Our public address, such as `https://council.example.com`; None for Socket Mode.
+        assistant: Whether direct messages use Slack's assistant surface. Slack does not let an app take it back.
     """
+    view = {"assistant_view": {"assistant_description": PURPOSE}} if assistant else {}
+    scopes = SCOPES | ASSISTANT_SCOPES if assistant else SCOPES
+    events = (*EVENTS, *ASSISTANT_EVENTS) if assistant else EVENTS
     endpoint = None if request_url is None else request_url.removesuffix(PATH).rstrip("/") + PATH
     redirect = {} if endpoint is None else {"redirect_urls": [endpoint.removesuffix(PATH) + REDIRECT_PATH]}
     url = {} if endpoint is None else {"url": endpoint}
@@ -79,10 +96,11 @@ def manifest(request_url: str | None) -> dict[str, Any]:
     return {
         "display_information": {
             "name": "Council",
-            "description": "Ask several models, see them rank each other, get one verdict",
+            "description": PURPOSE,
             "background_color": "#1f2937",
         },
         "features": {
+            **view,
             "app_home": {
                 "home_tab_enabled": True,
                 "messages_tab_enabled": True,
@@ -100,9 +118,9 @@ def manifest(request_url: str | None) -> dict[str, Any]:
             ],
             "shortcuts": [dict(one) for one in SHORTCUTS],
         },
-        "oauth_config": {**redirect, "scopes": {"bot": sorted(SCOPES)}},
+        "oauth_config": {**redirect, "scopes": {"bot": sorted(scopes)}},
         "settings": {
-            "event_subscriptions": {"bot_events": list(EVENTS), **request},
+            "event_subscriptions": {"bot_events": list(events), **request},
             "interactivity": {"is_enabled": True, **request},
             "org_deploy_enabled": endpoint is not None,
             "socket_mode_enabled": endpoint is None,

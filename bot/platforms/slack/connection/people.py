@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -19,6 +19,9 @@ PATIENCE = 1.0
 """Seconds to wait for a name, since the card should appear within a second."""
 
 MOST_REMEMBERED = 10_000
+
+ASSISTANT_SCOPE = "assistant:write"
+"""Granted where the app was installed with the assistant surface."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +70,9 @@ class Self:
     enterprise_id: str | None
     address: str = ""
     """The workspace's web address."""
+
+    has_assistant: bool = False
+    """Whether the workspace turned Slack's assistant surface on for the app."""
 
 
 @dataclass(slots=True)
@@ -151,15 +157,23 @@ class People:
         """Return the bot's identity. Raises PlatformError."""
         if self._self is None:
             with our_errors("ask who the bot is"):
-                answer = await self.client("auth_test")
+                response = await self.client.answer("auth_test")
+            answer = response.data
             self._self = Self(
                 user_id=str(answer["user_id"]),
                 bot_id=str(answer.get("bot_id") or ""),
                 team_id=str(answer.get("team_id") or ""),
                 enterprise_id=answer.get("enterprise_id"),
                 address=str(answer.get("url") or ""),
+                has_assistant=ASSISTANT_SCOPE in scopes_in(response.headers),
             )
         return self._self
+
+
+def scopes_in(headers: Mapping[str, object]) -> frozenset[str]:
+    """Return the scopes that Slack granted, as each of its responses names them."""
+    named = next((value for name, value in headers.items() if name.lower() == "x-oauth-scopes"), "")
+    return frozenset(scope.strip() for scope in str(named).split(",") if scope.strip())
 
 
 def profile_of(user: Json, fallback: str) -> Profile:

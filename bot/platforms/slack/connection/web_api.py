@@ -162,6 +162,10 @@ class Web:
 
         Raises SlackApiError when Slack refuses, and aiohttp's errors when the connection fails.
         """
+        return cast("dict[str, Any]", (await self.answer(method, **arguments)).data)
+
+    async def answer(self, method: str, /, **arguments: object) -> Any:
+        """Call a method and return slack-sdk's whole response, with its headers. Raises as a plain call does."""
         if self.session is not None:
             self.client.session = self.session.open()
         call = cast("Callable[..., Awaitable[Any]]", getattr(self.client, method))
@@ -179,7 +183,7 @@ class Web:
                     asked = seconds
                     continue
                 self.pauses.is_over(method)
-                return cast("dict[str, Any]", answer.data)
+                return answer
         raise AssertionError("The last try returns or raises.")
 
     def _seconds_to_wait(self, error: SlackApiError) -> float | None:

@@ -31,6 +31,9 @@ def listen(app: AsyncApp, listener: SlackListener, events: WorkspaceEvents) -> N
     async def on_home(body: Body) -> None:
         listener.start(listener.open_home(body))
 
+    async def on_assistant(body: Body) -> None:
+        listener.start(listener.open_assistant(body))
+
     async def on_joined(body: Body) -> None:
         listener.start(events.joined(body))
 
@@ -62,6 +65,7 @@ def listen(app: AsyncApp, listener: SlackListener, events: WorkspaceEvents) -> N
     bolt.event("app_mention")(on_message)
     bolt.event("message")(on_message)
     bolt.event("app_home_opened")(on_home)
+    bolt.event("assistant_thread_started")(on_assistant)
     bolt.event("member_joined_channel")(on_joined)
     bolt.event("channel_unarchive")(on_unarchived)
     bolt.event("group_unarchive")(on_unarchived)

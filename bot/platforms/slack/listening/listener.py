@@ -31,7 +31,7 @@ from bot.platforms.slack.windows.home import Home
 from bot.platforms.slack.windows.replies import Window, sentence
 from bot.ports import Handle
 from bot.post import FieldErrors, File, Form, PrivateReply, Reply
-from bot.requests import Ask, Person, Request, WriteQuestion, read_action, read_command
+from bot.requests import Ask, Person, Request, ShowHelp, WriteQuestion, read_action, read_command
 from bot.requests.forms import IMPROVE_FORM, REFILL_FORM, read_form
 from council_core.domain.place import PersonId
 
@@ -254,6 +254,16 @@ class SlackListener:
         heard = parse.home(body)
         if heard is not None:
             await self._publish_home(heard)
+
+    async def open_assistant(self, body: Body) -> None:
+        """Handle a person who opens a thread with Slack's assistant: offer something to begin with."""
+        heard = parse.assistant(body)
+        reply = await self.hand_on(
+            ShowHelp(person=await self._person(heard), place=heard.place, is_start=True)
+        )
+        if isinstance(reply, PrivateReply):
+            workspace = await self.workspaces.of(heard.place.workspace)
+            await workspace.assistant.suggest(heard.place, reply.post)
 
     async def _publish_home(self, heard: Heard) -> None:
         workspace = await self.workspaces.of(heard.place.workspace)

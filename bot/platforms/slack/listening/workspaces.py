@@ -11,6 +11,7 @@ from bot.platforms.slack.connection.rate import Lanes, Pace
 from bot.platforms.slack.connection.session import SharedSession
 from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.connection.web_api import Clients, build_clients
+from bot.platforms.slack.sending.assistant import Assistant
 from bot.platforms.slack.sending.send import Sender
 from bot.platforms.slack.windows.replies import Replies
 from bot.sending.edit_queue import Edits
@@ -30,6 +31,7 @@ class Workspace:
     replies: Replies
     sender: Sender
     edits: Edits
+    assistant: Assistant
 
 
 @dataclass(slots=True, kw_only=True)
@@ -85,7 +87,8 @@ class Workspaces:
 
         clients = build_clients(replace(self.settings, bot_token=token), self.session, revoked=revoked)
         people = People(clients.freely)
-        sender = Sender(clients=clients, people=people, lanes=self.lanes)
+        assistant = Assistant(client=clients.freely, people=people)
+        sender = Sender(clients=clients, people=people, lanes=self.lanes, assistant=assistant)
         built = Workspace(
             clients=clients,
             people=people,
@@ -93,6 +96,7 @@ class Workspaces:
             replies=Replies(clients=clients, people=people),
             sender=sender,
             edits=self._edits(sender),
+            assistant=assistant,
         )
         return built
 

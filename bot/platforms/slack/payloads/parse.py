@@ -197,6 +197,18 @@ def home(body: Json) -> Heard | None:
     return Heard(user_id=text(event, "user"), user_name="", place=place)
 
 
+def assistant(body: Json) -> Heard:
+    """Read a newly opened thread with Slack's assistant (docs.slack.dev, assistant_thread_started)."""
+    opened = inner(inner(body, "event"), "assistant_thread")
+    place = Place(
+        platform=PLATFORM,
+        channel=text(opened, "channel_id"),
+        workspace=workspace_of(body),
+        thread=text(opened, "thread_ts") or None,
+    )
+    return Heard(user_id=text(opened, "user_id"), user_name="", place=place)
+
+
 def submission(body: Json) -> Heard:
     """Read a submitted form; a channel chosen in it is the place."""
     view, memory = inner(body, "view"), memory_of(body)

@@ -15,6 +15,7 @@ from bot.platforms.slack.connection.web_api import Clients
 from bot.platforms.slack.drawing.limits import problems
 from bot.platforms.slack.drawing.post import OPTIONAL, Drawn, draw, fallback, words
 from bot.platforms.slack.sending import files, split
+from bot.platforms.slack.sending.assistant import Assistant
 from bot.platforms.slack.sending.find_posted import Standing, metadata, standing
 from bot.post import File, Post, line
 from council_core.domain.place import Message, Place
@@ -54,6 +55,7 @@ class Sender:
     clients: Clients
     people: People
     lanes: Lanes
+    assistant: Assistant
     refused: frozenset[str] = field(default_factory=frozenset[str])
     """Block types that this workspace refuses, learnt from its refusals."""
 
@@ -68,6 +70,7 @@ class Sender:
         for file in (*post.files, *said.files):
             if not found.shows(files.file_name(file.name), after=message.id):
                 await self._attach(message, file)
+        await self.assistant.posted(message, post)
         return message
 
     async def _say(
@@ -172,6 +175,10 @@ class Sender:
 
     async def edit(self, message: Message, post: Post) -> None:
         """Replace the content of a message. It may be repeated safely. Raises PlatformError."""
+        await self._edit(message, post)
+        await self.assistant.edited(message, post)
+
+    async def _edit(self, message: Message, post: Post) -> None:
         refused = self.refused
         with our_errors("edit a message"):
             while True:

@@ -8,6 +8,8 @@ import pytest
 
 import bot.platforms.slack as package
 from bot.platforms.slack.connection.manifest import (
+    ASSISTANT_EVENTS,
+    ASSISTANT_SCOPES,
     EVENTS,
     EVENTS_WITHOUT_SCOPE,
     GLOBAL_SHORTCUT,
@@ -23,6 +25,9 @@ from tests.testbed.slack.server import LocalSlack
 FOLDER = Path(package.__file__).parent
 # Names whose method cannot be guessed from them, and methods that slack-sdk calls for us.
 BEHIND = {
+    "assistant_threads_setStatus": {"assistant.threads.setStatus"},
+    "assistant_threads_setTitle": {"assistant.threads.setTitle"},
+    "assistant_threads_setSuggestedPrompts": {"assistant.threads.setSuggestedPrompts"},
     "files_upload_v2": {"files.getUploadURLExternal", "files.completeUploadExternal"},
     "apps_connections_open": {"apps.connections.open"},
     "openid_connect_token": {"openid.connect.token"},
@@ -41,7 +46,8 @@ def methods_called() -> set[str]:
 
 
 def test_every_method_that_we_call_has_its_scope_and_every_scope_its_use() -> None:
-    covered = {user for users in SCOPES.values() for user in users} | set(WITHOUT_SCOPE)
+    every = SCOPES | ASSISTANT_SCOPES
+    covered = {user for users in every.values() for user in users} | set(WITHOUT_SCOPE)
     methods = methods_called()
 
     assert {"chat.postMessage", "views.open", "users.info"} <= methods
@@ -50,13 +56,15 @@ def test_every_method_that_we_call_has_its_scope_and_every_scope_its_use() -> No
 
 
 def test_every_event_that_we_listen_to_is_subscribed() -> None:
-    scoped = {user for users in SCOPES.values() for user in users if user.startswith("event ")}
+    every = SCOPES | ASSISTANT_SCOPES
+    scoped = {user for users in every.values() for user in users if user.startswith("event ")}
     registered = set(
         re.findall(r"""event\("(\w+)"\)""", (FOLDER / "listening" / "listen.py").read_text(encoding="utf-8"))
     )
 
     assert {f"event {name}" for name in EVENTS} - scoped == {f"event {name}" for name in EVENTS_WITHOUT_SCOPE}
-    assert {name.partition(".")[0] for name in EVENTS} == registered
+    assert {f"event {name}" for name in ASSISTANT_EVENTS} <= scoped
+    assert {name.partition(".")[0] for name in (*EVENTS, *ASSISTANT_EVENTS)} == registered
 
 
 def test_every_shortcut_of_the_manifest_is_one_that_we_know() -> None:
@@ -87,6 +95,15 @@ def test_without_an_address_it_is_socket_mode() -> None:
     assert made["settings"]["socket_mode_enabled"] is True
     assert "url" not in made["features"]["slash_commands"][0]
     assert made["oauth_config"]["scopes"]["bot"] == sorted(SCOPES)
+
+
+def test_the_assistant_is_declared_only_when_it_is_asked_for() -> None:
+    without, made = manifest(None), manifest(None, assistant=True)
+
+    assert "assistant_view" not in without["features"]
+    assert made["features"]["assistant_view"]["assistant_description"]
+    assert made["oauth_config"]["scopes"]["bot"] == sorted(SCOPES | ASSISTANT_SCOPES)
+    assert made["settings"]["event_subscriptions"]["bot_events"] == [*EVENTS, *ASSISTANT_EVENTS]
 
 
 async def test_all_is_well_with_the_scopes_of_the_manifest() -> None:

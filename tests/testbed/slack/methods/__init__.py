@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from tests.testbed.slack import sign_in
 from tests.testbed.slack.arguments import Arguments
-from tests.testbed.slack.methods import account, chat, conversations, files, views
+from tests.testbed.slack.methods import account, assistant, chat, conversations, files, views
 from tests.testbed.slack.workspace import Installation
 
 if TYPE_CHECKING:
@@ -53,6 +53,9 @@ METHODS: dict[str, Method] = {
     "views.push": Method(views.push),
     "views.update": Method(views.update),
     "views.publish": Method(views.publish),
+    "assistant.threads.setTitle": Method(assistant.set_title, "assistant:write"),
+    "assistant.threads.setStatus": Method(assistant.set_status, "assistant:write"),
+    "assistant.threads.setSuggestedPrompts": Method(assistant.set_suggested_prompts, "assistant:write"),
     "files.getUploadURLExternal": Method(files.upload_url, "files:write"),
     "files.completeUploadExternal": Method(files.complete_upload, "files:write"),
     "files.info": Method(files.info, "files:read"),

@@ -29,6 +29,9 @@ def post_message(slack: LocalSlack, caller: Installation, args: Arguments) -> di
         broadcast=args.flag("reply_broadcast"),
         **authorship(caller),
     )
+    if (thread := slack.workspace.assistant_threads.get((channel.id, message.thread_ts or ""))) is not None:
+        # docs.slack.dev, assistant.threads.setStatus: a reply of the app ends its status.
+        thread.status = ""
     shown = message_json(slack.workspace, message, slack.url, with_metadata=True)
     reply: dict[str, Any] = {"channel": channel.id, "ts": message.ts, "message": shown}
     if draft.warnings:
