@@ -135,7 +135,7 @@ class Button:
     """A question to confirm first; empty for none."""
 
     rates: Literal["good", "bad", ""] = ""
-    """Which half of a pair that rates the post this is; a platform may have buttons of its own for such a pair."""
+    """The half of a pair that rates the post; a platform may have buttons of its own for such a pair."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -132,11 +132,7 @@ __all__ = [
     "again_form",
     "asked_before_reply",
     "asked_elsewhere",
-<<<<<<< HEAD
-=======
     "asked_in_private",
-    "asks_about",
->>>>>>> 118de85 (Answer in private where a person brought the command to Discord)
     "board_blocks",
     "board_post",
     "boards_reply",

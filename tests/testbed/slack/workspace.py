@@ -258,7 +258,7 @@ class AssistantThread:
 
     prompts_title: str = ""
     prompts: dict[str, str] = field(default_factory=dict[str, str])
-    """What each prompt sends, by what it says."""
+    """The message that each prompt sends, by its title."""
 
 
 class Workspace:

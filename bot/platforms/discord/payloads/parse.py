@@ -16,7 +16,7 @@ Interaction = discord.Interaction[Any]
 PLATFORM = "discord"
 
 DIRECT = "council.direct"
-"""Where an interaction keeps the id of its person's direct message with the bot (`Interaction.extras`)."""
+"""The key of `Interaction.extras` under which the id of the person's direct message with the bot is kept."""
 
 HEARD_TYPES = frozenset({discord.MessageType.default, discord.MessageType.reply})
 """Types of messages that people wrote; all others are joins, pins, threads and commands."""

@@ -10,7 +10,7 @@ from typing import Any
 from slack_bolt.async_app import AsyncAck, AsyncApp
 
 from bot.platforms.slack.listening.acknowledge import COMMAND_NOT_YET
-from bot.platforms.slack.listening.listener import Body, SlackListener
+from bot.platforms.slack.listening.listener import Body, SlackListener, open_assistant
 from bot.platforms.slack.listening.workspace_events import WorkspaceEvents
 from bot.platforms.slack.payloads.json_access import inner
 from bot.platforms.slack.windows import modal
@@ -32,7 +32,7 @@ def listen(app: AsyncApp, listener: SlackListener, events: WorkspaceEvents) -> N
         listener.start(listener.open_home(body))
 
     async def on_assistant(body: Body) -> None:
-        listener.start(listener.open_assistant(body))
+        listener.start(open_assistant(listener, body))
 
     async def on_joined(body: Body) -> None:
         listener.start(events.joined(body))

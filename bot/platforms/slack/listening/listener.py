@@ -255,16 +255,6 @@ class SlackListener:
         if heard is not None:
             await self._publish_home(heard)
 
-    async def open_assistant(self, body: Body) -> None:
-        """Handle a person who opens a thread with Slack's assistant: offer something to begin with."""
-        heard = parse.assistant(body)
-        reply = await self.hand_on(
-            ShowHelp(person=await self._person(heard), place=heard.place, is_start=True)
-        )
-        if isinstance(reply, PrivateReply):
-            workspace = await self.workspaces.of(heard.place.workspace)
-            await workspace.assistant.suggest(heard.place, reply.post)
-
     async def _publish_home(self, heard: Heard) -> None:
         workspace = await self.workspaces.of(heard.place.workspace)
         home = Home(client=workspace.clients.freely, people=workspace.people)
@@ -369,3 +359,14 @@ async def _form_again(listener: SlackListener, clicks: ClickQueues, action: str,
             if reply is not None:
                 own_window = window if isinstance(reply, Form) else None
                 await replies.show(reply, parse.as_opened(body, filled), own_window)
+
+
+async def open_assistant(listener: SlackListener, body: Body) -> None:
+    """Offer something to begin with to a person who opens a thread with Slack's assistant."""
+    heard = parse.assistant(body)
+    reply = await listener.hand_on(
+        ShowHelp(person=await listener.person(heard), place=heard.place, is_start=True)
+    )
+    if isinstance(reply, PrivateReply):
+        workspace = await listener.workspaces.of(heard.place.workspace)
+        await workspace.assistant.suggest(heard.place, reply.post)

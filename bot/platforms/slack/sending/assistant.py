@@ -29,7 +29,7 @@ MOST_REMEMBERED = 1_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Working:
-    """What a thread's status says, and the card that it comes from."""
+    """The status of a thread, and the card that it comes from."""
 
     card: str
     status: str
