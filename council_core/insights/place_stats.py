@@ -11,7 +11,6 @@ from council_core.domain.member import MemberId
 from council_core.domain.ranking import Ranking
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias
-from council_core.stages.vote import blind_ballots
 
 FEW = 10
 """Fewest ranked runs for a judgement: with fewer, places say more about the questions than about the members."""
@@ -97,6 +96,7 @@ def place_stats(runs: Sequence[Run]) -> PlaceStats:
         _count(run, tallies)
     members = [_member(member, tally) for member, tally in tallies.items() if tally.places]
     agreements = [run.tally.agreement for run in revealed if run.tally and run.tally.agreement is not None]
+    counts = [run.tally for run in revealed if run.tally is not None]
     feedback = [each.good for run in real for each in run.feedback]
     return PlaceStats(
         runs=len(runs),
@@ -104,8 +104,9 @@ def place_stats(runs: Sequence[Run]) -> PlaceStats:
         members=tuple(sorted(members, key=lambda one: (one.mean_place, one.name, one.member))),
         agreement=_mean(agreements),
         compared=len(agreements),
-        votes=sum(len(run.ballots) for run in revealed),
-        blind=sum(len(blind_ballots(run)) for run in revealed),
+        votes=sum(each.ballots for each in counts),
+        # Earlier versions noted no difference and counted every vote.
+        blind=sum(each.ballots if each.blind is None else each.blind for each in counts),
         helpful=sum(feedback),
         feedback=len(feedback),
         demo=len(runs) - len(real),
