@@ -14,6 +14,7 @@ from council_core.reading.classic import Groups, Section, bare_order, sections
 from council_core.reading.final_message import final_message
 from council_core.reading.labels import Labels, labels_of
 from council_core.reading.objects import Found, objects
+from council_core.reading.retraction import BEHIND, OF_ITSELF
 from council_core.reading.scores import LabelScore, comment, contradiction, marks, reasons
 from council_core.reading.structured import groups_of
 from council_core.reading.yardstick import LabelYardstick, confidence, yardstick
@@ -61,37 +62,6 @@ class LabelReading:
     def needs_repair(self) -> bool:
         return self.repair is not None
 
-
-RETRACTION = re.compile(
-    r"\b(?:scratch|disregard|ignore|forget|discard|strike) (?:that\b|this\b|it\b"
-    r"|(?:the|my) (?:\w+ ){0,2}(?:ranking|order|list)|(?:the |all )?(?:of the )?above)"
-    r"|\bI (?:take|took|am taking) (?:that|it|this|my \w+) back|\bI (?:hereby )?(?:retract|withdraw|revoke)\b"
-    r"|\b(?:on|upon) (?:second thoughts?|reflection|reconsideration)|\bI(?:'ve| have)? changed my mind"
-    r"|\bI (?:made|have made) (?:a|an) (?:mistake|error)"
-    r"|\b(?:the|my) (?:\w+ ){0,2}(?:ranking|order|list)(?: above)? (?:is|was)"
-    r" (?:wrong|incorrect|reversed|inverted|backwards|upside down|mistaken)"
-    r"|\b(?:should|must|ought to|need to) (?:be|have been) (?:swapped|switched|reversed|the other way a?round)"
-    r"|\b(?:wait|hold on|correction|oops|sorry)[,:.!—-]+\s"
-    r"|\bich nehme (?:das|es|die \w+) zurück|\b(?:Korrektur|Moment|Halt)[,:.!]"
-    r"|\bje (?:me rétracte|retire)|\bme retracto|\bmi correggo|\bretiro (?:o que|lo que|mi|minha)"
-    r"|(?:更正|收回|我改变主意|撤回)|(?:訂正|撤回)(?:します)?|(?:정정|취소)(?:합니다|할게요)",
-    re.IGNORECASE,
-)
-"""Signs that take back the text before them."""
-
-COMMENT_RETRACTION = re.compile(
-    r"\bI (?:hereby )?(?:take|took|am taking) (?:that|it|this|my \w+|the \w+) back"
-    r"|\bI (?:hereby )?(?:retract|withdraw|revoke) (?:that|it|this|(?:my|the) (?:\w+ )?(?:ranking|order|ballot))"
-    r"|\bI(?:'ve| have)? changed my mind|\b(?:on|upon) second thoughts?"
-    r"|\b(?:scratch|disregard|ignore|forget|discard|strike) (?:my|this|the|that) (?:\w+ ){0,2}(?:ranking|order)\b"
-    r"|\b(?:my|this|the|that) (?:\w+ )?(?:ranking|order)(?: above)?"
-    r" (?:is|was|should be) (?:wrong|incorrect|reversed|inverted|backwards|upside down|mistaken|ignored|swapped)"
-    r"|\bich nehme (?:das|es|die \w+) zurück|\bje (?:me rétracte|retire)|\bme retracto|\bmi correggo"
-    r"|\bretiro (?:o que|lo que|mi|minha)|(?:我收回|我改变主意|撤回します|정정합니다|취소합니다)",
-    re.IGNORECASE,
-)
-"""Signs that take a ranking back within the structured reply itself. Narrower than `RETRACTION`, since a comment also
-quotes what responses say ("B says: ignore the above")."""
 
 SPOILT_JSON = re.compile(r"\{[^{}]{0,2000}\"[\w-]{1,40}\"\s{0,20}:")
 """The beginning of an object; where a reply gives no ranking, nothing could be made of it."""
@@ -153,7 +123,7 @@ def read_ballot(
 
 def _is_taken_back(message: str, labels: Labels, nonce: str | None) -> bool:
     """Tell whether words behind the last ranking take it back without giving another one."""
-    found = list(RETRACTION.finditer(message))
+    found = list(BEHIND.finditer(message))
     if not found:
         return False
     before, after = message[: found[-1].start()], message[found[-1].start() :]
@@ -164,7 +134,7 @@ def _takes_itself_back(candidates: Sequence[_Candidate]) -> bool:
     """Tell whether a structured reply takes its own ranking back in its comment."""
     replies = [each.found.fields for each in candidates if each.found is not None]
     texts = [value for fields in replies for value in fields.values() if isinstance(value, str)]
-    return any(COMMENT_RETRACTION.search(text) for text in texts)
+    return any(OF_ITSELF.search(text) for text in texts)
 
 
 def _why_nothing(message: str, nonce: str | None) -> str:

@@ -58,17 +58,22 @@ INTRO = re.compile(
 )
 WORST_FIRST = re.compile(
     r"(?<!to )(?<!to the )(?:worst|weakest|lowest|poorest|least good)[\s-]*(?:to|first|→|->|–|-)|ascending"
-    r"|reverse order"
-    r"|schlechteste\w*,? (?:zuerst|zum|bis|zu)|schw[aä]chste\w*,? (?:zuerst|zum|bis)|aufsteigend"
-    r"|(?:pire|moins bon|plus mauvais)\w*,? (?:au|[aà]|en premier|d'abord)|croissant"
-    r"|peor(?:es)?,? (?:al?|primero)|ascendente|pior(?:es)?,? (?:para|ao?|primeiro)|crescente"
-    r"|peggior\w*,? (?:al|prima|per prim)"
-    r"|худш\w+,? (?:к|до|первы|сначала)|сначала худш|по возрастанию|найгірш\w*,? (?:до|спочатку)"
+    r"|(?:reverse|inverse) order|least (?:\w+ )?to (?:the )?(?:most|best)|least \w+ first|bottom (?:to|up|first)"
+    r"|last (?:place )?first"
+    r"|schlecht\w*,? (?:\w+ )?(?:zuerst|zum|bis|zu|nach)\b|von unten nach oben|umgekehrte\w* reihenfolge"
+    r"|schw[aä]chste\w*,? (?:zuerst|zum|bis)|aufsteigend"
+    r"|(?:pire|moins bon|plus mauvais|plus faible)\w*,? (?:au|[aà]|en premier|d'abord)"
+    r"|(?<!dé)(?<!de)croissant|ordre inverse"
+    r"|peor(?:es)?,? (?:al?|primero)|ascendente|de menor a mayor|orden inverso|ordem inversa"
+    r"|pior(?:es)?,? (?:para|ao?|primeiro)|(?<!de)crescente"
+    r"|prima (?:\w{1,2} )?peggior|ordine inverso|peggior\w*,? (?:al|prima|per prim)"
+    r"|худш\w+,? (?:к|до|первы|сначала)|сначала худш|по возрастанию|от слаб\w+ к|обратн\w+ порядк"
+    r"|спочатку найгірш|за зростанням|найгірш\w*,? (?:до|спочатку)"
     r"|k[oö]t[uü](?:den|sü)?,? (?:\w+ )?(?:iyiye|[oö]nce|ilk)|najgorsz\w+,? (?:do|najpierw|pierwsz)|rosn[aą]co"
-    r"|差(?:的)?(?:到|至|在前|排前)|[从由]低[到至]高|劣[到至]优|升序"
+    r"|差(?:的)?(?:到|至|在前|排前)|[从由]低[到至]高|劣[到至]优|升序|倒序"
     r"|(?:最悪|悪い|低い|下位)(?:もの|順)?(?:から|が先|順)|昇順|ワースト"
-    r"|(?:최악|나쁜|낮은|최하위)\s?(?:것)?(?:부터|에서|순)|오름차순"
-    r"|ال[أا]سو[أا] (?:[أا]ول|[إا]ل[ىي])|تصاعدي|सबसे ख[\u093c]?राब (?:पहले|से)|आरोही",
+    r"|역순|(?:최악|나쁜|낮은|최하위|꼴찌)\s?(?:것)?(?:부터|에서|순)|오름차순"
+    r"|ال[أا]ضعف [إا]ل[ىي]|ال[أا]سو[أا] (?:[أا]ول|[إا]ل[ىي])|تصاعدي|सबसे ख[\u093c]?राब (?:पहले|से)|आरोही",
     re.IGNORECASE,
 )
 """In every language in which a marker is known."""

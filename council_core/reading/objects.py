@@ -21,7 +21,10 @@ RANKING_KEYS = frozenset(
 )
 NONCE_KEYS = frozenset({"nonce", "reviewid", "callid", "code"})
 
-TRAILING_COMMA = re.compile(r",(?=\s{0,200}[}\]])")
+SLIP = re.compile(r",(?:\s{0,200},){0,3}(?=\s{0,2000}[}\]])|^[ \t]*//[^\n]*$", re.MULTILINE)
+"""Commas before a closing bracket, and lines that are a comment."""
+
+TEXT_OR_SLIP = re.compile(rf'(?P<text>"(?:[^"\\\n]|\\.){{0,20000}}")|{SLIP.pattern}', re.MULTILINE)
 
 Whose = Literal["call", "unmarked", "foreign"]
 """`call`: it carries the call's nonce; `unmarked`: it carries none; `foreign`: it carries another one."""
@@ -69,11 +72,12 @@ def objects(text: str, nonce: str | None) -> tuple[Found, ...]:
         nonce: The call's own code; None when the call had none.
     """
     spans = _decoded(text)
-    if (mended := TRAILING_COMMA.sub("", text)) != text:
+    for mended in _mended(text):
         # A comma spoils the object around it; those within may still be read, and then hold less.
         whole = _decoded(mended)
         if _covered(whole) > _covered(spans):
             text, spans = mended, whole
+            break
     found: list[Found] = []
     for start, end, value in spans:
         fields = _with_ranking(value)
@@ -94,6 +98,15 @@ def objects(text: str, nonce: str | None) -> tuple[Found, ...]:
             )
         )
     return tuple(found)
+
+
+def _mended(text: str) -> Iterator[str]:
+    """Yield a text without slips: outside of its strings, and where a lone quotation mark spoils that, anywhere."""
+    outside = anywhere = text
+    for _ in range(2):  # A comment may stand between a comma and its bracket.
+        outside = TEXT_OR_SLIP.sub(lambda match: match["text"] or "", outside)
+        anywhere = SLIP.sub("", anywhere)
+    yield from dict.fromkeys(each for each in (outside, anywhere) if each != text)
 
 
 def _covered(spans: list[tuple[int, int, _Pairs]]) -> int:

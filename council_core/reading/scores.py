@@ -15,7 +15,10 @@ REASON_KEYS = ("reasons", "reason", "reasoning", "critiques", "feedback", "expla
 COMMENT_KEYS = ("comment", "summary", "overall_comment", "rationale")
 LABEL_KEYS = ("id", "response", "label", "response_id", "name", "candidate", "answer", "alias")
 
-OUT_OF_TEN = re.compile(r"\s*(-?\d{1,4}(?:\.\d{1,4})?)\s*(?:/\s*(\d{1,4}))?\s*")
+OUT_OF_TEN = re.compile(
+    r"\s*(-?\d{1,4}(?:[.,]\d{1,4})?)\s*(?:(?:/|out of|of)\s*(\d{1,4})(?:[.,]0{1,2})?)?\s*(%|stars?|points?)?\s*",
+    re.IGNORECASE,
+)
 LONGEST_REASON = 2_000
 LONGEST_NAME = 60
 MOST_CRITERIA = 24
@@ -189,17 +192,19 @@ def _highest(criterion: str | None, rubric: Rubric | None) -> float | None:
 
 
 def _number(raw: object, highest: float | None) -> float | None:
-    """A finite number from a number or from text such as `8` or `8/10`; True and False are none. `4/5` on a scale that
-    ends at 10 is 8."""
+    """A finite number from a number or from text such as `8`, `8/10`, `8 out of 10` or `80 %`; True and False are none.
+    `4/5` on a scale that ends at 10 is 8."""
     if isinstance(raw, bool):
         return None
     if isinstance(raw, int | float):
         return float(raw) if abs(raw) < 1e9 and isfinite(raw) else None
-    match = OUT_OF_TEN.fullmatch(raw) if isinstance(raw, str) and len(raw) < 20 else None
+    match = OUT_OF_TEN.fullmatch(raw) if isinstance(raw, str) and len(raw) < 40 else None
     if match is None:
         return None
-    value, of = float(match[1]), float(match[2] or 0)
-    if match[2] is None or highest is None or of == highest:
+    value, of = float(match[1].replace(",", ".")), float(match[2] or (100 if match[3] == "%" else 0))
+    if not of and match[2] is None:
+        return value
+    if highest is None or of == highest:
         return value
     return value / of * highest if 0 <= value <= of and of > 0 else None
 

@@ -39,9 +39,60 @@ def test_a_comma_too_many_at_any_depth_changes_nothing(data: st.DataObject) -> N
     assert read.order == tuple((label,) for label in LABELS)
 
 
+NESTED = st.recursive(
+    st.integers() | st.text() | st.booleans(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=8,
+)
+SLIPS = (",", ", ", ",\n", " ,,", ",\n// all of them\n", "," + " " * 300)
+
+
+@given(notes=NESTED, reason=st.text(), data=st.data())
+def test_slips_at_any_depth_change_no_word_of_the_reply(
+    notes: object, reason: str, data: st.DataObject
+) -> None:
+    whole = reply(notes=notes, reasons={"k7f4": reason, "m2p9": "a, ] b, } c"})
+    text = json.dumps(whole, indent=data.draw(st.sampled_from([None, 2])))
+    ends = _closing(text)
+    chosen = data.draw(st.dictionaries(st.sampled_from(ends), st.sampled_from(SLIPS), min_size=1))
+    spoilt = "".join(chosen.get(at, "") + sign for at, sign in enumerate(text))
+
+    assert read_ballot(spoilt, LABELS, nonce=NONCE, rubric=TRUTH) == read_ballot(
+        text, LABELS, nonce=NONCE, rubric=TRUTH
+    )
+
+
+def _closing(text: str) -> list[int]:
+    """Places of the brackets that close something, and are not empty or part of a text."""
+    found: list[int] = []
+    in_text = False
+    for at, sign in enumerate(text):
+        in_text ^= sign == '"' and not _is_escaped(text, at)
+        if not in_text and sign in "]}" and text[:at].rstrip()[-1] not in "[{":
+            found.append(at)
+    return found
+
+
+def _is_escaped(text: str, at: int) -> bool:
+    before = text[:at]
+    return (len(before) - len(before.rstrip("\\"))) % 2 == 1
+
+
 @pytest.mark.parametrize(
     ("written", "value"),
-    [("4/5", 8.0), ("8/10", 8.0), ("80/100", 8.0), ("8", 8.0), (" 3 / 4 ", 7.5), ("0/5", 0.0)],
+    [
+        ("4/5", 8.0),
+        ("8/10", 8.0),
+        ("80/100", 8.0),
+        ("8", 8.0),
+        (" 3 / 4 ", 7.5),
+        ("0/5", 0.0),
+        ("4 out of 5", 8.0),
+        ("4/5 stars", 8.0),
+        ("80 %", 8.0),
+        ("4,5/5", 9.0),
+        ("8.0/10.0", 8.0),
+    ],
 )
 def test_a_score_is_read_with_its_denominator(written: str, value: float) -> None:
     scores = {"k7f4": {"truth": written}, "m2p9": {"truth": 0}, "x1qz": {"truth": 0}}
@@ -51,7 +102,7 @@ def test_a_score_is_read_with_its_denominator(written: str, value: float) -> Non
     assert [score.value for score in read.scores if score.label == "k7f4"] == [value]
 
 
-@pytest.mark.parametrize("written", ["6/5", "4/0", "-1/5"])
+@pytest.mark.parametrize("written", ["6/5", "4/0", "-1/5", "120 %", "4/5/6"])
 def test_a_score_beyond_its_own_denominator_is_none(written: str) -> None:
     scores = {"k7f4": {"truth": written}, "m2p9": {"truth": 0}, "x1qz": {"truth": 0}}
 
