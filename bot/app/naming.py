@@ -1,7 +1,7 @@
 """Names people whose questions were stored before their platform said what they are called.
 
-The process that took a question looks the name up beside it. Where it ends before that, the card would show an id for
-good, so whoever carries such a run looks again.
+The process that took a question looks the name up beside it. Where it ends before that, the card would show an id or a
+handle for good, so the process that carries the run looks again.
 """
 
 import asyncio
@@ -42,10 +42,9 @@ class Naming:
 
     @contextmanager
     def beside(self, run: Run) -> Generator[None]:
-        """Look for the name of a run's asker while the run goes on, if it is stored with an id in its place."""
-        asker = run.question.asker
+        """Look for the name of a run's asker while the run goes on, where their platform names people later."""
         platform = self._platforms.get(run.question.place.platform)
-        if asker.name != asker.id or not isinstance(platform, NamesPeople):
+        if not isinstance(platform, NamesPeople):
             yield
             return
         looking = asyncio.create_task(self._look(run, platform), name=f"name the asker of {run.id}")
@@ -60,9 +59,11 @@ class Naming:
             await asyncio.sleep(pause)
             try:
                 name = await platform.name_of(run.question.place, asker.id)
-                if name != asker.id:
+                if name == asker.id:
+                    continue
+                if name != asker.name:
                     await self._name_asker(run.id, name)
                     self._refresh(run.id)
-                    return
+                return
             except (PlatformError, StoreError) as error:
                 logger.warning("the asker of run %s has no name yet: %s", run.id, error)

@@ -1,4 +1,4 @@
-"""Whoever carries a run that was stored under an id in place of its asker's name looks the name up."""
+"""The process that carries a run looks the asker's name up: the run may be stored under an id or a handle."""
 
 import asyncio
 from dataclasses import dataclass, field, replace
@@ -38,35 +38,31 @@ def a_run_by(name: str) -> Run:
 
 
 async def named(directory: Directory, run: Run) -> tuple[str, list[RunId]]:
-    """The asker's name once the run was carried as long as it took, and the cards that were drawn anew."""
-    store, drawn, is_drawn = MemoryRunStore(), list[RunId](), asyncio.Event()
+    """The asker's name once the platform said all that it has to say, and the cards that were drawn anew."""
+    store, drawn = MemoryRunStore(), list[RunId]()
     await store.add(run)
-
-    def refresh(run_id: RunId) -> None:
-        drawn.append(run_id)
-        is_drawn.set()
-
     platforms = {"slack": cast("ChatPlatform", directory)}
-    with Naming(platforms, store.name_asker, refresh, pauses=(0.0, 0.0, 0.0)).beside(run):
-        if run.question.asker.name == "U7":
-            await asyncio.wait_for(is_drawn.wait(), timeout=5)
+    with Naming(platforms, store.name_asker, drawn.append, pauses=(0.0, 0.0, 0.0)).beside(run):
+        (looking,) = (task for task in asyncio.all_tasks() if task is not asyncio.current_task())
+        await looking
     return (await store.get(run.id)).question.asker.name, drawn
 
 
+@pytest.mark.parametrize("stored", ["U7", "alice.arden"], ids=["an id", "a handle"])
 @pytest.mark.parametrize(
     "says",
     [["Alice Arden"], ["U7", "Alice Arden"], [OutcomeUnknown("Slack does not answer."), "Alice Arden"]],
 )
-async def test_a_run_that_is_resumed_with_an_id_gets_the_name_once_the_platform_says_it(
-    says: list[str | Exception],
+async def test_a_run_that_is_resumed_gets_the_name_once_the_platform_says_it(
+    stored: str, says: list[str | Exception]
 ) -> None:
-    run = a_run_by("U7")
+    run = a_run_by(stored)
 
-    assert await named(Directory(says), run) == ("Alice Arden", [run.id])
+    assert await named(Directory([*says]), run) == ("Alice Arden", [run.id])
 
 
-async def test_a_name_that_is_there_is_not_looked_up() -> None:
-    directory = Directory([])
+async def test_a_name_that_is_right_is_looked_up_once_and_draws_nothing() -> None:
+    directory = Directory(["Alice"])
 
     assert await named(directory, a_run_by("Alice")) == ("Alice", [])
-    assert directory.asked == []
+    assert directory.asked == ["U7"]

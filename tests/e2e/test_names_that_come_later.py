@@ -51,16 +51,19 @@ async def test_a_name_that_comes_late_reaches_the_card(
     assert not [post for post in slack.messages("C1") if "Asked by UALICE" in slack.words(post)]
 
 
-async def test_a_name_that_another_process_learned_reaches_the_card_of_the_one_that_carries_the_run(
+async def test_a_name_replaces_the_handle_though_the_process_that_took_the_question_never_learned_it(
     postgres: str, slack: LocalSlack, models: ModelServer, names: HeldNames, tmp_path: Path
 ) -> None:
+    alice = slack.person("alice")
+    alice.user.called = "Alice Arden"
     url = await fresh_database(postgres)
     async with fleet(url, slack, models, tmp_path, workers=1, settings={"PORT": "0"}) as them:
-        await slack.person("alice").mention("general", QUESTION)
-        await slack.message_with("Asked by UALICE", channel="C1", timeout=PATIENCE)
+        await alice.command("C1", "/council", QUESTION)
+        await slack.message_with("Asked by alice", channel="C1", timeout=PATIENCE)
+        await them.ingress.kill()
 
         names.opened.set()
 
-        await slack.message_with("Asked by alice", channel="C1", timeout=PATIENCE)
+        await slack.message_with("Asked by Alice Arden", channel="C1", timeout=PATIENCE)
         (run,) = await them.runs()
-        assert run.question.asker.name == "alice"
+        assert run.question.asker.name == "Alice Arden"

@@ -53,10 +53,12 @@ class User:
     """Whether this is a guest, who sees only the channels that they are in."""
 
     locale: str = "en-GB"
+    called: str = ""
+    """Display name, where it is another than the handle `name`."""
 
     def as_slack(self) -> dict[str, Any]:
         """The user object of users.info."""
-        shown = self.name.capitalize()
+        shown = self.called or self.name.capitalize()
         return {
             "id": self.id,
             "team_id": self.team_id,
@@ -68,7 +70,7 @@ class User:
             "deleted": False,
             "is_app_user": False,
             "tz": "Etc/UTC",
-            "profile": {"real_name": shown, "display_name": self.name, "team": self.team_id},
+            "profile": {"real_name": shown, "display_name": self.called or self.name, "team": self.team_id},
         }
 
 
