@@ -49,16 +49,22 @@ def leaks(models: ModelServer, log: Path, posts: str) -> dict[str, list[str]]:
     return {name: there for name, there in found.items() if there}
 
 
+WHERE = "SELECT current_setting('data_directory'), oid FROM pg_database WHERE datname = current_database()"
+
+
 async def found_in_server(url: str, words: Iterable[str]) -> set[str]:
-    """Those of the words that stand in the files of a Postgres, its log of what was written among them."""
+    """Those of the words that stand in the database's files, or in the server's log of what was written."""
     async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
         await connection.execute("CHECKPOINT")
-        row = await (await connection.execute("SHOW data_directory")).fetchone()
+        row = await (await connection.execute(WHERE)).fetchone()
     assert row is not None
-    contents = await asyncio.to_thread(
-        lambda: [in_it for file in Path(row[0]).rglob("*") if (in_it := read(file))]
-    )
-    return {word for word in words for content in contents if word.encode() in content}
+    folders = [Path(row[0]) / "base" / str(row[1]), Path(row[0]) / "pg_wal"]
+
+    def look() -> set[str]:
+        contents = (read(file) for folder in folders for file in folder.rglob("*"))
+        return {word for content in contents for word in words if word.encode() in content}
+
+    return await asyncio.to_thread(look)
 
 
 def read(file: Path) -> bytes:

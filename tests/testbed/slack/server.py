@@ -77,6 +77,9 @@ class LocalSlack(Stage):
         self.gate: Gate[Call] = open_gate
         """Holds calls that would be answered well."""
 
+        self._drawn: dict[int, tuple[tuple[object, ...], Message, str]] = {}
+        """What people read in messages, by object: those who wait for words look at every message at each change."""
+
         self.upload_tickets: dict[str, str] = {}
         self.pending_shares: list[PendingShare] = []
         self.url = ""
@@ -178,7 +181,15 @@ class LocalSlack(Stage):
 
     def words(self, message: Message) -> str:
         """Everything a person reads in a message, as plain lines."""
-        return "\n".join(drawing.draw_message(message, transcripts.Names(self.workspace, self.url)))
+        as_it_is = (
+            id(message.blocks), message.text, len(message.files), str(message.reactions),
+            len(self.workspace.users), len(self.workspace.channels),
+        )  # fmt: skip
+        drawn = self._drawn.get(id(message))
+        if drawn is None or drawn[0] != as_it_is:
+            words = "\n".join(drawing.draw_message(message, transcripts.Names(self.workspace, self.url)))
+            drawn = self._drawn[id(message)] = (as_it_is, message, words)
+        return drawn[2]
 
     def transcript(self, channel: str, *, replace: Mapping[str, str] | None = None) -> str:
         """The channel and its threads as a person sees them; `replace` maps patterns to steady words."""
