@@ -42,6 +42,9 @@ DAMAGED = (
 
 PATIENCE_SECONDS = 30.0
 
+BUSY_SECONDS = 0.01
+"""Seconds between tries at what SQLite refuses without waiting."""
+
 TURN_SECONDS = 5.0
 """Seconds for which a write waits for its turn in this process before it tries anyway."""
 
@@ -360,7 +363,7 @@ def _pragmas(patience: float) -> Callable[[Any, object], None]:
             # Only an empty file accepts this, and asking costs the write lock. It lets freed pages leave the file
             # later.
             cursor.execute("PRAGMA auto_vacuum=INCREMENTAL")
-        cursor.execute("PRAGMA journal_mode=WAL")
+        _keep_a_log(cursor, patience)
         # Deleted content is overwritten, so that no text outlives its run in the file.
         cursor.execute("PRAGMA secure_delete=ON")
         cursor.execute("PRAGMA synchronous=FULL")
@@ -368,6 +371,21 @@ def _pragmas(patience: float) -> Callable[[Any, object], None]:
         cursor.close()
 
     return set_pragmas
+
+
+def _keep_a_log(cursor: Any, patience: float) -> None:
+    """Turn the write-ahead log on. SQLite refuses at once while another process does the same to a new file, because
+    it holds a read lock by then and does not wait (https://sqlite.org/c3ref/busy_handler.html)."""
+    until = time.monotonic() + patience
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(BUSY_SECONDS)
+        else:
+            return
 
 
 def _end_idle_transactions(connection: Any, record: object) -> None:
