@@ -74,6 +74,8 @@ def read_lines(text: str) -> list[MarkdownLine]:
 
 def closing(text: str) -> str:
     """Return the fence that closes an open code block at the end of a text; mostly nothing."""
+    if "```" not in text and "~~~" not in text:
+        return ""
     for token in PARSER.parse(f"{text}\n\n{END}"):
         if token.type == "fence" and END in token.content:
             return f"\n{token.markup}"
