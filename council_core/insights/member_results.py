@@ -1,12 +1,15 @@
 """A revealed run -> each member's result, for the boards."""
 
-from council_core.aggregation import aggregate
+from collections.abc import Mapping
+from itertools import accumulate
+
+from council_core.aggregation import order_of
 from council_core.domain.answer import Outcome
 from council_core.domain.ballot import Preference
 from council_core.domain.member import MemberId
 from council_core.domain.member_result import MemberResult
-from council_core.domain.ranking import Ranking
 from council_core.domain.run import Run
+from council_core.domain.slate import Alias
 from council_core.insights.place_stats import mean_places
 
 
@@ -14,8 +17,8 @@ def member_results(run: Run) -> tuple[MemberResult, ...]:
     """Return one result for each member that was asked; none for a run without a reveal, or a demonstration."""
     if run.status != "revealed" or run.settings.roster.is_demo:
         return ()
-    places = _by_member(run, _without_own(run))
-    team = _by_member(run, run.tally.team if run.tally else None)
+    places = _by_member(run, _places_without_own(run))
+    team = _by_member(run, mean_places(run.tally.team) if run.tally and run.tally.team else {})
     outcomes: dict[MemberId, Outcome] = {each.member: each for each in run.outcomes}
     return tuple(
         MemberResult(
@@ -36,10 +39,11 @@ def member_results(run: Run) -> tuple[MemberResult, ...]:
     )
 
 
-def _without_own(run: Run) -> Ranking | None:
-    """Rank the run by its reviews, without what reviewers say of their own answers: a vain member would climb."""
+def _places_without_own(run: Run) -> Mapping[Alias, float]:
+    """Return the places by the run's reviews, without what reviewers say of their own answers: a vain member would
+    climb."""
     if run.slate is None or run.key is None or run.ranking is None:
-        return None
+        return {}
     preferences = [
         Preference(
             judge=f"reviewer {review.number}",
@@ -51,11 +55,17 @@ def _without_own(run: Run) -> Ranking | None:
         for review in run.reviews
         if review.is_valid
     ]
-    aggregation, aliases = run.settings.aggregation, run.slate.aliases
-    return aggregate(aggregation, aliases, preferences, own_answer="excluded") if preferences else None
-
-
-def _by_member(run: Run, ranking: Ranking | None) -> dict[MemberId, float]:
-    if ranking is None or run.key is None:
+    if not preferences:
         return {}
-    return {run.key.member(alias): place for alias, place in mean_places(ranking).items()}
+    order = order_of(run.settings.aggregation, run.slate.aliases, preferences, own_answer="excluded")
+    ahead = accumulate(map(len, order), initial=0)
+    # A tie is neither better nor worse than the places that it takes.
+    return {
+        alias: before + (len(tied) + 1) / 2
+        for before, tied in zip(ahead, order, strict=False)
+        for alias in tied
+    }
+
+
+def _by_member(run: Run, places: Mapping[Alias, float]) -> dict[MemberId, float]:
+    return {run.key.member(alias): place for alias, place in places.items()} if run.key is not None else {}

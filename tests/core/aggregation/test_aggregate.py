@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from council_core.aggregation import AGGREGATORS, DEFAULT_AGGREGATION, aggregate
+from council_core.aggregation import AGGREGATORS, DEFAULT_AGGREGATION, aggregate, order_of
 from council_core.domain.ranking import OwnAnswer
 from council_core.errors import UnknownChoice
 from tests.core.aggregation.panels import approx, council, judge, letters, places
@@ -137,3 +137,19 @@ def test_another_process_with_other_hashes_gets_the_same_bits() -> None:
 
     assert said[0] == said[1]
     assert "bradley_terry" in said[0]
+
+
+@each_aggregation
+def test_the_order_alone_is_that_of_the_ranking(name: str) -> None:
+    for preferences in (
+        council("A B C", "C A B", "B C A"),
+        council("A BC", "BA C"),
+        council("C B A", "C A B"),
+    ):
+        ranking = aggregate(name, letters(3), preferences, own_answer="excluded")
+        order = order_of(name, letters(3), preferences, own_answer="excluded")
+
+        assert [alias for tied in order for alias in tied] == [each.alias for each in ranking.standings]
+        assert [sum(map(len, order[:at])) + 1 for at, tied in enumerate(order) for _ in tied] == [
+            each.place for each in ranking.standings
+        ]
