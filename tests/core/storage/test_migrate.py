@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -196,6 +197,22 @@ async def test_processes_that_start_in_the_same_moment_migrate_once(tmp_path: Pa
     said = [(await process.communicate())[1] for process in processes]
 
     assert [process.returncode for process in processes] == [0, 0], said
+
+
+async def test_a_process_waits_while_another_one_makes_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "council.db"
+    database = Database(f"sqlite:///{file}")
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("CREATE TABLE half (made INTEGER)")
+        other.execute("BEGIN IMMEDIATE")
+        reading = asyncio.create_task(database.read(lambda connection: connection.scalar(text("SELECT 1"))))
+        # SQLite refuses to turn its log on at once here, whatever its timeout.
+        await asyncio.wait({reading}, timeout=0.5)
+        other.execute("COMMIT")
+
+        assert await reading == 1
+
+    await database.aclose()
 
 
 def a_text(file: Path) -> None:
