@@ -3,6 +3,10 @@
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from contextvars import ContextVar
+
+_is_within: ContextVar[bool] = ContextVar("is_within", default=False)
+"""Whether the present task does a step already. A step within it belongs to it, and may begin as long as it goes on."""
 
 
 class InFlight:
@@ -24,15 +28,18 @@ class InFlight:
         """Surround a step, from before its action until it is stored. Once the process is ending, no step begins: its
         run waits here until it is stopped, and another process resumes it. Nor does a step begin that another process
         may be doing by now, because it would be paid for twice."""
-        if self._is_over:
+        if self._is_over and not _is_within.get():
             await asyncio.Event().wait()
         if self._ours is not None:
             await self._ours()
+        before = _is_within.get()
+        _is_within.set(True)
         self._count += 1
         self._none.clear()
         try:
             yield
         finally:
+            _is_within.set(before)
             self._count -= 1
             if self._count == 0:
                 self._none.set()

@@ -133,7 +133,7 @@ def paid_describers(run: Run, steps: Steps) -> tuple[Describer, ...]:
         return ()
     steps = steps.within("describe")
     calls = [
-        (member.id, steps.completed(_by(number, member.id), Described | NotDescribed))
+        (member.id, steps.completed(f"{number}:{member.id}", Described | NotDescribed))
         for number in range(len(pictures))
         for member in run.settings.roster.everyone()
     ]
@@ -196,7 +196,7 @@ class Describing:
             await self.all_of_them(queueing)
             texts = await self.texts()
             if texts and member not in self._told:
-                await self._steps.once(_told(member), _yes, bool)
+                await self._steps.once(f"told:{member}", _yes, bool)
                 self._told.add(member)
         return texts
 
@@ -240,7 +240,7 @@ class Describing:
             readers = tuple(
                 member.id
                 for member in self._run.settings.roster.answering
-                if member.id in self._told or self._steps.completed(_told(member.id), bool)
+                if member.id in self._told or self._steps.completed(f"told:{member.id}", bool)
             )
             written = [
                 replace(each, asked=tuple(replace(one, readers=readers) for one in each.asked))
@@ -263,7 +263,7 @@ class Describing:
                 continue
             member = self._run.settings.roster.named(member_id)
             calls[member_id] = await self._steps.once(
-                _by(number, member_id),
+                f"{number}:{member_id}",
                 lambda member=member: self._ask(member, shown, queueing),
                 Described | NotDescribed,
             )
@@ -273,7 +273,7 @@ class Describing:
         """Return the calls for a picture that had ended."""
         calls: dict[MemberId, Described | NotDescribed] = {}
         for member_id in self._eyes.seeing:
-            found = self._steps.completed(_by(number, member_id), Described | NotDescribed)
+            found = self._steps.completed(f"{number}:{member_id}", Described | NotDescribed)
             if isinstance(found, Described | NotDescribed):
                 calls[member_id] = found
         return calls
@@ -308,14 +308,6 @@ class Describing:
         text = redact(text).text if run.settings.redact else text
         kept = await self._blobs.put(run.id, text.encode("utf-8", "replace"))
         return Described(text=kept, characters=len(text), usage=reply.usage)
-
-
-def _by(number: int, member: MemberId) -> str:
-    return f"{number}:{member}"
-
-
-def _told(member: MemberId) -> str:
-    return f"told:{member}"
 
 
 async def _yes() -> bool:

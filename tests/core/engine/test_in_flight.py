@@ -27,3 +27,29 @@ async def test_no_step_begins_while_another_process_may_be_at_its_run() -> None:
 
     assert lost.cancelled()
     assert await in_flight.finish(1) == 0
+
+
+async def test_a_step_within_a_step_under_way_begins_also_while_the_process_ends_and_no_other_does() -> None:
+    in_flight, goes_on, begun = InFlight(), asyncio.Event(), list[str]()
+
+    async def step(name: str) -> None:
+        async with in_flight.one():
+            begun.append(name)
+
+    async def outer() -> None:
+        async with in_flight.one():
+            await goes_on.wait()
+            await asyncio.create_task(step("within"))
+        await step("next")
+
+    under_way = asyncio.create_task(outer())
+    await asyncio.sleep(0)
+    ending = asyncio.create_task(in_flight.finish(60))
+    await asyncio.sleep(0)
+    other = asyncio.create_task(step("other"))
+    goes_on.set()
+
+    assert await ending == 0
+    assert begun == ["within"]
+    for task in (under_way, other):
+        task.cancel()

@@ -44,10 +44,12 @@ NAMES = {
     "search",
     "sight",
     "signal",
+    "since",
     "synthesize:{}{}",
     "tell:{}",
     "thread",
     "tidy",
+    "told:{}",
     "tools",
     "tools:absent",
     "tools:{}",
@@ -176,7 +178,11 @@ def names_in(source: str) -> set[str]:
     }
     found: set[str] = set()
     for node in ast.walk(tree):
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+        if not isinstance(node, ast.Call):
+            continue
+        # Stages that ask members once more name their steps by this argument.
+        found |= {f"{pattern_of(each.value)}:{{}}" for each in node.keywords if each.arg == "stage"}
+        if not isinstance(node.func, ast.Attribute):
             continue
         if node.func.attr in {"once", "_once", "wait"} and len(node.args) == 3:
             name = node.args[0]
