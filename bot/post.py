@@ -231,6 +231,13 @@ class Form:
     about: str = ""
     """The message that the form was opened on, as the platform knows it; its thread is read with the question."""
 
+    tips: tuple[str, ...] = ()
+    """Advice about the first field (CommonMark inline), folded where a form can fold anything."""
+
+    tips_title: str = ""
+    shows_tips: bool = False
+    """Whether a form that is drawn anew shows them unfolded."""
+
     aside: tuple[Button, ...] = ()
     """Buttons under the first field that are pressed with the fields as they stand, where a form can hold any."""
 

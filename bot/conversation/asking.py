@@ -374,6 +374,7 @@ async def write(desk: Desk, request: WriteQuestion) -> Form:
         templates=tuple(templates.values()),
         template=request.template,
         filled=request.fields,
+        tips=request.tips,
         longest=limits.field_text,
         room=limits.fields,
     )

@@ -22,7 +22,7 @@ from bot.conversation import (
 from bot.conversation.desk import Desk, KnownTemplates
 from bot.conversation.placed_settings import PlacedSettings, SettingsFor
 from bot.post import FieldErrors, Limits, Post, PrivateReply, Reply
-from bot.presentation import incident_reply, not_started_reply, run_refused, store_away_reply
+from bot.presentation import incident_reply, not_started_reply, run_refused, store_away_reply, tips_reply
 from bot.presentation.words import words_for
 from bot.requests import (
     AboutTemplates,
@@ -71,6 +71,7 @@ from bot.requests import (
     ShowSettings,
     ShowStats,
     ShowStatus,
+    ShowTips,
     ShowToolCalls,
     Suggest,
     TellAgain,
@@ -396,6 +397,8 @@ class Handlers:
                 return await settings.save(self._desk, request)
             case ResetSettings():
                 return await settings.reset(self._desk, request)
+            case ShowTips():
+                return tips_reply(self._desk.words(request.person))
             case ShowHelp():
                 return await running.help_people(self._desk, request)
             case _:

@@ -17,9 +17,11 @@ from bot.requests.forms import (
     MORE_MODELS,
     NOTHING,
     QUESTION,
+    REFILL_FORM,
     SERVICE_FIELDS,
     SERVICES,
     TEMPLATE,
+    TIPS_FORM,
     place_field,
 )
 from bot.settings.lookups import LONGEST_FIELDS
@@ -56,6 +58,7 @@ def question_form(
     templates: Sequence[Template] = (),
     template: str = "",
     filled: Mapping[str, str] = NOTHING_GIVEN,
+    tips: bool = False,
     longest: int = LONGEST_TEXT,
     room: int,
 ) -> Form:
@@ -75,6 +78,7 @@ def question_form(
         templates: Templates to choose from.
         template: The name of the chosen one; empty for none.
         filled: What was filled into its fields, by their names.
+        tips: Whether tips are shown where forms fold them.
         longest: How many characters a question may have.
         room: How many fields the form has room for.
     """
@@ -122,7 +126,15 @@ def question_form(
         submit=page.ask,
         files=tuple(files),
         about=about,
-        aside=(Button(label=words.improving.improve, action=IMPROVE_FORM),),
+        tips=tuple(words.improving.tip_list()),
+        tips_title=words.improving.how_to_ask,
+        shows_tips=tips,
+        aside=(
+            Button(label=words.improving.improve, action=IMPROVE_FORM),
+            Button(label=words.improving.hide_tips, action=REFILL_FORM)
+            if tips
+            else Button(label=words.improving.how_to_ask, action=TIPS_FORM),
+        ),
     )
 
 

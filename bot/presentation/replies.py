@@ -242,5 +242,12 @@ def start_reply(words: Words) -> PrivateReply:
     return PrivateReply(post=Post(blocks=(line(page.start), Actions(buttons=buttons)), summary=page.start))
 
 
+def tips_reply(words: Words) -> PrivateReply:
+    """A short list of tips for asking well."""
+    page = words.improving
+    tips = tuple(line(f"• {tip}") for tip in page.tip_list())
+    return PrivateReply(post=Post(blocks=tips, summary=page.tips), panel=page.how_to_ask)
+
+
 def _said(text: str, *, tone: Tone = "plain", summary: str = "") -> PrivateReply:
     return PrivateReply(post=Post(blocks=(line(text),), summary=summary or text, tone=tone))

@@ -60,6 +60,7 @@ from bot.requests.running import (
     ShowReviews,
     ShowStats,
     ShowStatus,
+    ShowTips,
     ShowToolCalls,
     TellAgain,
 )
@@ -173,6 +174,7 @@ __all__ = [
     "ShowStatus",
     "ShowTemplate",
     "ShowTemplates",
+    "ShowTips",
     "ShowToolCalls",
     "Suggest",
     "TellAgain",

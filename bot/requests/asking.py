@@ -107,6 +107,9 @@ class WriteQuestion:
     fields: Mapping[str, str] = field(default_factory=dict[str, str])
     """Name of the template chosen so far and what was filled into it, as in `Ask`."""
 
+    tips: bool = False
+    """Whether the form shows its tips."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Suggest:

@@ -66,6 +66,9 @@ DECISION, LOOK_AGAIN = "decision", "look_again"
 IMPROVE_FORM = f"{PREFIX}:improve_form"
 """The action of a button in the form for a question, which is pressed with the fields as they stand."""
 
+TIPS_FORM = f"{PREFIX}:form_tips"
+"""The action of a button that draws the form for a question anew with its tips."""
+
 OWN_TEMPLATE = "own_"
 """The beginning of the names of the fields of a workspace's own template."""
 
@@ -117,7 +120,7 @@ def read_form(
         sentence that says so.
     """
     match action.split(":"):
-        case [prefix, "write" | "improve_form" | "refill" as kind] if prefix == PREFIX:
+        case [prefix, "write" | "improve_form" | "refill" | "form_tips" as kind] if prefix == PREFIX:
             return _new_question(kind, values, person, place, delivery)
         case [prefix, "template", name] if prefix == PREFIX:
             return _new_question("write", {**values, TEMPLATE: name}, person, place, delivery)
@@ -165,7 +168,7 @@ def read_form(
 
 
 def _new_question(
-    kind: Literal["write", "improve_form", "refill"],
+    kind: Literal["write", "improve_form", "refill", "form_tips"],
     values: Values,
     person: Person,
     place: Place,
@@ -187,9 +190,15 @@ def _new_question(
                 fields=fields,
                 in_form=True,
             )
-        case "refill":
+        case "refill" | "form_tips":
             return WriteQuestion(
-                person=person, place=place, text=text, options=options, template=template, fields=fields
+                person=person,
+                place=place,
+                text=text,
+                options=options,
+                template=template,
+                fields=fields,
+                tips=kind == "form_tips",
             )
         case "write":
             return _question(values) or Ask(

@@ -35,6 +35,7 @@ from bot.requests.running import (
     ShowReviews,
     ShowStats,
     ShowStatus,
+    ShowTips,
     ShowToolCalls,
     TellAgain,
 )
@@ -113,5 +114,6 @@ Request = (
     | SaveSettings
     | ResetSettings
     | ShowHelp
+    | ShowTips
     | TellAgain
 )

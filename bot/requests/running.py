@@ -182,6 +182,15 @@ class ShowStats:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ShowTips:
+    """Show how one asks well."""
+
+    kind: Literal["tips"] = "tips"
+    person: Person
+    place: Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ShowHelp:
     """Show the help; also the answer to text that could not be understood."""
 

@@ -36,6 +36,7 @@ from bot.requests.running import (
     ShowReviews,
     ShowStats,
     ShowStatus,
+    ShowTips,
     ShowToolCalls,
 )
 from bot.requests.settings import (
@@ -96,7 +97,7 @@ AboutRun = Literal[
 """Requests that need only a run; `good` and `bad` are feedback."""
 
 Plain = Literal[
-    "write", "history", "stats", "board", "schedules", "decisions", "templates", "settings", "help"
+    "write", "history", "stats", "board", "schedules", "decisions", "templates", "settings", "tips", "help"
 ]
 """Requests without any data."""
 
@@ -287,6 +288,8 @@ def _plain(kind: str, person: Person, place: Place) -> Request | None:
             return ShowTemplates(person=person, place=place)
         case "settings":
             return ShowSettings(person=person, place=place)
+        case "tips":
+            return ShowTips(person=person, place=place)
         case "help":
             return ShowHelp(person=person, place=place)
         case _:

@@ -2,7 +2,7 @@
 
 from tests.e2e.council_app import Serving
 from tests.e2e.discord_talk import Talk
-from tests.e2e.slack_talk import window
+from tests.e2e.slack_talk import press, window
 from tests.golden_files import assert_golden
 from tests.testbed.slack import LocalSlack
 
@@ -16,7 +16,9 @@ async def test_slacks_form_shows_the_fields_of_the_chosen_template(
     await alice.command("C1", "/council")
     opened = await window(slack, "alice", "Ask the council")
 
-    await alice.choose(opened, "reload", "writer", {"question": QUESTION})
+    await press(slack, "alice", "How to ask well", opened)
+    await slack.wait_for(lambda: "Name the options" in slack.draw(alice.view))
+    await alice.choose(alice.view, "reload", "writer", {"question": QUESTION})
     await slack.wait_for(lambda: "Who reads it" in str(alice.view.payload["blocks"]))
     assert_golden("templates/slack-form.txt", slack.draw(alice.view))
     await alice.submit(alice.view, {"template_writer.reader": "our users", "template_writer.words": "few"})

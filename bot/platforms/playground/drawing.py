@@ -31,7 +31,7 @@ from bot.post import (
     Table,
     Time,
 )
-from bot.requests.forms import REFILL_FORM
+from bot.requests.forms import REFILL_FORM, TIPS_FORM
 from council_core.exports.html import html_of, html_of_inline
 from council_core.exports.tree import inline, tree
 
@@ -116,11 +116,16 @@ class Drawing:
         files = "".join(f'<p class="file">{escape(file.name)}</p>' for file in form.files)
         fields = "".join(_field(field, wrong.get(field.name, "")) for field in form.fields)
         # Behind the main button: the first one of a form is what Enter presses.
-        aside = "".join(self._aside(each.label, each.action) for each in form.aside)
+        # Tips unfold by themselves, without a button of their own.
+        shown = [each for each in form.aside if each.action not in (TIPS_FORM, REFILL_FORM)]
+        aside = "".join(self._aside(each.label, each.action) for each in shown)
         if any(field.reloads for field in form.fields):
             aside += self._aside("", REFILL_FORM)
         action = hidden_field(":action", form.action) + hidden_field(":delivery", delivery)
         main = f'<button class="main">{escape(form.submit)}</button>'
+        tips = "".join(f"<li>{html_of_inline(inline(tip))}</li>" for tip in form.tips)
+        if tips:
+            intro += f"<details><summary>{escape(form.tips_title)}</summary><ul>{tips}</ul></details>"
         inner = f'{intro}{files}{action}{fields}<div class="row">{main}{aside}</div>'
         return self._form("submit", inner, has_files=any(each.kind == "files" for each in form.fields))
 

@@ -2234,9 +2234,20 @@ class GermanImproving:
     asked: str = "Gefragt am"
     open: str = "Öffnen"
     ask_anyway: str = "Trotzdem fragen"
+    how_to_ask: str = "So fragst du gut"
+    hide_tips: str = "Tipps verbergen"
     tips: str = (
         "Was ist bis wann zu entscheiden? Welche Optionen, welche Zahlen? Was muss eine Antwort enthalten?"
     )
+
+    def tip_list(self) -> Sequence[str]:
+        return (
+            "Sag, was du entscheidest, bis wann und für wen.",
+            "Nenn die Möglichkeiten und was du von jeder weißt.",
+            "Gib die Zahlen, auf die es ankommt: Last, Kosten, Fristen.",
+            "Sag, was die Antwort enthalten muss, etwa einen Plan oder eine Tabelle.",
+            "Frag eine Sache; die nächste fragst du im Anschluss.",
+        )
 
     def better(self, *, name: str) -> str:
         return f"**{name} würde so fragen.** Noch ist nichts gefragt."

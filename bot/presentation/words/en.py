@@ -2074,7 +2074,18 @@ class EnglishImproving:
     asked: str = "Asked on"
     open: str = "Open"
     ask_anyway: str = "Ask anyway"
+    how_to_ask: str = "How to ask well"
+    hide_tips: str = "Hide the tips"
     tips: str = "Say what to decide, by when, the options, key numbers, and what an answer must contain."
+
+    def tip_list(self) -> Sequence[str]:
+        return (
+            "Say what you decide, by when, and who it is for.",
+            "Name the options and what you know of each.",
+            "Give the numbers that count: load, cost, deadlines.",
+            "Say what an answer must contain, such as a plan or a table.",
+            "Ask one thing; ask the next one as a follow-up.",
+        )
 
     def better(self, *, name: str) -> str:
         return f"**{name} would ask it like this.** Nothing is asked yet."

@@ -2096,7 +2096,18 @@ class KoreanImproving:
     asked: str = "질문한 날:"
     open: str = "열기"
     ask_anyway: str = "그래도 묻기"
+    how_to_ask: str = "잘 묻는 법"
+    hide_tips: str = "도움말 접기"
     tips: str = "무엇을 언제까지 정하는지, 선택지, 주요 수치, 답에 꼭 담길 내용을 적으세요."
+
+    def tip_list(self) -> Sequence[str]:
+        return (
+            "무엇을 언제까지, 누구를 위해 정하는지 쓰세요.",
+            "선택지와 각각에 대해 아는 것을 쓰세요.",
+            "중요한 수치를 쓰세요: 부하, 비용, 마감.",
+            "답에 꼭 담길 것을 쓰세요. 예: 계획이나 표.",
+            "한 번에 하나만 묻고, 다음 것은 이어서 물으세요.",
+        )
 
     def better(self, *, name: str) -> str:
         return f"**{name}의 제안입니다.** 아직 아무것도 질문하지 않았습니다."

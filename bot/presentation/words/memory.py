@@ -323,6 +323,20 @@ class ImprovingWords(Protocol):
         ...
 
     @property
+    def how_to_ask(self) -> str:
+        """A button and a title of at most 24 characters."""
+        ...
+
+    @property
+    def hide_tips(self) -> str:
+        """A button."""
+        ...
+
+    def tip_list(self) -> Sequence[str]:
+        """A few short tips for asking well."""
+        ...
+
+    @property
     def tips(self) -> str:
         """Short advice for asking well, beneath the field of a question; at most 100 characters."""
         ...

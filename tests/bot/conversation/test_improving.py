@@ -7,10 +7,10 @@ from decimal import Decimal
 
 import pytest
 
-from bot.post import PrivateReply
+from bot.post import Form, PrivateReply
 from bot.presentation.improving import marked
 from bot.presentation.words import LANGUAGES
-from bot.requests.forms import IMPROVE_FORM, read_form
+from bot.requests.forms import IMPROVE_FORM, REFILL_FORM, TIPS_FORM, read_form
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.member import Member
 from council_core.domain.place_settings import Scope
@@ -18,6 +18,8 @@ from council_core.domain.similarity import is_vague
 from council_core.ports import Prompt
 from council_core.testing import fails, says
 from tests.bot.conversation.talk import ALICE, BOB, Talk, actions, form, said
+from tests.bot.presentation.drawing import draw_reply
+from tests.golden_files import assert_golden
 from tests.samples import HERE, NOON
 
 MINE = "Should we move the build?"
@@ -179,7 +181,7 @@ async def test_the_budget_counts_the_call_and_refuses_it_where_nothing_is_left()
 async def test_the_form_stays_with_the_better_question_in_it() -> None:
     talk = improving_talk()
     opened = form(await talk.types(""))
-    assert [button.action for button in opened.aside] == [IMPROVE_FORM]
+    assert [button.action for button in opened.aside] == [IMPROVE_FORM, TIPS_FORM]
 
     request = read_form(
         IMPROVE_FORM, {"question": MINE, "rubric": "code"}, person=ALICE, place=HERE, delivery="v1"
@@ -189,6 +191,26 @@ async def test_the_form_stays_with_the_better_question_in_it() -> None:
     assert (improved.fields[0].value, improved.fields[0].is_revised) == (BETTER, True)
     assert "**" in improved.intro
     assert next(each.value for each in improved.fields if each.name == "rubric") == "code"
+
+
+async def test_tips_unfold_in_the_form_and_fold_again_with_what_was_typed() -> None:
+    talk, shown = improving_talk(), list[Form]()
+
+    for action in (TIPS_FORM, REFILL_FORM):
+        request = read_form(action, {"question": MINE}, person=ALICE, place=HERE, delivery="v1")
+        shown.append(form(await talk.handle(request)))  # type: ignore[arg-type]
+
+    assert [each.shows_tips for each in shown] == [True, False]
+    assert [each.fields[0].value for each in shown] == [MINE, MINE]
+    assert [each.aside[1].label for each in shown] == ["Hide the tips", "How to ask well"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_tips_are_a_short_list(language: str) -> None:
+    told = await Talk().presses("c1:tips", person=replace(ALICE, locale=language))
+
+    assert isinstance(told, PrivateReply)
+    assert_golden(f"conversation/tips-{language}.txt", draw_reply(told))
 
 
 async def test_the_form_keeps_what_was_typed_where_the_call_fails() -> None:

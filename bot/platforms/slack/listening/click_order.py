@@ -11,9 +11,9 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-ORDERED = frozenset({"vote", "withdraw", "rank", "good", "bad", "refill"})
-"""Actions that people take back or repeat: the latest must win. `rank` opens a form, or is the submitted one; `refill`
-draws one anew."""
+ORDERED = frozenset({"vote", "withdraw", "rank", "good", "bad", "refill", "form_tips"})
+"""Actions that people take back or repeat: the latest must win. `rank` opens a form, or is the submitted one; the last
+two draw a form anew."""
 
 MOST_SECONDS = 10.0
 """The longest wait for earlier actions: one that hangs may never end."""

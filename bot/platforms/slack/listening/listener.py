@@ -32,7 +32,7 @@ from bot.platforms.slack.windows.replies import Window, sentence
 from bot.ports import Handle
 from bot.post import FieldErrors, File, Form, PrivateReply, Reply
 from bot.requests import Ask, Person, Request, ShowHelp, WriteQuestion, read_action, read_command
-from bot.requests.forms import IMPROVE_FORM, REFILL_FORM, read_form
+from bot.requests.forms import IMPROVE_FORM, REFILL_FORM, TIPS_FORM, read_form
 from council_core.domain.place import PersonId
 
 log = logging.getLogger(__name__)
@@ -340,7 +340,7 @@ def _form_action(body: Body, heard: Heard) -> str:
     """Return the action that draws an open form anew; empty where this is none."""
     if heard.view_id and text(first(body, "actions"), "action_id") == modal.RELOAD:
         return REFILL_FORM
-    return IMPROVE_FORM if heard.view_id and heard.action == IMPROVE_FORM else ""
+    return heard.action if heard.view_id and heard.action in (IMPROVE_FORM, REFILL_FORM, TIPS_FORM) else ""
 
 
 async def _form_again(listener: SlackListener, clicks: ClickQueues, action: str, body: Body) -> None:

@@ -24,6 +24,7 @@ BUTTONS = Actions(
     buttons=(
         Button(label="Ask the council", action=plain_action("write"), style="primary"),
         Button(label="Settings here", action=plain_action("settings")),
+        Button(label="How to ask well", action=plain_action("tips")),
     )
 )
 

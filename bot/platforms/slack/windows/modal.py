@@ -90,7 +90,10 @@ def form_view(
             )
         )
         if number == 0 and form.aside:
-            made.append(blocks.actions([button(each) for each in form.aside]))
+            # Slack refuses equal action ids in one block.
+            aside = [button(each) | {"action_id": f"aside.{at}"} for at, each in enumerate(form.aside)]
+            made.append(blocks.actions(aside))
+            made += [blocks.context(f"• {escaped(tip)}") for tip in form.tips if form.shows_tips]
     if files:
         names = ", ".join(file.name for file in files)
         made.append(blocks.context(f"Goes along: {escaped(names)}"))
