@@ -8,8 +8,8 @@ s. The bare loop makes the same requests over one shared client, in the same pro
 nothing. `core` posts to a platform that takes no time; `slack` gets slash commands from a local Slack in a third
 process, whose API takes 60 to 120 ms per call. Figures are of this process alone: wall time from the first question
 to the last verdict over the critical path, the slowest card after its question, CPU time per council until its run is
-over, the longest stall of the event loop, peak memory so far, TCP connections. Each row is the median round by wall
-time.
+over, the longest stall of the event loop, the most CPU time of this process within one stall, peak memory so far, TCP
+connections. Each row is the median round by wall time.
 """
 
 import argparse

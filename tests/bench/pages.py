@@ -3,7 +3,8 @@
     python -m tests.bench.pages --runs 50 --live 200 --rounds 3 --stored 1000 100000
 
 Councils run as in `tests.bench.councils`. In the rows "with pages" so many live pages stand open on them, read by a
-process of its own, until every run has ended; figures are of the serving process. "Ratio" is wall time over the
+process of its own, until every run has ended; figures are of the serving process. "Own" is the most CPU time
+of the whole process within one stall, which grows little with the load of the machine. "Ratio" is wall time over the
 critical path. The second table gets pages of a database with so many runs (`tests.bench.growth`) over HTTP: those of
 finished runs, each another one, the first page and the boards. Ratios are to the same page with the fewest runs.
 """
