@@ -247,9 +247,6 @@ async def help_people(desk: Desk, request: ShowHelp) -> Reply:
     """Answer with the help text, or with something to begin with."""
     if request.is_start:
         return start_reply(desk.words(request.person))
-    return help_reply(
-        desk.words(request.person),
-        desk.command,
-        request.trouble,
-        demo=desk.places.settings_for({}).roster.is_demo,
-    )
+    words = desk.words(request.person)
+    trouble = "" if request.outdated is None else words.help.outdated(what=request.outdated)
+    return help_reply(words, desk.command, trouble, demo=desk.places.settings_for({}).roster.is_demo)

@@ -163,8 +163,7 @@ def read_form(
                 return _settings(values, person, place, level, group, int(version))
         case _:
             pass
-    trouble = "This form belongs to another version of Council, so nothing was done. Please open it again."
-    return ShowHelp(person=person, place=place, trouble=trouble)
+    return ShowHelp(person=person, place=place, outdated="form")
 
 
 def _new_question(

@@ -181,6 +181,10 @@ class ShowStats:
     place: Place
 
 
+Outdated = Literal["button", "form"]
+"""A button or a form of another version of Council."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowTips:
     """Show how one asks well."""
@@ -192,13 +196,13 @@ class ShowTips:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowHelp:
-    """Show the help; also the answer to text that could not be understood."""
+    """Show the help; also the answer to a button or a form that nobody knows any more."""
 
     kind: Literal["help"] = "help"
     person: Person
     place: Place
-    trouble: str = ""
-    """The reason why the text was not understood, in one sentence for the person."""
+    outdated: Outdated | None = None
+    """Kind of the thing that another version of Council drew, which does nothing here."""
 
     is_start: bool = False
     """Whether the person has just opened a conversation with the bot, and needs something to begin with."""

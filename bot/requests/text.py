@@ -216,8 +216,8 @@ def schedule_action(change: ScheduleChange, schedule_id: ScheduleId) -> str:
 def read_action(action: str, person: Person, place: Place) -> Request:
     """Read the request behind a button.
 
-    Anyone can send any text here, so nothing in it is trusted: unreadable text becomes `ShowHelp` with a sentence
-    that says so, and handlers check the rest.
+    Anyone can send any text here, so nothing in it is trusted: unreadable text becomes `ShowHelp`, which says
+    so, and handlers check the rest.
     """
     request: Request | None = None
     match action.split(":"):
@@ -260,8 +260,7 @@ def read_action(action: str, person: Person, place: Place) -> Request:
             request = command_in(":".join(text), person, place)
         case _:
             pass
-    trouble = "This button belongs to another version of Council and does nothing any more."
-    return request or ShowHelp(person=person, place=place, trouble=trouble)
+    return request or ShowHelp(person=person, place=place, outdated="button")
 
 
 def _list(listing: Listing, words: str, person: Person, place: Place) -> ShowHistory | SearchRuns:

@@ -52,6 +52,7 @@ from bot.presentation.words.thread import (
     Trouble,
     VerdictWords,
 )
+from bot.requests.running import Outdated
 from bot.settings.catalogue import Group
 from council_core.domain.answer import AbstentionReason, FinishReason, Usage
 from council_core.domain.budget import Keeper, Period
@@ -1251,6 +1252,13 @@ class GermanHelp:
     example: str = "Ein Repository für alles oder eines je Dienst, für ein Team von fünf Leuten?"
     models: str = "Welche Modelle gibt es?"
     how: str = "Wie geht das?"
+
+    def outdated(self, *, what: Outdated) -> str:
+        said: Mapping[Outdated, str] = {
+            "button": "Dieser Knopf gehört zu einer anderen Version von Council und tut nichts mehr.",
+            "form": "Dieses Formular gehört zu einer anderen Version von Council, also wurde nichts getan. Bitte öffne es neu.",
+        }
+        return said[what]
 
     def asking(self, *, command: str) -> str:
         return f"**{command} deine Frage** fragt mehrere Modelle. Sie antworten, begutachten einander blind und urteilen."

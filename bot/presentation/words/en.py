@@ -52,6 +52,7 @@ from bot.presentation.words.thread import (
     Trouble,
     VerdictWords,
 )
+from bot.requests.running import Outdated
 from bot.settings.catalogue import Group
 from council_core.domain.answer import AbstentionReason, FinishReason, Usage
 from council_core.domain.budget import Keeper, Period
@@ -1172,6 +1173,13 @@ class EnglishHelp:
     example: str = "One repository for everything, or one per service, for a team of five?"
     models: str = "Which models are there?"
     how: str = "How does this work?"
+
+    def outdated(self, *, what: Outdated) -> str:
+        said: Mapping[Outdated, str] = {
+            "button": "This button belongs to another version of Council and does nothing any more.",
+            "form": "This form belongs to another version of Council, so nothing was done. Please open it again.",
+        }
+        return said[what]
 
     def asking(self, *, command: str) -> str:
         return f"**{command} your question** asks several models. They answer, review each other blind, and conclude."

@@ -52,6 +52,7 @@ from bot.presentation.words.thread import (
     Trouble,
     VerdictWords,
 )
+from bot.requests.running import Outdated
 from bot.settings.catalogue import Group
 from council_core.domain.answer import AbstentionReason, FinishReason, Usage
 from council_core.domain.budget import Keeper, Period
@@ -1153,6 +1154,13 @@ class KoreanHelp:
     example: str = "다섯 명인 팀에는 저장소 하나가 나을까요, 서비스마다 하나가 나을까요?"
     models: str = "어떤 모델이 있나요?"
     how: str = "어떻게 쓰나요?"
+
+    def outdated(self, *, what: Outdated) -> str:
+        said: Mapping[Outdated, str] = {
+            "button": "다른 버전의 Council에 속한 버튼이라 더 이상 동작하지 않습니다.",
+            "form": "다른 버전의 Council에 속한 양식이라 아무것도 하지 않았습니다. 다시 열어 주세요.",
+        }
+        return said[what]
 
     def asking(self, *, command: str) -> str:
         return f"**{command} 질문** 여러 모델에게 묻습니다. 모델은 답하고, 서로를 익명으로 심사하고, 결론을 냅니다."

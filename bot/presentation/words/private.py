@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol
 
 from bot.post import Part, StageState, Time
+from bot.requests.running import Outdated
 from bot.settings.catalogue import Group
 from bot.settings.languages import LANGUAGES
 from council_core.domain.budget import Keeper, Period
@@ -137,6 +138,10 @@ class HelpWords(Protocol):
 
     @property
     def threads(self) -> str: ...
+
+    def outdated(self, *, what: Outdated) -> str:
+        """A button or a form of another version was used. Plain text."""
+        ...
 
     @property
     def ask(self) -> str: ...

@@ -1,11 +1,15 @@
 """The page of a run: what stands on it, what never does before the reveal, and under which headers."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from html import unescape
 
 import pytest
 
-from bot.presentation.words import LANGUAGES, words_for
+from bot.post import PrivateReply
+from bot.presentation.words import ENGLISH, LANGUAGES, words_for
+from bot.web.page import routes
 from bot.web.page.acts import acts_part
 from bot.web.page.drawing import POLICY, draw
 from bot.web.page.run_page import run_page
@@ -149,6 +153,36 @@ async def test_a_style_sheet_may_be_kept_and_an_unknown_file_is_not_there() -> N
 
     assert (status, kept_status, missing) == (404, 200, 404)
     assert "immutable" in reply.headers["cache-control"]
+
+
+async def test_all_that_a_page_needs_at_first_is_less_than_100_kb() -> None:
+    async with visits() as site:
+        run_id = await kept(site.talk, here("revealed"))
+        _, html, _ = await site.get(f"/r/{run_id}")
+        files = set(re.findall(r'"(/static/[^"]+)"', html))
+        texts = [(await site.get(unescape(file)))[1] for file in files]
+
+    assert len(files) == 2
+    assert sum(len(text.encode()) for text in (html, *texts)) < 100_000
+
+
+async def test_a_page_that_breaks_says_so_without_a_traceback_and_chat_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def breaks(*facts: object) -> None:
+        raise RuntimeError("a secret of the inside")
+
+    async with visits() as site:
+        run_id = await kept(site.talk, here("revealed"))
+        monkeypatch.setattr(routes, "run_page", breaks)
+        status, html, _ = await site.get(f"/r/{run_id}")
+        reply = await site.talk.types("history")
+        listed, _, _ = await site.get("/")
+
+    assert (status, listed) == (500, 200)
+    assert ENGLISH.page.title(trouble="broken") in html
+    assert "a secret of the inside" not in html
+    assert isinstance(reply, PrivateReply)
 
 
 async def test_a_page_speaks_the_language_of_its_reader() -> None:

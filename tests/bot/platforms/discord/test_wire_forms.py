@@ -318,7 +318,7 @@ async def test_a_form_that_nobody_drew_gets_an_answer(
     assert (await sent.private_reply()).text == "Noted."
     help_ = council.requests[-1]
     assert isinstance(help_, ShowHelp)
-    assert "another version" in help_.trouble
+    assert help_.outdated == "form"
 
 
 async def test_every_kind_of_field_is_one_that_discord_shows(

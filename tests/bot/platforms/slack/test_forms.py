@@ -254,7 +254,9 @@ async def test_a_whole_ranking_comes_back_in_its_order(talk: Talk) -> None:
 
 async def test_a_form_of_another_version_gets_a_polite_answer(talk: Talk) -> None:
     old = Form(title="Old", action="c0:write", submit="Ask", fields=FORM.fields[:1])
-    talk.handler.answer = lambda request: said(request.trouble) if isinstance(request, ShowHelp) else old
+    talk.handler.answer = lambda request: (
+        said(f"An old {request.outdated}.") if isinstance(request, ShowHelp) else old
+    )
     shown = await posted(talk, WRITE)
     bob = talk.slack.person("bob")
     await bob.click(shown, lambda element: "value" in element)
@@ -263,7 +265,7 @@ async def test_a_form_of_another_version_gets_a_polite_answer(talk: Talk) -> Non
     await bob.submit(bob.view, {"question": "Tea?"})
 
     await talk.slack.wait_for(lambda: talk.slack.ephemerals("bob"))
-    assert "another version of Council" in talk.slack.words(talk.slack.ephemerals("bob")[0])
+    assert "An old form." in talk.slack.words(talk.slack.ephemerals("bob")[0])
     assert talk.slack.views("bob") == []
 
 
