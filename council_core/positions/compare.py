@@ -5,7 +5,8 @@ import unicodedata
 from fractions import Fraction
 from typing import Literal, cast
 
-from council_core.positions.claims import Claim, claim_of
+from council_core.positions.claims import Claim, Key, claim_of
+from council_core.positions.dates import either_date_of
 from council_core.positions.words import NEGATIONS, sign_of
 
 Relation = Literal["same", "different", "unclear"]
@@ -32,20 +33,19 @@ def compare(one: str, other: str) -> Relation:
     signs = _sign(a), _sign(b)
     if None not in signs:
         return "different" if signs[0] != signs[1] else "unclear"
+    if (dates := _dates(a)) and (others := _dates(b)):
+        return "unclear" if any(_all_fit(one, two) for one in dates for two in others) else "different"
     if a.kind != b.kind:
         return _across(a, b)
     match a.kind:
         case "number":
             return _numbers(a, b)
-        case "date":
-            return (
-                "unclear"
-                if all(_fits(x, y) for x, y in zip(a.key[1:], b.key[1:], strict=True))
-                else "different"
-            )
         case "name":
             return _names(a.text, b.text)
-        case "choice" | "time" | "range" | "yes_no" | "truth":
+        case "time":
+            is_open = len(a.key) != len(b.key) and cast("int", a.key[1]) % 720 == cast("int", b.key[1]) % 720
+            return "unclear" if is_open else "different"
+        case "choice" | "date" | "range" | "yes_no" | "truth":
             return "different"
 
 
@@ -54,6 +54,15 @@ def _sign(claim: Claim) -> bool | None:
     if claim.kind in ("yes_no", "truth"):
         return bool(claim.key[1])
     return sign_of(claim.text) if claim.kind == "name" and len(claim.text.split()) > 1 else None
+
+
+def _dates(claim: Claim) -> frozenset[Key]:
+    """The dates that a position may mean: one, or two where day and month may stand in either order."""
+    return frozenset({claim.key[1:]}) if claim.kind == "date" else either_date_of(claim.text)
+
+
+def _all_fit(one: Key, other: Key) -> bool:
+    return all(_fits(x, y) for x, y in zip(one, other, strict=True))
 
 
 def _fits(one: object, other: object) -> bool:

@@ -71,7 +71,8 @@ def _real(year: int | None, month: int, day: int | None) -> Parts | None:
 
 
 def time_of(text: str) -> Parts | None:
-    """Minutes since midnight of a text that is one time of day; None for any other text."""
+    """Minutes since midnight of a text that is one time of day, with None behind them where the half of the day is left
+    open (`3:45`, not `03:45`); None for any other text."""
     if match := KOREAN_CLOCK.fullmatch(text):
         half = {"오전": "a", "오후": "p"}.get(match["half"] or "", "")
     elif (match := CLOCK.fullmatch(text)) and (match["m"] or match["half"]):
@@ -83,4 +84,15 @@ def time_of(text: str) -> Parts | None:
         return None
     if half:
         hours = hours % 12 + (12 if half == "p" else 0)
-    return (60 * hours + minutes,)
+    is_open = not half and 1 <= hours <= 11 and not match["h"].startswith("0")
+    return (60 * hours + minutes, None) if is_open else (60 * hours + minutes,)
+
+
+def either_date_of(text: str) -> frozenset[Parts]:
+    """Return the dates that `3/12/2024` may be, day or month first; none for text of another form."""
+    match = SLASHES.fullmatch(text)
+    if match is None:
+        return frozenset()
+    first, second, year = (int(part) for part in match.groups())
+    found = (_real(year, first, second), _real(year, second, first))
+    return frozenset(parts for parts in found if parts is not None)

@@ -18,6 +18,18 @@ from council_core.positions import LONGEST, Parted, part
         ("It depends.\nPOSITION:", "It depends.", ""),
         (f"Long.\nPOSITION: {'so ' * LONGEST}", "Long.", ""),
         ("POSITION: 42", "42", "42"),
+        ("It is 42. POSITION: 42", "It is 42.", "42"),
+        ("It is 42.\n(POSITION: 42)", "It is 42.", "42"),
+        ("It is 42.\n[POSITION: O(n)]", "It is 42.", "O(n)"),
+        ('It is 42.\n"POSITION: 42"', "It is 42.", "42"),
+        ("It is 42.\nPOSITION — 42", "It is 42.", "42"),
+        ("It is 42.\nFINAL POSITION: 42", "It is 42.", "42"),
+        ("It is 42.\n\u200bPOSITION: 42", "It is 42.", "42"),
+        (
+            "It is 42 [1].\n\nPOSITION: 42\n\nSources:\n[1] https://a.example",
+            "It is 42 [1].\n\nSources:\n[1] https://a.example",
+            "42",
+        ),
     ],
 )
 def test_the_last_line_is_taken_off(text: str, kept: str, position: str) -> None:

@@ -2,10 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import combinations, product
 from pathlib import Path
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from council_core.positions import Relation, compare
+from council_core.positions.units import SIGNS, WORDS, Unit
 
 PAIRS = Path(__file__).with_name("pairs.txt")
 
@@ -58,3 +64,46 @@ def test_hardly_anything_is_left_unclear() -> None:
 
 def test_it_does_not_matter_which_of_two_stands_first() -> None:
     assert [pair for pair in [*alike(), *unlike()] if compare(*pair) != compare(*pair[::-1])] == []
+
+
+MEASURED = [(name, unit) for name, unit in {**SIGNS, **WORDS}.items() if unit.dimension]
+
+
+@given(
+    st.integers(0, 40),
+    st.integers(0, 40),
+    st.sampled_from(["", ".5", ".25"]),
+    st.sampled_from(["", ".5", ".25"]),
+    st.sampled_from(MEASURED),
+    st.data(),
+)
+def test_quantities_are_merged_only_where_they_are_equal(
+    a: int, b: int, more: str, also: str, unit: tuple[str, Unit], data: st.DataObject
+) -> None:
+    alike = [each for each in MEASURED if each[1].dimension == unit[1].dimension]
+    other = data.draw(st.sampled_from(alike) | st.sampled_from(MEASURED))
+    one, two = Fraction(f"{a}{more}") * unit[1].factor, Fraction(f"{b}{also}") * other[1].factor
+    is_same = one == two and unit[1].dimension == other[1].dimension
+
+    relation = compare(f"{a}{more} {unit[0]}", f"{b}{also} {other[0]}")
+
+    assert relation != ("different" if is_same else "same")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "relation"),
+    [
+        ("2024-12-03", "03.12.2024", "unclear"),
+        ("12.01.2023", "1/12/2023", "unclear"),
+        ("2024-12-03", "04/12/2024", "different"),
+        ("2024-12-03", "5/6/2024", "different"),
+        ("3:45", "3:45 am", "unclear"),
+        ("3:45", "3:45 pm", "unclear"),
+        ("3:45", "3:50 pm", "different"),
+        ("03:45", "3:45 pm", "different"),
+    ],
+)
+def test_what_may_be_read_in_two_ways_makes_neither_a_group_nor_a_split(
+    one: str, other: str, relation: Relation
+) -> None:
+    assert compare(one, other) == compare(other, one) == relation
