@@ -3,6 +3,8 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
+from sqlalchemy import select
+
 from bot.app.clock import SystemClock
 from council_core.domain.material import Picture, Piece, Unread
 from council_core.domain.place import Place
@@ -12,6 +14,7 @@ from council_core.stages.prepare import AT_ONCE
 from council_core.storage.database import Database
 from council_core.storage.place_settings import SqlPlaceSettings
 from council_core.storage.runs import SqlRunStore
+from council_core.storage.tables import runs as runs_table
 from tests.crash.people import People, Side
 from tests.crash.points import Points
 from tests.testbed.documents import pdf, png
@@ -36,6 +39,11 @@ class Kept:
     async def runs(self, place: Place) -> list[Run]:
         """Return a room's runs, the oldest first."""
         return list((await self._runs.latest(limit=5, place=place))[::-1])
+
+    async def statuses(self, place: Place) -> list[str]:
+        """Return the statuses of a room's runs, without what is in them."""
+        query = select(runs_table.c.status).where(runs_table.c.channel == place.channel)
+        return await self._database.read(lambda connection: [str(each) for each in connection.scalars(query)])
 
     async def settings(self, place: Place) -> dict[str, str]:
         return dict((await self._settings.find(Scope.around(place, "channel"))).values)
@@ -73,6 +81,10 @@ class Room:
     async def runs(self) -> list[Run]:
         """Return the room's runs, the oldest first."""
         return await self.kept.runs(self.side.place_of(self.name))
+
+    async def statuses(self) -> list[str]:
+        """Return the statuses of the room's runs."""
+        return await self.kept.statuses(self.side.place_of(self.name))
 
     async def settings(self) -> dict[str, str]:
         """Return the channel's own settings."""

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from aiohttp import web
 
+from council_core.domain.run import FINISHED
 from tests.contracts.test_pages import site
 from tests.crash.crew import Crew, How, Phase, Role
 from tests.crash.on_discord import OnDiscord
@@ -234,8 +235,8 @@ class Sitting:
     async def _all_over(self, room: Room) -> None:
         async with asyncio.timeout(PATIENCE):
             while True:
-                runs = await room.runs()
-                if len(runs) == self._play.runs and all(run.is_finished for run in runs):
+                statuses = await room.statuses()
+                if len(statuses) == self._play.runs and FINISHED.issuperset(statuses):
                     return
                 await asyncio.sleep(0.2)
 

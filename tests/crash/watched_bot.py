@@ -16,11 +16,8 @@ from typing import Any, TypeVar
 
 from bot.__main__ import main as council
 from bot.app import bootstrap
-from bot.app.platforms import PLATFORMS
 from bot.cli import serve
-from bot.platforms.slack.connection.rate import Pace
-from bot.platforms.slack.connection.settings import read_settings
-from bot.platforms.slack.platform import SlackPlatform
+from bot.ports import ChatPlatform
 from bot.settings import Settings
 from council_core.domain.ballot import Ballot
 from council_core.domain.feedback import Feedback
@@ -37,12 +34,10 @@ from council_core.storage.place_settings import SqlPlaceSettings
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.runs import SqlRunStore
 from tests.crash.points import EVENTS, HOLDS, ROOMS
+from tests.e2e.brisk_bot import brisk_platforms
 from tests.e2e.council_app import SEED
 
 T = TypeVar("T")
-
-BRISK = Pace(posts_per_second=100, burst=20, seconds_between_edits=0.3, edits_per_minute=6_000)
-"""Edits are still queued, which is where they could get lost; posts need not respect a real Slack's rate limit."""
 
 
 class Observer:
@@ -249,13 +244,9 @@ class ObservedSettings(SqlPlaceSettings):
         return saved
 
 
-def brisk(settings: Settings, names: Any, opened: Any) -> dict[str, Any]:
+def brisk(settings: Settings, names: Any, opened: Any) -> Mapping[str, ChatPlatform]:
     """Build the platforms that have a token; Slack's without its rate limit."""
-    built = {name: entry.build(settings) for name, entry in PLATFORMS.items() if entry.is_wanted(settings)}
-    if "slack" in built:
-        slack = read_settings(settings.environment, [], [])
-        built["slack"] = SlackPlatform(slack, pace=BRISK)
-    return built
+    return brisk_platforms(settings)
 
 
 WATCHED = {

@@ -79,7 +79,7 @@ async def fleet(
         async def started(name: str, role: str) -> BotProcess:
             home = folder / name
             home.mkdir()
-            command = ("bot", "serve", "--role", role)
+            command = ("tests.e2e.brisk_bot", "--role", role)
             return await stack.enter_async_context(bot_process(variables, home, command=command))
 
         ingress = await started("ingress", front)

