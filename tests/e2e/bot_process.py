@@ -1,4 +1,4 @@
-"""`council serve`, with a brisk Slack, as a process of its own, which can be killed at any moment and started again."""
+"""`council serve` as a process of its own, which can be killed at any moment and started again."""
 
 import asyncio
 import os
@@ -87,7 +87,7 @@ class BotProcess:
 
 @asynccontextmanager
 async def bot_process(
-    variables: Mapping[str, str], folder: Path, *, command: Sequence[str] = ("tests.e2e.brisk_bot",)
+    variables: Mapping[str, str], folder: Path, *, command: Sequence[str] = ("bot", "serve")
 ) -> AsyncGenerator[BotProcess]:
     """A bot that is started, and stopped at the end; pytest shows what it logged when the test fails."""
     bot = BotProcess(variables, folder, command)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from bot.app.bootstrap import SERVE, App, open_app
 from bot.app.load_settings import load_settings
+from bot.app.platforms import chosen_platforms
 from bot.app.serve import serve
 from bot.ports import ChatPlatform
 from bot.settings import Settings
-from tests.e2e.brisk_bot import brisk_platforms
 from tests.testbed.models import ModelServer
 
 SEED = "5eed" * 8
@@ -53,11 +53,15 @@ async def serving(
     variables: Mapping[str, str],
     folder: Path,
     *,
-    platforms: Callable[[Settings], Mapping[str, ChatPlatform]] = brisk_platforms,
+    platforms: Callable[[Settings], Mapping[str, ChatPlatform]] | None = None,
 ) -> AsyncGenerator[Serving]:
     """Serves until the block ends, then stops as on SIGTERM."""
     settings = load_settings(variables, folder=folder)
-    async with open_app(settings, platforms, family=SERVE, draw_seed=lambda: SEED) as app:
+
+    def build(each: Settings) -> Mapping[str, ChatPlatform]:
+        return chosen_platforms(each, []) if platforms is None else platforms(each)
+
+    async with open_app(settings, build, family=SERVE, draw_seed=lambda: SEED) as app:
         port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         running = asyncio.create_task(serve(app, listening=port.set_result))
         try:

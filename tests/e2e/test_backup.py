@@ -1,5 +1,6 @@
 """A copy that is made while questions are under way: a server that is started on it goes on with them."""
 
+import asyncio
 import sqlite3
 import stat
 from contextlib import closing
@@ -9,7 +10,8 @@ from tests.bot.cli.conftest import process
 from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import environment
 from tests.stored import newest_run
-from tests.testbed.models import ModelServer
+from tests.testbed.gates import Moment
+from tests.testbed.models import Call, ModelServer
 from tests.testbed.slack import LocalSlack
 
 QUESTIONS = 4
@@ -18,7 +20,14 @@ QUESTIONS = 4
 async def test_runs_go_on_from_a_copy_that_was_made_under_load(
     slack: LocalSlack, models: ModelServer, tmp_path: Path
 ) -> None:
-    models.latency = 0.3
+    may_review = asyncio.Event()
+
+    async def gate(call: Call, _moment: Moment) -> bool:
+        if call.asked is not None and call.asked.form != "text":
+            await may_review.wait()
+        return True
+
+    models.gate = gate
     variables = environment(
         models, tmp_path, SLACK_BOT_TOKEN="xoxb-local", SLACK_APP_TOKEN=slack.app_token,
         SLACK_API_URL=slack.api_url, COUNCIL_VOTE_MINUTES="0.05",
@@ -37,6 +46,7 @@ async def test_runs_go_on_from_a_copy_that_was_made_under_load(
         async with process(tmp_path, *words, DATABASE_URL=variables["DATABASE_URL"]) as copying:
             copied = await copying.ends()
         await bot.kill()
+    may_review.set()
 
     assert copied.code == 0, copied.err
     assert "whole and checked" in copied.out

@@ -9,6 +9,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from tests.e2e.brisk_bot import brisk_platforms
 from tests.e2e.council_app import Serving, environment, serving
 from tests.e2e.fleet import fleet
 from tests.e2e.slack_talk import press, told
@@ -41,7 +42,7 @@ async def in_slack(
         models, folder, SLACK_BOT_TOKEN="xoxb-local", SLACK_API_URL=slack.api_url,
         SLACK_APP_TOKEN=slack.app_token, **AT_ONCE, **settings,
     )  # fmt: skip
-    async with serving(variables, folder) as served:
+    async with serving(variables, folder, platforms=brisk_platforms) as served:
         await slack.socket.connected()
         yield served
 
