@@ -181,4 +181,4 @@ def test_more_than_a_menu_holds_is_too_many(tmp_path: Path) -> None:
 
     (problem,) = problems_of(folder)
 
-    assert problem.startswith("There are 24 presets, and menus have room for 23.")
+    assert problem.startswith(f"There are {len(OURS) + 17} presets, and menus have room for 23.")
