@@ -3,16 +3,18 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.presentation.ranking import leaders
 from bot.presentation.words import ENGLISH
 from council_core.domain.member import MemberId
 from council_core.domain.ranking import OwnAnswer
-from council_core.domain.review import Reading, Review, Score
+from council_core.domain.review import Confidence, Reading, Review, Score
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias, AliasKey, Response, Seal, Slate
 from council_core.rubrics import custom_rubric, load
-from council_core.stages.rank import rank
+from council_core.stages.rank import deciding_board, rank
 from council_core.stages.score import own_counts, score
 from council_core.stages.synthesize import verdict_prompt
 from tests.samples import a_run
@@ -128,3 +130,33 @@ def test_where_nobody_else_scored_it_an_answer_has_no_mean() -> None:
 
     assert board is not None
     assert {row.alias: row.mean for row in board.rows} == {A: None, B: 3.0}
+
+
+MARKS = st.floats(0, 10)
+
+
+@given(own=MARKS, again=MARKS, others=MARKS, rubric=st.sampled_from(["quality", "safety"]))
+def test_whatever_a_reviewer_scores_its_own_answer_changes_nothing_where_that_is_excluded(
+    own: float, again: float, others: float, rubric: str
+) -> None:
+    key = AliasKey(seals=(Seal(alias=A, member=MemberId("m")), Seal(alias=B, member=MemberId("n"))))
+    criterion = load(rubric).criteria[0].name
+    runs = [judged(rubric, {(A, criterion): mark / 10, (B, criterion): others / 10}) for mark in (own, again)]
+    runs = [replace(run, settings=replace(run.settings, own_answer="excluded")) for run in runs]
+
+    (one, _), (other, _) = (rank(run, TWO, key) for run in runs)
+    boards = [deciding_board(run, TWO, key) for run in runs]
+
+    assert one is not None
+    assert one == other
+    assert boards[0] == boards[1]
+    assert [standing.first_places for standing in one.standings if standing.alias == A] == [0]
+
+
+@given(st.sampled_from(["", "low", "medium", "high"]))
+def test_a_reviewers_confidence_changes_no_weight(level: Confidence) -> None:
+    plain = judged("quality", {(A, "overall"): 1, (B, "overall"): 9})
+    (review,) = plain.reviews
+    sure = replace(plain, reviews=(replace(review, reading=replace(review.reading, confidence=level)),))
+
+    assert rank(sure, TWO, NO_KEY) == rank(plain, TWO, NO_KEY)
