@@ -16,6 +16,7 @@ from bot.requests import (
     CastRanking,
     CastVote,
     EditSettings,
+    LeaveWorkspace,
     Overhear,
     Person,
     Request,
@@ -52,7 +53,8 @@ FILLED_IN: dict[str, Any] = {
     "person": MANAGER, "place": HERE, "run_id": RUN, "alias": A, "order": ((A,),), "good": True,
     "text": "Tabs or spaces?", "delivery": "D1", "level": "channel", "group": "all", "version": 0, "values": {},
     "words": "tabs", "when": "monday 9:00", "schedule_id": "s1", "change": "pause", "name": "writer",
-    "draft_id": "d1", "choice": "mine", "often": "weekly",
+    "draft_id": "d1", "choice": "mine", "often": "weekly", "whose": "channel", "mark": "0", "fields": {},
+    "before": "", "texts": {},
 }  # fmt: skip
 """Something for each field that a request may need."""
 
@@ -65,7 +67,7 @@ def filled_in(kind: type[Any]) -> Request:
 
 KINDS: Collection[type[Any]] = get_args(Request)
 
-ANSWERED_IN_THE_THREAD = {Ask, Overhear, TellAgain}
+ANSWERED_IN_THE_THREAD = {Ask, Overhear, TellAgain, LeaveWorkspace}
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
