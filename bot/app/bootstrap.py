@@ -19,6 +19,7 @@ from bot.app.open_parts import connectors_of, improver_of, offers_of, purse_of, 
 from bot.app.pages import page_links
 from bot.app.platform_files import CHATS, PlatformFiles, intake_of
 from bot.app.process import ASK, SERVE, Role, check_role, claim_file, executor_name
+from bot.conversation.desk import KnownTemplates
 from bot.conversation.dispatch import Handlers
 from bot.ports import ChatPlatform, Handle, OwnsTables
 from bot.post import Reply
@@ -102,6 +103,7 @@ class App:
     public: PublicLinks
     results: SqlMemberResults
     decisions: SqlDecisions
+    templates: KnownTemplates
     models: Models
     handle: Handle
     act: Callable[[Request], Awaitable[Reply | None]]
@@ -183,6 +185,7 @@ async def open_app(
             store=base.store,
             results=SqlMemberResults(base.database),
             decisions=SqlDecisions(base.database),
+            templates=templates_of(settings, base.database),
             models=base.models,
             handle=WatchedHandle(handle, observe),
             ask_due=handle.ask_due,

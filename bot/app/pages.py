@@ -32,6 +32,7 @@ def site_of(app: "App", handle: Handle) -> "Site | None":
         history=app.history,
         results=app.results,
         decisions=app.decisions,
+        templates=app.templates.at,
         public=app.public,
         prompts=partial(sent_prompts, blobs=app.blobs, store=app.store),
         handle=handle,

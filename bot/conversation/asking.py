@@ -16,7 +16,6 @@ from bot.conversation.templating import (
     mistakes,
     template_named,
     templated,
-    templates_at,
     undealt,
 )
 from bot.post import FieldErrors, Form, Reply, Suggestions
@@ -359,7 +358,7 @@ async def write(desk: Desk, request: WriteQuestion) -> Form:
     levels = texts_of(await desk.places.levels(request.place))
     # Tells what is wrong before somebody writes a question.
     desk.places.settings_for(request.options, levels)
-    limits, templates = desk.limits_of(request.place), await templates_at(desk, request.place)
+    limits, templates = desk.limits_of(request.place), await desk.templates.at(request.place)
     return question_form(
         desk.words(request.person),
         request.text,

@@ -62,6 +62,16 @@ class KnownTemplates:
     own: OwnTemplates
     roles: Roles
 
+    async def at(self, place: Place) -> Templates:
+        """Return the templates of a place by name: the workspace's own ones, and those of the house that none of them
+        replaces."""
+        known = {**self.shipped, **await self.own_at(place)}
+        return {name: known[name] for name in sorted(known)}
+
+    async def own_at(self, place: Place) -> Templates:
+        """Return the workspace's own templates by name."""
+        return {each.name: each for each in await self.own.of(place)} if place.workspace else {}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:

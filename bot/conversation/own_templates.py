@@ -4,7 +4,7 @@ import logging
 from typing import assert_never
 
 from bot.conversation.desk import Desk
-from bot.conversation.templating import own_templates, template_named, templates_at
+from bot.conversation.templating import template_named
 from bot.post import FieldErrors, Form, PrivateReply, Reply
 from bot.presentation import (
     own_template_form,
@@ -60,7 +60,7 @@ async def handle(desk: Desk, request: OneOfThem) -> Reply | None:
 
 async def show(desk: Desk, request: ShowTemplates) -> PrivateReply:
     """The templates, each with its fields; who manages the workspace may change them."""
-    known = await templates_at(desk, request.place)
+    known = await desk.templates.at(request.place)
     may_change = bool(request.place.workspace) and request.person.may_configure_workspace
     return templates_reply(
         desk.words(request.person), tuple(known.values()), desk.command, may_change=may_change
@@ -78,7 +78,7 @@ async def show_one(desk: Desk, request: ShowTemplate) -> PrivateReply:
     """One template as a whole, with the buttons to change it."""
     _check(request.person, request.place)
     template = await template_named(desk, request.place, request.name)
-    own = await own_templates(desk, request.place)
+    own = await desk.templates.own_at(request.place)
     return template_reply(desk.words(request.person), template, is_own=template.name in own)
 
 
@@ -97,7 +97,7 @@ async def save(desk: Desk, request: SaveTemplate) -> Reply:
     read = read_written(request.texts, presets=desk.places.presets, roles=desk.templates.roles)
     if isinstance(read, tuple):
         return FieldErrors(errors=template_mistakes(words, read))
-    own = await own_templates(desk, request.place)
+    own = await desk.templates.own_at(request.place)
     if read.name != request.before and read.name in own:
         wrong = Mistake(part="name", kind="taken", fact=read.name)
         return FieldErrors(errors=template_mistakes(words, (wrong,)))

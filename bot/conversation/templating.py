@@ -14,26 +14,14 @@ from council_core.domain.member import Member
 from council_core.domain.place import Place
 from council_core.domain.question import FilledTemplate, Question
 from council_core.domain.settings import CouncilSettings
-from council_core.domain.template import Template, Templates
+from council_core.domain.template import Template
 from council_core.errors import UnknownChoice
 from council_core.redaction import redact
 
 
-async def templates_at(desk: Desk, place: Place) -> Templates:
-    """Return the templates of a place by name: the workspace's own ones, and those of the house that none of them
-    replaces."""
-    known = {**desk.templates.shipped, **await own_templates(desk, place)}
-    return {name: known[name] for name in sorted(known)}
-
-
-async def own_templates(desk: Desk, place: Place) -> Templates:
-    """Return the workspace's own templates by name."""
-    return {each.name: each for each in await desk.templates.own.of(place)} if place.workspace else {}
-
-
 async def template_named(desk: Desk, place: Place, name: str) -> Template:
     """Return a template. Raises UnknownChoice with the names of those that exist."""
-    known = await templates_at(desk, place)
+    known = await desk.templates.at(place)
     if name not in known:
         raise UnknownChoice("template", name, tuple(known))
     return known[name]

@@ -28,6 +28,7 @@ from council_core.domain.position import Dissent
 from council_core.domain.ranking import Ranking
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.slate import Alias
+from council_core.domain.title import short_title
 from council_core.exports.document import Section
 from council_core.exports.figures import calls_of, work_of
 from council_core.positions import minority_among
@@ -65,7 +66,7 @@ def run_sections(view: RunView, words: Words) -> tuple[Section, ...]:
 
 def _question(view: RunView, words: Words) -> Iterable[str]:
     summary, said = view.summary, words.documents
-    yield f"# {said.question}"
+    yield f"# {plain(short_title(summary.question))}"
     yield said.asked(name=plain(summary.asker_name), when=f"{summary.asked_at:{WHEN}}")
     yield quote(summary.question)
     if summary.masked:

@@ -2346,7 +2346,6 @@ class GermanModels:
 class GermanDocuments:
     """Implements `DocumentWords`."""
 
-    question: str = "Die Frage an den Rat"
     asked_before: str = "Gefragt:"
     concluded: str = "Fazit:"
     material: str = "Material zur Frage"

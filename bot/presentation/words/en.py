@@ -2181,7 +2181,6 @@ class EnglishModels:
 class EnglishDocuments:
     """Implements `DocumentWords`."""
 
-    question: str = "What the council was asked"
     asked_before: str = "Asked:"
     concluded: str = "Verdict:"
     material: str = "What came with the question"

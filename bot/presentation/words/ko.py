@@ -2200,7 +2200,6 @@ class KoreanModels:
 class KoreanDocuments:
     """Implements `DocumentWords`."""
 
-    question: str = "카운슬에 한 질문"
     asked_before: str = "질문:"
     concluded: str = "결론:"
     material: str = "질문과 함께 받은 자료"

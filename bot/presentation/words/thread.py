@@ -948,11 +948,6 @@ class DocumentWords(Protocol):
     """Exported files: a whole run as a document, its pictures, and decisions as records. CommonMark, names are escaped."""
 
     @property
-    def question(self) -> str:
-        """Title of the document."""
-        ...
-
-    @property
     def asked_before(self) -> str:
         """Stands above an earlier question of the thread."""
         ...

@@ -95,8 +95,15 @@ class Lists:
         limits = _limits(request)
         computed = await self._boards_of(tuple(channels), limits)
         shown = board_page(computed, words, everywhere=not sought.channel, limits=limits)
-        facts = {"board": shown, "sought": sought, "channels": len(readable)}
+        used = await self._templates_of(visitor)
+        facts = {"board": shown, "sought": sought, "channels": len(readable), "used": used}
         return page_response(draw("boards.html", words, **facts))
+
+    async def _templates_of(self, visitor: Visitor) -> list[tuple[str, str]]:
+        """Return the templates of a visitor's workspace, name and title."""
+        workspace = Place(platform=visitor.platform, workspace=visitor.workspace, channel="")
+        known = await self._site.templates(workspace)
+        return [(each.name, each.title) for each in known.values()]
 
     async def _boards_of(self, channels: tuple[Place, ...], limits: ResultLimits) -> Boards:
         """Return the boards of these channels, for a while the same ones: reading thousands of results takes long."""

@@ -10,6 +10,7 @@ from bot.web.page.links import Links
 from council_core.council import Council
 from council_core.domain.place import PersonId, Place
 from council_core.domain.run import Run
+from council_core.domain.template import Templates
 from council_core.ports import Changes, Decisions, History, MemberResults, PublicLinks
 from council_core.stages.sent_prompts import SentPrompt
 
@@ -29,6 +30,9 @@ class Site:
 
     may_read: Callable[[PersonId, Place], Awaitable[bool]]
     """Returns whether a person may read a place now. Raises PlatformError."""
+
+    templates: Callable[[Place], Awaitable[Templates]]
+    """Returns the templates of a workspace."""
 
     prompts: Callable[[Run], Awaitable[tuple[SentPrompt, ...]]]
     """Builds the prompts of a run again, with the replies to them."""

@@ -7,6 +7,7 @@ from html import unescape
 from council_core.domain.decision import Decision
 from council_core.domain.question import FilledTemplate, RunId
 from council_core.domain.run import Run
+from council_core.domain.template import Template
 from council_core.insights.member_results import member_results
 from tests.bot.page.test_run_page import here
 from tests.bot.page.visits import ALICE, BOB, STRANGER, Visits, visits
@@ -135,6 +136,16 @@ async def test_a_list_is_limited_by_person_time_channel_and_the_model_in_front()
     assert '<option value="writer">Writer &amp; co</option>' in everything
     assert f"{leader.name} first</option>" in everything
     assert address_of("Only this channel", everything).startswith("/?channel=C")
+
+
+async def test_a_board_can_be_limited_to_a_template_of_the_workspace_from_a_menu() -> None:
+    async with visits() as site:
+        ours = Template(name="minutes", title="Our minutes", summary="S", instructions="I")
+        await site.talk.templates.own.save(HERE, ours, before="", by=ALICE.person)
+        _, html, _ = await site.get("/boards?template=minutes", ALICE)
+
+    assert '<option value="minutes" selected>Our minutes</option>' in html
+    assert '<option value="writer">Writer</option>' in html
 
 
 async def test_boards_count_runs_of_readable_channels_alone() -> None:

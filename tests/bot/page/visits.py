@@ -71,6 +71,7 @@ async def visits(
         history=MemoryHistory(talk.store),
         results=MemoryMemberResults(talk.store),
         decisions=talk.decisions,
+        templates=talk.templates.at,
         public=MemoryPublicLinks(),
         prompts=partial(sent_prompts, blobs=MemoryBlobs(talk.store), store=talk.store),
         handle=talk.handle,
