@@ -298,6 +298,9 @@ class Limits:
     fields: int = 5
     """The most fields in a form; longer forms are split."""
 
+    form_after_form: bool = False
+    """Whether a form, or a button in one, can open another form."""
+
     field_text: int = 3_000
     """The most characters in one field of a form."""
 

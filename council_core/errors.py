@@ -113,6 +113,8 @@ Refusal = Literal[
     "only_workspace_managers",
     "only_template_managers",
     "too_many_templates",
+    "only_managers_set_seats",
+    "preset_seats",
     "workspace_board",
     "needs_words",
     "question_too_long",

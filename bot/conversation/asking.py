@@ -18,8 +18,9 @@ from bot.conversation.templating import (
     templated,
     undealt,
 )
-from bot.post import FieldErrors, Form, Reply, Suggestions
+from bot.post import FieldErrors, Form, Limits, Reply, Suggestions
 from bot.presentation import (
+    Advanced,
     again_form,
     asked_before_reply,
     asked_elsewhere,
@@ -142,7 +143,7 @@ async def _asked_before(desk: Desk, request: Ask, question: Question) -> tuple[E
 
 async def _offer(desk: Desk, request: Ask, earlier: tuple[EarlierQuestion, ...]) -> Reply:
     """Keep the question until its person says whether to ask it all the same."""
-    draft = await _kept(desk, request, request.options)
+    draft = await keep(desk, request, request.options)
     return asked_before_reply(desk.words(request.person), draft, earlier)
 
 
@@ -167,7 +168,7 @@ async def _still_to_fill(desk: Desk, request: Ask) -> Reply | None:
     shown = {field.name for field in form.fields}
     if all(template_field(template.name, field.name) in shown for field in template.fields):
         return form
-    return template_fields_reply(words, template, await _kept(desk, request, request.options))
+    return template_fields_reply(words, template, await keep(desk, request, request.options))
 
 
 async def offer_others(desk: Desk, request: Ask, error: ModelsRefused) -> Reply | None:
@@ -177,14 +178,23 @@ async def offer_others(desk: Desk, request: Ask, error: ModelsRefused) -> Reply 
         return None
     options = {name: text for name, text in request.options.items() if name not in SEATS}
     try:
-        draft = await _kept(desk, request, options)
+        draft = await keep(desk, request, options)
     except SettingsError:
         return None
     words = desk.words(request.person)
     return models_refused_reply(words, draft, refusal(words, error))
 
 
-async def _kept(desk: Desk, request: Ask, options: Mapping[str, str]) -> Draft:
+async def options_of(desk: Desk, request: Ask) -> Mapping[str, str]:
+    """Return the settings of a question's run: a repetition has those of its run where none are chosen. Raises
+    UnknownRun."""
+    if request.repeats is None:
+        return request.options
+    before = await desk.run_here(request.person, request.place, request.repeats)
+    return _as_before(_one_run(before), request.options, desk.places.presets)
+
+
+async def keep(desk: Desk, request: Ask, options: Mapping[str, str]) -> Draft:
     """Keep a question that is not asked yet. Raises SettingsError."""
     settings, text = await desk.places.for_run(request.place, options), request.text.strip()
     fields = request.fields
@@ -201,6 +211,7 @@ async def _kept(desk: Desk, request: Ask, options: Mapping[str, str]) -> Draft:
         fields=fields,
         files=request.files,
         about=request.about,
+        repeats=request.repeats,
     )
     await desk.improver.drafts.keep(draft)
     return draft
@@ -376,7 +387,15 @@ async def write(desk: Desk, request: WriteQuestion) -> Form:
         tips=request.tips,
         longest=limits.field_text,
         room=limits.fields,
+        advanced=_advanced(request.person, limits),
     )
+
+
+def _advanced(person: Person, limits: Limits) -> Advanced | None:
+    """Return how a form leads to the settings of single seats; None for those who may not set them."""
+    if not person.may_configure:
+        return None
+    return "button" if limits.form_after_form else "tick"
 
 
 async def suggest(desk: Desk, request: Suggest) -> Suggestions:
@@ -425,6 +444,7 @@ async def again(desk: Desk, request: RunAgain) -> Form:
         models=await models_to_pick(desk, desk.words(request.person), levels),
         longest=limits.field_text,
         room=limits.fields,
+        advanced=_advanced(request.person, limits),
     )
 
 

@@ -16,6 +16,7 @@ from bot.conversation import (
     own_templates,
     running,
     scheduling,
+    seats,
     settings,
     voting,
 )
@@ -35,6 +36,7 @@ from bot.requests import (
     ChangeSchedule,
     Clarify,
     EditDraft,
+    EditSeats,
     EditSettings,
     ExportDecision,
     ExportRun,
@@ -56,10 +58,12 @@ from bot.requests import (
     Retry,
     RevealNames,
     RunAgain,
+    SaveSeats,
     SaveSettings,
     SearchRuns,
     SeeResult,
     SetDigest,
+    SetSeats,
     ShareRun,
     ShowBoard,
     ShowDecisions,
@@ -393,6 +397,8 @@ class Handlers:
                 return await settings.show(self._desk, request)
             case EditSettings():
                 return await settings.edit(self._desk, request)
+            case SetSeats() | EditSeats() | SaveSeats():
+                return await seats.answer(self._desk, request)
             case SaveSettings():
                 return await settings.save(self._desk, request)
             case ResetSettings():

@@ -7,7 +7,7 @@ from bot.conversation import asking
 from bot.conversation.desk import PATIENCE_SECONDS, Desk
 from bot.conversation.placed_settings import texts_of
 from bot.conversation.templating import mistakes, template_named
-from bot.post import Form, PrivateReply, Reply, quoted
+from bot.post import FieldErrors, Form, PrivateReply, Reply, quoted
 from bot.presentation import (
     fields_form,
     improved_intro,
@@ -98,9 +98,13 @@ async def _ask(desk: Desk, person: Person, here: Place, draft: Draft, text: str)
         options=draft.options,
         template=draft.template,
         fields=draft.fields,
+        in_form=bool(draft.template) and draft.repeats is None,
         about=draft.about,
+        repeats=draft.repeats,
     )
     reply = await asking.ask(desk, asked)
+    if isinstance(reply, FieldErrors):
+        return reply
     await desk.improver.drafts.delete(draft.id)
     return reply
 

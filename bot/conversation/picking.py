@@ -39,7 +39,10 @@ async def models_to_pick(
         async with asyncio.timeout(SECONDS_FOR_PRICES):
             prices = await asyncio.gather(*(desk.offers.price(seat.partition("?")[0]) for seat in picked))
     priced = zip(picked, prices, strict=True)
-    return tuple((seat, seat_label(words, read_roster(seat, "").chairman, price)) for seat, price in priced)
+    roles = desk.templates.roles
+    return tuple(
+        (seat, seat_label(words, read_roster(seat, "", roles).chairman, price)) for seat, price in priced
+    )
 
 
 def seats_typed(settings: CouncilSettings) -> list[str]:

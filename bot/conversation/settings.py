@@ -51,7 +51,7 @@ def sample(place: Place) -> Question:
 
 async def edit(desk: Desk, request: EditSettings) -> Form:
     """The form for some settings of one level, with what that level sets itself."""
-    _check(request.person, request.place, request.level)
+    check_level(request.person, request.place, request.level)
     levels, words = await desk.places.levels(request.place), desk.words(request.person)
     inherited = texts_of(above(levels, request.level))
     seats_members = "members" in names_in(request.group)
@@ -69,7 +69,7 @@ async def edit(desk: Desk, request: EditSettings) -> Form:
 
 async def save(desk: Desk, request: SaveSettings) -> Reply:
     """Save the new settings, or answer with the problem of each wrong one."""
-    _check(request.person, request.place, request.level)
+    check_level(request.person, request.place, request.level)
     errors = await desk.places.save(
         request.place, request.level, request.group, request.version, request.values, request.person.id
     )
@@ -80,7 +80,7 @@ async def save(desk: Desk, request: SaveSettings) -> Reply:
 
 async def reset(desk: Desk, request: ResetSettings) -> Reply:
     """Answer that the place now has no settings of its own."""
-    _check(request.person, request.place, request.level)
+    check_level(request.person, request.place, request.level)
     await desk.places.reset(request.place, request.level, request.version, request.person.id)
     return settings_reset(desk.words(request.person), request.level)
 
@@ -89,7 +89,8 @@ def _may(person: Person, level: Level) -> bool:
     return person.may_configure_workspace if level == "workspace" else person.may_configure
 
 
-def _check(person: Person, place: Place, level: Level) -> None:
+def check_level(person: Person, place: Place, level: Level) -> None:
+    """Let pass who may change the settings of a level that there is. Raises RequestError for all others."""
     if level not in levels_of(place):
         raise RequestError(
             "There is no workspace around this place, so only the place itself has settings.",

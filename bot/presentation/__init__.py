@@ -28,7 +28,7 @@ from bot.presentation.estimates import estimate_sentence
 from bot.presentation.exports import export_menu, export_posts, private_export
 from bot.presentation.follow_up import follow_up_post
 from bot.presentation.forgetting import forget_question, forgotten_post, forgotten_reply
-from bot.presentation.forms import again_form, follow_up_form, question_form, ranking_form
+from bot.presentation.forms import Advanced, again_form, follow_up_form, question_form, ranking_form
 from bot.presentation.history import status_reply
 from bot.presentation.improving import (
     asked_before_reply,
@@ -76,6 +76,7 @@ from bot.presentation.schedules import (
     schedule_made,
     schedules_reply,
 )
+from bot.presentation.seats import seats_form, seats_reply
 from bot.presentation.settings_panel import (
     Source,
     settings_form,
@@ -125,6 +126,7 @@ __all__ = [
     "LONGEST_PICKED",
     "MOST_PICKED",
     "SHARED",
+    "Advanced",
     "Board",
     "KeyedPost",
     "Outcome",
@@ -192,6 +194,8 @@ __all__ = [
     "schedules_reply",
     "search_reply",
     "seat_label",
+    "seats_form",
+    "seats_reply",
     "settings_form",
     "settings_reply",
     "settings_reset",

@@ -3,14 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
+from typing import Literal
 
 from bot.post import Button, Field, Form, quoted
 from bot.presentation.phrases import shortened
 from bot.presentation.picking import LONGEST_TEXT, Described, seat_fields, setting_label
 from bot.presentation.templates import template_choice, template_fields
 from bot.presentation.words import Words
-from bot.requests import plain_action, run_action
+from bot.requests import plain_action, run_action, set_seats_action
 from bot.requests.forms import (
+    ADVANCED,
     FILES,
     IMPROVE_FORM,
     INHERIT,
@@ -34,7 +36,21 @@ from council_core.templates import Template
 LONGEST_HINT = 100
 """Characters of a hint that every platform shows whole."""
 
-MOST_WANTED = (QUESTION, TEMPLATE, "preset", FILES, SERVICES, SERVICE_FIELDS, "members", "rubric", "chairman")
+Advanced = Literal["button", "tick"]
+"""The way from a form to the settings of single models: a button in it, or a tick that holds when it is sent."""
+
+MOST_WANTED = (
+    QUESTION,
+    TEMPLATE,
+    "preset",
+    FILES,
+    SERVICES,
+    SERVICE_FIELDS,
+    "members",
+    ADVANCED,
+    "rubric",
+    "chairman",
+)
 """The fields of a question, those first that stay where a form has little room."""
 
 MOST_ROOM = 100
@@ -61,6 +77,7 @@ def question_form(
     tips: bool = False,
     longest: int = LONGEST_TEXT,
     room: int,
+    advanced: Advanced | None = None,
 ) -> Form:
     """Build the form for a question, with settings for this run.
 
@@ -81,6 +98,7 @@ def question_form(
         tips: Whether tips are shown where forms fold them.
         longest: How many characters a question may have.
         room: How many fields the form has room for.
+        advanced: How the form leads to the settings of single models; None where it does not.
     """
     names = ", ".join(inherited["members"].replace("\n", " ").split(","))
     page = words.forms
@@ -111,10 +129,13 @@ def question_form(
         ),
         Field(name=FILES, label=page.files, kind="files", hint=_attached(words, files), required=False),
         *_services(words, given, services, inherited),
+        *_tick(words, advanced),
     )
     # A template's fields are shown together or not at all; Discord asks for them in a form of their own.
     own_names = [field.name for field in own] if len(fields) <= room else []
-    wanted = [QUESTION, *given, TEMPLATE, *own_names, *MOST_WANTED, MORE_MODELS]
+    # Where a form is small and nothing looks up, the tick counts more than the preset, which a command can name.
+    first = (FILES, "members", ADVANCED) if advanced == "tick" and not services else ()
+    wanted = [QUESTION, *given, TEMPLATE, *own_names, *first, *MOST_WANTED, MORE_MODELS]
     if chosen is None and any(field.name == SERVICE_FIELDS for field in fields):
         # Whoever chooses a service needs its fields; templates have a command of their own.
         wanted = [*(name for name in wanted if name != TEMPLATE), TEMPLATE]
@@ -134,8 +155,22 @@ def question_form(
             Button(label=words.improving.hide_tips, action=REFILL_FORM)
             if tips
             else Button(label=words.improving.how_to_ask, action=TIPS_FORM),
+            *_button(words, advanced, None),
         ),
     )
+
+
+def _tick(words: Words, advanced: Advanced | None) -> tuple[Field, ...]:
+    page = words.seats
+    tick = Field(
+        name=ADVANCED, label=page.advanced_tick, kind="flag", hint=page.advanced_next, required=False
+    )
+    return (tick,) if advanced == "tick" else ()
+
+
+def _button(words: Words, advanced: Advanced | None, run_id: RunId | None) -> tuple[Button, ...]:
+    button = Button(label=words.seats.advanced, action=set_seats_action(run_id))
+    return (button,) if advanced == "button" else ()
 
 
 def _services(
@@ -202,6 +237,7 @@ def again_form(
     models: Described = (),
     longest: int = LONGEST_TEXT,
     room: int = MOST_ROOM,
+    advanced: Advanced | None = None,
 ) -> Form:
     """The same once more, filled in with how it was.
 
@@ -215,6 +251,7 @@ def again_form(
         models: Models to pick from as they are typed, each with its label; empty where they have to be typed.
         longest: How many characters a question may have.
         room: How many fields the form has room for.
+        advanced: How the form leads to the settings of single models; None where it does not.
     """
     page = words.forms
     members = texts["members"] if len(texts["members"]) <= LONGEST_TEXT else ""
@@ -233,11 +270,13 @@ def again_form(
             _same_question(words, question, longest),
             _preset_field(words, texts["preset"] or NOTHING, ((NOTHING, page.none), *_lines(presets))),
             *seats[:2],
+            *_tick(words, advanced),
             _rubric(words, texts["rubric"], rubrics, ""),
             *seats[2:],
         )[:room],
         submit=page.ask,
         intro=page.again_intro,
+        aside=_button(words, advanced, run_id),
     )
 
 

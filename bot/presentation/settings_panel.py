@@ -21,7 +21,7 @@ from bot.presentation.phrases import shortened
 from bot.presentation.picking import LONGEST_TEXT, Described, can_be_picked, seat_fields
 from bot.presentation.words import Words
 from bot.presentation.words.private import Source
-from bot.requests import edit_action, plain_action, reset_action, save_action
+from bot.requests import edit_action, plain_action, reset_action, save_action, seat_action
 from bot.requests.forms import INHERIT, MORE_MODELS, NOTHING
 from bot.settings.catalogue import SETTINGS, Group, names_in
 from council_core.domain.place_settings import Level, PlaceSettings
@@ -98,6 +98,7 @@ def _buttons(words: Words, level: Level, own: PlaceSettings, fields: int) -> Act
     has_room = fields >= len(names_in("all"))
     groups: list[Group] = ["all"] if has_room else [group for group in get_args(Group) if group != "all"]
     buttons = [Button(label=page.group(group=group), action=edit_action(level, group)) for group in groups]
+    buttons.append(Button(label=words.seats.title, action=seat_action(level)))
     if own.values:
         action = reset_action(level, own.version)
         buttons.append(Button(label=page.reset, action=action, style="danger", confirm=page.confirm_reset))

@@ -64,6 +64,7 @@ from bot.requests.running import (
     ShowToolCalls,
     TellAgain,
 )
+from bot.requests.seats import EditSeats, SaveSeats, SetSeats
 from bot.requests.settings import (
     EditSettings,
     ResetSettings,
@@ -71,6 +72,7 @@ from bot.requests.settings import (
     ShowSettings,
 )
 from bot.requests.text import (
+    ALL_SEATS,
     PREFIX,
     AboutRun,
     ask_action,
@@ -80,6 +82,7 @@ from bot.requests.text import (
     find_action,
     is_group,
     is_level,
+    is_set_seats,
     is_version,
     list_action,
     own_template_action,
@@ -89,7 +92,10 @@ from bot.requests.text import (
     reset_action,
     run_action,
     save_action,
+    save_seats_action,
     schedule_action,
+    seat_action,
+    set_seats_action,
     suggestion_action,
     template_action,
     typed_action,
@@ -116,6 +122,7 @@ from bot.requests.voting import (
 )
 
 __all__ = [
+    "ALL_SEATS",
     "PREFIX",
     "AboutRun",
     "AboutTemplates",
@@ -131,6 +138,7 @@ __all__ = [
     "DigestOften",
     "DraftChoice",
     "EditDraft",
+    "EditSeats",
     "EditSettings",
     "EditTemplate",
     "ExportDecision",
@@ -155,12 +163,14 @@ __all__ = [
     "Retry",
     "RevealNames",
     "RunAgain",
+    "SaveSeats",
     "SaveSettings",
     "SaveTemplate",
     "ScheduleChange",
     "SearchRuns",
     "SeeResult",
     "SetDigest",
+    "SetSeats",
     "ShareRun",
     "ShowBoard",
     "ShowDecisions",
@@ -191,6 +201,7 @@ __all__ = [
     "find_action",
     "is_group",
     "is_level",
+    "is_set_seats",
     "is_version",
     "list_action",
     "looks_like_run_id",
@@ -206,7 +217,10 @@ __all__ = [
     "reset_action",
     "run_action",
     "save_action",
+    "save_seats_action",
     "schedule_action",
+    "seat_action",
+    "set_seats_action",
     "suggestion_action",
     "template_action",
     "typed_action",

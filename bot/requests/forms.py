@@ -10,6 +10,7 @@ from typing import Literal
 
 from bot.post import FieldErrors
 from bot.requests import (
+    ALL_SEATS,
     PREFIX,
     Ask,
     CastRanking,
@@ -19,9 +20,11 @@ from bot.requests import (
     Person,
     RecordDecision,
     Request,
+    SaveSeats,
     SaveSettings,
     SaveTemplate,
     SearchRuns,
+    SetSeats,
     ShowHelp,
     ShowHistory,
     WriteQuestion,
@@ -74,6 +77,8 @@ OWN_TEMPLATE = "own_"
 
 REFILL_FORM = f"{PREFIX}:refill"
 """The action of a choice in the form for a question that draws it anew with the fields as they stand."""
+ADVANCED = "advanced"
+"""A tick that opens the seats before the question is asked, where a form holds no button for that."""
 
 PLACE = "place"
 """`place1`, `place2` …: the response in that place."""
@@ -119,6 +124,9 @@ def read_form(
         The request, or the mistakes by field. An action that no form of this version has becomes `ShowHelp` with a
         sentence that says so.
     """
+    seats = _about_seats(action, values, person=person, place=place, delivery=delivery)
+    if seats is not None:
+        return seats
     match action.split(":"):
         case [prefix, "write" | "improve_form" | "refill" | "form_tips" as kind] if prefix == PREFIX:
             return _new_question(kind, values, person, place, delivery)
@@ -211,6 +219,52 @@ def _new_question(
                 in_form=True,
                 may_wait=True,
             )
+
+
+def _about_seats(
+    action: str, values: Values, *, person: Person, place: Place, delivery: str
+) -> SetSeats | SaveSeats | FieldErrors | None:
+    """Return the request of a form for seats, or of one that asks for them first; None for any other form."""
+    repeats: RunId | None = None
+    match action.split(":"):
+        case [prefix, *_] if prefix != PREFIX:
+            return None
+        case [_, "seats", whose, mark, seat] if seat == ALL_SEATS or is_version(seat):
+            return _saved_seats(values, whose, mark, seat, person, place)
+        case [_, "write"] if values.get(ADVANCED):
+            if wrong := _question(values):
+                return wrong
+        case [_, "set_seats"]:
+            pass
+        case [_, "again", run] if values.get(ADVANCED):
+            repeats = RunId(run)
+        case [_, "set_seats", run]:
+            repeats = RunId(run)
+        case _:
+            return None
+    template = _text(values, TEMPLATE).removeprefix(NOTHING)
+    return SetSeats(
+        person=person,
+        place=place,
+        text=_text(values, QUESTION),
+        delivery=delivery,
+        options=_options(values),
+        template=template,
+        fields=_template_fields(values, template) if template else {},
+        repeats=repeats,
+    )
+
+
+def _saved_seats(values: Values, whose: str, mark: str, seat: str, person: Person, place: Place) -> SaveSeats:
+    return SaveSeats(
+        person=person,
+        place=place,
+        whose=whose,
+        mark=mark,
+        seat=None if seat == ALL_SEATS else int(seat),
+        values={name: _text(values, name) for name in values if name != QUESTION},
+        text=_text(values, QUESTION) if QUESTION in values else None,
+    )
 
 
 def _list(values: Values, filters: str, person: Person, place: Place) -> SearchRuns | ShowHistory:

@@ -39,6 +39,7 @@ from bot.requests.running import (
     ShowToolCalls,
     TellAgain,
 )
+from bot.requests.seats import EditSeats, SaveSeats, SetSeats
 from bot.requests.settings import (
     EditSettings,
     ResetSettings,
@@ -111,6 +112,9 @@ Request = (
     | WriteDecision
     | ShowSettings
     | EditSettings
+    | SetSeats
+    | EditSeats
+    | SaveSeats
     | SaveSettings
     | ResetSettings
     | ShowHelp

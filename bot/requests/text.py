@@ -39,6 +39,7 @@ from bot.requests.running import (
     ShowTips,
     ShowToolCalls,
 )
+from bot.requests.seats import EditSeats
 from bot.requests.settings import (
     EditSettings,
     ResetSettings,
@@ -127,6 +128,9 @@ def plain_action(kind: Plain) -> str:
     return f"{PREFIX}:{kind}"
 
 
+ALL_SEATS = "all"
+"""In place of a seat's index."""
+
 LONGEST_ACTION = 100
 """The most characters of a button's id on Discord."""
 
@@ -208,6 +212,27 @@ def draft_action(does: DraftAction, draft_id: DraftId) -> str:
     return f"{PREFIX}:draft:{does}:{draft_id}"
 
 
+def seat_action(whose: str, seat: int | None = None) -> str:
+    """Return the text form of `EditSeats`."""
+    return f"{PREFIX}:seat:{whose}:{ALL_SEATS if seat is None else seat}"
+
+
+def save_seats_action(whose: str, mark: str, seat: int | None = None) -> str:
+    """Return the action of a form for seats. Only `bot.requests.forms.read_form` reads it."""
+    return f"{PREFIX}:seats:{whose}:{mark}:{ALL_SEATS if seat is None else seat}"
+
+
+def set_seats_action(run_id: RunId | None = None) -> str:
+    """Return the action of a button in the form for a question, or for asking a run's again, which is pressed with the
+    fields as they stand. Only `bot.requests.forms.read_form` reads it."""
+    return f"{PREFIX}:set_seats" if run_id is None else f"{PREFIX}:set_seats:{run_id}"
+
+
+def is_set_seats(action: str) -> bool:
+    """Return whether an action is one that `set_seats_action` makes."""
+    return action.split(":")[:2] == [PREFIX, "set_seats"]
+
+
 def schedule_action(change: ScheduleChange, schedule_id: ScheduleId) -> str:
     """Return the text form of `ChangeSchedule`."""
     return f"{PREFIX}:schedule:{change}:{schedule_id}"
@@ -247,6 +272,9 @@ def read_action(action: str, person: Person, place: Place) -> Request:
             request = _about_own_template(does, name, person, place)
         case [_, "draft", does, draft]:
             request = _about_draft(does, DraftId(draft), person, place)
+        case [_, "seat", whose, seat] if seat == ALL_SEATS or is_version(seat):
+            only = None if seat == ALL_SEATS else int(seat)
+            request = EditSeats(person=person, place=place, whose=whose, seat=only)
         case [_, "schedule", change, schedule] if is_change(change):
             request = ChangeSchedule(
                 person=person, place=place, schedule_id=ScheduleId(schedule), change=change

@@ -8,11 +8,11 @@ The same model twice is two seats.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import get_args
-from urllib.parse import parse_qsl, quote
+from urllib.parse import parse_qsl, quote, urlencode
 
 from bot.settings.bounds import Bounds, N, shown
-from council_core.domain.member import FIXED, Member, MemberId, ReasoningEffort, Role, Roster, too_many
+from bot.settings.seats import EFFORTS, SEAT_SETTINGS, TEMPERATURE, TOKENS
+from council_core.domain.member import FIXED, Member, MemberId, Role, Roster, too_many
 from council_core.errors import SettingsError
 from council_core.roles import Roles
 
@@ -24,11 +24,6 @@ LONGEST_ID = 200
 
 LONGEST_NAME = 60
 LONGEST_SYSTEM_PROMPT = 8_000
-
-OF_PROVIDERS = "the most that a provider takes"
-
-MOST_TOKENS = 1_000_000
-"""Of `max_tokens`: no model writes more."""
 
 KNOWN = (
     "name",
@@ -107,6 +102,41 @@ def write_seat(member: Member) -> str:
     return f"{member.model}?{'&'.join(given)}" if given else member.model
 
 
+def seat_texts(seat: Member) -> dict[str, str]:
+    """Return the settings of a seat that people choose in forms, by name; empty where the model's own holds."""
+    values = dict(parse_qsl(write_seat(seat).partition("?")[2]))
+    return {setting.name: values.get(setting.name, "") for setting in SEAT_SETTINGS}
+
+
+def changed_seat(seat: Member, texts: Mapping[str, str], roles: Roles) -> tuple[Member, dict[str, str]]:
+    """Return the seat with these settings in place of its own, and what is wrong with which of them.
+
+    Args:
+        seat: The seat as it is.
+        texts: Settings by name; an empty text stands for the model's own.
+        roles: Roles to choose from.
+    """
+    wrong: dict[str, str] = {}
+    given = {name: text for name, text in texts.items() if text}
+    for name, text in given.items():
+        problems: list[str] = []
+        _seat(f"{seat.model}?{urlencode({name: text})}", problems, roles)
+        if problems:
+            wrong[name] = problems[0].partition("': ")[2]
+    kept = {name: text for name, text in {**seat_texts(seat), **texts}.items() if text}
+    read = _seat(f"{seat.model}?{urlencode(kept)}", [], roles)
+    if read is None or wrong:
+        return seat, wrong
+    changed = replace(
+        seat,
+        role=read.role,
+        temperature=read.temperature,
+        max_tokens=read.max_tokens,
+        reasoning_effort=read.reasoning_effort,
+    )
+    return changed, {}
+
+
 def _chair(text: str, seats: Sequence[Member], problems: list[str], roles: Roles | None) -> Member | None:
     for seat in seats:
         if text in {seat.id, seat.name}:
@@ -163,13 +193,13 @@ def _seat(entry: str, problems: list[str], roles: Roles | None) -> Member | None
         if len(values.get(setting, "")) > longest
     ]
     read = _Values(label, values, problems)
-    effort = read.one_of("effort", get_args(ReasoningEffort))
+    effort = read.one_of("effort", EFFORTS)
     return Member(
         id=MemberId(model),
         model=model,
         name=values.get("name") or _short(model),
-        temperature=read.number("temperature", Bounds(kind=float, highest=2, who_raises=OF_PROVIDERS)),
-        max_tokens=read.number("max_tokens", Bounds(kind=int, lowest=1, highest=MOST_TOKENS)),
+        temperature=read.number("temperature", TEMPERATURE),
+        max_tokens=read.number("max_tokens", TOKENS),
         system_prompt=values.get("system") or None,
         role=_role(read, roles),
         reasoning_effort=effort,  # pyright: ignore[reportArgumentType]  # checked against the type's own values

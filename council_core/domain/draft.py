@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import NewType
 
 from council_core.domain.place import PersonId, Place
-from council_core.domain.question import FileReference
+from council_core.domain.question import FileReference, RunId
 
 DraftId = NewType("DraftId", str)
 
@@ -33,3 +33,6 @@ class Draft:
     files: tuple[FileReference, ...] = ()
     about: str = ""
     """Message that it answers, as its platform knows it."""
+
+    repeats: RunId | None = None
+    """The earlier run that asked the same; its text counts where this one is empty."""

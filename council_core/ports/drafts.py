@@ -26,6 +26,10 @@ class Drafts(Protocol):
         """Add the better text to a draft; do nothing where it is gone."""
         ...
 
+    async def change(self, draft: Draft) -> None:
+        """Put a draft in place of the one with its id; do nothing where that is gone."""
+        ...
+
     async def delete(self, draft_id: DraftId) -> None:
         """Delete a draft, if it is there."""
         ...

@@ -35,6 +35,11 @@ class SqlDrafts:
         change = update(drafts).where(drafts.c.id == draft_id).values(better=better)
         await self._database.write(lambda connection: connection.execute(change))
 
+    async def change(self, draft: Draft) -> None:
+        values = {"draft": to_text(draft, Draft), "better": draft.better}
+        change = update(drafts).where(drafts.c.id == draft.id).values(values)
+        await self._database.write(lambda connection: connection.execute(change))
+
     async def delete(self, draft_id: DraftId) -> None:
         gone = delete(drafts).where(drafts.c.id == draft_id)
         await self._database.write(lambda connection: connection.execute(gone))

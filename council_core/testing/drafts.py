@@ -27,6 +27,10 @@ class MemoryDrafts:
         if (kept := self._kept.get(draft_id)) is not None:
             self._kept[draft_id] = replace(kept, better=better)
 
+    async def change(self, draft: Draft) -> None:
+        if draft.id in self._kept:
+            self._kept[draft.id] = draft
+
     async def delete(self, draft_id: DraftId) -> None:
         self._kept.pop(draft_id, None)
 

@@ -9,7 +9,7 @@ import pytest
 
 from council_core.domain.draft import Draft, DraftId
 from council_core.domain.place import PersonId
-from council_core.domain.question import FileReference
+from council_core.domain.question import FileReference, RunId
 from council_core.ports import Drafts
 from council_core.storage.drafts import SqlDrafts
 from council_core.storage.retention import SqlRetention
@@ -58,6 +58,17 @@ async def test_the_better_text_is_added_later(drafts: Drafts) -> None:
     await drafts.improve(DraftId("gone"), "Nothing.")
 
     assert await drafts.find(DRAFT.id) == replace(DRAFT, better="Should we move in May?")
+
+
+async def test_a_draft_is_changed_in_its_place(drafts: Drafts) -> None:
+    changed = replace(DRAFT, text="Tabs?", options={"members": "demo:ada?role=sceptic"}, repeats=RunId("r1"))
+    await drafts.keep(DRAFT)
+
+    await drafts.change(changed)
+    await drafts.change(replace(changed, id=DraftId("gone")))
+
+    assert await drafts.find(DRAFT.id) == changed
+    assert await drafts.find(DraftId("gone")) is None
 
 
 async def test_deleted_and_old_drafts_are_gone(drafts: Drafts) -> None:

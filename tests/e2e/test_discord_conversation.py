@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.settings.roster import write_roster
 from tests.e2e.discord_talk import QUESTION, Talk, in_discord, offered
 from tests.e2e.times import TIMES
 from tests.golden_files import assert_golden
@@ -161,6 +162,21 @@ async def test_the_same_once_more_with_other_members(quick: Talk) -> None:
     ]
     assert second.settings.roster.chairman == second.settings.roster.members[1]
     assert second.question.place.thread == first.thread
+
+    # Who manages the channel sets models one by one: a form opens none, so a list comes in between.
+    third = await quick.opened(quick.boss, card, "Edit and ask again")
+    ticked = await quick.boss.submit_modal(third, {"Models": [ONYX, TOPAZ], "Advanced: set each model": True})
+    listed = await ticked.private_reply()
+    one = await quick.opened(quick.boss, listed, "Onyx")
+    await quick.boss.submit_modal(one, {"Role": "Sceptic", "Temperature": "0.2", "Effort": "Low"})
+    await quick.discord.wait_for(lambda: "Role: Sceptic" in listed.text)
+    await quick.press(quick.boss, listed, "Ask")
+    *_, last = await quick.runs(3)
+    assert last.question.repeats == first.id
+    assert write_roster(last.settings.roster)[0].split(",\n") == [
+        f"{ONYX}&temperature=0.2&effort=low&role=sceptic",
+        TOPAZ,
+    ]
 
 
 def _lists_a_model_that_is_gone(opened: Interaction) -> None:

@@ -36,6 +36,32 @@ async def test_slacks_form_stays_open_and_gets_the_better_question(
     assert BETTER in run.question.text
 
 
+async def test_a_manager_sets_models_one_by_one_in_a_window_on_top_of_slacks_form(
+    slack: LocalSlack, slack_demo: Serving
+) -> None:
+    alice = slack.person("alice")
+    slack.user("alice").is_admin = True
+    await alice.command("C1", "/council", "")
+    form = await window(slack, "alice", "Ask the council")
+    await press(slack, "alice", "Advanced", form)
+    seats = await window(slack, "alice", "Models one by one")
+    assert slack.views("alice") == [form, seats]
+
+    await alice.submit(seats, {"question": QUESTION, "temperature0": "9", "role1": "sceptic"})
+    assert seats.errors.keys() == {"temperature0"}
+    assert "temperature is '9'; expected at most 2" in seats.errors["temperature0"]
+    assert await slack_demo.app.store.latest(limit=1) == ()
+    await alice.submit(seats, {"question": QUESTION, "temperature0": "0.2", "role1": "sceptic"})
+    await slack.message_with(QUESTION, channel="C1")
+
+    (run,) = await slack_demo.app.store.latest(limit=9)
+    assert slack.views("alice") == []
+    first, second, *_ = run.settings.roster.members
+    assert first.temperature == 0.2
+    assert second.role is not None
+    assert second.role.title == "Sceptic"
+
+
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
 async def test_by_command_both_are_shown_in_private_and_one_is_taken(
     slack: LocalSlack, slack_demo: Serving, language: str

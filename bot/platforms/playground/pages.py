@@ -23,7 +23,7 @@ from bot.platforms.playground.sent import LARGEST, Sent, read_sent
 from bot.platforms.playground.team import CHANNELS, TEAM, Team, channel_place
 from bot.ports import Handle
 from bot.post import FieldErrors, File, Form, PageLabels, Post, PrivateReply, Reply, line, quoted
-from bot.requests import Ask, Person, Request, read_action, read_command
+from bot.requests import Ask, Person, Request, SetSeats, read_action, read_command
 from bot.requests.forms import QUESTION, read_form
 from council_core.domain.place import Place
 from council_core.domain.question import FileReference
@@ -236,8 +236,7 @@ class Pages:
                 place=place,
                 delivery=_delivery(sent, seat),
             )
-            if isinstance(wanted, Ask):
-                wanted = replace(wanted, files=(*self._carried(seat), *self._attached(sent)))
+            wanted = _bringing(wanted, (*self._carried(seat), *self._attached(sent)))
             reply = wanted if isinstance(wanted, FieldErrors) else await self._handle(wanted)
             if isinstance(reply, FieldErrors):
                 if self._team.keep_values(seat.person.id, reply.errors, values):
@@ -257,9 +256,11 @@ class Pages:
             wanted = read_form(
                 sent.text(":again"), values, person=seat.person, place=place, delivery=_delivery(sent, seat)
             )
+            files = (*self._carried(seat), *self._attached(sent))
+            wanted = _bringing(wanted, files)
             reply = wanted if isinstance(wanted, FieldErrors) else await self._handle(wanted)
             if isinstance(reply, Form):
-                return replace(reply, files=(*self._carried(seat), *self._attached(sent)))
+                return replace(reply, files=files)
             if not isinstance(reply, PrivateReply):
                 return reply
             # The form stays, with why it is as it was.
@@ -356,3 +357,8 @@ def _trouble(status: int, why: str) -> Response:
 async def _no_icon(request: HttpRequest) -> Response:
     del request
     return Response(status_code=204)
+
+
+def _bringing(wanted: Request | FieldErrors, files: tuple[FileReference, ...]) -> Request | FieldErrors:
+    """Return a question with the files of its form; anything else as it is."""
+    return replace(wanted, files=files) if isinstance(wanted, Ask | SetSeats) else wanted

@@ -14,6 +14,7 @@ from bot.presentation.words.memory import (
     ImprovingWords,
     ModelsWords,
     ScheduleWords,
+    SeatWords,
 )
 from bot.presentation.words.page import ListWords, PageWords
 from bot.presentation.words.private import (
@@ -158,6 +159,9 @@ class Words(Protocol):
 
     @property
     def improving(self) -> ImprovingWords: ...
+
+    @property
+    def seats(self) -> SeatWords: ...
 
 
 LANGUAGES: Mapping[str, Words] = {words.language: words for words in (ENGLISH, GERMAN, KOREAN)}

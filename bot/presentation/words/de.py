@@ -14,6 +14,7 @@ from bot.presentation.words.memory import (
     ModelsWords,
     ScheduleDone,
     ScheduleWords,
+    SeatWords,
 )
 from bot.presentation.words.page import ListWords, PageTrouble, PageWords
 from bot.presentation.words.private import (
@@ -1342,6 +1343,10 @@ GROUPS: Mapping[Group, str] = {
 }
 
 LABELS: Mapping[str, str] = {
+    "role": "Rolle",
+    "temperature": "Temperatur",
+    "max_tokens": "Längste Antwort (Tokens)",
+    "effort": "Aufwand",
     "preset": "Vorlage",
     "members": "Modelle",
     "chairman": "Vorsitz",
@@ -1383,6 +1388,8 @@ LABELS: Mapping[str, str] = {
 }
 
 HINTS: Mapping[str, str] = {
+    "temperature": "0 bis 2, etwa 0.2",
+    "max_tokens": "Eine ganze Zahl; 1000 sind etwa 750 Wörter",
     "preset": "Ihre Einstellungen gehen den anderen hier vor",
     "members": "Ein Anbieter:Modell je Zeile",
     "chairman": "Name eines Modells oder Anbieter:Modell; - für das erste",
@@ -1413,6 +1420,7 @@ HINTS: Mapping[str, str] = {
 }
 
 MEANINGS: Mapping[str, Mapping[str, str]] = {
+    "effort": {"minimal": "Minimal", "low": "Wenig", "medium": "Mittel", "high": "Viel"},
     "who_reveals": {
         "asker": "Wer gefragt hat, jederzeit",
         "anyone": "Alle, jederzeit",
@@ -1653,6 +1661,8 @@ REFUSALS: Mapping[Refusal, str] = {
         "Die Rangliste des ganzen Workspace sehen hier nur Leute, die ihn verwalten. Die Seite zeigt eine über die Kanäle, "
         "in denen du bist."
     ),
+    "only_managers_set_seats": "Nur wer diesen Kanal verwaltet, kann die Modelle einer Frage einzeln einstellen, darum wurde nichts gefragt. Frag ohne das, oder bitte jemanden darum.",
+    "preset_seats": "Die Vorlage, die hier gilt, nennt eigene Modelle, darum wurde nichts gespeichert. Wähl erst eine andere Vorlage oder keine.",
     "only_workspace_managers": "Nur wer den ganzen Workspace verwaltet, kann seine Einstellungen ändern.",
     "only_template_managers": "Nur wer den ganzen Workspace verwaltet, kann seine Vorlagen ändern.",
     "too_many_templates": "Es ist Platz für {fact} Vorlagen. Lösch zuerst eine. Nichts wurde gespeichert.",
@@ -2228,6 +2238,24 @@ class GermanTemplates:
 
 
 @dataclass(frozen=True, slots=True)
+class GermanSeats:
+    """Implements `SeatWords`."""
+
+    advanced: str = "Erweitert"
+    advanced_tick: str = "Erweitert: jedes Modell einstellen"
+    advanced_next: str = "Danach: Rolle, Temperatur, Länge und Aufwand je Modell; noch wird nichts gefragt"
+    title: str = "Modelle einzeln"
+    intro_question: str = (
+        "Was leer ist, bleibt, wie das Modell es macht. Du könntest eine Antwort erkennen, deren Modell "
+        "du hier einstellst, darum gilt dieser Lauf als nicht blind."
+    )
+    intro_place: str = "Was leer ist, bleibt, wie das Modell es macht. Das gilt für jede Frage hier."
+    unset: str = "nichts eingestellt"
+    no_role: str = "Keine Rolle"
+    as_usual: str = "Wie das Modell es macht"
+
+
+@dataclass(frozen=True, slots=True)
 class GermanImproving:
     """Implements `ImprovingWords`."""
 
@@ -2462,6 +2490,7 @@ class German:
     templates: TemplateWords = GermanTemplates()
     models: ModelsWords = GermanModels()
     improving: ImprovingWords = GermanImproving()
+    seats: SeatWords = GermanSeats()
     digests: DigestWords = GermanDigests()
 
 

@@ -14,6 +14,7 @@ from bot.presentation.words.memory import (
     ModelsWords,
     ScheduleDone,
     ScheduleWords,
+    SeatWords,
 )
 from bot.presentation.words.page import ListWords, PageTrouble, PageWords
 from bot.presentation.words.private import (
@@ -1263,6 +1264,7 @@ GROUPS: Mapping[Group, str] = {
 }
 
 MEANINGS: Mapping[str, Mapping[str, str]] = {
+    "effort": {"minimal": "Minimal", "low": "Low", "medium": "Medium", "high": "High"},
     "who_reveals": {
         "asker": "The person who asked, at any time",
         "anyone": "Anyone, at any time",
@@ -1502,6 +1504,8 @@ REFUSALS: Mapping[Refusal, str] = {
     "workspace_board": (
         "Only people who manage the workspace see its board here. The page shows one over the channels that you are in."
     ),
+    "only_managers_set_seats": "Only those who manage this channel may set a question's models one by one, so nothing was asked. Ask it as it is, or ask one of them.",
+    "preset_seats": "The preset that holds here names its own models, so nothing was saved. Choose another preset first, or none.",
     "only_workspace_managers": "Only those who manage the whole workspace may change its settings.",
     "only_template_managers": "Only those who manage the whole workspace may change its templates.",
     "too_many_templates": "There is room for {fact} templates. Delete one first. Nothing was saved.",
@@ -2070,6 +2074,24 @@ class EnglishTemplates:
 
 
 @dataclass(frozen=True, slots=True)
+class EnglishSeats:
+    """Implements `SeatWords`."""
+
+    advanced: str = "Advanced"
+    advanced_tick: str = "Advanced: set each model"
+    advanced_next: str = "Next: role, temperature, length and effort of each; nothing is asked yet"
+    title: str = "Models one by one"
+    intro_question: str = (
+        "What is empty stays as the model does it. You may recognise an answer whose model you set here, "
+        "so this run is marked as not blind."
+    )
+    intro_place: str = "What is empty stays as the model does it. These hold for every question here."
+    unset: str = "nothing set"
+    no_role: str = "No role"
+    as_usual: str = "As the model does"
+
+
+@dataclass(frozen=True, slots=True)
 class EnglishImproving:
     """Implements `ImprovingWords`."""
 
@@ -2296,6 +2318,7 @@ class English:
     templates: TemplateWords = EnglishTemplates()
     models: ModelsWords = EnglishModels()
     improving: ImprovingWords = EnglishImproving()
+    seats: SeatWords = EnglishSeats()
     digests: DigestWords = EnglishDigests()
 
 

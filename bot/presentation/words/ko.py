@@ -14,6 +14,7 @@ from bot.presentation.words.memory import (
     ModelsWords,
     ScheduleDone,
     ScheduleWords,
+    SeatWords,
 )
 from bot.presentation.words.page import ListWords, PageTrouble, PageWords
 from bot.presentation.words.private import (
@@ -1240,6 +1241,10 @@ GROUPS: Mapping[Group, str] = {
 }
 
 LABELS: Mapping[str, str] = {
+    "role": "역할",
+    "temperature": "온도",
+    "max_tokens": "가장 긴 답변(토큰)",
+    "effort": "노력",
     "preset": "프리셋",
     "members": "모델",
     "chairman": "의장",
@@ -1281,6 +1286,8 @@ LABELS: Mapping[str, str] = {
 }
 
 HINTS: Mapping[str, str] = {
+    "temperature": "0부터 2까지, 예: 0.2",
+    "max_tokens": "정수; 1000은 약 750단어",
     "preset": "여기의 다른 설정보다 먼저 적용됩니다",
     "members": "한 줄에 제공자:모델 하나",
     "chairman": "모델 이름이나 제공자:모델; - 는 첫 번째 모델",
@@ -1311,6 +1318,7 @@ HINTS: Mapping[str, str] = {
 }
 
 MEANINGS: Mapping[str, Mapping[str, str]] = {
+    "effort": {"minimal": "최소", "low": "낮음", "medium": "보통", "high": "높음"},
     "who_reveals": {
         "asker": "질문한 사람, 언제든지",
         "anyone": "누구나, 언제든지",
@@ -1546,6 +1554,8 @@ REFUSALS: Mapping[Refusal, str] = {
     "workspace_board": (
         "워크스페이스 전체의 순위표는 관리자만 여기서 볼 수 있습니다. 내가 속한 채널의 순위표는 페이지에 있습니다."
     ),
+    "only_managers_set_seats": "이 채널을 관리하는 사람만 질문의 모델을 하나씩 설정할 수 있어 질문하지 않았습니다. 그대로 질문하거나 관리자에게 부탁하세요.",
+    "preset_seats": "이곳에 적용되는 프리셋이 모델을 정하고 있어 저장하지 않았습니다. 먼저 다른 프리셋을 고르거나 없음을 고르세요.",
     "only_workspace_managers": "워크스페이스 전체를 관리하는 사람만 설정을 바꿀 수 있습니다.",
     "only_template_managers": "워크스페이스 전체를 관리하는 사람만 템플릿을 바꿀 수 있습니다.",
     "too_many_templates": "템플릿은 {fact}개까지 둘 수 있습니다. 먼저 하나를 삭제하세요. 저장하지 않았습니다.",
@@ -2092,6 +2102,21 @@ class KoreanTemplates:
 
 
 @dataclass(frozen=True, slots=True)
+class KoreanSeats:
+    """Implements `SeatWords`."""
+
+    advanced: str = "고급"
+    advanced_tick: str = "고급: 모델마다 설정"
+    advanced_next: str = "다음 단계: 모델별 역할, 온도, 길이, 노력. 아직 질문하지 않습니다"
+    title: str = "모델별 설정"
+    intro_question: str = "비워 두면 모델의 기본값을 씁니다. 여기서 설정한 모델의 답변은 알아볼 수 있으므로 이 질문은 블라인드가 아닌 것으로 표시됩니다."
+    intro_place: str = "비워 두면 모델의 기본값을 씁니다. 이곳의 모든 질문에 적용됩니다."
+    unset: str = "설정 없음"
+    no_role: str = "역할 없음"
+    as_usual: str = "모델 기본값"
+
+
+@dataclass(frozen=True, slots=True)
 class KoreanImproving:
     """Implements `ImprovingWords`."""
 
@@ -2317,6 +2342,7 @@ class Korean:
     templates: TemplateWords = KoreanTemplates()
     models: ModelsWords = KoreanModels()
     improving: ImprovingWords = KoreanImproving()
+    seats: SeatWords = KoreanSeats()
     digests: DigestWords = KoreanDigests()
 
 

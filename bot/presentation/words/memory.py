@@ -425,3 +425,48 @@ class ModelsWords(Protocol):
     def no_provider(self) -> str:
         """Tells that no provider is set up."""
         ...
+
+
+class SeatWords(Protocol):
+    """Models that are set one by one: role, temperature, longest answer and effort."""
+
+    @property
+    def advanced(self) -> str:
+        """A button in the form for a question."""
+        ...
+
+    @property
+    def advanced_tick(self) -> str:
+        """The label of a tick, at most 45 characters."""
+        ...
+
+    @property
+    def advanced_next(self) -> str:
+        """Tells beneath the tick what comes next."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """A title and a button of at most 24 characters."""
+        ...
+
+    @property
+    def intro_question(self) -> str:
+        """Tells that empty fields change nothing, and that the run will not count as blind."""
+        ...
+
+    @property
+    def intro_place(self) -> str: ...
+
+    @property
+    def unset(self) -> str:
+        """Stands behind a model for which nothing is set."""
+        ...
+
+    @property
+    def no_role(self) -> str: ...
+
+    @property
+    def as_usual(self) -> str:
+        """A choice: whatever the provider does when nothing is asked for."""
+        ...

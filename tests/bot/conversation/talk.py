@@ -102,6 +102,7 @@ class Talk:
         environment: Mapping[str, str] | None = None,
         *,
         fields: int = 100,
+        form_after_form: bool = True,
         priced: bool = False,
         offers: Offers = NOTHING_OFFERED,
     ) -> None:
@@ -159,7 +160,9 @@ class Talk:
             announcer=self.announcer,
             refresh=self.refreshed.append,
             settings_for=self.settings.for_run,
-            limits_of=lambda place: Limits(prose=3000, parts=3, fields=fields),
+            limits_of=lambda place: Limits(
+                prose=3000, parts=3, fields=fields, form_after_form=form_after_form
+            ),
             may_read=self.may_read,
             retention=self.retention,
             results=MemoryMemberResults(self.store),

@@ -197,6 +197,7 @@ async def test_where_forms_are_short_the_panel_offers_several() -> None:
         "Web and tools",
         "Language and privacy",
         "Budget",
+        "Models one by one",
     ]
 
 

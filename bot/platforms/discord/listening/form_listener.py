@@ -25,7 +25,9 @@ from bot.requests import (
     FillDraft,
     Person,
     Request,
+    SaveSeats,
     SaveSettings,
+    SetSeats,
     ShowSettings,
     WriteQuestion,
     read_action,
@@ -33,6 +35,9 @@ from bot.requests import (
 from bot.requests.forms import FILES, read_form
 
 ASKED = "Your question is with the council."
+
+WITH_WAY_BACK = (Ask, FillDraft, SaveSettings, SetSeats, SaveSeats)
+"""Requests of forms that are offered again, as they were filled in, where nothing was done."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -97,20 +102,18 @@ class FormListener:
             if noted is None:
                 return self._with_way_back(interaction, without_files(), draft)
             draft = replace(draft, files=noted.files, about=noted.about)
-            if isinstance(read, Ask):
+            if isinstance(read, Ask | SetSeats):
                 read = replace(read, files=(*noted.files, *read.files), about=noted.about)
         # A follow-up is posted in the thread of its run, which this interaction does not contain.
-        is_new = isinstance(read, Ask) and not (read.follows or read.repeats)
+        is_new = isinstance(read, Ask | SetSeats) and not (
+            (isinstance(read, Ask) and read.follows) or read.repeats
+        )
         refused = refusal_before(interaction) if is_new else None
         reply = read if isinstance(read, FieldErrors) else refused or await self.answers.handled(read)
         if isinstance(reply, FieldErrors):
             told = mistakes(reply, await self._labels(interaction))
             return self._with_way_back(interaction, told, draft)
-        if (
-            isinstance(read, Ask | FillDraft | SaveSettings)
-            and isinstance(reply, PrivateReply)
-            and is_refusal(reply)
-        ):
+        if isinstance(read, WITH_WAY_BACK) and isinstance(reply, PrivateReply) and is_refusal(reply):
             return self._with_way_back(interaction, reply, draft)
         return reply
 
@@ -146,6 +149,8 @@ def _read(interaction: Interaction) -> Request | FieldErrors:
     values = parse.values_of(interaction)
     person, place = parse.person_of(interaction), parse.place_of(interaction)
     read = read_form(_action(interaction), values, person=person, place=place, delivery=str(interaction.id))
+    if isinstance(read, SetSeats) and FILES in values:
+        return replace(read, files=parse.files_in_form(interaction))
     if not isinstance(read, Ask):
         return read
     files = parse.files_in_form(interaction) if FILES in values else read.files

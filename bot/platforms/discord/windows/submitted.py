@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.platforms.discord.drawing.buttons import draft_action
 from bot.post import Actions, Block, Button, Field, FieldErrors, Form, Post, PrivateReply, line, quoted
-from bot.requests import edit_action, is_group, is_level
+from bot.requests import edit_action, is_group, is_level, is_version, seat_action
 from bot.requests.forms import Values
 
 OPEN_AGAIN, OPEN_EMPTY = "Open the form again", "Open an empty form"
@@ -20,10 +20,12 @@ FILES_LOST = (
 
 
 def opening_action(action: str) -> str:
-    """Return the action that opens the form with this action: the same text, except for settings."""
+    """Return the action that opens the form with this action: the same text, except for settings and seats."""
     match action.split(":"):
         case [_, "save", level, group, _] if is_level(level) and is_group(group):
             return edit_action(level, group)
+        case [_, "seats", whose, _, seat]:
+            return seat_action(whose, int(seat) if is_version(seat) else None)
         case _:
             return action
 

@@ -14,7 +14,7 @@ from bot.post import Limits
 Surface = Literal["message", "modal", "home"]
 
 LIMITS = Limits(
-    prose=11_000, parts=3, buttons=10, fields=40, escape_cost=5, heading_cost=100, blocks=40,
+    prose=11_000, parts=3, buttons=10, fields=40, form_after_form=True, escape_cost=5, heading_cost=100, blocks=40,
     drafts=True, draft_seconds=5.0,
 )  # fmt: skip
 """The limits for presentation; the rest of a message's size is for headings, facts and buttons."""

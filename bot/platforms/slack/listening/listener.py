@@ -31,7 +31,17 @@ from bot.platforms.slack.windows.home import Home
 from bot.platforms.slack.windows.replies import Window, sentence
 from bot.ports import Handle
 from bot.post import FieldErrors, File, Form, PrivateReply, Reply
-from bot.requests import Ask, Person, Request, ShowHelp, WriteQuestion, read_action, read_command
+from bot.requests import (
+    Ask,
+    Person,
+    Request,
+    SetSeats,
+    ShowHelp,
+    WriteQuestion,
+    is_set_seats,
+    read_action,
+    read_command,
+)
 from bot.requests.forms import IMPROVE_FORM, REFILL_FORM, TIPS_FORM, read_form
 from council_core.domain.place import PersonId
 
@@ -47,6 +57,7 @@ WINDOWED = frozenset(
         "again",
         "rank",
         "edit",
+        "edit_seats",
         "reviews",
         "settings",
         "decide",
@@ -65,8 +76,14 @@ GUARDED = frozenset({"settings", "edit", "save", "reset", "cancel", "forget", "f
     "digest",
     "board",
     "page",
+    "set_seats",
+    "edit_seats",
+    "save_seats",
 }
 """Kinds of requests that depend on whether the person manages the channel."""
+
+OFFERS_MORE = frozenset({"write", "again", "improve", "edit_draft"})
+"""Kinds of requests whose form offers more to those who manage the channel."""
 
 Body = dict[str, Any]
 
@@ -304,7 +321,7 @@ class SlackListener:
         if self.handle is None:
             raise RuntimeError("Slack delivered before `serve` or `routes` was called.")
         person, channel = request.person, request.place.channel
-        if request.kind in GUARDED and channel:
+        if channel and (request.kind in GUARDED or await _offers_more(self.workspaces, request)):
             channels = (await self.workspaces.of(request.place.workspace)).channels
             manages = await channels.is_managed_by(
                 person.id, channel, manages_workspace=person.may_configure_workspace
@@ -336,15 +353,28 @@ async def _provisional(workspaces: Workspaces, heard: Heard) -> Person:
     return Person(id=PersonId(heard.user_id), name=name, locale=people.known_locale(heard.user_id))
 
 
+async def _offers_more(workspaces: Workspaces, request: Request) -> bool:
+    """Return whether a form may show more to a manager. It does not wait a second time for a person of whom Slack has
+    just told nothing."""
+    if request.kind not in OFFERS_MORE:
+        return False
+    people = (await workspaces.of(request.place.workspace)).people
+    return bool(people.known_name(request.person.id))
+
+
 def _form_action(body: Body, heard: Heard) -> str:
-    """Return the action that draws an open form anew; empty where this is none."""
+    """Return the action that draws an open form anew, or another on top of it; empty where this is none."""
     if heard.view_id and text(first(body, "actions"), "action_id") == modal.RELOAD:
         return REFILL_FORM
-    return heard.action if heard.view_id and heard.action in (IMPROVE_FORM, REFILL_FORM, TIPS_FORM) else ""
+    again = heard.action in (IMPROVE_FORM, REFILL_FORM, TIPS_FORM) or is_set_seats(heard.action)
+    return heard.action if heard.view_id and again else ""
 
 
 async def _form_again(listener: SlackListener, clicks: ClickQueues, action: str, body: Body) -> None:
     """Draw an open form anew with what was typed: with a better question, or with the fields of another template."""
+    if is_set_seats(action):
+        await _seats_form(listener, parse.action(body), body)
+        return
     filled, window = parse.submission(body), Window(id=text(inner(body, "view"), "id"), is_waiting=True)
     with clicks.taken(filled.user_id, action) as click:
         async with click or nullcontext():
@@ -370,3 +400,18 @@ async def open_assistant(listener: SlackListener, body: Body) -> None:
     if isinstance(reply, PrivateReply):
         workspace = await listener.workspaces.of(heard.place.workspace)
         await workspace.assistant.suggest(heard.place, reply.post)
+
+
+async def _seats_form(listener: SlackListener, pressed: Heard, body: Body) -> None:
+    """Handle the button for single models in an open form: their window opens on top of it."""
+    filled, person = parse.submission(body), await listener.person(pressed)
+    request = read_form(
+        pressed.action, filled.values, person=person, place=filled.place, delivery=pressed.delivery
+    )
+    if isinstance(request, SetSeats):
+        request = replace(request, files=filled.files)
+    reply = request if isinstance(request, FieldErrors) else await listener.hand_on(request)
+    if reply is not None:
+        window = Window(id=pressed.view_id) if isinstance(reply, Form) else None
+        replies = (await listener.workspaces.of(filled.place.workspace)).replies
+        await replies.show(reply, filled, window)

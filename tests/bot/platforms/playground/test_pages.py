@@ -35,7 +35,7 @@ from bot.post import (
     line,
 )
 from bot.presentation.words import words_for
-from bot.requests import Ask, CastVote, Improve, Request, ShowHistory, WriteQuestion
+from bot.requests import Ask, CastVote, Improve, Request, SetSeats, ShowHistory, WriteQuestion
 from bot.requests.forms import IMPROVE_FORM, REFILL_FORM
 from bot.web import serve_http
 from council_core.domain.place import Message
@@ -260,6 +260,7 @@ async def test_an_open_form_is_drawn_anew_with_its_files_or_stays_with_why_it_is
         sent = aiohttp.FormData({":again": REFILL_FORM, "question": "Announce it", "template": "writer"})
         sent.add_field("files", b"plan", filename="plan.txt", content_type="text/plain")
         _, drawn = await playground.send("again", sent)
+        await playground.send("again", {":again": "c1:set_seats", "question": "Announce it"})
         playground.reply = PrivateReply(post=Post(blocks=(line("Too dear."),), summary="Too dear."))
         _, kept = await playground.send("again", {":again": IMPROVE_FORM, "question": "Announce it"})
         playground.reply = None
@@ -269,9 +270,11 @@ async def test_an_open_form_is_drawn_anew_with_its_files_or_stays_with_why_it_is
     assert "data-reloads" in opened
     assert "plan.txt" in drawn
     assert ("Too dear." in kept, ">Announce it</textarea>" in kept) == (True, True)
-    refilled, improved, asked = playground.heard[1:]
+    refilled, advanced, improved, asked = playground.heard[1:]
     assert isinstance(refilled, WriteQuestion)
     assert (refilled.text, refilled.template) == ("Announce it", "writer")
+    assert isinstance(advanced, SetSeats)
+    assert (advanced.text, [file.name for file in advanced.files]) == ("Announce it", ["plan.txt"])
     assert isinstance(improved, Improve)
     assert isinstance(asked, Ask)
     assert [file.name for file in asked.files] == ["plan.txt"]
