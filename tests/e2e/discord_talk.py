@@ -12,7 +12,7 @@ from tests.testbed.discord.components import STRING_SELECT, walk
 from tests.testbed.models import ModelServer
 
 QUESTION = "Tabs or spaces?"
-PATIENCE = 30
+PATIENCE = 90
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
