@@ -70,6 +70,7 @@ from bot.requests import (
     ShowHelp,
     ShowHistory,
     ShowModels,
+    ShowQuestion,
     ShowReviews,
     ShowSchedules,
     ShowSettings,
@@ -351,8 +352,8 @@ class Handlers:
                 return await forgetting.forget_now(self._desk, request)
             case ShowReviews():
                 return await running.reviews(self._desk, request)
-            case ShowToolCalls():
-                return await running.tool_calls(self._desk, request)
+            case ShowToolCalls() | ShowQuestion():
+                return await running.read_more(self._desk, request)
             case ShowStatus():
                 return await running.status(self._desk, request)
             case ExportRun():

@@ -16,6 +16,7 @@ from bot.presentation import (
     history_reply,
     page_reply,
     private_export,
+    question_reply,
     raw_reviews_reply,
     reviewer_names,
     reviews_reply,
@@ -38,6 +39,7 @@ from bot.requests import (
     ShareRun,
     ShowHelp,
     ShowHistory,
+    ShowQuestion,
     ShowReviews,
     ShowStats,
     ShowStatus,
@@ -98,9 +100,11 @@ async def reviews(desk: Desk, request: ShowReviews) -> Reply:
     return reviews_reply(seen.reviews, limits, words, run.id, names=reviewer_names(seen), demo=demo)
 
 
-async def tool_calls(desk: Desk, request: ShowToolCalls) -> Reply:
-    """Each call of a tool behind a run's responses."""
+async def read_more(desk: Desk, request: ShowToolCalls | ShowQuestion) -> Reply:
+    """The whole of a question, or each call of a tool behind a run's responses."""
     run = await desk.run_here(request.person, request.place, request.run_id)
+    if isinstance(request, ShowQuestion):
+        return question_reply(desk.words(request.person), run.question.text, desk.limits_of(request.place))
     seen = view(run, Viewer(person=request.person.id))
     return tool_calls_reply(seen, desk.limits_of(request.place), words_for(request.person.locale))
 

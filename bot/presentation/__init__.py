@@ -29,7 +29,7 @@ from bot.presentation.exports import export_menu, export_posts, private_export
 from bot.presentation.follow_up import follow_up_post
 from bot.presentation.forgetting import forget_question, forgotten_post, forgotten_reply
 from bot.presentation.forms import Advanced, again_form, follow_up_form, question_form, ranking_form
-from bot.presentation.history import status_reply
+from bot.presentation.history import question_reply, status_reply
 from bot.presentation.improving import (
     asked_before_reply,
     improved_intro,
@@ -177,6 +177,7 @@ __all__ = [
     "posts_for",
     "private_export",
     "question_form",
+    "question_reply",
     "ranking_counted",
     "ranking_form",
     "raw_reviews_reply",

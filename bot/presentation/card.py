@@ -8,7 +8,7 @@ from bot.post import Block, Heading, Line, Part, Post, Prose, Stages, Time, Tone
 from bot.presentation.abstentions import answer_gaps
 from bot.presentation.fit import balanced, question_prose
 from bot.presentation.material import material_lines
-from bot.presentation.phrases import demo_notice, sentence, shortened, small
+from bot.presentation.phrases import LONGEST_QUESTION, demo_notice, sentence, shortened, small
 from bot.presentation.progress import stage_lines
 from bot.presentation.run_buttons import run_buttons
 from bot.presentation.waiting import waiting_words
@@ -23,7 +23,6 @@ from council_core.domain.summary import RunSummary
 from council_core.domain.waiting import RunWaits
 from council_core.stages.audience import UNREADABLE
 
-LONGEST_QUESTION = 600
 LONGEST_ANSWER = 300
 LONGEST_DRAFT = 900
 LONGEST_VALUE = 80

@@ -16,7 +16,7 @@ from bot.post import (
     quoted,
 )
 from bot.presentation.card import outcome_of, question_of, template_line, title_of
-from bot.presentation.fit import fit
+from bot.presentation.fit import fit, question_prose
 from bot.presentation.phrases import shortened, small
 from bot.presentation.progress import stage_lines
 from bot.presentation.run_buttons import forget_button, run_buttons
@@ -28,6 +28,7 @@ from council_core.domain.waiting import RunWaits
 
 ANSWERS_FILE = "answers.md"
 VERDICT_FILE = "verdict.md"
+QUESTION_FILE = "question.md"
 
 
 def status_reply(
@@ -71,6 +72,19 @@ def status_reply(
     told = f"{title}: {shortened(summary.question, 150)}"
     post = Post(blocks=blocks, summary=told, files=files)
     return PrivateReply(post=post, panel=page.run if result else "")
+
+
+def question_reply(words: Words, question: str, limits: Limits) -> PrivateReply:
+    """Return a whole question for one person, with a file where it is longer than a post."""
+    title = words.history.whole_question
+    parts = fit(question, replace(limits, parts=1))
+    is_cut = len(parts) > 1
+    text = parts[0] if parts else question
+    content = question.encode("utf-8", errors="replace")
+    whole = File(name=QUESTION_FILE, media_type="text/markdown", content=content, title=title)
+    blocks = (Heading(text=title), Prose(text=question_prose(f"{text} …" if is_cut else text)))
+    post = Post(blocks=blocks, summary=shortened(question, 150), files=(whole,) if is_cut else ())
+    return PrivateReply(post=post, panel=title)
 
 
 def _result(words: Words, view: RunView, limits: Limits) -> tuple[tuple[Block, ...], tuple[File, ...]]:

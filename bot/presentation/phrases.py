@@ -13,6 +13,9 @@ from council_core.domain.title import cut_at_word
 
 Dollars = Decimal | None
 
+LONGEST_QUESTION = 600
+"""Characters of a question on a card; what is longer is one click further."""
+
 
 def counted(count: int, noun: str, plural: str = "") -> str:
     """(2, "vote") -> 2 votes; (0, "vote") -> no votes."""

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from bot.post import Actions, Button, Choice, LinkButton
+from bot.presentation.phrases import LONGEST_QUESTION
 from bot.presentation.words import Words
 from bot.requests import export_action, run_action
 from council_core.domain.question import RunId
@@ -72,7 +73,8 @@ def run_buttons(
     if summary.status in FINISHED or summary.status == "voting":
         return (_after(summary, words, verdict_url, has_page=has_page),)
     page = (page_button(run_id, words),) if has_page else ()
-    return (Actions(buttons=(*page, cancel_button(run_id, words))),)
+    whole = tuple(Button(label=one.label, action=one.action) for one in _whole(summary, words))
+    return (Actions(buttons=(*page, *whole, cancel_button(run_id, words))),)
 
 
 def buttons_below_verdict(summary: RunSummary, words: Words, *, has_page: bool) -> Actions:
@@ -107,6 +109,7 @@ def _after(summary: RunSummary, words: Words, verdict_url: str, *, has_page: boo
         choices=(
             # While people vote, ending the vote takes its place in the row.
             *((Choice(label=share.label, action=share.action),) if may_share and summary.voting_open else ()),
+            *_whole(summary, words),
             Choice(label=words.buttons.again, action=run_action("again", run_id)),
             *(
                 (Choice(label=words.buttons.export, action=run_action("export", run_id)),)
@@ -132,6 +135,13 @@ def _after(summary: RunSummary, words: Words, verdict_url: str, *, has_page: boo
         ),
         placeholder=words.buttons.more,
     )
+
+
+def _whole(summary: RunSummary, words: Words) -> tuple[Choice, ...]:
+    """Return the way to the whole of a question that the card shortens."""
+    if len(summary.question) <= LONGEST_QUESTION:
+        return ()
+    return (Choice(label=words.buttons.whole_question, action=run_action("question", summary.run_id)),)
 
 
 def verdict_buttons(run_id: RunId, words: Words) -> Actions:

@@ -32,6 +32,7 @@ from bot.requests.running import (
     ShareRun,
     ShowHelp,
     ShowHistory,
+    ShowQuestion,
     ShowReviews,
     ShowStats,
     ShowStatus,
@@ -85,6 +86,7 @@ Request = (
     | ForgetNow
     | ShowReviews
     | ShowToolCalls
+    | ShowQuestion
     | OpenPage
     | ShowStatus
     | ExportRun

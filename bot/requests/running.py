@@ -52,6 +52,16 @@ class ShowReviews:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ShowQuestion:
+    """Show the whole of a question that is shortened on its card."""
+
+    kind: Literal["question"] = "question"
+    person: Person
+    place: Place
+    run_id: RunId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ShowToolCalls:
     """Show each call of a tool behind a run's responses, once names are out."""
 

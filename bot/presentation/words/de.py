@@ -508,6 +508,7 @@ class GermanButtons:
     delete: str = "Löschen …"
     follow_up: str = "Nachfragen"
     share: str = "Im Kanal teilen"
+    whole_question: str = "Die ganze Frage lesen"
     settings: str = "Einstellungen"
     more: str = "Mehr"
     read_verdict: str = "Fazit lesen"
@@ -1570,6 +1571,7 @@ class GermanHistory:
     open_thread: str = "zum Thread"
     run: str = "Der Lauf"
     whole_verdict: str = "Das ganze Urteil"
+    whole_question: str = "Die ganze Frage"
     answers: str = "Die Antworten"
 
     def count_here(self, *, count: int) -> str:

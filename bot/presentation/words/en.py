@@ -481,6 +481,7 @@ class EnglishButtons:
     delete: str = "Delete …"
     follow_up: str = "Ask a follow-up"
     share: str = "Share to channel"
+    whole_question: str = "Read the whole question"
     settings: str = "Settings"
     more: str = "More"
     read_verdict: str = "Read the verdict"
@@ -1414,6 +1415,7 @@ class EnglishHistory:
     open_thread: str = "open the thread"
     run: str = "The run"
     whole_verdict: str = "The whole verdict"
+    whole_question: str = "The whole question"
     answers: str = "The answers"
 
     def count_here(self, *, count: int) -> str:

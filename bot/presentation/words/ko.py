@@ -479,6 +479,7 @@ class KoreanButtons:
     delete: str = "삭제 …"
     follow_up: str = "이어서 질문"
     share: str = "채널에 공유"
+    whole_question: str = "질문 전문 읽기"
     settings: str = "설정"
     more: str = "더 보기"
     read_verdict: str = "결론 읽기"
@@ -1464,6 +1465,7 @@ class KoreanHistory:
     open_thread: str = "스레드 열기"
     run: str = "실행"
     whole_verdict: str = "결론 전문"
+    whole_question: str = "질문 전문"
     answers: str = "답변"
 
     def count_here(self, *, count: int) -> str:

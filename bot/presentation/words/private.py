@@ -447,6 +447,11 @@ class HistoryWords(Protocol):
     def whole_verdict(self) -> str: ...
 
     @property
+    def whole_question(self) -> str:
+        """A title of at most 24 characters."""
+        ...
+
+    @property
     def answers(self) -> str: ...
 
 

@@ -382,6 +382,9 @@ class ButtonWords(Protocol):
     def share(self) -> str: ...
 
     @property
+    def whole_question(self) -> str: ...
+
+    @property
     def settings(self) -> str: ...
 
     @property

@@ -52,6 +52,17 @@ async def test_ones_own_run_is_shown_with_its_verdict_from_anywhere_in_the_works
     assert "Spaces, of course." in shown
 
 
+async def test_the_whole_of_a_long_question_is_one_press_away() -> None:
+    talk = Talk()
+    run = await talk.asked("Tabs or spaces? " * 60 + "And in Makefiles?", "Spaces.")
+
+    shown = read(await talk.presses(f"c1:question:{run.id}"))
+    from_elsewhere = said(await talk.presses(f"c1:question:{run.id}", person=BOB, place=ELSEWHERE))
+
+    assert shown.rstrip().endswith("And in Makefiles?")
+    assert "Makefiles" not in from_elsewhere
+
+
 @pytest.mark.parametrize("place", [HOME, ELSEWHERE])
 async def test_a_copied_id_shows_nobody_else_a_run_of_another_channel(place: object) -> None:
     talk = Talk()

@@ -117,6 +117,8 @@ def test_a_long_question_is_cut_and_says_so() -> None:
 
     assert len(prose) < 610
     assert prose.endswith("word…\n```")
+    assert "c1:question:" in str(card.blocks)
+    assert "c1:question:" not in str(card_for(summary(), ENGLISH).blocks)
 
 
 def test_a_card_drawn_from_a_stored_run_names_nobody() -> None:
