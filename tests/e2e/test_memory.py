@@ -1,0 +1,43 @@
+"""What a team keeps from a question, on Slack and on Discord: its decision, its schedule."""
+
+from tests.e2e.council_app import Serving
+from tests.e2e.discord_talk import Talk
+from tests.e2e.slack_talk import press, told, window
+from tests.testbed.slack import LocalSlack
+
+QUESTION = "Should we move the build to the quokka farm?"
+SCHEDULE = "every monday 9:00 Europe/Berlin What broke last week?"
+
+
+async def test_on_slack_a_decision_is_recorded_and_a_schedule_made(
+    slack: LocalSlack, slack_demo: Serving
+) -> None:
+    alice = slack.person("alice")
+    await alice.command("C1", "/council", QUESTION)
+    await slack.message_with("# Verdict", channel="C1")
+    (run,) = await slack_demo.app.store.latest(limit=9)
+    await slack_demo.app.engine.finished(run.id)
+
+    card = await slack.message_with(QUESTION, channel="C1")
+    await press(slack, "alice", "Record decision", card)
+    form = await window(slack, "alice", "Record decision")
+    await alice.submit(form, {"decision": "We stay where we are.", "look_again": "2099-03-01"})
+    await alice.command("C1", "/council", "decisions quokka")
+    listed = await window(slack, "alice", "Decisions")
+    assert "We stay where we are." in slack.draw(listed)
+
+    await alice.command("C1", "/council", SCHEDULE)
+    assert "every Monday at 9:00" in slack.words(await told(slack, "alice", "Monday"))
+
+
+async def test_on_discord_a_schedule_is_made_and_a_board_answered(discord_demo: Talk) -> None:
+    alice, channel = discord_demo.alice, discord_demo.channel
+    await discord_demo.ask(QUESTION)
+    await discord_demo.runs()
+
+    made = await alice.slash(
+        "council every", {"when": "monday 9:00 Europe/Berlin", "question": "What broke?"}, channel
+    )
+    assert "Monday" in (await made.private_reply(30)).text
+    board = await alice.slash("council board", {}, channel)
+    assert (await board.private_reply(30)).text
