@@ -139,7 +139,7 @@ OLDEST = select(func.min(tables.runs.c.asked_at), func.min(UNTAKEN)).where(
 async def ages(database: Database, now: datetime) -> Mapping[str, float]:
     """Return the age in seconds of the oldest unfinished run and of the oldest question for which no member was
     asked; 0 without one."""
-    row = (await database.read(lambda connection: connection.execute(OLDEST).one())).tuple()
+    row = await database.read(lambda connection: connection.execute(OLDEST).one())
     names = ("oldest_unfinished_seconds", "oldest_untaken_seconds")
     return {
         name: 0.0 if at is None else (now - at).total_seconds() for name, at in zip(names, row, strict=True)
