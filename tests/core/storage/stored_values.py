@@ -231,7 +231,7 @@ TEMPLATE = Template(
 DRAFT = Draft(
     id=DraftId("d1"), place=THREAD, person=PersonId("U1"), text="Tabs?", at=NOON, better="Tabs or spaces?",
     options={"preset": "quick"}, template="writer", fields={"reader": "us"}, files=QUESTION.files,
-    about="C1/1700000000.000100",
+    about="C1/1700000000.000100", repeats=RunId("r1"),
 )  # fmt: skip
 WRITTEN = Written(
     picture=digest_of(b"board.jpg"),
