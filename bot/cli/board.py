@@ -7,10 +7,9 @@ from rich.console import Console
 
 from bot.app.open_parts import open_results
 from bot.cli.errors import exit_code_of
-from bot.cli.here import settings_here
+from bot.cli.here import settings_here, words_here
 from bot.platforms.terminal import print_posts
 from bot.presentation import boards_reply
-from bot.presentation.words import ENGLISH
 from council_core.domain.member_result import ResultLimits
 from council_core.insights.boards import boards, dispensable
 
@@ -31,6 +30,6 @@ async def _board(limits: ResultLimits) -> int:
             pass
         latest = await results.latest(None, limits)
     advice = None if limits.is_any else dispensable(latest)
-    shown = boards_reply(ENGLISH, boards(latest), everywhere=True, advice=advice, limits=limits)
+    shown = boards_reply(words_here(settings), boards(latest), everywhere=True, advice=advice, limits=limits)
     print_posts(Console(), [shown.post])
     return 0

@@ -8,11 +8,11 @@ from rich.console import Console
 
 from bot.app.open_parts import open_decisions
 from bot.cli.errors import exit_code_of
-from bot.cli.here import settings_here
+from bot.cli.here import settings_here, words_here
 from bot.platforms.terminal import print_posts
 from bot.presentation import decisions_reply
 from bot.presentation.documents import adr
-from bot.presentation.words import ENGLISH
+from bot.settings import Settings
 from council_core.domain.decision import RecordedDecision
 from council_core.domain.export import Export
 from council_core.domain.search import phrases_in, stands_in, words_of
@@ -27,25 +27,26 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _decisions(parsed: argparse.Namespace) -> int:
-    sought = " ".join(parsed.words)
+    sought, settings = " ".join(parsed.words), settings_here()
     if parsed.adr is None:
-        found = asyncio.run(_found(sought, with_files=False))
-        print_posts(Console(), [decisions_reply(ENGLISH, [each for each, _ in found], sought=sought).post])
+        found = [each for each, _ in asyncio.run(_found(settings, sought, with_files=False))]
+        print_posts(Console(), [decisions_reply(words_here(settings), found, sought=sought).post])
         return 0
     folder = Path(parsed.adr)
     if not folder.is_dir():
         raise QuestionRejected(
             f"There is no folder {folder}; --adr writes one file for each decision into it."
         )
-    for _, file in asyncio.run(_found(sought, with_files=True)):
+    for _, file in asyncio.run(_found(settings, sought, with_files=True)):
         if file is not None:
             (folder / file.name).write_bytes(file.content)
             print(folder / file.name)
     return 0
 
 
-async def _found(sought: str, *, with_files: bool) -> list[tuple[RecordedDecision, Export | None]]:
-    settings = settings_here()
+async def _found(
+    settings: Settings, sought: str, *, with_files: bool
+) -> list[tuple[RecordedDecision, Export | None]]:
     phrases = phrases_in(sought)
     async with open_decisions(settings) as (decisions, store):
         found = [

@@ -1,4 +1,4 @@
-"""Settings of the folder in which a command is typed, and where its runs are kept."""
+"""Settings of the folder in which a command is typed, the language of its replies, and where its runs are kept."""
 
 import os
 from dataclasses import replace
@@ -7,6 +7,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from bot.app.load_settings import load_settings
+from bot.presentation.words import Words, words_for
 from bot.settings import DEFAULT_DATABASE, Settings
 
 FILE = DEFAULT_DATABASE.removeprefix("sqlite:///")
@@ -30,6 +31,11 @@ def settings_here() -> Settings:
     except OSError:
         return settings  # Nobody can write there, as in some containers.
     return replace(settings, database_url=f"sqlite:///{kept / FILE}")
+
+
+def words_here(settings: Settings) -> Words:
+    """Return the words of `COUNCIL_LANGUAGE`, in which chat would reply too; English without it."""
+    return words_for(settings.council.language)
 
 
 def new_file(settings: Settings) -> Path | None:

@@ -7,10 +7,9 @@ from rich.console import Console
 
 from bot.app.open_parts import open_store
 from bot.cli.errors import exit_code_of
-from bot.cli.here import settings_here
+from bot.cli.here import settings_here, words_here
 from bot.platforms.terminal import print_posts
 from bot.presentation import Page, history_reply
-from bot.presentation.words import ENGLISH
 
 HOW_MANY = 20
 
@@ -25,5 +24,5 @@ async def _history() -> int:
     settings = settings_here()
     async with open_store(settings) as store:
         latest = await store.latest(limit=HOW_MANY)
-    print_posts(Console(), [history_reply(ENGLISH, Page(runs=latest)).post])
+    print_posts(Console(), [history_reply(words_here(settings), Page(runs=latest)).post])
     return 0

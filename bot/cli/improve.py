@@ -10,11 +10,10 @@ from rich.console import Console
 from bot.app.load_settings import settings_for_run
 from bot.app.open_parts import open_improver
 from bot.cli.errors import exit_code_of
-from bot.cli.here import settings_here
+from bot.cli.here import settings_here, words_here
 from bot.conversation.placed_settings import operator_allowances
 from bot.platforms.terminal import print_posts
 from bot.presentation import improved_reply
-from bot.presentation.words import ENGLISH
 from council_core.domain.draft import Draft, DraftId
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import has_words
@@ -53,6 +52,6 @@ async def _improve(parsed: argparse.Namespace) -> int:
             now=draft.at,
         )
     console = Console()
-    print_posts(console, [improved_reply(ENGLISH, draft, improved).post])
+    print_posts(console, [improved_reply(words_here(settings), draft, improved).post])
     console.print('Ask one of them: council ask "…"', highlight=False)
     return 0

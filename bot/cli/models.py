@@ -8,10 +8,9 @@ from rich.console import Console
 
 from bot.app.open_parts import offers_of
 from bot.cli.errors import BROKE, exit_code_of
-from bot.cli.here import settings_here
+from bot.cli.here import settings_here, words_here
 from bot.platforms.terminal import print_posts
 from bot.presentation import models_reply
-from bot.presentation.words import ENGLISH
 
 SECONDS = 15.0
 """Seconds that each provider has for its list."""
@@ -30,6 +29,6 @@ async def _models(provider: str | None) -> int:
         offers = offers_of(settings, stack)
         names = (provider,) if provider else offers.providers
         offered = await asyncio.gather(*(offers.of(name, seconds=SECONDS) for name in names))
-    reply = models_reply(ENGLISH, offered, "", most=MOST_SHOWN)
+    reply = models_reply(words_here(settings), offered, "", most=MOST_SHOWN)
     print_posts(Console(), [reply.post])
     return BROKE if offered and all(one.silence for one in offered) else 0

@@ -8,10 +8,9 @@ from rich.console import Console
 from bot.app.clock import SystemClock
 from bot.app.open_parts import open_schedules
 from bot.cli.errors import exit_code_of
-from bot.cli.here import settings_here
+from bot.cli.here import settings_here, words_here
 from bot.platforms.terminal import print_posts
 from bot.presentation import schedules_reply
-from bot.presentation.words import ENGLISH
 from council_core.domain.schedule import ScheduleId
 from council_core.errors import UnknownChoice
 from council_core.storage.schedules import SqlSchedules
@@ -28,9 +27,9 @@ async def _schedules(parsed: argparse.Namespace) -> int:
         for change in ("pause", "resume", "delete"):
             if (named := getattr(parsed, change)) is not None:
                 await _change(schedules, change, ScheduleId(named))
-                print(ENGLISH.schedules.changed(change=change))
+                print(words_here(settings).schedules.changed(change=change))
         kept = await schedules.kept(None)
-    print_posts(Console(), [schedules_reply(ENGLISH, kept).post])
+    print_posts(Console(), [schedules_reply(words_here(settings), kept).post])
     return 0
 
 

@@ -7,11 +7,10 @@ from rich.console import Console
 
 from bot.app.open_parts import open_store
 from bot.cli.errors import exit_code_of
-from bot.cli.here import settings_here
+from bot.cli.here import settings_here, words_here
 from bot.cli.history import HOW_MANY
 from bot.platforms.terminal import print_posts
 from bot.presentation import Page, search_reply
-from bot.presentation.words import ENGLISH
 from council_core.domain.search import Wanted, phrases_in, template_in
 from council_core.errors import QuestionRejected
 from council_core.storage.runs import SqlRunStore
@@ -39,7 +38,7 @@ async def _search(words: str) -> int:
     shown = found[:HOW_MANY]
     here = frozenset(each.id for each in shown)
     page = Page(runs=shown, older_than=shown[-1].id if len(found) > HOW_MANY else None)
-    reply = search_reply(ENGLISH, words, page, here=here, in_chat=False)
+    reply = search_reply(words_here(settings), words, page, here=here, in_chat=False)
     print_posts(Console(), [reply.post])
     return 0
 

@@ -5,10 +5,9 @@ import argparse
 from rich.console import Console
 
 from bot.cli.errors import exit_code_of
-from bot.cli.here import settings_here
+from bot.cli.here import settings_here, words_here
 from bot.platforms.terminal import print_posts
 from bot.presentation import templates_reply
-from bot.presentation.words import ENGLISH
 
 COMMAND = "council ask"
 
@@ -21,6 +20,6 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _templates() -> int:
     settings = settings_here()
-    shown = templates_reply(ENGLISH, tuple(settings.templates.values()), COMMAND, in_chat=False)
+    shown = templates_reply(words_here(settings), tuple(settings.templates.values()), COMMAND, in_chat=False)
     print_posts(Console(), [shown.post])
     return 0

@@ -250,6 +250,20 @@ def test_decisions_are_listed_found_and_written_as_files(council: Council, folde
     assert (nowhere.code, "There is no folder nowhere" in nowhere.err) == (2, True)
 
 
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("history", "den Rat etwas gefragt"),
+        ("templates", "Vorlagen für Fragen"),
+        ("schedules", "nach Zeitplan gefragt"),
+        ("decisions", "noch nichts entschieden"),
+        ("board", "also gibt es keine Rangliste"),
+    ],
+)
+def test_lists_speak_the_language_that_is_set(command: str, said: str, council: Council) -> None:
+    assert said in council(command, COUNCIL_LANGUAGE="de").out
+
+
 def test_templates_are_listed_with_those_of_the_house(council: Council, folder: Path) -> None:
     own = 'title = "Ours"\nsummary = "For us"\ninstructions = "Mind it."\n'
     (folder / "ours.toml").write_text(own, encoding="utf-8")
