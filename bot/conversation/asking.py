@@ -399,13 +399,13 @@ def _advanced(person: Person, limits: Limits) -> Advanced | None:
 
 
 async def suggest(desk: Desk, request: Suggest) -> Suggestions:
-    """Suggest models: those of this place's council first, then the default ones."""
+    """Suggest models: those of this place first, then the default ones, then others that the operator allows."""
     anywhere = desk.places.settings_for({})
     try:
         here = await desk.places.for_run(request.place, {})
     except SettingsError:
         here = anywhere
-    members = [name for settings in (here, anywhere) for name in seats_typed(settings)]
+    members = [*seats_typed(here), *seats_typed(anywhere), *desk.places.allowed]
     return Suggestions(
         members=tuple(dict.fromkeys(members)), rubrics=tuple(known_rubrics()), presets=desk.places.described
     )

@@ -256,6 +256,15 @@ async def test_who_sits_in_the_channel_is_suggested_first() -> None:
     assert "ranking" in here.rubrics
 
 
+async def test_models_that_the_operator_allows_one_by_one_are_suggested_last() -> None:
+    talk = Talk({"COUNCIL_MODELS": "demo:dora, demo:erwin*"})
+
+    reply = await talk.handle(Suggest(person=ALICE, place=HERE))
+
+    assert isinstance(reply, Suggestions)
+    assert reply.members == ("demo:ada", "demo:blaise", "demo:carl", "demo:dora")
+
+
 async def test_settings_that_contradict_each_other_leave_the_bots_own_to_suggest() -> None:
     talk = Talk()
     await change(talk, "workspace", quorum="3")
