@@ -9,6 +9,7 @@ from starlette.routing import BaseRoute
 from bot.platforms.discord.connection import settings as discord_settings
 from bot.platforms.slack.connection import settings as slack_settings
 from bot.ports import ChatPlatform, Finding, Handle, SignsIn
+from bot.presentation.words import LANGUAGES
 from bot.programs.platform import ProgramPlatform
 from bot.programs.program import PLATFORM as PROGRAMS
 from bot.programs.tokens import VARIABLE as API_TOKENS
@@ -90,7 +91,10 @@ async def _diagnose_slack(settings: Settings) -> Sequence[Finding]:
 def _discord(settings: Settings) -> ChatPlatform:
     from bot.platforms.discord.platform import DiscordPlatform
 
-    return DiscordPlatform(discord_settings.read_settings(settings.environment, [], []))
+    return DiscordPlatform(
+        discord_settings.read_settings(settings.environment, [], []),
+        descriptions={code: words.help.commands for code, words in LANGUAGES.items()},
+    )
 
 
 def _discord_sign_in(settings: Settings) -> SignsIn | None:

@@ -40,11 +40,14 @@ class DiscordPlatform:
 
     Args:
         settings: The token and addresses.
+        descriptions: Descriptions of commands by language, and of their options; without them they are English.
     """
 
-    def __init__(self, settings: DiscordSettings) -> None:
+    def __init__(
+        self, settings: DiscordSettings, *, descriptions: Mapping[str, Mapping[str, str]] | None = None
+    ) -> None:
         self._settings = settings
-        self.listener = DiscordListener()
+        self.listener = DiscordListener(descriptions=descriptions or {})
         self.connection = Connection(settings, self.listener)
         self._sender = Sender(ready=self.connection.ready, learn=self.listener.learn)
         self._opener = ThreadOpener(sender=self._sender, ready=self.connection.ready)

@@ -1,7 +1,7 @@
 """All that Council says in German."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Literal
 
@@ -1239,6 +1239,53 @@ class GermanReplies:
         return f"Den Rat „{text}“ fragen? Noch wurde nichts gefragt."
 
 
+COMMANDS: Mapping[str, str] = {
+    "council": "Stell mehreren Modellen eine Frage; sie beurteilen einander blind",
+    "Ask the council": "Den Rat fragen",
+    "ask": "Den Rat fragen",
+    "ask question": "Was du wissen willst; ohne Frage öffnet sich ein Formular mit mehr Platz",
+    "ask preset": "Ein benanntes Bündel von Einstellungen, etwa quick oder thorough",
+    "ask members": "Welche Modelle dieses Mal antworten, mit Kommas dazwischen",
+    "ask chairman": "Welches Modell dieses Mal das Fazit schreibt",
+    "ask rubric": "Worauf dieses Mal beim Beurteilen geachtet wird",
+    "ask file": "Eine Datei für den Rat",
+    "ask file2": "Noch eine Datei",
+    "ask file3": "Noch eine Datei",
+    "settings": "Einstellungen in diesem Kanal, und wie man sie ändert",
+    "history": "Die letzten Fragen dieses Kanals oder deine eigenen",
+    "history mine": "Deine eigenen Fragen in allen Kanälen dieses Servers",
+    "history revealed": "Nur Fragen, deren Namen aufgedeckt sind",
+    "search": "Fragen und Fazits dieses Kanals und deine eigenen nach Wörtern durchsuchen",
+    "search words": "Wörter, die alle vorkommen müssen; „Anführungszeichen“ halten einige zusammen",
+    "stats": "Wie die Modelle in diesem Kanal abgeschnitten haben",
+    "board": "Wie stark die Modelle in diesem Kanal sind",
+    "board only": "Etwa template:writer, rubric:code, member:Ada; workspace für alle Kanäle",
+    "every": "Eine Frage in diesem Kanal immer wieder stellen",
+    "every when": "Tage, Uhrzeit und Zeitzone, etwa montag 9:00 Europe/Berlin",
+    "every question": "Was jedes Mal gefragt wird",
+    "improve": "Eine Frage vor dem Stellen umschreiben lassen; gefragt wird noch nichts",
+    "improve question": "Was du wissen willst",
+    "schedules": "Fragen, die in diesem Kanal immer wieder gestellt werden",
+    "digest": "Jede Woche oder jeden Tag einen Rückblick auf diesen Kanal posten",
+    "digest often": "Wie oft; off für keinen",
+    "digest when": "Uhrzeit und Zeitzone, etwa 9:00 Europe/Berlin",
+    "decisions": "Was in diesem Kanal entschieden wurde",
+    "decisions words": "Nur Entscheidungen mit all diesen Wörtern",
+    "templates": "Vorlagen für Fragen, mit Feldern zum Ausfüllen",
+    "models": "Modelle, die Anbieter jetzt haben, mit Preisen",
+    "models provider": "Ein Anbieter, etwa openai; ohne Angabe alle, die eingerichtet sind",
+    "show": "Wie weit eine Frage ist",
+    "show run": "Die ID der Frage; ohne Angabe die letzte",
+    "cancel": "Eine Frage vor ihrem Ende stoppen",
+    "cancel run": "Die ID der Frage; ohne Angabe deine eigene letzte",
+    "forget": "Eine Frage mit allem löschen, was dazugehört",
+    "forget run": "Die ID der Frage; ohne Angabe deine eigene letzte",
+    "export": "Eine Frage als Datei, für dich oder ihren Thread",
+    "export run": "Die ID der Frage; ohne Angabe die letzte",
+    "help": "Was du hier tun kannst",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class GermanHelp:
     """Implements `HelpWords`."""
@@ -1250,10 +1297,11 @@ class GermanHelp:
     ask: str = "Fragen"
     history: str = "Verlauf"
     settings: str = "Einstellungen"
-    start: str = "Womit soll sich der Council befassen?"
+    start: str = "Womit soll sich der Rat befassen?"
     example: str = "Ein Repository für alles oder eines je Dienst, für ein Team von fünf Leuten?"
     models: str = "Welche Modelle gibt es?"
     how: str = "Wie geht das?"
+    commands: Mapping[str, str] = field(default_factory=lambda: COMMANDS)
 
     def outdated(self, *, what: Outdated) -> str:
         said: Mapping[Outdated, str] = {
@@ -1759,7 +1807,7 @@ PLAYGROUND = PageLabels(
     show="Zeigen",
     messages="Nachrichten",
     ask="Fragen",
-    ask_here="Frag den Council in diesem Kanal",
+    ask_here="Frag den Rat in diesem Kanal",
     with_settings="Mit Einstellungen…",
     follow_up="Nachfragen",
     follow_up_here="In diesem Thread nachfragen",
@@ -1897,7 +1945,7 @@ class GermanSchedules:
         return f"{said} um {recurrence.hour}:{recurrence.minute:02} Uhr ({recurrence.zone})"
 
     def made(self, *, when: str) -> str:
-        return f"Das wird der Council {when} gefragt."
+        return f"Das wird der Rat {when} gefragt."
 
     def count(self, *, count: int) -> str:
         return "Ein Zeitplan hier." if count == 1 else f"{count} Zeitpläne hier."
@@ -2318,7 +2366,7 @@ class GermanDigests:
     )
 
     def asked(self, *, count: int) -> str:
-        return "Eine Frage an den Council" if count == 1 else f"{count} Fragen an den Council"
+        return "Eine Frage an den Rat" if count == 1 else f"{count} Fragen an den Rat"
 
     def against(self, *, team: Sequence[str], models: Sequence[str]) -> str:
         return f"Das Team stimmte für {listed(team, 'und')}, die Modelle für {listed(models, 'und')}."

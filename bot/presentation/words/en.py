@@ -1,7 +1,7 @@
 """All that Council says in English."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Literal
 
@@ -1162,6 +1162,53 @@ class EnglishReplies:
         return f"Ask the council “{text}”? Nothing was asked yet."
 
 
+COMMANDS: Mapping[str, str] = {
+    "council": "Put a question to several models, who judge each other blind",
+    "Ask the council": "Ask the council",
+    "ask": "Ask the council",
+    "ask question": "What you want to know; leave it out for a form with more room",
+    "ask preset": "A named bundle of settings, such as quick or thorough",
+    "ask members": "Which models answer this time, with commas between",
+    "ask chairman": "Which model writes the verdict this time",
+    "ask rubric": "What reviewers look at this time",
+    "ask file": "A file for the council",
+    "ask file2": "Another file",
+    "ask file3": "Another file",
+    "settings": "Settings in this channel, and how to change them",
+    "history": "The latest questions of this channel, or your own",
+    "history mine": "Your own questions in all channels of this server",
+    "history revealed": "Only questions whose names are revealed",
+    "search": "Find questions and verdicts of this channel, and your own, by their words",
+    "search words": "Words that all have to be there; “quotes” keep some together",
+    "stats": "How the models have done in this channel",
+    "board": "How strong the models are in this channel",
+    "board only": "Such as template:writer, rubric:code, member:Ada; workspace for all channels",
+    "every": "Ask a question again and again in this channel",
+    "every when": "Days, time and time zone, such as monday 9:00 Europe/Berlin",
+    "every question": "What is asked each time",
+    "improve": "Have a question rewritten before you ask it; nothing is asked yet",
+    "improve question": "What you want to know",
+    "schedules": "Questions that are asked again and again in this channel",
+    "digest": "Post a digest of this channel every week or every day",
+    "digest often": "How often; off for none",
+    "digest when": "Time and time zone, such as 9:00 Europe/Berlin",
+    "decisions": "What was decided in this channel",
+    "decisions words": "Only decisions with all these words",
+    "templates": "Templates for questions, with fields to fill in",
+    "models": "Models that providers offer now, with prices",
+    "models provider": "One provider, such as openai; all that are set up when you leave it out",
+    "show": "How far a question is",
+    "show run": "The run's id; the latest one when you leave it out",
+    "cancel": "Stop a question before its end",
+    "cancel run": "The run's id; your own latest one when you leave it out",
+    "forget": "Delete a question with all that belongs to it",
+    "forget run": "The run's id; your own latest one when you leave it out",
+    "export": "A question as a file, for you or its thread",
+    "export run": "The run's id; the latest one when you leave it out",
+    "help": "What you can do here",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class EnglishHelp:
     """Implements `HelpWords`."""
@@ -1175,6 +1222,7 @@ class EnglishHelp:
     example: str = "One repository for everything, or one per service, for a team of five?"
     models: str = "Which models are there?"
     how: str = "How does this work?"
+    commands: Mapping[str, str] = field(default_factory=lambda: COMMANDS)
 
     def outdated(self, *, what: Outdated) -> str:
         said: Mapping[Outdated, str] = {

@@ -1,7 +1,7 @@
 """All that Council says in Korean. Particles hang on the last sound of the word before them: see `particle`."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Literal
 
@@ -1141,6 +1141,53 @@ class KoreanReplies:
         return f"“{text}”라고 질문할까요? 아직 아무것도 묻지 않았습니다."
 
 
+COMMANDS: Mapping[str, str] = {
+    "council": "여러 모델에게 질문하면 모델들이 서로를 블라인드로 평가합니다",
+    "Ask the council": "위원회에 질문하기",
+    "ask": "위원회에 질문하기",
+    "ask question": "알고 싶은 것. 비워 두면 더 넓은 양식이 열립니다",
+    "ask preset": "이름이 붙은 설정 묶음. 예: quick, thorough",
+    "ask members": "이번에 답할 모델. 쉼표로 구분",
+    "ask chairman": "이번에 결론을 쓸 모델",
+    "ask rubric": "이번에 평가할 때 보는 것",
+    "ask file": "위원회에 줄 파일",
+    "ask file2": "다른 파일",
+    "ask file3": "다른 파일",
+    "settings": "이 채널의 설정과 바꾸는 방법",
+    "history": "이 채널의 최근 질문 또는 내 질문",
+    "history mine": "이 서버의 모든 채널에서 내가 한 질문",
+    "history revealed": "이름이 공개된 질문만",
+    "search": "이 채널과 내 질문, 결론을 단어로 찾기",
+    "search words": "모두 들어 있어야 하는 단어. “따옴표”는 단어를 묶습니다",
+    "stats": "이 채널에서 모델들이 거둔 성적",
+    "board": "이 채널에서 모델들이 얼마나 강한지",
+    "board only": "예: template:writer, rubric:code, member:Ada. 모든 채널은 workspace",
+    "every": "이 채널에서 질문을 정기적으로 하기",
+    "every when": "요일, 시각, 시간대. 예: monday 9:00 Asia/Seoul",
+    "every question": "매번 할 질문",
+    "improve": "질문하기 전에 질문을 다듬기. 아직 아무것도 묻지 않습니다",
+    "improve question": "알고 싶은 것",
+    "schedules": "이 채널에서 정기적으로 하는 질문",
+    "digest": "이 채널의 요약을 매주 또는 매일 올리기",
+    "digest often": "얼마나 자주. 없애려면 off",
+    "digest when": "시각과 시간대. 예: 9:00 Asia/Seoul",
+    "decisions": "이 채널에서 결정한 것",
+    "decisions words": "이 단어가 모두 있는 결정만",
+    "templates": "빈칸을 채우는 질문 템플릿",
+    "models": "제공자가 지금 제공하는 모델과 가격",
+    "models provider": "제공자 하나. 예: openai. 비워 두면 설정된 모든 제공자",
+    "show": "질문이 어디까지 진행되었는지",
+    "show run": "질문의 ID. 비워 두면 최근 질문",
+    "cancel": "끝나기 전에 질문 멈추기",
+    "cancel run": "질문의 ID. 비워 두면 내 최근 질문",
+    "forget": "질문을 딸린 것과 함께 삭제하기",
+    "forget run": "질문의 ID. 비워 두면 내 최근 질문",
+    "export": "질문을 파일로. 나에게 또는 스레드에",
+    "export run": "질문의 ID. 비워 두면 최근 질문",
+    "help": "여기서 할 수 있는 일",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class KoreanHelp:
     """Implements `HelpWords`."""
@@ -1156,6 +1203,7 @@ class KoreanHelp:
     example: str = "다섯 명인 팀에는 저장소 하나가 나을까요, 서비스마다 하나가 나을까요?"
     models: str = "어떤 모델이 있나요?"
     how: str = "어떻게 쓰나요?"
+    commands: Mapping[str, str] = field(default_factory=lambda: COMMANDS)
 
     def outdated(self, *, what: Outdated) -> str:
         said: Mapping[Outdated, str] = {

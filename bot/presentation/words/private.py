@@ -168,6 +168,12 @@ class HelpWords(Protocol):
     @property
     def how(self) -> str: ...
 
+    @property
+    def commands(self) -> Mapping[str, str]:
+        """Descriptions of commands by their names, such as `ask`, and of what one gives them, such as `ask question`;
+        at most 100 characters each (Discord). `Ask the council` is the name of a menu."""
+        ...
+
 
 class FormWords(Protocol):
     """Forms for questions and rankings. Titles have at most 24 characters, labels 45, hints 100."""

@@ -80,8 +80,13 @@ def messages(words: Words) -> Iterator[tuple[str, str, Any]]:
             continue
         of_page: object = getattr(words, page.name)
         for name in dir(of_page):
-            if not name.startswith("_"):
-                yield page.name, name, getattr(of_page, name)
+            if name.startswith("_"):
+                continue
+            told: Any = getattr(of_page, name)
+            if isinstance(told, Mapping):
+                yield from ((page.name, f"{name}-{key}", text) for key, text in told.items())
+            else:
+                yield page.name, name, told
 
 
 def said(told: str | Sequence[Part]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from tests.testbed.discord.answer import Answer
@@ -131,8 +132,15 @@ def _scope(world: World, call: Call) -> int | None:
 
 
 def read_commands(world: World, call: Call) -> Answer:
-    """GET /applications/{application_id}/commands, also of one guild."""
-    return Answer(body=world.commands.get(_scope(world, call), []))
+    """GET /applications/{application_id}/commands, also of one guild; translations only where they are asked for."""
+    commands = world.commands.get(_scope(world, call), [])
+    if call.query.get("with_localizations") == "true":
+        return Answer(body=commands)
+    return Answer(body=json.loads(json.dumps(commands), object_hook=_without_translations))
+
+
+def _without_translations(found: Json) -> Json:
+    return {key: value for key, value in found.items() if not key.endswith("_localizations")}
 
 
 def write_commands(world: World, call: Call) -> Answer:

@@ -1,4 +1,5 @@
-"""Registers our commands with Discord, in one bulk call and only when they differ from the registered ones."""
+"""Registers our commands with Discord, in people's languages, in one bulk call and only when they differ from the
+registered ones."""
 
 import json
 import logging
@@ -7,10 +8,42 @@ from typing import Any, cast
 
 import discord
 from discord import app_commands
+from discord.app_commands import TranslationContextLocation as Part
+from discord.http import Route
 
 from bot.platforms.discord.listening.commands import FOR_PEOPLE
 
 log = logging.getLogger(__name__)
+
+
+class CommandTranslator(app_commands.Translator):
+    """Gives Discord the descriptions of commands in other languages, and the name of our menu. Names of commands stay
+    as they are, since people tell each other what to type.
+
+    Args:
+        descriptions: By language code, such as `de`, the texts of commands (`ask`) and their options (`ask question`).
+    """
+
+    def __init__(self, descriptions: Mapping[str, Mapping[str, str]]) -> None:
+        self._descriptions = descriptions
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """See `discord.app_commands.Translator`."""
+        texts = self._descriptions.get(locale.value.partition("-")[0], {})
+        match context.location:
+            case Part.command_description | Part.group_description:
+                return texts.get(context.data.name)
+            case Part.command_name if isinstance(context.data, app_commands.ContextMenu):
+                return texts.get(context.data.name)
+            case Part.parameter_description:
+                return texts.get(f"{context.data.command.name} {context.data.name}")
+            case _:
+                return None
 
 
 async def sync_if_changed(client: discord.Client, tree: app_commands.CommandTree[Any]) -> bool:
@@ -21,8 +54,18 @@ async def sync_if_changed(client: discord.Client, tree: app_commands.CommandTree
     if application is not None and application.user_integration_config is not None:
         for command in tree.get_commands():
             command.allowed_contexts, command.allowed_installs = FOR_PEOPLE
-    ours = [command.to_dict(tree) for command in tree.get_commands()]
-    theirs: Sequence[Mapping[str, Any]] = await client.http.get_global_commands(client.application_id)
+    translator = tree.translator
+    ours = [
+        command.to_dict(tree)
+        if translator is None
+        else await command.get_translated_payload(tree, translator)
+        for command in tree.get_commands()
+    ]
+    # The library's own call leaves translations out.
+    route = Route("GET", "/applications/{application_id}/commands", application_id=client.application_id)
+    theirs: Sequence[Mapping[str, Any]] = await client.http.request(
+        route, params={"with_localizations": "true"}
+    )
     if same_commands(ours, theirs):
         return False
     await tree.sync()

@@ -74,9 +74,9 @@ class CouncilCommands(app_commands.Group):
     @app_commands.command(description="Ask the council")
     @app_commands.describe(
         question="What you want to know; leave it out for a form with more room",
-        preset="A named way to hold it, such as quick or thorough",
-        members="Who sits in this time, with commas between",
-        chairman="Who writes the verdict this time",
+        preset="A named bundle of settings, such as quick or thorough",
+        members="Which models answer this time, with commas between",
+        chairman="Which model writes the verdict this time",
         rubric="What reviewers look at this time",
         file="A file for the council",
         file2="Another file",
@@ -140,7 +140,7 @@ class CouncilCommands(app_commands.Group):
     async def _rubric(self, interaction: Interaction, typed: str) -> Choices:
         return one_of(typed, (await self._listener.suggest(interaction)).rubrics)
 
-    @app_commands.command(description="How the council is held here, and how to change that")
+    @app_commands.command(description="Settings in this channel, and how to change them")
     async def settings(self, interaction: Interaction) -> None:
         await self._listener.command(
             interaction, lambda person, place: ShowSettings(person=person, place=place)
@@ -148,7 +148,8 @@ class CouncilCommands(app_commands.Group):
 
     @app_commands.command(description="The latest questions of this channel, or your own")
     @app_commands.describe(
-        mine="Your own questions in all channels of this server", revealed="Only questions that are revealed"
+        mine="Your own questions in all channels of this server",
+        revealed="Only questions whose names are revealed",
     )
     async def history(self, interaction: Interaction, mine: bool = False, revealed: bool = False) -> None:
         listing = Listing(mine=mine, is_revealed=revealed)
@@ -167,7 +168,7 @@ class CouncilCommands(app_commands.Group):
             interaction, lambda person, place: SearchRuns(person=person, place=place, words=words)
         )
 
-    @app_commands.command(description="How the members have done in this channel")
+    @app_commands.command(description="How the models have done in this channel")
     async def stats(self, interaction: Interaction) -> None:
         await self._listener.command(interaction, lambda person, place: ShowStats(person=person, place=place))
 
@@ -210,7 +211,7 @@ class CouncilCommands(app_commands.Group):
             lambda person, place: Improve(person=person, place=place, text=question, delivery=delivery),
         )
 
-    @app_commands.command(description="What is asked again and again in this channel")
+    @app_commands.command(description="Questions that are asked again and again in this channel")
     async def schedules(self, interaction: Interaction) -> None:
         await self._listener.command(
             interaction, lambda person, place: ShowSchedules(person=person, place=place)
@@ -256,14 +257,14 @@ class CouncilCommands(app_commands.Group):
             interaction, lambda person, place: ShowModels(person=person, place=place, provider=name)
         )
 
-    @app_commands.command(description="How a run stands")
+    @app_commands.command(description="How far a question is")
     @app_commands.describe(run="The run's id; the latest one when you leave it out")
     async def show(self, interaction: Interaction, run: RunOption | None = None) -> None:
         await self._listener.command(
             interaction, lambda person, place: ShowStatus(person=person, place=place, run_id=_run(run))
         )
 
-    @app_commands.command(description="Stop a run before its end")
+    @app_commands.command(description="Stop a question before its end")
     @app_commands.describe(run="The run's id; your own latest one when you leave it out")
     async def cancel(self, interaction: Interaction, run: RunOption | None = None) -> None:
         await self._listener.command(
@@ -271,7 +272,7 @@ class CouncilCommands(app_commands.Group):
             lambda person, place: CancelRun(person=person, place=place, run_id=_run(run)),
         )
 
-    @app_commands.command(description="Delete a run with all that belongs to it")
+    @app_commands.command(description="Delete a question with all that belongs to it")
     @app_commands.describe(run="The run's id; your own latest one when you leave it out")
     async def forget(self, interaction: Interaction, run: RunOption | None = None) -> None:
         await self._listener.command(
@@ -279,14 +280,14 @@ class CouncilCommands(app_commands.Group):
             lambda person, place: ForgetRun(person=person, place=place, run_id=_run(run)),
         )
 
-    @app_commands.command(description="A run as a file, for you or its thread")
+    @app_commands.command(description="A question as a file, for you or its thread")
     @app_commands.describe(run="The run's id; the latest one when you leave it out")
     async def export(self, interaction: Interaction, run: RunOption | None = None) -> None:
         await self._listener.command(
             interaction, lambda person, place: ExportRun(person=person, place=place, run_id=_run(run))
         )
 
-    @app_commands.command(description="What one can do here")
+    @app_commands.command(description="What you can do here")
     async def help(self, interaction: Interaction) -> None:
         await self._listener.command(interaction, lambda person, place: ShowHelp(person=person, place=place))
 

@@ -12,6 +12,7 @@ from bot.platforms.discord.connection.permissions import regains
 from bot.platforms.discord.connection.rate import tell_waits
 from bot.platforms.discord.connection.settings import DiscordSettings
 from bot.platforms.discord.drawing.buttons import DYNAMIC
+from bot.platforms.discord.listening.command_sync import CommandTranslator
 from bot.platforms.discord.listening.commands import CouncilCommands, CouncilTree, message_menu
 from bot.platforms.discord.listening.listener import DiscordListener
 from bot.platforms.discord.payloads.parse import Interaction
@@ -57,8 +58,10 @@ class CouncilClient(discord.Client):
         self.tree.add_command(message_menu(listener))
 
     async def setup_hook(self) -> None:
-        """Register the buttons of all earlier messages, and find out which messages we may read."""
+        """Register the buttons of all earlier messages and the languages of commands, and find out which messages we
+        may read."""
         self.add_dynamic_items(*DYNAMIC)
+        await self.tree.set_translator(CommandTranslator(self.listener.descriptions))
         flags = self.application_flags
         # The library reads this when it connects; only the login has told what the portal allows.
         self._asked_for.message_content = (

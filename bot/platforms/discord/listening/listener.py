@@ -1,7 +1,7 @@
 """Turns people's actions on Discord into requests for `handle`, and shows its replies to the person who acted."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 import discord
@@ -59,6 +59,9 @@ class DiscordListener:
     """Turns Discord's events into requests."""
 
     answers: Answers = field(default_factory=Answers)
+    descriptions: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+    """Descriptions of commands by language, and of their options."""
+
     _forms: FormListener = field(init=False)
     _confirmations: dict[str, str] = field(default_factory=dict[str, str])
 

@@ -11,6 +11,7 @@ from bot.platforms.discord.connection.settings import read_settings
 from bot.platforms.discord.diagnose import diagnose
 from bot.platforms.discord.listening import client
 from bot.platforms.discord.platform import DiscordPlatform
+from bot.presentation.words import LANGUAGES
 from council_core.errors import OutcomeUnknown, SettingsError
 from tests.bot.platforms.discord.wire import (
     CARD,
@@ -207,6 +208,28 @@ async def test_commands_are_told_once_per_change(server: LocalDiscord, council: 
         pass
 
     assert (once, len(server.calls(*put))) == (1, 2)
+
+
+@pytest.mark.parametrize(("code", "locale"), [("en", "en-GB"), ("de", "de"), ("ko", "ko")])
+async def test_every_command_and_option_is_described_in_each_language(
+    code: str, locale: str, server: LocalDiscord, council: Council
+) -> None:
+    async with serving(server, council):
+        pass
+
+    group, menu = sorted(server.commands[None], key=lambda command: command["type"])
+    told = {group["name"]: group, menu["name"]: menu}
+    for command in group["options"]:
+        told[command["name"]] = command
+        told |= {f"{command['name']} {option['name']}": option for option in command.get("options", [])}
+    described = {
+        name: one["name_localizations" if one is menu else "description_localizations"][locale]
+        for name, one in told.items()
+    }
+    assert described == LANGUAGES[code].help.commands
+    if code == "en":
+        english = {name: one["name" if one is menu else "description"] for name, one in told.items()}
+        assert english == described
 
 
 async def test_a_gateway_that_drops_is_taken_up_and_loses_no_click(

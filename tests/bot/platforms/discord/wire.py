@@ -9,6 +9,7 @@ from bot.platforms.discord.connection.settings import DiscordSettings
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.ports import Thread
 from bot.post import Actions, Button, Heading, Post, PrivateReply, Prose, Reply, StageLine, Stages, line
+from bot.presentation.words import LANGUAGES
 from bot.requests import Ask, Request, run_action, vote_action
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
@@ -105,7 +106,8 @@ async def serving(
 ) -> AsyncGenerator[DiscordPlatform]:
     """The platform, connected, until the block ends."""
     with server.library_points_here():
-        platform = DiscordPlatform(settings or settings_for(server))
+        descriptions = {code: words.help.commands for code, words in LANGUAGES.items()}
+        platform = DiscordPlatform(settings or settings_for(server), descriptions=descriptions)
         task = asyncio.create_task(platform.serve(council))
         try:
             await server.ready()
