@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from itertools import product
 from types import NoneType, UnionType
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, cast, get_args, get_origin, get_type_hints
 
 import pytest
 
@@ -84,7 +84,8 @@ def messages(words: Words) -> Iterator[tuple[str, str, Any]]:
                 continue
             told: Any = getattr(of_page, name)
             if isinstance(told, Mapping):
-                yield from ((page.name, f"{name}-{key}", text) for key, text in told.items())
+                texts = cast("Mapping[str, str]", told)
+                yield from ((page.name, f"{name}-{key}", text) for key, text in texts.items())
             else:
                 yield page.name, name, told
 

@@ -45,7 +45,8 @@ def check_commands(commands: list[Json]) -> None:
 def _check_named(form: FormErrors, path: str, item: Json) -> None:
     name = item.get("name") or ""
     form.length(f"{path}.description", item.get("description"), 1, 100, required=True)
-    for locale, text in (item.get("description_localizations") or {}).items():
+    translations: Json = item.get("description_localizations") or {}
+    for locale, text in translations.items():
         form.length(f"{path}.description_localizations.{locale}", text, 1, 100)
     if not SLASH_NAME.fullmatch(name) or name != name.lower():
         form.add(f"{path}.name", "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
