@@ -175,8 +175,8 @@ class LiveRun:
 
     @classmethod
     def of(cls, run: Run, *, has_page: bool = False) -> "LiveRun":
-        """A run that this process begins to carry. A run that had begun before may have all of it announced again, so
-        its card then asks the store."""
+        """Begin with a run that this process executes. All of a run that was resumed may be announced again, so its
+        card then asks the store."""
         live = cls(run_id=run.id, has_page=has_page)
         live.stands(run)
         if run.status != "asked":
@@ -196,7 +196,7 @@ class LiveRun:
         return self.summary
 
     def goes_on(self, run: Run) -> None:
-        """Take the run as its carrier stored it, which knows nothing of its votes, nor of a name that came later."""
+        """Take over the run as its carrier stored it: without its votes, and without a name that came later."""
         if self.summary is None:
             self.outdated = True  # Somebody may be looking right now, at what was there before.
         else:

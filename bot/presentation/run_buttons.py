@@ -12,7 +12,7 @@ from council_core.domain.summary import RunSummary
 
 
 def cancel_button(run_id: RunId, words: Words) -> Button:
-    """Stops a run, once it was asked whether that is meant."""
+    """Stop a run, after asking whether that is meant."""
     label, confirm = words.buttons.cancel, words.buttons.confirm_cancel
     return Button(label=label, action=run_action("cancel", run_id), style="danger", confirm=confirm)
 
