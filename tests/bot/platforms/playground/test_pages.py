@@ -368,7 +368,7 @@ async def test_each_person_reads_the_page_in_their_language() -> None:
     assert [re.findall(r'<html lang="(\w+)"', page)[0] for page in pages] == ["en", "ko", "de"]
     assert "Nachfragen" not in pages[0]
     assert "이 채널에서 위원회에 질문하기" in pages[1]
-    assert "Frag den Council" in pages[2]
+    assert "Frag den Rat" in pages[2]
 
 
 def test_without_any_token_the_playground_is_served_but_not_by_a_process_that_shares_its_work(
