@@ -6,7 +6,6 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
-from operator import is_
 from statistics import median
 
 from bot.announcing.drafts import ShownDraft
@@ -47,15 +46,6 @@ logger = logging.getLogger(__name__)
 
 FEWEST_RUNS = 3
 """Fewest runs of a channel from which a usual duration is given."""
-
-
-STAGES = {
-    "asked": "answer",
-    "answering": "answer",
-    "reviewing": "review",
-    "synthesizing": "synthesize",
-}
-"""The stage whose progress counts, by a run's status."""
 
 
 class UsualTimes:
@@ -114,9 +104,6 @@ class LiveRun:
     standing: dict[str, Message] = field(default_factory=dict[str, Message])
     """Posts by key, once their receipts are settled, which never change either."""
 
-    absent: set[str] = field(default_factory=set[str])
-    """Keys without a post when the receipts were last read. Only this process posts for the run while it carries it."""
-
     revealed: NamesRevealed | None = None
     """The authors, once revealed."""
 
@@ -136,9 +123,6 @@ class LiveRun:
 
     ranked: SlateRanked | None = None
     """Its ranking and reviews, once everybody may see them."""
-
-    ranked_from: tuple[object, ...] = ()
-    """The parts of the run from which `ranked` was made."""
 
     outcome: Outcome | None = None
     """The public outcome."""
@@ -166,9 +150,6 @@ class LiveRun:
 
     kept: dict[str, str] = field(default_factory=dict[str, str])
     """Digests of the confirmed posts by message, as the receipts have them."""
-
-    digests: dict[str, tuple[Post, str]] = field(default_factory=dict[str, tuple[Post, str]])
-    """The last digest that was made for each message, with its post."""
 
     drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while drawing: each drawer reads the store anew and finishes before the next, so the newest state wins."""
@@ -211,15 +192,12 @@ class LiveRun:
 
     def _results(self, run: Run, summary: RunSummary) -> None:
         """Note the ranking and the outcome, unless people are to vote before they see them."""
-        known, self.ranked, self.outcome, self.concluded = self.ranked, None, None, None
+        self.ranked, self.outcome, self.concluded = None, None, None
         if summary.hides_result:
             return
         if run.slate is not None and run.key is not None and (run.ranking is not None or run.reviews):
-            made_from = (run.slate, run.key, run.ranking, run.reviews)
-            if known is None or not all(map(is_, self.ranked_from, made_from)):
-                why_not = "" if run.ranking is not None else rank(run, run.slate, run.key)[1]
-                known, self.ranked_from = ranked(run, why_not), made_from
-            self.ranked = known
+            why_not = "" if run.ranking is not None else rank(run, run.slate, run.key)[1]
+            self.ranked = ranked(run, why_not)
         if run.status in ("voting", "revealed"):
             self.outcome = outcome_of_view(view(run))
         if summary.earlier > 0 and (run.verdict is not None or run.no_verdict):
@@ -236,7 +214,7 @@ class LiveRun:
 
     def stands_already(self, message: Message, post: Post) -> bool:
         """Whether a process before this one has left this very post in the message."""
-        if message.id not in self.kept or self.kept[message.id] != self._digest(message, post):
+        if message.id not in self.kept or self.kept[message.id] != digest_of(post):
             return False
         self.says(message, post)
         return True
@@ -251,14 +229,8 @@ class LiveRun:
             key: digest
             for key, message in self.standing.items()
             if (post := self.certain.get(message.id)) is not None
-            and self.kept.get(message.id) != (digest := self._digest(message, post))
+            and self.kept.get(message.id) != (digest := digest_of(post))
         }
-
-    def _digest(self, message: Message, post: Post) -> str:
-        known = self.digests.get(message.id)
-        if known is None or known[0] is not post:
-            known = self.digests[message.id] = (post, digest_of(post))
-        return known[1]
 
     def keeps(self, digests: Mapping[str, str]) -> None:
         """Note that the receipts have these digests, by the posts' keys."""
@@ -279,19 +251,22 @@ class LiveRun:
         once of each reason, not for every post."""
         if closes_place(error):
             self.lost = str(error)
-        is_known, self.missing = self.missing == str(error), str(error)
+        is_known = self.missing == str(error)
+        self.missing = str(error)
         logger.log(logging.INFO if is_known else logging.WARNING, "%s: %s", what, error)
 
     def card(self, platform: ChatPlatform, summary: RunSummary, board: Sequence[Block] = ()) -> Post:
         """Return the card for the run's present state."""
+        note = self.thread.note if self.thread else ""
+        has_buttons = platform.limits.buttons > 0
         return card_for(
             summary,
             self.words,
-            newest_of(self.progress, summary),
-            self.thread.note if self.thread else "",
+            self._newest(summary),
+            note,
             outcome=self.outcome,
             missing=self.missing,
-            has_buttons=platform.limits.buttons > 0,
+            has_buttons=has_buttons,
             waits=self.waits if summary.status in ("asked", "answering") else None,
             usual_seconds=self.usual_seconds,
             verdict_url=self.verdict_url,
@@ -326,11 +301,16 @@ class LiveRun:
         )
         return (post,)
 
-
-def newest_of(progress: StageProgressed | None, summary: RunSummary) -> StageProgressed | None:
-    """Return the progress of the stage that the run is in; that of an earlier one is stale."""
-    stage = STAGES.get(summary.status)
-    return progress if progress is not None and progress.stage == stage else None
+    def _newest(self, summary: RunSummary) -> StageProgressed | None:
+        """The progress of the stage that the run is in; that of an earlier one is stale."""
+        stages = {
+            "asked": "answer",
+            "answering": "answer",
+            "reviewing": "review",
+            "synthesizing": "synthesize",
+        }
+        progress = self.progress
+        return progress if progress is not None and stages.get(summary.status) == progress.stage else None
 
 
 def digest_of(post: Post) -> str:

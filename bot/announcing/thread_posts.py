@@ -75,7 +75,6 @@ class ThreadPosts:
         run_id, key = live.run_id, f"{live.run_id}/{CARD}"
         earlier = (await self._receipts.claim((key,))).get(key)
         if earlier is not None and earlier.message is not None:
-            live.absent.discard(key)
             live.thread = Thread(card=earlier.message, place=earlier.thread or earlier.message.place)
             await self._store.settle_thread(run_id, live.thread.place)
             return live.thread
@@ -109,7 +108,6 @@ class ThreadPosts:
         settled after the last: a process that resumes in between looks for each post before it sends it."""
         by_key = {f"{live.run_id}/{keyed.key}": keyed for keyed in posts}
         earlier = await self._receipts.claim(tuple(by_key))
-        live.absent.difference_update(by_key)
         sent: dict[str, Message] = {}
         drawn: dict[str, str] = {}
         trouble: PlatformError | None = None
@@ -196,15 +194,14 @@ class ThreadPosts:
     async def standing(self, live: LiveRun, key: str) -> Message | None:
         """Return the address of one of the run's posts; None if it is unknown."""
         key = f"{live.run_id}/{key}"
-        if key not in live.standing and key not in live.absent:
+        if key not in live.standing:
             receipt = await self._receipts.find(key)
             if receipt is None or receipt.message is None:
-                live.absent.add(key)
-            else:
-                live.standing[key] = receipt.message
-                if receipt.drawn:
-                    live.kept[receipt.message.id] = receipt.drawn
-        return live.standing.get(key)
+                return None
+            live.standing[key] = receipt.message
+            if receipt.drawn:
+                live.kept[receipt.message.id] = receipt.drawn
+        return live.standing[key]
 
     async def link_verdict(self, live: LiveRun, platform: ChatPlatform) -> None:
         """Look up the link to the verdict's post, once it is sent."""
