@@ -1,6 +1,6 @@
 """Lines about positions: who agrees, where models disagree, and the minority report."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from bot.post import Block, Heading, Line, Post, line, quoted
 from bot.presentation.keyed_post import KeyedPost
@@ -56,16 +56,17 @@ def minority_lines(minority: Minority | None, words: Words) -> tuple[Line, ...]:
     if minority is None:
         return ()
     main = words.positions.side(position=quoted(minority.main.position), aliases=minority.main.holders)
-    report = " ".join(_dissent(each, words) for each in minority.dissents)
+    report = " ".join(dissent_sentence(each, words, quoted) for each in minority.dissents)
     return (line(f"**{words.positions.minority}:** {main}. {report}"),)
 
 
-def _dissent(dissent: Dissent, words: Words) -> str:
+def dissent_sentence(dissent: Dissent, words: Words, put: Callable[[str], str]) -> str:
+    """Say what one of the minority holds and why; `put` makes a model's text harmless where the sentence stands."""
     return words.positions.dissent(
         alias=dissent.alias,
-        position=quoted(dissent.position),
-        before=quoted(dissent.before),
+        position=put(dissent.position),
+        before=put(dissent.before),
         has_changed=dissent.has_changed,
-        reason=quoted(dissent.reason),
+        reason=put(dissent.reason),
         sources=dissent.sources,
     )

@@ -8,7 +8,7 @@ from json import dumps
 from council_core.domain.events import RunExported
 from council_core.domain.export import Export, Format, Script, exported
 from council_core.domain.run import Run
-from council_core.domain.run_view import EVERYBODY, RunView
+from council_core.domain.run_view import RunView
 from council_core.errors import RequestError
 from council_core.exports.document import Document
 from council_core.exports.docx import docx_of
@@ -16,7 +16,6 @@ from council_core.exports.html import page_of
 from council_core.exports.json import run_json
 from council_core.exports.pdf import pdf_of
 from council_core.exports.png import png_pictures
-from council_core.view import view
 
 Written = tuple[str | bytes, tuple[Script, ...]]
 """A file, and the scripts in it that have no letters."""
@@ -46,12 +45,13 @@ FORMATS: dict[Format, Writer] = {
 }
 
 
-def export(run: Run, document: Document, *, by: str, formats: Sequence[Format]) -> RunExported:
+def export(run: Run, seen: RunView, document: Document, *, by: str, formats: Sequence[Format]) -> RunExported:
     """Return the run as files for everybody in its thread, without who voted how. A PDF takes up to seconds.
 
     Args:
         run: A run that has ended.
-        document: The run for reading, as everybody may see it.
+        seen: The run as everybody may see it.
+        document: The same for reading.
         by: Name of the person who asked for the export.
         formats: The files to write.
 
@@ -60,7 +60,6 @@ def export(run: Run, document: Document, *, by: str, formats: Sequence[Format]) 
             not installed, or the run is too large for it.
     """
     check_exportable(run)
-    seen = view(run, EVERYBODY)
     # A file may hold the time at which it was made, so the contents are told apart by what they are made of.
     digest = blake2b(dumps(run_json(seen), ensure_ascii=False).encode(errors="replace"), digest_size=6)
     digest.update("\0".join((document.language, *formats)).encode())

@@ -42,8 +42,9 @@ def export_run(run: Run, *, by: str, formats: Sequence[Format] = ("md", "json"))
             not installed, or the run is too large for it.
     """
     check_exportable(run)
-    document = run_document(view(run, EVERYBODY), words_for(run.settings.language))
-    return export(run, document, by=by, formats=formats)
+    seen = view(run, EVERYBODY)
+    document = run_document(seen, words_for(run.settings.language))
+    return export(run, seen, document, by=by, formats=formats)
 
 
 def run_document(seen: RunView, words: Words) -> Document:

@@ -20,11 +20,11 @@ from bot.presentation.documents.tables import (
 )
 from bot.presentation.material import unread_sentence
 from bot.presentation.phrases import capital
+from bot.presentation.positions import dissent_sentence
 from bot.presentation.ranking import certainty_of
 from bot.presentation.words import Words
 from council_core.domain.events import AnonymousReview
 from council_core.domain.material import Picture, Piece, Unread
-from council_core.domain.position import Dissent
 from council_core.domain.ranking import Ranking
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.slate import Alias
@@ -119,7 +119,9 @@ def _verdict(view: RunView, words: Words) -> Iterable[str]:
     if minority := minority_among(view.responses, view.verdict.top):
         yield f"{words.positions.minority}:"
         main = words.positions.side(position=plain(minority.main.position), aliases=minority.main.holders)
-        yield "\n".join([f"- {main}.", *(f"- {_dissent(each, words)}" for each in minority.dissents)])
+        yield "\n".join(
+            [f"- {main}.", *(f"- {dissent_sentence(each, words, plain)}" for each in minority.dissents)]
+        )
     if view.verdict.critique:
         yield f"{words.verdict.doubts}:"
         yield quote(view.verdict.critique)
@@ -154,17 +156,6 @@ def _claims(view: RunView, words: Words) -> Iterable[str]:
 def _misquoted(quotations: Iterable[str], words: Words) -> Iterable[str]:
     for quotation in quotations:
         yield words.claims.misquoted(quote=plain(quotation))
-
-
-def _dissent(dissent: Dissent, words: Words) -> str:
-    return words.positions.dissent(
-        alias=dissent.alias,
-        position=plain(dissent.position),
-        before=plain(dissent.before),
-        has_changed=dissent.has_changed,
-        reason=plain(dissent.reason),
-        sources=dissent.sources,
-    )
 
 
 def _responses(view: RunView, words: Words) -> Iterable[str]:
@@ -213,26 +204,23 @@ def _standings(view: RunView, ranking: Ranking, words: Words) -> str:
 
 
 def _scores(view: RunView, words: Words) -> Iterable[str]:
-    shown = scores_table(view, words)
-    if shown:
-        yield f"## {words.documents.scores}"
-        yield shown
-        yield words.documents.scores_about
+    return _with_heading(words.documents.scores, scores_table(view, words), words.documents.scores_about)
 
 
 def _agreement(view: RunView, words: Words) -> Iterable[str]:
-    shown = agreement_table(view, words)
-    if shown:
-        yield f"## {words.documents.agreement}"
-        yield shown
-        yield words.documents.agreement_about
+    said = words.documents
+    return _with_heading(said.agreement, agreement_table(view, words), said.agreement_about)
 
 
 def _members(view: RunView, words: Words) -> Iterable[str]:
     shown = members_table(view, words) if isinstance(view, OpenRun) else ""
+    return _with_heading(words.documents.each_model, shown)
+
+
+def _with_heading(heading: str, shown: str, about: str = "") -> Iterable[str]:
+    """Yield a table below its heading, with what its figures mean; nothing where there is no table."""
     if shown:
-        yield f"## {words.documents.each_model}"
-        yield shown
+        yield from filter(None, (f"## {heading}", shown, about))
 
 
 def _tools(view: RunView, words: Words) -> Iterable[str]:
