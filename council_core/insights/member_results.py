@@ -1,7 +1,6 @@
 """A revealed run -> each member's result, for the boards."""
 
 from collections.abc import Mapping
-from itertools import accumulate
 
 from council_core.aggregation import order_of
 from council_core.domain.answer import Outcome
@@ -10,7 +9,7 @@ from council_core.domain.member import MemberId
 from council_core.domain.member_result import MemberResult
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias
-from council_core.insights.place_stats import mean_places
+from council_core.insights.place_stats import mean_places, places_in
 
 
 def member_results(run: Run) -> tuple[MemberResult, ...]:
@@ -57,14 +56,9 @@ def _places_without_own(run: Run) -> Mapping[Alias, float]:
     ]
     if not preferences:
         return {}
-    order = order_of(run.settings.aggregation, run.slate.aliases, preferences, own_answer="excluded")
-    ahead = accumulate(map(len, order), initial=0)
-    # A tie is neither better nor worse than the places that it takes.
-    return {
-        alias: before + (len(tied) + 1) / 2
-        for before, tied in zip(ahead, order, strict=False)
-        for alias in tied
-    }
+    return places_in(
+        order_of(run.settings.aggregation, run.slate.aliases, preferences, own_answer="excluded")
+    )
 
 
 def _by_member(run: Run, places: Mapping[Alias, float]) -> dict[MemberId, float]:

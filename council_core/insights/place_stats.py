@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate, groupby
 from statistics import fmean
 
 from council_core.aggregation.agreement import tau_b
@@ -134,9 +135,20 @@ def _count(run: Run, tallies: defaultdict[MemberId, _Tally]) -> None:
 
 
 def mean_places(ranking: Ranking) -> dict[Alias, float]:
-    """Turn places 1, 2, 2, 4 into 1, 2.5, 2.5, 4: a tie is neither better nor worse than the places it takes."""
-    shared = [standing.place for standing in ranking.standings]
-    return {one.alias: one.place + (shared.count(one.place) - 1) / 2 for one in ranking.standings}
+    """Return the `places_in` a ranking's order."""
+    tied = groupby(ranking.standings, key=lambda one: one.place)
+    return places_in([[one.alias for one in group] for _, group in tied])
+
+
+def places_in(order: Sequence[Sequence[Alias]]) -> dict[Alias, float]:
+    """Return the places in an order, such as 1, 2.5, 2.5, 4: a tie is neither better nor worse than the places it
+    takes."""
+    ahead = accumulate(map(len, order), initial=0)
+    return {
+        alias: before + (len(tied) + 1) / 2
+        for before, tied in zip(ahead, order, strict=False)
+        for alias in tied
+    }
 
 
 def _levels(order: Order) -> dict[Alias, float]:

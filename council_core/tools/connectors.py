@@ -17,10 +17,10 @@ from urllib.parse import quote, urlsplit
 from council_core.domain.connector import Service, is_all, named
 from council_core.domain.place import Place
 from council_core.errors import PageRefused
+from council_core.toml_files import NAME
 from council_core.tools.services import answer_of
 from council_core.tools.sign_in import SignIn, SignIns
 
-NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?")
 PLACEHOLDER = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 SECRET = re.compile(r"\$\{(\w+)\}")
 STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+|\*)\]")
