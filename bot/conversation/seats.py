@@ -8,7 +8,7 @@ from bot.conversation import asking, improving
 from bot.conversation.desk import Desk
 from bot.conversation.placed_settings import above, texts_of
 from bot.conversation.settings import check_level
-from bot.conversation.templating import template_named
+from bot.conversation.templating import template_named, with_preset
 from bot.post import FieldErrors, Form, PrivateReply, Reply
 from bot.presentation import seats_form, seats_reply, settings_saved
 from bot.requests import Ask, AskDraft, EditSeats, Person, SaveSeats, SetSeats, is_level
@@ -57,8 +57,7 @@ async def begin(desk: Desk, request: SetSeats) -> Reply:
     )
     options = await asking.options_of(desk, asked)
     if request.template:
-        preset = (await template_named(desk, request.place, request.template)).preset
-        options = {**({"preset": preset} if preset else {}), **options}
+        options = with_preset(await template_named(desk, request.place, request.template), options)
     draft = await asking.keep(desk, asked, options)
     roster = (await _held_by(desk, request.place, draft))({}).roster
     limits = desk.limits_of(request.place)

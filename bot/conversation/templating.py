@@ -33,8 +33,12 @@ async def templated(desk: Desk, request: Ask) -> tuple[Mapping[str, str], Filled
     if not request.template:
         return request.options, None
     template = await template_named(desk, request.place, request.template)
-    preset = {"preset": template.preset} if template.preset else {}
-    return {**preset, **request.options}, template.filled(request.fields)
+    return with_preset(template, request.options), template.filled(request.fields)
+
+
+def with_preset(template: Template, options: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the options with the template's preset, unless one is chosen."""
+    return {"preset": template.preset, **options} if template.preset else options
 
 
 def mistakes(words: Words, template: Template, values: Mapping[str, str]) -> FieldErrors | None:

@@ -40,6 +40,7 @@ from bot.requests.memory import (
     ShowTemplates,
     UseTemplate,
     WriteDecision,
+    leave_workspace,
 )
 from bot.requests.person import (
     Person,
@@ -205,6 +206,7 @@ __all__ = [
     "is_level",
     "is_set_seats",
     "is_version",
+    "leave_workspace",
     "list_action",
     "looks_like_run_id",
     "own_template_action",

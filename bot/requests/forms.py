@@ -77,6 +77,7 @@ OWN_TEMPLATE = "own_"
 
 REFILL_FORM = f"{PREFIX}:refill"
 """The action of a choice in the form for a question that draws it anew with the fields as they stand."""
+
 ADVANCED = "advanced"
 """A tick that opens the seats before the question is asked, where a form holds no button for that."""
 
@@ -182,9 +183,7 @@ def _new_question(
     delivery: str,
 ) -> Ask | Improve | WriteQuestion | FieldErrors:
     """Read the form for a new question: sent, to be improved, or to be drawn anew for another template."""
-    text, options, template = _text(values, QUESTION), _options(values), _text(values, TEMPLATE)
-    template = "" if template == NOTHING else template
-    fields = _template_fields(values, template) if template else {}
+    text, options, (template, fields) = _text(values, QUESTION), _options(values), _template(values)
     match kind:
         case "improve_form":
             return Improve(
@@ -242,7 +241,7 @@ def _about_seats(
             repeats = RunId(run)
         case _:
             return None
-    template = _text(values, TEMPLATE).removeprefix(NOTHING)
+    template, fields = _template(values)
     return SetSeats(
         person=person,
         place=place,
@@ -250,7 +249,7 @@ def _about_seats(
         delivery=delivery,
         options=_options(values),
         template=template,
-        fields=_template_fields(values, template) if template else {},
+        fields=fields,
         repeats=repeats,
     )
 
@@ -311,6 +310,12 @@ def _setting_texts(values: Values, names: Sequence[str]) -> dict[str, str]:
         # Nobody who takes every tick away wants what the channel asks.
         texts[SERVICES] = NONE
     return {name: text for name, text in texts.items() if text is not None}
+
+
+def _template(values: Values) -> tuple[str, dict[str, str]]:
+    """Return the name of the chosen template, empty for none, and what was filled into it."""
+    template = _text(values, TEMPLATE)
+    return ("", {}) if template in ("", NOTHING) else (template, _template_fields(values, template))
 
 
 def _template_fields(values: Values, template: str = "") -> dict[str, str]:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from bot.requests.person import Person
 from council_core.domain.member_result import ALL_RESULTS, ResultLimits
-from council_core.domain.place import Place
+from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.schedule import ScheduleId
 from council_core.templates.written import TemplatePart
@@ -194,3 +194,9 @@ class LeaveWorkspace(AboutTemplates):
     """Delete what a workspace made of its own, because it removed the bot."""
 
     kind: Literal["leave_workspace"] = "leave_workspace"
+
+
+def leave_workspace(platform: str, workspace: str) -> LeaveWorkspace:
+    """Return the request that a platform makes, in nobody's name, when a workspace removed the bot."""
+    nobody = Person(id=PersonId(""), name="", is_present=True)
+    return LeaveWorkspace(person=nobody, place=Place(platform=platform, channel="", workspace=workspace))

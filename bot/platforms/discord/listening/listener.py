@@ -21,12 +21,12 @@ from bot.platforms.discord.windows.drafts import Draft
 from bot.post import Actions, Button, Post, PrivateReply, Suggestions, line, quoted
 from bot.requests import (
     Ask,
-    LeaveWorkspace,
     Overhear,
     Person,
     Request,
     Suggest,
     TellAgain,
+    leave_workspace,
     read_action,
     read_command,
 )
@@ -181,9 +181,7 @@ class DiscordListener:
     async def left(self, guild: discord.Guild) -> None:
         """Delete what a server made of its own, because it removed the bot."""
         with self.answers.at_work():
-            place = Place(platform=parse.PLATFORM, channel="", workspace=str(guild.id))
-            nobody = Person(id=PersonId(""), name="", is_present=True)
-            await self.answers.handled(LeaveWorkspace(person=nobody, place=place))
+            await self.answers.handled(leave_workspace(parse.PLATFORM, str(guild.id)))
 
     async def _overheard(self, message: discord.Message, me: discord.ClientUser) -> None:
         with self.answers.at_work():

@@ -10,7 +10,7 @@ from bot.platforms.slack.payloads import parse
 from bot.platforms.slack.payloads.json_access import Json, inner, text
 from bot.platforms.slack.payloads.view_metadata import PLATFORM
 from bot.post import Reply
-from bot.requests import LeaveWorkspace, Person, Request, TellAgain
+from bot.requests import Person, Request, TellAgain, leave_workspace
 from council_core.domain.place import PersonId, Place
 
 log = logging.getLogger(__name__)
@@ -43,9 +43,7 @@ class WorkspaceEvents:
         workspace = parse.workspace_of(body)
         log.warning("Council was removed from %s.", workspace)
         if event.get("type") == "app_uninstalled":
-            place = Place(platform=PLATFORM, channel="", workspace=workspace)
-            nobody = Person(id=PersonId(""), name="", is_present=True)
-            await self.hand_on(LeaveWorkspace(person=nobody, place=place))
+            await self.hand_on(leave_workspace(PLATFORM, workspace))
         if self.workspaces.installs is not None:
             await self.workspaces.installs.remove(workspace)
         self.workspaces.forget(workspace)
