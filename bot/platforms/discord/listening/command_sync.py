@@ -48,19 +48,14 @@ class CommandTranslator(app_commands.Translator):
 
 async def sync_if_changed(client: discord.Client, tree: app_commands.CommandTree[Any]) -> bool:
     """Register the commands in one bulk call, unless Discord has them already. Raises HTTPException."""
-    if client.application_id is None:
+    translator = tree.translator
+    if client.application_id is None or translator is None:
         raise RuntimeError("Log in before the commands are told.")
     application = client.application
     if application is not None and application.user_integration_config is not None:
         for command in tree.get_commands():
             command.allowed_contexts, command.allowed_installs = FOR_PEOPLE
-    translator = tree.translator
-    ours = [
-        command.to_dict(tree)
-        if translator is None
-        else await command.get_translated_payload(tree, translator)
-        for command in tree.get_commands()
-    ]
+    ours = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
     # The library's own call leaves translations out.
     route = Route("GET", "/applications/{application_id}/commands", application_id=client.application_id)
     theirs: Sequence[Mapping[str, Any]] = await client.http.request(

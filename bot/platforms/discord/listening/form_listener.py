@@ -75,8 +75,7 @@ class FormListener:
     async def submitted(self, interaction: Interaction) -> None:
         """Handle a submitted form, opened by any process."""
         read = _read(interaction)
-        is_new = isinstance(read, Ask) and not (read.follows or read.repeats)
-        if not (is_new and interaction.message is None) or parse.is_brought_along(interaction):
+        if not (_is_new(read) and interaction.message is None) or parse.is_brought_along(interaction):
             await self.answers.soon(interaction, self._outcome(interaction, read))
             return
         # Nothing has been answered yet that the card would have to replace.
@@ -90,7 +89,7 @@ class FormListener:
     async def _outcome(self, interaction: Interaction, read: Request | FieldErrors) -> Reply | None:
         reply = await self._reply(interaction, read)
         # The message that the form was opened from would keep its button otherwise.
-        is_new = isinstance(read, FillDraft) or (isinstance(read, Ask) and not (read.follows or read.repeats))
+        is_new = isinstance(read, FillDraft) or _is_new(read)
         return replies.sentence(ASKED) if reply is None and is_new else reply
 
     async def _reply(self, interaction: Interaction, read: Request | FieldErrors) -> Reply | None:
@@ -105,9 +104,7 @@ class FormListener:
             if isinstance(read, Ask | SetSeats):
                 read = replace(read, files=(*noted.files, *read.files), about=noted.about)
         # A follow-up is posted in the thread of its run, which this interaction does not contain.
-        is_new = isinstance(read, Ask | SetSeats) and not (
-            (isinstance(read, Ask) and read.follows) or read.repeats
-        )
+        is_new = _is_new(read) or (isinstance(read, SetSeats) and not read.repeats)
         refused = refusal_before(interaction) if is_new else None
         reply = read if isinstance(read, FieldErrors) else refused or await self.answers.handled(read)
         if isinstance(reply, FieldErrors):
@@ -127,6 +124,11 @@ class FormListener:
         opening = opening_action(_action(interaction))
         form = await self.answers.handled(read_action(opening, person, place))
         return {one.name: one.label for one in form.fields} if isinstance(form, Form) else {}
+
+
+def _is_new(read: Request | FieldErrors) -> bool:
+    """Return whether this is a question that belongs to no earlier one."""
+    return isinstance(read, Ask) and not (read.follows or read.repeats)
 
 
 def _note_and_action(interaction: Interaction) -> tuple[str, str]:
@@ -149,9 +151,8 @@ def _read(interaction: Interaction) -> Request | FieldErrors:
     values = parse.values_of(interaction)
     person, place = parse.person_of(interaction), parse.place_of(interaction)
     read = read_form(_action(interaction), values, person=person, place=place, delivery=str(interaction.id))
-    if isinstance(read, SetSeats) and FILES in values:
-        return replace(read, files=parse.files_in_form(interaction))
-    if not isinstance(read, Ask):
-        return read
-    files = parse.files_in_form(interaction) if FILES in values else read.files
-    return replace(read, files=files, from_elsewhere=parse.is_brought_along(interaction))
+    if isinstance(read, Ask | SetSeats) and FILES in values:
+        read = replace(read, files=parse.files_in_form(interaction))
+    if isinstance(read, Ask):
+        read = replace(read, from_elsewhere=parse.is_brought_along(interaction))
+    return read
