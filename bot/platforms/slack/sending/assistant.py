@@ -5,6 +5,8 @@ on it: a refusal is logged, and the post stands all the same.
 """
 
 import logging
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from bot.platforms.slack.connection.errors import our_errors
@@ -81,14 +83,11 @@ class Assistant:
         if where is None or not prompts:
             return
         channel, thread = where
-        try:
-            with our_errors("suggest prompts"):
-                await self.client(
-                    "assistant_threads_setSuggestedPrompts",
-                    channel_id=channel, thread_ts=thread, title=neutral(post.summary), prompts=prompts[:MOST_PROMPTS],
-                )  # fmt: skip
-        except PlatformError as error:
-            log.info("Slack took no prompts: %s", error)
+        with _optional("suggest prompts", "Slack took no prompts"):
+            await self.client(
+                "assistant_threads_setSuggestedPrompts",
+                channel_id=channel, thread_ts=thread, title=neutral(post.summary), prompts=prompts[:MOST_PROMPTS],
+            )  # fmt: skip
 
     async def _thread_of(self, place: Place) -> tuple[str, str] | None:
         """Return the assistant's thread in which a place is; None where there is none."""
@@ -100,15 +99,10 @@ class Assistant:
             return None
 
     async def _titled(self, where: tuple[str, str], title: str) -> None:
-        channel, thread = where
         shown = cut(" ".join(neutral(title).split()), LONGEST_TITLE)
-        try:
-            with our_errors("name a thread"):
-                await self.client(
-                    "assistant_threads_setTitle", channel_id=channel, thread_ts=thread, title=shown
-                )
-        except PlatformError as error:
-            log.info("A thread keeps its title: %s", error)
+        channel, thread = where
+        with _optional("name a thread", "A thread keeps its title"):
+            await self.client("assistant_threads_setTitle", channel_id=channel, thread_ts=thread, title=shown)
 
     async def _show(self, where: tuple[str, str], card: Message, status: str) -> None:
         known = self._working.get(where)
@@ -121,13 +115,20 @@ class Assistant:
         else:
             self._working.pop(where, None)
         channel, thread = where
-        try:
-            with our_errors("show a status"):
-                await self.client(
-                    "assistant_threads_setStatus", channel_id=channel, thread_ts=thread, status=status
-                )
-        except PlatformError as error:
-            log.info("Slack shows no status: %s", error)
+        with _optional("show a status", "Slack shows no status"):
+            await self.client(
+                "assistant_threads_setStatus", channel_id=channel, thread_ts=thread, status=status
+            )
+
+
+@contextmanager
+def _optional(what: str, otherwise: str) -> Generator[None]:
+    """Log a refusal within the block, and go on."""
+    try:
+        with our_errors(what):
+            yield
+    except PlatformError as error:
+        log.info("%s: %s", otherwise, error)
 
 
 def _is_card(post: Post) -> bool:
