@@ -23,7 +23,7 @@ from bot.platforms.playground.sent import LARGEST, Sent, read_sent
 from bot.platforms.playground.team import CHANNELS, TEAM, Team, channel_place
 from bot.ports import Handle
 from bot.post import FieldErrors, File, Form, PageLabels, Post, PrivateReply, Reply, line, quoted
-from bot.requests import Ask, Person, Request, SetSeats, read_action, read_command
+from bot.requests import Ask, Person, SetSeats, read_action, read_command
 from bot.requests.forms import QUESTION, read_form
 from council_core.domain.place import Place
 from council_core.domain.question import FileReference
@@ -226,20 +226,9 @@ class Pages:
         """Read a form; its mistakes come back beside the fields."""
 
         async def work(sent: Sent, seat: Seat) -> Reply | None:
-            private = self._team.private.get(seat.person.id)
-            place = private.place if private is not None else seat.place
-            action, values = sent.text(":action"), sent.values()
-            wanted: Request | FieldErrors = read_form(
-                action,
-                values,
-                person=seat.person,
-                place=place,
-                delivery=_delivery(sent, seat),
-            )
-            wanted = _bringing(wanted, (*self._carried(seat), *self._attached(sent)))
-            reply = wanted if isinstance(wanted, FieldErrors) else await self._handle(wanted)
+            reply = await self._of_form(sent, seat, sent.text(":action"), self._files_of(sent, seat))
             if isinstance(reply, FieldErrors):
-                if self._team.keep_values(seat.person.id, reply.errors, values):
+                if self._team.keep_values(seat.person.id, reply.errors, sent.values()):
                     return None
             elif reply is None:
                 self._team.close(seat.person.id)
@@ -251,23 +240,36 @@ class Pages:
         """Draw an open form anew with what was typed: with a better question, or with another template's fields."""
 
         async def work(sent: Sent, seat: Seat) -> Reply | None:
-            private, values = self._team.private.get(seat.person.id), sent.values()
-            place = private.place if private is not None else seat.place
-            wanted = read_form(
-                sent.text(":again"), values, person=seat.person, place=place, delivery=_delivery(sent, seat)
-            )
-            files = (*self._carried(seat), *self._attached(sent))
-            wanted = _bringing(wanted, files)
-            reply = wanted if isinstance(wanted, FieldErrors) else await self._handle(wanted)
+            files = self._files_of(sent, seat)
+            reply = await self._of_form(sent, seat, sent.text(":again"), files)
             if isinstance(reply, Form):
                 return replace(reply, files=files)
             if not isinstance(reply, PrivateReply):
                 return reply
             # The form stays, with why it is as it was.
-            self._team.keep_values(seat.person.id, ((QUESTION, reply.post.summary),), values)
+            self._team.keep_values(seat.person.id, ((QUESTION, reply.post.summary),), sent.values())
             return None
 
         return await self._acted(request, work, closes=False)
+
+    async def _of_form(
+        self, sent: Sent, seat: Seat, action: str, files: tuple[FileReference, ...]
+    ) -> Reply | None:
+        """Handle what was typed into an open form, and return the reply or the mistakes; the files go along."""
+        private = self._team.private.get(seat.person.id)
+        place = private.place if private is not None else seat.place
+        wanted = read_form(
+            action, sent.values(), person=seat.person, place=place, delivery=_delivery(sent, seat)
+        )
+        if isinstance(wanted, FieldErrors):
+            return wanted
+        if isinstance(wanted, Ask | SetSeats):
+            wanted = replace(wanted, files=files)
+        return await self._handle(wanted)
+
+    def _files_of(self, sent: Sent, seat: Seat) -> tuple[FileReference, ...]:
+        """Return the files that the form brought along, and those that were attached to it."""
+        return (*self._carried(seat), *self._attached(sent))
 
     async def _close(self, request: HttpRequest) -> Response:
         async def work(sent: Sent, seat: Seat) -> None:
@@ -357,8 +359,3 @@ def _trouble(status: int, why: str) -> Response:
 async def _no_icon(request: HttpRequest) -> Response:
     del request
     return Response(status_code=204)
-
-
-def _bringing(wanted: Request | FieldErrors, files: tuple[FileReference, ...]) -> Request | FieldErrors:
-    """Return a question with the files of its form; anything else as it is."""
-    return replace(wanted, files=files) if isinstance(wanted, Ask | SetSeats) else wanted
