@@ -7,8 +7,8 @@ The same model twice is two seats.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from urllib.parse import parse_qsl, quote, urlencode
+from dataclasses import dataclass, field, replace
+from urllib.parse import parse_qsl, quote
 
 from bot.settings.bounds import Bounds, N, shown
 from bot.settings.seats import EFFORTS, SEAT_SETTINGS, TEMPERATURE, TOKENS
@@ -116,16 +116,10 @@ def changed_seat(seat: Member, texts: Mapping[str, str], roles: Roles) -> tuple[
         texts: Settings by name; an empty text stands for the model's own.
         roles: Roles to choose from.
     """
-    wrong: dict[str, str] = {}
-    given = {name: text for name, text in texts.items() if text}
-    for name, text in given.items():
-        problems: list[str] = []
-        _seat(f"{seat.model}?{urlencode({name: text})}", problems, roles)
-        if problems:
-            wrong[name] = problems[0].partition("': ")[2]
     kept = {name: text for name, text in {**seat_texts(seat), **texts}.items() if text}
-    read = _seat(f"{seat.model}?{urlencode(kept)}", [], roles)
-    if read is None or wrong:
+    values = _Values(kept)
+    read = _member(seat.model, values, roles)
+    if wrong := {name: problem for name, problem in values.wrong.items() if texts.get(name)}:
         return seat, wrong
     changed = replace(
         seat,
@@ -192,8 +186,15 @@ def _seat(entry: str, problems: list[str], roles: Roles | None) -> Member | None
         for setting, longest in (("name", LONGEST_NAME), ("system", LONGEST_SYSTEM_PROMPT))
         if len(values.get(setting, "")) > longest
     ]
-    read = _Values(label, values, problems)
-    effort = read.one_of("effort", EFFORTS)
+    read = _Values(values)
+    member = _member(model, read, roles)
+    problems += [f"Member '{label}': {problem}" for problem in read.wrong.values()]
+    return member
+
+
+def _member(model: str, read: "_Values", roles: Roles | None) -> Member:
+    """Return the member with these settings; what is wrong with which of them is noted in `read`."""
+    effort, values = read.one_of("effort", EFFORTS), read.values
     return Member(
         id=MemberId(model),
         model=model,
@@ -225,9 +226,10 @@ def _short(model: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Values:
-    entry: str
+    """A member's settings as they are typed, and what is found wrong with them while they are read, by name."""
+
     values: Mapping[str, str]
-    problems: list[str]
+    wrong: dict[str, str] = field(default_factory=dict[str, str])
 
     def number(self, name: str, bounds: Bounds[N]) -> N | None:
         text = self.values.get(name)
@@ -235,14 +237,12 @@ class _Values:
             return None
         value, problem = bounds.read(text)
         if problem:
-            self.problems.append(f"Member '{self.entry}': {name} is '{shown(text)}'; {problem}")
+            self.wrong[name] = f"{name} is '{shown(text)}'; {problem}"
         return value
 
     def one_of(self, name: str, known: Sequence[str]) -> str | None:
         text = self.values.get(name)
         if text is not None and text not in known:
-            self.problems.append(
-                f"Member '{self.entry}': {name} is '{shown(text)}'; expected one of {', '.join(known)}."
-            )
+            self.wrong[name] = f"{name} is '{shown(text)}'; expected one of {', '.join(known)}."
             return None
         return text
