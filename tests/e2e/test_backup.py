@@ -1,6 +1,5 @@
 """A copy that is made while questions are under way: a server that is started on it goes on with them."""
 
-import asyncio
 import sqlite3
 import stat
 from contextlib import closing
@@ -10,8 +9,7 @@ from tests.bot.cli.conftest import process
 from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import environment
 from tests.stored import newest_run
-from tests.testbed.gates import Moment
-from tests.testbed.models import Call, ModelServer
+from tests.testbed.models import ModelServer
 from tests.testbed.slack import LocalSlack
 
 QUESTIONS = 4
@@ -20,14 +18,7 @@ QUESTIONS = 4
 async def test_runs_go_on_from_a_copy_that_was_made_under_load(
     slack: LocalSlack, models: ModelServer, tmp_path: Path
 ) -> None:
-    may_review = asyncio.Event()
-
-    async def gate(call: Call, _moment: Moment) -> bool:
-        if call.asked is not None and call.asked.form != "text":
-            await may_review.wait()
-        return True
-
-    models.gate = gate
+    may_review = models.hold_reviews()
     variables = environment(
         models, tmp_path, SLACK_BOT_TOKEN="xoxb-local", SLACK_APP_TOKEN=slack.app_token,
         SLACK_API_URL=slack.api_url, COUNCIL_VOTE_MINUTES="0.05",

@@ -12,8 +12,7 @@ import aiohttp
 from tests.bot.programs.conftest import AUTHORS, Caller, variables
 from tests.e2e.bot_process import BotProcess, bot_process
 from tests.e2e.council_app import Serving
-from tests.testbed.gates import Moment
-from tests.testbed.models import Call, ModelServer
+from tests.testbed.models import ModelServer
 from tests.testbed.postgres import fresh_database
 
 QUESTION = "Tabs or spaces?"
@@ -29,14 +28,7 @@ async def port_of(process: BotProcess) -> int:
 async def test_a_program_follows_its_run_to_the_end_though_the_process_that_works_on_it_dies(
     postgres: str, models: ModelServer, tmp_path: Path
 ) -> None:
-    may_review = asyncio.Event()
-
-    async def gate(call: Call, _moment: Moment) -> bool:
-        if call.asked is not None and call.asked.form != "text":
-            await may_review.wait()
-        return True
-
-    models.gate = gate
+    may_review = models.hold_reviews()
     settings = variables(models, tmp_path, DATABASE_URL=await fresh_database(postgres), COUNCIL_LOG="INFO")
     homes = [tmp_path / name for name in ("ingress", "one", "other")]
     for home in homes:

@@ -21,7 +21,7 @@ from typing import Self, cast
 
 from aiohttp import web
 
-from tests.testbed.gates import Gate, open_gate
+from tests.testbed.gates import Gate, Moment, open_gate
 from tests.testbed.models import streams, wire_anthropic, wire_google, wire_openai
 from tests.testbed.models.asked import Asked, Form, Json, RefusedError, Wire, as_object, refuse
 from tests.testbed.models.journal import Call, Journal
@@ -90,6 +90,18 @@ class ModelServer:
     def prefer(self, model: str, *pieces: str) -> None:
         """Make the model's default reviews rank responses that contain an earlier piece higher."""
         self._preferred[model] = pieces
+
+    def hold_reviews(self) -> asyncio.Event:
+        """Hold every reply that is not plain text, until the event is set."""
+        may_review = asyncio.Event()
+
+        async def gate(call: Call, _moment: Moment) -> bool:
+            if call.asked is not None and call.asked.form != "text":
+                await may_review.wait()
+            return True
+
+        self.gate = gate
+        return may_review
 
     def environment(self) -> dict[str, str]:
         """Return variables that lead `ProviderSettings.from_mapping` here, for every provider.
