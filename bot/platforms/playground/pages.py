@@ -226,7 +226,7 @@ class Pages:
         """Read a form; its mistakes come back beside the fields."""
 
         async def work(sent: Sent, seat: Seat) -> Reply | None:
-            reply = await self._of_form(sent, seat, sent.text(":action"), self._files_of(sent, seat))
+            reply, _ = await self._of_form(sent, seat, sent.text(":action"))
             if isinstance(reply, FieldErrors):
                 if self._team.keep_values(seat.person.id, reply.errors, sent.values()):
                     return None
@@ -240,8 +240,7 @@ class Pages:
         """Draw an open form anew with what was typed: with a better question, or with another template's fields."""
 
         async def work(sent: Sent, seat: Seat) -> Reply | None:
-            files = self._files_of(sent, seat)
-            reply = await self._of_form(sent, seat, sent.text(":again"), files)
+            reply, files = await self._of_form(sent, seat, sent.text(":again"))
             if isinstance(reply, Form):
                 return replace(reply, files=files)
             if not isinstance(reply, PrivateReply):
@@ -253,23 +252,18 @@ class Pages:
         return await self._acted(request, work, closes=False)
 
     async def _of_form(
-        self, sent: Sent, seat: Seat, action: str, files: tuple[FileReference, ...]
-    ) -> Reply | None:
-        """Handle what was typed into an open form, and return the reply or the mistakes; the files go along."""
+        self, sent: Sent, seat: Seat, action: str
+    ) -> tuple[Reply | None, tuple[FileReference, ...]]:
+        """Handle what was typed into an open form. Return the reply or the mistakes, and the files that go along."""
         private = self._team.private.get(seat.person.id)
         place = private.place if private is not None else seat.place
         wanted = read_form(
             action, sent.values(), person=seat.person, place=place, delivery=_delivery(sent, seat)
         )
-        if isinstance(wanted, FieldErrors):
-            return wanted
+        files = (*self._carried(seat), *self._attached(sent))
         if isinstance(wanted, Ask | SetSeats):
             wanted = replace(wanted, files=files)
-        return await self._handle(wanted)
-
-    def _files_of(self, sent: Sent, seat: Seat) -> tuple[FileReference, ...]:
-        """Return the files that the form brought along, and those that were attached to it."""
-        return (*self._carried(seat), *self._attached(sent))
+        return wanted if isinstance(wanted, FieldErrors) else await self._handle(wanted), files
 
     async def _close(self, request: HttpRequest) -> Response:
         async def work(sent: Sent, seat: Seat) -> None:
