@@ -12,6 +12,9 @@ from council_core.domain.place import Message, PersonId, Place
 from council_core.domain.receipt import NONE_DRAWN, Receipt
 from council_core.domain.thread import Said
 
+LARGEST_FILE = 50_000_000
+"""Bytes of an attached file that are taken where nobody says how many are wanted."""
+
 
 class Handle(Protocol):
     """Handles a request. It returns within the three seconds that chat platforms allow, and never raises."""
@@ -116,8 +119,9 @@ class ChatPlatform(Protocol):
         """Return the web address that opens a message; empty where there is none, or nobody knows it. Never raises."""
         ...
 
-    async def fetch_file(self, reference: str) -> bytes:
-        """Return the bytes of a file that a person attached."""
+    async def fetch_file(self, reference: str, *, most: int = LARGEST_FILE) -> bytes:
+        """Return the bytes of a file that a person attached; a PlatformError with the code `FILE_TOO_LARGE` where it
+        has more than `most`, without taking them all."""
         ...
 
     async def may_read(self, person: PersonId, place: Place) -> bool:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from bot.ports import Handle, Thread
+from bot.ports import LARGEST_FILE, Handle, Thread
 from bot.post import Limits, Post, Reply
 from bot.requests import Request
 from bot.sending.refusals import report_accepted
@@ -107,7 +107,7 @@ class MemoryPlatform:
     async def address(self, message: Message) -> str:
         return f"https://chat.example/{message.place.channel}/{message.id}"
 
-    async def fetch_file(self, reference: str) -> bytes:
+    async def fetch_file(self, reference: str, *, most: int = LARGEST_FILE) -> bytes:
         self.fetched.append(reference)
         if reference not in self.files:
             raise PlatformError(f"There is no file '{reference}' in memory.")

@@ -388,6 +388,10 @@ class TwoBranches(CouncilError):
         )
 
 
+FILE_TOO_LARGE = "file_too_large"
+"""Code of a `PlatformError` about a file with more bytes than were wanted."""
+
+
 class PlatformError(CouncilError):
     """A chat platform refused or could not be reached.
 

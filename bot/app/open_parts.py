@@ -20,6 +20,7 @@ from council_core.providers.settings import ProviderSettings
 from council_core.retention import Retention
 from council_core.stages.budget import Purse
 from council_core.stages.improve import Improver
+from council_core.storage.blobs import SqlBlobs
 from council_core.storage.calibrations import SqlCalibrations
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.connector_tokens import SqlConnectorTokens
@@ -52,6 +53,17 @@ async def open_store(settings: Settings) -> AsyncGenerator[SqlRunStore]:
     """
     async with _database(settings) as database:
         yield SqlRunStore(database)
+
+
+@asynccontextmanager
+async def open_runs(settings: Settings) -> AsyncGenerator[tuple[SqlRunStore, SqlBlobs]]:
+    """Open the store with the texts and pictures of its runs.
+
+    Raises:
+        StoreUnavailable, StoreIncompatible: The database cannot be used.
+    """
+    async with _database(settings) as database:
+        yield SqlRunStore(database), SqlBlobs(database)
 
 
 @asynccontextmanager

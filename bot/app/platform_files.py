@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from bot.ports import ChatPlatform, ReadsThreads
 from bot.presentation import thread_unread
+from bot.presentation.words import words_for
 from council_core.context.reading import ChildReader
 from council_core.domain.place import Place
 from council_core.domain.question import Question
@@ -32,13 +33,13 @@ class PlatformFiles:
         self._told: set[tuple[str, str, str]] = set()
         """Channels that already got the notice that threads cannot be read."""
 
-    async def fetch(self, place: Place, reference: str) -> bytes:
+    async def fetch(self, place: Place, reference: str, *, most: int) -> bytes:
         platform = self._platforms.get(place.platform)
         if platform is None:
             raise PlatformError(f"Council is not connected to {place.platform} now.")
-        return await platform.fetch_file(reference)
+        return await platform.fetch_file(reference, most=most)
 
-    async def thread(self, question: Question) -> tuple[Said, ...]:
+    async def thread(self, question: Question, language: str = "") -> tuple[Said, ...]:
         place = question.place
         platform = self._platforms.get(place.platform)
         if not isinstance(platform, ReadsThreads):
@@ -49,7 +50,8 @@ class PlatformFiles:
             logger.warning("a thread of %s cannot be read: %s", place.platform, error)
             if place.where not in self._told:
                 self._told.add(place.where)
-                await platform.whisper(place, question.asker.id, thread_unread(str(error)))
+                post = thread_unread(str(error), words_for(language))
+                await platform.whisper(place, question.asker.id, post)
             return ()
 
 

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 from rich.console import Console
 
-from bot.app.open_parts import open_states, open_store
+from bot.app.open_parts import open_runs, open_states
 from bot.cli.errors import exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.runs import state_line
@@ -21,6 +21,7 @@ from council_core.domain.question import RunId
 from council_core.domain.run_view import OPERATOR
 from council_core.errors import UnknownRun
 from council_core.exports.json import run_json
+from council_core.stages.remember import remembered
 from council_core.view import view
 
 
@@ -33,13 +34,14 @@ async def _show(parsed: argparse.Namespace) -> int:
     settings = settings_here()
     if parsed.engine:
         return await _show_engine(settings, RunId(parsed.run))
-    async with open_store(settings) as store:
+    async with open_runs(settings) as (store, blobs):
         stored = await store.get(RunId(parsed.run))
+        earlier = await remembered(stored, blobs, store)
     seen = view(stored, OPERATOR)
     if parsed.json:
         print(json.dumps(run_json(seen), ensure_ascii=False, indent=2))
     else:
-        print_posts(Console(), whole_run(seen))
+        print_posts(Console(), whole_run(seen, earlier))
     return 0
 
 

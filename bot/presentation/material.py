@@ -1,10 +1,13 @@
 """Lines about a question's material: the pieces read, those that were not and why, and what each model got."""
 
+import re
 from collections.abc import Sequence
+from typing import get_args
 
 from bot.post import Line, Post, line, quoted
 from bot.presentation.phrases import sentence, small
 from bot.presentation.words import ENGLISH, Words
+from bot.presentation.words.thread import Withheld
 from council_core.domain.material import (
     Material,
     Picture,
@@ -22,15 +25,27 @@ FOR_REVIEWERS: dict[ForReviewers, str] = {
     "all": "the reviewers all of that",
 }
 
+FACT = "\0"
+SENTENCES: dict[Withheld, re.Pattern[str]] = {
+    why: re.compile(re.escape(ENGLISH.material.withheld(why=why, fact=FACT)).replace(FACT, "(.+)"))
+    for why in get_args(Withheld)
+}
+"""English sentences of the core and the platforms, which runs keep."""
 
-def thread_unread(why: str) -> Post:
+
+def _withheld(detail: str, words: Words) -> str:
+    """Return the sentence of a page, a service or a platform in the words of a language; as it came where nobody has
+    translated it."""
+    for why, pattern in SENTENCES.items():
+        if found := pattern.fullmatch(detail.strip()):
+            return words.material.withheld(why=why, fact=quoted("".join(found.groups())))
+    return quoted(detail)
+
+
+def thread_unread(why: str, words: Words = ENGLISH) -> Post:
     """The asker is told once in each channel that the discussion around the question stays unread, and what to do."""
-    said = (
-        "Council did not read what was said before your question, so the models know only the question itself. "
-        f"{sentence(quoted(why))} Until that is mended, copy what matters into the question, or switch the reading of "
-        "threads off in this channel's settings."
-    )
-    return Post(blocks=(line(said),), summary="Council did not read what was said before your question.")
+    said = words.material.thread_unread(why=sentence(quoted(why)))
+    return Post(blocks=(line(said),), summary=words.material.thread_skipped)
 
 
 def material_lines(material: Material, words: Words = ENGLISH) -> tuple[Line, ...]:
@@ -65,24 +80,33 @@ def unread_sentence(unread: Unread, words: Words = ENGLISH) -> str:
     detail = quoted(unread.detail)
     reason: UnreadReason = unread.reason
     if reason == "not_given":
-        detail = sentence(detail)
+        detail = sentence(_withheld(unread.detail, words))
     elif reason == "empty" and unread.source == "link":
         reason, detail = "not_given", words.material.no_text
     return words.material.unread(name=quoted(unread.name), reason=reason, detail=detail)
 
 
-def given_lines(material: Material, for_reviewers: ForReviewers) -> tuple[Line, ...]:
-    """Return the part of each piece that each model was given, with its digest."""
+def given_lines(
+    material: Material, for_reviewers: ForReviewers, *, is_earlier: bool = False
+) -> tuple[Line, ...]:
+    """Return the part of each piece that each model was given, with its digest.
+
+    Args:
+        material: The pieces.
+        for_reviewers: Part of each that reviewers were given.
+        is_earlier: Whether they came with an earlier question of the conversation.
+    """
+    whose = ", from an earlier question" if is_earlier else ""
     return tuple(
         line(
-            f"{_name(piece)}: the models and the chairman were given {_amount(piece)}, "
+            f"{_name(piece)}{whose}: the models and the chairman were given {_amount(piece)}, "
             f"{FOR_REVIEWERS[for_reviewers]} · {piece.size:,} bytes · SHA-256 {piece.digest[:16]}…",
             small=True,
         )
         for piece in pieces_of(material)
     ) + tuple(
         line(
-            f"{quoted(each.name)}: shown to models that can see, {each.width} × {each.height} pixels"
+            f"{quoted(each.name)}{whose}: shown to models that can see, {each.width} × {each.height} pixels"
             f"{_in_words(each)} · "
             f"{each.size:,} bytes · SHA-256 {each.digest[:16]}…",
             small=True,

@@ -27,12 +27,18 @@ from bot.presentation.words import ENGLISH
 from council_core.domain.answer import Abstention, Answer
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.slate import Response
+from council_core.stages.remember import NOTHING_REMEMBERED, Remembered
 
 
-def whole_run(view: RunView) -> tuple[Post, ...]:
-    """Question, responses, reviews, ranking, verdict, votes and cost, as far as the view has them."""
+def whole_run(view: RunView, earlier: Remembered = NOTHING_REMEMBERED) -> tuple[Post, ...]:
+    """Question, responses, reviews, ranking, verdict, votes and cost, as far as the view has them.
+
+    Args:
+        view: The run.
+        earlier: What its models were given of the material of earlier questions.
+    """
     sections = (
-        _question(view),
+        _question(view, earlier),
         *_responses(view),
         *_late(view),
         *_reviews(view),
@@ -48,7 +54,7 @@ def _post(*blocks: Block, summary: str) -> Post:
     return Post(blocks=blocks, summary=summary, silent=True)
 
 
-def _question(view: RunView) -> Post:
+def _question(view: RunView, earlier: Remembered) -> Post:
     summary = view.summary
     asked = f"{summary.asked_at:%Y-%m-%d %H:%M} UTC"
     outcome = outcome_of(summary, ENGLISH)
@@ -58,6 +64,7 @@ def _question(view: RunView) -> Post:
         Prose(text=question_prose(summary.question)),
         *material_lines(summary.material),
         *given_lines(summary.material, view.for_reviewers),
+        *given_lines(earlier.material, view.for_reviewers, is_earlier=True),
         *readers_line(_readers(view)),
         *small(masked_notice(summary.masked, ENGLISH)),
         *((line(outcome),) if outcome else ()),

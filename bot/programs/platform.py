@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 
 from bot.announcing.drafts import Followers
-from bot.ports import Handle, Thread
+from bot.ports import LARGEST_FILE, Handle, Thread
 from bot.post import Limits, Post, StageLine, Stages
 from bot.programs.program import PLATFORM
 from council_core.domain.place import Message, PersonId, Place
@@ -79,7 +79,7 @@ class ProgramPlatform:
         del message
         return ""
 
-    async def fetch_file(self, reference: str) -> bytes:
+    async def fetch_file(self, reference: str, *, most: int = LARGEST_FILE) -> bytes:
         """Refuse: programs ask without files. Raises PlatformError."""
         raise PlatformError(f"'{reference}' did not come with a question over the API.")
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import cast
 
-from bot.ports import ChatPlatform, Handle, Thread
+from bot.ports import LARGEST_FILE, ChatPlatform, Handle, Thread
 from bot.post import Limits, Post, Reply
 from bot.requests import Request
 from bot.sending.rate_limit import reporting_waits
@@ -72,8 +72,8 @@ class WatchedPlatform:
     async def address(self, message: Message) -> str:
         return await self._platform.address(message)
 
-    async def fetch_file(self, reference: str) -> bytes:
-        return await self._platform.fetch_file(reference)
+    async def fetch_file(self, reference: str, *, most: int = LARGEST_FILE) -> bytes:
+        return await self._platform.fetch_file(reference, most=most)
 
     async def may_read(self, person: PersonId, place: Place) -> bool:
         return await self._platform.may_read(person, place)

@@ -11,6 +11,9 @@ from zipfile import BadZipFile, ZipFile
 MOST_CHARACTERS = 1_000_000
 """Limit of a reader. Prompts have room for a fifth of it, and the parent's limit fits the output."""
 
+MOST_SCANNED = 4
+"""Pages of a document without text that are shown as pictures."""
+
 MOST_UNPACKED = 200 << 20
 """Bytes. Ratios tell nothing: an honest document is packed sixteen times as small."""
 
@@ -25,7 +28,9 @@ HTML_START = re.compile(
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 WORKBOOK = "Workbook".encode("utf-16-le")
 
-PICTURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF87a", b"GIF89a", b"BM", b"II*\x00", b"MM\x00*")
+PICTURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF87a", b"GIF89a", b"II*\x00", b"MM\x00*")
+BITMAP = re.compile(rb"BM.{4}\0{4}.{4}[\x0c(4@l|]\0{3}", re.S)
+"""Head of a bitmap, with the sizes that the head after it may have: a text may begin with BM as well."""
 
 PROMISES = {
     "pdf": "PDF", "docx": "Word", "xlsx": "Excel", "pptx": "PowerPoint", "ods": "OpenDocument",
@@ -59,11 +64,12 @@ class CannotRead(Exception):
 
 
 class Scanned(Exception):
-    """A document has no text, and its first pages are pictures, each with the fields of a `Seen` and its number."""
+    """Pages of a document hold no text, and some of them are pictures, each with the fields of a `Seen` and its number.
+    The other pages may hold a text."""
 
-    def __init__(self, pages: list[Result], of: int) -> None:
+    def __init__(self, pages: list[Result], of: int, text: Text | None = None) -> None:
         super().__init__(of)
-        self.pages, self.of = pages, of
+        self.pages, self.of, self.text = pages, of, text
 
 
 def read(name: str, content: bytes) -> Result:
@@ -74,7 +80,8 @@ def read(name: str, content: bytes) -> Result:
             return seen
         found = _reader(name, content)(content)
     except Scanned as scan:
-        return {"kind": "scan", "pages": scan.pages, "of": scan.of}
+        text = None if scan.text is None else _passage(scan.text)
+        return {"kind": "scan", "pages": scan.pages, "of": scan.of, "text": text}
     except CannotRead as why:
         return {"kind": "unreadable", "reason": why.reason, "detail": why.detail}
     except ImportError:
@@ -83,9 +90,14 @@ def read(name: str, content: bytes) -> Result:
         return {"kind": "unreadable", "reason": "too_slow", "detail": ""}
     except Exception:  # noqa: BLE001  # Parsers raise what they like at a broken file.
         return {"kind": "unreadable", "reason": "damaged", "detail": ""}
-    text = washed(found.text)
-    if not text.strip():
+    passage = _passage(found)
+    if not str(passage["text"]).strip():
         return {"kind": "unreadable", "reason": "empty", "detail": ""}
+    return passage
+
+
+def _passage(found: Text) -> Result:
+    text = washed(found.text)
     return {
         "kind": "passage",
         "form": found.form,
@@ -108,10 +120,10 @@ def _reader(name: str, content: bytes) -> Callable[[bytes], Text]:
 def _kind(name: str, content: bytes) -> tuple[str, str]:
     """The module and the function that read it."""
     start, ending = content[:1024], name.rpartition(".")[2].lower() if "." in name else ""
-    if b"%PDF-" in start:
-        return "pdf", "pdf"
+    if b"%PDF-" in start and (start.lstrip().startswith(b"%PDF-") or ending == "pdf" or b"\0" in content):
+        return "pdf", "pdf"  # A text may name the sign, and a PDF may have something before it.
     if content.startswith(b"PK\x03\x04"):
-        return "office", _in_archive(content)
+        return _in_archive(content)
     if content.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):
         return "office", _in_old_office(content)
     _check_promise(ending)
@@ -130,12 +142,23 @@ def _check_promise(ending: str) -> None:
 
 def _is_picture(content: bytes) -> bool:
     riff = content.startswith(b"RIFF") and content[8:12] == b"WEBP"
-    heic = content[4:8] == b"ftyp" and content[8:12] in {b"heic", b"heix", b"mif1", b"hevc", b"avif"}
-    return riff or heic or content.startswith(PICTURES)
+    heic = content[4:8] == b"ftyp" and content[8:12] in {
+        b"heic",
+        b"heix",
+        b"mif1",
+        b"hevc",
+        b"avif",
+        b"avis",
+        b"heim",
+        b"heis",
+        b"msf1",
+    }
+    return riff or heic or content.startswith(PICTURES) or BITMAP.match(content) is not None
 
 
-def _in_archive(content: bytes) -> str:
-    """Return the kind of document inside a ZIP archive, after checking that it is safe to unpack."""
+def _in_archive(content: bytes) -> tuple[str, str]:
+    """Return the module and the function that read the document inside a ZIP archive, after checking that it is safe to
+    unpack."""
     try:
         with ZipFile(BytesIO(content)) as archive:
             members = archive.infolist()
@@ -149,16 +172,16 @@ def _in_archive(content: bytes) -> str:
         raise CannotRead("oversized")
     if any(member.flag_bits & 1 for member in members):
         raise CannotRead("password")
-    for part, function in (
-        ("word/document.xml", "docx"),
-        ("ppt/presentation.xml", "pptx"),
-        ("xl/workbook.xml", "sheets"),
-        ("xl/workbook.bin", "sheets"),
+    for part, module, function in (
+        ("word/document.xml", "word", "docx"),
+        ("ppt/presentation.xml", "office", "pptx"),
+        ("xl/workbook.xml", "office", "sheets"),
+        ("xl/workbook.bin", "office", "sheets"),
     ):
         if part in names:
-            return function
+            return module, function
     if b"opendocument.spreadsheet" in kind:
-        return "sheets"
+        return "office", "sheets"
     raise CannotRead("unknown", "ZIP archive")
 
 

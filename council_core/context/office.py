@@ -1,53 +1,98 @@
-"""Documents, slides and sheets -> their text. Runs in the child."""
+"""Slides and sheets -> their text. Runs in the child."""
 
+import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from importlib import import_module
 from io import BytesIO
 from itertools import islice
 from typing import Any
 
-from council_core.context.kinds import MOST_CHARACTERS, CannotRead, Text
+from council_core.context.kinds import MOST_CHARACTERS, MOST_SCANNED, CannotRead, Result, Scanned, Text
 
 MOST_ROWS = 50_000
 """Of one sheet."""
 
+SLIDE = re.compile(r"^\[slide \d+\]$|^Notes: ?$", re.MULTILINE)
+"""Line of ours in the text of slides."""
 
-def docx(content: bytes) -> Text:
-    """Paragraphs and tables in their order."""
-    from docx import Document
-    from docx.table import Table
-
-    def lines() -> Iterator[str]:
-        for block in Document(BytesIO(content)).iter_inner_content():
-            if isinstance(block, Table):
-                for row in block.rows:
-                    yield _row(cell.text for cell in row.cells)
-            else:
-                name = (block.style.name or "") if block.style is not None else ""
-                yield f"# {block.text}" if name.startswith(("Heading", "Title")) else block.text
-
-    return _text("Word", lines())
+DRAWING = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 
 
 def pptx(content: bytes) -> Text:
-    """Each slide under a line with its number: texts, tables and notes."""
+    """Each slide under a line with its number: texts, tables, charts and notes; the pictures of slides that hold
+    nothing else."""
     from pptx import Presentation
 
     slides: list[Any] = list(Presentation(BytesIO(content)).slides)
 
+    shapes = [list(_shapes(slide.shapes)) for slide in slides]
+
     def lines() -> Iterator[str]:
         for number, slide in enumerate(slides, 1):
             yield f"\n[slide {number}]"
-            for shape in slide.shapes:
-                if shape.has_text_frame:
-                    yield shape.text_frame.text
-                if getattr(shape, "has_table", False):
-                    for row in shape.table.rows:
-                        yield _row(cell.text for cell in row.cells)
+            for shape in shapes[number - 1]:
+                yield from _shown(shape)
             if slide.has_notes_slide and slide.notes_slide.notes_text_frame is not None:
                 yield f"Notes: {slide.notes_slide.notes_text_frame.text}"
 
-    found = _text("PowerPoint", lines())
+    found = joined("PowerPoint", lines())
+    if not SLIDE.sub("", found.text).strip():
+        images = [(number, _image(each)) for number, within in enumerate(shapes, 1) for each in within]
+        raise Scanned(pictures_among(images), len(slides))
     return found._replace(pages=len(slides))
+
+
+def pictures_among(images: Iterable[tuple[int, bytes | None]]) -> list[Result]:
+    """Return the first pictures that can be shown, each with the number of its page. Raises CannotRead where there is
+    none."""
+    made: list[Result] = []
+    for number, image in images:
+        if image is not None and len(made) < MOST_SCANNED:
+            with suppress(CannotRead):
+                made.append({**import_module("council_core.context.pictures").picture(image), "page": number})
+    if not made:
+        raise CannotRead("empty")
+    return made
+
+
+def _image(shape: Any) -> bytes | None:
+    """Return the picture in a shape; None where it holds none."""
+    with suppress(AttributeError, KeyError, ValueError):
+        return shape.image.blob
+    return None
+
+
+def _shapes(shapes: Iterable[Any]) -> Iterator[Any]:
+    """Yield every shape, those in groups among them."""
+    for shape in shapes:
+        if hasattr(shape, "shapes"):
+            yield from _shapes(shape.shapes)
+        else:
+            yield shape
+
+
+def _shown(shape: Any) -> Iterator[str]:
+    """Yield the lines of a text, a table, a chart or a diagram."""
+    if shape.has_text_frame:
+        yield shape.text_frame.text
+    if getattr(shape, "has_table", False):
+        for each in shape.table.rows:
+            yield row(cell.text for cell in each.cells)
+    if getattr(shape, "has_chart", False):
+        for plot in shape.chart.plots:
+            yield row(["", *map(str, plot.categories)])
+            for series in plot.series:
+                yield row(
+                    [series.name or "", *("" if value is None else _cell(value) for value in series.values)]
+                )
+    for diagram in shape.element.xpath(".//@*[local-name()='dm']"):
+        markup: Any = import_module("lxml.etree")
+        root = markup.fromstring(
+            shape.part.related_part(diagram).blob, markup.XMLParser(resolve_entities=False)
+        )
+        for paragraph in root.iter(f"{DRAWING}p"):
+            yield "".join(each.text or "" for each in paragraph.iter(f"{DRAWING}t"))
 
 
 def sheets(content: bytes) -> Text:
@@ -58,19 +103,22 @@ def sheets(content: bytes) -> Text:
         book = CalamineWorkbook.from_filelike(BytesIO(content))
     except PasswordError as error:
         raise CannotRead("password") from error
-    skipped = False
+    skipped, is_empty = False, True
 
     def lines() -> Iterator[str]:
-        nonlocal skipped
+        nonlocal skipped, is_empty
         for name in book.sheet_names:
             sheet = book.get_sheet_by_name(name)
             yield f"\n[sheet {name}]"
             rows = sheet.iter_rows()
-            for row in islice(rows, MOST_ROWS):
-                yield _row(_cell(cell) for cell in row)
+            for cells in islice(rows, MOST_ROWS):
+                yield (line := row(_cell(cell) for cell in cells))
+                is_empty = is_empty and not line
             skipped = skipped or next(iter(rows), None) is not None
 
-    found = _text("spreadsheet", lines())
+    found = joined("spreadsheet", lines())
+    if is_empty:
+        raise CannotRead("empty")
     return found._replace(pages=len(book.sheet_names), is_cut=found.is_cut or skipped)
 
 
@@ -79,11 +127,13 @@ def _cell(value: object) -> str:
     return f"{value:.0f}" if isinstance(value, float) and value.is_integer() else str(value)
 
 
-def _row(cells: Iterable[str]) -> str:
+def row(cells: Iterable[str]) -> str:
+    """Return the cells of a table's row on one line."""
     return "\t".join(" ".join(cell.split()) for cell in cells).rstrip()
 
 
-def _text(form: str, lines: Iterable[str]) -> Text:
+def joined(form: str, lines: Iterable[str]) -> Text:
+    """Return the lines as one text, as many of them as a reader may give."""
     kept, characters = list[str](), 0
     for line in lines:
         if characters > MOST_CHARACTERS:

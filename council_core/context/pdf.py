@@ -1,72 +1,180 @@
-"""A PDF -> its text, page by page, or pictures of its pages. Runs in the child.
+"""A PDF -> its text, page by page, and pictures of pages without any. Runs in the child.
 
 The library is one process' own and keeps no second document.
 """
 
+import re
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
+from unicodedata import normalize
 
 import pypdfium2
 
-from council_core.context.kinds import MOST_CHARACTERS, CannotRead, Result, Scanned, Text
+from council_core.context.kinds import MOST_CHARACTERS, MOST_SCANNED, CannotRead, Result, Scanned, Text
 
 MOST_PAGES = 500
-
-MOST_SCANNED = 4
-"""Pages of a document without text that are shown as pictures."""
+MOST_FIELDS = 500
+"""Fields of a form on one page."""
 
 MOST_SCALE = 4.0
 """Pixels for a point (1/72 inch): more shows no more of a scan."""
 
 FEWEST_CHARACTERS = 5
-"""Of a page, on average. A scan has fewer: a stamp, or nothing."""
+"""Of a page, on average. A scan has fewer: a sign here and there, or nothing."""
+
+OF_A_STAMP = 20
+"""Characters of a page that is a scan all the same where a picture fills half of it: a stamp, or the page's number."""
+
+
+ARABIC = re.compile(r"[\u0620-\u065f\u066e-\u06d3]{3,}")
+NFKC = re.compile(r"[\ufb50-\ufdff\ufe70-\ufefc]+")
+"""Arabic letters as they look within a word; the letters themselves are what models know."""
+
+ENDS = "\u0629\u0649"
+"""Letters with which Arabic words end and never begin."""
+
+ARTICLE = "\u0627\u0644"
+"""Letters with which many Arabic words begin."""
+
+SIGN = r"0-9A-Za-z\u0660-\u0669"
+FROM_THE_LEFT = re.compile(f"[{SIGN}](?:[{SIGN} .,:/%@_'+-]*[{SIGN}%])?")
+MIRRORED = str.maketrans("()[]<>", ")(][><")
 
 
 def pdf(content: bytes) -> Text:
-    """Each page under a line with its number."""
+    """Each page under a line with its number.
+
+    Raises:
+        CannotRead: There is no text and no picture.
+        Scanned: Some pages are pictures.
+    """
     try:
-        document = pypdfium2.PdfDocument(content)
+        document: Any = pypdfium2.PdfDocument(content)
     except pypdfium2.PdfiumError as error:
         raise CannotRead("password" if "password" in str(error).lower() else "damaged") from error
-    pages, texts, characters = len(document), list[str](), 0
+    document.init_forms()
+    pages, texts, scanned, characters = len(document), list[str](), list[int](), 0
     for index in range(min(pages, MOST_PAGES)):
-        text = _text_of(document, index)
-        characters += len(text.strip())
-        texts.append(f"[page {index + 1}]\n{text.strip()}")
+        text, is_picture = _read(document, index)
+        texts.append(text)
+        scanned += [index] if is_picture else []
+        characters += len(text)
         if characters > MOST_CHARACTERS:
             break
     if not pages:
         raise CannotRead("empty")
-    if characters < FEWEST_CHARACTERS * len(texts):
-        raise Scanned(_pictures(document), pages)
-    return Text("PDF", "\n\n".join(texts), pages, is_cut=len(texts) < pages)
+    is_sparse = characters < FEWEST_CHARACTERS * len(texts) and max(map(len, texts)) < OF_A_STAMP
+    is_scan = is_sparse or len(scanned) == len(texts)
+    scanned = list(range(len(texts))) if is_scan else scanned
+    made, shown = _pictures(document, scanned)
+    if is_scan and not made:
+        raise CannotRead("no_text")
+    texts = in_reading_order(texts)
+    lines = [
+        f"[page {number}]\n{shown.get(number, '')}{text}".rstrip() for number, text in enumerate(texts, 1)
+    ]
+    found = Text("PDF", "\n\n".join(lines), pages, is_cut=len(texts) < pages)
+    if made:
+        raise Scanned(made, pages, None if is_scan else found)
+    return found
 
 
-def _pictures(document: pypdfium2.PdfDocument) -> list[Result]:
-    """Return the first pages as pictures, without blank ones. Raises CannotRead where nothing is on any of them."""
+def _pictures(document: Any, indices: Iterable[int]) -> tuple[list[Result], dict[int, str]]:
+    """Return the first of these pages as pictures, without blank ones, and a line for each page that is one."""
     from council_core.context.pictures import LONGEST_SIDE, of_page
 
     made: list[Result] = []
-    for index in range(min(len(document), MOST_SCANNED)):
+    lines: dict[int, str] = {}
+    for index in indices:
         page: Any = document[index]
         try:
+            if len(made) == MOST_SCANNED:
+                if next(page.get_objects(max_depth=2), None) is not None:
+                    lines[index + 1] = "[This page is a picture, which is not shown.]\n"
+                continue
             scale = (LONGEST_SIDE - 1) / max(*page.get_size(), 1.0)
-            shown = page.render(scale=min(scale, MOST_SCALE)).to_pil()
+            picture = of_page(page.render(scale=min(scale, MOST_SCALE)).to_pil())
         finally:
             page.close()
-        if (picture := of_page(shown)) is not None:
+        if picture is not None:
             made.append({**picture, "page": index + 1})
-    if not made:
-        raise CannotRead("no_text")
-    return made
+            lines[index + 1] = "[This page is a picture, which is shown beside the text.]\n"
+    return made, lines
 
 
-def _text_of(document: pypdfium2.PdfDocument, index: int) -> str:
+def in_reading_order(texts: list[str]) -> list[str]:
+    """Return the pages of a document with their Arabic from its first letter to its last. Of some documents the library
+    gives the letters of each line as they are drawn, from left to right."""
+    arabic = [NFKC.sub(lambda found: normalize("NFKC", found[0]), text) for text in texts]
+    words = [word for text in arabic for word in ARABIC.findall(text)]
+    backward = sum(3 * (word[0] in ENDS) + word[1:].endswith(ARTICLE[::-1]) for word in words)
+    forward = sum(3 * (word[-1] in ENDS) + word[:-1].startswith(ARTICLE) for word in words)
+    if backward <= forward:
+        return arabic
+    return [
+        "\n".join(_turned(line) if ARABIC.search(line) else line for line in text.split("\n"))
+        for text in texts
+    ]
+
+
+def _turned(line: str) -> str:
+    """Return a line from its other end. Numbers and words of Latin letters are written the same in both directions."""
+    turned = FROM_THE_LEFT.sub(lambda found: found[0][::-1], line[::-1]).translate(MIRRORED)
+    return NFKC.sub(lambda found: normalize("NFKC", found[0]), turned)
+
+
+def _read(document: Any, index: int) -> tuple[str, bool]:
+    """Return the text of a page, and whether the page is a picture."""
     page = document[index]
     try:
         text = page.get_textpage()
         try:
-            return text.get_text_range().replace("\r\n", "\n")
+            said = text.get_text_range().replace("\r\n", "\n")
         finally:
             text.close()
+        whole = "\n".join([said.strip(), *_filled_in(document, page)]).strip()
+        return whole, not whole or (len(whole) < OF_A_STAMP and _is_filled(page))
     finally:
         page.close()
+
+
+def _is_filled(page: Any) -> bool:
+    """Tell whether one picture fills half of a page."""
+    width, height = page.get_size()
+    for image in page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_IMAGE], max_depth=3):
+        left, bottom, right, top = image.get_bounds()
+        if (right - left) * (top - bottom) * 2 >= width * height:
+            return True
+    return False
+
+
+def _filled_in(document: Any, page: Any) -> Iterator[str]:
+    """Yield the name and the value of each field of a form, which are no part of a page's text."""
+    raw: Any = pypdfium2.raw
+    if document.formenv is None:
+        return
+    form, told = document.formenv.raw, set[str]()
+    for index in range(min(raw.FPDFPage_GetAnnotCount(page.raw), MOST_FIELDS)):
+        annotation = raw.FPDFPage_GetAnnot(page.raw, index)
+        try:
+            name = _words(raw.FPDFAnnot_GetFormFieldName, form, annotation)
+            value = _words(raw.FPDFAnnot_GetFormFieldValue, form, annotation)
+        finally:
+            raw.FPDFPage_CloseAnnot(annotation)
+        # A group of buttons has one value and many annotations.
+        if value.strip() and value != "Off" and name not in told:
+            told.add(name)
+            yield f"{name}: {value}"
+
+
+def _words(ask: Callable[..., int], form: Any, annotation: Any) -> str:
+    """Return what a function of the library writes: UTF-16 with an end, of as many bytes as it says."""
+    from ctypes import create_string_buffer
+
+    raw: Any = pypdfium2.raw
+    size = ask(form, annotation, None, 0)
+    if size <= 2:
+        return ""
+    buffer = create_string_buffer(size)
+    ask(form, annotation, raw.cast(buffer, raw.POINTER(raw.FPDF_WCHAR)), size)
+    return buffer.raw[: size - 2].decode("utf-16-le", "replace")

@@ -9,8 +9,17 @@ from council_core.context.kinds import CannotRead, Result
 LONGEST_SIDE = 1_568
 """Pixels: what vision models look at; more is scaled down by them and paid for (docs.anthropic.com, vision)."""
 
+MOST_BYTES = 3_500_000
+"""Of one picture: providers take 5 MB of base64 (docs.anthropic.com, vision)."""
+
+DEEP = frozenset({"I", "F", "I;16", "I;16L", "I;16B", "I;16N"})
+"""Modes of more greys than a JPEG has."""
+
 MOST_PIXELS = 30_000_000
 """A picture of more would take more memory than the child has."""
+
+MOST_SMOOTHED = 12_000_000
+"""Pixels of a picture with a palette that there is memory to convert."""
 
 
 def picture(content: bytes) -> Result:
@@ -24,24 +33,56 @@ def picture(content: bytes) -> Result:
             if opened.width * opened.height > MOST_PIXELS:
                 raise CannotRead("oversized")
             opened.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
-            opened.thumbnail(
-                (LONGEST_SIDE, LONGEST_SIDE)
-            )  # First, since turning it takes as much memory once more.
-            upright = ImageOps.exif_transpose(opened)
-            made, is_flat = BytesIO(), upright.mode not in {"RGBA", "LA", "P", "PA"}
-            if is_flat:
-                upright.convert("RGB").save(made, "JPEG", quality=85)
-            else:
-                clean = upright.convert("RGBA")
-                clean.info.clear()
-                clean.save(made, "PNG")
+            shown = _smooth(opened)
+            # First, since turning it takes as much memory once more.
+            shown.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+            upright = ImageOps.exif_transpose(shown)
+            content, is_flat = _packed(upright)
     except UnidentifiedImageError as error:
         raise CannotRead("unknown", "picture") from error
     except Image.DecompressionBombError as error:
         raise CannotRead("oversized") from error
     except (OSError, SyntaxError, ValueError) as error:
         raise CannotRead("damaged") from error
-    return _seen(form, "image/jpeg" if is_flat else "image/png", upright, made.getvalue())
+    return _seen(form, "image/jpeg" if is_flat else "image/png", upright, content)
+
+
+def _smooth(opened: Any) -> Any:
+    """Return a picture that is scaled without losing thin lines, as letters have; a palette would lose them."""
+    if opened.mode not in {"1", "P"} or opened.width * opened.height > MOST_SMOOTHED:
+        return opened
+    return opened.convert("L" if opened.mode == "1" else "RGBA" if "transparency" in opened.info else "RGB")
+
+
+def _packed(upright: Any) -> tuple[bytes, bool]:
+    """Return the bytes of a JPEG with True, or of a PNG, where the picture has transparent parts, with False."""
+    from PIL import Image
+
+    if upright.mode in DEEP:
+        upright = _of_eight_bits(upright)
+    made = BytesIO()
+    if upright.mode in {"RGBA", "LA", "P", "PA"} or "transparency" in upright.info:
+        clean = upright.convert("RGBA")
+        clean.info.clear()
+        clean.save(made, "PNG")
+        if made.tell() <= MOST_BYTES:
+            return made.getvalue(), False
+        made, upright = BytesIO(), Image.new("RGB", clean.size, "white")
+        upright.paste(clean, mask=clean)
+    upright.convert("RGB").save(made, "JPEG", quality=85)
+    return made.getvalue(), True
+
+
+def _of_eight_bits(deep: Any) -> Any:
+    """Return a picture of many greys in 256 of them, from its darkest to its brightest."""
+    darkest, brightest = deep.getextrema()
+    scale = 255 / ((brightest - darkest) or 1)
+    flat = deep.convert("F") if deep.mode != "F" else deep
+
+    def scaled(grey: Any) -> Any:
+        return grey * scale - darkest * scale
+
+    return flat.point(scaled).convert("L")
 
 
 def of_page(shown: Any) -> Result | None:

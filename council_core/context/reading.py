@@ -17,8 +17,8 @@ logger = logging.getLogger(__name__)
 SECONDS = 30.0
 """Time limit for one file, start of the process included; on a busy machine that alone takes a second."""
 
-MOST_OUTPUT = 8 << 20
-"""Bytes. A million characters, of three bytes each, are less."""
+MOST_OUTPUT = 24 << 20
+"""Bytes. Four pictures and a million characters, of three bytes each, are less."""
 
 OUT_OF_TIME = Unreadable(reason="too_slow")
 
@@ -46,18 +46,22 @@ class ChildReader:
 
     async def _output(self, name: str, content: bytes) -> bytes | None:
         """Return the child's output; None if it died or was killed."""
-        child = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-I",  # no variables of Python, and nothing of the current folder
-            "-m",
-            "council_core.context.child",
-            stdin=PIPE,
-            stdout=PIPE,
-            stderr=DEVNULL,
-            cwd="/",
-            start_new_session=True,
-            env={"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "MALLOC_ARENA_MAX": "2"},
-        )
+        try:
+            child = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-I",  # no variables of Python, and nothing of the current folder
+                "-m",
+                "council_core.context.child",
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=DEVNULL,
+                cwd="/",
+                start_new_session=True,
+                env={"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "MALLOC_ARENA_MAX": "2"},
+            )
+        except OSError as error:
+            logger.warning("no process can be started to read a file: %s", error)
+            return None
         output: bytes | None = None
         try:
             async with asyncio.timeout(self._seconds), asyncio.TaskGroup() as group:

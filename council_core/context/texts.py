@@ -2,11 +2,12 @@
 
 import codecs
 import re
+from contextlib import suppress
 from email import message_from_bytes
 from email.message import Message
 from email.policy import default
 from importlib import import_module
-from typing import Any
+from typing import Any, cast
 
 from council_core.context import kinds
 from council_core.context.kinds import CannotRead, Text
@@ -27,6 +28,9 @@ BYTE_ORDER_MARKS = (
 
 NO_TEXT = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 """Controls that no text has; escape is left to logs with colours."""
+
+CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?([\w.:-]{2,40})", re.I)
+CHARSET_BYTES = 4_096
 
 WESTERN = {"cp1250", "cp1252", "cp1254", "cp1257", "latin_1", "iso8859_15", "iso8859_2", "mac_roman"}
 
@@ -56,7 +60,7 @@ def html(content: bytes) -> Text:
     import trafilatura
 
     markup: Any = import_module("lxml.html")
-    page = markup.fromstring(decoded(content).encode("utf-8"), parser=markup.HTMLParser(encoding="utf-8"))
+    page = markup.fromstring(_page(content).encode("utf-8"), parser=markup.HTMLParser(encoding="utf-8"))
     for hidden in page.xpath(
         "//*[@hidden or @aria-hidden='true'] | //script | //style | //noscript | //template"
     ):
@@ -69,6 +73,15 @@ def html(content: bytes) -> Text:
     if not text.strip():
         raise CannotRead("empty", "page")
     return Text("web page", text)
+
+
+def _page(content: bytes) -> str:
+    """Return a page's markup in the encoding that it names, where it names one that it keeps to."""
+    named = CHARSET.search(content[:CHARSET_BYTES])
+    if named is not None and not content.startswith(tuple(mark for mark, _ in BYTE_ORDER_MARKS)):
+        with suppress(LookupError, ValueError):
+            return content.decode(named[1].decode("ascii"))
+    return decoded(content)
 
 
 def mail(content: bytes) -> Text:
@@ -86,7 +99,9 @@ def _body(part: Message) -> str:
     if not isinstance(payload, bytes):
         return ""
     if part.get_content_type() == "text/html":
-        return html(payload).text
+        with suppress(CannotRead):  # What is attached may be all that there is.
+            return html(payload).text
+        return ""
     try:
         return payload.decode(part.get_content_charset() or "utf-8")
     except (LookupError, UnicodeDecodeError):
@@ -98,6 +113,8 @@ def _attached(part: Message) -> str:
     if not isinstance(payload, bytes) or part.get_content_type() == "message/rfc822":
         return f"[attached: {name}, not read]"
     read = kinds.read(name, payload)
+    if read["kind"] == "scan" and read["text"] is not None:
+        read = cast("kinds.Result", read["text"])
     return (
         f"[attached: {name}]\n{read['text']}"
         if read["kind"] == "passage"

@@ -21,6 +21,7 @@ UnreadReason = Literal[
     "mislabelled",  # not what its name says
     "oversized",  # small as it came and huge once unpacked
     "too_slow",  # reading it took too long or too much memory
+    "no_sight",  # a picture that no model of this council sees, and nothing else to answer
     "no_library",  # the part of Council that reads it is not installed
     "no_engine",  # no search engine is set up
     "no_budget",  # most of the run's budget was spent
@@ -65,12 +66,15 @@ class Seen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scan:
-    """Pictures of the first pages of a document that holds no text."""
+    """Pictures of the first pages of a document that hold no text."""
 
     kind: Literal["scan"] = "scan"
     pages: tuple[Seen, ...]
     of: int
     """Number of all its pages."""
+
+    text: Passage | None = None
+    """Text of the other pages; None where no page holds any."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

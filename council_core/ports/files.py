@@ -13,7 +13,7 @@ from council_core.domain.thread import Said
 class FileSource(Protocol):
     """Fetches the files that people attach."""
 
-    async def fetch(self, place: Place, reference: str) -> bytes:
+    async def fetch(self, place: Place, reference: str, *, most: int) -> bytes:
         """Return the bytes of a file.
 
         Raises:
@@ -25,9 +25,9 @@ class FileSource(Protocol):
 class ThreadSource(Protocol):
     """Tells what people said before a question."""
 
-    async def thread(self, question: Question) -> tuple[Said, ...]:
+    async def thread(self, question: Question, language: str = "") -> tuple[Said, ...]:
         """Return what people wrote in the thread of a question, or before the message that it answers, oldest first;
-        nothing where that cannot be read, which its asker is told."""
+        nothing where that cannot be read, which its asker is told in this language."""
         ...
 
 

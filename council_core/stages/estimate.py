@@ -289,9 +289,10 @@ def _expected_material(run: Run, connectors: Sequence[str]) -> Given:
     read."""
     settings = run.settings
     files = [(file.name, file.size) for file in run.question.files[: settings.most_files]]
-    files += [(link, OF_A_PAGE) for link in links_in(run.question.text)[: settings.links]]
-    files += [] if run.question.is_wordless else [(name, OF_A_PAGE) for name in connectors]
-    files += [("web search", OF_A_SEARCH)] if settings.web_search else []
+    if not run.question.is_wordless:
+        files += [(link, OF_A_PAGE) for link in links_in(run.question.text)[: settings.links]]
+        files += [(name, OF_A_PAGE) for name in connectors]
+        files += [("web search", OF_A_SEARCH)] if settings.web_search else []
     pieces = [_expected_piece(name, size, settings.material_characters) for name, size in files]
     texts = [
         _words(piece.given // CHARACTERS)

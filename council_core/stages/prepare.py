@@ -5,6 +5,7 @@ expire. Bytes lie in blobs and are dropped once they are read.
 """
 
 import asyncio
+import re
 from base64 import b64decode
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -33,7 +34,14 @@ from council_core.domain.thread import conversation
 from council_core.domain.tool import Found, ToolFailed
 from council_core.domain.tool import Source as Page
 from council_core.envelope import visible
-from council_core.errors import OutcomeUnknown, PageRefused, PlatformError, UnknownBlob, UnknownRun
+from council_core.errors import (
+    FILE_TOO_LARGE,
+    OutcomeUnknown,
+    PageRefused,
+    PlatformError,
+    UnknownBlob,
+    UnknownRun,
+)
 from council_core.ports import (
     NO_TOOLS,
     Blobs,
@@ -49,7 +57,6 @@ from council_core.ports import (
     Toolbox,
 )
 from council_core.redaction import redact
-from council_core.stages.synthesize import LINK
 
 MEGABYTE = 1_000_000
 
@@ -61,6 +68,14 @@ PAUSES = (0.5, 3.0)
 
 THREAD_SECONDS = 30.0
 """Time limit for a platform to return the messages."""
+
+ADDRESS = re.compile(r"(?i:https?)://[^\s<>\[\]\"'`\u2018-\u201f\u3000-\u3002\u3008-\u3011\uff01-\uff1f]+")
+
+PARTICLE = re.compile(
+    r"(?<=[A-Za-z0-9/_=#~%)-])(?:(?:을|를|은|는|이|가|에|에서|에는|의|로|으로|와|과|도|만|까지|부터|보고|랑|이랑|라는|이라는|좀)$"
+    r"|[ぁ-ん].*$|[的是和与].*$)"
+)
+"""Korean, Japanese and Chinese words that follow an address without a space."""
 
 SEARCH = "search"
 """Name of the tool that searches the web."""
@@ -74,10 +89,11 @@ AT_ONCE = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scanned:
-    """Pages of a document without text, as pictures."""
+    """Pages of a document that hold no text, as pictures, and the text of its other pages."""
 
     kind: Literal["scanned"] = "scanned"
     pages: tuple[Picture, ...]
+    text: Piece | None = None
 
 
 Taken = Piece | Picture | Scanned | Unread
@@ -137,8 +153,8 @@ async def prepare(
     """
     question, files = run.question, run.question.files
     reads_thread = run.settings.read_thread == "thread" and bool(question.place.thread or question.about)
-    links = links_in(question.text)[: run.settings.links]
-    # Words that we wrote for somebody who only attached files are none to look for.
+    # Words that we wrote for somebody who only attached files hold names of files, and are none to look for.
+    links = () if question.is_wordless else links_in(question.text)[: run.settings.links]
     searches = run.settings.web_search and not question.is_wordless
     connectors = (
         intake.connectors.chosen(question.place, run.settings.connectors)
@@ -171,12 +187,25 @@ async def prepare(
 
 
 def _parts(taken: Taken) -> Material:
-    return taken.pages if isinstance(taken, Scanned) else (taken,)
+    if not isinstance(taken, Scanned):
+        return (taken,)
+    return taken.pages if taken.text is None else (taken.text, *taken.pages)
 
 
 def links_in(text: str) -> tuple[str, ...]:
     """Every address in a text, once, in their order."""
-    return tuple(dict.fromkeys(link.rstrip(".,;:!?*_") for link in LINK.findall(text)))
+    return tuple(dict.fromkeys(_address(found) for found in ADDRESS.findall(text)))
+
+
+def _address(found: str) -> str:
+    """Return an address without what a sentence puts behind it. Brackets belong to it in pairs."""
+    depth, end = 0, len(found)
+    for at, sign in enumerate(found):
+        depth += (sign == "(") - (sign == ")")
+        if depth < 0:
+            end = at
+            break
+    return PARTICLE.sub("", found[:end].rstrip(".,;:!?*_")).rstrip(".,;:!?*_")
 
 
 def allotted(material: Material, room: int) -> Material:
@@ -237,23 +266,26 @@ class _Work:
         async with self._intake.room:
             try:
                 async with asyncio.timeout(FETCH_SECONDS):
-                    content = await self._handed_out(file)
+                    content = await self._handed_out(file, largest)
             except TimeoutError:
                 return Unread(name=file.name, reason="not_given")
             except PlatformError as error:
+                if error.code == FILE_TOO_LARGE:
+                    return too_large
                 return Unread(name=file.name, reason="not_given", detail=str(error))
             if len(content) > largest:
                 return too_large
             return Fetched(digest=await self._blobs.put(self._run.id, content), size=len(content))
 
-    async def _handed_out(self, file: FileReference) -> bytes:
+    async def _handed_out(self, file: FileReference, most: int) -> bytes:
         """The bytes of a file; a connection that breaks is tried once more. Raises PlatformError."""
+        place, source = self._run.question.place, self._intake.source
         for pause in PAUSES:
             try:
-                return await self._intake.source.fetch(self._run.question.place, file.reference)
+                return await source.fetch(place, file.reference, most=most)
             except OutcomeUnknown:
                 await asyncio.sleep(pause)
-        return await self._intake.source.fetch(self._run.question.place, file.reference)
+        return await source.fetch(place, file.reference, most=most)
 
     async def read(self, index: int, fetched: Fetched | Unread) -> Taken:
         """The text of a file, kept, or why there is none."""
@@ -282,7 +314,8 @@ class _Work:
             await self._picture(f"{name}, page {each.page} of {found.of}", each, fetched, source)
             for each in found.pages
         ]
-        return Scanned(pages=tuple(pages))
+        text = None if found.text is None else await self._kept(name, found.text, fetched)
+        return Scanned(pages=tuple(pages), text=None if text is None else replace(text, source=source))
 
     async def _picture(self, name: str, seen: Seen, fetched: Fetched, source: Source) -> Picture:
         content = await asyncio.to_thread(b64decode, seen.content)
@@ -379,7 +412,7 @@ class _Work:
             return ()
         try:
             async with asyncio.timeout(THREAD_SECONDS):
-                said = await threads.thread(question)
+                said = await threads.thread(question, self._run.settings.language)
         except TimeoutError:
             return ()
         told = conversation(said, question.asker.id, question.text)
@@ -408,8 +441,9 @@ class _Work:
 
     async def tidy(self, fetched: list[Fetched | Unread], read: list[Taken]) -> None:
         """Drop the bytes of what was read. A plain text may be its own bytes."""
-        texts = {piece.text for piece in read if isinstance(piece, Piece)}
-        texts |= {part.content for each in read for part in pictures_of(_parts(each))}
+        material = tuple(part for each in read for part in _parts(each))
+        texts = {piece.text for piece in pieces_of(material)}
+        texts |= {picture.content for picture in pictures_of(material)}
         for each in fetched:
             if isinstance(each, Fetched) and each.digest not in texts:
                 await self._blobs.drop(self._run.id, each.digest)

@@ -28,6 +28,11 @@ class Remembered:
     pictures: tuple[tuple[Picture, bytes], ...] = ()
     """Pictures that are shown again, since no words stand for them or the question names them."""
 
+    @property
+    def material(self) -> Material:
+        """Return the pieces and the pictures without their content."""
+        return (*(piece for piece, _ in self.texts), *(picture for picture, _ in self.pictures))
+
 
 NOTHING_REMEMBERED = Remembered()
 

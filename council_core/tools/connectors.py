@@ -179,7 +179,7 @@ def _taken(connector: Connector, status: int, content: bytes) -> str:
     if connector.take:
         try:
             found = list(_at(json.loads(text), list(STEP.findall(connector.take))))
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise PageRefused("It did not answer with JSON.") from error
         text = "\n\n".join(
             each if isinstance(each, str) else json.dumps(each, ensure_ascii=False) for each in found

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from html import unescape
 from urllib.parse import urldefrag, urljoin
 
-from council_core.domain.material import Passage
+from council_core.domain.material import Passage, Scan
 from council_core.domain.tool import Found, Source, ToolFailed, ToolSpec
 from council_core.errors import PageRefused
 from council_core.ports import Errand, FileReader, PageSource
@@ -74,6 +74,8 @@ class Fetch:
         except PageRefused as error:
             return ToolFailed(why=f"The page could not be opened. {error}")
         found = await self.reader.read(url, content)
+        if isinstance(found, Scan) and found.text is not None:
+            found = found.text
         if not isinstance(found, Passage) or not found.text.strip():
             return ToolFailed(why=NO_TEXT)
         start = begin if isinstance(begin, int) and 0 < begin < len(found.text) else 0

@@ -24,6 +24,7 @@ PORTS = frozenset({80, 443, 8080, 8443})
 AGENT = "Council/1 (reads pages that people link to)"
 
 PRIVATE = "It leads into a private network, and Council reads public pages only."
+NO_ADDRESS = "It is no address of a page."
 UNKNOWN_HOST = "There is no server of this name."
 
 
@@ -55,6 +56,8 @@ class PublicPages:
             raise PageRefused(f"Its server did not answer within {SECONDS:.0f} seconds.") from error
         except httpx2.HTTPError as error:
             raise PageRefused("Its server could not be reached.") from error
+        except (httpx2.InvalidURL, ValueError) as error:
+            raise PageRefused(NO_ADDRESS) from error
         raise PageRefused("It redirects from one address to the next.")
 
     async def _hop(self, client: httpx2.AsyncClient, checks: Any, url: str, most: int) -> bytes | str:
@@ -86,7 +89,7 @@ class PublicPages:
         try:
             host, path, port, is_https = checks.extract_host_and_port(url)
         except ValueError as error:
-            raise PageRefused("It is no address of a page.") from error
+            raise PageRefused(NO_ADDRESS) from error
         if any(host == closed or host.endswith(f".{closed}") for closed in self._closed):
             raise PageRefused(
                 "Only people who are signed in there can read it; copy what matters into the question."

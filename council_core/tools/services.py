@@ -50,3 +50,7 @@ async def answer_of(
         raise PageRefused(f"{who} did not answer within {SECONDS:.0f} seconds.") from error
     except httpx2.HTTPError as error:
         raise PageRefused(f"{who} could not be reached.") from error
+    except (httpx2.InvalidURL, ValueError) as error:  # Nothing of the error is said: it may hold a secret.
+        raise PageRefused(
+            f"{who} cannot be asked: its address or a header has signs that neither may have."
+        ) from error

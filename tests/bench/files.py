@@ -95,7 +95,12 @@ def huge_pdf(path: Path) -> int:
 def said_of(name: str, read: object) -> str:
     """Return the sentence that people read about a file."""
     if isinstance(read, Passage):
-        return f"{name} was read ({read.form}, {len(read.text):,} characters)."
+        fact = FACTS.get(name.partition(" ")[0], "")
+        # A PDF may hold its letters as they are drawn.
+        order = (
+            "" if fact in read.text else ", from right to left" if "47" in read.text else ", without its fact"
+        )
+        return f"{name} was read ({read.form}, {len(read.text):,} characters{order})."
     if isinstance(read, Scan):
         return f"{name} is shown ({len(read.pages)} of {read.of} pages)."
     if isinstance(read, Seen):

@@ -31,9 +31,11 @@ async def test_who_asks_is_told_once_in_a_channel_what_is_missing() -> None:
     files = PlatformFiles({"memory": platform})
 
     read = [await files.thread(asked(HERE)) for _ in range(2)]
+    await files.thread(asked(replace(HERE, workspace="T2")), "de")
 
     assert read == [(), ()]
-    ((person, post),) = platform.whispered
+    (person, post), (_, german) = platform.whispered
+    assert "kopiere das Wichtige in die Frage" in repr(german)
     assert person == QUESTION.asker.id
     assert "lacks the permission channels:history" in repr(post).replace("\\", "")
     assert "copy what matters into the question" in repr(post)

@@ -64,7 +64,15 @@ async def test_addresses_of_cloud_metadata_are_refused_even_where_local_ones_are
 
 
 @pytest.mark.parametrize(
-    "url", ["file:///etc/passwd", "ftp://example.org/", "http://", "gopher://example.org/"]
+    "url",
+    [
+        "file:///etc/passwd",
+        "ftp://example.org/",
+        "http://",
+        "gopher://example.org/",
+        "http://[",
+        "http://a:99999/",
+    ],
 )
 async def test_what_is_no_address_of_a_page_is_refused(url: str) -> None:
     with pytest.raises(PageRefused, match="no address of a page"):
@@ -93,7 +101,15 @@ async def test_a_page_is_fetched_with_its_redirects() -> None:
 
 
 @pytest.mark.parametrize(
-    "target", ["http://169.254.169.254/", "file:///etc/passwd", "http://[fd00:ec2::254]/"]
+    "target",
+    [
+        "http://169.254.169.254/",
+        "file:///etc/passwd",
+        "http://[fd00:ec2::254]/",
+        "http://[",
+        "http://a:99999/",
+        "http://a\x7fb/",
+    ],
 )
 async def test_a_redirect_is_checked_like_the_first_address(target: str) -> None:
     async def answer(_: web.Request) -> web.StreamResponse:

@@ -1,11 +1,13 @@
 """Documents of every kind that Council reads, built by code: in three languages, broken, and hostile."""
 
 import io
+import random
 import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from email.message import EmailMessage
+from typing import Any
 
 FACTS = {
     "english": "The notice period is 47 days.",
@@ -63,8 +65,9 @@ def pdf(pages: Sequence[str], *, encrypted: bool = False, more: bytes = b"") -> 
     return body + f"trailer << /Root 1 0 R {lock if encrypted else ''}>>\n%%EOF\n".encode()
 
 
-def scan(pages: int, *, blank: int = 0) -> bytes:
-    """Build a PDF whose pages hold a picture and no text; the last `blank` of them hold nothing."""
+def scan(pages: int, *, blank: int = 0, cover: str = "") -> bytes:
+    """Build a PDF whose pages hold a picture and no text; the last `blank` of them hold nothing, and a cover is a page
+    with text before them."""
     kids = " ".join(f"{number} 0 R" for number in range(5, 5 + pages))
     image = b"/Type /XObject /Subtype /Image /Width 2 /Height 1 /ColorSpace /DeviceRGB /BitsPerComponent 8"
     objects = {
@@ -76,6 +79,15 @@ def scan(pages: int, *, blank: int = 0) -> bytes:
     for number in range(pages):
         shown = b"/Contents 4 0 R /Resources << /XObject << /I 3 0 R >> >>" if number < pages - blank else b""
         objects[5 + number] = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 500 700] %s >>" % shown
+    if cover:
+        last = 5 + pages
+        objects[2] = f"<< /Type /Pages /Kids [{last} 0 R {kids}] /Count {pages + 1} >>".encode()
+        font = b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"
+        objects[last] = (
+            b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 500 700] /Contents %d 0 R "
+            b"/Resources << /Font << /F %s >> >> >>" % (last + 1, font)
+        )
+        objects[last + 1] = _stream(f"BT /F 12 Tf 50 600 Td ({cover}) Tj ET".encode())
     body = b"".join(b"%d 0 obj\n%s\nendobj\n" % (number, each) for number, each in objects.items())
     return b"%PDF-1.7\n" + body + b"trailer << /Root 1 0 R >>\n%%EOF\n"
 
@@ -93,12 +105,13 @@ def archive(parts: Mapping[str, str | bytes]) -> bytes:
     return made.getvalue()
 
 
-def _package(main: str, kind: str, parts: Mapping[str, str | bytes]) -> bytes:
-    """An Office file whose main part is `main`."""
+def _package(main: str, kind: str, parts: Mapping[str, str | bytes], more: str = "") -> bytes:
+    """An Office file whose main part is `main`; `more` names the kinds of other parts."""
     types = (
         '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
         f'<Default Extension="rels" ContentType="{RELATIONS}"/><Default Extension="xml" ContentType="application/xml"/>'
-        f'<Override PartName="/{main}" ContentType="application/vnd.openxmlformats-officedocument.{kind}"/></Types>'
+        f'<Override PartName="/{main}" ContentType="application/vnd.openxmlformats-officedocument.{kind}"/>'
+        f"{more}</Types>"
     )
     relations = (
         f'<?xml version="1.0"?><Relationships xmlns="{OFFICE}/package/2006/relationships"><Relationship Id="r1" '
@@ -116,6 +129,60 @@ def docx(text: str, *, head: str = "", hidden: str = "") -> bytes:
         "<w:tbl><w:tr><w:tc><w:p><w:r><w:t>In a table</w:t></w:r></w:p></w:tc></w:tr></w:tbl></w:body></w:document>"
     )
     return _package("word/document.xml", "wordprocessingml.document.main+xml", {"word/document.xml": main})
+
+
+def reviewed_docx(**of: str) -> bytes:
+    """Build a Word document as lawyers send it: numbered clauses, changes under review, a form, a box, a table within a
+    table, a note, a comment and a header. `of` fills in their texts."""
+    space = f'xmlns:w="{OFFICE}/wordprocessingml/2006/main"'
+    mixed = 'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
+
+    def said(text: str, mark: str = "") -> str:
+        return f"<w:p>{mark}<w:r><w:t>{text}</w:t></w:r></w:p>"
+
+    def clause(text: str, level: int) -> str:
+        return said(text, f'<w:pPr><w:numPr><w:ilvl w:val="{level}"/><w:numId w:val="5"/></w:numPr></w:pPr>')
+
+    box = f"<w:txbxContent>{said(of['box'])}</w:txbxContent>"
+    body = "".join([
+        clause("Term", 0), clause("Notice", 0), clause(of["clause"], 1),
+        (f"<w:p><w:ins><w:r><w:t>{of['inserted']}</w:t></w:r></w:ins><w:del><w:r><w:delText>old</w:delText></w:r></w:del>"
+        '<w:r><w:footnoteReference w:id="2"/></w:r></w:p>'),
+        "<w:p><w:moveFrom><w:r><w:t>moved away</w:t></w:r></w:moveFrom></w:p>",
+        f"<w:sdt><w:sdtContent>{said(of['form'])}</w:sdtContent></w:sdt>",
+        (f"<w:p><w:r><mc:AlternateContent {mixed}><mc:Choice>{box}</mc:Choice><mc:Fallback>{box}</mc:Fallback>"
+        "</mc:AlternateContent></w:r></w:p>"),
+        f"<w:tbl><w:tr><w:tc><w:tbl><w:tr><w:tc>{said(of['cell'])}</w:tc></w:tr></w:tbl></w:tc></w:tr></w:tbl>",
+    ])  # fmt: skip
+    levels = "".join(
+        f'<w:lvl w:ilvl="{level}"><w:start w:val="1"/><w:numFmt w:val="{form}"/><w:lvlText w:val="{pattern}"/></w:lvl>'
+        for level, (form, pattern) in enumerate([("decimal", "§ %1"), ("lowerLetter", "%1.%2)")])
+    )
+    parts = {
+        "numbering": f'<w:numbering {space}><w:abstractNum w:abstractNumId="3">{levels}</w:abstractNum>'
+        '<w:num w:numId="5"><w:abstractNumId w:val="3"/></w:num></w:numbering>',
+        "footnotes": f'<w:footnotes {space}><w:footnote w:type="separator" w:id="0">{said("-")}</w:footnote>'
+        f'<w:footnote w:id="2">{said(of["note"])}</w:footnote></w:footnotes>',
+        "comments": f'<w:comments {space}><w:comment w:id="1" w:author="Ada">{said(of["comment"])}</w:comment>'
+        "</w:comments>",
+        "header": f"<w:hdr {space}>{said(of['header'])}</w:hdr>",
+    }
+    relations = "".join(
+        f'<Relationship Id="p{name}" Type="{OFFICE}/officeDocument/2006/relationships/{name}" Target="{name}.xml"/>'
+        for name in parts
+    )
+    overrides = "".join(
+        f'<Override PartName="/word/{name}.xml" '
+        f'ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.{name}+xml"/>'
+        for name in parts
+    )
+    made = {
+        "word/document.xml": f"<w:document {space}><w:body>{body}</w:body></w:document>",
+        "word/_rels/document.xml.rels": f'<Relationships xmlns="{OFFICE}/package/2006/relationships">{relations}'
+        "</Relationships>",
+        **{f"word/{name}.xml": content for name, content in parts.items()},
+    }
+    return _package("word/document.xml", "wordprocessingml.document.main+xml", made, overrides)
 
 
 def xlsx(text: str, *, head: str = "", far: bool = False, comment: str = "") -> bytes:
@@ -221,6 +288,50 @@ def pptx(text: str, *, said: str = "Said aloud.") -> bytes:
     return made.getvalue()
 
 
+def drawn_pptx(**of: str) -> bytes:
+    """Build a slide with a text in a group and a chart, both without a title."""
+    from pptx import Presentation
+    from pptx.chart.data import CategoryChartData
+    from pptx.enum.chart import XL_CHART_TYPE
+    from pptx.util import Inches
+
+    made, nowhere, wide = io.BytesIO(), Inches(0), Inches(2)
+    shown = Presentation()
+    slide = shown.slides.add_slide(shown.slide_layouts[6])
+    group = slide.shapes.add_group_shape()
+    group.shapes.add_textbox(nowhere, nowhere, wide, wide).text_frame.text = of["grouped"]
+    data: Any = CategoryChartData()
+    data.categories = ["May", "June"]
+    data.add_series(of["series"], (47, 48.5))
+    slide.shapes.add_chart(XL_CHART_TYPE.COLUMN_CLUSTERED, nowhere, nowhere, wide, wide, data)
+    shown.save(made)
+    return made.getvalue()
+
+
+def pictured_pptx(picture: bytes) -> bytes:
+    """Build two slides, the second of which is a picture."""
+    from pptx import Presentation
+    from pptx.util import Inches
+
+    made, shown = io.BytesIO(), Presentation()
+    _, second = [shown.slides.add_slide(shown.slide_layouts[6]) for _ in range(2)]
+    second.shapes.add_picture(io.BytesIO(picture), Inches(0), Inches(0))
+    shown.save(made)
+    return made.getvalue()
+
+
+def form_pdf(name: str, value: str) -> bytes:
+    """Build a PDF with a form of one field that is filled in."""
+    objects = (
+        b"<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] >> >>",
+        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Annots [4 0 R] >>",
+        f"<< /Type /Annot /Subtype /Widget /FT /Tx /T ({name}) /V ({value}) /Rect [9 9 99 29] /P 3 0 R >>".encode(),
+    )
+    body = b"".join(b"%d 0 obj\n%s\nendobj\n" % (n, each) for n, each in enumerate(objects, 1))
+    return b"%PDF-1.7\n" + body + b"trailer << /Root 1 0 R >>\n%%EOF\n"
+
+
 def html(text: str) -> bytes:
     """Build a page with a menu around its content, and an invisible part."""
     article = f"<article><h1>Terms</h1><p>{text}</p><p>{'Nothing else is agreed. ' * 12}</p></article>"
@@ -236,6 +347,15 @@ def mail(text: str, attachment: bytes = b"") -> bytes:
     message.set_content(text)
     if attachment:
         message.add_attachment(attachment, maintype="application", subtype="pdf", filename="terms.pdf")
+    return message.as_bytes()
+
+
+def mail_of_html(page: str, attachment: bytes) -> bytes:
+    """Build an e-mail that is a page, with a text beside it."""
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = "ada@example.org", "carl@example.org", "Contract"
+    message.set_content(page, subtype="html")
+    message.add_attachment(attachment, maintype="text", subtype="plain", filename="terms.txt")
     return message.as_bytes()
 
 
@@ -258,6 +378,26 @@ def gif(width: int, height: int) -> bytes:
 
     made = io.BytesIO()
     Image.new("P", (width, height)).save(made, "GIF")
+    return made.getvalue()
+
+
+def deep_png() -> bytes:
+    """A picture of 16 bits for each pixel, from black to white."""
+    from PIL import Image
+
+    made, shown = io.BytesIO(), Image.new("I;16", (40, 30))
+    for at in range(40 * 30):
+        shown.putpixel((at % 40, at // 40), at * 50)
+    shown.save(made, "PNG")
+    return made.getvalue()
+
+
+def noisy_png(side: int) -> bytes:
+    """A half transparent picture that no packing makes smaller."""
+    from PIL import Image
+
+    made, signs = io.BytesIO(), random.Random(7).randbytes(side * side * 4)
+    Image.frombytes("RGBA", (side, side), signs).save(made, "PNG", compress_level=0)
     return made.getvalue()
 
 

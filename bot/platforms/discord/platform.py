@@ -19,7 +19,7 @@ from bot.platforms.discord.sending import files
 from bot.platforms.discord.sending.send import Sender
 from bot.platforms.discord.sending.threads import ThreadOpener
 from bot.platforms.discord.sending.whisper import whisper
-from bot.ports import Condition, Handle, Thread
+from bot.ports import LARGEST_FILE, Condition, Handle, Thread
 from bot.post import Limits, Post
 from bot.sending.edit_queue import Edits
 from council_core.domain.place import Message, PersonId, Place
@@ -151,6 +151,6 @@ class DiscordPlatform:
         place = message.place
         return f"https://discord.com/channels/{place.workspace or '@me'}/{place.thread or place.channel}/{message.id}"
 
-    async def fetch_file(self, reference: str) -> bytes:
+    async def fetch_file(self, reference: str, *, most: int = LARGEST_FILE) -> bytes:
         """Return the bytes of an attached file. Raises PlatformError."""
-        return await files.download(await self.connection.ready(), reference)
+        return await files.download(await self.connection.ready(), reference, most=most)

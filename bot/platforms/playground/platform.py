@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute
 
 from bot.platforms.playground.pages import Pages
 from bot.platforms.playground.team import CHANNELS, NAME, Team, channel_place
-from bot.ports import Handle, Thread
+from bot.ports import LARGEST_FILE, Handle, Thread
 from bot.post import Limits, PageLabels, Post, PrivateReply
 from bot.sending.refusals import report_accepted
 from council_core.domain.place import Message, PersonId, Place
@@ -127,7 +127,7 @@ class PlaygroundPlatform:
         thread = f"&thread={quote(place.thread)}" if place.thread else ""
         return f"{self._address}?channel={quote(place.channel)}{thread}#{message.id}"
 
-    async def fetch_file(self, reference: str) -> bytes:
+    async def fetch_file(self, reference: str, *, most: int = LARGEST_FILE) -> bytes:
         """Return the bytes of a file that somebody attached here."""
         if reference not in self._team.files:
             raise PlatformError(

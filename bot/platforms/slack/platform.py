@@ -33,7 +33,7 @@ from bot.platforms.slack.listening.workspaces import Workspaces
 from bot.platforms.slack.payloads.parse import file_at
 from bot.platforms.slack.payloads.view_metadata import PLATFORM
 from bot.platforms.slack.sending import files
-from bot.ports import Condition, Handle, Thread, Transactions
+from bot.ports import LARGEST_FILE, Condition, Handle, Thread, Transactions
 from bot.post import Limits, Post
 from council_core.domain.place import Message, PersonId, Place
 from council_core.domain.thread import Said
@@ -216,10 +216,11 @@ class SlackPlatform:
             log.info("Nobody knows where a message opens: %s", error)
             return ""
 
-    async def fetch_file(self, reference: str) -> bytes:
+    async def fetch_file(self, reference: str, *, most: int = LARGEST_FILE) -> bytes:
         """Return the bytes of an attached file. Raises PlatformError."""
         workspace, file_id = file_at(reference)
-        return await files.download((await self._workspaces.of(workspace)).clients.freely, file_id)
+        client = (await self._workspaces.of(workspace)).clients.freely
+        return await files.download(client, file_id, most=most)
 
     async def may_read(self, person: PersonId, place: Place) -> bool:
         """Return whether a person may read a channel. Raises PlatformError when Slack does not say."""

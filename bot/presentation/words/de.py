@@ -52,6 +52,7 @@ from bot.presentation.words.thread import (
     ToolWords,
     Trouble,
     VerdictWords,
+    Withheld,
 )
 from bot.requests.running import Outdated
 from bot.settings.catalogue import Group
@@ -384,6 +385,31 @@ def _of_models(count: int) -> str:
     return "1 Modell" if count == 1 else f"{figure(count)} Modellen"
 
 
+WHY_WITHHELD: Mapping[Withheld, str] = {
+    "private_network": "Die Adresse führt in ein privates Netz; Council liest nur öffentliche Seiten.",
+    "unknown_host": "Einen Server dieses Namens gibt es nicht.",
+    "no_address": "Das ist keine Adresse einer Seite.",
+    "members_only": "Das lesen nur dort Angemeldete; kopiere das Wichtige in die Frage.",
+    "port": "Die Adresse nennt einen Port, auf dem es keine Seiten gibt.",
+    "redirects": "Die Seite leitet von einer Adresse zur nächsten weiter.",
+    "server_answered": "Der Server antwortete mit {fact}.",
+    "no_answer": "Der Server antwortete nicht innerhalb von {fact} Sekunden.",
+    "unreachable": "Der Server war nicht zu erreichen.",
+    "larger": "Größer als {fact}.",
+    "service_answered": "Der Dienst antwortete mit {fact}.",
+    "service_silent": "Der Dienst antwortete nicht innerhalb von {fact} Sekunden.",
+    "service_unreachable": "Der Dienst war nicht zu erreichen.",
+    "no_json": "Der Dienst antwortete nicht mit JSON.",
+    "found_nothing": "Der Dienst fand nichts.",
+    "asks_for": "Der Dienst braucht {fact}; das hat niemand ausgefüllt.",
+    "not_here": "Für diesen Ort ist kein Dienst dieses Namens eingerichtet.",
+    "elsewhere": "Diese Datei liegt nicht in Slack selbst; hänge sie an die Nachricht an.",
+    "withheld": "Slack gibt Council diese Datei nicht, wie manche Dateien anderer Organisationen; hänge sie hier selbst an.",
+    "forbidden": "Slack lässt Council diese Datei nicht lesen.",
+    "gone": "Die Datei ist nicht mehr da.",
+    "expired": "Discord hat diese Datei weggeworfen, wie nach einer Weile alle Dateien aus Befehlen. Hänge sie noch einmal an.",
+}
+
 WHY_UNREAD: Mapping[UnreadReason, str] = {
     "too_large": "größer als {detail} MB",
     "too_many": "eine Frage nimmt {detail} Dateien",
@@ -397,6 +423,7 @@ WHY_UNREAD: Mapping[UnreadReason, str] = {
     "oversized": "klein, aber ausgepackt riesig",
     "too_slow": "das Lesen braucht zu viel Zeit oder Speicher",
     "no_engine": "keine Suchmaschine ist eingerichtet",
+    "no_sight": "kein Modell dieses Councils sieht Bilder",
     "no_library": "hier fehlt der Teil, der solche Dateien liest (`council[files]`)",
     "no_budget": "das meiste Budget der Frage war verbraucht",
 }
@@ -407,6 +434,7 @@ class GermanMaterial:
     """Implements `MaterialWords`."""
 
     no_text: str = "Die Seite zeigt ohne JavaScript keinen Text."
+    thread_skipped: str = "Council hat nicht gelesen, was vor deiner Frage stand."
 
     def unread(self, *, name: str, reason: UnreadReason, detail: str) -> str:
         why = WHY_UNREAD[reason].replace("{detail}", detail)
@@ -437,6 +465,12 @@ class GermanMaterial:
 
     def only_first(self, *, characters: int) -> str:
         return f"nur die ersten {figure(characters)} Zeichen"
+
+    def withheld(self, *, why: Withheld, fact: str) -> str:
+        return WHY_WITHHELD[why].replace("{fact}", fact)
+
+    def thread_unread(self, *, why: str) -> str:
+        return f"Council hat nicht gelesen, was vor deiner Frage stand; die Modelle kennen also nur die Frage selbst. {why} Bis das behoben ist, kopiere das Wichtige in die Frage, oder schalte das Lesen von Threads in den Einstellungen dieses Kanals aus."
 
     def question(self, *, files: Sequence[str]) -> str:
         return f"Was ist wichtig in {listed(files)}, und was sollten wir tun?"

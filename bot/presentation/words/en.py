@@ -52,6 +52,7 @@ from bot.presentation.words.thread import (
     ToolWords,
     Trouble,
     VerdictWords,
+    Withheld,
 )
 from bot.requests.running import Outdated
 from bot.settings.catalogue import Group
@@ -360,6 +361,31 @@ class EnglishCard:
         return f"The web was not searched for this question: {why}"
 
 
+WHY_WITHHELD: Mapping[Withheld, str] = {
+    "private_network": "It leads into a private network, and Council reads public pages only.",
+    "unknown_host": "There is no server of this name.",
+    "no_address": "It is no address of a page.",
+    "members_only": "Only people who are signed in there can read it; copy what matters into the question.",
+    "port": "It names a port on which there are no pages.",
+    "redirects": "It redirects from one address to the next.",
+    "server_answered": "Its server answered {fact}.",
+    "no_answer": "Its server did not answer within {fact} seconds.",
+    "unreachable": "Its server could not be reached.",
+    "larger": "It is larger than {fact}.",
+    "service_answered": "It answered {fact}.",
+    "service_silent": "It did not answer within {fact} seconds.",
+    "service_unreachable": "It could not be reached.",
+    "no_json": "It did not answer with JSON.",
+    "found_nothing": "It found nothing.",
+    "asks_for": "It asks for {fact}, which nobody filled in.",
+    "not_here": "No connector of this name is set up for this place.",
+    "elsewhere": "This file is not kept in Slack itself; attach it to the message.",
+    "withheld": "Slack does not hand this file out to Council, as with some files of other organisations; attach it here yourself.",
+    "forbidden": "Slack does not let Council read this file.",
+    "gone": "The file is not there any more.",
+    "expired": "Discord has thrown this file away, as it does after a while with files of commands. Attach it once more.",
+}
+
 WHY_UNREAD: Mapping[UnreadReason, str] = {
     "too_large": "it is larger than {detail} MB",
     "too_many": "a question takes {detail} files",
@@ -373,6 +399,7 @@ WHY_UNREAD: Mapping[UnreadReason, str] = {
     "oversized": "it is small and unpacks to something huge",
     "too_slow": "reading it takes too much time or memory",
     "no_engine": "no search engine is set up",
+    "no_sight": "no model of this council can see pictures",
     "no_library": "this Council was installed without the part that reads such files (`council[files]`)",
     "no_budget": "most of the question's budget was spent",
 }
@@ -383,6 +410,7 @@ class EnglishMaterial:
     """Implements `MaterialWords`."""
 
     no_text: str = "it shows no text without JavaScript."
+    thread_skipped: str = "Council did not read what was said before your question."
 
     def unread(self, *, name: str, reason: UnreadReason, detail: str) -> str:
         why = WHY_UNREAD[reason].replace("{detail}", detail)
@@ -412,6 +440,12 @@ class EnglishMaterial:
 
     def only_first(self, *, characters: int) -> str:
         return f"only the first {characters:,} characters"
+
+    def withheld(self, *, why: Withheld, fact: str) -> str:
+        return WHY_WITHHELD[why].replace("{fact}", fact)
+
+    def thread_unread(self, *, why: str) -> str:
+        return f"Council did not read what was said before your question, so the models know only the question itself. {why} Until that is mended, copy what matters into the question, or switch the reading of threads off in this channel's settings."
 
     def question(self, *, files: Sequence[str]) -> str:
         return f"What matters in {listed(files)}, and what should we do about it?"

@@ -52,6 +52,7 @@ from bot.presentation.words.thread import (
     ToolWords,
     Trouble,
     VerdictWords,
+    Withheld,
 )
 from bot.requests.running import Outdated
 from bot.settings.catalogue import Group
@@ -360,6 +361,31 @@ class KoreanCard:
         return f"이 질문을 웹에서 검색하지 못했습니다. {why}"
 
 
+WHY_WITHHELD: Mapping[Withheld, str] = {
+    "private_network": "사설 네트워크로 이어지는 주소입니다. Council은 공개된 페이지만 읽습니다.",
+    "unknown_host": "이 이름의 서버가 없습니다.",
+    "no_address": "페이지의 주소가 아닙니다.",
+    "members_only": "로그인한 사람만 읽을 수 있습니다. 중요한 내용을 질문에 옮겨 적어 주세요.",
+    "port": "페이지가 없는 포트를 가리키는 주소입니다.",
+    "redirects": "주소가 끝없이 다른 주소로 넘어갑니다.",
+    "server_answered": "서버가 {fact}(으)로 응답했습니다.",
+    "no_answer": "서버가 {fact}초 안에 응답하지 않았습니다.",
+    "unreachable": "서버에 연결할 수 없었습니다.",
+    "larger": "{fact}보다 큽니다.",
+    "service_answered": "서비스가 {fact}(으)로 응답했습니다.",
+    "service_silent": "서비스가 {fact}초 안에 응답하지 않았습니다.",
+    "service_unreachable": "서비스에 연결할 수 없었습니다.",
+    "no_json": "서비스가 JSON으로 응답하지 않았습니다.",
+    "found_nothing": "서비스가 아무것도 찾지 못했습니다.",
+    "asks_for": "서비스에 필요한 {fact} 값을 아무도 적지 않았습니다.",
+    "not_here": "이 이름의 서비스는 이곳에 설정되어 있지 않습니다.",
+    "elsewhere": "Slack에 저장된 파일이 아닙니다. 메시지에 직접 첨부해 주세요.",
+    "withheld": "다른 조직의 일부 파일처럼 Slack이 Council에 내주지 않는 파일입니다. 여기에 직접 첨부해 주세요.",
+    "forbidden": "Slack이 Council에 이 파일의 읽기를 허용하지 않습니다.",
+    "gone": "파일이 더 이상 없습니다.",
+    "expired": "명령에 첨부한 파일은 시간이 지나면 Discord가 지웁니다. 다시 첨부해 주세요.",
+}
+
 WHY_UNREAD: Mapping[UnreadReason, str] = {
     "too_large": "{detail}MB보다 큽니다",
     "too_many": "질문 하나에 파일은 {detail}개까지입니다",
@@ -373,6 +399,7 @@ WHY_UNREAD: Mapping[UnreadReason, str] = {
     "oversized": "작지만 풀면 지나치게 커집니다",
     "too_slow": "읽는 데 시간이나 메모리가 너무 많이 듭니다",
     "no_engine": "검색 엔진이 설정되어 있지 않습니다",
+    "no_sight": "이 Council의 어떤 모델도 그림을 볼 수 없습니다",
     "no_library": "이런 파일을 읽는 부분(`council[files]`)이 설치되어 있지 않습니다",
     "no_budget": "질문의 예산을 대부분 썼습니다",
 }
@@ -383,6 +410,7 @@ class KoreanMaterial:
     """Implements `MaterialWords`."""
 
     no_text: str = "자바스크립트 없이는 글이 보이지 않는 페이지입니다."
+    thread_skipped: str = "질문 앞의 대화를 읽지 못했습니다."
 
     def unread(self, *, name: str, reason: UnreadReason, detail: str) -> str:
         why = WHY_UNREAD[reason].replace("{detail}", detail)
@@ -413,6 +441,12 @@ class KoreanMaterial:
 
     def only_first(self, *, characters: int) -> str:
         return f"처음 {characters:,}자만"
+
+    def withheld(self, *, why: Withheld, fact: str) -> str:
+        return WHY_WITHHELD[why].replace("{fact}", fact)
+
+    def thread_unread(self, *, why: str) -> str:
+        return f"질문 앞의 대화를 읽지 못해, 모델들은 질문만 알고 있습니다. {why} 해결될 때까지는 중요한 내용을 질문에 옮겨 적거나, 이 채널의 설정에서 스레드 읽기를 꺼 주세요."
 
     def question(self, *, files: Sequence[str]) -> str:
         return f"다음 파일에서 중요한 것은 무엇이고, 우리는 무엇을 해야 할까요? {', '.join(files)}"

@@ -32,6 +32,32 @@ Sure = Literal["clear", "leaning", "few", "too_close", "nothing", "tie"]
 Trouble = Literal["our_fault", "outgrown", "nothing_read", "unreadable"]
 """Endings that no member has caused."""
 
+Withheld = Literal[
+    "private_network",
+    "unknown_host",
+    "no_address",
+    "members_only",
+    "port",
+    "redirects",
+    "server_answered",
+    "no_answer",
+    "unreachable",
+    "larger",
+    "service_answered",
+    "service_silent",
+    "service_unreachable",
+    "no_json",
+    "found_nothing",
+    "asks_for",
+    "not_here",
+    "elsewhere",
+    "withheld",
+    "forbidden",
+    "gone",
+    "expired",
+]
+"""Reason for which a page, a service or a platform gave nothing."""
+
 
 class PhraseWords(Protocol):
     """Numbers, letters, durations and sums of money, as parts of other sentences. Plain text."""
@@ -293,6 +319,19 @@ class MaterialWords(Protocol):
         ...
 
     def only_first(self, *, characters: int) -> str: ...
+
+    def withheld(self, *, why: Withheld, fact: str) -> str:
+        """A whole sentence. The fact is a number, a size or names of fields; mostly empty."""
+        ...
+
+    @property
+    def thread_skipped(self) -> str:
+        """Notice to the asker that the discussion around a question was not read. Plain text."""
+        ...
+
+    def thread_unread(self, *, why: str) -> str:
+        """The same as a paragraph, with the platform's reason and what to do."""
+        ...
 
     def question(self, *, files: Sequence[str]) -> str:
         """The question of somebody who attached files and wrote nothing. Plain text."""

@@ -5,6 +5,8 @@ from typing import get_args
 
 import pytest
 
+from bot.platforms.discord.sending.files import EXPIRED, GONE
+from bot.platforms.slack.sending.files import ELSEWHERE
 from bot.presentation import card_for, whole_run
 from bot.presentation.material import unread_sentence
 from bot.presentation.words import LANGUAGES, Words
@@ -12,6 +14,8 @@ from council_core.domain.answer import Usage
 from council_core.domain.blob import digest_of
 from council_core.domain.material import Picture, Piece, Unread, UnreadReason
 from council_core.domain.run import Describer, RunStatus
+from council_core.stages.remember import Remembered
+from council_core.tools.pages import NO_ADDRESS, PRIVATE, UNKNOWN_HOST
 from council_core.view import view
 from tests.bot.presentation.drawing import draw
 from tests.bot.presentation.examples import summary
@@ -66,10 +70,41 @@ def test_the_card_says_that_the_web_was_searched_or_why_not(words: Words) -> Non
     assert_golden(f"posts/card/web-search-{words.language}.txt", "\n".join(lines))
 
 
+@pytest.mark.parametrize(
+    "detail",
+    [PRIVATE, UNKNOWN_HOST, NO_ADDRESS, ELSEWHERE, GONE, EXPIRED, "Its server answered 404.", "It found nothing.",
+     "This file is not kept in Slack itself; attach it to the message."],
+)  # fmt: skip
+def test_why_something_was_not_handed_out_is_said_in_the_language_of_the_run(detail: str) -> None:
+    unread = Unread(source="link", name="a", reason="not_given", detail=detail)
+
+    said = {unread_sentence(unread, words).rpartition("**")[2] for words in LANGUAGES.values()}
+
+    assert len(said) == 3
+    assert sum(detail[:20] in each for each in said) == 1
+
+
+def test_words_of_a_platform_that_nobody_translated_are_said_as_they_came() -> None:
+    unread = Unread(name="a", reason="not_given", detail="The moon is in the way.")
+
+    assert all("The moon is in the way." in unread_sentence(unread, words) for words in LANGUAGES.values())
+
+
 def test_a_whole_run_says_what_each_model_was_given() -> None:
     shown = whole_run(view(a_run(material=MATERIAL)))
 
     assert_golden("posts/whole/material.txt", draw(shown[0]))
+
+
+def test_a_whole_follow_up_says_what_its_models_were_given_of_earlier_questions() -> None:
+    earlier = Remembered(texts=((replace(CONTRACT, given=2_000), "text"),))
+
+    shown = draw(whole_run(view(a_run()), earlier)[0])
+
+    assert (
+        "contract.pdf, from an earlier question: the models and the chairman were given 2,000 of its 9,120 "
+        in shown.replace("\\", "")
+    )
 
 
 @pytest.mark.parametrize("status", ["voting", "revealed"])

@@ -8,53 +8,55 @@ from collections.abc import Mapping
 
 import pytest
 
+from bot.presentation.words.en import WHY_UNREAD
 from council_core.context.reading import ChildReader
 from council_core.domain.material import Passage, Scan, Seen, Unreadable
 from tests.golden_files import assert_golden
 from tests.testbed.documents import (
-    FACTS,
-    READABLE,
     UNREADABLE,
+    deep_png,
     docx,
+    drawn_pptx,
+    form_pdf,
     gif,
     html,
     mail,
+    mail_of_html,
+    noisy_png,
     pdf,
     photo,
+    pictured_pptx,
     png,
+    reviewed_docx,
     scan,
     xlsx,
 )
 
-FORMS = {"txt": "text", "md": "Markdown", "csv": "CSV", "py": "code", "pdf": "PDF", "docx": "Word",
-         "pptx": "PowerPoint", "xlsx": "spreadsheet", "xls": "spreadsheet",
-         "ods": "spreadsheet", "html": "web page", "eml": "e-mail"}  # fmt: skip
+
+async def test_of_a_word_document_all_is_read_that_its_readers_see() -> None:
+    read = await ChildReader().read(
+        "contract.docx",
+        reviewed_docx(
+            clause="Either party may end it.", inserted="With 47 days.", form="Tenant: Ada.", box="In a box.",
+            cell="In a cell.", note="Working days.", comment="Too long?", header="Draft 3",
+        ),
+    )  # fmt: skip
+
+    assert isinstance(read, Passage), read
+    assert [line for line in read.text.splitlines() if line] == [
+        "§ 1 Term", "§ 2 Notice", "2.a) Either party may end it.", "With 47 days.[note 2]", "Tenant: Ada.", "In a box.",
+        "In a cell.", "[note 2] Working days.", "[comment by Ada] Too long?", "[header] Draft 3",
+    ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", READABLE)
-async def test_a_file_of_every_kind_is_read_in_three_languages(name: str) -> None:
-    for language, fact in FACTS.items():
-        read = await ChildReader().read(name, READABLE[name](fact))
+async def test_groups_and_charts_on_slides_are_read_and_slides_of_pictures_are_shown() -> None:
+    drawn = await ChildReader().read("a.pptx", drawn_pptx(grouped="Notice is 47 days.", series="Rent"))
+    pictured = await ChildReader().read("b.pptx", pictured_pptx(png(30, 20)))
 
-        assert isinstance(read, Passage), (language, read)
-        assert read.form == FORMS[name.rpartition(".")[2]]
-        if language == "arabic" and "47" in read.text and fact not in read.text:
-            assert name in {
-                "contract.pdf",
-                "letter with a file.eml",
-            }  # A PDF may hold its letters as they are drawn.
-        else:
-            assert fact in read.text
-
-
-@pytest.mark.parametrize("name", UNREADABLE)
-async def test_a_file_that_cannot_be_read_has_a_reason_whatever_it_does_to_its_parser(name: str) -> None:
-    reason, make = UNREADABLE[name]
-
-    read = await ChildReader().read(name, make())
-
-    assert isinstance(read, Unreadable), read
-    assert read.reason == reason
+    assert isinstance(drawn, Passage), drawn
+    assert drawn.text == "[slide 1]\nNotice is 47 days.\n\tMay\tJune\nRent\t47\t48.5"
+    assert isinstance(pictured, Scan), pictured
+    assert [(page.page, page.width, pictured.of) for page in pictured.pages] == [(2, 30, 2)]
 
 
 async def test_pages_and_sheets_are_numbered_so_that_an_answer_can_name_them() -> None:
@@ -181,6 +183,62 @@ async def test_of_a_scan_the_first_pages_are_shown_as_pictures_without_blank_one
     assert ([page.page for page in short.pages], short.of) == ([1], 3)
 
 
+async def test_scanned_pages_behind_a_page_with_text_are_shown_beside_it() -> None:
+    read = await ChildReader().read("fax.pdf", scan(6, blank=1, cover="Cover: five pages follow."))
+
+    assert isinstance(read, Scan), read
+    assert ([page.page for page in read.pages], read.of) == ([2, 3, 4, 5], 7)
+    assert read.text is not None
+    assert read.text.text.startswith("[page 1]\nCover: five pages follow.")
+    assert "[page 5]\n[This page is a picture, which is shown beside the text.]" in read.text.text
+    assert "[page 6]\n[This page is a picture, which is not shown.]" in read.text.text
+    assert read.text.text.endswith("[page 7]")
+
+
+async def test_what_was_filled_into_a_form_is_read() -> None:
+    read = await ChildReader().read("form.pdf", form_pdf("Notice", "47 days, as agreed"))
+
+    assert isinstance(read, Passage), read
+    assert read.text == "[page 1]\nNotice: 47 days, as agreed"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "form"),
+    [
+        ("cars.txt", b"BMW sells cars in all countries of the world.", "text"),
+        ("notes.txt", b"A PDF begins with the sign %PDF-1.7 and ends with %%EOF.", "text"),
+        ("page.html", '<html><meta charset="euc-kr"><p>해지'.encode("euc-kr"), "web page"),
+        ("letter.eml", mail_of_html("<html><body></body></html>", b"Notice: 47 days."), "e-mail"),
+    ],
+)
+async def test_a_text_is_a_text_whatever_it_begins_with(name: str, content: bytes, form: str) -> None:
+    read = await ChildReader().read(name, content)
+
+    assert isinstance(read, Passage), read
+    assert read.form == form
+    assert re.search("cars|sign|해지|47 days", read.text)
+
+
+async def test_a_picture_of_many_greys_and_one_of_many_megabytes_are_packed_for_models() -> None:
+    grey, large = [await ChildReader().read("a.png", content) for content in (deep_png(), noisy_png(1_200))]
+
+    assert isinstance(grey, Seen), grey
+    assert (grey.media_type, grey.width) == ("image/jpeg", 40)
+    assert len(set(b64decode(grey.content))) > 20
+    assert isinstance(large, Seen), large
+    assert (large.media_type, len(large.content) < 5_000_000) == ("image/jpeg", True)
+
+
+def reason_of(sentence: str) -> str:
+    """Return the reason that a sentence gives."""
+    said = sentence.partition("was not read: ")[2]
+    return next(
+        reason
+        for reason, why in WHY_UNREAD.items()
+        if re.match(re.escape(why).replace(r"\{detail\}", ".*"), said, re.I)
+    )
+
+
 async def test_people_read_a_sentence_for_every_file_and_no_process_takes_300_megabytes() -> None:
     bench = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.bench.files", "--corpus", stdout=asyncio.subprocess.PIPE
@@ -189,5 +247,9 @@ async def test_people_read_a_sentence_for_every_file_and_no_process_takes_300_me
 
     *sentences, memory = printed.decode().splitlines()
     assert_golden("posts/corpus.txt", "\n".join(sentences))
+    unread = [each for each in sentences if "was not read" in each]
+    assert [reason_of(each) for each in unread] == [reason for reason, _ in UNREADABLE.values()] + [
+        "too_large"
+    ] * 2
     child, own = (int(figure) for figure in re.findall(r"(\d+) MB", memory))
     assert (child < 300, own < 300) == (True, True), memory

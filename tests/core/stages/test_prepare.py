@@ -16,7 +16,7 @@ from council_core.domain.run import Run
 from council_core.domain.thread import Said
 from council_core.errors import OutcomeUnknown, PostRefused, UnknownBlob
 from council_core.exports.json import run_json
-from council_core.stages.prepare import Intake
+from council_core.stages.prepare import Intake, links_in
 from council_core.testing import PowerCut, says
 from council_core.tools.pages import PublicPages
 from council_core.view import view
@@ -39,7 +39,7 @@ class Shelf:
     breaks: int = 0
     """How many connections break before one holds."""
 
-    async def fetch(self, place: Place, reference: str) -> bytes:
+    async def fetch(self, place: Place, reference: str, *, most: int) -> bytes:
         self.fetched.append(reference)
         if self.breaks >= len(self.fetched):
             raise OutcomeUnknown("The connection broke.")
@@ -386,6 +386,33 @@ def linked(question: str, *, allow_local: bool, links: int = 5) -> Sitting:
     return sitting
 
 
+@pytest.mark.parametrize(
+    ("text", "links"),
+    [
+        ("See https://a.example/Tax_(law).", ["https://a.example/Tax_(law)"]),
+        ("(https://a.example/b) [c](https://d.example/e), **https://f.example/g**", ["https://a.example/b",
+         "https://d.example/e", "https://f.example/g"]),
+        ("https://a.example/b를 요약해줘", ["https://a.example/b"]),
+        ("https://ko.example/wiki/2024년_총선 요약", ["https://ko.example/wiki/2024년_총선"]),
+        ("https://a.example/bを要約して。https://c.example/d，总结", ["https://a.example/b", "https://c.example/d"]),
+        ("Https://a.example and “https://b.example/c”!", ["Https://a.example", "https://b.example/c"]),
+    ],
+)  # fmt: skip
+def test_a_link_ends_where_its_sentence_goes_on(text: str, links: list[str]) -> None:
+    assert list(links_in(text)) == links
+
+
+async def test_the_text_of_a_document_with_scanned_pages_is_given_with_their_pictures() -> None:
+    sitting, _ = asked_with({"fax.pdf": scan(2, cover=FACT)}, is_wordless=True)
+
+    run = await sitting.hold()
+
+    assert run.status == "revealed"
+    assert [each.name for each in run.material] == ["fax.pdf", "fax.pdf, page 2 of 3", "fax.pdf, page 3 of 3"]
+    assert FACT in prompts(sitting, "answer")[0]
+    assert pictures(sitting, "answer") == {2}
+
+
 async def test_what_was_said_in_a_thread_is_given_without_names() -> None:
     sitting, _ = asked_with({})
     thread = replace(sitting.run.question.place, thread="1.0")
@@ -411,7 +438,7 @@ class Discussion:
 
     said: tuple[Said, ...]
 
-    async def thread(self, question: Question) -> tuple[Said, ...]:
+    async def thread(self, question: Question, language: str = "") -> tuple[Said, ...]:
         return self.said
 
 

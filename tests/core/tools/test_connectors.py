@@ -35,6 +35,8 @@ class Wiki:
         self.asked.append((request.path_qs, request.headers.get("Authorization", ""), await request.text()))
         if self.status == 302:
             return web.Response(status=302, headers={"Location": f"{self.url}/elsewhere"})
+        if isinstance(self.answers, str):
+            return web.Response(text=self.answers, status=self.status)
         return web.json_response(self.answers, status=self.status)
 
 
@@ -103,6 +105,7 @@ async def test_a_body_takes_the_question_as_json(tmp_path: Path, wiki: Wiki) -> 
         (302, {}, "It answered 302."),
         (200, {"results": []}, "It found nothing."),
         (200, ["other"], "It found nothing."),
+        (200, "[" * 200_000, "It did not answer with JSON."),
     ],
 )
 async def test_a_service_that_says_nothing_is_a_sentence_and_the_run_goes_on(

@@ -9,20 +9,20 @@ from discord.http import Route
 
 from bot.platforms.discord.connection.errors import our_errors
 from bot.platforms.discord.sending.send import persistently
-from council_core.errors import PlaceGone, PostRefused
+from council_core.errors import FILE_TOO_LARGE, PlaceGone, PostRefused
 
-LARGEST = 25 * 1024 * 1024
 GONE = "The file is not there any more."
 EXPIRED = (
     "Discord has thrown this file away, as it does after a while with files of commands. Attach it once more."
 )
 
 
-async def download(client: discord.Client, reference: str) -> bytes:
-    """Download `channel/message/attachment`, or `size@address` where there is no message. Raises PlatformError."""
+async def download(client: discord.Client, reference: str, *, most: int) -> bytes:
+    """Download `channel/message/attachment`, or `size@address` where there is no message, unless it has more than so
+    many bytes. Raises PlatformError."""
     size, _, url = reference.partition("@")
     if url and size.isdecimal():
-        _check(int(size))
+        _check(int(size), most)
         with our_errors("fetch a file"):
             return await _signed_once_more(client, url)
     channel, message, attachment = _ids(reference)
@@ -31,7 +31,7 @@ async def download(client: discord.Client, reference: str) -> bytes:
         found = await persistently(lambda: where.fetch_message(message))
         for one in found.attachments:
             if one.id == attachment:
-                _check(one.size)
+                _check(one.size, most)
                 return await persistently(one.read)
     raise PlaceGone(GONE, code="file")
 
@@ -52,9 +52,9 @@ async def _signed_once_more(client: discord.Client, url: str) -> bytes:
         raise PlaceGone(EXPIRED, code="file") from error
 
 
-def _check(size: int) -> None:
-    if size > LARGEST:
-        raise PostRefused(f"The file is larger than {LARGEST // 1024 // 1024} MiB.", code="size")
+def _check(size: int, most: int) -> None:
+    if size > most:
+        raise PostRefused(f"The file is larger than {most / 1e6:g} MB.", code=FILE_TOO_LARGE)
 
 
 def _ids(reference: str) -> tuple[int, int, int]:

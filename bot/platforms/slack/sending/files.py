@@ -14,13 +14,13 @@ from bot.platforms.slack.connection.web_api import Clients, Web
 from bot.platforms.slack.drawing.markup import neutral
 from bot.platforms.slack.payloads.json_access import inner, text
 from bot.post import File
-from council_core.errors import PostRefused
+from council_core.errors import FILE_TOO_LARGE, PostRefused
 
 log = logging.getLogger(__name__)
 
 POLLS, SECONDS_BETWEEN_POLLS = 40, 0.5
-MOST_BYTES = 100 * 2**20
-"""The most bytes that we download of one attached file."""
+CHUNK = 1 << 18
+"""Bytes that are taken of a file at a time."""
 
 WITHHELD = frozenset({"file_not_found", "file_deleted", "access_denied", "ekm_access_denied", "not_visible"})
 """Codes of files.info for a file that its owner, here or in another organisation, does not share with us."""
@@ -66,8 +66,8 @@ async def _shared(client: Web, file_id: str, channel: str) -> bool:
     return False
 
 
-async def download(client: Web, file_id: str) -> bytes:
-    """Return the bytes of an attached file. Raises PlatformError.
+async def download(client: Web, file_id: str, *, most: int) -> bytes:
+    """Return the bytes of an attached file, at most so many. Raises PlatformError.
 
     The address always comes from Slack itself and never from a message, because our token is sent with the request.
     """
@@ -93,14 +93,12 @@ async def download(client: Web, file_id: str) -> bytes:
             is_login = response.content_type == "text/html" and shown.get("mimetype") != "text/html"
             if response.status != 200 or is_login:
                 raise PostRefused("Slack does not let Council read this file.", code="file_not_readable")
-            content = await response.content.read(MOST_BYTES + 1)
-            while len(content) <= MOST_BYTES and (
-                more := await response.content.read(MOST_BYTES + 1 - len(content))
-            ):
-                content += more
-    if len(content) > MOST_BYTES:
-        raise PostRefused(f"The file is larger than {MOST_BYTES // 2**20} MB.", code="file_too_large")
-    return content
+            content = bytearray()
+            async for some in response.content.iter_chunked(CHUNK):
+                content += some
+                if len(content) > most:
+                    raise PostRefused(f"The file is larger than {most / 1e6:g} MB.", code=FILE_TOO_LARGE)
+    return bytes(content)
 
 
 def _is_slacks(url: str, api_url: str) -> bool:

@@ -200,8 +200,8 @@ async def test_files_that_are_gone_or_too_large_are_told_of(
 
     with pytest.raises(PlaceGone, match="Attach it once more"):
         await platform.fetch_file(council.asked[0].files[0].reference)
-    with pytest.raises(PostRefused, match="larger than 25 MiB"):
-        await platform.fetch_file(f"{26 * 1024 * 1024}@{url}/attachments/1/2/a.txt")
+    with pytest.raises(PostRefused, match="larger than 25 MB"):
+        await platform.fetch_file(f"{26_000_000}@{url}/attachments/1/2/a.txt", most=25_000_000)
 
 
 async def test_files_alone_are_a_question(
