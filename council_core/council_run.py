@@ -262,19 +262,27 @@ async def _prepare(run: Run, around: Surroundings, steps: Steps, keeper: Keeper)
     run = replace(run, material=material)
     if run.material:
         await keeper.keep(run)
-        if run.question.is_wordless and not any(
-            was_read(each) and each.source == "file" for each in run.material
-        ):
-            raise _GivenUp(run, NOTHING_READ)
+        _check_read(run)
     texts = await texts_of(run.material, around.blobs)
     return run, given_to(run, texts, earlier=await remembered(run, around.blobs, around.store))
 
 
+def _check_read(run: Run) -> None:
+    """Raise `_GivenUp` where a question without words came with files of which none was read."""
+    if run.question.is_wordless and not any(
+        was_read(each) and each.source == "file" for each in run.material
+    ):
+        raise _GivenUp(run, NOTHING_READ)
+
+
 async def _described(run: Run, around: Surroundings, steps: Steps, given: Given) -> tuple[Run, WithMaterial]:
     """Add the pictures, described for members that cannot see them; return the run, and what asks members with all of
-    its material."""
+    its material. Raises `_GivenUp` where a wordless question is pictures alone and nobody sees them."""
     sight = around.intake.sight if around.intake is not None else None
+    before = run.material
     run, describing = await described(run, around.models, sight, around.blobs, steps)
+    if run.material != before and describing is None:
+        _check_read(run)
     pictures = await pictures_in(run.material, around.blobs)
     given = replace(given, pictures=pictures, words=await words_of(run.material, around.blobs))
     return run, WithMaterial(around.models, given, describing)

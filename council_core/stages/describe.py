@@ -13,7 +13,7 @@ from typing import Literal
 from council_core.blindness import scrub
 from council_core.domain.answer import NO_USAGE, Failure, Unseen, Usage
 from council_core.domain.blob import Digest
-from council_core.domain.material import Picture, pictures_of
+from council_core.domain.material import Picture, Piece, Unread, pictures_of
 from council_core.domain.member import Member, MemberId, Roster
 from council_core.domain.run import Describer, Run
 from council_core.envelope import visible
@@ -112,18 +112,30 @@ async def described(
 
     Returns:
         The run with the descriptions, and the describing of pictures that members refuse later; None where there is
-        nothing to describe, or nobody to do it.
+        nothing to describe, or nobody to do it. Pictures that are the whole question and that nobody sees are unread.
     """
     if not pictures_of(run.material):
         return run, None
     steps = steps.within("describe")
     eyes = await steps.once("sight", lambda: eyes_of(run.settings.roster, sight), Eyes)
     if not eyes.seeing:
-        return run, None
+        is_unread = bool(eyes.blind) and is_all_pictures(run)
+        return (replace(run, material=tuple(map(_unseen, run.material))) if is_unread else run), None
     describing = Describing(run, models, blobs, steps, eyes, await pictures_in(run.material, blobs))
     if eyes.need_words:
         await describing.all_of_them()
     return describing.applied(run), describing
+
+
+def is_all_pictures(run: Run) -> bool:
+    """Tell whether a run was asked with pictures alone, without words and without a file that has any."""
+    files = [each for each in run.material if each.source == "file"]
+    return run.question.is_wordless and not any(isinstance(each, Piece) for each in files)
+
+
+def _unseen(each: Piece | Picture | Unread) -> Piece | Picture | Unread:
+    is_picture = isinstance(each, Picture)
+    return Unread(source=each.source, name=each.name, reason="no_sight") if is_picture else each
 
 
 def paid_describers(run: Run, steps: Steps) -> tuple[Describer, ...]:
@@ -169,6 +181,11 @@ class Describing:
 
         self._one_by_one = asyncio.Lock()
         self._are_answers_in = False
+
+    @property
+    def is_all_there_is(self) -> bool:
+        """Whether the question is nothing but the pictures."""
+        return is_all_pictures(self._run)
 
     def serves(self, prompt: Prompt) -> bool:
         """Tell whether whoever refuses the pictures of this prompt is to get descriptions of them."""

@@ -193,7 +193,10 @@ class WithMaterial:
             result = await self._models.complete(member, first, deadline=deadline, queueing=queueing)
             if not isinstance(result, Unseen):
                 return result
-            asked = self.given.in_words(await describing.told(member.id, queueing)).to(prompt)
+            words = await describing.told(member.id, queueing)
+            if not words and describing.is_all_there_is and prompt.purpose == "answer":
+                return result  # Nobody pays for an answer about nothing.
+            asked = self.given.in_words(words).to(prompt)
         return await self._models.complete(member, asked, deadline=deadline, queueing=queueing)
 
     async def since(self, run: Run) -> Run:

@@ -5,6 +5,7 @@ from decimal import Decimal
 
 import pytest
 
+from council_core.council_run import NOTHING_READ
 from council_core.domain.answer import Failure, Reply, Unseen, Usage
 from council_core.domain.events import NamesRevealed
 from council_core.domain.material import Picture
@@ -242,6 +243,30 @@ async def test_where_nobody_sees_all_answer_without_a_description() -> None:
     assert len(run.outcomes) == 4
     assert all(outcome.kind == "answer" for outcome in run.outcomes)
     assert run.describers == ()
+
+
+async def test_a_picture_alone_that_nobody_sees_ends_the_run_before_it_costs_anything() -> None:
+    sitting = with_a_chart(**dict.fromkeys(("ada", "blaise", "carl", "dorothy"), False))
+    sitting.run = replace(sitting.run, question=replace(sitting.run.question, is_wordless=True))
+
+    run = await sitting.hold()
+
+    assert (run.status, run.failure) == ("failed", NOTHING_READ)
+    assert [(each.name, getattr(each, "reason", "read")) for each in run.material] == [
+        ("chart.png", "no_sight")
+    ]
+    assert sitting.models.calls == []
+
+
+async def test_a_picture_alone_that_all_refuse_is_not_paid_for() -> None:
+    sitting = refused_by(*MEMBERS)
+    sitting.run = replace(sitting.run, question=replace(sitting.run.question, is_wordless=True))
+
+    run = await sitting.hold()
+
+    assert run.status == "failed"
+    assert all(call.prompt.must_see for call in sitting.models.calls)
+    assert {outcome.kind for outcome in run.outcomes} == {"abstention"}
 
 
 async def test_a_chairman_that_refuses_the_picture_concludes_by_a_description() -> None:
