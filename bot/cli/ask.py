@@ -33,6 +33,7 @@ from bot.watching.journal import journal
 from bot.watching.logs import set_up_logs
 from bot.watching.secrets import secrets_among
 from council_core.admission.new_runs import run_id_for
+from council_core.council import LONGEST_QUESTION
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Asker, Question, RunId
 from council_core.domain.run import Run
@@ -62,7 +63,7 @@ async def _ask(parsed: argparse.Namespace) -> int:
     set_up_logs(level, settings.log_format or "text", secrets=secrets)
     for notice in (*settings.notices, *settings.unknown):
         print_error(f"Note: {notice}")
-    ask, piped = (None, b"") if parsed.resume else _request(parsed, settings)
+    ask, piped = (None, dict[str, bytes]()) if parsed.resume else _request(parsed, settings)
     if parsed.estimate and ask is not None:
         return await _estimate(ask, settings)
     made = new_file(settings) if ask is not None and not parsed.json else None
@@ -166,16 +167,21 @@ def _person() -> Person:
 HERE_PERSON = _person()
 
 
-def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, bytes]:
-    """Return the question, with the piped text to read with it."""
+def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, Mapping[str, bytes]]:
+    """Return the question, with the bytes of files that came through pipes."""
     text, piped = " ".join(parsed.question).strip(), b""
     if text not in {"", "-"} or PIPED in parsed.file:
         piped = read_pipe(waits=PIPED in parsed.file)
     elif text == "-" or not parsed.file:
         if sys.stdin.isatty() and text == "":
             raise QuestionRejected('Ask something: council ask "your question".')
-        text = _text_of(sys.stdin.buffer.read())
-    files = attached(parsed.file, piped)
+        data = sys.stdin.buffer.read()
+        # Whoever pipes a whole log and writes nothing asks about it.
+        is_file = text == "" and len(data) > LONGEST_QUESTION
+        text, piped = ("", data) if is_file else (_text_of(data), b"")
+    else:
+        text = _text_of(read_pipe(waits=False)).strip()
+    files, contents = attached(parsed.file, piped)
     if not text.strip() and not files:
         raise QuestionRejected('The question is empty. Ask something: council ask "your question".')
     if meant := command_meant(text):
@@ -197,7 +203,7 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, bytes
         files=files,
         options=options,
     )
-    return ask, piped
+    return ask, contents
 
 
 def _text_of(data: bytes) -> str:

@@ -5,7 +5,7 @@ import os
 import select
 import stat
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from bot.platforms.terminal import PIPED
@@ -16,34 +16,43 @@ SECONDS_FOR_A_PIPE = 2.0
 """Seconds to wait for a silent pipe: a program that starts Council may leave one open and write nothing."""
 
 
-def attached(paths: Sequence[str], piped: bytes) -> tuple[FileReference, ...]:
-    """Read the files of a question.
+def attached(paths: Sequence[str], piped: bytes) -> tuple[tuple[FileReference, ...], Mapping[str, bytes]]:
+    """Collect the files of a question.
 
     Args:
         paths: Paths from the command line; `-` for the piped text.
         piped: The piped text; it comes last where no path names it.
 
+    Returns:
+        The files, and by their references the bytes of those that can be read only once, as pipes.
+
     Raises:
         QuestionRejected: A file cannot be read.
     """
     named = [*paths, *([PIPED] if piped and PIPED not in paths else [])]
-    return tuple(_piped(piped) if path == PIPED else _file(path) for path in dict.fromkeys(named))
+    contents = {PIPED: piped} if PIPED in named else dict[str, bytes]()
+    files = [_piped(piped) if path == PIPED else _file(path, contents) for path in dict.fromkeys(named)]
+    return tuple(files), contents
 
 
 def _piped(content: bytes) -> FileReference:
     return FileReference(name="standard input", media_type="text/plain", size=len(content), reference=PIPED)
 
 
-def _file(path: str) -> FileReference:
+def _file(path: str, contents: dict[str, bytes]) -> FileReference:
+    reference = str(Path(path).resolve())
     try:
         with Path(path).open("rb") as file:
-            size = os.fstat(file.fileno()).st_size
+            about = os.fstat(file.fileno())
+            size = about.st_size
+            if stat.S_ISFIFO(about.st_mode):  # As from a shell's `--file <(command)`.
+                reference = path
+                contents[reference] = file.read()
+                size = len(contents[reference])
     except OSError as error:
         raise QuestionRejected(f"'{path}' cannot be read: {error.strerror or error}.") from error
     kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
-    return FileReference(
-        name=Path(path).name, media_type=kind, size=size, reference=str(Path(path).resolve())
-    )
+    return FileReference(name=Path(path).name, media_type=kind, size=size, reference=reference)
 
 
 def read_pipe(*, waits: bool) -> bytes:

@@ -11,7 +11,7 @@ from rich.live import Live
 from rich.text import Text
 
 from bot.platforms.terminal.render import Guarded, render, stage_text
-from bot.ports import Handle, Thread
+from bot.ports import LARGEST_FILE, Handle, Thread
 from bot.post import (
     Actions,
     FieldErrors,
@@ -47,18 +47,20 @@ class TerminalPlatform:
     name = "terminal"
     limits = LIMITS
 
-    def __init__(self, console: Console, ask: Ask | None = None, *, piped: bytes = b"") -> None:
+    def __init__(
+        self, console: Console, ask: Ask | None = None, *, piped: Mapping[str, bytes] | None = None
+    ) -> None:
         """
         Args:
             console: Where to draw.
             ask: The question that `serve` puts; None for a platform that only shows.
-            piped: What came through a pipe, for the file `-`.
+            piped: What came through pipes, by the references of such files.
         """
         self.reply: Reply | None = None
         """The council's private reply to the question; None until then, or when there was none."""
         self._console = console
         self._ask = ask
-        self._piped = piped
+        self._piped = piped or {}
         self._shown: dict[str, Post] = {}
         self._notices: set[Line] = set()
         """Small lines of the card, such as the notice of a demonstration."""
@@ -127,7 +129,7 @@ class TerminalPlatform:
         del message
         return ""
 
-    async def fetch_file(self, reference: str) -> bytes:
+    async def fetch_file(self, reference: str, *, most: int = LARGEST_FILE) -> bytes:
         """Return the bytes of a file that was named on the command line, and of no other.
 
         Raises:
@@ -135,8 +137,8 @@ class TerminalPlatform:
         """
         if self._ask is None or reference not in {file.reference for file in self._ask.files}:
             raise PlatformError(f"'{reference}' was not given on the command line, so it is not read.")
-        if reference == PIPED:
-            return self._piped
+        if reference in self._piped:
+            return self._piped[reference]
         try:
             return await asyncio.to_thread(Path(reference).read_bytes)
         except OSError as error:

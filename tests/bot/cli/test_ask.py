@@ -1,6 +1,7 @@
 """`council ask`: a question in the terminal, to its end or to its interruption."""
 
 import json
+import os
 import signal
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import jsonschema
 import pytest
 
+from bot.cli.attached import attached
 from council_core.providers import DEMO_ROSTER
 from tests.bot.cli.conftest import Council, Said, kept_in, process
 from tests.stored import newest_run
@@ -304,6 +306,37 @@ async def test_a_file_that_is_not_there_is_said_before_anything_is_asked(folder:
     assert said.code == 2
     assert "'missing.pdf' cannot be read: No such file or directory." in said.err
     assert not kept_in(folder).exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "piped", "question", "read"),
+    [
+        (("--file", "plan.txt"), b"How long is the notice?", "How long is the notice?", ["plan.txt"]),
+        ((), b"a line of the log\n" * 3_000, "What matters in standard input", ["standard input"]),
+    ],
+)
+async def test_without_words_a_pipe_is_the_question_or_what_it_is_about(
+    words: tuple[str, ...], piped: bytes, question: str, read: list[str], folder: Path
+) -> None:
+    (folder / "plan.txt").write_text("The notice period is 47 days.", encoding="utf-8")
+
+    said = await said_by(folder, "ask", "--json", *words, stdin=piped)
+
+    run: dict[str, Any] = json.loads(said.out)
+    assert said.code == 0, said
+    assert question in json.dumps(run)
+    assert [each["name"] for each in run["material"]] == read
+
+
+def test_a_file_that_is_a_pipe_is_read_once() -> None:
+    reading, writing = os.pipe()
+    os.write(writing, b"+ 47 days\n")
+    os.close(writing)
+
+    (file,), contents = attached([f"/dev/fd/{reading}"], b"")
+    os.close(reading)
+
+    assert (file.size, contents) == (10, {file.reference: b"+ 47 days\n"})
 
 
 async def test_what_is_no_text_is_not_asked(folder: Path) -> None:
