@@ -52,6 +52,10 @@ metadata = MetaData(
 
 WITH_TEMPLATE = text("template IS NOT NULL")
 
+CARRIES_EARLIER = text("""CAST(question AS TEXT) NOT LIKE '%"earlier":[]%'""")
+"""Rows whose question holds turns of earlier questions, or was stored before there were any. Quotation marks inside a
+question are escaped, so no text that a person wrote looks like this."""
+
 runs = Table(
     "runs",
     metadata,
@@ -95,6 +99,15 @@ runs = Table(
         "asked_at",
         sqlite_where=WITH_TEMPLATE,
         postgresql_where=WITH_TEMPLATE,
+    ),
+    Index(
+        "ix_runs_carrying_earlier",
+        "platform",
+        "workspace",
+        "channel",
+        "asked_at",
+        sqlite_where=CARRIES_EARLIER,
+        postgresql_where=CARRIES_EARLIER,
     ),
     Index(None, "card_thread"),
     Index(None, "thread"),

@@ -159,6 +159,22 @@ async def test_later_questions_of_the_thread_no_longer_carry_what_was_deleted(
     assert (kept.text, kept.earlier, kept.follows) == ("In Go?", (between,), RUN)
 
 
+async def test_a_later_question_without_a_thread_loses_what_was_deleted_whatever_its_words_are(
+    store: RunStore, retention: RetentionStore
+) -> None:
+    about = Turn(question=QUESTION.text, verdict="Use spaces.", run=RUN)
+    looks_empty = """Why does {"earlier":[]} stay empty?"""
+    later = replace(QUESTION, text=looks_empty, earlier=(about,), follows=RUN)
+    await store.add(a_run())
+    await store.add(a_run("r000000000002", question=later, asked_at=LATER))
+    await store.add(a_run("r000000000003", question=replace(QUESTION, text=looks_empty), asked_at=LATER))
+
+    await retention.delete(RUN, LATER, from_chat=False)
+
+    questions = [run.question for run in await store.latest(limit=5)]
+    assert [(one.text, one.earlier) for one in questions] == [(looks_empty, ())] * 2
+
+
 async def test_a_question_that_was_masked_in_a_later_one_is_found_by_its_run(
     store: RunStore, retention: RetentionStore
 ) -> None:
