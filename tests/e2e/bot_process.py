@@ -1,14 +1,12 @@
 """`council serve` as a process of its own, which can be killed at any moment and started again."""
 
 import asyncio
-import os
 import signal
-import sys
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.testbed.forks import Fork, start
 
 
 class BotProcess:
@@ -18,17 +16,15 @@ class BotProcess:
         self._command = command
         self._variables = variables
         self._folder = folder
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: Fork | asyncio.subprocess.Process | None = None
         self.log = folder / "bot.log"
 
     async def start(self) -> None:
         """Starts it; it is ready when the platforms' servers see it connected."""
         with self.log.open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", *self._command,
-                cwd=self._folder, stdout=log, stderr=log,
-                env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **self._variables},
-            )  # fmt: skip
+            self._process = await start(
+                self._command, folder=self._folder, variables=self._variables, output=log.fileno()
+            )
 
     @property
     def pid(self) -> int:

@@ -1,11 +1,7 @@
 """The playground in Debian's Chromium, for tests and for the pictures in the documentation."""
 
-import asyncio
-import os
 import re
 import shutil
-import signal
-import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -13,7 +9,7 @@ from pathlib import Path
 
 from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright
 
-from tests.e2e.bot_process import ROOT
+from tests.e2e.bot_process import bot_process
 
 CHROMIUM = shutil.which("chromium")
 QUESTION = "Should a small team write its own job queue?"
@@ -50,20 +46,8 @@ class Troubles:
 @asynccontextmanager
 async def playing(folder: Path, *words: str, **variables: str) -> AsyncGenerator[str]:
     """`council play` in a process of its own; the address that it prints."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", *(words or ("play",)),
-        cwd=folder, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **variables},
-    )  # fmt: skip
-    try:
-        assert process.stdout is not None
-        async with asyncio.timeout(120):
-            said = (await process.stdout.readline()).decode()
-        yield re.findall(r"http://127\.0\.0\.1:\S+", said)[0]
-    finally:
-        process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(60):
-            await process.wait()
+    async with bot_process(variables, folder, command=("bot", *(words or ("play",)))) as bot:
+        yield re.findall(r"http://127\.0\.0\.1:\S+", await bot.says("http://127.0.0.1:"))[0]
 
 
 @asynccontextmanager

@@ -3,9 +3,10 @@
 from collections import Counter
 from pathlib import Path
 
-from tests.e2e.bot_process import ROOT, bot_process
+from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import MEMBERS, environment
 from tests.e2e.watching import until
+from tests.testbed.forks import ROOT
 from tests.testbed.models import ModelServer
 from tests.testbed.otlp import LocalCollector
 from tests.testbed.slack import LocalSlack

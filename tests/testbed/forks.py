@@ -1,0 +1,221 @@
+"""Processes of the bot that start with everything imported: each is forked from one process that has imported it.
+
+Imports are half of the CPU time of a start, and the tests start hundreds of processes. What is forked is a process like
+any other: it has its own memory, variables, folder and output, and it can be killed, frozen and told to stop. Tests of
+the start itself run Python anew.
+"""
+
+import asyncio
+import atexit
+import gc
+import json
+import os
+import runpy
+import selectors
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+IMPORTED = ("bot.cli.serve", "bot.cli.ask", "tests.e2e.council_app")
+"""What processes of the tests import; these import all platforms, the engine and the providers."""
+
+MESSAGE_BYTES = 65_536
+"""Room for one request: a command and its variables."""
+
+ORDERS = threading.Lock()
+
+
+class Fork:
+    """A forked process, with the parts of `asyncio.subprocess.Process` that tests use."""
+
+    def __init__(self, pid: int, ending: int) -> None:
+        """
+        Args:
+            pid: Of the process.
+            ending: A pipe from which its exit code can be read after its end.
+        """
+        self.pid = pid
+        self._ending = ending
+        self._returncode: int | None = None
+
+    @property
+    def returncode(self) -> int | None:
+        """Its exit code, or minus the signal that ended it; None while it runs."""
+        if self._returncode is None:
+            with suppress(BlockingIOError):
+                self._returncode = int(os.read(self._ending, 16))
+                os.close(self._ending)
+        return self._returncode
+
+    async def wait(self) -> int:
+        """Wait for its end, and return its exit code."""
+        while True:
+            if (code := self.returncode) is not None:
+                return code
+            await asyncio.sleep(0.01)
+
+    def send_signal(self, number: int) -> None:
+        """Send it a signal.
+
+        Raises:
+            ProcessLookupError: It has ended.
+        """
+        if self.returncode is not None:
+            raise ProcessLookupError
+        os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        """End it as a power cut would.
+
+        Raises:
+            ProcessLookupError: It has ended.
+        """
+        self.send_signal(signal.SIGKILL)
+
+
+async def start(
+    command: Sequence[str], *, folder: Path, variables: Mapping[str, str], output: int
+) -> Fork | asyncio.subprocess.Process:
+    """Start `python -m command`: as a fork, unless the system does not fork safely or a variable is for Python's own
+    start.
+
+    Args:
+        command: A module's name, and its arguments.
+        folder: Its working directory.
+        variables: Its environment beside the paths that Python needs.
+        output: File descriptor of its standard output and standard error.
+    """
+    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **variables}
+    if sys.platform != "linux" or any(name.startswith("PYTHON") for name in variables):
+        return await asyncio.create_subprocess_exec(
+            sys.executable, "-m", *command, cwd=folder, stdout=output, stderr=output, env=environment
+        )
+    request = json.dumps([list(command), str(folder), environment]).encode()
+    reading, writing = os.pipe()
+    os.set_blocking(reading, False)
+    try:
+        pid = await asyncio.to_thread(_order, request, (output, writing))
+    finally:
+        os.close(writing)
+    return Fork(pid, reading)
+
+
+def _order(request: bytes, files: Sequence[int]) -> int:
+    with ORDERS:
+        socket.send_fds(_parent(), [request], files)
+        pid = _parent().recv(16)
+    assert pid, "the process that forks has ended"
+    return int(pid)
+
+
+@cache
+def _parent() -> socket.socket:
+    """Start the process that forks, and return the socket on which it takes requests. It ends with this process."""
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    parent = subprocess.Popen(
+        [sys.executable, "-m", "tests.testbed.forks", str(theirs.fileno())],
+        cwd=ROOT, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    theirs.close()
+
+    def end() -> None:
+        ours.close()
+        parent.wait()
+
+    atexit.register(end)
+    return ours
+
+
+def _serve(requests: socket.socket) -> list[str] | None:
+    """Fork for each request until nobody can send one any more.
+
+    Returns:
+        The command, in a forked process; None in this process, at the end.
+    """
+    endings: dict[int, int] = {}
+    woken, wakes = socket.socketpair()
+    for end in (woken, wakes):
+        end.setblocking(False)
+    signal.signal(signal.SIGCHLD, _ignored)
+    signal.set_wakeup_fd(wakes.fileno())
+    with selectors.DefaultSelector() as selector:
+        for source in (requests, woken):
+            selector.register(source, selectors.EVENT_READ)
+        while True:
+            ready = {key.fileobj for key, _ in selector.select()}
+            if woken in ready:
+                woken.recv(4096)
+                _report(endings)
+            if requests in ready:
+                request, files, _, _ = socket.recv_fds(requests, MESSAGE_BYTES, 2)
+                if not request:
+                    return None
+                pid = os.fork()
+                if pid == 0:
+                    for each in (requests, woken, wakes, selector):
+                        each.close()
+                    return _become(request, files[0], (files[1], *endings.values()))
+                os.close(files[0])
+                endings[pid] = files[1]
+                requests.send(str(pid).encode())
+
+
+def _ignored(number: int, frame: object) -> None:
+    """Do nothing: the descriptor that a signal wakes is enough."""
+
+
+def _report(endings: dict[int, int]) -> None:
+    """Write the exit codes of all processes that have ended."""
+    while endings:
+        pid, status = os.waitpid(-1, os.WNOHANG)
+        if pid == 0:
+            return
+        ending = endings.pop(pid)
+        with suppress(BrokenPipeError):
+            os.write(ending, str(os.waitstatus_to_exitcode(status)).encode())
+        os.close(ending)
+
+
+def _become(request: bytes, output: int, of_parent: Sequence[int]) -> list[str]:
+    """Take on the folder, variables, output and signals of a new process, and return its command."""
+    command, folder, variables = json.loads(request)
+    signal.set_wakeup_fd(-1)
+    for number, handler in ((signal.SIGCHLD, signal.SIG_DFL), (signal.SIGINT, signal.default_int_handler)):
+        signal.signal(number, handler)
+    for standard in (1, 2):
+        os.dup2(output, standard)
+    for each in (output, *of_parent):
+        os.close(each)
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(variables)
+    sys.path[0] = folder
+    sys.argv = command
+    return command
+
+
+def _run(requests: socket.socket) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the tests, and with them this process.
+    for name in IMPORTED:
+        import_module(name)
+    assert threading.active_count() == 1, "a thread does not survive a fork"
+    gc.collect()
+    gc.freeze()
+    command = _serve(requests)
+    if command is not None:
+        gc.unfreeze()
+        runpy.run_module(command[0], run_name="__main__", alter_sys=True)
+
+
+if __name__ == "__main__":
+    _run(socket.socket(fileno=int(sys.argv[1])))
