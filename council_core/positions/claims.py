@@ -12,16 +12,29 @@ from typing import Literal
 
 from council_core.positions.dates import date_of, time_of
 from council_core.positions.numbers import number_of
-from council_core.positions.words import NO, YES, sign_of
+from council_core.positions.words import FALSE, NO, TRUE, YES, sign_of
 
-Kind = Literal["yes_no", "truth", "number", "range", "date", "time", "choice", "name"]
+Kind = Literal["yes_no", "truth", "number", "range", "date", "time", "choice", "growth", "name"]
 
 Key = tuple[str | int | bool | Fraction | None, ...]
 
-SUPERSCRIPTS = str.maketrans({sign: f"^{digit}" for digit, sign in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")})
+RAISED = re.compile("[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+LEVEL = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 """Before compatible forms are made one, which would turn 10⁸ into 108."""
 
-OUTER = " \t*_`\"'“”‘’«»「」『』\\"
+VULGAR = re.compile("(?<=\\d)(?=[¼½¾⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])")
+MARKS = " \t*_`\\"
+QUOTES = "\"'“”‘’«»「」『』"
+FEET_OR_INCHES = re.compile(r"(?![\"'“‘]).*\d['\"]")
+FORMULA = re.compile(r"(?:[A-Z][a-z]?\d*){2,}")
+"""A name in which letter case matters: Co is cobalt, CO is not."""
+
+GROWTH = re.compile(r"(?P<sign>[OΘΩ])\s?\((?P<of>.+)\)")
+RANGE = re.compile(
+    r"(?P<between>between |zwischen |entre )?(?:from |von |de )?(?P<low>\d[\d.,]*)\s*(?P<unit>[^\d\s–~-][^\d–~-]*?)?\s*"
+    r"(?:-|–|—|~|to|bis|à|から|에서|(?P<and>and|und|et))\s*(?P<high>\d[\d.,]*)\s*(?P<units>[^\d]*)",
+    re.IGNORECASE,
+)
 LEAD_IN = re.compile(
     r"(?:the )?(?:final |correct |right )?(?:answer|position)\s*(?:is|:|=)\s*", re.IGNORECASE
 )
@@ -31,6 +44,10 @@ CHOICE = re.compile(
     r"(?:(?P<noun>option|choice|answer|variant|선택지|보기|选项|選択肢)\s*)?\(?(?P<letter>[A-Ha-h])\)?(?P<mark>[).:]?)(?P<rest>.*)",
     re.IGNORECASE,
 )
+
+
+LONGEST_READ = 500
+"""Characters from which on a text is compared by its words alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,23 +63,30 @@ class Claim:
 def claim_of(position: str) -> Claim:
     """Read a position. Never raises: text of no other kind is a name."""
     text = plain(position)
-    for kind, read in READERS:
+    for kind, read in READERS if len(text) <= LONGEST_READ else ():
         key = read(text)
         if key is not None:
             return Claim(kind=kind, key=(kind, *key), text=text.lower())
     name = ARTICLE.sub("", text.lower(), count=1) if ARTICLE.match(text.lower()) else text.lower()
-    return Claim(kind="name", key=("name", name), text=name)
+    is_formula = FORMULA.fullmatch(text) and (len(text) == 2 or any(sign.isdigit() for sign in text))
+    return Claim(kind="name", key=("name", text if is_formula else name), text=name)
 
 
 def plain(position: str) -> str:
     """A position without what makes no difference: emphasis, quotation marks, a full stop, `The answer is`."""
-    text = unicodedata.normalize("NFKC", position.translate(SUPERSCRIPTS))
+    raised = RAISED.sub(lambda found: f"^{found[0].translate(LEVEL)}", VULGAR.sub(" ", position))
+    text = unicodedata.normalize("NFKC", raised)
     text = " ".join(text.replace("’", "'").replace("−", "-").replace("‑", "-").split())
-    text = (
-        LEAD_IN.sub("", text.strip(OUTER), count=1) if LEAD_IN.match(text.strip(OUTER)) else text.strip(OUTER)
-    )
-    text = re.sub(r"(?<=\w\w)[.。!]+$|(?<=[\d%)])[.。]$", "", text).strip(OUTER)
-    return POLITE.sub("", text)
+    text = _bare(text)
+    text = LEAD_IN.sub("", text, count=1) if LEAD_IN.match(text) else text
+    text = re.sub(r"(?<=\w\w)[.。]+$|(?<=[^\W\d][^\W\d])!+$|(?<=[\d%)])[.。]$", "", text)
+    return POLITE.sub("", re.sub(r"^[–—](?=\d)", "-", _bare(text)))
+
+
+def _bare(text: str) -> str:
+    """A text without emphasis and quotation marks around it; behind a number alone they are feet and inches."""
+    inner = text.strip(MARKS)
+    return inner if FEET_OR_INCHES.fullmatch(inner) else text.strip(MARKS + QUOTES)
 
 
 def _yes_no(text: str) -> Key | None:
@@ -72,24 +96,34 @@ def _yes_no(text: str) -> Key | None:
 
 def _truth(text: str) -> Key | None:
     word = text.lower()
-    return (word == "true",) if word in ("true", "false") else None
+    return (word in TRUE,) if word in TRUE or word in FALSE else None
 
 
 def _range(text: str) -> Key | None:
-    """`5-7 km`: both ends in one unit. Each end is read with the unit that is behind the second."""
-    match = re.fullmatch(r"([\d.,]+)\s*(?:-|–|~|to|bis|à|から|에서)\s*([\d.,]+)\s*([^\d]*)", text)
+    """`5-7 km`: both ends in one unit, which the first need not say again."""
+    match = RANGE.fullmatch(text)
+    if match is None or bool(match["between"]) != bool(match["and"]):
+        return None
+    low, high = (f"{match['low']} {match['unit'] or match['units']}", f"{match['high']} {match['units']}")
+    ends = [number_of(end.strip()) for end in (low, high)]
+    return (*ends[0], *ends[1]) if ends[0] is not None and ends[1] is not None else None
+
+
+def _growth(text: str) -> Key | None:
+    """`O(n log n)`: how a cost grows, without the signs of multiplication and in one order of what is added."""
+    match = GROWTH.fullmatch(text)
     if match is None:
         return None
-    ends = [number_of(f"{end} {match[3]}".strip()) for end in (match[1], match[2])]
-    return (*ends[0], *ends[1]) if ends[0] is not None and ends[1] is not None else None
+    terms = re.split(r"\+(?![^()]*\))", re.sub(r"[\s*·×]", "", match["of"]))
+    return (match["sign"], *sorted(re.sub(r"log\((\w+)\)", r"log\1", term) for term in terms))
 
 
 def _choice(text: str) -> Key | None:
     match = CHOICE.fullmatch(text)
     if match is None or (match["rest"].strip() and not (match["mark"] or match["noun"])):
         return None
-    if match["rest"][:1].isalnum():
-        return None
+    if match["rest"][:1].isalnum() or (match["mark"] == "." and match["rest"].strip() and not match["noun"]):
+        return None  # `C. elegans` is no choice.
     if not match["noun"] and not match["mark"] and match["letter"].islower() and "(" not in text:
         return None
     return (match["letter"].upper(),)
@@ -102,6 +136,7 @@ READERS: tuple[tuple[Kind, Callable[[str], Key | None]], ...] = (
     ("time", time_of),
     ("range", _range),
     ("number", number_of),
+    ("growth", _growth),
     ("choice", _choice),
 )
 

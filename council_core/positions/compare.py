@@ -2,11 +2,14 @@
 
 import re
 import unicodedata
+from collections import defaultdict
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Literal, cast
 
 from council_core.positions.claims import Claim, Key, claim_of
 from council_core.positions.dates import either_date_of
+from council_core.positions.numbers import EITHER_WAY, quantity_of
 from council_core.positions.words import NEGATIONS, sign_of
 
 Relation = Literal["same", "different", "unclear"]
@@ -18,6 +21,15 @@ MOST_WORDS = 8
 LONG_WORD = 5
 """Letters from which on two words with one beginning may be the same: Postgres, PostgreSQL."""
 
+DAY = 86_400
+IN_LETTERS = re.compile(r".*\d\s?[kmb]")
+"""A number with a letter that may stand for thousands, millions or billions, and for a unit."""
+
+OPEN_RATIOS: Mapping[str, frozenset[Fraction]] = defaultdict(
+    frozenset, data=frozenset(Fraction(1024, 1000) ** power for power in range(1, 5))
+)
+"""A gigabyte is often 1,024 megabytes."""
+
 WORD = re.compile(r"[^\W_]+(?:['+#-][^\W_]*)*")
 _FILLERS = "the a an of in on at to is it its be use choose go with der die das le la les el los"
 FILLERS = frozenset(_FILLERS.split())
@@ -28,11 +40,11 @@ def compare(one: str, other: str) -> Relation:
     a, b = claim_of(one), claim_of(other)
     if a.key == b.key:
         return "same"
-    if max(len(a.text.split()), len(b.text.split())) > MOST_WORDS:
-        return "unclear"
     signs = _sign(a), _sign(b)
     if None not in signs:
         return "different" if signs[0] != signs[1] else "unclear"
+    if max(len(a.text.split()), len(b.text.split())) > MOST_WORDS:
+        return "unclear"
     if (dates := _dates(a)) and (others := _dates(b)):
         return "unclear" if any(_all_fit(one, two) for one in dates for two in others) else "different"
     if a.kind != b.kind:
@@ -45,15 +57,26 @@ def compare(one: str, other: str) -> Relation:
         case "time":
             is_open = len(a.key) != len(b.key) and cast("int", a.key[1]) % 720 == cast("int", b.key[1]) % 720
             return "unclear" if is_open else "different"
-        case "choice" | "date" | "range" | "yes_no" | "truth":
+        case "range":
+            return "unclear" if _is_shortened(a, b) or _is_shortened(b, a) else "different"
+        case "choice" | "date" | "growth" | "yes_no" | "truth":
             return "different"
 
 
 def _sign(claim: Claim) -> bool | None:
-    """The side that a claim takes; a name may begin with it, as `yes, on weekdays` does."""
+    """The side that a claim takes; a name may begin with it, as `yes, on weekdays` does, a sentence before a comma."""
     if claim.kind in ("yes_no", "truth"):
         return bool(claim.key[1])
-    return sign_of(claim.text) if claim.kind == "name" and len(claim.text.split()) > 1 else None
+    words = claim.text.split()
+    if claim.kind != "name" or len(words) == 1:
+        return None
+    return sign_of(claim.text) if len(words) <= MOST_WORDS or words[0][-1] in ",.;:!" else None
+
+
+def _is_shortened(one: Claim, other: Claim) -> bool:
+    """Tell whether a range may be another one with the first digits of its end left out: `2020-24`."""
+    low, high = cast("Fraction", one.key[2]), cast("Fraction", one.key[6])
+    return one.key[1:5] == other.key[1:5] and high < low and one.text[-2:] == other.text[-2:]
 
 
 def _dates(claim: Claim) -> frozenset[Key]:
@@ -70,12 +93,19 @@ def _fits(one: object, other: object) -> bool:
 
 
 def _across(a: Claim, b: Claim) -> Relation:
-    """Two of different kinds: a year fits a date in it, a number a name that holds it; else they differ."""
-    if {a.kind, b.kind} & {"range", "name", "choice"} or _scripts(a.text) != _scripts(b.text):
-        shared = set(WORD.findall(a.text)) & set(WORD.findall(b.text))
-        kinds = {a.kind, b.kind}
-        if "range" in kinds or shared or kinds == {"name", "choice"} or _scripts(a.text) != _scripts(b.text):
+    """Two of different kinds. A name may say in words what the other says, unless it says no."""
+    kinds = {a.kind, b.kind}
+    if "name" in kinds:
+        name, other = (a, b) if a.kind == "name" else (b, a)
+        words = WORD.findall(name.text)
+        affirmed = " ".join(word for word in words if word not in NEGATIONS)
+        if len(affirmed) == len(" ".join(words)) or other.kind == "choice":
             return "unclear"
+        if other.kind in ("yes_no", "truth"):
+            return "different" if other.key[1] and words[0] in NEGATIONS else "unclear"
+        return "different" if not affirmed or claim_of(affirmed).key == other.key else "unclear"
+    if kinds & {"range", "choice"} or kinds == {"number", "time"} or _scripts(a.text) != _scripts(b.text):
+        return "unclear"
     return "unclear" if set(WORD.findall(a.text)) & set(WORD.findall(b.text)) else "different"
 
 
@@ -83,18 +113,48 @@ def _numbers(a: Claim, b: Claim) -> Relation:
     bound_a, value_a, measures_a, raw_a = cast("tuple[str, Fraction, str, str]", a.key[1:])
     bound_b, value_b, measures_b, raw_b = cast("tuple[str, Fraction, str, str]", b.key[1:])
     if measures_a and measures_b and measures_a != measures_b:
-        return "different"
+        return "unclear" if _may_be_as_long(measures_a, value_a, measures_b, value_b) else "different"
     if bound_a != bound_b or bound_a != "=":
         together = _allows(bound_a, value_a, value_b) and _allows(bound_b, value_b, value_a)
         return "unclear" if together or (measures_a, raw_a) != (measures_b, raw_b) else "different"
     if {measures_a, measures_b} == {"", "share"} and value_a * 100 in (value_b, value_b * 10_000):
         return "unclear"
-    if value_a == value_b:
+    if value_a == value_b or _is_stated_alike(a, b):
         return "unclear"  # One of them leaves its unit out, or counts things under another name.
+    if (
+        value_a
+        and value_b
+        and max(value_a / value_b, value_b / value_a) in OPEN_RATIOS[measures_a or measures_b]
+    ):
+        return "unclear"
     alike = (measures_a, raw_a) == (measures_b, raw_b)
     if not alike and (measures_a or raw_a) and (measures_b or raw_b):
         return "unclear"
     return "unclear" if _is_rounded(a.text, b.text, value_a, value_b) else "different"
+
+
+def _is_stated_alike(a: Claim, b: Claim) -> bool:
+    """Tell whether two state one number: in two units, or one of them in thousands by a dot, a comma or a letter."""
+    one, other = quantity_of(a.text), quantity_of(b.text)
+    if one is None or other is None or not one.stated or not other.stated:
+        return False
+    if one.stated == other.stated:
+        return "" in (a.key[3], b.key[3])
+    small, ratio = (
+        (a, other.stated / one.stated) if one.stated < other.stated else (b, one.stated / other.stated)
+    )
+    if ratio == 1000 and EITHER_WAY.match(small.text):
+        return True
+    return ratio in (10**3, 10**6, 10**9) and IN_LETTERS.fullmatch(small.text) is not None
+
+
+def _may_be_as_long(one: str, months: Fraction, other: str, seconds: Fraction) -> bool:
+    """Tell whether a number of months may be that long: a month is 28 to 31 days."""
+    if {one, other} != {"months", "time"}:
+        return False
+    if one == "time":
+        months, seconds = seconds, months
+    return 28 * DAY <= seconds / months <= 31 * DAY if months > 0 else False
 
 
 def _allows(bound: str, limit: Fraction, value: Fraction) -> bool:
@@ -124,31 +184,47 @@ def _names(one: str, other: str) -> Relation:
     if _scripts(one) != _scripts(other):
         return "unclear"
     words = [{word for word in WORD.findall(text) if word not in FILLERS} for text in (one, other)]
-    negated = [bool(set(WORD.findall(text)) & NEGATIONS) for text in (one, other)]
+    negated = [bool(said & NEGATIONS) for said in words]
+    words = [said - NEGATIONS for said in words]
     if negated[0] != negated[1]:
-        return "different"
+        return "different" if words[0] <= words[1] or words[1] <= words[0] else "unclear"
     letters = ["".join(sign for sign in _unaccented(text) if sign.isalnum()) for text in (one, other)]
     if not letters[0] or not letters[1] or letters[0] == letters[1]:
         return "unclear"
-    initials = ["".join(word[0] for word in WORD.findall(text)) for text in (one, other)]
-    if any(len(each) > 1 for each in initials) and (letters[0] == initials[1] or letters[1] == initials[0]):
+    if _abbreviates(one, other, letters[1]) or _abbreviates(other, one, letters[0]):
         return "unclear"
     lone = [{word for word in mine if not any(_alike(word, each) for each in theirs)}
             for mine, theirs in (words, reversed(words))]  # fmt: skip
     return "different" if lone[0] and lone[1] else "unclear"
 
 
+def _abbreviates(short: str, long: str, letters: str) -> bool:
+    """Tell whether one word may stand for several, or for a long one: US, DNA."""
+    if not 1 < len(short) <= LONG_WORD or not short.isalpha():
+        return False
+    initials = "".join(word[0] for word in WORD.findall(long) if word not in FILLERS)
+    left = iter(letters)
+    spelt = (
+        letters[:1] == short[:1] and len(letters) >= 3 * len(short) and all(sign in left for sign in short)
+    )
+    return short in (initials, "".join(word[0] for word in WORD.findall(long))) or spelt
+
+
 def _alike(one: str, other: str) -> bool:
     if one == other:
         return True
     shorter, longer = sorted((one, other), key=len)
+    if longer in (f"{shorter}s", f"{shorter}es"):
+        return True
     if not shorter.isascii() and len(shorter) > 1:
         return longer.startswith(shorter)
     return len(shorter) >= LONG_WORD and longer.startswith(shorter)
 
 
 def _unaccented(text: str) -> str:
-    return "".join(sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign))
+    return "".join(
+        sign for sign in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(sign)
+    )
 
 
 def _scripts(text: str) -> frozenset[str]:

@@ -45,6 +45,13 @@ FORMS = tuple(
 )
 SLASHES = re.compile(r"(\d{1,2})[/.](\d{1,2})[/.](\d{4})")
 CLOCK = re.compile(r"(?P<h>\d{1,2})(?::(?P<m>\d{2}))?\s?(?P<half>[ap]\.?m\.?)?", re.IGNORECASE)
+UHR = re.compile(
+    r"(?P<h>\d{1,2})(?:[.:](?P<m>\d{2}))?\s?uhr|(?P<hh>\d{1,2})\s?h\s?(?P<mm>\d{2})", re.IGNORECASE
+)
+NAMED_TIMES: Mapping[str, int] = {
+    **dict.fromkeys(("noon", "midday", "mittag", "midi", "정오"), 720),
+    **dict.fromkeys(("midnight", "mitternacht", "minuit", "자정"), 0),
+}
 KOREAN_CLOCK = re.compile(r"(?P<half>오전|오후)?\s?(?P<h>\d{1,2})시(?:\s?(?P<m>\d{1,2})분)?")
 
 
@@ -73,6 +80,11 @@ def _real(year: int | None, month: int, day: int | None) -> Parts | None:
 def time_of(text: str) -> Parts | None:
     """Minutes since midnight of a text that is one time of day, with None behind them where the half of the day is left
     open (`3:45`, not `03:45`); None for any other text."""
+    if (named := NAMED_TIMES.get(text.lower())) is not None:
+        return (named,)
+    if match := UHR.fullmatch(text):
+        hours, minutes = int(match["h"] or match["hh"]), int(match["m"] or match["mm"] or 0)
+        return (60 * hours + minutes,) if hours <= 24 and minutes <= 59 else None
     if match := KOREAN_CLOCK.fullmatch(text):
         half = {"오전": "a", "오후": "p"}.get(match["half"] or "", "")
     elif (match := CLOCK.fullmatch(text)) and (match["m"] or match["half"]):

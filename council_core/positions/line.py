@@ -6,12 +6,29 @@ from dataclasses import dataclass
 LONGEST = 120
 """Characters of a position; a longer one is a sentence, and no code can tell whether two of those say the same."""
 
-LINE = re.compile(
-    r"[\s>*_`#\u200b\ufeff-]{0,8}(?:(?:POSITION|Position|(?:FINAL|Final|MY|My) (?:POSITION|Position))"
-    r"[*_`]{0,3}\s{0,3}[:：]|POSITION\s?[—–-]\s)[*_`]{0,3}[ \t]*(?P<said>.*?)[*_`\s]*"
+_LABEL = (
+    r"(?:(?:final|my|short|finale|meine?|endgültige|mi|ma|mia|최종|나의|제|最终|最終|我的|私の)\s?)?"
+    r"(?:position|standpunkt|kurzposition|posici[oó]n|posi[cç][aã]o|posizione|pozycja|positie|позиці?я|позиция"
+    r"|입장|포지션|立场|立場|ポジション|الموقف|موقفي)(?:\s(?:final|finale))?"
 )
+_BEFORE = r"(?:[^\w\n(\[<\"“|]|</?[a-z]{1,6}>|\d{1,2}[.)]\s){0,10}"
+_MARKS = r"(?:[*_`]{1,3}|</[a-z]{1,6}>){0,2}"
+LINE = re.compile(
+    rf"{_BEFORE}(?P<label>(?i:{_LABEL}))(?:{_MARKS}\s{{0,3}}[:：]|(?<=POSITION)\s?(?:[—–-]\s|[=→]))"
+    rf"{_MARKS}[ \t]*(?P<said>.*?)[*_`\s]*(?:--)?"
+)
+HEADING = re.compile(
+    rf"(?P<marks>{_BEFORE})(?P<label>(?i:{_LABEL}))(?P<colon>{_MARKS}\s{{0,3}}[:：]?{_MARKS})\s*"
+)
+"""A line that only announces the position, which then stands on the next one."""
+
+CELLS = re.compile(rf"\s*\|[\s*_`]*(?P<label>(?i:{_LABEL}))[\s*_`:：]*\|(?P<said>[^|]+)\|?\s*")
+ITEM = re.compile(r"\s*(?:>\s?)?(?:[-*+•]\s|\d{1,2}[.)]\s)?\s*(?P<said>.*?)\s*")
+STYLE = re.compile(r"(?:static|relative|absolute|fixed|sticky|inherit|initial|unset|revert)?\s*;?\s*\}?|.*;")
+"""Values of the property `position` in style sheets."""
+
 WRAPPED = re.compile(
-    r"[\s*_`]{0,6}(?:\((?P<a>[^()]+)\)|\[(?P<b>[^\[\]]+)\]|<(?P<c>[^<>]+)>|[\"“](?P<d>[^\"”]+)[\"”])[\s*_`]*"
+    r"[\s*_`]{0,6}(?:\((?P<a>(?:[^()]|\([^()]*\))+)\)|\[(?P<b>[^\[\]]+)\]|<(?:!--)?(?P<c>[^<>]+)>|[\"“](?P<d>[^\"”]+)[\"”])[\s*_`]*"
 )
 """A line that stands in brackets or quotation marks as a whole."""
 
@@ -45,19 +62,20 @@ def part(text: str) -> Parted:
     """Take the position off the end of an answer. One that is nothing but its position stays as it is.
 
     Only the last line counts, dividing lines and a list of sources left out: what is before it was written for people.
+    The word POSITION may stand on the line before, with nothing else on it.
     """
     lines = text.rstrip().split("\n")
     at = _last(lines, RULE)
-    found = _read(lines[at])
+    found = _read(lines, at)
     if found is None and at > 0:
         at = _last(lines, SOURCE)
-        found = _read(lines[at])
+        found = _read(lines, at)
     if found is None:
         return Parted(text=text, position="")
-    ahead, said = found
-    before, behind = [*lines[:at], ahead] if ahead else lines[:at], lines[at + 1 :]
+    first, ahead, said = found
+    before, behind = [*lines[:first], ahead] if ahead else lines[:first], lines[at + 1 :]
     while before and (
-        not before[-1].strip() or (RULE.fullmatch(before[-1]) and _may_go(before, lines[at + 1 :]))
+        not before[-1].strip() or (RULE.fullmatch(before[-1]) and _may_go(before, lines[first + 1 :]))
     ):
         before.pop()
     position = "" if said.strip(" .").lower() in NOTHING or len(said) > LONGEST else said
@@ -74,15 +92,43 @@ def _last(lines: list[str], passed_over: re.Pattern[str]) -> int:
     return at
 
 
-def _read(line: str) -> tuple[str, str] | None:
-    """Return the text in front of a position on its line, mostly none, and the position; None without one."""
-    ahead = ""
-    if wrapped := WRAPPED.fullmatch(line):
-        line = next(filter(None, wrapped.groups()))
-    elif behind := BEHIND_TEXT.fullmatch(line):
-        ahead, line = behind["text"], behind["line"]
-    found = LINE.fullmatch(line)
-    return (ahead, " ".join(found["said"].split())) if found is not None else None
+def _read(lines: list[str], at: int) -> tuple[int, str, str] | None:
+    """Return the first line of a position that ends on this one, the text in front of it there, mostly none, and what
+    it says; None without one."""
+    line, ahead = lines[at], ""
+    found = CELLS.fullmatch(line) or LINE.fullmatch(line)
+    if found is None and (wrapped := WRAPPED.fullmatch(line)):
+        found = LINE.fullmatch(next(filter(None, wrapped.groups())))
+    elif found is None and (behind := BEHIND_TEXT.fullmatch(line)):
+        ahead, found = behind["text"], LINE.fullmatch(behind["line"])
+    if found is not None:
+        said = " ".join(found["said"].strip(" *_`").split())
+        return None if _is_of_code(found["label"], said, lines[:at]) else (at, ahead, said)
+    return _announced(lines, at)
+
+
+def _announced(lines: list[str], at: int) -> tuple[int, str, str] | None:
+    """The same for a position of one line under a line with its label alone."""
+    first = at - 1
+    while first > 0 and (not lines[first].strip() or RULE.fullmatch(lines[first])):
+        first -= 1
+    heading = HEADING.fullmatch(lines[first]) if first >= 0 else None
+    if heading is None:
+        return None
+    if not ("#" in heading["marks"] or heading["colon"].strip() or heading["label"].isupper()):
+        return None
+    item = ITEM.fullmatch(lines[at])
+    said = " ".join(item["said"].strip("*_`").split()) if item else ""
+    return (first, "", said) if 0 < len(said) <= LONGEST else None
+
+
+def _is_of_code(label: str, said: str, before: list[str]) -> bool:
+    """Tell whether `position: …` is a line of code: of a style sheet, or in a block that has other lines too."""
+    if not label[:1].islower():
+        return False
+    fences = [line for line in before if line.strip().startswith(("```", "~~~"))]
+    in_block = len(fences) % 2 == 1 and before[-1] is not fences[-1]
+    return in_block or STYLE.fullmatch(said) is not None
 
 
 def _may_go(before: list[str], after: list[str]) -> bool:

@@ -1,9 +1,11 @@
 """Read a number with its unit as an exact value in the unit's base: 1 km and 1,000 m are the same."""
 
 import re
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 
-from council_core.positions.units import unit_of
+from council_core.positions.units import NUMBER, Unit, unit_of
 
 Number = tuple[str, Fraction, str, str]
 """Bound (`=`, `<`, `<=`, `>`, `>=`), value in the base of its dimension, dimension, and the words of an unknown
@@ -25,6 +27,15 @@ BOUNDS = tuple(
     )
 )
 BOUNDS_BEHIND = {
+    " or more": ">=",
+    " or greater": ">=",
+    " oder mehr": ">=",
+    " ou plus": ">=",
+    "+": ">=",
+    " or less": "<=",
+    " or fewer": "<=",
+    " oder weniger": "<=",
+    " ou moins": "<=",
     "이상": ">=",
     "以上": ">=",
     "이하": "<=",
@@ -35,14 +46,19 @@ BOUNDS_BEHIND = {
     "未満": "<",
 }
 
-CURRENCY = re.compile(r"(?P<sign>-?)(?P<unit>US\$|\$|€|£|₩|¥)\s*(?P<rest>\d.*)")
+CURRENCY = re.compile(
+    r"(?P<sign>-?)(?P<unit>US\$|USD|EUR|GBP|CHF|KRW|JPY|CNY|RMB|INR|\$|€|£|₩|¥|₹)\s*(?P<rest>\d.*)"
+)
 DEGREES = re.compile(r"(?P<scale>섭씨|화씨)\s*(?P<rest>-?\d[\d.]*)\s*도")
 PLAIN = "|".join(
     (
+        r"0,\d+",
         r"\d{1,3}(?:,\d{3})+(?:\.\d+)?",
-        r"\d{1,3}(?:[ '\u202f\u00a0]\d{3})+(?:\.\d+)?",
+        r"\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?",
+        r"\d{1,3}(?:[ '\u202f\u00a0]\d{3})+(?:[.,]\d+)?",
+        r"\d{1,3}(?:\.\d{3})+,\d+",
         r"\d{1,3}(?:\.\d{3}){2,}",
-        r"\d+,\d{1,2}(?!\d)",
+        r"\d+,(?:\d{1,2}|\d{4,})(?!\d)",
         r"\d*\.?\d+",
     )
 )
@@ -58,6 +74,27 @@ HIGHEST_POWER = 400
 NOT_ONLY_A_NUMBER = re.compile(r"0\d+|\d+\.\d*[1-9]0+")
 """Numerals that may be a number or a name: 007, and 3.10, which is another version than 3.1."""
 
+EITHER_WAY = re.compile(r"\D{0,8}[1-9]\d{0,2}[.,]\d{3}(?![\d.,])")
+"""A numeral that is a thousand times as much in some languages: 1.234 is more than a thousand in German."""
+
+YEAR = re.compile(r"([12]\d{3})\s?[년年]")
+DECADE = re.compile(r"[12]\d\d0'?s")
+_AND = r"(?:,?\s?(?:and|und|et)\s|,?\s?)"
+COMPOUND = re.compile(rf"(\d+(?:[.,]\d+)?)\s?([^\W\d]{{1,12}}|['\"]){_AND}")
+SEVERAL = re.compile(rf"(?:{COMPOUND.pattern}){{2,3}}")
+PARTS_OF_ONE = {
+    "half": 2,
+    "halve": 2,
+    "third": 3,
+    "quarter": 4,
+    "fourth": 4,
+    "fifth": 5,
+    "sixth": 6,
+    "eighth": 8,
+    "tenth": 10,
+}
+SHARE = re.compile(rf"(?P<top>an?|\w+)[ -](?P<part>{'|'.join(PARTS_OF_ONE)})s?", re.IGNORECASE)
+
 _SMALL = """
 zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
 eighteen nineteen
@@ -66,6 +103,15 @@ _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 SMALL = _SMALL.split()
 TENS = {word: 10 * at for at, word in enumerate(_TENS.split(), start=2)}
 SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12, "mn": 10**6, "bn": 10**9}
+MORE_SCALES = SCALES | {
+    "dozen": 12,
+    "tausend": 10**3,
+    "lakh": 10**5,
+    "crore": 10**7,
+    **dict.fromkeys(("millions", "millionen", "millones", "mio"), 10**6),
+    **dict.fromkeys(("milliarde", "milliarden", "milliard", "milliards", "mrd", "billions"), 10**9),
+}
+"""Words behind a number. In German and French a billion is a thousand times as much, but `5 billion` is English."""
 EASTERN = {"십": 10, "백": 100, "천": 1000, "十": 10, "百": 100, "千": 1000}
 EASTERN_BIG = {
     "만": 10**4,
@@ -79,8 +125,58 @@ EASTERN_BIG = {
 }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quantity:
+    """A number as it is stated, and its unit."""
+
+    bound: str
+    stated: Fraction
+    unit: Unit | None
+    words: str = ""
+    """Words of an unknown unit, or a numeral that may be a name."""
+
+
 def number_of(text: str) -> Number | None:
     """Read a text that is one number, with or without a unit; None for any other."""
+    found = quantity_of(text)
+    if found is None:
+        return None
+    if found.unit is None:
+        return found.bound, found.stated, "", found.words
+    return found.bound, found.unit.in_base(found.stated), found.unit.dimension, found.words
+
+
+def quantity_of(text: str) -> Quantity | None:
+    """Read a text that is one number, as it is stated; None for any other."""
+    bound, text = _bounded(text)
+    text = ABOUT.sub("", text, count=1) if ABOUT.match(text) else text
+    if DECADE.fullmatch(text):
+        return None
+    if year := YEAR.fullmatch(text):
+        text = year[1]
+    if money := CURRENCY.fullmatch(text):
+        text = f"{money['sign']}{money['rest']} {money['unit']}"
+    if degrees := DEGREES.fullmatch(text):
+        text = f"{degrees['rest']} {degrees['scale']}"
+    if several := _several(text):
+        return replace(several, bound=bound)
+    found = _eastern(text) or _digits(text) or _share(text) or _words(text)
+    if found is None:
+        return None
+    value, rest = found
+    if rest.lstrip()[:1].isdigit() or len(rest.split()) > 4:
+        return None
+    rest, times = _scaled(rest.strip())
+    if not rest and NOT_ONLY_A_NUMBER.fullmatch(text):
+        return Quantity(bound=bound, stated=value, unit=NUMBER, words=f"as written: {text}")
+    unit = unit_of(rest)
+    if unit is None and not _may_be_unit(rest):
+        return None
+    return Quantity(bound=bound, stated=value * times, unit=unit, words="" if unit else _raw(rest))
+
+
+def _bounded(text: str) -> tuple[str, str]:
+    """The bound before or behind a number, and the text without it."""
     bound = "="
     for sign, pattern in BOUNDS:
         if match := pattern.match(text):
@@ -89,24 +185,35 @@ def number_of(text: str) -> Number | None:
     for ending, sign in BOUNDS_BEHIND.items():
         if bound == "=" and text.endswith(ending) and text[:1].isdigit():
             bound, text = sign, text.removesuffix(ending).rstrip()
-    text = ABOUT.sub("", text, count=1) if ABOUT.match(text) else text
-    if money := CURRENCY.fullmatch(text):
-        text = f"{money['sign']}{money['rest']} {money['unit']}"
-    if degrees := DEGREES.fullmatch(text):
-        text = f"{degrees['rest']} {degrees['scale']}"
-    found = _eastern(text) or _digits(text) or _words(text)
-    if found is None:
+    return bound, text
+
+
+def _several(text: str) -> Quantity | None:
+    """`1 h 30 min` in its smallest unit; None where the parts are not of one kind, from large to small."""
+    if SEVERAL.fullmatch(text) is None:
         return None
-    value, rest = found
-    if rest.lstrip()[:1].isdigit() or len(rest.split()) > 4:
+    parts = [(Fraction(value.replace(",", ".")), unit_of(name)) for value, name in COMPOUND.findall(text)]
+    units = [unit for _, unit in parts if unit is not None and unit.dimension and not unit.offset]
+    if len(units) < len(parts) or len({unit.dimension for unit in units}) > 1:
         return None
-    rest, times = _scaled(rest.strip())
-    if not rest and NOT_ONLY_A_NUMBER.fullmatch(text):
-        return bound, value, "", f"as written: {text}"
-    unit = unit_of(rest)
-    if unit is None:
-        return (bound, value * times, "", _raw(rest)) if _may_be_unit(rest) else None
-    return bound, value * times * unit.factor, unit.dimension, ""
+    if any(one.factor <= two.factor for one, two in pairwise(units)):
+        return None
+    total = sum((value * unit.factor for (value, _), unit in zip(parts, units, strict=True)), Fraction(0))
+    return Quantity(bound="=", stated=total / units[-1].factor, unit=units[-1])
+
+
+def _share(text: str) -> tuple[Fraction, str] | None:
+    """`two thirds`, `half`, `a dozen`; None for any other words."""
+    if text.lower() == "half":
+        return Fraction(1, 2), ""
+    if text.lower() in ("dozen", "a dozen"):
+        return Fraction(12), ""
+    match = SHARE.fullmatch(text)
+    top = match["top"].lower() if match else ""
+    if match is None or not (top in ("a", "an", *SMALL) or top.isdigit()):
+        return None
+    count = int(top) if top.isdigit() else SMALL.index(top) if top in SMALL else 1
+    return Fraction(count, PARTS_OF_ONE[match["part"].lower()]), ""
 
 
 def _digits(text: str) -> tuple[Fraction, str] | None:
@@ -129,9 +236,11 @@ def _digits(text: str) -> tuple[Fraction, str] | None:
 
 
 def _canonical(numeral: str) -> str:
-    """`1,234.5`, `1 234` and `1.234.567` as Python writes them; `3,14` has a decimal comma."""
-    if re.fullmatch(r"\d+,\d{1,2}", numeral):
+    """`1,234.5`, `1 234` and `1.234.567` as Python writes them; `3,14` and `1.234,5` have a decimal comma."""
+    if re.fullmatch(r"0,\d+|\d+,(?:\d{1,2}|\d{4,})", numeral):
         return numeral.replace(",", ".")
+    if re.fullmatch(r"\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:[ '\u202f\u00a0]\d{3})+,\d+", numeral):
+        return re.sub(r"[. '\u202f\u00a0]", "", numeral).replace(",", ".")
     if numeral.count(".") > 1:
         return numeral.replace(".", "")
     return re.sub(r"[, '\u202f\u00a0]", "", numeral)
@@ -164,8 +273,10 @@ def _words(text: str) -> tuple[Fraction, str] | None:
 def _scaled(rest: str) -> tuple[str, int]:
     """`million dollars` -> dollars, a million."""
     first, _, others = rest.partition(" ")
-    if first.lower() in SCALES:
-        return others, SCALES[first.lower()]
+    if first == "k":
+        return others, 1000
+    if times := MORE_SCALES.get(first.lower().removesuffix(".")):
+        return others, times
     return rest, 1
 
 

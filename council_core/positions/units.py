@@ -12,6 +12,12 @@ class Unit:
     """Dimension; empty for a bare number."""
 
     factor: Fraction
+    offset: Fraction = Fraction(0)
+    """What to add for the base: 0 °C is 273.15 K."""
+
+    def in_base(self, value: Fraction) -> Fraction:
+        """So many of this unit, in the base of its dimension."""
+        return value * self.factor + self.offset
 
 
 def _table() -> tuple[dict[str, Unit], dict[str, Unit]]:
@@ -19,7 +25,10 @@ def _table() -> tuple[dict[str, Unit], dict[str, Unit]]:
     words: dict[str, Unit] = {}
     for line in UNITS.strip().splitlines():
         dimension, factor, names = (part.strip() for part in line.split("|"))
-        unit = Unit(dimension=dimension, factor=Fraction(factor))
+        multiple, _, more = factor.partition("+")
+        unit = Unit(
+            dimension=dimension, factor=Fraction(multiple.strip()), offset=Fraction(more.strip() or 0)
+        )
         for name in names.split(","):
             (words if name.strip().startswith("=") else signs)[name.strip().removeprefix("=")] = unit
     return signs, words
@@ -30,8 +39,8 @@ length | 1/1000 | mm, =millimetre, =millimeter, =밀리미터
 length | 1/100 | cm, =centimetre, =centimeter, =센티미터, =센티, =厘米
 length | 1 | m, =metre, =meter, =미터, =米, =メートル
 length | 1000 | km, =kilometre, =kilometer, =킬로미터, =公里, =キロメートル
-length | 254/10000 | in, =inch, =inches, =인치
-length | 3048/10000 | ft, =foot, =feet, =피트
+length | 254/10000 | in, ", =inch, =inches, =인치
+length | 3048/10000 | ft, ', =foot, =feet, =피트
 length | 9144/10000 | yd, =yard, =야드
 length | 1609344/1000 | mi, =mile, =마일
 mass | 1/1000 | mg, =milligram, =밀리그램
@@ -47,9 +56,9 @@ time | 86400 | d, =day, =일, =天
 time | 604800 | wk, =week, =주, =주일, =周
 months | 1 | =month, =개월, =달, =个月, =か月, =ヶ月
 months | 12 | yr, yrs, =year, =년, =年
-temperature C | 1 | °C, ℃, =degrees celsius, =degree celsius, =celsius, =섭씨
-temperature F | 1 | °F, ℉, =degrees fahrenheit, =degree fahrenheit, =fahrenheit, =화씨
-temperature K | 1 | K, =kelvin
+temperature | 1 + 27315/100 | °C, ℃, =degrees celsius, =degree celsius, =celsius, =섭씨
+temperature | 5/9 + 45967/180 | °F, ℉, =degrees fahrenheit, =degree fahrenheit, =fahrenheit, =화씨
+temperature | 1 | K, =kelvin
 angle | 1 | °, =degree, =도
 data | 1 | B, =byte, =바이트
 data | 1000 | kB, KB, =kilobyte
@@ -60,16 +69,17 @@ data | 1024 | KiB, =kibibyte
 data | 1048576 | MiB, =mebibyte
 data | 1073741824 | GiB, =gibibyte
 data | 1099511627776 | TiB, =tebibyte
-bits | 1 | =bit
-bits | 1000 | kb, kbit, =kilobit
-bits | 1000000 | Mb, Mbit, =megabit
-bits | 1000000000 | Gb, Gbit, =gigabit
+data | 1/8 | =bit
+data | 125 | kb, kbit, =kilobit
+data | 125000 | Mb, Mbit, =megabit
+data | 125000000 | Gb, Gbit, =gigabit
 speed | 1000/3600 | km/h, kph, kmh, =kilometers per hour, =kilometres per hour
 speed | 1609344/3600000 | mph, mi/h, =miles per hour
 speed | 1 | m/s, =meters per second, =metres per second
 volume | 1/1000 | ml, mL, =millilitre, =milliliter, =밀리리터
 volume | 1 | l, L, =litre, =liter, =리터, =升
 volume | 1000 | m^3, m3, =cubic metre, =cubic meter
+area | 1/10000 | cm^2, cm2, =square centimetre, =square centimeter
 area | 1 | m^2, m2, =square metre, =square meter, =제곱미터
 area | 10000 | ha, =hectare
 area | 1000000 | km^2, km2, =square kilometre, =square kilometer
@@ -97,12 +107,14 @@ pounds sterling | 1 | £, GBP
 won | 1 | ₩, KRW, =won, =원
 yen | 1 | JPY, =yen, =엔, =円
 yuan | 1 | CNY, RMB, =yuan, =위안, =元
+Swiss francs | 1 | CHF, =swiss franc, =franken
+rupees | 1 | ₹, INR, =rupee
 before Christ | 1 | BC, BCE, B.C., =bc, =bce
 anno Domini | 1 | AD, CE, A.D., =ad, =ce
 """
-"""Quantity | multiple of the base | its signs, and behind `=` its names. Signs keep their case, since mW and MW
-differ; names do not, and may end in an s. Inches, yards, miles: international yard of 1959. A gallon, a ton and a pound
-have more than one size or meaning, so they are no units here."""
+"""Quantity | multiple of the base, and what is added | its signs, and behind `=` its names. Signs keep their case,
+since mW and MW differ; names do not, and may end in an s. Inches, yards, miles: international yard of 1959. A gallon, a
+ton and a pound have more than one size or meaning, so they are no units here."""
 
 SIGNS, WORDS = _table()
 NUMBER = Unit(dimension="", factor=Fraction(1))

@@ -12,11 +12,13 @@ _NOT = """
 not no never none neither nor without cannot can't don't doesn't isn't aren't won't shouldn't
 nicht kein keine nie pas jamais sans nunca non ne не нет 不 没 没有 아니 안 없다 없음 않다
 """
-YES, NO, NEGATIONS = (frozenset(words.split()) for words in (_YES, _NO, _NOT))
+_TRUE = "true wahr vrai verdadero vero 참 正确"
+_FALSE = "false falsch faux falso 거짓 错误"
+YES, NO, NEGATIONS, TRUE, FALSE = (frozenset(words.split()) for words in (_YES, _NO, _NOT, _TRUE, _FALSE))
 
 
 def sign_of(text: str) -> bool | None:
     """Tell whether a text begins with yes (True) or no (False); None where it begins with neither."""
     first = text.lower().replace(",", " ").replace(":", " ").replace(";", " ").split(maxsplit=1)
     word = first[0].rstrip(".!—–-") if first else ""
-    return True if word in YES or word == "true" else False if word in NO or word == "false" else None
+    return True if word in YES | TRUE else False if word in NO | FALSE else None
