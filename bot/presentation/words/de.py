@@ -504,7 +504,7 @@ class GermanStats:
 
     def agreed(self, *, tau: float, runs: int) -> str:
         said = f"{tau:.2f}".replace(".", ",")
-        return f"Modelle und Team stimmen im Mittel zu {said} überein, bei {counted(runs, 'Frage', 'Fragen')} mit Stimmen."
+        return f"Die Reihenfolgen von Modellen und Team gleichen sich im Mittel zu {said} (1 gleich, 0 Zufall, -1 umgekehrt), bei {counted(runs, 'Frage', 'Fragen')} mit Stimmen."
 
     def helpful(self, *, good: int, of: int) -> str:
         return f"Fanden das Fazit hilfreich: {figure(good)} von {counted(of, 'Person', 'Personen')}."
@@ -2503,7 +2503,7 @@ class GermanDocuments:
 
     def agrees(self, *, tau: float) -> str:
         said = f"{tau:.2f}".replace(".", ",")
-        return f"Übereinstimmung mit den Modellen (Kendalls Tau-b, -1 bis 1): {said}."
+        return f"Ähnlichkeit mit der Reihenfolge der Modelle: {said}; 1 heißt gleich, 0 Zufall, -1 umgekehrt."
 
     def helpful(self, *, good: int, of: int) -> str:
         return f"Fanden das Fazit hilfreich: {good} von {of}."

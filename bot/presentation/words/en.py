@@ -477,7 +477,7 @@ class EnglishStats:
         return f"{capital(counted(demonstrations, 'demonstration'))} left out."
 
     def agreed(self, *, tau: float, runs: int) -> str:
-        return f"Models and team agree at {tau:.2f} on average, over {counted(runs, 'run')} with votes."
+        return f"The orders of models and team are alike at {tau:.2f} on average (1 the same, 0 chance, -1 the reverse), over {counted(runs, 'run')} with votes."
 
     def helpful(self, *, good: int, of: int) -> str:
         return f"{good} of {counted(of, 'person', 'people')} found the verdict helpful."
@@ -2333,7 +2333,9 @@ class EnglishDocuments:
         return f"Failed: {why}"
 
     def agrees(self, *, tau: float) -> str:
-        return f"Agreement with the models (Kendall's tau-b, -1 to 1): {tau:.2f}."
+        return (
+            f"Likeness to the models' order: {tau:.2f}; 1 is the same order, 0 is chance, -1 is the reverse."
+        )
 
     def helpful(self, *, good: int, of: int) -> str:
         return f"Found the verdict helpful: {good} of {of}."

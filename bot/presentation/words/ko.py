@@ -477,7 +477,7 @@ class KoreanStats:
         return f"데모 {demonstrations:,}개는 뺐습니다."
 
     def agreed(self, *, tau: float, runs: int) -> str:
-        return f"모델과 팀의 평균 일치도는 {tau:.2f}입니다(투표가 있는 질문 {runs:,}개)."
+        return f"모델과 팀의 순서가 닮은 정도는 평균 {tau:.2f}입니다(1은 같은 순서, 0은 우연, -1은 반대; 투표가 있는 질문 {runs:,}개)."
 
     def helpful(self, *, good: int, of: int) -> str:
         return f"{of:,}명 중 {good:,}명이 결론이 도움이 되었다고 했습니다."
@@ -2357,7 +2357,7 @@ class KoreanDocuments:
         return f"실패: {why}"
 
     def agrees(self, *, tau: float) -> str:
-        return f"모델과의 일치도(켄달의 타우-b, -1~1): {tau:.2f}."
+        return f"모델의 순서와 닮은 정도: {tau:.2f}. 1은 같은 순서, 0은 우연, -1은 반대 순서입니다."
 
     def helpful(self, *, good: int, of: int) -> str:
         return f"결론이 도움이 되었다고 한 사람: {of}명 중 {good}명."
