@@ -13,7 +13,7 @@ class Unit:
 
     factor: Fraction
     offset: Fraction = Fraction(0)
-    """What to add for the base: 0 °C is 273.15 K."""
+    """Amount added for the base: 0 °C is 273.15 K."""
 
     def in_base(self, value: Fraction) -> Fraction:
         """So many of this unit, in the base of its dimension."""
