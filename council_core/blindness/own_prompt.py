@@ -26,10 +26,13 @@ _MINE = re.compile(
     rf"|I(?:'m| am| was|'ve been| have been) (?:\w+ ){{0,2}}{_TOLD}"
     rf"|I (?:follow|have|got|run on|use|see) an? (?:\w+ )?{_INSTRUCTIONS}"
     r"|(?:operator|developer|owner|creator|maker|admin\w*)s? (?:has |have )?(?:told|instructed|asked|configured) me"
+    r"|my (?:\w+ ){0,2}(?:context|window|preamble|header)"
+    r"|(?:in|of|on|at) my (?:\w+ ){0,2}(?:context|window|prompt|input|memory|setup)"
+    r"|(?:before|above|ahead of|prior to) (?:your|this|our) (?:\w+ )?(?:message|question|chat|conversation|request)"
     r"|(?:top|start|beginning|head) of my (?:context|prompt|conversation|input|window)"
     r"|(?:first|opening|only) (?:lines?|words?|sentences?|things?)(?: that)? I (?:see|read|get|got|was given|received)"
     r")\b[^.!?\n]{0,60}?[\s:>\"'“„‘«`*(~]{1,12}(?:text\n|[a-z]{2,8}\n)?[\s>]{0,4}"
-    r"(?P<quoted>(?:you(?:'re| are|r name is)|(?:I am|I'm)(?=\s[\"'“„‘«])"
+    r"(?P<quoted>(?:you(?:'re| are|r name is)|(?:the )?assistant is|(?:I am|I'm)(?=\s[\"'“„‘«])"
     r"|(?<=[\"'“„‘«`])(?:I am|I'm|as(?=\s(?:an?\s|the\s)?(?-i:[A-Z]))))(?!\w)[^\n]{0,300})",
     re.IGNORECASE,
 )
@@ -47,7 +50,70 @@ _THEN_MINE = re.compile(
     rf"|I(?:'m| am| was|'ve been| have been) (?:\w+ ){{0,2}}{_TOLD})\b)",
     re.IGNORECASE | re.MULTILINE,
 )
-_QUOTE = r"[\s:>\"'“„‘«「『`*(~]{1,12}"
+_QUOTE = r"[\s:：,>\"'“„‘«「『《`*(~]{1,12}"
+_SAID_TO_ME: tuple[tuple[str, str], ...] = (
+    (
+        (
+            r"(?:mes|mon|ma) (?:\w+ ){0,2}?(?:instructions?|consignes?|prompt|message|configuration|directives?)"
+            r"|on m'a (?:dit|demandé|indiqué)"
+        ),
+        r"tu es|vous êtes|tu t'appelles|ton nom est|votre nom est",
+    ),
+    (
+        (
+            r"mis? (?:\w+ ){0,2}?(?:instrucci\w+|prompt|mensaje|configuración|indicaciones)"
+            r"|me (?:dijeron|indicaron|han dicho)"
+        ),
+        r"(?:tú )?eres|usted es|te llamas|tu nombre es",
+    ),
+    (
+        r"mi[aeo]i? (?:\w+ ){0,2}?(?:istruzioni|prompt|messaggio|configurazione)|mi (?:è stato|hanno) detto",
+        r"(?:tu )?sei|ti chiami|il tuo nome è",
+    ),
+    (
+        r"(?:minhas?|meu) (?:\w+ ){0,2}?(?:instruções|prompt|mensagem|configuração)|me (?:disseram|foi dito)",
+        r"você é|tu és|seu nome é|você se chama",
+    ),
+    (
+        r"mijn (?:\w+ ){0,2}?\w{0,12}(?:instructies?|prompt|bericht|opdracht)",
+        r"(?:je|jij|u) bent|je naam is|je heet",
+    ),
+    (
+        r"(?:мо[йяиёе]\w{0,2} (?:\w+ ){0,2}?(?:инструкци\w+|промпт\w*|настройк\w+|указани\w+)|мне (?:сказали|велели))",
+        r"(?:ты|вы)(?: являе\w+)?|(?:тебя|вас) зовут",
+    ),
+    (r"mo(?:je|ja|im|ich|jej|j) (?:\w+ ){0,2}?(?:instrukcj\w+|polece\w+|prompt\w*)", r"jesteś|nazywasz się"),
+    (r"(?:talimatlarım|(?:sistem )?(?:istemim|mesajım|komutum))\w*", r"sen|siz|adın"),
+    (
+        (
+            r"(?:私|わたし|僕)(?:の|に(?:与えられた|渡された|対する))\s?(?:\w{1,12}の)?(?:システム)?"
+            r"(?:プロンプト|メッセージ|指示|設定|命令)"
+        ),
+        r"(?:あなた|君|きみ)(?:は|の名前は)",
+    ),
+    (
+        r"(?:我的|给我的|給我的)(?:\w{0,6}的)?(?:系统|系統|初始)?(?:提示[词詞语]?|指令|设定|設定|消息|说明)|(?:告诉|要求)我",
+        r"[你您](?:是|叫|的名字(?:是|叫))",
+    ),
+    (r"मेरे (?:\S+ ){0,2}?(?:निर्देश\S*|प्रॉम्प्ट)|मुझे (?:बताया|कहा)", r"(?:आप|तुम)(?:का| का)?"),
+    (r"(?:prompt|hướng dẫn|chỉ dẫn|lời nhắc)(?: hệ thống)? của tôi", r"(?:tên )?bạn là"),
+    (r"(?:prompt|instruksi|pesan)(?: sistem)? saya", r"(?:kamu|anda) adalah|nama(?:mu| anda) adalah"),
+)
+"""Words for the own instructions, and for "you are", language by language."""
+
+
+def _end(words: str) -> str:
+    """The end of a word; Chinese, Japanese and Hindi write on."""
+    return "" if re.search("[あ你आ]", words) else r"(?!\w)"
+
+
+_IN_MORE_LANGUAGES = re.compile(
+    "|".join(
+        rf"(?:{mine})[^.!?。\n]{{0,60}}?{_QUOTE}(?P<language_{at}>(?:{you}){_end(you)}[^\n]{{0,300}})"
+        for at, (mine, you) in enumerate(_SAID_TO_ME)
+    ),
+    re.IGNORECASE,
+)
 _ELSEWHERE = re.compile(
     # German, Korean, Arabic: "my instructions", a few words, a quotation mark, "you are".
     rf"(?:(?:\b(?:mein\w{{0,2}}|mir gegebenen?) (?:\w{{1,30}} ){{0,2}}?\w{{0,20}}"
@@ -60,7 +126,7 @@ _ELSEWHERE = re.compile(
     rf"[^.!?\n]{{0,40}}?{_QUOTE}(?P<arabic>(?:أنت|انت|اسمك)\s[^\n]{{0,300}}))",
     re.IGNORECASE,
 )
-_NEARLY = ("you are", "you're", "your name")
+_NEARLY = ("you are", "you're", "your name", "assistant is")
 _NEARLY_FIRST = (
     'i am "',
     "i'm \"",
@@ -91,11 +157,13 @@ _NEARLY_ELSEWHERE = (
 
 _MAKER_BEFORE = rf"[^.!?{ALL_NAMES}]{{0,80}}?\b(?:by|from|at|of|named|called|von|bei|namens|من|طورته|باسم)\s"
 _WHO = re.compile(
-    rf"as\s+(?:(?:an?|the)\s+)?[{ALL_NAMES}]"
+    rf"(?:the )?assistant is\s+(?:(?:an?|the)\s+)?[\"'“]?[{ALL_NAMES}]"
+    rf"|as\s+(?:(?:an?|the)\s+)?[{ALL_NAMES}]"
     rf"|(?:you(?:'re| are|r name is)|i am|i'm|du bist|sie sind|(?:dein|ihr) name ist)\s+[\"'“„‘«]?"
     rf"(?:(?:now|called|named|only|just|an?|the|nun|jetzt|eine?|der|die|das)\s+){{0,3}}"
     rf"(?:[{ALL_NAMES}]|{_MAKER_BEFORE}[^.!?{ALL_NAMES}]{{0,30}}[{ALL_NAMES}])"
     rf"|(?:당신은|너는|당신의 이름은|네 이름은)\s?[^.!?{ALL_NAMES}]{{0,30}}[{ALL_NAMES}](?=\W|$|[가-힣])"
+    rf"|(?:{fold('|'.join(you for _, you in _SAID_TO_ME))})[^.!?。{ALL_NAMES}]{{0,40}}[{ALL_NAMES}]"
     rf"|{fold('(?:أنت|انت|اسمك)')}\s(?:[{ALL_NAMES}]|[^.!?{ALL_NAMES}]{{0,60}}[{ALL_NAMES}])",
     re.IGNORECASE,
 )
@@ -113,6 +181,7 @@ def own_prompt_spans(text: str, question: Asked) -> Iterator[Span]:
     patterns += [_THEN_MINE] if addressed else []
     patterns += [_OPENING] if addressed and "prompt" not in question.folded else []
     patterns += [_ELSEWHERE] if any(words in low for words in _NEARLY_ELSEWHERE) else []
+    patterns += [_IN_MORE_LANGUAGES]
     for match in chain.from_iterable(pattern.finditer(text) for pattern in patterns):
         group = match.lastgroup or "quoted"
         start, quoted = match.start(group), match[group]

@@ -24,6 +24,8 @@ _SHORTEST_LOUD = 4
 _LONGER_NAME = re.compile(r"\s(?:[A-Z][a-z'’-]+|of\s[A-Z]|von\s|de\s[A-Z])")
 """Pattern after a plain name: `Ada Lovelace` is not the seat `Ada`."""
 
+_PARTICLE = r"(?:은|는|이|가|을|를|의|와|과|로|도|에|입니다|이라|라고|예요|이에요)(?![가-힣]{3})"
+
 _TYPOGRAPHY = dict.fromkeys(map(ord, "–—‘’“”„…•·→×²€§°"), " ")
 """Signs that disguise no letter."""
 
@@ -154,9 +156,15 @@ def _any(
     longest_first = sorted((parts for parts in parted if parts), key=lambda parts: -sum(map(len, parts)))
     if not longest_first:
         return None
-    spelt = "|".join(_JOINT.join(map(re.escape, parts)) for parts in longest_first)
-    spelt += "".join(f"|(?-i:{re.escape(word)})" for word in sorted(set(exactly)))
-    return re.compile(rf"(?<!\w)(?:{spelt})(?:#\d{{1,2}}|-[\w.]{{0,30}}\w)?(?!\w)", flags)
+    spelt = [_JOINT.join(map(re.escape, parts)) for parts in longest_first]
+    spelt += [f"(?-i:{re.escape(word)})" for word in sorted(set(exactly))]
+    tail = r"(?:#\d{1,2}|-[\w.]{0,30}[A-Za-z0-9])?"
+    # Languages without blanks write on behind a Latin name: `Velka입니다`.
+    latin = "|".join(each for each in spelt if each.isascii())
+    other = "|".join(each for each in spelt if not each.isascii())
+    forms = [rf"(?<![A-Za-z0-9_])(?:{latin}){tail}(?![A-Za-z0-9_])"] if latin else []
+    forms += [rf"(?<!\w)(?:{other}){tail}(?:(?!\w)|(?={_PARTICLE}))"] if other else []
+    return re.compile("|".join(forms), flags)
 
 
 def _original(shadow: Shadow, match: re.Match[str]) -> tuple[int, int]:

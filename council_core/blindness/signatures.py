@@ -29,6 +29,8 @@ _FINITE = re.compile(
 _WRITING = frozenset(
     {"generated", "written", "assisted", "answered", "drafted", "composed", "prepared", "authored"}
 )
+_CLOSING = re.compile(r"\s*[^\W\d_][\w'’ -]{1,40}[,،、，]\s*")
+"""A few words and a comma alone on a line, as above a signature."""
 _ITEM = re.compile(r"\s*(?:[-+•|]|\d{1,3}[.)])\s")
 _DEFINITION = re.compile(
     # A heading, or the beginning of a definition.
@@ -159,17 +161,32 @@ def _are_settings(text: str, lines: list[_Line]) -> bool:
 def _signed(text: str, lines: list[_Line]) -> Iterator[_Range]:
     patterns = _patterns()
     closing = lines[1:][-_LAST_LINES:]
+    signing = False
     for (_, before), (low, line) in zip([lines[-len(closing) - 1], *closing], closing, strict=False):
         whole = (patterns[f"signature.{kind}"].fullmatch(line) for kind in ("signed", "trailer", "polite"))
         match = next(filter(None, whole), None)
-        if match is None and patterns["signature.regards_alone"].fullmatch(before):
+        if match is None and (
+            signing or _CLOSING.fullmatch(before) or patterns["signature.regards_alone"].fullmatch(before)
+        ):
             match = patterns["signature.name_alone"].fullmatch(line)
+        signing = match is not None
         if not before.rstrip().endswith(_AFTER_A_QUOTATION):
             yield from _filled(low, match)
+    yield from _decorated(lines)
     end = _END_OF_TEXT.search(text, max(0, len(text.rstrip()) - 12))
+    if end and len(lines) > 1 and _ITEM.match(lines[-1][1]) and _ITEM.match(lines[-2][1]):
+        return  # The last item of a list.
     before = text[max(0, end.start() - 200) : end.start()].rstrip() if end else ""
     if before and not before.endswith(_AFTER_A_QUOTATION):
         yield from _filled(0, end)
+
+
+def _decorated(lines: list[_Line]) -> Iterator[_Range]:
+    """A last line of a picture and a name, or of a name in brackets, where the line before is none."""
+    for key in ("decorated", "bracketed"):
+        pattern = _patterns()[f"signature.{key}"]
+        if len(lines) > 1 and not pattern.fullmatch(lines[-2][1]):
+            yield from _filled(lines[-1][0], pattern.fullmatch(lines[-1][1]))
 
 
 def _made_with(lines: list[_Line]) -> Iterator[_Range]:

@@ -17,7 +17,7 @@ _SUPPOSED = re.compile(
     r"(?: that| than| que| che| dass)?\W*$",
     re.IGNORECASE,
 )
-_ARTICLE = re.compile(r"(?:^|\s)(?:an?|the|your|our|this|one of|ein|eine|une?|een)\s[\"'(]*$", re.IGNORECASE)
+_ARTICLE = re.compile(r"(?:^|\s)(?:an?|the|our|this|one of|ein|eine|une?|een)\s[\"'(]*$", re.IGNORECASE)
 _SURNAME = re.compile(r"\s+(?-i:[A-Z][a-z'-]+|of\s[A-Z]|von\s|de\s[A-Z]|Mc[A-Z])")
 _OWNS = re.compile(r"'s?\s")
 _OWNS_A_MODEL = re.compile(
@@ -72,7 +72,8 @@ def is_somebody_else(
         return False
     of_ai = _holds(sentence, evidence()) or _kin_is_near(mention, others)
     if slot.firm:
-        return question.for_writing and not of_ai
+        is_person = mention.key in known_names().people and _holds(sentence, _HUMAN)
+        return (question.for_writing or is_person) and (not of_ai or (question.for_writing and is_person))
     return _is_homonym(mention, slot, sentence, question, of_ai)
 
 

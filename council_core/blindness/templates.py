@@ -80,7 +80,13 @@ def compiled(template: str, words: Mapping[str, str], style: Style) -> Template:
     filled = template
     while any(hole in words for hole in _HOLE.findall(filled)):
         filled = _HOLE.sub(lambda hole: f"(?:{words[hole[1]]})" if hole[1] in words else hole[0], filled)
-    filled = fold(filled).replace(" ?", r"\s*").replace(" ", r"\s+")
+    filled = (
+        fold(filled)
+        .replace(" ?", r"\s*")
+        .replace(" ", r"\s+")
+        .replace(r"[(\[", r"[(\[<{〔【⟨〈")
+        .replace(r"[)\]", r"[)\]>}〕】⟩〉")
+    )
     numbers = iter(range(999))
     pattern = _HOLE.sub(lambda hole: _hole(hole[1], next(numbers), words, style), filled)
     start = r"(?<!\w)" if style.spaced else ""
