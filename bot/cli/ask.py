@@ -194,7 +194,7 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, Mappi
     settings_for_run(settings, options)  # Report wrong options before anything is opened.
     template, fields, question = read_template(text.strip())
     ask = Ask(
-        person=HERE_PERSON,
+        person=replace(HERE_PERSON, locale=settings.council.language),
         place=HERE,
         text=question,
         template=template,

@@ -8,6 +8,7 @@ from bot.cli.errors import exit_code_of
 from bot.cli.here import settings_here, words_here
 from bot.platforms.terminal import print_posts
 from bot.presentation import templates_reply
+from council_core.templates.spoken import spoken
 
 COMMAND = "council ask"
 
@@ -20,6 +21,8 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _templates() -> int:
     settings = settings_here()
-    shown = templates_reply(words_here(settings), tuple(settings.templates.values()), COMMAND, in_chat=False)
+    words = words_here(settings)
+    known = spoken(settings.templates, words.language)
+    shown = templates_reply(words, tuple(known.values()), COMMAND, in_chat=False)
     print_posts(Console(), [shown.post])
     return 0

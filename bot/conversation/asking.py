@@ -33,6 +33,7 @@ from bot.presentation import (
     slip_reply,
     still_in_message,
     template_fields_reply,
+    template_refused_reply,
     vague_hint,
 )
 from bot.presentation.words import words_for
@@ -51,7 +52,13 @@ from council_core.domain.question import Asker, Question, RunId, has_words
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.similarity import EarlierQuestion, is_vague, most_alike, sought_words
-from council_core.errors import ModelsRefused, QuestionRejected, RequestError, SettingsError
+from council_core.errors import (
+    ModelsRefused,
+    QuestionRejected,
+    RequestError,
+    SettingsError,
+    UnknownChoice,
+)
 from council_core.redaction import redact
 from council_core.rubrics import known as known_rubrics
 
@@ -98,6 +105,9 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
     if before is not None and request.repeats:
         return await _repeat(desk, request, question, before)
     if request.in_form and (reply := await _still_to_fill(desk, request)):
+        return reply
+    is_lost = request.may_wait and not request.stands_in_message
+    if is_lost and (reply := await _given_back(desk, request)):
         return reply
     if earlier := await _asked_before(desk, request, question):
         return await _offer(desk, request, earlier)
@@ -152,7 +162,11 @@ async def _still_to_fill(desk: Desk, request: Ask) -> Reply | None:
     it where one form has no room for them. None where all is filled in."""
     if not request.template:
         return None
-    template, words = await template_named(desk, request.place, request.template), desk.words(request.person)
+    words = desk.words(request.person)
+    try:
+        template = await template_named(desk, request.person, request.place, request.template)
+    except UnknownChoice:
+        return await _given_back(desk, request)
     if request.fields or not template.fields:
         return mistakes(words, template, request.fields)
     chosen = WriteQuestion(
@@ -169,6 +183,25 @@ async def _still_to_fill(desk: Desk, request: Ask) -> Reply | None:
     if all(template_field(template.name, field.name) in shown for field in template.fields):
         return form
     return template_fields_reply(words, template, await keep(desk, request, request.options))
+
+
+async def _given_back(desk: Desk, request: Ask) -> Reply | None:
+    """Return what is wrong with a typed template, and keep the question for a form; None where nothing is wrong."""
+    if not request.template:
+        return None
+    words = desk.words(request.person)
+    try:
+        template = await template_named(desk, request.person, request.place, request.template)
+    except UnknownChoice as error:
+        draft = await keep(desk, replace(request, template="", fields={}), request.options)
+        return template_refused_reply(words, draft, (refusal(words, error),), None)
+    wrong = [error for _, error in template.mistakes(request.fields)]
+    if not wrong:
+        return None
+    known = {field.name for field in template.fields}
+    fields = {name: value for name, value in request.fields.items() if name in known}
+    draft = await keep(desk, replace(request, fields=fields), request.options)
+    return template_refused_reply(words, draft, [refusal(words, each) for each in wrong], template)
 
 
 async def offer_others(desk: Desk, request: Ask, error: ModelsRefused) -> Reply | None:
@@ -369,9 +402,10 @@ async def write(desk: Desk, request: WriteQuestion) -> Form:
     levels = texts_of(await desk.places.levels(request.place))
     # Tells what is wrong before somebody writes a question.
     desk.places.settings_for(request.options, levels)
-    limits, templates = desk.limits_of(request.place), await desk.templates.at(request.place)
+    limits, words = desk.limits_of(request.place), desk.words(request.person)
+    templates = await desk.templates.at(request.place, words.language)
     return question_form(
-        desk.words(request.person),
+        words,
         request.text,
         inherited=typed(desk.places.settings_for({}, levels)),
         rubrics=tuple(known_rubrics()),
@@ -379,7 +413,7 @@ async def write(desk: Desk, request: WriteQuestion) -> Form:
         files=request.files,
         about=request.about,
         given=request.options,
-        models=await models_to_pick(desk, desk.words(request.person), levels),
+        models=await models_to_pick(desk, words, levels),
         services=desk.services(request.place),
         templates=tuple(templates.values()),
         template=request.template,

@@ -23,6 +23,7 @@ from council_core.ports.offers import Offers
 from council_core.retention import Retention
 from council_core.roles import Roles
 from council_core.stages.improve import Improver
+from council_core.templates.spoken import spoken
 
 logger = logging.getLogger(__name__)
 
@@ -62,10 +63,10 @@ class KnownTemplates:
     own: OwnTemplates
     roles: Roles
 
-    async def at(self, place: Place) -> Templates:
-        """Return the templates of a place by name: the workspace's own ones, and those of the house that none of them
-        replaces."""
-        known = {**self.shipped, **await self.own_at(place)}
+    async def at(self, place: Place, language: str) -> Templates:
+        """Return the templates of a place by name, as people of this language read them: the workspace's own ones, and
+        those of the house that none of them replaces."""
+        known = {**spoken(self.shipped, language), **await self.own_at(place)}
         return {name: known[name] for name in sorted(known)}
 
     async def own_at(self, place: Place) -> Templates:

@@ -11,13 +11,15 @@ from bot.requests import SetDigest
 from bot.requests.every import read_when, recurrence_of
 from bot.settings.languages import language_of
 from council_core.domain.place import Place
-from council_core.domain.schedule import Schedule, ScheduleId
+from council_core.domain.schedule import DAYS_OF_A_WEEK, Recurrence, Schedule, ScheduleId
 from council_core.errors import NotAllowed, RequestError
 
 MOST_RUNS = 100
 """Most runs of a channel that one digest looks at, the newest ones."""
 
 DAYS = {"weekly": "monday", "daily": "day"}
+TICKS = {"weekly": 1, "daily": DAYS_OF_A_WEEK}
+"""Number of posts in a week."""
 
 
 async def change(desk: Desk, request: SetDigest) -> Reply:
@@ -31,10 +33,7 @@ async def change(desk: Desk, request: SetDigest) -> Reply:
     if request.often == "off":
         had_one = await desk.schedules.delete(_id_for(place))
         return digest_stopped(desk.words(person), had_one=had_one)
-    when = read_when(f"{DAYS[request.often]} {request.when or '9:00'}")
-    if when is None or when.question:
-        raise RequestError("That is no time.", kind="digest_time", fact=request.often)
-    recurrence = recurrence_of(when, zone=person.zone or "UTC")
+    recurrence = _recurrence(request)
     schedule = Schedule(
         id=_id_for(place),
         place=place,
@@ -49,6 +48,18 @@ async def change(desk: Desk, request: SetDigest) -> Reply:
     await desk.schedules.delete(schedule.id)
     await desk.schedules.add(schedule)
     return digest_set(desk.words(person), schedule)
+
+
+def _recurrence(request: SetDigest) -> Recurrence:
+    """Return when a digest is posted, on Mondays unless another day is named. Raises RequestError."""
+    typed = request.when or "9:00"
+    when = read_when(typed) or read_when(f"{DAYS[request.often]} {typed}")
+    if when is None or when.question:
+        raise RequestError("That is no time.", kind="digest_time", fact=request.often)
+    recurrence = recurrence_of(when, zone=request.person.zone or "UTC")
+    if len(recurrence.weekdays) != TICKS[request.often]:
+        raise RequestError("That is no time.", kind="digest_time", fact=request.often)
+    return recurrence
 
 
 def _id_for(place: Place) -> ScheduleId:

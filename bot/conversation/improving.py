@@ -73,7 +73,7 @@ async def ask(desk: Desk, request: AskDraft) -> Reply | None:
 async def fill(desk: Desk, request: FillDraft) -> Reply | None:
     """Ask a draft with what was filled into its template, once; mistakes are shown at their fields."""
     draft = await draft_of(desk, request.person, request.place, request.draft_id)
-    template = await template_named(desk, draft.place, draft.template)
+    template = await template_named(desk, request.person, draft.place, draft.template)
     if wrong := mistakes(desk.words(request.person), template, request.fields):
         return wrong
     return await _ask(desk, request.person, request.place, replace(draft, fields=request.fields), draft.text)
@@ -82,7 +82,7 @@ async def fill(desk: Desk, request: FillDraft) -> Reply | None:
 async def write_fields(desk: Desk, request: WriteFields) -> Form:
     """The form with the fields of a draft's template."""
     draft = await draft_of(desk, request.person, request.place, request.draft_id)
-    template = await template_named(desk, draft.place, draft.template)
+    template = await template_named(desk, request.person, draft.place, draft.template)
     longest = desk.limits_of(request.place).field_text
     return fields_form(desk.words(request.person), template, draft, longest=longest)
 

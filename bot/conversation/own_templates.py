@@ -60,7 +60,7 @@ async def handle(desk: Desk, request: OneOfThem) -> Reply | None:
 
 async def show(desk: Desk, request: ShowTemplates) -> PrivateReply:
     """The templates, each with its fields; who manages the workspace may change them."""
-    known = await desk.templates.at(request.place)
+    known = await desk.templates.at(request.place, desk.words(request.person).language)
     may_change = bool(request.place.workspace) and request.person.may_configure_workspace
     return templates_reply(
         desk.words(request.person), tuple(known.values()), desk.command, may_change=may_change
@@ -69,7 +69,7 @@ async def show(desk: Desk, request: ShowTemplates) -> PrivateReply:
 
 async def use(desk: Desk, request: UseTemplate) -> Form:
     """The form for a question with a template's fields."""
-    template = await template_named(desk, request.place, request.name)
+    template = await template_named(desk, request.person, request.place, request.name)
     longest = desk.limits_of(request.place).field_text
     return template_form(desk.words(request.person), template, longest=longest)
 
@@ -77,7 +77,7 @@ async def use(desk: Desk, request: UseTemplate) -> Form:
 async def show_one(desk: Desk, request: ShowTemplate) -> PrivateReply:
     """One template as a whole, with the buttons to change it."""
     _check(request.person, request.place)
-    template = await template_named(desk, request.place, request.name)
+    template = await template_named(desk, request.person, request.place, request.name)
     own = await desk.templates.own_at(request.place)
     return template_reply(desk.words(request.person), template, is_own=template.name in own)
 
@@ -85,7 +85,9 @@ async def show_one(desk: Desk, request: ShowTemplate) -> PrivateReply:
 async def edit(desk: Desk, request: EditTemplate) -> Form:
     """The form for a template of the workspace; one of the house becomes the beginning of an own one."""
     _check(request.person, request.place)
-    template = await template_named(desk, request.place, request.name) if request.name else None
+    template = (
+        await template_named(desk, request.person, request.place, request.name) if request.name else None
+    )
     longest = desk.limits_of(request.place).field_text
     return own_template_form(desk.words(request.person), template, longest=longest)
 

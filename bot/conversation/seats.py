@@ -57,7 +57,9 @@ async def begin(desk: Desk, request: SetSeats) -> Reply:
     )
     options = await asking.options_of(desk, asked)
     if request.template:
-        options = with_preset(await template_named(desk, request.place, request.template), options)
+        options = with_preset(
+            await template_named(desk, request.person, request.place, request.template), options
+        )
     draft = await asking.keep(desk, asked, options)
     roster = (await _held_by(desk, request.place, draft))({}).roster
     limits = desk.limits_of(request.place)

@@ -8,7 +8,7 @@ from bot.conversation.desk import Desk
 from bot.post import FieldErrors
 from bot.presentation import template_mistake
 from bot.presentation.words import Words
-from bot.requests import Ask
+from bot.requests import Ask, Person
 from bot.requests.forms import template_field
 from council_core.domain.member import Member
 from council_core.domain.place import Place
@@ -17,11 +17,12 @@ from council_core.domain.settings import CouncilSettings
 from council_core.domain.template import Template
 from council_core.errors import UnknownChoice
 from council_core.redaction import redact
+from council_core.templates.spoken import role_title
 
 
-async def template_named(desk: Desk, place: Place, name: str) -> Template:
-    """Return a template. Raises UnknownChoice with the names of those that exist."""
-    known = await desk.templates.at(place)
+async def template_named(desk: Desk, person: Person, place: Place, name: str) -> Template:
+    """Return a template in a person's language. Raises UnknownChoice with the names of those that exist."""
+    known = await desk.templates.at(place, desk.words(person).language)
     if name not in known:
         raise UnknownChoice("template", name, tuple(known))
     return known[name]
@@ -32,7 +33,7 @@ async def templated(desk: Desk, request: Ask) -> tuple[Mapping[str, str], Filled
     RequestError."""
     if not request.template:
         return request.options, None
-    template = await template_named(desk, request.place, request.template)
+    template = await template_named(desk, request.person, request.place, request.template)
     return with_preset(template, request.options), template.filled(request.fields)
 
 
@@ -61,15 +62,22 @@ def instructed(settings: CouncilSettings, question: Question) -> CouncilSettings
 
 
 def dealt(desk: Desk, settings: CouncilSettings, question: Question, delivery: str) -> CouncilSettings:
-    """The same with the template's roles at members without one. Nobody can tell from the template who has which: the
-    order is drawn from the delivery."""
+    """The same with the template's roles at members without one, and titles of roles in the run's language. Nobody can
+    tell from the template who has which: the order is drawn from the delivery."""
     names = question.template.roles if question.template is not None else ()
     roles = [desk.templates.roles[name] for name in names if name in desk.templates.roles]
     roster = settings.roster
     free = [seat.id for seat in roster.members if seat.role is None and seat.answers]
     drawn = sorted(free, key=lambda seat: blake2b(f"{delivery}\0{seat}".encode(errors="replace")).digest())
     given = dict(zip(drawn, roles, strict=False))
-    members = tuple(replace(seat, role=given.get(seat.id, seat.role)) for seat in roster.members)
+
+    def seated(seat: Member) -> Member:
+        role = given.get(seat.id, seat.role)
+        # The whole run speaks one language, that in which the names come out as well.
+        title = role_title(role.title, settings.language) if role is not None else ""
+        return replace(seat, role=replace(role, title=title) if role is not None else None)
+
+    members = tuple(map(seated, roster.members))
     return replace(settings, roster=replace(roster, members=members))
 
 

@@ -37,6 +37,7 @@ from bot.presentation.improving import (
     improving_reply,
     models_refused_reply,
     not_improved_reply,
+    template_refused_reply,
 )
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.material import thread_unread
@@ -74,6 +75,7 @@ from bot.presentation.schedules import (
     schedule_changed,
     schedule_closed_post,
     schedule_made,
+    schedule_refused,
     schedules_reply,
 )
 from bot.presentation.seats import seats_form, seats_reply
@@ -192,6 +194,7 @@ __all__ = [
     "schedule_changed",
     "schedule_closed_post",
     "schedule_made",
+    "schedule_refused",
     "schedules_reply",
     "search_reply",
     "seat_label",
@@ -214,6 +217,7 @@ __all__ = [
     "template_form",
     "template_mistake",
     "template_mistakes",
+    "template_refused_reply",
     "template_reply",
     "template_saved",
     "templates_reply",

@@ -10,6 +10,7 @@ from bot.presentation.words import Words
 from bot.requests import draft_action, run_action
 from council_core.domain.draft import Draft
 from council_core.domain.similarity import EarlierQuestion
+from council_core.domain.template import Template
 from council_core.stages.improve import Improved
 
 LONGEST_SHOWN = 1_500
@@ -89,6 +90,29 @@ def models_refused_reply(words: Words, draft: Draft, why: str) -> PrivateReply:
     edit = Button(label=words.forms.pick_models, action=draft_action("edit", draft.id), style="primary")
     blocks = (line(quoted(why)), Actions(buttons=(edit,)))
     return PrivateReply(post=Post(blocks=blocks, summary=why, tone="warning"))
+
+
+def template_refused_reply(
+    words: Words, draft: Draft, why: Sequence[str], template: Template | None
+) -> PrivateReply:
+    """Say all that is wrong with a typed template, and give the question back.
+
+    Args:
+        words: The person's language.
+        draft: The question.
+        why: What is wrong, a sentence for each mistake.
+        template: The template, whose form can be filled in; None where there is none by that name.
+    """
+    page = words.improving
+    fill = Button(label=words.templates.fill_in, action=draft_action("fill", draft.id), style="primary")
+    edit = Button(label=page.edit, action=draft_action("edit", draft.id))
+    yours = line(page.yours(question=quoted(shortened(draft.text, LONGEST_SHOWN))), small=True)
+    blocks = (
+        *(line(quoted(each)) for each in why),
+        *((yours,) * bool(draft.text)),
+        Actions(buttons=(fill, edit) if template is not None else (edit,)),
+    )
+    return PrivateReply(post=Post(blocks=blocks, summary=" ".join(why), tone="warning"))
 
 
 def marked(before: str, after: str) -> tuple[list[str], str]:

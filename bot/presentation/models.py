@@ -7,6 +7,7 @@ from bot.post import Block, Heading, Post, PrivateReply, Table, line, quoted
 from bot.presentation.words import Words
 from council_core.domain.member import Member
 from council_core.domain.offer import Offer, Offered
+from council_core.templates.spoken import role_title
 
 MOST_SHOWN = 25
 """Models of one provider in a table; a longer one fills more than a screen, and OpenRouter lists hundreds."""
@@ -43,7 +44,8 @@ def seat_label(words: Words, member: Member, price: Decimal | None) -> str:
     """Return a seat in a menu: its name, its model where that is another one, and the price of a question."""
     model = member.model.partition(":")[2]
     name = member.name if model.casefold().endswith(member.name.casefold()) else f"{member.name} ({model})"
-    name = f"{name}, {member.role.title}" if member.role is not None else name
+    if (role := member.role) is not None:
+        name = f"{name}, {role_title(role.title, words.language)}"
     return name if price is None else f"{name} · {words.phrases.money(cost=price, is_estimate=False)}"
 
 

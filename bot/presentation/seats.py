@@ -13,6 +13,7 @@ from bot.settings.seats import SEAT_SETTINGS, SeatSetting
 from council_core.domain.draft import Draft
 from council_core.domain.member import Member, Role
 from council_core.domain.place_settings import Level
+from council_core.templates.spoken import role_title
 
 LONGEST_NUMBER = 20
 """Characters that a number takes."""
@@ -94,7 +95,7 @@ def _summary(words: Words, seat: Member) -> str:
 
 def _shown(words: Words, setting: SeatSetting, text: str, seat: Member) -> str:
     if setting.name == "role" and seat.role is not None:
-        return seat.role.title
+        return role_title(seat.role.title, words.language)
     return words.settings.means(name=setting.name, text=text)
 
 
@@ -123,7 +124,7 @@ def _field(
             name=name, label=label, kind="line", value=text, hint=hint, required=False, longest=LONGEST_NUMBER
         )
     chosen = (
-        [(role.name, role.title) for role in roles]
+        [(role.name, role_title(role.title, words.language)) for role in roles]
         if setting.name == "role"
         else [(each, words.settings.means(name=setting.name, text=each)) for each in setting.choices]
     )

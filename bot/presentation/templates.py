@@ -75,7 +75,8 @@ def templates_reply(
 
 
 def _described(words: Words, field: TemplateField) -> str:
-    shown = f"{field.name}: {', '.join(field.choices)}" if field.choices else f"{field.name}: {field.label}"
+    choices = field.shown or field.choices
+    shown = f"{field.name}: {', '.join(choices)}" if choices else f"{field.name}: {field.label}"
     return quoted(f"{shown} ({words.templates.required})" if field.required else shown)
 
 
@@ -232,10 +233,16 @@ def template_fields(template: Template, filled: Mapping[str, str], longest: int)
             name=template_field(template.name, field.name),
             label=shortened(field.label, LONGEST_LABEL),
             kind="choice" if field.kind == "choice" else "line",
-            value=filled.get(field.name, field.default),
-            options=tuple((each, each) for each in field.choices),
+            value=_value(field, filled),
+            options=tuple((each, field.choice_shown(each)) for each in field.choices),
             required=field.required,
             longest=None if field.kind == "choice" else longest,
         )
         for field in template.fields
     )
+
+
+def _value(field: TemplateField, filled: Mapping[str, str]) -> str:
+    """Return what a form shows in a field: a menu can show nothing but its choices."""
+    value = field.chosen(filled.get(field.name, field.default))
+    return value if field.kind != "choice" or value in field.choices else field.default

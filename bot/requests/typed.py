@@ -97,7 +97,13 @@ def read_question(
         return UseTemplate(person=person, place=place, name=template)
     if template:
         return Ask(
-            person=person, place=place, text=question, delivery=delivery, template=template, fields=fields
+            person=person,
+            place=place,
+            text=question,
+            delivery=delivery,
+            may_wait=True,
+            template=template,
+            fields=fields,
         )
     first, _, rest = text.strip().partition(" ")
     if first.casefold() == "ask" and (command_meant(rest) or is_one_word(rest)):
@@ -181,7 +187,8 @@ def read_options(text: str) -> tuple[dict[str, str], str]:
 
 TEMPLATE = re.compile(r"\s*template:(?P<name>[a-z0-9-]{1,30})(?=\s|$)", re.IGNORECASE)
 FIELD = re.compile(
-    r"\s*(?P<name>[a-z][a-z0-9_]*)=(?:[\"“”„](?P<quoted>[^\"“”„]*)[\"“”]|(?P<word>\S+))(?=\s|$)"
+    r"\s*(?P<name>[a-z][a-z0-9_]*)=(?:[\"“”„](?P<quoted>[^\"“”„]*)[\"“”]|['‘](?P<single>[^'‘’]*)['’]|(?P<word>\S+))(?=\s|$)",
+    re.IGNORECASE,
 )
 
 
@@ -193,7 +200,8 @@ def read_template(text: str) -> tuple[str, dict[str, str], str]:
     fields: dict[str, str] = {}
     at = found.end()
     while given := FIELD.match(text, at):
-        fields[given["name"]] = (given["word"] if given["quoted"] is None else given["quoted"]).strip()
+        value = next(given[kind] for kind in ("quoted", "single", "word") if given[kind] is not None)
+        fields[given["name"].lower()] = value.strip()
         at = given.end()
     return found["name"].lower(), fields, text[at:].strip()
 

@@ -27,6 +27,17 @@ class TemplateField:
     choices: tuple[str, ...] = ()
     default: str = ""
     required: bool = False
+    shown: tuple[str, ...] = ()
+    """The choices as a person reads them, in the same order; empty where they are read as they are."""
+
+    def choice_shown(self, choice: str) -> str:
+        """Return a choice as a person reads it; the text itself where it is none."""
+        return dict(zip(self.choices, self.shown, strict=False)).get(choice, choice)
+
+    def chosen(self, value: str) -> str:
+        """Return the choice that a text names, in whichever letters; the text itself where it names none."""
+        names = {**dict(zip(self.shown, self.choices, strict=False)), **{each: each for each in self.choices}}
+        return {name.casefold(): choice for name, choice in names.items()}.get(value.casefold(), value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +68,8 @@ class Template:
         # All at once: what a person fills in is never read for placeholders.
         instructions = PLACEHOLDER.sub(lambda found: texts[found[1]], self.instructions).strip()
         fields = tuple(
-            FilledField(name=field.name, label=field.label, value=texts[field.name]) for field in self.fields
+            FilledField(name=field.name, label=field.label, value=field.choice_shown(texts[field.name]))
+            for field in self.fields
         )
         return FilledTemplate(
             name=self.name, title=self.title, instructions=instructions, fields=fields, roles=self.roles
@@ -83,13 +95,13 @@ Templates = Mapping[str, Template]
 
 def field_value(field: TemplateField, given: str) -> str:
     """Return what counts for a field. Raises RequestError where it does not fit."""
-    value = writable(given).strip() or field.default
+    value = field.chosen(writable(given).strip() or field.default)
     if not value and field.required:
         raise RequestError(f"The field '{field.name}' is empty.", kind="template_empty", fact=field.name)
     if len(value) > LONGEST_VALUE:
         raise RequestError(f"'{field.name}' is too long.", kind="template_long", fact=field.name)
     if value and field.kind == "choice" and value not in field.choices:
-        raise UnknownChoice(field.name, value, field.choices)
+        raise UnknownChoice(field.name, value, field.shown or field.choices)
     if value and field.kind == "number" and not NUMBER.fullmatch(value):
         raise RequestError(f"'{field.name}' is no number.", kind="template_number", fact=field.name)
     return value

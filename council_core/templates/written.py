@@ -183,8 +183,9 @@ def written(template: Template) -> dict[TemplatePart, str]:
 
 
 def _line(field: TemplateField) -> str:
-    sign = " | " if any("," in each for each in field.choices) else ", "
-    inside = sign.join(field.choices) or ("number" if field.kind == "number" else "")
+    choices = field.shown or field.choices
+    sign = " | " if any("," in each for each in choices) else ", "
+    inside = sign.join(choices) or ("number" if field.kind == "number" else "")
     kind = f" [{inside}]" if inside else ""
-    default = f" = {field.default}" if field.default else ""
+    default = f" = {field.choice_shown(field.default)}" if field.default else ""
     return f"{field.name}{'*' if field.required else ''}: {field.label}{kind}{default}"

@@ -1649,11 +1649,11 @@ REFUSALS: Mapping[Refusal, str] = {
     "export_no_figures": "그릴 수치가 없습니다. 이 질문에는 순위가 매겨지지 않았습니다.",
     "export_too_large": "이 질문은 {fact} 파일로 만들기에 너무 길거나 너무 깊게 중첩되어 있습니다. HTML 파일에는 전부 들어 있습니다.",
     "no_pages": "이곳에는 브라우저 페이지가 없습니다. Council 운영자가 주소를 정하지 않았습니다.",
-    "schedule_day": "'{fact}' 날짜는 모든 달력에 있지 않습니다. 요일, 1일부터 28일까지의 날, 또는 날짜를 쓰세요: `every monday 9:00 …`, `every 1 9:00 …`, `every 28 february 9:00 …`. 예약되지 않았습니다.",
-    "schedule_time": "예약에는 0:00부터 23:59 사이의 시각이 필요합니다: `every {fact} 9:00 질문`. 예약되지 않았습니다.",
+    "schedule_day": "'{fact}' 날짜는 모든 달력에 있지 않습니다. 요일, 1일부터 28일까지의 날, 또는 날짜를 쓰세요: `매주 월요일 9:00 …`, `매월 1일 9:00 …`, `매년 2월 28일 9:00 …`. 예약되지 않았습니다.",
+    "schedule_time": "예약에는 0:00부터 23:59 사이의 시각이 필요합니다: `매주 {fact} 9:00 질문`. 예약되지 않았습니다.",
     "schedule_zone": "'{fact}' 시간대는 없습니다. Europe/Berlin이나 UTC처럼 쓰세요. 예약되지 않았습니다.",
-    "schedule_no_zone": "이곳에서는 시간대를 알 수 없습니다. 시각 뒤에 쓰세요: `every {fact} 9:00 Asia/Seoul 질문`. 예약되지 않았습니다.",
-    "schedule_question": "예약에는 질문이 필요합니다: `every {fact} 9:00 질문`. 예약되지 않았습니다.",
+    "schedule_no_zone": "이곳에서는 시간대를 알 수 없습니다. 시각 뒤에 쓰세요: `매주 {fact} 9:00 Asia/Seoul 질문`. 예약되지 않았습니다.",
+    "schedule_question": "예약에는 질문이 필요합니다: `매주 {fact} 9:00 질문`. 예약되지 않았습니다.",
     "schedule_unknown": "이곳에 그런 예약이 더 이상 없습니다.",
     "schedule_of_another": "이 예약은 {fact} 님과 채널 관리자만 바꿀 수 있습니다.",
     "schedule_too_many": "이 채널에는 예약이 {fact}개 있어 더 만들 수 없습니다. 먼저 하나를 삭제하세요.",
@@ -1855,6 +1855,9 @@ class KoreanSchedules:
         else:
             said = f"매년 {recurrence.month}월 {recurrence.day}일"
         return f"{said} {recurrence.hour}:{recurrence.minute:02} ({recurrence.zone})"
+
+    def typed(self, *, text: str) -> str:
+        return f"입력한 내용: {text}"
 
     def made(self, *, when: str) -> str:
         return f"{when}에 이 질문을 위원회에 묻습니다."

@@ -31,8 +31,8 @@ class Site:
     may_read: Callable[[PersonId, Place], Awaitable[bool]]
     """Returns whether a person may read a place now. Raises PlatformError."""
 
-    templates: Callable[[Place], Awaitable[Templates]]
-    """Returns the templates of a workspace."""
+    templates: Callable[[Place, str], Awaitable[Templates]]
+    """Returns the templates of a workspace, as people of a language read them."""
 
     prompts: Callable[[Run], Awaitable[tuple[SentPrompt, ...]]]
     """Builds the prompts of a run again, with the replies to them."""

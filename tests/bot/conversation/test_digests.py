@@ -110,13 +110,23 @@ async def test_a_channel_that_is_gone_pauses_its_digest_with_a_word_to_its_owner
     assert [person for person, _ in talk.whispered] == [BERLINER.id]
 
 
-async def test_what_is_no_time_is_refused_with_the_right_form() -> None:
+@pytest.mark.parametrize("typed", ["weekly soon", "weekly mon fri 9:00", "daily friday 9:00", "weekly 9:00 what?"])
+async def test_what_is_no_time_is_refused_with_the_right_form(typed: str) -> None:
     talk = Talk()
 
-    assert "`digest weekly 9:00`" in said(await talk.types("digest weekly soon", person=BERLINER)).replace(
-        "\\", ""
-    )
+    refused = said(await talk.types(f"digest {typed}", person=BERLINER)).replace("\\", "")
+
+    assert f"`digest {typed.split()[0]} 9:00`" in refused
     assert await talk.schedules.kept(HERE) == ()
+
+
+async def test_a_weekly_digest_may_name_its_day() -> None:
+    talk = Talk()
+
+    await talk.types("digest weekly friday at 17:00", person=BERLINER)
+
+    (kept,) = await talk.schedules.kept(HERE)
+    assert (kept.recurrence.weekdays, kept.recurrence.hour) == ((4,), 17)
 
 
 async def test_where_the_team_voted_against_the_models_both_are_named() -> None:

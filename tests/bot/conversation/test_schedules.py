@@ -106,10 +106,13 @@ async def test_the_same_delivery_makes_one_schedule() -> None:
 async def test_a_mistake_is_said_in_a_sentence_and_nothing_is_scheduled(typed: str, sentence: str) -> None:
     talk = Talk()
 
-    reply = said(await talk.types(typed, person=BERLINER))
+    refused = await talk.types(typed, person=BERLINER)
+    reply = said(refused)
 
     assert sentence in reply
     assert "Nothing was scheduled." in reply
+    assert isinstance(refused, PrivateReply)
+    assert f"You typed: {typed}" in draw_reply(refused)
     assert (await talk.schedules.kept(None), await asked(talk)) == ((), [])
 
 

@@ -157,8 +157,29 @@ async def test_a_template_can_be_typed_with_its_fields_and_other_settings() -> N
 async def test_a_mistake_is_said_and_nothing_is_asked(typed: str, sentence: str) -> None:
     talk = Talk()
 
-    assert sentence in said(await talk.types(typed))
+    refused = await talk.types(typed)
+
+    assert sentence in said(refused)
     assert await talk.store.latest(limit=1) == ()
+    assert isinstance(refused, PrivateReply)
+    assert "Announce it" in draw_reply(refused)
+
+
+async def test_all_mistakes_are_said_at_once_and_the_form_is_filled_with_what_was_right() -> None:
+    talk = Talk()
+
+    refused = await talk.types(
+        "template:writer Tone=formal mood=sad words=many reader='our users' Announce it"
+    )
+    opened = form(await talk.presses(actions(refused)["Fill in"]))
+
+    assert "There is no 'mood' to choose. Choose reader, tone, words." in said(refused)
+    assert "'words' takes a number" in said(refused)
+    shown = {field.name: field.value for field in opened.fields}
+    assert shown["template_writer.reader"] == "our users"
+    assert shown["template_writer.tone"] == "formal"
+    await talk.sends(opened, {"template_writer.words": "90"})
+    assert (await talk.newest()).question.text == "Announce it"
 
 
 async def test_a_question_about_templates_stays_a_question() -> None:
@@ -220,3 +241,26 @@ async def test_runs_are_found_by_their_template() -> None:
         found = str(await talk.types(typed))
         assert ("Announce" in found, "safe" in found) == (True, False)
     assert "No question" in said(await talk.types("search template:custom queue"))
+
+
+@pytest.mark.parametrize(
+    ("language", "choice", "card"),
+    [
+        ("en", "formal", "Writer (Who reads it: us, Tone: formal, Words: 200)"),
+        ("de", "förmlich", "Schreiben (Wer liest ihn: us, Ton: förmlich, Wörter: 200)"),
+        ("ko", "\"격식 있게\"", "글쓰기 (읽는 사람: us, 말투: 격식 있게, 단어 수: 200)"),
+    ],
+)
+async def test_a_template_is_read_and_typed_in_ones_language_and_models_read_the_same(
+    language: str, choice: str, card: str
+) -> None:
+    talk, person = Talk(), replace(ALICE, locale=language)
+
+    await talk.types(f"template:writer reader=us tone={choice} Announce it", person=person)
+
+    run = await talk.newest()
+    assert "Reader: us. Tone: formal. Length: about 200 words." in (run.settings.instructions or "")
+    filled = run.question.template
+    assert filled is not None
+    shown = ", ".join(f"{field.label}: {field.value}" for field in filled.fields)
+    assert f"{filled.title} ({shown})" == card

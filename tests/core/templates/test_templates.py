@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from council_core.errors import RequestError, UnknownChoice
+from council_core.roles import load as load_roles
 from council_core.templates import MOST_FIELDS, load
+from council_core.templates.spoken import role_title, spoken
 
 
 def test_six_templates_ship_and_each_can_be_filled() -> None:
@@ -113,3 +115,34 @@ def test_a_folder_that_does_not_exist_is_said(tmp_path: Path) -> None:
             "Create it, or leave COUNCIL_TEMPLATES out."
         )
     ]
+
+
+@pytest.mark.parametrize("language", ["de", "ko"])
+def test_all_that_people_read_of_templates_and_roles_is_there_in_each_language(language: str) -> None:
+    shipped = load(None, [])
+
+    told = spoken(shipped, language)
+
+    for name, template in shipped.items():
+        other = told[name]
+        assert {other.title, other.summary}.isdisjoint({template.title, template.summary})
+        assert len(other.title) <= 24
+        assert other.instructions == template.instructions
+        for field, read in zip(template.fields, other.fields, strict=True):
+            assert read.label != field.label
+            assert (len(read.label) <= 45, len(read.shown)) == (True, len(field.choices))
+            assert read.kind != "text" or not field.default or read.default != field.default
+    for role in load_roles(None, []).values():
+        assert role_title(role.title, language) != role.title
+
+
+def test_what_a_house_wrote_stays_in_its_own_language(tmp_path: Path) -> None:
+    (tmp_path / "writer.toml").write_text(
+        'title = "Writer"\nsummary = "Ours"\ninstructions = "Write."', encoding="utf-8"
+    )
+
+    known = load(tmp_path, [])
+
+    assert spoken(known, "de")["writer"] == known["writer"]
+    assert spoken(known, "xx") == known
+    assert role_title("Data protection officer", "de") == "Data protection officer"

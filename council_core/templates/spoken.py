@@ -1,0 +1,83 @@
+"""Templates and roles that come with Council, in other languages: one file for each beside this module. A template that
+a house or a workspace wrote stays in the language of whoever wrote it."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+
+from pydantic import TypeAdapter
+
+from council_core.domain.template import Template, TemplateField, Templates
+from council_core.templates import load
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _TemplateTexts:
+    """One template in one language; what is left out stays as it is."""
+
+    title: str
+    summary: str
+    labels: Mapping[str, str]
+    choices: Mapping[str, tuple[str, ...]]
+    defaults: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Texts:
+    """One language."""
+
+    roles: Mapping[str, str]
+    """Titles by the English ones."""
+
+    templates: Mapping[str, _TemplateTexts]
+
+
+def spoken(templates: Templates, language: str) -> Templates:
+    """Return the templates as people of this language read them. What goes to models keeps its words.
+
+    Args:
+        templates: The templates by name.
+        language: Code of a language, such as `de`; one without texts changes nothing.
+    """
+    texts, shipped = _texts(language).templates, _shipped()
+    return {
+        name: _spoken(each, texts[name]) if name in texts and each == shipped.get(name) else each
+        for name, each in templates.items()
+    }
+
+
+def role_title(title: str, language: str) -> str:
+    """Return the title of a role in this language; one that a house wrote stays as it is."""
+    return _texts(language).roles.get(title, title)
+
+
+def _spoken(template: Template, texts: _TemplateTexts) -> Template:
+    fields = tuple(_field(field, texts) for field in template.fields)
+    return replace(template, title=texts.title, summary=texts.summary, fields=fields)
+
+
+def _field(field: TemplateField, texts: _TemplateTexts) -> TemplateField:
+    return replace(
+        field,
+        label=texts.labels.get(field.name, field.label),
+        shown=texts.choices.get(field.name, ()),
+        default=texts.defaults.get(field.name, field.default),
+    )
+
+
+@cache
+def _texts(language: str) -> _Texts:
+    file = files("council_core.templates") / "languages" / f"{language}.toml"
+    if not (language.isalpha() and file.is_file()):
+        return _Texts(roles={}, templates={})
+    read = tomllib.loads(file.read_text(encoding="utf-8"))
+    empty = {"labels": {}, "choices": {}, "defaults": {}}
+    templates = {name: empty | table for name, table in read["templates"].items()}
+    return TypeAdapter(_Texts).validate_python({"roles": read["roles"], "templates": templates})
+
+
+@cache
+def _shipped() -> Templates:
+    return load(None, [])
