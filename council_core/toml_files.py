@@ -60,28 +60,37 @@ class TomlFiles(Generic[T]):
 
     def _all(self, folder: Traversable, where: str, problems: list[str]) -> Iterator[tuple[str, T]]:
         for entry in sorted(folder.iterdir(), key=lambda each: each.name):
-            if not entry.name.endswith(".toml"):
-                continue
-            file = f"{self.noun.capitalize()} file {where}{entry.name}"
-            name = entry.name.removesuffix(".toml")
-            if not NAME.fullmatch(name):
-                problems.append(
-                    f"{file}: '{name}' cannot be a {self.noun}'s name. Name the file with up to 30 small letters, "
-                    "digits and hyphens, such as release-notes.toml."
-                )
-                continue
-            try:
-                yield (
-                    name,
-                    self.read(name, tomllib.loads(entry.read_bytes().decode()), f"{where}{entry.name}"),
-                )
-            except OSError as error:
-                problems.append(f"{file} cannot be opened: {error.strerror}. Check who may read it.")
-            except UnicodeDecodeError:
-                problems.append(f"{file} is not UTF-8. Save it in that encoding.")
-            except tomllib.TOMLDecodeError as error:
-                problems.append(f"{file} is no TOML: {error}. Mend that line.")
-            except KeyError as error:
-                problems.append(f'{file} has no {error.args[0]}. Add a line such as: {error.args[0]} = "…"')
-            except ValueError as error:
-                problems += [f"{file}: {sentence}" for sentence in error.args]
+            if entry.name.endswith(".toml"):
+                yield from self.one(entry, where, problems)
+
+    def one(self, entry: Traversable, where: str, problems: list[str]) -> Iterator[tuple[str, T]]:
+        """Yield the name and what one file describes; nothing where something is wrong with it.
+
+        Args:
+            entry: The file.
+            where: Its folder, for messages.
+            problems: Takes one sentence for each thing that is wrong.
+        """
+        file = f"{self.noun.capitalize()} file {where}{entry.name}"
+        name = entry.name.removesuffix(".toml")
+        if not NAME.fullmatch(name):
+            problems.append(
+                f"{file}: '{name}' cannot be a {self.noun}'s name. Name the file with up to 30 small letters, "
+                "digits and hyphens, such as release-notes.toml."
+            )
+            return
+        try:
+            yield (
+                name,
+                self.read(name, tomllib.loads(entry.read_bytes().decode()), f"{where}{entry.name}"),
+            )
+        except OSError as error:
+            problems.append(f"{file} cannot be opened: {error.strerror}. Check who may read it.")
+        except UnicodeDecodeError:
+            problems.append(f"{file} is not UTF-8. Save it in that encoding.")
+        except tomllib.TOMLDecodeError as error:
+            problems.append(f"{file} is no TOML: {error}. Mend that line.")
+        except KeyError as error:
+            problems.append(f'{file} has no {error.args[0]}. Add a line such as: {error.args[0]} = "…"')
+        except ValueError as error:
+            problems += [f"{file}: {sentence}" for sentence in error.args]

@@ -209,6 +209,17 @@ def templates_of(settings: Settings, database: Database) -> KnownTemplates:
 
 
 @asynccontextmanager
+async def open_templates(settings: Settings) -> AsyncGenerator[KnownTemplates]:
+    """Open only the templates, those of workspaces among them.
+
+    Raises:
+        StoreUnavailable, StoreIncompatible: The database cannot be used.
+    """
+    async with _database(settings) as database:
+        yield templates_of(settings, database)
+
+
+@asynccontextmanager
 async def open_improver(settings: Settings) -> AsyncGenerator[Improver]:
     """Open only what has questions rewritten.
 

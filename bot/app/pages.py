@@ -33,6 +33,7 @@ def site_of(app: "App", handle: Handle) -> "Site | None":
         results=app.results,
         decisions=app.decisions,
         templates=app.templates.at,
+        own_templates=app.templates.own_at,
         public=app.public,
         prompts=partial(sent_prompts, blobs=app.blobs, store=app.store),
         handle=handle,
@@ -67,6 +68,7 @@ def page_links(settings: WebSettings) -> Callable[[Person, Run], str]:
             locale=person.locale,
             manages=place.channel if person.may_configure else "",
             asked_at=str(int(time.time())),
+            manages_workspace="1" if person.may_configure_workspace else "",
         )
         return links.to_run(visitor, run.id)
 

@@ -30,6 +30,7 @@ from bot.cli.options import (
     search_options,
     secrets_options,
     serve_options,
+    templates_options,
 )
 
 
@@ -188,9 +189,11 @@ COMMANDS: dict[str, Command] = {
         summary="list templates for questions, with their fields",
         description=(
             "List the templates that come with Council and those of COUNCIL_TEMPLATES. Ask with one: `council ask "
-            "'template:writer reader=\"our users\" Announce the release'`."
+            "'template:writer reader=\"our users\" Announce the release'`. With --in, those of a workspace as well: "
+            "--save adds or replaces one, --delete removes one. Exit codes: 0 done; 1 something broke; 2 there is no "
+            "such template, or the file is wrong."
         ),
-        add_arguments=no_options,
+        add_arguments=templates_options,
         module="bot.cli.templates",
     ),
     "models": Command(

@@ -1,4 +1,4 @@
-"""`council board`: prints how strong the models are over the runs of all channels."""
+"""`council board`: prints how strong the models are over the runs of all channels, of a workspace or of one channel."""
 
 import argparse
 import asyncio
@@ -11,25 +11,47 @@ from bot.cli.here import settings_here, words_here
 from bot.platforms.terminal import print_posts
 from bot.presentation import boards_reply
 from council_core.domain.member_result import ResultLimits
+from council_core.domain.place import Place
+from council_core.errors import UnknownChoice
 from council_core.insights.boards import boards, dispensable
+from council_core.storage.member_results import SqlMemberResults
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Print the boards."""
     limits = ResultLimits(
-        template=parsed.template.lower(), rubric=parsed.rubric.lower(), member=parsed.member
+        workspace=parsed.where.count(":") < 2,
+        template=parsed.template.lower(),
+        rubric=parsed.rubric.lower(),
+        member=parsed.member,
+        since=parsed.since,
+        until=parsed.until,
     )
-    return exit_code_of(lambda: asyncio.run(_board(limits)))
+    return exit_code_of(lambda: asyncio.run(_board(parsed.where, limits)))
 
 
-async def _board(limits: ResultLimits) -> int:
+async def _board(where: str, limits: ResultLimits) -> int:
     settings = settings_here()
     async with open_results(settings) as results:
         # `council serve` does this in the background, but it may not have run since an update.
         while await results.fill_a_piece():
             pass
-        latest = await results.latest(None, limits)
+        latest = await results.latest(await _place(results, where), limits)
     advice = None if limits.is_any else dispensable(latest)
-    shown = boards_reply(words_here(settings), boards(latest), everywhere=True, advice=advice, limits=limits)
+    words, everywhere = words_here(settings), limits.workspace
+    shown = boards_reply(words, boards(latest), everywhere=everywhere, advice=advice, limits=limits)
     print_posts(Console(), [shown.post])
     return 0
+
+
+async def _place(results: SqlMemberResults, where: str) -> Place | None:
+    """Return the place that was typed; None for all. Raises UnknownChoice with those that have runs."""
+    if not where:
+        return None
+    known: dict[str, Place] = {}
+    for place in await results.places():
+        workspace = f"{place.platform}:{place.workspace}"
+        known |= {workspace: place, f"{workspace}:{place.channel}": place}
+    if where not in known:
+        raise UnknownChoice("place", where, sorted(known))
+    return known[where]

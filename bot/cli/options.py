@@ -1,6 +1,7 @@
 """Command-line options of each command."""
 
 import argparse
+from datetime import date
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
 
@@ -132,6 +133,14 @@ def at_least_one(text: str) -> int:
     return int(text)
 
 
+def _day(text: str) -> date:
+    """Read a day."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"'{text}' is no day such as 2026-01-31") from error
+
+
 def not_negative(text: str) -> int:
     """A whole number, 0 or more."""
     if not text.isdecimal():
@@ -186,11 +195,36 @@ def schedules_options(parser: argparse.ArgumentParser) -> None:
     which.add_argument("--delete", metavar="SCHEDULE", help="delete it; the questions that it asked stay")
 
 
+def templates_options(parser: argparse.ArgumentParser) -> None:
+    """Add the workspace, and what to do with its templates."""
+    parser.add_argument(
+        "--in",
+        dest="where",
+        default="",
+        metavar="WORKSPACE",
+        help="with those of a workspace, such as slack:T012345",
+    )
+    change = parser.add_mutually_exclusive_group()
+    change.add_argument(
+        "--save", metavar="FILE", help="add or replace the workspace's template in this TOML file"
+    )
+    change.add_argument("--delete", metavar="NAME", help="delete the workspace's template of this name")
+
+
 def board_options(parser: argparse.ArgumentParser) -> None:
     """Add limits of the runs that count."""
     parser.add_argument("--template", default="", help="only runs asked with this template")
     parser.add_argument("--rubric", default="", help="only runs judged by this rubric")
     parser.add_argument("--member", default="", help="only runs in which this model sat, by name or id")
+    parser.add_argument(
+        "--in",
+        dest="where",
+        default="",
+        metavar="PLACE",
+        help="only a workspace, such as slack:T012345, or a channel, such as slack:T012345:C012345",
+    )
+    for name, said in (("since", "from this day on"), ("until", "until this day")):
+        parser.add_argument(f"--{name}", type=_day, help=f"only runs asked {said}, such as 2026-01-31")
 
 
 def decisions_options(parser: argparse.ArgumentParser) -> None:

@@ -1,28 +1,79 @@
-"""`council templates`: lists the templates for questions, with their fields."""
+"""`council templates`: lists the templates for questions with their fields, and changes those of a workspace."""
 
 import argparse
+import asyncio
+from pathlib import Path
 
 from rich.console import Console
 
+from bot.app.open_parts import open_templates
 from bot.cli.errors import exit_code_of
 from bot.cli.here import settings_here, words_here
+from bot.conversation.desk import KnownTemplates
 from bot.platforms.terminal import print_posts
-from bot.presentation import templates_reply
+from bot.presentation import template_deleted, template_saved, templates_reply
+from bot.settings import Settings
+from bot.settings.environment import template_problems
+from council_core.domain.place import PersonId, Place
+from council_core.errors import RequestError, UnknownChoice
+from council_core.templates import MOST, TEMPLATE_FILES, Template
 from council_core.templates.spoken import spoken
 
 COMMAND = "council ask"
+OPERATOR = PersonId("terminal")
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Print the templates."""
-    del parsed
-    return exit_code_of(_templates)
+    """Change a template of a workspace where one is named, and print all."""
+    return exit_code_of(lambda: asyncio.run(_templates(parsed)))
 
 
-def _templates() -> int:
+async def _templates(parsed: argparse.Namespace) -> int:
     settings = settings_here()
-    words = words_here(settings)
-    known = spoken(settings.templates, words.language)
-    shown = templates_reply(words, tuple(known.values()), COMMAND, in_chat=False)
-    print_posts(Console(), [shown.post])
+    words, console = words_here(settings), Console()
+    if not parsed.where:
+        if parsed.save or parsed.delete:
+            raise RequestError("Name the workspace as well, such as --in slack:T012345.")
+        known = spoken(settings.templates, words.language)
+    else:
+        place = _workspace(parsed.where)
+        async with open_templates(settings) as templates:
+            if parsed.save:
+                saved = await _save(settings, templates, place, Path(parsed.save))
+                print_posts(console, [template_saved(words, saved, COMMAND).post])
+            elif parsed.delete:
+                await _delete(templates, place, parsed.delete)
+                back = parsed.delete in templates.shipped
+                print_posts(console, [template_deleted(words, parsed.delete, is_gone=True, back=back).post])
+            known = await templates.at(place, words.language)
+    print_posts(console, [templates_reply(words, tuple(known.values()), COMMAND, in_chat=False).post])
     return 0
+
+
+def _workspace(typed: str) -> Place:
+    """Read `slack:T012345`. Raises RequestError."""
+    platform, _, workspace = typed.partition(":")
+    if not (platform and workspace) or ":" in workspace:
+        raise RequestError(
+            f"'{typed}' is no workspace. Write its platform and its id, such as slack:T012345."
+        )
+    return Place(platform=platform, workspace=workspace, channel="")
+
+
+async def _save(settings: Settings, templates: KnownTemplates, place: Place, file: Path) -> Template:
+    """Store the template of a file. Raises RequestError with what is wrong in it."""
+    problems: list[str] = []
+    read = dict(TEMPLATE_FILES.one(file, f"{file.parent}/", problems))
+    problems += template_problems(read.values(), settings.presets, settings.roles)
+    if problems:
+        raise RequestError("\n".join(problems))
+    (template,) = read.values()
+    if len({*templates.shipped, *await templates.own_at(place), template.name}) > MOST:
+        raise RequestError(f"Menus have room for {MOST} templates. Delete one first.")
+    await templates.own.save(place, template, before=template.name, by=OPERATOR)
+    return template
+
+
+async def _delete(templates: KnownTemplates, place: Place, name: str) -> None:
+    if not await templates.own.delete(place, name):
+        raise UnknownChoice("template", name, tuple(await templates.own_at(place)))

@@ -1,15 +1,13 @@
 """Questions: new ones, follow-ups, the same once more."""
 
-import re
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from hashlib import blake2b
 
 from bot.conversation.desk import Desk
-from bot.conversation.picking import models_to_pick, seats_typed
-from bot.conversation.placed_settings import PlacedSettings, texts_of
+from bot.conversation.picking import has_seats_of_its_own, models_to_pick, seats_typed
+from bot.conversation.placed_settings import texts_of
 from bot.conversation.templating import (
     dealt,
     instructed,
@@ -43,9 +41,8 @@ from bot.requests.slips import command_meant, is_one_word
 from bot.settings.catalogue import ONE_RUN, typed
 from bot.settings.languages import language_of
 from bot.settings.presets import RESETS, Presets
-from bot.settings.roster import read_roster, write_seat
+from bot.settings.roster import write_seat
 from council_core.domain.draft import Draft, DraftId
-from council_core.domain.member import Member, MemberId
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Level, PlaceSettings
 from council_core.domain.question import Asker, Question, RunId, has_words
@@ -71,9 +68,6 @@ OFFERED = 3
 """Words by which earlier questions are looked up, how many of those are compared, and how many are offered at most."""
 
 SEATS = ("members", "chairman")
-
-NUMBERED = re.compile(r" \(\d+\)$")
-"""Behind the name of a model that sits twice."""
 
 
 async def ask(desk: Desk, request: Ask) -> Reply | None:
@@ -290,24 +284,6 @@ async def _put(
     settings = dealt(desk, settings, question, delivery)
     allowances = desk.places.allowances(question.place, levels)
     return await desk.council.ask(question, settings, delivery=delivery, allowances=allowances)
-
-
-def has_seats_of_its_own(
-    settings: CouncilSettings, places: PlacedSettings, levels: Mapping[Level, PlaceSettings]
-) -> bool:
-    """Tell whether a seat has a name, instructions or limits that neither the operator nor a manager gave it: who chose
-    them for one run may recognise its answer."""
-    managed: set[Member] = set()
-    for options in ({}, {"preset": settings.preset}):
-        with suppress(SettingsError):
-            managed |= set(map(_bare, places.settings_for(options, texts_of(levels)).roster.everyone()))
-    seats = {_bare(seat) for seat in settings.roster.everyone()} - managed
-    return any(seat != _bare(read_roster(seat.model, "").chairman) for seat in seats)
-
-
-def _bare(seat: Member) -> Member:
-    """The seat without what sets it apart from other seats of the same model on its roster."""
-    return replace(seat, id=MemberId(""), name=NUMBERED.sub("", seat.name), answers=True, reviews=True)
 
 
 async def _repeat(desk: Desk, request: Ask, question: Question, before: Run) -> Reply | None:

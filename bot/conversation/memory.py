@@ -8,7 +8,7 @@ from bot.post import Reply
 from bot.presentation import boards_reply, models_reply
 from bot.requests import ShowBoard, ShowModels
 from council_core.domain.member_result import ALL_RESULTS
-from council_core.errors import NotAllowed, SettingsError
+from council_core.errors import NotAllowed, RequestError, SettingsError
 from council_core.insights.boards import boards, dispensable
 
 SECONDS_FOR_LISTS = 1.8
@@ -18,6 +18,8 @@ SECONDS_FOR_LISTS = 1.8
 async def board(desk: Desk, request: ShowBoard) -> Reply:
     """Answer with the board of this channel, or of its whole workspace: the strength of each model."""
     limits = request.limits
+    if request.unread:
+        raise RequestError("That limits no board.", kind="board_limits", fact=request.unread[:60])
     if limits.workspace and not request.person.may_configure_workspace:
         # Its runs are in channels that others may not read.
         raise NotAllowed("Only people who manage the workspace see its board.", kind="workspace_board")

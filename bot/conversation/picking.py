@@ -1,20 +1,28 @@
-"""Models that a form lets people pick, with the price of a question."""
+"""Models that a form lets people pick, with the price of a question, and seats that somebody chose for one run."""
 
 import asyncio
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from decimal import Decimal
 
 from bot.conversation.desk import Desk
+from bot.conversation.placed_settings import PlacedSettings, texts_of
 from bot.presentation import LONGEST_PICKED, MOST_PICKED, seat_label
 from bot.presentation.words import Words
 from bot.settings.catalogue import typed
 from bot.settings.roster import read_roster
+from council_core.domain.member import Member, MemberId
+from council_core.domain.place_settings import Level, PlaceSettings
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import SettingsError
 
 SECONDS_FOR_PRICES = 0.7
 """Seconds that a form waits for prices of models."""
+
+NUMBERED = re.compile(r" \(\d+\)$")
+"""Behind the name of a model that sits twice."""
 
 
 async def models_to_pick(
@@ -48,3 +56,21 @@ async def models_to_pick(
 def seats_typed(settings: CouncilSettings) -> list[str]:
     """Return the members of these settings as one types them."""
     return typed(settings)["members"].split(",\n")
+
+
+def has_seats_of_its_own(
+    settings: CouncilSettings, places: PlacedSettings, levels: Mapping[Level, PlaceSettings]
+) -> bool:
+    """Tell whether a seat has a name, instructions or limits that neither the operator nor a manager gave it: who chose
+    them for one run may recognise its answer."""
+    managed: set[Member] = set()
+    for options in ({}, {"preset": settings.preset}):
+        with suppress(SettingsError):
+            managed |= set(map(_bare, places.settings_for(options, texts_of(levels)).roster.everyone()))
+    seats = {_bare(seat) for seat in settings.roster.everyone()} - managed
+    return any(seat != _bare(read_roster(seat.model, "").chairman) for seat in seats)
+
+
+def _bare(seat: Member) -> Member:
+    """The seat without what sets it apart from other seats of the same model on its roster."""
+    return replace(seat, id=MemberId(""), name=NUMBERED.sub("", seat.name), answers=True, reviews=True)

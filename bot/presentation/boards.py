@@ -69,6 +69,7 @@ def _advice(words: Words, advice: Dispensable, *, everywhere: bool) -> tuple[Blo
         runs=advice.runs,
         cost=percent(share=advice.cost_share),
         kept=percent(share=advice.kept),
+        agreement="" if advice.agreement is None else percent(share=advice.agreement),
     )
     button = Button(label=words.boards.change_models, action=edit_action("channel", "council"))
     return (line(said), *(() if everywhere else (Actions(buttons=(button,)),)))
@@ -106,7 +107,11 @@ def limited(words: Words, limits: ResultLimits) -> str:
     if not limits.is_any:
         return ""
     return words.boards.limited(
-        template=quoted(limits.template), rubric=quoted(limits.rubric), member=quoted(limits.member)
+        template=quoted(limits.template),
+        rubric=quoted(limits.rubric),
+        member=quoted(limits.member),
+        since="" if limits.since is None else f"{limits.since}",
+        until="" if limits.until is None else f"{limits.until}",
     )
 
 

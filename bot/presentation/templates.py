@@ -52,7 +52,7 @@ def templates_reply(
         may_change: Whether the person may change those of the workspace.
     """
     page = words.templates
-    blocks: list[Block] = [Heading(text=page.title), line(page.how(command=command))]
+    blocks: list[Block] = [Heading(text=page.title), line(page.how(command=command, in_chat=in_chat))]
     for template in templates:
         blocks.append(line(f"**{quoted(template.title)}** ({template.name}): {quoted(template.summary)}"))
         if template.fields:
@@ -70,7 +70,7 @@ def templates_reply(
             for each in templates
         )
         blocks.append(Actions(buttons=(new,), choices=change, placeholder=page.change))
-    summary = page.how(command=command)
+    summary = page.how(command=command, in_chat=in_chat)
     return PrivateReply(post=Post(blocks=tuple(blocks), summary=summary), panel=page.title)
 
 

@@ -20,6 +20,8 @@ class ShowBoard:
     person: Person
     place: Place
     limits: ResultLimits = ALL_RESULTS
+    unread: str = ""
+    """Text in place of limits that names none; empty where all could be read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from datetime import date
 
 from bot.requests.asking import Ask, Clarify, WriteQuestion
 from bot.requests.every import read_every
@@ -135,6 +136,8 @@ def command_in(text: str, person: Person, place: Place) -> Request | None:
             return SetDigest(person=person, place=place, often=often, when=" ".join(text.split()[2:]))
         case ["board", *_] if (limits := read_limits(text.split(maxsplit=1)[1:])) is not None:
             return ShowBoard(person=person, place=place, limits=limits)
+        case ["board", *some] if all(LIKE_A_LIMIT.fullmatch(word) for word in some):
+            return read_board(text.split(maxsplit=1)[1], person, place)
         case ["schedules"]:
             return ShowSchedules(person=person, place=place)
         case ["decisions", *some] if not is_asked(text):
@@ -207,10 +210,14 @@ def read_template(text: str) -> tuple[str, dict[str, str], str]:
 
 
 LIMIT = re.compile(
-    r"\s*(?:(?P<all>workspace)|(?P<name>template|rubric|member):"
+    r"\s*(?:(?P<all>workspace)|(?P<name>template|rubric|member|since|until):"
     r"(?:[\"“”„](?P<quoted>[^\"“”„]+)[\"“”]|(?P<word>\S+)))(?=\s|$)",
     re.IGNORECASE,
 )
+
+
+LIKE_A_LIMIT = re.compile(r"workspace|[^\s:]+:\S+")
+"""Text behind `board` that is meant as a limit, whether or not there is such a one."""
 
 
 def read_limits(after: Sequence[str]) -> ResultLimits | None:
@@ -222,6 +229,12 @@ def read_limits(after: Sequence[str]) -> ResultLimits | None:
         at, is_whole = found.end(), is_whole or found["all"] is not None
         if found["name"]:
             named[found["name"].lower()] = found["quoted"] or found["word"]
+    try:
+        since, until = (
+            date.fromisoformat(named[name]) if name in named else None for name in ("since", "until")
+        )
+    except ValueError:
+        return None
     if text[at:].strip():
         return None
     return ResultLimits(
@@ -229,12 +242,16 @@ def read_limits(after: Sequence[str]) -> ResultLimits | None:
         template=named.get("template", "").lower(),
         rubric=named.get("rubric", "").lower(),
         member=named.get("member", ""),
+        since=since,
+        until=until,
     )
 
 
 def read_board(only: str, person: Person, place: Place) -> ShowBoard:
-    """Return the board with these limits; with all questions where they cannot be read."""
-    return ShowBoard(person=person, place=place, limits=read_limits([only]) or ALL_RESULTS)
+    """Return the board with these limits, or what is no limit."""
+    limits = read_limits([only])
+    unread = only if limits is None else ""
+    return ShowBoard(person=person, place=place, limits=limits or ALL_RESULTS, unread=unread)
 
 
 RUN_ID = re.compile(r"r(?:[0-9a-hjkmnp-tv-z]{16}|[0-9a-f]{12})")

@@ -1,6 +1,6 @@
 """The environment and `.env` -> settings: the only place that reads either. All problems are told at once."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -210,13 +210,14 @@ def _read_files(env: Mapping[str, str], folder: Path, problems: list[str]) -> _F
     roles = load_roles(_folder(env, "COUNCIL_ROLES", folder), problems)
     problems += preset_problems(presets, roles)
     templates = load_templates(_folder(env, "COUNCIL_TEMPLATES", folder), problems)
-    problems += _template_problems(templates, presets, roles)
+    problems += template_problems(templates.values(), presets, roles)
     connectors = load_connectors(_folder(env, "COUNCIL_CONNECTORS", folder), env, problems)
     return _Files(presets=presets, roles=roles, templates=templates, connectors=connectors)
 
 
-def _template_problems(templates: Templates, presets: Presets, roles: Roles) -> Iterator[str]:
-    for each in templates.values():
+def template_problems(templates: Iterable[Template], presets: Presets, roles: Roles) -> Iterator[str]:
+    """Say which of these templates name a preset or a role that does not exist."""
+    for each in templates:
         if each.preset and each.preset not in presets:
             yield f"Template '{each.name}' names the preset '{each.preset}', which does not exist."
         for role in each.roles:

@@ -1,7 +1,7 @@
 """A member's result in one revealed run, from which the boards are computed."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 
 from council_core.domain.answer import AbstentionReason
@@ -57,10 +57,26 @@ class ResultLimits:
     member: str = ""
     """Name or id of a member: only runs in which it sat."""
 
+    since: date | None = None
+    until: date | None = None
+    """First and last day (UTC) on which a question was asked."""
+
     @property
     def is_any(self) -> bool:
         """Tell whether some runs of the place are left out."""
-        return bool(self.template or self.rubric or self.member)
+        return bool(self.template or self.rubric or self.member or self.since or self.until)
+
+    @property
+    def begins(self) -> datetime | None:
+        """The first moment that counts; None for no limit."""
+        return None if self.since is None else datetime.combine(self.since, time(), tzinfo=UTC)
+
+    @property
+    def ends(self) -> datetime | None:
+        """The first moment that counts no more; None for no limit."""
+        if self.until is None:
+            return None
+        return datetime.combine(self.until, time(), tzinfo=UTC) + timedelta(days=1)
 
 
 ALL_RESULTS = ResultLimits()

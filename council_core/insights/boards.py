@@ -321,6 +321,10 @@ class Dispensable:
     kept: float
     """Share of its runs in which another member was first, so that the first place would have been the same."""
 
+    agreement: float | None = None
+    """Share of those runs in which models and team had the same first place, and would have it without this member;
+    None where there are fewer than ten."""
+
 
 def dispensable(results: Sequence[MemberResult]) -> Dispensable | None:
     """Return the member that sits in the newest run, is mostly ranked last by the others, costs at least an equal share
@@ -349,8 +353,11 @@ def dispensable(results: Sequence[MemberResult]) -> Dispensable | None:
 def _dispensable(
     seat: MemberResult, runs: Collection[Sequence[MemberResult]], spent: Decimal
 ) -> Dispensable | None:
-    last = first = ranked = 0
+    last = first = ranked = agreed = still = 0
     for run in runs:
+        together = _first_of_both(run)
+        agreed += bool(together)
+        still += bool(together - {seat.member})
         places = {result.member: result.place for result in run if result.place is not None}
         own = places.pop(seat.member, None)
         if own is None or len(places) < 2:
@@ -368,5 +375,18 @@ def _dispensable(
         runs=ranked,
         cost_share=float(sum((cost or Decimal(0) for cost in costs), Decimal(0)) / spent),
         kept=1 - first / ranked,
+        agreement=still / agreed if agreed >= FEWEST else None,
     )
     return advice if last >= MOSTLY_LAST * ranked and advice.kept >= KEPT else None
+
+
+def _first_of_both(run: Sequence[MemberResult]) -> set[MemberId]:
+    """Return the members that stand first by the models and by the team alike."""
+    both = [
+        (result.member, result.place, result.team_place)
+        for result in run
+        if result.place is not None and result.team_place is not None
+    ]
+    best = min((place for _, place, _ in both), default=0.0)
+    liked = min((place for _, _, place in both), default=0.0)
+    return {member for member, place, team in both if (place, team) == (best, liked)}

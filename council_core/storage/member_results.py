@@ -91,6 +91,13 @@ class SqlMemberResults:
         rows = await self._database.read(lambda connection: connection.execute(query).all())
         return {MemberId(member): name for member, name in rows}
 
+    async def places(self) -> tuple[Place, ...]:
+        """Return the channels with results, of all platforms."""
+        where = (results.c.platform, results.c.workspace, results.c.channel)
+        query = select(*where).distinct().order_by(*where)
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return tuple(Place(platform=row[0], workspace=row[1], channel=row[2]) for row in rows)
+
     async def fill_a_piece(self) -> bool:
         """Store the results of the next earlier runs; False when none is left."""
         return await self._database.write(_fill)
@@ -102,6 +109,10 @@ def _limits(place: Place | None, limits: ResultLimits) -> Iterator[ColumnElement
         yield results.c.workspace == place.workspace
         if not limits.workspace:
             yield results.c.channel == place.channel
+    if limits.begins is not None:
+        yield results.c.asked_at >= limits.begins
+    if limits.ends is not None:
+        yield results.c.asked_at < limits.ends
     if limits.template:
         yield results.c.template == limits.template
     if limits.rubric:

@@ -8,7 +8,7 @@ from council_core.domain.template import PLACEHOLDER, Kind, Template, TemplateFi
 from council_core.errors import RequestError
 from council_core.toml_files import TomlFiles
 
-__all__ = ["Template", "TemplateField", "Templates", "load"]
+__all__ = ["TEMPLATE_FILES", "Template", "TemplateField", "Templates", "load"]
 
 FIELD_NAME = re.compile(r"[a-z][a-z0-9_]{0,29}")
 
@@ -74,6 +74,7 @@ def _reject_unknown(table: Mapping[str, object], keys: set[str]) -> None:
         raise ValueError(f"it holds {', '.join(sorted(strangers))}; known: {', '.join(sorted(keys))}.")
 
 
-load = TomlFiles(
+TEMPLATE_FILES = TomlFiles(
     noun="template", most=MOST, package="council_core.templates", variable="COUNCIL_TEMPLATES", read=_template
-).load
+)
+load = TEMPLATE_FILES.load

@@ -3,7 +3,7 @@ a house or a workspace wrote stays in the language of whoever wrote it."""
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 
@@ -19,19 +19,19 @@ class _TemplateTexts:
 
     title: str
     summary: str
-    labels: Mapping[str, str]
-    choices: Mapping[str, tuple[str, ...]]
-    defaults: Mapping[str, str]
+    labels: Mapping[str, str] = field(default_factory=dict[str, str])
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    defaults: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Texts:
     """One language."""
 
-    roles: Mapping[str, str]
+    roles: Mapping[str, str] = field(default_factory=dict[str, str])
     """Titles by the English ones."""
 
-    templates: Mapping[str, _TemplateTexts]
+    templates: Mapping[str, _TemplateTexts] = field(default_factory=dict[str, _TemplateTexts])
 
 
 def spoken(templates: Templates, language: str) -> Templates:
@@ -58,12 +58,12 @@ def _spoken(template: Template, texts: _TemplateTexts) -> Template:
     return replace(template, title=texts.title, summary=texts.summary, fields=fields)
 
 
-def _field(field: TemplateField, texts: _TemplateTexts) -> TemplateField:
+def _field(shipped: TemplateField, texts: _TemplateTexts) -> TemplateField:
     return replace(
-        field,
-        label=texts.labels.get(field.name, field.label),
-        shown=texts.choices.get(field.name, ()),
-        default=texts.defaults.get(field.name, field.default),
+        shipped,
+        label=texts.labels.get(shipped.name, shipped.label),
+        shown=texts.choices.get(shipped.name, ()),
+        default=texts.defaults.get(shipped.name, shipped.default),
     )
 
 
@@ -71,11 +71,8 @@ def _field(field: TemplateField, texts: _TemplateTexts) -> TemplateField:
 def _texts(language: str) -> _Texts:
     file = files("council_core.templates") / "languages" / f"{language}.toml"
     if not (language.isalpha() and file.is_file()):
-        return _Texts(roles={}, templates={})
-    read = tomllib.loads(file.read_text(encoding="utf-8"))
-    empty = {"labels": {}, "choices": {}, "defaults": {}}
-    templates = {name: empty | table for name, table in read["templates"].items()}
-    return TypeAdapter(_Texts).validate_python({"roles": read["roles"], "templates": templates})
+        return _Texts()
+    return TypeAdapter(_Texts).validate_python(tomllib.loads(file.read_text(encoding="utf-8")))
 
 
 @cache

@@ -302,8 +302,15 @@ def _fits(results: Sequence[MemberResult], limits: ResultLimits) -> bool:
     return (
         (not limits.template or all(each.template == limits.template for each in results))
         and (not limits.rubric or all(each.rubric == limits.rubric for each in results))
+        and (limits.begins is None or all(_asked(each) >= limits.begins for each in results))
+        and (limits.ends is None or all(_asked(each) < limits.ends for each in results))
         and (not sought or any(sought in (each.member, each.name.casefold()) for each in results))
     )
+
+
+def _asked(result: MemberResult) -> datetime:
+    assert result.asked_at is not None, "this version notes it"
+    return result.asked_at
 
 
 def _sees(run: Run, person: PersonId | None, place: Place) -> bool:

@@ -120,6 +120,10 @@ async def test_a_board_is_limited_by_workspace_template_rubric_and_member(
     assert await runs(rubric="code") == []
     assert await runs(member=name.upper()) == ["r2", "r1"]
     assert await runs(member="nobody") == []
+    day = elsewhere.asked_at.date()
+    assert await runs(since=day, until=day) == ["r2", "r1"]
+    assert await runs(since=day + timedelta(days=1)) == []
+    assert await runs(until=day - timedelta(days=1)) == []
 
 
 async def test_deleting_a_run_leaves_none_of_its_results(database: Database) -> None:

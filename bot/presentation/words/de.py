@@ -1293,7 +1293,7 @@ COMMANDS: Mapping[str, str] = {
     "search words": "Wörter, die alle vorkommen müssen; „Anführungszeichen“ halten einige zusammen",
     "stats": "Wie die Modelle in diesem Kanal abgeschnitten haben",
     "board": "Wie stark die Modelle in diesem Kanal sind",
-    "board only": "Etwa template:writer, rubric:code, member:Ada; workspace für alle Kanäle",
+    "board only": "template:writer, rubric:code, member:Ada, since:2026-01-31; workspace für alle Kanäle",
     "every": "Eine Frage in diesem Kanal immer wieder stellen",
     "every when": "Tage, Uhrzeit und Zeitzone, etwa montag 9:00 Europe/Berlin",
     "every question": "Was jedes Mal gefragt wird",
@@ -1768,6 +1768,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "improve_failed": "Die Frage wurde nicht neu formuliert, und nichts wurde gefragt. {fact}",
     "improve_unread": "{fact} hat nicht mit einer Frage geantwortet; nichts wurde neu formuliert und nichts gefragt.",
     "draft_gone": "Diese Frage ist schon gestellt oder hat länger als einen Tag gewartet. Schreib sie noch einmal.",
+    "board_limits": "'{fact}' grenzt keine Rangliste ein. Schreib `board` mit `workspace`, `template:writer`, `rubric:code`, `member:Ada`, `since:2026-01-31` oder `until:2026-06-30`.",
     "digest_time": "Hinter dem Rückblick steht keine Uhrzeit. Schreib `digest {fact} 9:00` oder `digest {fact} 9:00 Europe/Berlin`. Nichts wurde geändert.",
     "not_revealed": "Eine Entscheidung lässt sich festhalten, sobald die Namen dieser Frage aufgedeckt sind.",
     "not_decided": "Zu dieser Frage ist noch nichts festgehalten.",
@@ -1889,11 +1890,16 @@ class GermanBoards:
     def changed(self, *, name: str, before: str, now: str) -> str:
         return f"{name} hat sich am meisten verändert: von {before} gewonnener Vergleiche auf {now}."
 
-    def limited(self, *, template: str, rubric: str, member: str) -> str:
+    since: str = "Von"
+    until: str = "Bis"
+
+    def limited(self, *, template: str, rubric: str, member: str, since: str, until: str) -> str:
         parts = (
             f"mit der Fragevorlage {template}" if template else "",
             f"mit dem Kriterienkatalog {rubric}" if rubric else "",
             f"mit einer Antwort von {member}" if member else "",
+            f"seit dem {since}" if since else "",
+            f"bis zum {until}" if until else "",
         )
         return f"Nur Fragen {listed([part for part in parts if part])}."
 
@@ -1925,10 +1931,13 @@ class GermanBoards:
     def leads(self, *, name: str, is_clear: bool) -> str:
         return f"{name} ist {'klar' if is_clear else 'wahrscheinlich'} am stärksten."
 
-    def advice(self, *, name: str, last: int, runs: int, cost: str, kept: str) -> str:
+    def advice(self, *, name: str, last: int, runs: int, cost: str, kept: str, agreement: str) -> str:
+        team = (
+            f", und {agreement} der Übereinstimmung mit den Stimmen eures Teams blieben" if agreement else ""
+        )
         return (
             f"**Ein Vorschlag:** {name} stand bei {last} von {runs} Fragen auf dem letzten Platz und verursacht {cost} der "
-            f"Kosten. Ohne wäre der erste Platz bei {kept} davon derselbe. Von selbst ändert sich nichts."
+            f"Kosten. Ohne wäre der erste Platz bei {kept} davon derselbe{team}. Von selbst ändert sich nichts."
         )
 
     def no_answer(self, *, name: str, count: int) -> str:
@@ -2178,6 +2187,8 @@ class GermanLists:
     sign_out: str = "Abmelden"
     choose_workspace: str = "Wo möchtest du lesen?"
 
+    templates_by: str = "Wer den Workspace verwaltet, legt hier nach „Seite öffnen“ im Chat Vorlagen an und ändert sie, oder dort mit /council templates."
+
     def seen(self, *, channels: int) -> str:
         return (
             "Du siehst Läufe eines Kanals."
@@ -2315,8 +2326,9 @@ class GermanTemplates:
             line=line, fact=fact, known=", ".join(known), fields=placeholders(known) or "keinen Platzhalter"
         )
 
-    def how(self, *, command: str) -> str:
-        return f'Wähle unten eine, oder schreib {command} template:writer reader="unsere Nutzer" und deine Frage.'
+    def how(self, *, command: str, in_chat: bool) -> str:
+        first = "Wähle unten eine, oder schreib" if in_chat else "Schreib"
+        return f'{first} {command} template:writer reader="unsere Nutzer" und deine Frage.'
 
     def has_fields(self, *, title: str, count: int) -> str:
         return (

@@ -1216,7 +1216,7 @@ COMMANDS: Mapping[str, str] = {
     "search words": "Words that all have to be there; “quotes” keep some together",
     "stats": "How the models have done in this channel",
     "board": "How strong the models are in this channel",
-    "board only": "Such as template:writer, rubric:code, member:Ada; workspace for all channels",
+    "board only": "Such as template:writer, rubric:code, member:Ada, since:2026-01-31; workspace for all channels",
     "every": "Ask a question again and again in this channel",
     "every when": "Days, time and time zone, such as monday 9:00 Europe/Berlin",
     "every question": "What is asked each time",
@@ -1611,6 +1611,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "improve_failed": "The question was not rewritten, and nothing was asked. {fact}",
     "improve_unread": "{fact} did not reply with a question, so nothing was rewritten and nothing was asked.",
     "draft_gone": "This question was asked already, or waited for more than a day. Type it once more.",
+    "board_limits": "'{fact}' limits no board. Write `board` with any of `workspace`, `template:writer`, `rubric:code`, `member:Ada`, `since:2026-01-31` and `until:2026-06-30`.",
     "digest_time": "What stands behind the digest is no time. Write `digest {fact} 9:00`, or `digest {fact} 9:00 Europe/Berlin`. Nothing was changed.",
     "not_revealed": "Record a decision once the names of this question are out.",
     "not_decided": "Nothing was decided on this question yet.",
@@ -1732,11 +1733,16 @@ class EnglishBoards:
     def changed(self, *, name: str, before: str, now: str) -> str:
         return f"{name} changed most: from {before} of its comparisons won to {now}."
 
-    def limited(self, *, template: str, rubric: str, member: str) -> str:
+    since: str = "From"
+    until: str = "Until"
+
+    def limited(self, *, template: str, rubric: str, member: str, since: str, until: str) -> str:
         parts = (
             f"with the template {template}" if template else "",
             f"with the rubric {rubric}" if rubric else "",
             f"answered by {member}" if member else "",
+            f"asked since {since}" if since else "",
+            f"asked until {until}" if until else "",
         )
         return f"Only questions {listed([part for part in parts if part])}."
 
@@ -1766,10 +1772,13 @@ class EnglishBoards:
     def leads(self, *, name: str, is_clear: bool) -> str:
         return f"{name} is {'clearly' if is_clear else 'probably'} the strongest."
 
-    def advice(self, *, name: str, last: int, runs: int, cost: str, kept: str) -> str:
+    def advice(self, *, name: str, last: int, runs: int, cost: str, kept: str, agreement: str) -> str:
+        team = (
+            f", and you would keep {agreement} of the agreement with your team's votes" if agreement else ""
+        )
         return (
             f"**A suggestion:** {name} was ranked last in {last} of {runs} questions and takes {cost} of the cost. "
-            f"Without it, the first place would be the same in {kept} of them. Nothing changes by itself."
+            f"Without it, the first place would be the same in {kept} of them{team}. Nothing changes by itself."
         )
 
     def no_answer(self, *, name: str, count: int) -> str:
@@ -2018,6 +2027,8 @@ class EnglishLists:
     sign_out: str = "Sign out"
     choose_workspace: str = "Where do you want to read?"
 
+    templates_by: str = "Those who manage the workspace make and change templates here, after Open page in the chat, or there with /council templates."
+
     def seen(self, *, channels: int) -> str:
         return (
             "You see runs of one channel."
@@ -2153,8 +2164,9 @@ class EnglishTemplates:
             line=line, fact=fact, known=", ".join(known), fields=placeholders(known) or "no placeholder"
         )
 
-    def how(self, *, command: str) -> str:
-        return f'Choose one below, or type {command} template:writer reader="our users" and your question.'
+    def how(self, *, command: str, in_chat: bool) -> str:
+        first = "Choose one below, or type" if in_chat else "Type"
+        return f'{first} {command} template:writer reader="our users" and your question.'
 
     def has_fields(self, *, title: str, count: int) -> str:
         return f"**{title}** has {counted(count, 'field')} to fill in. Nothing is asked yet."

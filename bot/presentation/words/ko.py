@@ -1195,7 +1195,7 @@ COMMANDS: Mapping[str, str] = {
     "search words": "모두 들어 있어야 하는 단어. “따옴표”는 단어를 묶습니다",
     "stats": "이 채널에서 모델들이 거둔 성적",
     "board": "이 채널에서 모델들이 얼마나 강한지",
-    "board only": "예: template:writer, rubric:code, member:Ada. 모든 채널은 workspace",
+    "board only": "예: template:writer, rubric:code, member:Ada, since:2026-01-31. 모든 채널은 workspace",
     "every": "이 채널에서 질문을 정기적으로 하기",
     "every when": "요일, 시각, 시간대. 예: monday 9:00 Asia/Seoul",
     "every question": "매번 할 질문",
@@ -1661,6 +1661,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "improve_failed": "질문을 다듬지 못했고, 질문하지 않았습니다. {fact}",
     "improve_unread": "{fact}: 질문으로 답하지 않아 다듬지 못했고, 질문하지 않았습니다.",
     "draft_gone": "이미 질문했거나 하루가 지났습니다. 다시 입력해 주세요.",
+    "board_limits": "'{fact}'(으)로는 순위표를 좁힐 수 없습니다. `board` 뒤에 `workspace`, `template:writer`, `rubric:code`, `member:Ada`, `since:2026-01-31`, `until:2026-06-30` 가운데서 쓰세요.",
     "digest_time": "요약 뒤에 시각이 없습니다. `digest {fact} 9:00` 또는 `digest {fact} 9:00 Europe/Berlin`처럼 쓰세요. 바뀐 것은 없습니다.",
     "not_revealed": "이 질문의 이름이 공개된 뒤에 결정을 기록할 수 있습니다.",
     "not_decided": "이 질문에는 아직 기록된 결정이 없습니다.",
@@ -1779,11 +1780,16 @@ class KoreanBoards:
     def changed(self, *, name: str, before: str, now: str) -> str:
         return f"가장 많이 달라진 모델: {name}, 이긴 비교 {before} → {now}."
 
-    def limited(self, *, template: str, rubric: str, member: str) -> str:
+    since: str = "시작"
+    until: str = "끝"
+
+    def limited(self, *, template: str, rubric: str, member: str, since: str, until: str) -> str:
         parts = (
             f"템플릿 {template}" if template else "",
             f"평가 기준 {rubric}" if rubric else "",
             f"{member} 모델이 답한 질문" if member else "",
+            f"{since}부터" if since else "",
+            f"{until}까지" if until else "",
         )
         return f"다음 질문만 셉니다: {', '.join(part for part in parts if part)}."
 
@@ -1812,10 +1818,11 @@ class KoreanBoards:
     def leads(self, *, name: str, is_clear: bool) -> str:
         return f"{name}: {'분명히' if is_clear else '아마도'} 가장 강합니다."
 
-    def advice(self, *, name: str, last: int, runs: int, cost: str, kept: str) -> str:
+    def advice(self, *, name: str, last: int, runs: int, cost: str, kept: str, agreement: str) -> str:
+        team = f" 팀 투표와의 일치도 {agreement} 유지됩니다." if agreement else ""
         return (
             f"**제안:** {name} 모델은 질문 {runs}개 중 {last}개에서 꼴찌였고 전체 답변 비용의 {cost}를 씁니다. "
-            f"이 모델이 없어도 그중 {kept}에서 1위가 같습니다. 저절로 바뀌는 것은 없습니다."
+            f"이 모델이 없어도 그중 {kept}에서 1위가 같습니다.{team} 저절로 바뀌는 것은 없습니다."
         )
 
     def no_answer(self, *, name: str, count: int) -> str:
@@ -2055,6 +2062,8 @@ class KoreanLists:
     sign_out: str = "로그아웃"
     choose_workspace: str = "어디의 기록을 볼까요?"
 
+    templates_by: str = "워크스페이스 관리자는 채팅에서 페이지를 연 뒤 여기에서, 또는 채팅의 /council templates로 템플릿을 만들고 바꿉니다."
+
     def seen(self, *, channels: int) -> str:
         return f"지금 읽을 수 있는 채널 {channels}곳의 질문이 보입니다."
 
@@ -2181,8 +2190,9 @@ class KoreanTemplates:
             line=line, fact=fact, known=", ".join(known), fields=placeholders(known) or "빈칸 없이"
         )
 
-    def how(self, *, command: str) -> str:
-        return f'아래에서 고르거나 {command} template:writer reader="우리 사용자" 뒤에 질문을 쓰세요.'
+    def how(self, *, command: str, in_chat: bool) -> str:
+        first = "아래에서 고르거나 " if in_chat else ""
+        return f'{first}{command} template:writer reader="우리 사용자" 뒤에 질문을 쓰세요.'
 
     def has_fields(self, *, title: str, count: int) -> str:
         return f"**{title}** 템플릿에 채울 칸이 {count}개 있습니다. 아직 묻지 않았습니다."

@@ -64,8 +64,9 @@ class BoardsWords(Protocol):
 
     def no_answer(self, *, name: str, count: int) -> str: ...
 
-    def advice(self, *, name: str, last: int, runs: int, cost: str, kept: str) -> str:
-        """Suggests a council without a member."""
+    def advice(self, *, name: str, last: int, runs: int, cost: str, kept: str, agreement: str) -> str:
+        """Suggests a council without a member. `agreement`: the share of agreement with people's votes that it would keep;
+        empty where that is unknown."""
         ...
 
     @property
@@ -87,7 +88,17 @@ class BoardsWords(Protocol):
         """The model whose share of wins changed most between the first and the last month."""
         ...
 
-    def limited(self, *, template: str, rubric: str, member: str) -> str:
+    @property
+    def since(self) -> str:
+        """The label of the first day that counts."""
+        ...
+
+    @property
+    def until(self) -> str:
+        """The label of the last day that counts."""
+        ...
+
+    def limited(self, *, template: str, rubric: str, member: str, since: str, until: str) -> str:
         """The questions that count; an empty name is no limit, and at least one is there."""
         ...
 

@@ -360,6 +360,11 @@ class ListWords(Protocol):
         """Title of a column with a number of runs."""
         ...
 
+    @property
+    def templates_by(self) -> str:
+        """The people who may change templates, and how."""
+        ...
+
     def seen(self, *, channels: int) -> str:
         """From how many channels the list of runs comes."""
         ...

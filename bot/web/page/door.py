@@ -3,13 +3,15 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from bot.platforms.http_body import body_within
 from bot.presentation.words import words_for
 from bot.presentation.words.page import PageTrouble
+from bot.web.page.doing import LARGEST_FORM, Fields, fields_of, first
 from bot.web.page.drawing import HEADERS, HOME, draw, page_response
 from bot.web.page.links import COOKIE_SECONDS, BadLink, ExpiredLink, Visitor
 from bot.web.page.site import Site
@@ -184,3 +186,28 @@ class Door:
 
         answers = await asyncio.gather(*map(may_read, channels))
         return [place for place, may in zip(channels, answers, strict=True) if may]
+
+    async def sent(self, request: Request, visitor: Visitor, subject: str) -> Fields:
+        """Return a form's fields. Raises Refused where this person did not send it from a page about this subject."""
+        origin = request.headers.get("origin")
+        if origin is not None and _host(origin) not in self._hosts(request):
+            raise Refused("forged")
+        body = await body_within(request, LARGEST_FORM)
+        try:
+            fields = fields_of(body or b"")
+        except ValueError as error:
+            raise Refused("forged") from error
+        if not self._site.links.is_form_of(first(fields, "form"), visitor, subject):
+            raise Refused("forged")
+        return fields
+
+    def _hosts(self, request: Request) -> set[str]:
+        return {request.headers.get("host", ""), _host(self._site.links.url)}
+
+
+def _host(url: str) -> str:
+    """Return host and port of an address; the whole text where it is none, such as `null` or `http://[`."""
+    try:
+        return urlsplit(url).netloc or url
+    except ValueError:
+        return url

@@ -48,9 +48,21 @@ class Visitor:
     asked_at: str = "0"
     """When that was, in seconds since 1970."""
 
+    manages_workspace: str = ""
+    """Whether they could manage the whole workspace then; empty for no."""
+
     def is_manager_of(self, channel: str) -> bool:
         """Return whether they could manage a channel within the last hour."""
-        return bool(channel) and self.manages == channel and time.time() - int(self.asked_at) < RIGHTS_SECONDS
+        return bool(channel) and self.manages == channel and self._is_recent
+
+    @property
+    def is_workspace_manager(self) -> bool:
+        """Tell whether they could manage the workspace within the last hour."""
+        return bool(self.manages_workspace) and self._is_recent
+
+    @property
+    def _is_recent(self) -> bool:
+        return time.time() - int(self.asked_at) < RIGHTS_SECONDS
 
 
 class Links:
@@ -170,5 +182,6 @@ def _visitor(facts: object) -> Visitor:
     if not isinstance(facts, list):
         raise TypeError("These are not the facts of a visitor.")
     names = [field.name for field in fields(Visitor)]
-    signed = dict(zip(names, map(str, cast("list[object]", facts)), strict=True))
+    # A link of an earlier version holds fewer; those at the end have defaults.
+    signed = dict(zip(names, map(str, cast("list[object]", facts)), strict=False))
     return Visitor(**signed)  # pyright: ignore[reportArgumentType]  # signed by ourselves

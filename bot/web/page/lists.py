@@ -4,7 +4,7 @@ channels that the reader may read now."""
 import asyncio
 import time
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -96,7 +96,7 @@ class Lists:
         computed = await self._boards_of(tuple(channels), limits)
         shown = board_page(computed, words, everywhere=not sought.channel, limits=limits)
         used = await self._templates_of(visitor)
-        facts = {"board": shown, "sought": sought, "channels": len(readable), "used": used}
+        facts = {"board": shown, "sought": sought, "channels": len(readable), "used": used, "limits": limits}
         return page_response(draw("boards.html", words, **facts))
 
     async def _templates_of(self, visitor: Visitor) -> list[tuple[str, str]]:
@@ -162,4 +162,14 @@ def _limits(request: Request) -> ResultLimits:
         template=query.get("template", "")[:LONGEST_ID].lower(),
         rubric=query.get("rubric", "")[:LONGEST_ID].lower(),
         member=query.get("member", "")[:LONGEST_ID],
+        since=_day(query.get("since", "")),
+        until=_day(query.get("until", "")),
     )
+
+
+def _day(text: str) -> date | None:
+    """Read a day. Nonsense limits nothing."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None

@@ -7,20 +7,19 @@ from contextlib import AsyncExitStack, contextmanager
 from dataclasses import replace
 from secrets import token_urlsafe
 from typing import cast, get_args
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from bot.platforms.http_body import body_within
 from bot.post import FieldErrors, PrivateReply
 from bot.presentation import run_refused
 from bot.presentation.documents import export_run
 from bot.presentation.words import words_for
 from bot.requests import Ask, Person, SeeResult
 from bot.web.page.acts import NOTHING, acts_part
-from bot.web.page.doing import LARGEST_FORM, Fields, fields_of, first, moved, order_of, request_of
+from bot.web.page.doing import first, moved, order_of, request_of
 from bot.web.page.door import Door, Refused, browser_language, told
 from bot.web.page.drawing import HEADERS, draw, page_response, static_routes
 from bot.web.page.links import Visitor
@@ -30,6 +29,7 @@ from bot.web.page.live_runs import FORM_HERE, SEEN_HERE, LiveRun, LiveRuns, Look
 from bot.web.page.run_page import LONGEST_TITLE, run_page
 from bot.web.page.signing_in import SigningIn
 from bot.web.page.site import Site
+from bot.web.page.template_pages import TemplatePages
 from council_core.domain.export import Format
 from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
@@ -52,10 +52,13 @@ def page_routes(site: Site) -> list[Route]:
     """Return the routes of all pages."""
     door = Door(site)
     pages, lists, signing_in = Pages(site, door), Lists(site, door), SigningIn(site, door)
+    templates = TemplatePages(site, door)
     return [
         Route("/", told(lists.home), methods=["GET"]),
         Route("/boards", told(lists.boards), methods=["GET"]),
         Route("/decisions", told(lists.decisions), methods=["GET"]),
+        Route("/templates", told(templates.show), methods=["GET"]),
+        Route("/templates", told(templates.change), methods=["POST"]),
         Route("/sign-in/as/{token}", told(signing_in.choose), methods=["GET"]),
         Route("/sign-in/{platform}", told(signing_in.leave), methods=["GET"]),
         Route("/sign-in/{platform}/back", told(signing_in.come), methods=["GET"]),
@@ -194,7 +197,7 @@ class Pages:
     async def do(self, request: Request) -> Response:
         """Do what a form asks, by the same handlers as in chat, and show the run again with what they say."""
         visitor, run_id = self._door.visitor(request), RunId(request.path_params["run"])
-        fields = await self._sent(request, visitor, run_id)
+        fields = await self._door.sent(request, visitor, f"run:{run_id}")
         run = await self._door.readable(visitor, run_id)
         links, seen = self._site.links, first(fields, "seen")
         if move := first(fields, "move"):
@@ -240,23 +243,6 @@ class Pages:
         """Return the newest question with which this person followed up a run; the run itself where there is none."""
         newest = await self._site.council.runs_by(visitor.person, run.conversation, limit=OWN_RUNS)
         return next((each.id for each in newest if each.question.follows == run.id), run.id)
-
-    async def _sent(self, request: Request, visitor: Visitor, run_id: RunId) -> Fields:
-        """Return a form's fields. Raises Refused where it was not sent from the page of this run by this person."""
-        origin = request.headers.get("origin")
-        if origin is not None and _host(origin) not in self._hosts(request):
-            raise Refused("forged")
-        body = await body_within(request, LARGEST_FORM)
-        try:
-            fields = fields_of(body or b"")
-        except ValueError as error:
-            raise Refused("forged") from error
-        if not self._site.links.is_form_of(first(fields, "form"), visitor, f"run:{run_id}"):
-            raise Refused("forged")
-        return fields
-
-    def _hosts(self, request: Request) -> set[str]:
-        return {request.headers.get("host", ""), _host(self._site.links.url)}
 
     async def _drawn(
         self,
@@ -327,14 +313,6 @@ def _shared(look: Look, visitor: Visitor) -> Callable[[Run, str], str]:
     """Return what draws the parts of a live page for all readers with this look."""
     facts = {"form": FORM_HERE, "seen": SEEN_HERE if look.sees_result else "", "said": ""}
     return lambda run, written: _html("run_parts.html", run, visitor, look, written, facts)
-
-
-def _host(url: str) -> str:
-    """Return host and port of an address; the whole text where it is none, such as `null` or `http://[`."""
-    try:
-        return urlsplit(url).netloc or url
-    except ValueError:
-        return url
 
 
 def _may_publish(visitor: Visitor, run: Run) -> bool:

@@ -34,6 +34,9 @@ class Site:
     templates: Callable[[Place, str], Awaitable[Templates]]
     """Returns the templates of a workspace, as people of a language read them."""
 
+    own_templates: Callable[[Place], Awaitable[Templates]]
+    """Returns those that a workspace made of its own."""
+
     prompts: Callable[[Run], Awaitable[tuple[SentPrompt, ...]]]
     """Builds the prompts of a run again, with the replies to them."""
 

@@ -274,6 +274,37 @@ def test_templates_are_listed_with_those_of_the_house(council: Council, folder: 
     assert ("Expert coder (expert-coder)" in said.out, "Ours (ours): For us" in said.out) == (True, True)
 
 
+def test_a_workspaces_templates_are_added_listed_and_deleted(council: Council, folder: Path) -> None:
+    texts = 'title = "Ours"\nsummary = "For us"\ninstructions = "Mind {{what}}."\n'
+    good = f'{texts}[[fields]]\nname = "what"\nlabel = "What"\n'
+    (folder / "ours.toml").write_text(good, encoding="utf-8")
+    (folder / "odd.toml").write_text(good.replace("{{what}}", "{{wat}}"), encoding="utf-8")
+    (folder / "cast.toml").write_text('roles = ["sceptik"]\n' + good, encoding="utf-8")
+
+    saved = council("templates", "--in", "slack:T1", "--save", "ours.toml")
+    here, elsewhere = council("templates", "--in", "slack:T1"), council("templates", "--in", "slack:T2")
+    odd, cast = (
+        council("templates", "--in", "slack:T1", "--save", f"{name}.toml") for name in ("odd", "cast")
+    )
+    gone = council("templates", "--in", "slack:T1", "--delete", "ours")
+    again = council("templates", "--in", "slack:T1", "--delete", "ours")
+    nowhere = [council("templates", "--delete", "ours"), council("templates", "--in", "T1")]
+
+    assert (saved.code, saved.err) == (0, "")
+    assert ["Ours (ours): For us" in said.out for said in (here, elsewhere, gone)] == [True, False, False]
+    assert (odd.code, "{{wat}} names no field; expected {{what}}" in odd.err) == (2, True)
+    assert (cast.code, "names the role 'sceptik'" in cast.err) == (2, True)
+    assert (gone.code, again.code, "Unknown template 'ours'" in again.err) == (0, 2, True)
+    assert [(said.code, "slack:T012345" in said.err) for said in nowhere] == [(2, True)] * 2
+
+
+def test_a_board_names_the_workspaces_and_channels_that_there_are(council: Council) -> None:
+    unknown, odd = council("board", "--in", "slack:T9"), council("board", "--since", "soon")
+
+    assert (unknown.code, unknown.err) == (2, "Unknown place 'slack:T9'. Known: none.\n")
+    assert (odd.code, "'soon' is no day such as 2026-01-31" in odd.err) == (2, True)
+
+
 def test_models_are_listed_and_a_provider_that_is_none_is_named(council: Council) -> None:
     listed, nobody = council("models", "demo"), council("models", "nobody")
 

@@ -110,7 +110,9 @@ async def test_a_channel_that_is_gone_pauses_its_digest_with_a_word_to_its_owner
     assert [person for person, _ in talk.whispered] == [BERLINER.id]
 
 
-@pytest.mark.parametrize("typed", ["weekly soon", "weekly mon fri 9:00", "daily friday 9:00", "weekly 9:00 what?"])
+@pytest.mark.parametrize(
+    "typed", ["weekly soon", "weekly mon fri 9:00", "daily friday 9:00", "weekly 9:00 what?"]
+)
 async def test_what_is_no_time_is_refused_with_the_right_form(typed: str) -> None:
     talk = Talk()
 

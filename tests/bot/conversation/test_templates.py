@@ -173,7 +173,7 @@ async def test_all_mistakes_are_said_at_once_and_the_form_is_filled_with_what_wa
     )
     opened = form(await talk.presses(actions(refused)["Fill in"]))
 
-    assert "There is no 'mood' to choose. Choose reader, tone, words." in said(refused)
+    assert "There is no 'mood' to choose. Choose reader, tone or words." in said(refused)
     assert "'words' takes a number" in said(refused)
     shown = {field.name: field.value for field in opened.fields}
     assert shown["template_writer.reader"] == "our users"
@@ -248,7 +248,7 @@ async def test_runs_are_found_by_their_template() -> None:
     [
         ("en", "formal", "Writer (Who reads it: us, Tone: formal, Words: 200)"),
         ("de", "förmlich", "Schreiben (Wer liest ihn: us, Ton: förmlich, Wörter: 200)"),
-        ("ko", "\"격식 있게\"", "글쓰기 (읽는 사람: us, 말투: 격식 있게, 단어 수: 200)"),
+        ("ko", '"격식 있게"', "글쓰기 (읽는 사람: us, 말투: 격식 있게, 단어 수: 200)"),
     ],
 )
 async def test_a_template_is_read_and_typed_in_ones_language_and_models_read_the_same(

@@ -72,6 +72,7 @@ async def visits(
         results=MemoryMemberResults(talk.store),
         decisions=talk.decisions,
         templates=talk.templates.at,
+        own_templates=talk.templates.own_at,
         public=MemoryPublicLinks(),
         prompts=partial(sent_prompts, blobs=MemoryBlobs(talk.store), store=talk.store),
         handle=talk.handle,

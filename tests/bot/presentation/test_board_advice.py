@@ -1,6 +1,7 @@
 """A suggestion from the board: which member a council would hardly miss."""
 
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 
 import pytest
@@ -42,6 +43,21 @@ def test_a_member_that_is_mostly_last_and_costs_most_is_suggested_with_its_figur
     assert advice.kept == pytest.approx(0.975)
 
 
+def with_votes(found: tuple[MemberResult, ...]) -> tuple[MemberResult, ...]:
+    """The same where the team saw it as the models did."""
+    return tuple(replace(each, team_place=each.place) for each in found)
+
+
+def test_what_it_keeps_of_the_agreement_with_the_team_is_counted_where_enough_was_voted() -> None:
+    agreed = dispensable(with_votes(mostly_last()))
+    few = dispensable((*mostly_last()[:124], *with_votes(mostly_last()[124:])))
+
+    assert agreed is not None
+    assert agreed.agreement == pytest.approx(0.975)
+    assert few is not None
+    assert few.agreement is None
+
+
 @pytest.mark.parametrize(
     "found",
     [
@@ -73,7 +89,7 @@ def test_among_equals_nobody_is_dispensable() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_suggestion_reads_like_its_golden_file(language: str) -> None:
-    found = mostly_last()
+    found = with_votes(mostly_last())
 
     words = LANGUAGES[language]
     reply = boards_reply(words, boards(found), advice=dispensable(found))
@@ -83,7 +99,12 @@ def test_the_suggestion_reads_like_its_golden_file(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_board_with_limits_months_and_tools_reads_like_its_golden_file(language: str) -> None:
-    words, limits = LANGUAGES[language], ResultLimits(template="writer", rubric="code", member="Ada")
+    words, limits = (
+        LANGUAGES[language],
+        ResultLimits(
+            template="writer", rubric="code", member="Ada", since=date(2026, 1, 1), until=date(2026, 3, 31)
+        ),
+    )
     found = tuple(
         replace(each, tools=2) for each in over_months((1, 12, "ada"), (2, 10, "carl"), (3, 10, "carl"))
     )
@@ -103,6 +124,10 @@ def test_a_board_with_limits_months_and_tools_reads_like_its_golden_file(languag
             'board template:Writer rubric:code member:"Ada L"',
             ResultLimits(template="writer", rubric="code", member="Ada L"),
         ),
+        (
+            "board workspace since:2026-01-31 until:2026-06-30",
+            ResultLimits(workspace=True, since=date(2026, 1, 31), until=date(2026, 6, 30)),
+        ),
     ],
 )
 def test_limits_are_typed_behind_the_command(typed: str, limits: ResultLimits) -> None:
@@ -110,6 +135,17 @@ def test_limits_are_typed_behind_the_command(typed: str, limits: ResultLimits) -
 
     assert isinstance(read, ShowBoard)
     assert read.limits == limits
+
+
+@pytest.mark.parametrize("typed", ["board since:yesterday", "board colour:red", "board since:2026-02-30"])
+async def test_what_limits_no_board_is_refused_with_the_right_form(typed: str) -> None:
+    talk = Talk()
+
+    refused = said(await talk.types(typed))
+
+    assert f"'{typed.removeprefix('board ')}' limits no board." in refused
+    assert "since:2026-01-31" in refused
+    assert await talk.store.latest(limit=1) == ()
 
 
 async def test_a_sentence_about_a_board_is_a_question_and_the_workspace_is_for_its_managers() -> None:

@@ -224,7 +224,8 @@ TEMPLATE = Template(
     preset="quick", roles=("sceptic",),
     fields=(
         TemplateField(
-            name="reader", label="Reader", kind="choice", choices=("us", "you"), default="us", required=True
+            name="reader", label="Reader", kind="choice", choices=("us", "you"),
+            shown=("wir", "ihr"), default="us", required=True
         ),
     ),
 )  # fmt: skip

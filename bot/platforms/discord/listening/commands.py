@@ -174,7 +174,7 @@ class CouncilCommands(app_commands.Group):
 
     @app_commands.command(description="How strong the models are in this channel")
     @app_commands.describe(
-        only="Such as template:writer, rubric:code, member:Ada; workspace for all channels"
+        only="Such as template:writer, rubric:code, member:Ada, since:2026-01-31; workspace for all channels"
     )
     async def board(self, interaction: Interaction, only: str = "") -> None:
         await self._listener.command(
