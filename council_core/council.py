@@ -287,7 +287,7 @@ class Council:
     ) -> tuple[Run, ...]:
         """Return the newest wanted runs whose question or open verdict holds all these words, among the channel's and
         the person's own. Without a place, search all runs. `template:writer` among the words limits them to a
-        template; alone it lists the channel's newest runs with it. Raises RequestError where there is neither."""
+        template. Limits without words list the channel's newest runs. Raises RequestError where there is neither."""
         phrases, wanted = _sought(words, wanted)
         if not phrases:
             return await self._store.latest(limit=limit, place=place, wanted=wanted)
@@ -305,10 +305,10 @@ class Council:
 
 
 def _sought(words: str, wanted: Wanted) -> tuple[tuple[Phrase, ...], Wanted]:
-    """Return the phrases of a search, none where only a template is sought, and its limits."""
+    """Return the phrases of a search, none where only limits are sought, and its limits."""
     words, template = template_in(words)
     phrases = phrases_in(words)
-    if not phrases and not template:
+    if not phrases and not (template or wanted.asker or wanted.first or wanted.since):
         raise RequestError(
             "A search needs at least one word. Try one from the question or the verdict.",
             kind="nothing_to_search",

@@ -135,6 +135,7 @@ Refusal = Literal[
     "improve_unread",
     "draft_gone",
     "digest_time",
+    "search_day",
     "board_limits",
     "not_revealed",
     "not_decided",

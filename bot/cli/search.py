@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+from dataclasses import replace
 
 from rich.console import Console
 
@@ -9,9 +10,10 @@ from bot.app.open_parts import open_store
 from bot.cli.errors import exit_code_of
 from bot.cli.here import settings_here, words_here
 from bot.cli.history import HOW_MANY
+from bot.conversation.finding import LOOKED_AT, limits_in
 from bot.platforms.terminal import print_posts
 from bot.presentation import Page, search_reply
-from council_core.domain.search import Wanted, phrases_in, template_in
+from council_core.domain.search import EVERYTHING, phrases_in, template_in
 from council_core.errors import QuestionRejected
 from council_core.storage.runs import SqlRunStore
 
@@ -24,17 +26,22 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 async def _search(words: str) -> int:
-    rest, template = template_in(words)
-    phrases = phrases_in(rest)
-    if not phrases and not template:
-        raise QuestionRejected(f"There is no word in '{words}' to look for.")
     settings = settings_here()
     async with open_store(settings) as store:
+        rest, wanted = await limits_in(words, lambda: store.latest(limit=LOOKED_AT))
+        rest, template = template_in(rest)
+        wanted, phrases = replace(wanted, template=template), phrases_in(rest)
+        if not phrases and wanted == EVERYTHING:
+            raise QuestionRejected(f"There is no word in '{words}' to look for.")
         await _all_findable(store)
-        if phrases:
-            found = await store.search(phrases, limit=HOW_MANY + 1, wanted=Wanted(template=template))
+        if phrases and wanted.asker:
+            # The index of words knows askers of one workspace only.
+            found = await store.search(phrases, limit=LOOKED_AT, wanted=wanted)
+            found = tuple(run for run in found if run.question.asker.id == wanted.asker)[: HOW_MANY + 1]
+        elif phrases:
+            found = await store.search(phrases, limit=HOW_MANY + 1, wanted=wanted)
         else:
-            found = await store.latest(limit=HOW_MANY + 1, wanted=Wanted(template=template))
+            found = await store.latest(limit=HOW_MANY + 1, wanted=wanted)
     shown = found[:HOW_MANY]
     here = frozenset(each.id for each in shown)
     page = Page(runs=shown, older_than=shown[-1].id if len(found) > HOW_MANY else None)

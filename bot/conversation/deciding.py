@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import Collection, Sequence
 from datetime import UTC, date, datetime, time
 from zoneinfo import ZoneInfo
@@ -33,6 +34,9 @@ SHOWN = 10
 SEARCHED = 500
 """Number of decisions that a search reads, the newest ones."""
 
+DAY_FIRST = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})")
+"""A day as it is written in German: `1.3.2027`."""
+
 HOUR = time(9)
 """When a reminder comes, in the time zone of its person."""
 
@@ -43,6 +47,8 @@ async def write(desk: Desk, request: WriteDecision) -> Form:
     earlier = await desk.decisions.find(run.id)
     verdict = run.verdict.text.strip().split("\n", 1)[0] if run.verdict is not None else ""
     again = earlier.look_again if earlier is not None else None
+    if again is not None and again <= desk.clock.now():
+        again = None  # The form would refuse a day that is over.
     return decision_form(
         desk.words(request.person),
         run.id,
@@ -61,7 +67,7 @@ async def record(desk: Desk, request: RecordDecision) -> Reply:
         return FieldErrors(errors=((DECISION, words.decisions.needs_words),))
     try:
         look_again = _morning(request.look_again, person)
-    except ValueError:
+    except (ValueError, OverflowError):
         return FieldErrors(errors=((LOOK_AGAIN, words.decisions.bad_day),))
     if look_again is not None and look_again <= desk.clock.now():
         return FieldErrors(errors=((LOOK_AGAIN, words.decisions.past_day),))
@@ -149,10 +155,13 @@ async def _revealed(desk: Desk, person: Person, place: Place, run_id: RunId) -> 
 
 
 def _morning(typed: str, person: Person) -> datetime | None:
-    """Return nine o'clock of a typed day; None where nothing was typed. Raises ValueError for no day."""
+    """Return nine o'clock of a typed day; None where nothing was typed. Raises ValueError, OverflowError for no day."""
     if not typed.strip():
         return None
-    return datetime.combine(date.fromisoformat(typed.strip()), HOUR, tzinfo=_zone(person)).astimezone(UTC)
+    day = typed.strip()
+    if found := DAY_FIRST.fullmatch(day):
+        day = f"{found[3]}-{found[2]:0>2}-{found[1]:0>2}"
+    return datetime.combine(date.fromisoformat(day), HOUR, tzinfo=_zone(person)).astimezone(UTC)
 
 
 def _zone(person: Person) -> ZoneInfo:

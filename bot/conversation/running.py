@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from bot.conversation.desk import Desk, is_at
+from bot.conversation.finding import LOOKED_AT, limits_in
 from bot.post import Form, Reply
 from bot.presentation import (
     Page,
@@ -145,10 +146,16 @@ async def search(desk: Desk, request: SearchRuns) -> Reply:
     """Runs with these words, of those that this person may see anyway, page by page."""
     person, place, mine = request.person, request.place, request.listing.mine
 
+    async def latest() -> Sequence[Run]:
+        return await desk.council.runs(limit=LOOKED_AT, place=place)
+
+    words, limits = await limits_in(request.words, latest, me=person.id)
+
     async def read(wanted: Wanted) -> Sequence[Run]:
-        wanted = replace(wanted, asker=person.id if mine else "")
+        asker = person.id if mine else limits.asker
+        wanted = replace(wanted, asker=asker, first=limits.first, since=limits.since)
         return await desk.council.search(
-            request.words, person=person.id, place=place, limit=HISTORY + 1, wanted=wanted
+            words, person=person.id, place=place, limit=HISTORY + 1, wanted=wanted
         )
 
     page = await _page(request.listing, read)

@@ -140,7 +140,7 @@ def refusal(words: Words, error: RequestError | ModelsRefused) -> str:
             return page.deleted(run_id=run_id, day=f"{at:%Y-%m-%d}")
         case UnknownRun(run_id=run_id):
             return page.unknown_run(run_id=run_id)
-        case UnknownChoice(value=value, known=known) if known:
+        case UnknownChoice(value=value, known=known):
             return page.unknown_choice(value=value, known=known)
         case RequestError(kind=kind, fact=fact) if kind is not None:
             return page.refused(kind=kind, fact=fact)

@@ -1769,6 +1769,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "improve_unread": "{fact} hat nicht mit einer Frage geantwortet; nichts wurde neu formuliert und nichts gefragt.",
     "draft_gone": "Diese Frage ist schon gestellt oder hat länger als einen Tag gewartet. Schreib sie noch einmal.",
     "board_limits": "'{fact}' grenzt keine Rangliste ein. Schreib `board` mit `workspace`, `template:writer`, `rubric:code`, `member:Ada`, `since:2026-01-31` oder `until:2026-06-30`.",
+    "search_day": "'{fact}' ist kein Tag. Schreib `since:2026-01-31`.",
     "digest_time": "Hinter dem Rückblick steht keine Uhrzeit. Schreib `digest {fact} 9:00` oder `digest {fact} 9:00 Europe/Berlin`. Nichts wurde geändert.",
     "not_revealed": "Eine Entscheidung lässt sich festhalten, sobald die Namen dieser Frage aufgedeckt sind.",
     "not_decided": "Zu dieser Frage ist noch nichts festgehalten.",
@@ -1825,7 +1826,8 @@ class GermanErrors:
         return f"Lauf '{run_id}' wurde am {day} gelöscht, mit allem, was dazugehörte."
 
     def unknown_choice(self, *, value: str, known: Sequence[str]) -> str:
-        return f"'{value}' steht nicht zur Wahl. Wähle {listed(known, 'oder')}."
+        choose = f" Wähle {listed(known, 'oder')}." if known else ""
+        return f"'{value}' steht nicht zur Wahl.{choose}"
 
 
 PLAYGROUND = PageLabels(

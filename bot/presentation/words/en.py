@@ -1612,6 +1612,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "improve_unread": "{fact} did not reply with a question, so nothing was rewritten and nothing was asked.",
     "draft_gone": "This question was asked already, or waited for more than a day. Type it once more.",
     "board_limits": "'{fact}' limits no board. Write `board` with any of `workspace`, `template:writer`, `rubric:code`, `member:Ada`, `since:2026-01-31` and `until:2026-06-30`.",
+    "search_day": "'{fact}' is no day. Write `since:2026-01-31`.",
     "digest_time": "What stands behind the digest is no time. Write `digest {fact} 9:00`, or `digest {fact} 9:00 Europe/Berlin`. Nothing was changed.",
     "not_revealed": "Record a decision once the names of this question are out.",
     "not_decided": "Nothing was decided on this question yet.",
@@ -1668,7 +1669,8 @@ class EnglishErrors:
         return f"Run '{run_id}' was deleted on {day}, with all that belonged to it."
 
     def unknown_choice(self, *, value: str, known: Sequence[str]) -> str:
-        return f"There is no '{value}' to choose. Choose {listed(known, 'or')}."
+        choose = f" Choose {listed(known, 'or')}." if known else ""
+        return f"There is no '{value}' to choose.{choose}"
 
 
 PLAYGROUND = PageLabels(

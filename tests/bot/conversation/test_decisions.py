@@ -213,3 +213,17 @@ async def test_an_architecture_decision_record_reads_like_its_golden_file() -> N
         file = adr(replace(run, settings=replace(run.settings, language=code)), kept.decision)
         assert file.name == f"adr-2026-11-20-{run.id}.md"
         assert_golden(f"exports/adr-{code}.md", file.content.decode())
+
+
+async def test_a_day_may_be_written_as_in_german_and_one_that_is_over_is_not_offered_again() -> None:
+    talk = Talk()
+    run = await revealed(talk)
+    await talk.sends(await opened(talk, run), WORDS | {"look_again": "1.3.2027"}, person=BERLINER)
+    (kept,) = await talk.decisions.latest(None, limit=9)
+    assert kept.decision.look_again is not None
+
+    talk.clock.at = kept.decision.look_again + timedelta(hours=1)
+    again = await opened(talk, run)
+
+    assert f"{kept.decision.look_again:%Y-%m-%d %H:%M}" == "2027-03-01 08:00"
+    assert [field.value for field in again.fields] == ["A formatter, from Monday on.", ""]

@@ -1,0 +1,78 @@
+"""Limits among the words of a search: `by:Ada`, `model:GPT`, `since:2026-01-31`, beside `template:writer`."""
+
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime, time
+
+from council_core.domain.run import Run
+from council_core.domain.search import Wanted
+from council_core.errors import RequestError, UnknownChoice
+
+LIMIT = re.compile(
+    r"(?<!\S)(?P<name>by|model|since):(?:[\"“”„](?P<quoted>[^\"“”„]+)[\"“”]|(?P<word>\S+))(?!\S)",
+    re.IGNORECASE,
+)
+MENTION = re.compile(r"<@!?(?P<id>\w+)(?:\|[^>]*)?>")
+"""A person as platforms write them in a text."""
+
+LOOKED_AT = 200
+"""Newest runs in which names are looked up."""
+
+NAMED = 10
+"""Names that a refusal lists."""
+
+Latest = Callable[[], Awaitable[Sequence[Run]]]
+
+
+async def limits_in(words: str, latest: Latest, *, me: str = "") -> tuple[str, Wanted]:
+    """Return the words without limits, and the limits.
+
+    Args:
+        words: The words as they were typed.
+        latest: Reads the newest runs, in which people and models are found by their names.
+        me: Id of the person who searches, for `by:me`.
+
+    Raises:
+        RequestError: A day is none.
+        UnknownChoice: Nobody of this name asked lately, or no such model answered.
+    """
+    found = {each["name"].lower(): (each["quoted"] or each["word"]).strip() for each in LIMIT.finditer(words)}
+    if not found:
+        return words, Wanted()
+    runs = await latest() if found.keys() & {"by", "model"} else ()
+    wanted = Wanted()
+    if "since" in found:
+        wanted = replace(wanted, since=_day(found["since"]))
+    if "by" in found:
+        asked = {run.question.asker.id: run.question.asker.name for run in runs}
+        mention = MENTION.fullmatch(found["by"])
+        typed = mention["id"] if mention else found["by"]
+        is_me = bool(me) and typed.casefold() == "me"
+        wanted = replace(wanted, asker=me if is_me else _named("person", typed, asked))
+    if "model" in found:
+        seats = {
+            seat.id: seat.name for run in runs if _names_are_out(run) for seat in run.settings.roster.members
+        }
+        wanted = replace(wanted, first=_named("model", found["model"], seats))
+    return " ".join(LIMIT.sub(" ", words).split()), wanted
+
+
+def _names_are_out(run: Run) -> bool:
+    return run.status == "revealed"
+
+
+def _day(text: str) -> datetime:
+    try:
+        return datetime.combine(date.fromisoformat(text), time(), tzinfo=UTC)
+    except ValueError as error:
+        raise RequestError("That is no day.", kind="search_day", fact=text[:60]) from error
+
+
+def _named(what: str, typed: str, known: Mapping[str, str]) -> str:
+    """Return the id behind an id or a name."""
+    sought = typed.removeprefix("@").casefold()
+    for each, name in known.items():
+        if sought in (each.casefold(), name.casefold(), *name.casefold().split()):
+            return each
+    raise UnknownChoice(what, typed, tuple(dict.fromkeys(known.values()))[:NAMED])
