@@ -1,7 +1,7 @@
-"""What a team keeps from a question, on Slack and on Discord: its decision, its schedule."""
+"""What a team keeps from a question, on Slack and on Discord: its decision, its schedule, its board."""
 
 from tests.e2e.council_app import Serving
-from tests.e2e.discord_talk import Talk
+from tests.e2e.discord_talk import Talk, offered
 from tests.e2e.slack_talk import press, told, window
 from tests.testbed.slack import LocalSlack
 
@@ -9,7 +9,7 @@ QUESTION = "Should we move the build to the quokka farm?"
 SCHEDULE = "every monday 9:00 Europe/Berlin What broke last week?"
 
 
-async def test_on_slack_a_decision_is_recorded_and_a_schedule_made(
+async def test_on_slack_a_decision_is_recorded_a_schedule_made_and_a_board_answered(
     slack: LocalSlack, slack_demo: Serving
 ) -> None:
     alice = slack.person("alice")
@@ -28,16 +28,34 @@ async def test_on_slack_a_decision_is_recorded_and_a_schedule_made(
 
     await alice.command("C1", "/council", SCHEDULE)
     assert "every Monday at 9:00" in slack.words(await told(slack, "alice", "Monday"))
+    await alice.command("C1", "/council", "every 31 february 9:00 What broke?")
+    refused = slack.words(await told(slack, "alice", "31 february"))
+    assert "You typed: every 31 february 9:00 What broke?" in refused
+    await alice.command("C1", "/council", "board")
+    assert await told(slack, "alice", "there is no board")
 
 
-async def test_on_discord_a_schedule_is_made_and_a_board_answered(discord_demo: Talk) -> None:
+async def test_on_discord_a_decision_is_recorded_a_schedule_made_and_a_board_answered(
+    discord_demo: Talk,
+) -> None:
     alice, channel = discord_demo.alice, discord_demo.channel
-    await discord_demo.ask(QUESTION)
+    card = await discord_demo.ask(QUESTION)
     await discord_demo.runs()
+
+    await discord_demo.discord.wait_for(
+        lambda: "Record decision" in offered(card), timeout=30, what="the menu"
+    )
+    form = await discord_demo.opened(alice, card, "Record decision")
+    kept = await alice.submit_modal(form, {"decision": "We stay where we are.", "look_again": "2099-03-01"})
+    assert "The decision is recorded." in (await kept.private_reply(30)).text
+    listed = await alice.slash("council decisions", {"words": "quokka"}, channel)
+    assert "We stay where we are." in (await listed.private_reply(30)).text
 
     made = await alice.slash(
         "council every", {"when": "monday 9:00 Europe/Berlin", "question": "What broke?"}, channel
     )
     assert "Monday" in (await made.private_reply(30)).text
     board = await alice.slash("council board", {}, channel)
-    assert (await board.private_reply(30)).text
+    assert "there is no board" in (await board.private_reply(30)).text
+    odd = await alice.slash("council board", {"only": "since:soon"}, channel)
+    assert "limits no board" in (await odd.private_reply(30)).text
