@@ -243,7 +243,8 @@ async def _deliberate(
     run = replace(run, tally=tally(run, slate, key, ballots), late=await _late(run, around, steps))
     run = replace(run, status="revealed", finished_at=closed_at)
     wholes = await whole_texts(run, around.blobs)
-    revealed = reveal(run, slate, key, closed_by=closed_by, concluded_at=times.at, wholes=wholes)
+    at = times.at if takes_votes else closed_at  # Without a vote both are one moment, which the run keeps.
+    revealed = reveal(run, slate, key, closed_by=closed_by, concluded_at=at, wholes=wholes)
     teller.tell(revealed, after=keeper.keep(run))
     await teller.told()
 

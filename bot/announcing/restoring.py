@@ -1,16 +1,22 @@
 """Post the threads of stored runs again on a platform that loses its posts with its process."""
 
+import asyncio
 import logging
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from dataclasses import replace
+from typing import Protocol, cast
 
 from bot.announcing.announcer import ThreadAnnouncer
 from bot.ports import ChatPlatform, LosesPosts
+from bot.presentation import SHARED
+from bot.presentation.documents import export_run
+from council_core.domain.events import Event, VerdictShared
+from council_core.domain.export import Format
 from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
 from council_core.domain.receipt import NONE_DRAWN, Receipt
 from council_core.domain.run import Run
-from council_core.errors import CouncilError
+from council_core.errors import CouncilError, RequestError
 from council_core.ports import Blobs, RunStore
 from council_core.stages.retell import events_of, stages_of
 
@@ -31,8 +37,8 @@ class Posted(Protocol):
 async def restore(
     platforms: Mapping[str, ChatPlatform], *, store: RunStore, posted: Posted, blobs: Blobs
 ) -> None:
-    """Post again what stood in the channels of platforms that lost it, before anything new is posted there. Exports,
-    shared verdicts and reminders do not come back, and neither do runs that cannot be read.
+    """Post again what stood in the channels of platforms that lost it, before anything new is posted there. Reminders
+    and digests do not come back, and neither do runs that cannot be read.
 
     Args:
         platforms: Those that are served here, by name.
@@ -70,8 +76,29 @@ async def _post_again(
     try:
         for event in await events_of(run, blobs) or await stages_of(run, blobs):
             await announcer.announce(run.id, event)
+        for key in stood:
+            if (wanted := await _wanted(run, key)) is not None:
+                await announcer.announce(run.id, wanted)
     finally:
         await announcer.aclose()
+
+
+async def _wanted(run: Run, key: str) -> Event | None:
+    """Return what somebody wanted of a run and is under this key: its shared verdict, or its files as they would be
+    now; None for any other post, or for files that this machine cannot write."""
+    match key.split("/")[1:]:
+        case [part] if part == SHARED:
+            return VerdictShared(run_id=run.id, person="", by="", demo=run.settings.roster.is_demo)
+        case ["export", names, digest]:
+            formats = cast("Sequence[Format]", names.split("-"))
+            try:
+                made = await asyncio.to_thread(export_run, run, by="", formats=formats)
+            except RequestError as error:
+                logger.warning("an export of run %s does not come back: %s", run.id, error)
+                return None
+            return replace(made, digest=digest)
+        case _:
+            return None
 
 
 class _Anew:

@@ -32,7 +32,11 @@ def export_posts(event: RunExported, words: Words) -> tuple[KeyedPost, ...]:
     """The files in one post; the same contents again are the same post."""
     files = _files(event, words)
     names = [file.name for file in files]
-    said = words.endings.export_wanted(by=quoted(event.by), files=[quoted(name) for name in names])
+    formats = "-".join(name.rpartition(".")[2] for name in names)
+    shown = [quoted(name) for name in names]
+    said = words.endings.export_files(files=shown)
+    if event.by:
+        said = words.endings.export_wanted(by=quoted(event.by), files=shown)
     post = Post(
         blocks=(
             Heading(text=words.endings.export),
@@ -44,7 +48,7 @@ def export_posts(event: RunExported, words: Words) -> tuple[KeyedPost, ...]:
         files=files,
         silent=True,
     )
-    return (KeyedPost(key=f"export/{event.digest}", post=post),)
+    return (KeyedPost(key=f"export/{formats}/{event.digest}", post=post),)
 
 
 def private_export(words: Words, event: RunExported, *, thread_takes: Format | None = None) -> PrivateReply:

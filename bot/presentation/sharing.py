@@ -37,11 +37,13 @@ def shared_post(
         Prose(text=question_of(summary.question)),
         Prose(text=outcome.answer),
         line(outcome_of(summary, words, outcome)),
-        line(words.card.shared(name=quoted(event.by)), small=True),
+        *((line(words.card.shared(name=quoted(event.by)), small=True),) if event.by else ()),
         *((Actions(buttons=(read,)),) if has_buttons and verdict_url else ()),
         *demo_notice(event.demo, words),
     )
-    told = f"{words.card.shared(name=event.by)}: {shortened(outcome.answer, 200)}"
+    told = shortened(outcome.answer, 200)
+    if event.by:
+        told = f"{words.card.shared(name=event.by)}: {told}"
     return KeyedPost(key=SHARED, post=Post(blocks=blocks, summary=told, silent=True))
 
 

@@ -326,6 +326,8 @@ class RunExported:
     """Says which contents these are: the same ones are posted once."""
 
     by: str
+    """Name of who did; empty where a post is told again, since it is kept nowhere else."""
+
     files: tuple[Export, ...]
     demo: bool
 
@@ -340,7 +342,7 @@ class VerdictShared:
     """The platform's id of who does."""
 
     by: str
-    """Their name."""
+    """Their name; empty where a post is told again, since it is kept nowhere else."""
 
     demo: bool
 

@@ -43,6 +43,19 @@ def split_found(run: Run) -> SplitFound | None:
     )
 
 
+def split_told(run: Run) -> SplitFound | None:
+    """Return the split again that was told before members reconsidered; None where nobody was asked to."""
+    if all(answer.reconsidered is None for answer in answers_among(run.outcomes)):
+        return None
+    outcomes = tuple(
+        replace(each, position=each.reconsidered.position)
+        if each.kind == "answer" and each.reconsidered is not None
+        else each
+        for each in run.outcomes
+    )
+    return split_found(replace(run, outcomes=outcomes))
+
+
 def reconsider_prompt(run: Run, own: Answer, claims: Sequence[str]) -> Prompt:
     """Return one member's prompt: the question, its own answer, and every position once, in an order of its own."""
     mark = nonce(run.seed, "reconsider", own.member)

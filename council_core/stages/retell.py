@@ -11,6 +11,7 @@ from council_core.ports import Blobs
 from council_core.stages.anonymize import answers_among
 from council_core.stages.long_replies import late_answer, whole_texts
 from council_core.stages.rank import rank
+from council_core.stages.reconsider import split_told
 from council_core.stages.report import concluded, opened, ranked
 from council_core.stages.reveal import fail, reveal
 
@@ -39,7 +40,8 @@ async def events_of(run: Run, blobs: Blobs) -> list[Event]:
 
 async def stages_of(run: Run, blobs: Blobs) -> list[Event]:
     """Return the events of the stages that have ended, in their order."""
-    events: list[Event] = []
+    split = split_told(run)
+    events: list[Event] = [] if split is None else [split]
     if run.slate is not None and run.key is not None:
         events.append(opened(run, run.slate, run.key, await whole_texts(run, blobs)))
         if run.ranking is not None or run.reviews:

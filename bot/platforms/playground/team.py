@@ -32,6 +32,9 @@ TEAM = tuple(
 )
 """Three people, each with a language of their own: private replies come in it."""
 
+CARD = "card"
+"""Last part of the key of a post that begins a thread."""
+
 PING_SECONDS = 15.0
 
 
@@ -107,8 +110,7 @@ class Team:
         """Give these messages back to posts under these keys, and their ids to no other post."""
         for key, message in posts.items():
             self.earlier[key] = message, at
-            number = message.id.removeprefix("m")
-            self.posted = max(self.posted, int(number) if number.isdecimal() else 0)
+            self.posted = max(self.posted, _number(message))
 
     def edit(self, message: Message, post: Post, at: datetime) -> None:
         """Replace a post. One that an earlier process had posted is shown again where it stood."""
@@ -155,19 +157,21 @@ class Team:
 
     def in_channel(self, channel: str) -> list[Standing]:
         """Return the posts of a channel itself, oldest first."""
-        return [
-            each
-            for each in self.posts.values()
-            if each.message.place.channel == channel and each.message.place.thread is None
-        ]
+        return self.in_thread(channel, None)
 
-    def in_thread(self, channel: str, thread: str) -> list[Standing]:
-        """Return the posts of a thread, oldest first."""
-        return [
+    def cards(self, channel: str) -> list[Standing]:
+        """Return the posts of a channel that begin a thread, oldest first: not a shared verdict or a digest."""
+        return [each for each in self.in_channel(channel) if each.key.endswith(f"/{CARD}") or not each.key]
+
+    def in_thread(self, channel: str, thread: str | None) -> list[Standing]:
+        """Return the posts of a thread, or of the channel itself, oldest first. Those of an earlier process come back
+        run by run, and stand by their number where they stood."""
+        found = [
             each
             for each in self.posts.values()
             if (each.message.place.channel, each.message.place.thread) == (channel, thread)
         ]
+        return sorted(found, key=lambda each: _number(each.message))
 
     def change(self) -> None:
         """Wake everybody who watches."""
@@ -189,3 +193,8 @@ class Team:
                     await changed.wait()
             except TimeoutError:
                 yield None
+
+
+def _number(message: Message) -> int:
+    number = message.id.removeprefix("m")
+    return int(number) if number.isdecimal() else 0

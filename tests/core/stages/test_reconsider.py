@@ -8,7 +8,7 @@ import pytest
 
 from council_core.domain.answer import Answer, Reply, Usage
 from council_core.domain.run import Run
-from council_core.stages.reconsider import reconsidered
+from council_core.stages.reconsider import reconsidered, split_told
 from council_core.stages.synthesize import verdict_prompt
 from council_core.testing import Script, fails, says
 from tests.core.sitting import DOWN, Sitting, a_sitting, with_usage
@@ -89,6 +89,7 @@ async def test_a_split_is_told_and_everybody_is_asked_once() -> None:
 
     assert sorted(sitting.asked("reconsider")) == sorted(member.id for member in MEMBERS)
     assert sitting.event("split_found").held == (("42", 3), ("41", 1))
+    assert split_told(run) == sitting.event("split_found"), "told in the same words after the answers changed"
     assert sitting.told.index("split_found") < sitting.told.index("slate_opened")
     assert run.slate is not None
     assert (run.slate.round, run.status) == (2, "revealed")

@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from bot.app.bootstrap import SERVE, App, open_app
 from bot.app.load_settings import load_settings
@@ -12,7 +13,7 @@ from bot.platforms.playground.platform import PlaygroundPlatform
 from bot.platforms.playground.team import TEAM, Standing, channel_place
 from bot.post import Post
 from bot.presentation.words import words_for
-from bot.requests import Ask, CastVote
+from bot.requests import Ask, CastVote, ExportRun, ShareRun
 from council_core.domain.question import RunId
 from council_core.domain.run import RunStatus
 from council_core.domain.slate import Alias
@@ -44,6 +45,24 @@ class Playing:
         )
         (run,) = await self.app.store.latest(limit=1)
         return run.id
+
+    async def wants(
+        self, run_id: RunId, wanted: type[ExportRun] | type[ShareRun], part: str, **more: Any
+    ) -> None:
+        """Press a button of a run, and wait for the post that it leads to."""
+        await self.app.handle(wanted(person=ALICE, place=replace(HERE, thread="m1"), run_id=run_id, **more))
+        async with asyncio.timeout(240):
+            while not any(each.key.startswith(f"{run_id}/{part}") for each in self.posts):  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+
+    def thread_of(self, card: Standing) -> list[str]:
+        """Keys of the posts in a card's thread, in their order on the page."""
+        here = self.platform._team.in_thread(HERE.channel, card.message.id)  # pyright: ignore[reportPrivateUsage]
+        return [each.key for each in here]
+
+    def cards(self) -> list[str]:
+        """Keys of the posts in the channel that begin a thread."""
+        return [each.key for each in self.platform._team.cards(HERE.channel)]  # pyright: ignore[reportPrivateUsage]
 
     async def comes_to(self, run_id: RunId, status: RunStatus) -> None:
         """Wait until the run stands there and its card says so."""
@@ -77,10 +96,13 @@ async def test_threads_come_back_with_their_follow_ups_and_new_posts_take_no_old
         card = next(each for each in first.posts if each.key == f"{run_id}/card")
         follow_up = await first.asks("And in Makefiles?", thread=card.message.id)
         await first.comes_to(follow_up, "revealed")
-        before = first.said()
+        await first.wants(run_id, ExportRun, "export/md/", format="md", to_thread=True)
+        await first.wants(run_id, ShareRun, "share")
+        before, in_thread, cards = first.said(), first.thread_of(card), first.cards()
 
     async with playing(tmp_path) as second:
         after = second.said()
+        assert (second.thread_of(card), second.cards()) == (in_thread, cards), "as many posts, in their order"
         third = await second.asks("Vim or Emacs?")
         await second.comes_to(third, "revealed")
         new = [each.message.id for each in second.posts if each.key.startswith(third)]
@@ -89,7 +111,12 @@ async def test_threads_come_back_with_their_follow_ups_and_new_posts_take_no_old
     assert {key: place for key, (place, _) in after.items()} == {
         key: place for key, (place, _) in before.items()
     }
-    assert [key for key in before if after[key][1].blocks != before[key][1].blocks] == []
+    wanted = [key for key in before if key.split("/")[1] in ("export", "share")]
+    assert len(wanted) == 2
+    assert [file.name for key in wanted for file in after[key][1].files] == [f"council-{run_id}.md"]
+    assert [
+        key for key in before if key not in wanted and after[key][1].blocks != before[key][1].blocks
+    ] == []
     assert not set(new) & {place for place, _ in before.values()}
 
 
