@@ -380,4 +380,21 @@ class PageLabels:
     close: str
     confirm: str
     file: str
+    table: str
+    """Names a table that has no title, for those who hear it."""
+
+    silent: str
+    """Says that the server does not answer."""
+
+    no_page: str
+    """Says that there is nothing at an address, and where the page is."""
+
+    other_host: str
+    """Says that only this machine may open the page."""
+
+    other_site: str
+    """Says that a form came from another site."""
+
+    too_large: str
+    file_gone: str
     """Stands before the name of an attached file."""

@@ -1,7 +1,7 @@
 """The table of chat platforms: for each name its settings and its constructor."""
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
 from starlette.routing import BaseRoute
@@ -9,6 +9,7 @@ from starlette.routing import BaseRoute
 from bot.platforms.discord.connection import settings as discord_settings
 from bot.platforms.slack.connection import settings as slack_settings
 from bot.ports import ChatPlatform, Finding, Handle, SignsIn
+from bot.post import PageLabels
 from bot.presentation.words import LANGUAGES
 from bot.programs.platform import ProgramPlatform
 from bot.programs.program import PLATFORM as PROGRAMS
@@ -170,17 +171,22 @@ class ServesPage(Protocol):
         ...
 
 
-def playground(opened: Callable[[str], None], *, port: int = 0) -> ChatPlatform:
+def playground(opened: Callable[[str], None], *, demo: bool, port: int = 0) -> ChatPlatform:
     """Return the playground, which needs no token.
 
     Args:
         opened: Called with the address of its page once that is served.
+        demo: Whether the page says that demo models answer.
         port: The port of its page; 0 for a free one.
     """
     from bot.platforms.playground.platform import PlaygroundPlatform
     from bot.presentation.words import words_for
 
-    return PlaygroundPlatform(lambda locale: words_for(locale).playground, opened=opened, port=port)
+    def labels(locale: str) -> PageLabels:
+        said = words_for(locale).playground
+        return said if demo else replace(said, demo="")
+
+    return PlaygroundPlatform(labels, opened=opened, port=port)
 
 
 def chosen_platforms(
@@ -211,7 +217,7 @@ def chosen_platforms(
         if (name in names or not names) and entry.is_wanted(settings)
     ]
     if not chosen and not problems and opened is not None:
-        return {"playground": playground(opened)}
+        return {"playground": playground(opened, demo=settings.council.roster.is_demo)}
     if not chosen and not problems:
         variables = ", ".join(entry.variable for entry in PLATFORMS.values())
         problems.append(

@@ -20,6 +20,5 @@ async def _play(parsed: argparse.Namespace) -> int:
     settings = load_settings(os.environ, folder=Path.cwd())
     # The page shows all that a person needs; a log line for each step would hide its address.
     level = "DEBUG" if settings.log_level == "DEBUG" else "WARNING"
-    return await until_stopped(
-        settings, lambda _: {"playground": playground(opened, port=parsed.port)}, role="all", log_level=level
-    )
+    page = playground(opened, demo=settings.council.roster.is_demo, port=parsed.port)
+    return await until_stopped(settings, lambda _: {"playground": page}, role="all", log_level=level)

@@ -65,7 +65,7 @@ class Drawing:
     def message(self, standing: Standing, *, is_card: bool) -> str:
         """Draw a post with its sender; the digest tells the script whether it has changed."""
         inner = self.post(standing.post, at=f"post:{standing.message.id}", files=standing.message.id)
-        time = f'<time datetime="{standing.at.isoformat()}">{standing.at:%H:%M}</time>'
+        time = f'<time datetime="{standing.at.isoformat()}">{standing.at.astimezone():%H:%M}</time>'
         by = f'<p class="by"><b>Council</b> <span class="muted">{time}</span></p>'
         kind = "said post card" if is_card else "said post"
         body = f'<span class="face">{FACE}</span>{by}<div class="{kind}">{inner}</div>'
@@ -164,14 +164,14 @@ class Drawing:
                 beside = block.beside
                 return text if beside is None else f'<div class="row">{text}{self._button(beside, at)}</div>'
             case Table():
-                return _table(block.columns, block.rows, block.caption)
+                return self._table(block.columns, block.rows, block.caption)
             case Chart():
                 columns = ("", *(name for name, _ in block.series))
                 rows = [
                     (label, *(f"{values[index]:g}" for _, values in block.series))
                     for index, label in enumerate(block.labels)
                 ]
-                return _table(columns, rows, block.title)
+                return self._table(columns, rows, block.title)
             case Stages():
                 lines = "".join(
                     f'<li class="{line.state}"><span aria-hidden="true">{MARKS[line.state]}</span> '
@@ -207,6 +207,16 @@ class Drawing:
         path, at, rest = url.partition("?channel=")
         return f"?{self._query}&channel={rest}" if at and path.endswith(f"{self._base}/") else url
 
+    def _table(self, columns: Sequence[str], rows: Iterable[Sequence[str]], caption: str) -> str:
+        head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
+        body = "".join(
+            f"<tr>{''.join(f'<td dir=auto>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows
+        )
+        said = f'<caption class="vh">{escape(caption)}</caption>' if caption else ""
+        inner = f"<table>{said}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        name = escape(caption or self._labels.table)
+        return f'<div class="table" tabindex="0" role="region" aria-label="{name}">{inner}</div>'
+
     def _words(self, parts: Sequence[Part]) -> str:
         """Draw our own text. Marks may open in one part and close in another, so all of it is parsed at once, with a
         private character for each person, place and moment."""
@@ -238,20 +248,14 @@ def hidden_field(name: str, value: str) -> str:
     return f'<input type="hidden" name="{name}" value="{escape(value)}">'
 
 
-def _table(columns: Sequence[str], rows: Iterable[Sequence[str]], caption: str) -> str:
-    head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
-    body = "".join(f"<tr>{''.join(f'<td dir=auto>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
-    said = f'<caption class="vh">{escape(caption)}</caption>' if caption else ""
-    inner = f"<table>{said}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    return f'<div class="table" tabindex="0" role="region" aria-label="{escape(caption or "Table")}">{inner}</div>'
-
-
 def _field(field: Field, wrong: str) -> str:
     name, value = escape(field.name), "".join(field.value) if isinstance(field.value, tuple) else field.value
     hint = f'<span class="small muted" id="h-{name}">{escape(field.hint)}</span>' if field.hint else ""
-    error = f'<span class="error" role="alert">{escape(wrong)}</span>' if wrong else ""
+    error = f'<span class="error" role="alert" id="e-{name}">{escape(wrong)}</span>' if wrong else ""
     must = " required" if field.required and field.kind in {"line", "text", "number", "choice"} else ""
-    about = f'id="f-{name}" name="{name}"{must}' + (f' aria-describedby="h-{name}"' if field.hint else "")
+    below = " ".join([*([f"e-{name}"] if wrong else []), *([f"h-{name}"] if field.hint else [])])
+    about = f'id="f-{name}" name="{name}"{must}{" aria-invalid=true" if wrong else ""}'
+    about += f' aria-describedby="{below}"' if below else ""
     longest = f' maxlength="{field.longest}"' if field.longest else ""
     match field.kind:
         case "line":

@@ -23,7 +23,7 @@ PAGE = """<!doctype html>
 <link rel="stylesheet" href="{base}/play.css">
 <script src="{base}/play.js" defer></script>
 </head>
-<body data-news="{base}/news">
+<body data-news="{base}/news" data-silent="{silent}">
 <header class="top"><b class="brand">{face} Council</b> <span class="muted">{title}</span></header>
 {who}
 <main class="panes"><h1 class="vh">{title}</h1>
@@ -46,6 +46,7 @@ def page(team: Team, labels: PageLabels, drawing: Drawing, *, base: str, seat: O
     return PAGE.format(
         language=labels.language,
         title=escape(labels.title),
+        silent=escape(labels.silent),
         base=base,
         face=FACE,
         who=_who(labels, seat),
@@ -56,10 +57,10 @@ def page(team: Team, labels: PageLabels, drawing: Drawing, *, base: str, seat: O
     )
 
 
-def trouble_page(why: str) -> str:
+def trouble_page(language: str, why: str) -> str:
     """Return a page that says what is wrong."""
     return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Council</title></head>'
+        f'<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>Council</title></head>'
         f"<body><main><h1>Council</h1><p>{escape(why)}</p></main></body></html>"
     )
 
@@ -93,7 +94,7 @@ def _rooms(team: Team, labels: PageLabels, drawing: Drawing, seat: Open) -> str:
     threads = "".join(
         f'<li><a href="?{_query(number, channel, card.message.id)}"{_current(card.message.id == thread, "true")}>'
         f"{escape(_name_of(card.post))}</a></li>"
-        for card in reversed(team.in_channel(channel))
+        for card in reversed(team.cards(channel))
     )
     actions = (
         (labels.history, plain_action("history")),
@@ -106,11 +107,12 @@ def _rooms(team: Team, labels: PageLabels, drawing: Drawing, seat: Open) -> str:
         (labels.help, plain_action("help")),
     )
     menu = "".join(f"<li>{drawing.press(label, action, at='channel')}</li>" for label, action in actions)
+    note = f'<p class="note">{escape(labels.demo)}</p>' if labels.demo else ""
     return (
         f'<nav class="rooms" id="rooms" data-swap aria-label="{escape(labels.channels)}">'
         f"<h2>{escape(labels.channels)}</h2><ul>{channels}</ul>"
         f'<h2>{escape(labels.threads)}</h2><ul class="th">{threads}</ul>'
-        f'<h2>Council</h2><ul class="menu-list">{menu}</ul><p class="note">{escape(labels.demo)}</p></nav>'
+        f'<h2>Council</h2><ul class="menu-list">{menu}</ul>{note}</nav>'
     )
 
 

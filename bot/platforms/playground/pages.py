@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from hmac import compare_digest
 from importlib.resources import files
 from secrets import token_hex
+from typing import Literal
 from urllib.parse import quote, urlencode
 
 from starlette.requests import Request as HttpRequest
@@ -45,6 +46,8 @@ OURS = frozenset({"127.0.0.1", "localhost", "[::1]"})
 """Names under which this machine may be called; any other one was made to point here by somebody else."""
 
 Endpoint = Callable[[HttpRequest], Awaitable[Response]]
+Trouble = Literal["no_page", "other_host", "other_site", "too_large", "file_gone"]
+"""Names of the labels that say what is wrong."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,12 +122,12 @@ class Pages:
         async def guard(request: HttpRequest) -> Response:
             host = request.headers.get("host", "")
             if host.rpartition(":")[0] not in OURS:
-                return _trouble(403, "This page answers only to this machine, as 127.0.0.1 or localhost.")
+                return _trouble(self._labels, request, 403, "other_host")
             if request.method == "POST" and request.headers.get("origin") != f"http://{host}":
-                return _trouble(403, "This form was not sent from the playground's own page.")
+                return _trouble(self._labels, request, 403, "other_site")
             token = str(request.path_params.get("token", ""))
             if not compare_digest(token.encode(), self._token.encode()):
-                return _trouble(404, "There is no page here. Open the whole address that council printed.")
+                return _trouble(self._labels, request, 404, "no_page")
             response = await work(request)
             response.headers.update(HEADERS)
             return response
@@ -132,14 +135,13 @@ class Pages:
         return guard
 
     async def _elsewhere(self, request: HttpRequest) -> Response:
-        del request
-        return _trouble(404, "There is no page here. Open the whole address that council printed.")
+        return _trouble(self._labels, request, 404, "no_page")
 
     async def _page(self, request: HttpRequest) -> Response:
         return Response(self._drawn(seat_of(request.query_params)), media_type="text/html")
 
     def _drawn(self, seat: Seat) -> str:
-        threads = self._team.in_channel(seat.channel)
+        threads = self._team.cards(seat.channel)
         if not seat.thread and threads:
             seat = replace(seat, thread=threads[-1].message.id)
         labels = self._labels(seat.person.locale)
@@ -185,7 +187,7 @@ class Pages:
             found = self._team.posts[at].post.files
         index = int(request.path_params["index"])
         if index >= len(found):
-            return _trouble(404, "This file is not here any more. Export it again.")
+            return _trouble(self._labels, request, 404, "file_gone")
         named = f"attachment; filename*=UTF-8''{quote(found[index].name)}"
         return Response(
             found[index].content,
@@ -282,7 +284,7 @@ class Pages:
         """Do the work, put its reply in front of the person, and lead back to the page."""
         body = await body_within(request, LARGEST)
         if body is None:
-            return _trouble(413, "That is more than the playground takes at once: 30 MB, files included.")
+            return _trouble(self._labels, request, 413, "too_large")
         sent = read_sent(request.headers.get("content-type", ""), body)
         seat = seat_of({name.removeprefix(":"): sent.text(name) for name in (":as", ":channel", ":thread")})
         before = self._team.private.get(seat.person.id)
@@ -346,8 +348,14 @@ def sentence(text: str) -> PrivateReply:
     return PrivateReply(post=Post(blocks=(line(quoted(text)),), summary=text))
 
 
-def _trouble(status: int, why: str) -> Response:
-    return Response(trouble_page(why), status_code=status, media_type="text/html", headers=HEADERS)
+def _trouble(
+    labels_in: Callable[[str], PageLabels], request: HttpRequest, status: int, why: Trouble
+) -> Response:
+    """Return a page that says what is wrong, in the browser's language: nobody has chosen a person there."""
+    liked = request.headers.get("accept-language", "").split(",")[0].partition(";")[0]
+    labels = labels_in(liked)
+    html = trouble_page(labels.language, getattr(labels, why))
+    return Response(html, status_code=status, media_type="text/html", headers=HEADERS)
 
 
 async def _no_icon(request: HttpRequest) -> Response:

@@ -143,6 +143,9 @@ class GermanPhrases:
     def characters(self, *, count: int) -> str:
         return counted(count, "Zeichen", "Zeichen")
 
+    def octets(self, *, count: int) -> str:
+        return counted(count, "Byte", "Bytes")
+
     def listed(self, *, things: Sequence[str]) -> str:
         return listed(things)
 
@@ -429,6 +432,21 @@ WHY_UNREAD: Mapping[UnreadReason, str] = {
 }
 
 
+FORMS = {
+    "spreadsheet": "Tabelle",
+    "text": "Text",
+    "code": "Code",
+    "web page": "Webseite",
+    "e-mail": "E-Mail",
+    "picture": "Bild",
+    "connector": "Quelle",
+    "search results": "Suchergebnisse",
+    "thread": "Thread",
+    "picture, described by a model": "Bild, von einem Modell beschrieben",
+}
+"""Kinds of files and texts. Others are names, which stay."""
+
+
 @dataclass(frozen=True, slots=True)
 class GermanMaterial:
     """Implements `MaterialWords`."""
@@ -456,9 +474,12 @@ class GermanMaterial:
     def messages(self, *, count: int) -> str:
         return f"{counted(count, 'Nachricht', 'Nachrichten')} aus diesem Thread"
 
+    def form(self, *, form: str) -> str:
+        return FORMS.get(form, form)
+
     def pages(self, *, form: str, count: int) -> str:
         nouns = {"PowerPoint": ("Folie", "Folien"), "spreadsheet": ("Tabellenblatt", "Tabellenblätter")}
-        return f"{form}, {counted(count, *nouns.get(form, ('Seite', 'Seiten')))}"
+        return f"{self.form(form=form)}, {counted(count, *nouns.get(form, ('Seite', 'Seiten')))}"
 
     def some_of(self, *, given: int, of: int) -> str:
         return f"{figure(given)} von {figure(of)} Zeichen: Anfang und Ende"
@@ -1862,6 +1883,13 @@ PLAYGROUND = PageLabels(
     close="Schließen",
     confirm="Ja, so machen",
     file="Datei",
+    table="Tabelle",
+    silent="Council antwortet nicht. Läuft es noch?",
+    no_page="Hier gibt es keine Seite. Öffne die ganze Adresse, die council ausgegeben hat.",
+    other_host="Diese Seite antwortet nur diesem Rechner, als 127.0.0.1 oder localhost.",
+    other_site="Dieses Formular kam nicht von der Seite der Spielwiese.",
+    too_large="Das ist mehr, als die Spielwiese auf einmal annimmt: 30 MB mit allen Dateien.",
+    file_gone="Diese Datei ist nicht mehr da. Exportiere sie noch einmal.",
 )
 
 

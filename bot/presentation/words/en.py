@@ -132,6 +132,9 @@ class EnglishPhrases:
     def characters(self, *, count: int) -> str:
         return counted(count, "character")
 
+    def octets(self, *, count: int) -> str:
+        return counted(count, "byte")
+
     def listed(self, *, things: Sequence[str]) -> str:
         return listed(things)
 
@@ -431,6 +434,9 @@ class EnglishMaterial:
 
     def messages(self, *, count: int) -> str:
         return f"{counted(count, 'message')} of this thread"
+
+    def form(self, *, form: str) -> str:
+        return form
 
     def pages(self, *, form: str, count: int) -> str:
         return f"{form}, {counted(count, {'PowerPoint': 'slide', 'spreadsheet': 'sheet'}.get(form, 'page'))}"
@@ -1705,6 +1711,13 @@ PLAYGROUND = PageLabels(
     close="Close",
     confirm="Yes, do it",
     file="File",
+    table="Table",
+    silent="Council does not answer. Is it still running?",
+    no_page="There is no page here. Open the whole address that council printed.",
+    other_host="This page answers only to this machine, as 127.0.0.1 or localhost.",
+    other_site="This form was not sent from the playground's own page.",
+    too_large="That is more than the playground takes at once: 30 MB, files included.",
+    file_gone="This file is not here any more. Export it again.",
 )
 
 

@@ -148,6 +148,9 @@ class KoreanPhrases:
     def characters(self, *, count: int) -> str:
         return f"{count:,}자"
 
+    def octets(self, *, count: int) -> str:
+        return f"{count:,}바이트"
+
     def listed(self, *, things: Sequence[str]) -> str:
         return ", ".join(things)
 
@@ -405,6 +408,21 @@ WHY_UNREAD: Mapping[UnreadReason, str] = {
 }
 
 
+FORMS = {
+    "spreadsheet": "스프레드시트",
+    "text": "텍스트",
+    "code": "코드",
+    "web page": "웹 페이지",
+    "e-mail": "이메일",
+    "picture": "그림",
+    "connector": "커넥터",
+    "search results": "검색 결과",
+    "thread": "스레드",
+    "picture, described by a model": "그림(모델이 설명)",
+}
+"""Kinds of files and texts. Others are names, which stay."""
+
+
 @dataclass(frozen=True, slots=True)
 class KoreanMaterial:
     """Implements `MaterialWords`."""
@@ -432,9 +450,13 @@ class KoreanMaterial:
     def messages(self, *, count: int) -> str:
         return f"이 스레드의 메시지 {count:,}개"
 
+    def form(self, *, form: str) -> str:
+        return FORMS.get(form, form)
+
     def pages(self, *, form: str, count: int) -> str:
         noun = {"PowerPoint": "슬라이드", "spreadsheet": "시트"}.get(form, "")
-        return f"{form}, {noun} {count:,}개" if noun else f"{form}, {count:,}쪽"
+        name = self.form(form=form)
+        return f"{name}, {noun} {count:,}개" if noun else f"{name}, {count:,}쪽"
 
     def some_of(self, *, given: int, of: int) -> str:
         return f"{of:,}자 가운데 처음과 끝 {given:,}자"
@@ -1752,6 +1774,13 @@ PLAYGROUND = PageLabels(
     close="닫기",
     confirm="네, 진행합니다",
     file="파일",
+    table="표",
+    silent="Council이 응답하지 않습니다. 아직 실행 중인가요?",
+    no_page="여기에는 페이지가 없습니다. council이 출력한 주소 전체를 여세요.",
+    other_host="이 페이지는 이 컴퓨터에서 127.0.0.1 또는 localhost로만 열 수 있습니다.",
+    other_site="이 양식은 놀이터 페이지에서 보낸 것이 아닙니다.",
+    too_large="한 번에 보낼 수 있는 크기(파일 포함 30MB)를 넘었습니다.",
+    file_gone="이 파일은 이제 없습니다. 다시 내보내세요.",
 )
 
 

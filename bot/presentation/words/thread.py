@@ -95,6 +95,10 @@ class PhraseWords(Protocol):
 
     def characters(self, *, count: int) -> str: ...
 
+    def octets(self, *, count: int) -> str:
+        """12345 -> 12,345 bytes."""
+        ...
+
     def listed(self, *, things: Sequence[str]) -> str:
         """(A, B, C) -> A, B and C."""
         ...
@@ -308,6 +312,10 @@ class MaterialWords(Protocol):
 
     def messages(self, *, count: int) -> str:
         """The messages of a thread, in a list of pieces."""
+        ...
+
+    def form(self, *, form: str) -> str:
+        """A kind of file or text, such as `spreadsheet`; names such as `PDF` are the same in every language."""
         ...
 
     def pages(self, *, form: str, count: int) -> str:

@@ -79,7 +79,7 @@
       form.querySelector("[data-chosen]")?.replaceChildren();
       history.replaceState(null, "", got.url);
       merge(doc);
-    } catch { alertInPage("Council does not answer. Is it still running?"); }
+    } catch { alertInPage(document.body.dataset.silent); }
     finally { if (e.submitter) e.submitter.disabled = false; }
   });
 

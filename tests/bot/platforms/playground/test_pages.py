@@ -141,7 +141,14 @@ async def test_another_site_can_press_nothing() -> None:
         status, said = await playground.send("ask", {"question": "Why is it so?"}, Origin="https://evil.test")
         no_origin = await playground.http.post(f"{playground.address}ask", data={"question": "Why?"})
 
+        german = await playground.http.get(
+            f"{playground.address}nothing", headers={"Accept-Language": "de-AT,en;q=0.5"}
+        )
+        advice = await german.text()
+
     assert (status, no_origin.status, playground.heard) == (403, 403, [])
+    assert german.status == 404
+    assert "Hier gibt es keine Seite" in advice
     assert "not sent from the playground" in said
 
 
