@@ -52,6 +52,15 @@ def routes_of_site(site: "Site | None") -> list[BaseRoute]:
     return [*page_routes(site)]
 
 
+def routes_behind(site: "Site | None") -> list[BaseRoute]:
+    """Return the route of addresses at which nothing is, for behind all others; none where there are no pages."""
+    if site is None:
+        return []
+    from bot.web.page import nowhere
+
+    return [nowhere()]
+
+
 def page_links(settings: WebSettings) -> Callable[[Person, Run], str]:
     """Return what makes a personal link to a run's page, for a person whom their platform has just shown."""
     from bot.web.page import Links, Visitor

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from starlette.routing import BaseRoute
 
 from bot.app.bootstrap import App
-from bot.app.pages import routes_of_site, site_of
+from bot.app.pages import routes_behind, routes_of_site, site_of
 from bot.app.platforms import ServesPage, routes_of
 from bot.ports import ChatPlatform, Handle
 from bot.programs.counter import Counter
@@ -70,7 +70,7 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
             keep("strays", lambda: _start_strays(app))
             keep("schedules", lambda: _ask_on_schedule(app))
         if routes or "PORT" in app.settings.environment:
-            routes = [*health_routes(app.health), *routes]
+            routes = [*health_routes(app.health), *routes, *routes_behind(site)]
             web = serve_http(
                 routes,
                 host=app.settings.host,

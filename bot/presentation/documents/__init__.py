@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.presentation.documents.adr import adr
-from bot.presentation.documents.charts import agreement_chart, cost_chart, run_charts
+from bot.presentation.documents.charts import run_charts
 from bot.presentation.documents.sections import run_sections
 from bot.presentation.documents.tables import code_block, result_of, reviewer_label
 from bot.presentation.words import Words, words_for
@@ -18,9 +18,7 @@ from council_core.view import view
 
 __all__ = [
     "adr",
-    "agreement_chart",
     "code_block",
-    "cost_chart",
     "export_run",
     "result_of",
     "reviewer_label",

@@ -35,8 +35,8 @@ def run_charts(view: RunView, words: Words) -> tuple[Chart, ...]:
     made = (
         _ranking(view, words),
         _scores(view, words),
-        agreement_chart(view, words),
-        cost_chart(view, words),
+        _agreement(view, words),
+        _costs(view, words),
     )
     return tuple(chart for chart in made if chart is not None)
 
@@ -86,7 +86,7 @@ def _scores(view: RunView, words: Words) -> Chart | None:
     return _heat("scores", words.page.score_scale, names, [name for name, _ in columns], cells)
 
 
-def agreement_chart(view: RunView, words: Words) -> Chart | None:
+def _agreement(view: RunView, words: Words) -> Chart | None:
     """Return a heat table of reviewers by reviewers; None with fewer than two whose ballots count."""
     numbers, rows = agreement_rows(view)
     if not rows:
@@ -105,7 +105,7 @@ def agreement_chart(view: RunView, words: Words) -> Chart | None:
     )
 
 
-def cost_chart(view: RunView, words: Words) -> Chart | None:
+def _costs(view: RunView, words: Words) -> Chart | None:
     """Return a point for each answer, its cost to the right and its place downwards; None while names are sealed, and
     where fewer than two answers have a cost."""
     if not isinstance(view, OpenRun):

@@ -92,7 +92,7 @@ def _material(view: RunView, words: Words) -> Iterable[str]:
     rows = [
         (
             plain(each.name),
-            plain(each.form),
+            plain(words.material.form(form=each.form)),
             figure(count=each.size),
             said.given_of(given=figure(count=each.given), of=figure(count=each.characters))
             if isinstance(each, Piece)

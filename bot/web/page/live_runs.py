@@ -28,6 +28,9 @@ REST = 1.0
 BETWEEN_SECONDS = 0.25
 """Seconds between two reads of a run at least, in which changes are merged."""
 
+LATE, LOOK, LONGEST = 0.02, 0.01, 2.0
+"""Seconds: from this lateness of the event loop on pages wait, between two looks at it, at most."""
+
 FORM_HERE, SEEN_HERE = f"form-{token_hex(16)}", f"seen-{token_hex(16)}"
 """Stand in a shared drawing for the hidden texts of each reader's forms. Nobody can guess them and write them."""
 
@@ -157,7 +160,7 @@ class LiveRuns:
 
         async with self._drawing:
             frame, seconds = await asyncio.to_thread(drawn)
-            await asyncio.sleep(REST * seconds)
+            await _rest(REST * seconds)
             return frame
 
     async def _follow(self, run_id: RunId, live: LiveRun) -> None:
@@ -184,6 +187,7 @@ class LiveRuns:
             news = asyncio.ensure_future(anext(changes, None))
             grown = asyncio.ensure_future(written.wait())
             try:
+                await _rest(LOOK)
                 while True:
                     await asyncio.wait({news, grown}, return_when=asyncio.FIRST_COMPLETED)
                     is_news, has_grown = news.done(), grown.done()
@@ -192,7 +196,7 @@ class LiveRuns:
                         return
                     run = await self._read(run_id) if is_news or live.run is None else live.run
                     live.shows(run)
-                    await asyncio.sleep(BETWEEN_SECONDS)
+                    await _rest(BETWEEN_SECONDS)
                     if has_grown:
                         grown = asyncio.ensure_future(written.wait())
                     if is_news:
@@ -206,3 +210,15 @@ class LiveRuns:
     def _forget(self, run_id: RunId, live: LiveRun) -> None:
         if (kept := self._live.get(run_id)) is not None and kept[0] is live:
             del self._live[run_id]
+
+
+async def _rest(seconds: float) -> None:
+    """Pause, and go on only when the event loop comes back in time: cards, votes and models go before pages."""
+    now = asyncio.get_running_loop().time
+    begun = now()
+    while True:
+        before = now()
+        await asyncio.sleep(seconds)
+        if now() - before - seconds < LATE or now() - begun > LONGEST:
+            return
+        seconds = LOOK

@@ -70,9 +70,24 @@ def page_routes(site: Site) -> list[Route]:
         Route("/r/{run}/prompts", told(pages.prompts), methods=["GET"]),
         Route("/r/{run}/export/{format}", told(pages.export), methods=["GET"]),
         Route("/r/{run}/do", told(pages.do), methods=["POST"]),
+        Route("/r/{run}/do", _back, methods=["GET"]),
         *static_routes(),
         Route("/favicon.ico", _no_icon, methods=["GET"]),
     ]
+
+
+def nowhere() -> Route:
+    """Return the route of all addresses that no other route has; it belongs behind them."""
+
+    async def refuse(request: Request) -> Response:
+        raise Refused("unknown")
+
+    return Route("/{rest:path}", told(refuse), methods=["GET", "POST"])
+
+
+async def _back(request: Request) -> Response:
+    """Show the run to somebody who reloads the page that a form led to."""
+    return RedirectResponse(f"/r/{request.path_params['run']}", status_code=303, headers=HEADERS)
 
 
 async def _no_icon(request: Request) -> Response:

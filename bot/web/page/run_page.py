@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 from bot.post import StageLine, quoted
 from bot.presentation.abstentions import answer_gaps, named
 from bot.presentation.card import failure_of, masked_notice, stopped_by, template_line, title_of
-from bot.presentation.documents import agreement_chart, cost_chart, reviewer_label
+from bot.presentation.documents import reviewer_label, run_charts
 from bot.presentation.phrases import bill
 from bot.presentation.positions import minority_lines
 from bot.presentation.progress import stage_lines
@@ -216,10 +216,9 @@ def _charts(view: RunView, words: Words) -> tuple[Figure, ...]:
         (reviewer_label(view, number), *(words.phrases.percent(share=share) for share in row))
         for number, row in zip(numbers, shares, strict=True)
     )
-    agreement, costs = agreement_chart(view, words), cost_chart(view, words)
-    return (
-        *((Figure(title=agreement.title, svg=Markup(agreement.svg), rows=rows),) if agreement else ()),
-        *((Figure(title=costs.title, svg=Markup(costs.svg)),) if costs else ()),
+    return tuple(
+        Figure(title=chart.title, svg=Markup(chart.svg), rows=rows if chart.section == "agreement" else ())
+        for chart in run_charts(view, words)
     )
 
 
@@ -461,8 +460,8 @@ def _files(material: Material, words: Words) -> Iterable[File]:
         extent = (
             words.phrases.characters(count=each.characters) if is_text else f"{each.width} × {each.height}"
         )
-        size = f"{words.phrases.figure(count=each.size)} bytes"
-        yield File(name=each.name, facts=f"{each.form} · {extent} · {size} · SHA-256 {each.digest[:16]}…")
+        form, size = words.material.form(form=each.form), words.phrases.octets(count=each.size)
+        yield File(name=each.name, facts=f"{form} · {extent} · {size} · SHA-256 {each.digest[:16]}…")
 
 
 def _sources(view: RunView, words: Words) -> tuple[Source, ...]:

@@ -124,11 +124,15 @@ async def test_an_unknown_run_is_not_found_and_a_deleted_one_is_gone() -> None:
     async with visits() as site:
         run_id = await kept(site.talk, here("revealed"))
         unknown, _, _ = await site.get("/r/r000000000009")
+        nowhere, advice, _ = await site.get("/r/r1/nothing")
+        _, _, again = await site.get(f"/r/{run_id}/do")
         await site.talk.retention.delete(run_id, from_chat=True)
 
         gone, html, _ = await site.get(f"/r/{run_id}")
 
-    assert (unknown, gone) == (404, 410)
+    assert (unknown, nowhere, gone) == (404, 404, 410)
+    assert "There is no such page" in advice
+    assert again.headers["location"] == f"/r/{run_id}"
     assert "deleted" in html
 
 

@@ -4,6 +4,7 @@ import shutil
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from importlib.resources import files
 from typing import Any
 
@@ -19,6 +20,7 @@ from tests.bot.page.shelf import a_shelf
 from tests.bot.page.test_run_page import here
 from tests.bot.page.visits import ALICE, BOB, Visits, kept, visits
 from tests.bot.presentation.examples import A, B
+from tests.samples import NOON
 
 CHROMIUM = shutil.which("chromium")
 
@@ -135,6 +137,28 @@ async def test_a_page_comes_to_life_keeps_what_is_open_and_shows_the_verdict_wit
     assert stacked
 
 
+HIDE = """hidden => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+async def test_a_page_that_nobody_sees_holds_no_connection_and_catches_up_when_it_is_seen() -> None:
+    run = here("voting")
+    async with visits() as site:
+        run_id = await kept(site.talk, replace(run, status="reviewing", ranking=None, verdict=None))
+        async with reading(site, f"/r/{run_id}") as page:
+            await page.locator("#responses[data-part]").wait_for()
+            async with page.expect_request(lambda request: request.url.endswith("/events")) as first:
+                await page.reload()
+            stream = await first.value
+            async with page.expect_event("requestfailed", lambda request: request == stream):
+                await page.evaluate(HIDE, True)
+            await site.talk.store.save(run)
+            await page.evaluate(HIDE, False)
+            await page.get_by_text("Wait for the release, then move.").wait_for()
+
+
 async def test_one_votes_and_ranks_with_a_script_and_without() -> None:
     async with visits() as site:
         run = await with_votes_open(site.talk, ballots=())
@@ -144,6 +168,11 @@ async def test_one_votes_and_ranks_with_a_script_and_without() -> None:
             await page.get_by_text("Your vote").first.wait_for()
             await page.get_by_text("Rank them all").click()
             await page.get_by_label("Response B down").click()
+            # The window is set now, so the server draws the ballot anew while somebody is about to send it.
+            await page.evaluate("document.querySelector('.rank').id = 'before'")
+            later = replace(await site.talk.store.get(run.id), voting_closes_at=NOON + timedelta(days=1))
+            await site.talk.store.save(later)
+            await page.locator("#before").wait_for(state="detached")
             await page.get_by_role("button", name="Vote with this ranking").click()
             await page.get_by_text("Your ranking").first.wait_for()
         async with reading(site, f"/r/{run.id}", BOB, script=False) as page:

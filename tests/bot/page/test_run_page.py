@@ -211,7 +211,7 @@ async def test_a_finished_run_is_taken_along_as_a_file_and_one_under_way_is_not(
     assert back.headers["location"].startswith(f"/r/{run_id}?said=")
 
 
-def test_agreement_and_cost_are_pictures_on_a_revealed_page_with_the_numbers_as_text() -> None:
+def test_the_figures_of_a_revealed_page_are_pictures_too_with_the_numbers_as_text() -> None:
     reviews = tuple(
         replace(each, number=number, reading=replace(VALID, order=order))
         for number, (each, order) in enumerate(
@@ -221,10 +221,10 @@ def test_agreement_and_cost_are_pictures_on_a_revealed_page_with_the_numbers_as_
 
     opened, sealed = drawn("revealed", "de", reviews=reviews), drawn("voting", reviews=reviews)
 
-    assert opened.count('<svg class="chart"') == 2
+    assert opened.count('<svg class="chart"') == 4
     assert "Kosten (nach rechts) und Platz (1 ist oben)" in opened
     assert "<td>0 %</td>" in opened, "the table for those who cannot see the picture"
-    assert sealed.count('<svg class="chart"') == 1, "who costs what stays sealed"
+    assert sealed.count('<svg class="chart"') == 3, "who costs what stays sealed"
     assert [name for name in NAMES if name in sealed] == []
 
 

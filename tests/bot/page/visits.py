@@ -8,7 +8,7 @@ from functools import partial
 import aiohttp
 
 from bot.ports import SignsIn
-from bot.web.page import Links, Site, Visitor, page_routes
+from bot.web.page import Links, Site, Visitor, nowhere, page_routes
 from bot.web.page.links import LINK_SECONDS
 from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
@@ -80,7 +80,7 @@ async def visits(
         sign_ins=sign_ins or {},
         links=Links("http://127.0.0.1", [SECRET], link_seconds=link_seconds),
     )
-    async with served(*page_routes(site)) as (url, _):
+    async with served(*page_routes(site), nowhere()) as (url, _):
         try:
             yield Visits(talk, url, site)
         finally:

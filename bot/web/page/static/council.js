@@ -32,6 +32,7 @@
       const next = up ? li.previousElementSibling : li.nextElementSibling;
       if (!next) return;
       up ? next.before(li) : next.after(li);
+      list.dataset.moved = "yes";
       const place = [...list.children].indexOf(li) + 1;
       const edge = place === 1 || place === list.children.length;
       (edge ? li.querySelector(`[data-move=${up ? "down" : "up"}]`) : b).focus();
@@ -73,10 +74,16 @@
       const replace = (old, part) => {
         const folds = [...old.querySelectorAll("details")].map(d => d.open);
         const chosen = [...old.querySelectorAll("input:checked[id]")].map(i => i.id);
+        const typed = [...old.querySelectorAll("textarea[id]")].filter(t => t.value !== t.defaultValue).map(t => [t.id, t.value]);
+        const moved = [...old.querySelectorAll(".rank[data-moved] li")].map(li => li.dataset.alias);
         const focus = old.contains(document.activeElement) && document.activeElement.id;
         old.replaceWith(part);
         part.querySelectorAll("details").forEach((d, i) => { if (folds[i]) d.open = true; });
         for (const id of chosen) { const i = part.querySelector("#" + CSS.escape(id)); if (i) i.checked = true; }
+        for (const [id, text] of typed) { const t = document.getElementById(id); if (t) t.value = text; }
+        const list = part.querySelector(".rank");
+        for (const alias of list ? moved : []) { const li = list.querySelector(`li[data-alias="${alias}"]`); if (li) list.append(li); }
+        if (list && moved.length) list.dataset.moved = "yes";
         if (focus) document.getElementById(focus)?.focus();
       };
       const take = html => {
@@ -97,9 +104,19 @@
         }
         layout();
       };
-      const source = new EventSource(main.dataset.live);
-      source.onmessage = e => take(JSON.parse(e.data));
-      source.addEventListener("end", () => source.close());
+      // A browser has six connections to a host, and tabs that nobody sees would take them all.
+      let source, ended = false, tries = 0;
+      const follow = () => {
+        source?.close();
+        if (ended || document.hidden) return;
+        source = new EventSource(main.dataset.live);
+        source.onmessage = e => { tries = 0; take(JSON.parse(e.data)); };
+        source.addEventListener("end", () => { ended = true; source.close(); });
+        // The browser tries again by itself, but not after an answer such as that of a proxy during a restart.
+        source.onerror = () => { if (source.readyState === EventSource.CLOSED && tries++ < 20) setTimeout(follow, 5000); };
+      };
+      document.addEventListener("visibilitychange", follow);
+      follow();
     }
 
     let opened = [];
