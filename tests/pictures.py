@@ -1,4 +1,4 @@
-"""`python -m tests.pictures`: draw a run of the demo council in Slack and in the playground, and lists of runs.
+"""`python -m tests.pictures`: draw a run of the demo council in Slack, in the playground and on its page, and lists.
 
 The real bot runs against the local Slack. Headless Chromium photographs its thread as wide as a desktop and as a phone.
 """
@@ -8,12 +8,18 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
 from PIL import Image, ImageChops
 from playwright.async_api import expect
 
+from bot.app import event_loop
+from bot.requests import Ask, CastVote, Person, RevealNames
+from council_core.domain.place import PersonId, Place
+from council_core.domain.slate import Alias
+from tests.bench.pages import cookie, served
 from tests.bot.page.shelf import a_shelf
 from tests.bot.page.visits import visits
 from tests.e2e.browser import PATIENCE, QUESTION, Troubles, a_page, ask, browsing, playing, thread
@@ -122,9 +128,25 @@ async def photograph_playground(folder: Path) -> None:
         slim(FOLDER / f"playground-{name}.png")
 
 
+async def photograph_page(folder: Path) -> None:
+    """Save pictures of the page of a run after two votes and the reveal."""
+    settings = {"DATABASE_URL": f"sqlite:///{folder}/page.db", "COUNCIL_DEMO_SECONDS": "0"}
+    place = Place(platform="memory", channel="architecture")
+    alice, bob = Person(id=PersonId("U1"), name="Alice"), Person(id=PersonId("U2"), name="Bob")
+    async with served(settings, str(folder)) as (app, platform, url):
+        await app.handle(Ask(person=alice, place=place, text=QUESTION, delivery="1"))
+        await platform.wait_for("/verdict/1", channel="architecture")
+        (run,) = await app.store.latest(limit=1)
+        for person, alias in ((alice, "B"), (bob, "B")):
+            await app.handle(CastVote(person=person, place=place, run_id=run.id, alias=Alias(alias)))
+        await app.handle(RevealNames(person=alice, place=place, run_id=run.id))
+        await app.engine.finished(run.id)
+        await photograph_pages(url, cookie(1), {"page": f"/r/{run.id}"})
+
+
 async def photograph_lists() -> None:
-    """Save pictures of the pages over many questions: light, dark, and on a phone."""
-    async with visits() as site, browsing() as browser:
+    """Save pictures of the pages over many questions."""
+    async with visits() as site:
         run, asker = await a_shelf(site)
         pages = {
             "list": "/",
@@ -132,16 +154,27 @@ async def photograph_lists() -> None:
             "decisions": "/decisions",
             "prompts": f"/r/{run.id}/prompts",
         }
+        await photograph_pages(site.url, site.cookie(asker)["council"], pages)
+
+
+async def photograph_pages(url: str, cookie: str, pages: Mapping[str, str]) -> None:
+    """Save pictures of these pages: light, dark, and on a phone.
+
+    Args:
+        url: Where they are served.
+        cookie: The reader's.
+        pages: Paths by the name of their pictures.
+    """
+    async with browsing() as browser:
         for look, width, height in (("desktop", 1280, 900), ("dark", 1280, 900), ("phone", 390, 844)):
             scheme: Literal["dark", "light"] = "dark" if look == "dark" else "light"
             context = await browser.new_context(
                 viewport={"width": width, "height": height}, color_scheme=scheme
             )
-            cookie = {"name": "council", "value": site.cookie(asker)["council"], "url": site.url}
-            await context.add_cookies([cookie])  # type: ignore[list-item]
+            await context.add_cookies([{"name": "council", "value": cookie, "url": url}])
             page = await context.new_page()
             for name, path in pages.items():
-                await page.goto(f"{site.url}{path}")
+                await page.goto(f"{url}{path}")
                 picture = FOLDER / f"{name}-{look}.png"
                 await page.screenshot(path=picture)
                 slim(picture)
@@ -166,6 +199,7 @@ def main() -> int:
         for name, (width, height) in WIDTHS.items():
             photograph(page, FOLDER / f"slack-{name}.png", width, height)
         asyncio.run(photograph_playground(Path(folder)))
+        event_loop.run(photograph_page(Path(folder)))
     asyncio.run(photograph_lists())
     return 0
 

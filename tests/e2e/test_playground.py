@@ -40,7 +40,8 @@ async def test_a_question_is_asked_followed_voted_on_by_two_and_revealed(tmp_pat
         await expect(minjun.locator("#private")).to_contain_text("내 투표: 답변 C", timeout=PATIENCE)
         await expect(alice.locator("#mid-talk")).to_contain_text("2 votes so far", timeout=PATIENCE)
 
-        await alice.locator("#private").get_by_role("button", name="Close").click()
+        await alice.locator("#private").press("Escape")
+        await expect(thread(alice, "Response B")).to_be_focused(timeout=PATIENCE)
         fold = alice.locator("#mid-talk details.drop", has_text="End the vote and reveal")
         await fold.locator("summary").click()
         await fold.get_by_role("button", name="Yes, do it").click()

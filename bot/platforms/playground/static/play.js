@@ -35,12 +35,26 @@
     }
     const now = document.getElementById("private"), then = doc.getElementById("private");
     if (now && then && now.dataset.v !== then.dataset.v) {
-      const at = document.activeElement?.id;
+      const active = document.activeElement, at = active?.id;
+      const elsewhere = active && active !== document.body && !now.contains(active);
       now.replaceWith(document.adoptNode(then));
       const shown = document.getElementById("private");
       const same = at && document.getElementById(at);
-      if (!shown.hidden) (same && shown.contains(same) ? same : shown.querySelector("input:not([type=hidden]),textarea,select") || shown).focus();
+      if (shown.hidden) { if (!elsewhere) back?.().focus(); }
+      else if (!(elsewhere && active.matches("textarea") && active.value)) (same && shown.contains(same) ? same : shown.querySelector("input:not([type=hidden]),textarea,select") || shown).focus();
     }
+  };
+
+  // What was pressed last, so that the keyboard is there again once the window that it opened is closed.
+  let back;
+  const remember = button => {
+    const at = button?.closest("[id]")?.id, value = button?.value, label = button?.textContent;
+    if (!at || at === "private" || button.closest("#private")) return;
+    back = () => {
+      const all = [...(document.getElementById(at)?.querySelectorAll("button") || [])];
+      const found = all.find(b => b.value === value && b.textContent === label) || document.getElementById("q-ask");
+      return found.closest("details.drop:not([open])")?.querySelector("summary") || found;
+    };
   };
 
   let loading = false, again = false;
@@ -59,6 +73,7 @@
     const form = e.target;
     if (form.method !== "post") return;
     e.preventDefault();
+    remember(e.submitter);
     const data = new FormData(form, e.submitter);
     const hasFiles = [...data.values()].some(v => v instanceof File && v.size);
     for (const [k, v] of [...data]) if (v instanceof File && !v.size) data.delete(k);
@@ -108,7 +123,10 @@
   document.addEventListener("keydown", e => {
     const field = e.target.closest?.(".composer textarea");
     if (field && e.key === "Enter" && !e.shiftKey && !e.isComposing) { e.preventDefault(); field.form.requestSubmit(); }
-    if (e.key === "Escape") for (const d of document.querySelectorAll("details.drop[open]")) d.open = false;
+    if (e.key !== "Escape") return;
+    const menus = document.querySelectorAll("details.drop[open]");
+    for (const d of menus) { d.open = false; d.querySelector("summary").focus(); }
+    if (!menus.length) e.target.closest?.("#private")?.querySelector("header form")?.requestSubmit();
   });
   document.addEventListener("click", e => {
     for (const d of document.querySelectorAll("details.drop[open]")) if (!d.contains(e.target)) d.open = false;
