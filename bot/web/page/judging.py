@@ -24,8 +24,8 @@ from council_core.domain.run_view import OpenRun, RunView, VerdictView
 from council_core.domain.slate import Alias
 from council_core.domain.tool import Source
 from council_core.positions import grouped
-from council_core.stages.anonymize import answers_among
-from council_core.stages.reveal import reveal
+from council_core.stages.anonymize import answers_among, with_names
+from council_core.stages.reveal import names_of, reveal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,6 +167,13 @@ class ClaimsPart:
 
     sources: tuple[Source, ...]
     notes: tuple[Markup, ...]
+
+
+def with_authors(view: RunView, text: str) -> str:
+    """Return a text of the chairman, with the name behind each letter once names are out."""
+    if not isinstance(view, OpenRun) or view.run.key is None:
+        return text
+    return with_names(text, names_of(view.run, view.run.key))
 
 
 def claims_part(verdict: VerdictView, words: Words) -> ClaimsPart | None:

@@ -28,6 +28,7 @@ from bot.web.page.judging import (
     line_html,
     reasons_of,
     reviews_part,
+    with_authors,
 )
 from bot.web.page.prose import inline, prose
 from council_core.domain.answer import Usage
@@ -281,7 +282,7 @@ def _answer(view: RunView, words: Words, draft: str) -> AnswerPart:
     if verdict.claims == ():
         notes.append(words.claims.none)
     return AnswerPart(
-        text=prose(verdict.text, 3),
+        text=prose(with_authors(view, verdict.text), 3),
         waits="",
         views=_views(view, verdict, words),
         notes=(
@@ -289,7 +290,7 @@ def _answer(view: RunView, words: Words, draft: str) -> AnswerPart:
             *map(line_html, misquoted_lines(verdict.misquoted, words)),
             *map(line_html, minority_lines(minority, words)),
         ),
-        doubts=prose(verdict.critique, 3) if verdict.critique.strip() else Markup(),
+        doubts=prose(with_authors(view, verdict.critique), 3) if verdict.critique.strip() else Markup(),
         ask=verdict.points.ask,
         claims=claims_part(verdict, words),
     )
@@ -309,7 +310,11 @@ def _views(view: RunView, verdict: VerdictView, words: Words) -> tuple[Views, ..
         (words.verdict.differ, verdict.points.differ),
         (words.verdict.unique, verdict.points.unique),
     )
-    return tuple(Views(label=label, texts=tuple(texts)) for label, texts in rows if texts)
+    return tuple(
+        Views(label=label, texts=tuple(with_authors(view, text) for text in texts))
+        for label, texts in rows
+        if texts
+    )
 
 
 def _is_disputed(point: str, positions: Sequence[str]) -> bool:

@@ -228,6 +228,17 @@ def test_the_figures_of_a_revealed_page_are_pictures_too_with_the_numbers_as_tex
     assert [name for name in NAMES if name in sealed] == []
 
 
+def test_the_verdict_has_the_names_beside_its_letters_once_they_are_out() -> None:
+    run = whole()
+    assert run.verdict is not None
+    verdict = replace(run.verdict, reply=replace(run.verdict.reply, text="Response B is right."))
+
+    revealed, voting = drawn("revealed", verdict=verdict), drawn("voting", verdict=verdict)
+
+    assert "Response B (Quartz Large) is right." in revealed
+    assert "Response B is right." in voting
+
+
 @pytest.mark.parametrize("status", ["voting", "revealed"])
 def test_sources_stand_on_the_page_and_calls_of_tools_only_once_names_are_out(status: RunStatus) -> None:
     page = Source(title="Tabs <b>", url="https://tabs.example/1")
