@@ -6,6 +6,7 @@ that for all of them.
 """
 
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from council_core.providers.demo import DEMO_NAMES, DEMO_ROSTER, DemoLine
 from council_core.providers.endpoint import Endpoint, Line, Provider
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from council_core.providers.client import Clients
 
 __all__ = ["DEMO_ROSTER", "PROVIDERS", "Endpoint", "Line", "Provider"]
+
+OPENAI = "api.openai.com"
+"""Host that serves responses beside chat completions; a gateway may serve chats alone."""
 
 NO_KEY = "no-key"
 """Key sent to a local server without keys, because the SDK insists on one."""
@@ -34,13 +38,23 @@ def _openai_sdk(endpoint: Endpoint, clients: "Clients") -> "AsyncOpenAI":
 
 
 def _openai(endpoint: Endpoint, clients: "Clients") -> Line:
-    from pydantic_ai.models.openai import OpenAIChatModel
+    from pydantic_ai.models.openai import OpenAIChatModel, OpenAIResponsesModel
     from pydantic_ai.providers.openai import OpenAIProvider
 
+    from council_core.providers.chat_or_responses import ChatOrResponses
     from council_core.providers.line import TEXT_AS_SENT, ModelLine
 
     provider = OpenAIProvider(openai_client=_openai_sdk(endpoint, clients))
-    return ModelLine(endpoint, lambda name: OpenAIChatModel(name, provider=provider, profile=TEXT_AS_SENT))
+
+    def opened(name: str) -> ChatOrResponses | OpenAIChatModel:
+        chat = OpenAIChatModel(name, provider=provider, profile=TEXT_AS_SENT)
+        if endpoint.api == "chat":
+            return chat
+        responses = OpenAIResponsesModel(name, provider=provider, profile=TEXT_AS_SENT)
+        is_openai = urlsplit(endpoint.base_url).hostname == OPENAI
+        return ChatOrResponses(chat, responses, has_responses=is_openai or endpoint.api == "responses")
+
+    return ModelLine(endpoint, opened)
 
 
 def _openrouter(endpoint: Endpoint, clients: "Clients") -> Line:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.member import Member
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
 
 A_MILLION = 1_000_000
+
+Api = Literal["auto", "chat", "responses"]
+"""`chat`: by chat completions alone. `responses`: by responses, which give their thinking back to them. `auto`: by
+responses at OpenAI's own address, and elsewhere where a model refuses chats."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +39,9 @@ class Endpoint:
     key: str | None = field(default=None, repr=False)
     base_url_variable: str
     key_variable: str
+    api: Api = "auto"
+    """How OpenAI's reasoning models are asked when they have tools."""
+
     prices: tuple["Price", ...] = ()
     """The operator's own prices for this address; the first that fits wins, before any price list."""
 

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from council_core.errors import SettingsError
 from council_core.providers import PROVIDERS
-from council_core.providers.endpoint import Endpoint, Price
+from council_core.providers.endpoint import Api, Endpoint, Price
 
 CALLS_AT_ONCE = 256
 """Most calls to one provider at the same time. Hosted providers limit calls per minute, and answer 429 beyond that;
@@ -64,7 +64,9 @@ class ProviderSettings:
             problems += _problems(endpoint)
         calls = _calls_at_once(values, endpoints, problems)
         endpoints = {
-            name: replace(endpoint, prices=tuple(_prices(values, name, problems)))
+            name: replace(
+                endpoint, prices=tuple(_prices(values, name, problems)), api=_api(values, name, problems)
+            )
             for name, endpoint in endpoints.items()
         }
         proxy = _proxy(values, problems)
@@ -139,6 +141,14 @@ def _calls_at_once(
         else:
             problems.append(f"{variable} is '{value}'. Expected a whole number above 0.")
     return calls
+
+
+def _api(values: Mapping[str, str], name: str, problems: list[str]) -> Api:
+    value = values.get("OPENAI_API", "auto").lower() if name == "openai" else "auto"
+    if value == "chat" or value == "responses" or value == "auto":
+        return value
+    problems.append(f"OPENAI_API is '{value[:200]}'. Expected auto, chat or responses.")
+    return "auto"
 
 
 def _prices(values: Mapping[str, str], name: str, problems: list[str]) -> Iterator[Price]:

@@ -1,6 +1,7 @@
 """Hear the text of a streamed reply while it arrives: the events of OpenAI's, Anthropic's and Google's wires.
 
-Sources: platform.openai.com/docs/api-reference/chat-streaming, platform.claude.com/docs/en/build-with-claude/streaming,
+Sources: platform.openai.com/docs/api-reference/chat-streaming and /responses-streaming,
+platform.claude.com/docs/en/build-with-claude/streaming,
 ai.google.dev/api/generate-content#method:-models.streamgeneratecontent.
 """
 
@@ -47,7 +48,7 @@ def _text_of(line: bytes) -> str:
         return ""
     found = cast("Mapping[str, Any]", event)
     try:
-        return _openai(found) or _anthropic(found) or _google(found)
+        return _openai(found) or _responses(found) or _anthropic(found) or _google(found)
     except (AttributeError, IndexError, KeyError, TypeError):
         return ""
 
@@ -55,6 +56,10 @@ def _text_of(line: bytes) -> str:
 def _openai(event: Mapping[str, Any]) -> str:
     choices = event.get("choices")
     return str(choices[0]["delta"].get("content") or "") if choices else ""
+
+
+def _responses(event: Mapping[str, Any]) -> str:
+    return str(event["delta"]) if event.get("type") == "response.output_text.delta" else ""
 
 
 def _anthropic(event: Mapping[str, Any]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
-from tests.testbed.models.scripts import Fails
+from tests.testbed.models.scripts import Fails, Says
 
 Wire = Literal["openai", "openrouter", "ollama", "compatible", "anthropic", "google"]
 Form = Literal["text", "schema", "tool", "json"]
@@ -48,6 +48,11 @@ class Asked:
     def text(self) -> str:
         """The text of the last turn."""
         return self.turns[-1][1]
+
+
+def calls_of(asked: Asked, says: Says) -> tuple[tuple[str, str], ...]:
+    """Return the calls of tools with which a model replies: name and arguments of each."""
+    return says.calls if asked.may_call or (says.defies and asked.tools) else ()
 
 
 class RefusedError(Exception):

@@ -34,6 +34,9 @@ class Says:
     calls: tuple[tuple[str, str], ...] = ()
     """Tools that it calls, each with its arguments as JSON, which may be broken on the wires that carry text."""
 
+    defies: bool = False
+    """Makes its calls also where the request forbids them, as servers do that do not know `tool_choice`."""
+
     after: float = 0.0
     """Seconds, on top of the model's latency."""
 

@@ -22,8 +22,8 @@ from typing import Self, cast
 from aiohttp import web
 
 from tests.testbed.gates import Gate, Moment, open_gate
-from tests.testbed.models import streams, wire_anthropic, wire_google, wire_openai
-from tests.testbed.models.asked import Asked, Form, Json, RefusedError, Wire, as_object, refuse
+from tests.testbed.models import streams, wire_anthropic, wire_google, wire_openai, wire_responses
+from tests.testbed.models.asked import Asked, Form, Json, RefusedError, Wire, as_object, calls_of, refuse
 from tests.testbed.models.journal import Call, Journal
 from tests.testbed.models.replies import default_text
 from tests.testbed.models.scripts import Behaviour, Fails, Hangs, Looks, Reaction, Resets, Says, Sends
@@ -39,6 +39,8 @@ KEYS: dict[Wire, str] = {
 
 PICTURES = (b'"image_url"', b'"image"', b'"inlineData"')
 """Signs of a picture in a request, on any wire."""
+
+RESPONSES = "/responses"
 
 RESULT = "{result}"
 """In a scripted text: what the last tool gave."""
@@ -67,6 +69,15 @@ class ModelServer:
 
         self.blind: set[str] = set()
         """Models that refuse each request with a picture in it."""
+
+        self.has_responses = True
+        """Whether OpenAI's wire has responses beside chat completions."""
+
+        self.without_chat: set[str] = set()
+        """Models of OpenAI that only responses serve."""
+
+        self.without_chat_tools: set[str] = set()
+        """Models of OpenAI that chat completions serve without tools."""
 
         self.asked_for_sight = 0
         """How often somebody asked what a model sees."""
@@ -133,6 +144,7 @@ class ModelServer:
         for wire, prefix in openai.items():
             app.router.add_post(f"{prefix}/chat/completions", self._handler(wire))
             app.router.add_get(f"{prefix}/models", self._list(wire))
+        app.router.add_post("/openai/v1/responses", self._handler("openai"))
         app.router.add_post("/anthropic/v1/messages", self._handler("anthropic"))
         app.router.add_get("/anthropic/v1/models", self._list("anthropic"))
         app.router.add_get("/anthropic/v1/models/{model}", self._told_by_anthropic)
@@ -268,8 +280,14 @@ class ModelServer:
                     if request.query.get("alt") != "sse":
                         raise refuse("This server streams server-sent events alone: alt=sse.")
                     asked = replace(asked, stream=True)
+            case "openai" if request.path.endswith(RESPONSES):
+                if not self.has_responses:
+                    raise refuse("Not Found", 404)
+                asked = wire_responses.read(call.body)
             case _:
                 asked = wire_openai.read(wire, call.body)
+                if wire == "openai":
+                    self._check_chat(asked)
         if asked.model.rpartition("/")[2].startswith("no-such-"):
             raise refuse(f"The model '{asked.model}' does not exist or you do not have access to it.", 404)
         if asked.model in self.blind and any(sign in raw for sign in PICTURES):
@@ -282,6 +300,15 @@ class ModelServer:
             raise refuse(f"This model does not support {name}.")
         return asked
 
+    def _check_chat(self, asked: Asked) -> None:
+        if asked.model in self.without_chat:
+            raise refuse("This model is only supported in v1/responses and not in v1/chat/completions.", 404)
+        if asked.model in self.without_chat_tools and asked.tools:
+            raise refuse(
+                f"Function tools with reasoning_effort are not supported for {asked.model} in /v1/chat/completions. "
+                "Please use /v1/responses instead."
+            )
+
     def _next(self, asked: Asked) -> Reaction:
         script = self._scripts.get(asked.model)
         behaviour = script.popleft() if script else self._always.get(asked.model, Says())
@@ -290,8 +317,8 @@ class ModelServer:
     def _said(self, asked: Asked, says: Says) -> Sends:
         text = says.text
         if text is None:
-            calls = says.calls and asked.may_call
-            text = "" if calls else default_text(asked, self._preferred.get(asked.model, ()))
+            has_calls = bool(calls_of(asked, says))
+            text = "" if has_calls else default_text(asked, self._preferred.get(asked.model, ()))
         if RESULT in text:
             text = text.replace(RESULT, _inside(asked.results[-1]))
         match asked.wire:
@@ -303,6 +330,10 @@ class ModelServer:
                 body = wire_google.said(asked, says, text)
                 if asked.stream:
                     return Sends(body=streams.google(body), content_type="text/event-stream")
+            case "openai" if "input" in asked.body:
+                body = wire_responses.said(asked, says, text)
+                if asked.stream:
+                    return Sends(body=wire_responses.streamed(body), content_type="text/event-stream")
             case _:
                 body = wire_openai.said(asked, says, text)
                 if asked.stream:

@@ -13,6 +13,7 @@ from tests.testbed.models.asked import (
     Json,
     as_list,
     as_object,
+    calls_of,
     check_tools,
     check_turns,
     only,
@@ -178,10 +179,10 @@ def said(asked: Asked, says: Says, text: str) -> Json:
         content.append({"type": "thinking", "thinking": says.reasoning, "signature": "c2lnbmF0dXJl"})
     if says.refusal:
         stop = "refusal"
-    elif says.calls and asked.may_call:
+    elif made := calls_of(asked, says):
         if text:
             content.append({"type": "text", "text": text})
-        for number, (name, arguments) in enumerate(says.calls):
+        for number, (name, arguments) in enumerate(made):
             called = {
                 "id": f"toolu_{len(asked.results)}_{number}",
                 "name": name,

@@ -14,6 +14,7 @@ from tests.testbed.models.asked import (
     Json,
     as_list,
     as_object,
+    calls_of,
     check_tools,
     check_turns,
     only,
@@ -170,8 +171,8 @@ def said(asked: Asked, says: Says, text: str) -> Json:
     finish = FINISHES[says.finish]
     if says.refusal:
         finish = "SAFETY"
-    elif says.calls and asked.may_call:
-        parts += [{"functionCall": {"name": name, "args": json.loads(args)}} for name, args in says.calls]
+    elif made := calls_of(asked, says):
+        parts += [{"functionCall": {"name": name, "args": json.loads(args)}} for name, args in made]
         parts[-1]["thoughtSignature"] = SIGNATURE
     elif asked.form == "tool" and text.startswith("{"):
         parts.append({"functionCall": {"name": asked.tool, "args": json.loads(text)}})

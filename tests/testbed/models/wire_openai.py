@@ -14,6 +14,7 @@ from tests.testbed.models.asked import (
     Wire,
     as_list,
     as_object,
+    calls_of,
     check_tools,
     check_turns,
     only,
@@ -246,14 +247,14 @@ def said(asked: Asked, says: Says, text: str) -> Json:
             "id": None,
         }
         message["reasoning_details"] = [{"type": "reasoning.text", "text": says.reasoning, **signed}]
-    if says.calls and asked.may_call:
+    if made := calls_of(asked, says):
         calls = [
             {
                 "id": f"call_{len(asked.results)}_{number}",
                 "type": "function",
                 "function": {"name": name, "arguments": arguments},
             }
-            for number, (name, arguments) in enumerate(says.calls)
+            for number, (name, arguments) in enumerate(made)
         ]
         message |= {"content": text or None, "tool_calls": calls}
         finish = "tool_calls"

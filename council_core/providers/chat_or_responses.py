@@ -1,0 +1,135 @@
+"""OpenAI's two APIs behind one model: chat completions, and responses, which alone take a model's thinking back.
+
+A reasoning model that uses tools thinks before it calls one. Chat completions drop these thoughts, so the model begins
+anew with each round of tools; responses send them encrypted, and the next request gives them back unchanged.
+
+Sources: platform.openai.com/docs/guides/reasoning#keeping-reasoning-items-in-context and
+/docs/guides/reasoning#encrypted-reasoning-items.
+"""
+
+import logging
+import re
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+from typing import Any
+
+from pydantic_ai import RunContext
+from pydantic_ai.exceptions import ModelHTTPError
+from pydantic_ai.messages import ModelMessage, ModelResponse, ThinkingPart
+from pydantic_ai.models import Model, ModelRequestParameters, StreamedResponse
+from pydantic_ai.models.openai import OpenAIChatModel, OpenAIResponsesModel, OpenAIResponsesModelSettings
+from pydantic_ai.models.wrapper import WrapperModel
+from pydantic_ai.settings import ModelSettings, merge_model_settings
+
+NAMED = re.compile(r"v1/responses|responses api", re.IGNORECASE)
+"""Words in a refusal of chat completions by a model, or by a model with tools, that only responses serve."""
+
+REFUSALS = frozenset({400, 404, 405, 422, 501})
+"""Statuses of an address without responses. The same request as a chat tells whether the request was the trouble."""
+
+NOTHING_KEPT = OpenAIResponsesModelSettings(openai_store=False)
+"""Responses are kept at OpenAI for a month unless a request says otherwise; chats are not."""
+
+logger = logging.getLogger(__name__)
+
+
+class ChatOrResponses(WrapperModel):
+    """Asks by chat completions; by responses where the model thinks and has tools, or refuses chats."""
+
+    def __init__(
+        self, chat: OpenAIChatModel, responses: OpenAIResponsesModel, *, has_responses: bool
+    ) -> None:
+        """
+        Args:
+            chat: The model by chat completions.
+            responses: The same model by responses.
+            has_responses: Whether the address is known to serve responses.
+        """
+        super().__init__(chat)
+        self._responses = responses
+        thinks = responses.profile.get("openai_supports_encrypted_reasoning_content", False)
+        self._gives_thoughts_back = has_responses and thinks
+        self._takes_no_chats = False
+
+    async def request(
+        self,
+        messages: list[ModelMessage],
+        model_settings: ModelSettings | None,
+        model_request_parameters: ModelRequestParameters,
+    ) -> ModelResponse:
+        kept_nowhere = merge_model_settings(model_settings, NOTHING_KEPT)
+        sealed, plain = with_thoughts(messages, sealed=True), with_thoughts(messages, sealed=False)
+        if self._takes_no_chats:
+            return await self._responses.request(sealed, kept_nowhere, model_request_parameters)
+        has_failed = False
+        if self._gives_thoughts_back and model_request_parameters.function_tools:
+            try:
+                return await self._responses.request(sealed, kept_nowhere, model_request_parameters)
+            except ModelHTTPError as error:
+                if error.status_code not in REFUSALS:
+                    raise
+                has_failed = True
+        try:
+            response = await self.wrapped.request(plain, model_settings, model_request_parameters)
+        except ModelHTTPError as error:
+            if has_failed or not wants_responses(error):
+                raise
+            response = await self._responses.request(sealed, kept_nowhere, model_request_parameters)
+            # A model that takes chats without tools refuses only those with them.
+            self._gives_thoughts_back = True
+            self._takes_no_chats = not model_request_parameters.function_tools
+        else:
+            if has_failed:
+                logger.info("responses do not serve %s, so it is asked by chat completions", self.model_name)
+                self._gives_thoughts_back = False
+        return response
+
+    @asynccontextmanager
+    async def request_stream(
+        self,
+        messages: list[ModelMessage],
+        model_settings: ModelSettings | None,
+        model_request_parameters: ModelRequestParameters,
+        run_context: RunContext[Any] | None = None,
+    ) -> AsyncGenerator[StreamedResponse]:
+        async with AsyncExitStack() as open_stream:
+
+            async def streamed(model: Model[Any], settings: ModelSettings | None) -> StreamedResponse:
+                stream = model.request_stream(messages, settings, model_request_parameters, run_context)
+                return await open_stream.enter_async_context(stream)
+
+            kept_nowhere = merge_model_settings(model_settings, NOTHING_KEPT)
+            if self._takes_no_chats:
+                response = await streamed(self._responses, kept_nowhere)
+            else:
+                try:
+                    response = await streamed(self.wrapped, model_settings)
+                except ModelHTTPError as error:
+                    if not wants_responses(error):
+                        raise
+                    response = await streamed(self._responses, kept_nowhere)
+                    self._takes_no_chats = True
+            yield response
+
+
+def with_thoughts(messages: Sequence[ModelMessage], *, sealed: bool) -> list[ModelMessage]:
+    """Return the messages with the thoughts that one API takes: encrypted ones for responses, plain ones for chats.
+
+    A run may have begun by the other API, where a process without the memory of a refusal goes on with it.
+    """
+    kept: list[ModelMessage] = []
+    for message in messages:
+        if isinstance(message, ModelResponse):
+            thoughts = [part for part in message.parts if isinstance(part, ThinkingPart)]
+            of_responses = {part.id for part in thoughts if part.signature}
+            left_out = [part for part in thoughts if (part.id in of_responses) is not sealed]
+            kept.append(replace(message, parts=[part for part in message.parts if part not in left_out]))
+        else:
+            kept.append(message)
+    return kept
+
+
+def wants_responses(error: ModelHTTPError) -> bool:
+    """Tell whether a chat was refused because only responses serve it."""
+    return error.status_code in REFUSALS and NAMED.search(str(error.body or error)) is not None
