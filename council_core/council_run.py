@@ -382,7 +382,7 @@ async def _hands(run: Run, around: Surroundings, given: Given, steps: Steps) -> 
         run.question.text,
         *(text for turn in run.question.earlier for text in (turn.question, turn.verdict)),
     ]
-    return Hands(
+    hands = Hands(
         run=run,
         toolbox=around.toolbox,
         specs=specs,
@@ -390,6 +390,8 @@ async def _hands(run: Run, around: Surroundings, given: Given, steps: Steps) -> 
         addresses={*given.links, *links_in(" ".join(said))},
         citable=citable_in(run, given.words_given),
     )
+    hands.found_before(run.question.text, hands.citable.sources)
+    return hands
 
 
 async def _wait_for_votes(

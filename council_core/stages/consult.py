@@ -48,6 +48,7 @@ BUDGET_SPENT = Unread(source="tool", name="further calls of tools", reason="no_b
 
 NO_CALLS_LEFT = "You have no calls left; answer with what you have."
 ANSWER_NOW = "\n\n(You can call nothing more. Write your answer now.)"
+SO_FAR = "What your tools have given so far:"
 
 MOST_SHOWN = 2_000
 """Characters of a result that stay with the run for people."""
@@ -132,6 +133,12 @@ class Hands:
         """Tell whether too little of the budget is left for further rounds."""
         budget = self.run.settings.run_budget
         return budget is not None and self.spent * 100 >= budget * self.run.settings.tool_budget_percent
+
+    def found_before(self, query: str, sources: Sequence[Source]) -> None:
+        """Take over the search before the run, so that nobody pays for the same words again."""
+        if sources:
+            call = ToolCall(id="", name="search", arguments=json.dumps({"query": query}))
+            self.learn([ToolUse(call=call, result=Found(sources=tuple(sources)))])
 
     def recall(self, branch: Steps) -> None:
         """Take over the rounds that a member had ended before its run was resumed, so nobody pays for them again."""
@@ -301,6 +308,11 @@ class Consultation:
             self._said.append(said)
             self._hands.paid(said.usage)
             if isinstance(said, Failure):
+                if said.reason in ("empty", "bad_request") and exchanges:
+                    # It called once more where it must answer, as where a server knows no `tool_choice`; or another
+                    # host of the model refuses the rounds that the first one had begun.
+                    self._prompt, exchanges = in_words(self._prompt, exchanges), ()
+                    continue
                 return replace(said, usage=Usage.total(each.usage for each in self._said))
             if said.wants is None:
                 return self._answer(said, cites=cites)
@@ -359,8 +371,8 @@ class Consultation:
         return replace(
             last,
             text=text,
-            latency=sum(each.latency for each in replies) + self._took,
-            usage=Usage.total(each.usage for each in replies),
+            latency=sum(each.latency for each in self._said) + self._took,
+            usage=Usage.total(each.usage for each in self._said),
             reasoning="\n\n".join(each.reasoning for each in replies if each.reasoning),
             work=replace(
                 at_last,
@@ -393,6 +405,13 @@ class Consultation:
             if self._is_late and results:
                 return results[0]  # The run has ended meanwhile, and its steps with it.
             raise
+
+
+def in_words(prompt: Prompt, exchanges: Sequence[Exchange]) -> Prompt:
+    """Return a prompt that offers no tools and holds the results of earlier rounds as text."""
+    results = [result for exchange in exchanges for result in exchange.results]
+    text = "\n\n".join((prompt.text, SO_FAR, *results)) + ANSWER_NOW
+    return replace(prompt, text=text, tools=())
 
 
 def _shortened(use: ToolUse) -> ToolUse:

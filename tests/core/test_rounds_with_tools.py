@@ -7,18 +7,21 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
-from council_core.domain.answer import Answer, Outcome, Usage
+import pytest
+
+from council_core.domain.answer import AbstentionReason, Answer, Failure, Outcome, Reply, Usage
 from council_core.domain.material import Unread
+from council_core.domain.member import Member
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
-from council_core.domain.tool import AbsentTool, Found, Source, ToolFailed, Work
+from council_core.domain.tool import AbsentTool, Found, Source, ToolFailed, Wants, Work
 from council_core.ports import Errand, Prompt
 from council_core.stages.answer import answer
 from council_core.stages.consult import Hands
 from council_core.stages.stragglers import Stragglers
 from council_core.testing import ReplayingSteps, Script, ScriptedModels, StepJournal
 from tests.core.sitting import Sitting, a_sitting
-from tests.core.working import SEARCH, CountedTools, calls, searches, works
+from tests.core.working import CALL_USAGE, SEARCH, CountedTools, calls, searches, works
 from tests.samples import MEMBERS, SETTINGS, a_run
 
 ADA, BLAISE = (member.id for member in MEMBERS[:2])
@@ -140,6 +143,36 @@ async def test_after_the_last_round_and_the_last_call_a_member_must_answer() -> 
     failed = [use.result.why for use in work_of(run, BLAISE).uses if isinstance(use.result, ToolFailed)]
     assert failed == ["You have no calls left; answer with what you have."] * 2
     assert reply_of(run, ADA).text == reply_of(run, BLAISE).text == "Enough."
+
+
+@pytest.mark.parametrize("reason", ["empty", "bad_request"])
+@pytest.mark.parametrize("speaks", [True, False])
+async def test_a_member_that_says_nothing_after_a_round_is_asked_once_more_without_tools(
+    reason: AbstentionReason, speaks: bool
+) -> None:
+    asked = list[Prompt]()
+
+    async def silent(member: Member, prompt: Prompt) -> Reply | Failure:
+        asked.append(prompt)
+        if prompt.tools and not prompt.exchanges:
+            wants = Wants(calls=searches("tabs"), opaque="")
+            return Reply(text="", latency=1.0, usage=CALL_USAGE, wants=wants)
+        if speaks and not prompt.tools:
+            return Reply(text="Spaces [1].", latency=1.0, usage=CALL_USAGE)
+        return Failure(reason=reason, latency=1.0, detail="", usage=CALL_USAGE)
+
+    sitting, tools = with_tools({(ADA, "answer"): silent})
+
+    run = await sitting.hold()
+
+    assert [bool(prompt.tools) for prompt in asked] == [True, True, False]
+    assert (asked[-1].exchanges, len(tools.calls)) == ((), 1)
+    assert "[1] tabs 1\nhttps://tabs.example/1" in asked[-1].text
+    (outcome,) = (each for each in run.outcomes if each.member == ADA)
+    usage = outcome.usage if isinstance(outcome, Answer) else outcome.failure.usage
+    assert (isinstance(outcome, Answer), usage) == (speaks, Usage(tokens_in=300, tokens_out=15))
+    if speaks:
+        assert [source.url for source in work_of(run, ADA).sources] == ["https://tabs.example/1"]
 
 
 async def test_a_tool_that_takes_too_long_is_told_and_the_time_of_all_rounds_ends_too() -> None:

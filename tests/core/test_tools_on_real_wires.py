@@ -19,7 +19,7 @@ from council_core.tools.search import ENGINES
 from tests.core.providers.asking import WIRES, name_of
 from tests.core.sitting import Sitting
 from tests.samples import SETTINGS, a_run
-from tests.testbed.models import ModelServer, Says
+from tests.testbed.models import Fails, ModelServer, Says
 from tests.testbed.search import Page, SearchServer
 
 EVIL = "http://evil.example/collect?q=Should+we+use+tabs"
@@ -48,11 +48,18 @@ async def found() -> AsyncIterator[SearchServer]:
         yield running
 
 
-async def held(server: ModelServer, found: SearchServer, engine: str) -> tuple[Run, Sitting]:
+async def held(
+    server: ModelServer, found: SearchServer, engine: str, rounds: int = SETTINGS.tool_rounds
+) -> tuple[Run, Sitting]:
     """A run of six members, one for each wire, with all tools."""
-    roster = Roster(members=MEMBERS, chairman=MEMBERS[0])
     patient = replace(
-        SETTINGS, roster=roster, close_early=False, stage_seconds=200, tool_call_seconds=100, tool_seconds=200
+        SETTINGS,
+        roster=Roster(members=MEMBERS, chairman=MEMBERS[0]),
+        close_early=False,
+        stage_seconds=200,
+        tool_rounds=rounds,
+        tool_call_seconds=100,
+        tool_seconds=200,
     )
     sitting = Sitting(run=a_run(settings=patient), seconds=300)
     models = Models(ProviderSettings.from_mapping(server.environment()))
@@ -113,6 +120,33 @@ async def test_a_page_that_orders_to_send_the_question_away_makes_no_request(
         assert len(refused) == 2
         assert all(why.startswith("This address was given neither") for why in refused)
     assert len(works(run)) == len(MEMBERS)
+
+
+async def test_a_model_that_calls_in_its_last_round_all_the_same_answers_from_what_it_has(
+    server: ModelServer, found: SearchServer
+) -> None:
+    for member in MEMBERS:
+        once, again = (
+            Says(calls=(("search", f'{{"query": "light {number}"}}'),), defies=True) for number in (1, 2)
+        )
+        busy = Fails(status=429, headers={"Retry-After": "0"})
+        server.script(name_of(member.model), once, busy, again, Says(text="299 792 458 m/s."))
+
+    run, _ = await held(server, found, "exa", rounds=1)
+
+    assert [each.kind for each in run.outcomes] == ["answer"] * len(MEMBERS)
+    assert found.queries == ["light 1"]
+    for member in MEMBERS:
+        asked = [
+            call.asked
+            for call in server.journal.of(name_of(member.model))
+            if call.status == 200 and call.asked
+        ]
+        offered, over, in_words = asked[:3]
+        assert (offered.may_call, over.may_call, in_words.tools) == (True, False, ())
+        assert f"{found.url}/pages/speed" in in_words.text
+        assert in_words.text.endswith("(You can call nothing more. Write your answer now.)")
+    assert server.journal.paid_twice() == []
 
 
 async def test_a_refused_key_and_a_model_without_tools_leave_answers_all_the_same(

@@ -6,12 +6,15 @@ from dataclasses import replace
 import pytest
 
 from council_core.context.reading import ChildReader
+from council_core.domain.answer import Answer
 from council_core.domain.material import Piece, Unread
+from council_core.domain.tool import Found
 from council_core.stages.prepare import Intake
 from council_core.testing import says
 from council_core.tools import Workshop, toolbox
 from tests.core.sitting import Sitting, a_sitting
 from tests.core.stages.test_prepare import Shelf, cut_off, prompts
+from tests.core.working import searches, works
 from tests.samples import MEMBERS
 from tests.testbed.search import Page, SearchServer
 
@@ -69,6 +72,22 @@ async def test_answers_cite_what_the_search_before_them_found(tools: str, found:
         ]
         assert response.misquoted == ("most projects use tabs these days",)
     assert all("[1] Survey of tabs, " in prompt for prompt in prompts(sitting, "review"))
+
+
+async def test_a_member_that_searches_for_the_question_again_pays_nothing(found: SearchServer) -> None:
+    sitting = searching(found.environment("brave"), tools="search")
+    again = f" {sitting.run.question.text.upper()}"
+    sitting.models.scripts |= {(MEMBERS[0].id, "answer"): works([searches(again)], f"“{FACT[:-1]}” [1].")}
+
+    run = await sitting.hold()
+
+    assert found.queries == [run.question.text]
+    (answer,) = (each for each in run.outcomes if each.member == MEMBERS[0].id and isinstance(each, Answer))
+    assert answer.reply.work is not None
+    (use,) = answer.reply.work.uses
+    assert isinstance(use.result, Found)
+    assert [source.url for source in use.result.sources] == [f"{found.url}/pages/survey"]
+    assert answer.reply.work.misquoted == ()
 
 
 async def test_the_web_is_not_searched_unless_the_setting_says_so(found: SearchServer) -> None:
