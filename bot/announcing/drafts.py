@@ -81,6 +81,7 @@ class VerdictDrafts:
         """Drafts of other processes that somebody follows here."""
 
         self._carried: dict[RunId, asyncio.Task[None]] = {}
+        self._again: dict[RunId, asyncio.Task[None]] = {}
         self._followers = Followers()
 
     def of(self, run_id: RunId) -> str:
@@ -93,6 +94,22 @@ class VerdictDrafts:
         self._followers.tell(run_id)
         if self._carry is not None and run_id not in self._carried:
             self._carried[run_id] = asyncio.create_task(self._send(run_id, self._carry))
+
+    def send_again(self, run_id: RunId) -> None:
+        """Send the text so far at once, for somebody who has begun to follow the run in another process."""
+        carry, text = self._carry, self._texts.get(run_id)
+        if carry is None or text is None or run_id in self._again:
+            return
+
+        async def send() -> None:
+            try:
+                await carry(run_id, text)
+            except StoreError as error:
+                logger.info("run %s: a new follower sees its draft when it grows: %s", run_id, error)
+            finally:
+                del self._again[run_id]
+
+        self._again[run_id] = asyncio.create_task(send())
 
     def heard(self, run_id: RunId, text: str) -> None:
         """Note a draft that was sent to all processes, where somebody here follows its run."""
@@ -118,7 +135,7 @@ class VerdictDrafts:
 
     async def aclose(self) -> None:
         """Send nothing more."""
-        tasks = list(self._carried.values())
+        tasks = [*self._carried.values(), *self._again.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

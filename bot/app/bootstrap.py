@@ -354,6 +354,7 @@ async def _open_worker(base: _Base) -> _Engine:
         announce=announcer.announce,
         changed=announcer.refresh,
         lost=announcer.let_go,
+        followed=base.drafts.send_again,
         give_up=give_up,
         platforms=tuple(base.served),
     )

@@ -138,6 +138,7 @@ class DurableEngine:
         announce: Announce | None = None,
         changed: Callable[[RunId], None] = unheard,
         lost: Callable[[RunId], None] = unheard,
+        followed: Callable[[RunId], None] = unheard,
         give_up: GiveUp = nobody_gives_up,
         platforms: Collection[str] = (),
     ) -> None:
@@ -150,13 +151,14 @@ class DurableEngine:
             changed: Called with a run that must be read again: people voted through another process, or its place
                 accepts posts again.
             lost: Called with a run that another process owns by now, so that edits waiting here are dropped.
+            followed: Called with a run that somebody follows from now on, so that its growing verdict is sent there.
             give_up: Marks a run as stopped that was resumed again and again without progress.
             platforms: Platforms whose questions this process starts when other processes store them.
 
         Raises:
             StoreUnavailable: The database cannot be used.
         """
-        notices = self.notices = self._notices(changed, lost)
+        notices = self.notices = self._notices(changed, lost, followed)
         if self._lease is not None:
             await _migrate(self._url)
             # The lock comes first: without it other processes could take over the runs executed under this name.
@@ -188,7 +190,12 @@ class DurableEngine:
             raise StoreUnavailable(f"The engine cannot use the database: {error}") from error
         self._begin_background_tasks(notices, frozenset(platforms))
 
-    def _notices(self, changed: Callable[[RunId], None], lost: Callable[[RunId], None]) -> Notices:
+    def _notices(
+        self,
+        changed: Callable[[RunId], None],
+        lost: Callable[[RunId], None],
+        followed: Callable[[RunId], None],
+    ) -> Notices:
         return Notices(
             executor=self._executor,
             executions=self._executions,
@@ -199,6 +206,7 @@ class DurableEngine:
             gone=self._takeover.gone if self._takeover else None,
             changed=changed,
             lost=lost,
+            followed=followed,
         )
 
     def _begin_background_tasks(self, notices: Notices, platforms: frozenset[str]) -> None:

@@ -28,6 +28,7 @@ class Notices:
         gone: Callable[[str], None] | None,
         changed: Callable[[RunId], None],
         lost: Callable[[RunId], None],
+        followed: Callable[[RunId], None],
     ) -> None:
         """
         Args:
@@ -40,10 +41,11 @@ class Notices:
             gone: Told about a process that has ended, where this one takes over its runs.
             changed: Called with a run that must be read again.
             lost: Called with a run that another process owns by now.
+            followed: Called with a run of this process that somebody follows from now on, here or elsewhere.
         """
         self._executor, self._executions, self._waiting = executor, executions, waiting
         self._journal, self._line, self._stop = journal, line, stop
-        self._gone, self._changed, self._lost = gone, changed, lost
+        self._gone, self._changed, self._lost, self._followed = gone, changed, lost, followed
 
     async def on_acquired(self, connection: Connection) -> None:
         """Stop lost runs, and read again everything that may have been missed: see `lease.LeaseHolder`."""
@@ -80,11 +82,23 @@ class Notices:
                 self._waiting.wake(RunId(subject))
             case "voted" | "reopened" if subject in self._executions:
                 self._changed(RunId(subject))
+            case "followed" if subject in self._executions:
+                self._followed(RunId(subject))
             case "deleted" if subject in self._executions:
                 self._lost(RunId(subject))  # Its posts are replaced, and no edit of ours may follow.
             case "gone" if self._gone is not None:
                 self._gone(subject)
-            case "asked" | "left" | "admitted" | "kept" | "voted" | "reopened" | "deleted" | "gone":
+            case (
+                "asked"
+                | "left"
+                | "admitted"
+                | "kept"
+                | "voted"
+                | "reopened"
+                | "followed"
+                | "deleted"
+                | "gone"
+            ):
                 pass  # The run is not executed here.
             case "lives" | "carries":
                 pass  # Heartbeats, of this version and of earlier ones.

@@ -15,7 +15,7 @@ from council_core.domain.run import FINISHED, RunStatus
 from council_core.errors import StoreUnavailable, UnknownRun
 from council_core.storage import tables
 from council_core.storage.database import Database
-from council_core.storage.notices import CHANGES, DRAFTS, carry
+from council_core.storage.notices import CHANGES, DRAFTS, FOLLOWED, carry, tell
 from council_core.storage.retention import missing
 from council_core.storage.url import is_sqlite
 
@@ -100,6 +100,9 @@ class SqlChanges:
                 # Listening comes first: the first read sees earlier changes, and the session reports later ones.
                 await self._listen()
                 status: RunStatus | None = await self._status(run_id)
+                if status == "synthesizing" and not self._is_local:
+                    # Whoever writes the verdict sends it again, since this session missed its beginning.
+                    await self._database.write(lambda connection: tell(connection, run_id, FOLLOWED))
                 while status is not None:
                     yield status
                     if status in FINISHED:
@@ -189,7 +192,8 @@ class SqlChanges:
         async for notice in session.notifies(timeout=CHECK_SECONDS):
             run_id, _, said = notice.payload.partition(" ")
             if notice.channel != DRAFTS:
-                self._followers.tell((run_id,))
+                if not said.startswith(FOLLOWED):
+                    self._followers.tell((run_id,))
             elif self.on_draft is not None:
                 self.on_draft(RunId(run_id), said)
         async with asyncio.timeout(CONNECT_SECONDS):

@@ -9,8 +9,11 @@ from council_core.storage.database import CHANGED
 CHANGES = "council_changes"
 """Postgres channel on which every process hears of changes, as `RUN WHAT PLATFORM`. A person may reach another
 process than the one that executes the run. WHAT is `asked`, `kept`, `left` (it asks no model any more), `voted`,
-`signal`, `reopened` (its place accepts posts again), `cancelled` or `deleted`; the queue adds `RUN admitted WORKER`.
+`signal`, `reopened` (its place accepts posts again), `followed` (somebody follows it, and wants to see the verdict that
+is being written), `cancelled` or `deleted`; the queue adds `RUN admitted WORKER`.
 A process ignores unknown words."""
+
+FOLLOWED = "followed"
 
 DRAFTS = "council_drafts"
 """Postgres channel that carries verdicts while they are written, as `RUN TEXT`. Nothing of them is stored."""

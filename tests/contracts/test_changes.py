@@ -24,6 +24,7 @@ from council_core.ports import Changes, RunStore
 from council_core.retention import RetentionStore
 from council_core.storage.changes import SqlChanges
 from council_core.storage.database import Database
+from council_core.storage.notices import CHANGES
 from council_core.storage.retention import SqlRetention
 from council_core.storage.runs import SqlRunStore
 from council_core.testing import MemoryChanges, MemoryRunStore
@@ -247,6 +248,40 @@ async def test_a_verdict_that_one_process_writes_grows_in_another(postgres: str)
         await changes.aclose()
     await here.aclose()
     await there.aclose()
+
+
+async def test_a_follower_who_comes_while_a_verdict_is_written_is_sent_what_there_is_of_it(
+    postgres: str,
+) -> None:
+    database = await emptied(postgres)
+    run = a_run(status="synthesizing")
+    await SqlRunStore(database).add(run)
+    changes, carried = SqlChanges(database, Supervisor().keep), asyncio.Queue[str]()
+
+    async def carry(run_id: RunId, text: str) -> None:
+        carried.put_nowait(text)
+
+    written = VerdictDrafts(carry, seconds=PATIENCE)
+    async with (
+        asyncio.timeout(PATIENCE),
+        aclosing(changes.follow(run.id)) as followed,
+        await psycopg.AsyncConnection.connect(postgres, autocommit=True) as session,
+    ):
+        await session.execute(f"LISTEN {CHANGES}")
+        written.send_again(run.id)
+        written.grows(run.id, "Spaces.")
+        assert await carried.get() == "Spaces."
+        await anext(followed)
+        notice = await anext(session.notifies())
+        assert notice.payload == f"{run.id} followed {run.question.place.platform}"
+        written.send_again(run.id)
+        assert await carried.get() == "Spaces."
+    written.ends(run.id)
+    written.send_again(run.id)
+    await written.aclose()
+    assert carried.empty()
+    await changes.aclose()
+    await database.aclose()
 
 
 async def test_drafts_that_grow_fast_are_sent_calmly_and_a_store_that_is_away_ends_nothing() -> None:

@@ -6,9 +6,11 @@ import re
 from pathlib import Path
 
 import aiohttp
+import psycopg
 
 from bot.web.page import Links, Visitor
 from council_core.domain.place import PersonId
+from council_core.storage.notices import DRAFTS
 from tests.e2e.conftest import in_slack
 from tests.e2e.discord_talk import in_discord
 from tests.e2e.fleet import fleet
@@ -147,11 +149,21 @@ async def test_a_live_page_follows_a_run_that_another_process_carries(
         is_revealing = False
         async with http.get(f"{site}/r/{run.id}/events", timeout=aiohttp.ClientTimeout(120)) as live:
             async for line in live.content:
+                if line.startswith(b"data: "):
+                    told.append(json.loads(line.removeprefix(b"data: ")))
+                    break
+        async with await psycopg.AsyncConnection.connect(url, autocommit=True) as session:
+            await session.execute(f"LISTEN {DRAFTS}")
+            is_read.set()
+            # While nobody follows the run, half of the verdict is written, and no more until somebody has read that.
+            notice = await anext(session.notifies(timeout=60))
+            assert PARTS[0] in notice.payload
+        async with http.get(f"{site}/r/{run.id}/events", timeout=aiohttp.ClientTimeout(120)) as live:
+            async for line in live.content:
                 if line.startswith(b"event: end"):
                     break
                 if line.startswith(b"data: "):
                     told.append(json.loads(line.removeprefix(b"data: ")))
-                    is_read.set()
                     if f"{PARTS[0]} of the verdict." in told[-1]:
                         has_begun.set()
                     if 'id="follow"' in told[-1] and not is_revealing:
@@ -160,7 +172,7 @@ async def test_a_live_page_follows_a_run_that_another_process_carries(
                         await press(slack, "alice", "End the vote and reveal", card)
 
     blind = "".join(each for each in told if "Names hidden" in each)
-    # The process that is read does not carry the run: the verdict's beginning came to it through the database.
+    # The process that is read does not carry the run: it asked for the verdict's beginning through the database.
     assert [each for each in told if PARTS[0] in each and PARTS[-1] not in each]
     assert PARTS[-1] in told[-1]
     assert len(told) >= 3
