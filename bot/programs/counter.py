@@ -12,7 +12,7 @@ from bot.presentation.words import words_for
 from bot.programs.answers import FoundRuns, PresetList, RunShape, found_shape, preset_list, run_shape
 from bot.programs.platform import ProgramPlatform
 from bot.programs.program import Program
-from bot.requests import Ask, Request
+from bot.requests import Ask, Request, looks_like_run_id
 from bot.settings.presets import Presets
 from council_core.admission.new_runs import run_id_for
 from council_core.council import Council
@@ -25,6 +25,9 @@ from council_core.view import view
 
 QUESTION_OPTIONS = {"vote_minutes": "0"}
 """Zero: nobody votes on a run outside any channel, so the names come with the verdict."""
+
+LONGEST_ID = 40
+"""Characters of a wrong id that a refusal repeats."""
 
 
 class Counter:
@@ -192,6 +195,8 @@ class Counter:
 
     async def _own(self, program: Program, run_id: RunId) -> Run:
         """Return a run of the program's own place: a copied id opens nothing elsewhere."""
+        if not looks_like_run_id(run_id):
+            raise UnknownRun(run_id[:LONGEST_ID])  # Postgres takes no NUL, which an address may hold.
         try:
             run = await self._council.run(run_id)
         except RunDeleted as error:

@@ -19,10 +19,12 @@ REFERENCES = "#/components/schemas/{model}"
 REFUSALS = {
     "401": "There is no valid token.",
     "402": "It would cost more than is left to spend, or nobody knows its price.",
+    "403": "The settings do not let this program ask.",
     "404": "The program's place has no such run.",
     "413": "The body is too large.",
     "422": "What was sent, or what is to be asked, is wrong; the sentence says what.",
     "429": "Too many questions of this program are waiting.",
+    "500": "Something is wrong here; the log knows it by the number in the sentence.",
     "503": "The database cannot be reached; trying again may help.",
 }
 
@@ -58,12 +60,13 @@ def _paths() -> dict[str, Any]:
         "description": "The same key again is the same question again: it is asked and paid once.",
         "schema": {"type": "string", "maxLength": 200},
     }
-    ask = _operation("ask", "Put a question", RunShape, "401 402 413 422 429 503", parameters=[key])
+    ask = _operation("ask", "Put a question", RunShape, "401 402 403 413 422 429 500 503", parameters=[key])
     ask["requestBody"] = {"required": True, "content": _json(AskShape)}
-    ask["responses"]["200"]["description"] = "It has ended within wait_seconds."
-    ask["responses"]["202"] = {"description": "It goes on.", "content": _json(RunShape)}
+    where = {"Location": {"description": "The run's path.", "schema": {"type": "string"}}}
+    ask["responses"]["200"] |= {"description": "It has ended within wait_seconds.", "headers": where}
+    ask["responses"]["202"] = {"description": "It goes on.", "headers": where, "content": _json(RunShape)}
     events = _operation(
-        "events", "Follow a run as server-sent events", RunShape, "401 404 503", parameters=[run]
+        "events", "Follow a run as server-sent events", RunShape, "401 404 500 503", parameters=[run]
     )
     events["responses"]["200"] = {
         "description": "`run` at each change and `end` at the last, each with the run as JSON; `error` if it is gone.",
@@ -76,17 +79,17 @@ def _paths() -> dict[str, Any]:
                 "search",
                 "Find runs, the newest first",
                 FoundRuns,
-                "401 422 503",
+                "401 422 500 503",
                 parameters=_query(SearchShape),
             )
         },
         "/v1/runs/{run}": {
             "get": _operation(
-                "read", "Read a run", RunShape, "401 404 422 503", parameters=[run, *_query(ReadShape)]
+                "read", "Read a run", RunShape, "401 404 422 500 503", parameters=[run, *_query(ReadShape)]
             )
         },
         "/v1/runs/{run}/events": {"get": events},
-        "/v1/presets": {"get": _operation("presets", "List presets", PresetList, "401", parameters=[])},
+        "/v1/presets": {"get": _operation("presets", "List presets", PresetList, "401 500", parameters=[])},
         "/v1/openapi.json": {
             "get": {
                 "operationId": "openapi",

@@ -177,7 +177,7 @@ class McpServers:
         server = connection.server.name
         try:
             async with asyncio.timeout(CONNECT_SECONDS + LIST_SECONDS):
-                listed = await connection.use(lambda client: client.list_tools())
+                listed = await connection.use(every_tool)
         except _Away as away:
             logger.warning("%s", away)
             return Listing(server=server, trouble=str(away))
@@ -187,7 +187,7 @@ class McpServers:
             return Listing(server=server, trouble=str(away))
         offered: list[Tool] = []
         left_out: list[str] = []
-        for each in listed.tools[:MOST_TOOLS]:
+        for each in listed[:MOST_TOOLS]:
             if (spec := _spec(server, each)) is None:
                 logger.warning(
                     "a tool of MCP server %s has a name or a schema that models do not take", server
@@ -197,6 +197,19 @@ class McpServers:
             else:
                 left_out.append(spec.name)
         return Listing(server=server, tools=tuple(offered), left_out=tuple(left_out))
+
+
+async def every_tool(client: Any) -> Sequence[Any]:
+    """Return the tools on all pages of a server's list, as many as are offered at least."""
+    tools: list[Any] = []
+    cursor: str | None = None
+    for _ in range(MOST_TOOLS):
+        page = await client.list_tools(cursor=cursor)
+        tools += page.tools
+        cursor = page.next_cursor
+        if not cursor or len(tools) >= MOST_TOOLS:
+            break
+    return tools
 
 
 class _Away(Exception):

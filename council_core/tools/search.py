@@ -209,21 +209,20 @@ class Search:
     async def run(self, arguments: Mapping[str, object], errand: Errand) -> Found | ToolFailed:
         del errand
         query = arguments.get("query")
-        if not isinstance(query, str) or not query.strip():
+        words = _line(query)[:LONGEST_QUERY] if isinstance(query, str) else ""
+        if not words:
             return ToolFailed(why='Give the words to look for: {"query": "…"}.')
         async with self._turns:
             try:
                 async with httpx2.AsyncClient(timeout=SECONDS) as client:
-                    response = await self._engine.ask(
-                        client, self._engine, " ".join(query.split())[:LONGEST_QUERY]
-                    )
+                    response = await self._engine.ask(client, self._engine, words)
                     if response.status_code == 429 and (pause := _pause(response)) is not None:
                         await asyncio.sleep(pause)
-                        response = await self._engine.ask(
-                            client, self._engine, " ".join(query.split())[:LONGEST_QUERY]
-                        )
+                        response = await self._engine.ask(client, self._engine, words)
             except httpx2.HTTPError:
                 return ToolFailed(why="The search could not be reached.")
+            except (httpx2.InvalidURL, ValueError):
+                return ToolFailed(why=f"The search cannot be asked. Check {self._engine.variable}.")
         return self._read(response)
 
     def _read(self, response: httpx2.Response) -> Found | ToolFailed:

@@ -115,9 +115,10 @@ async def test_a_program_reads_only_the_runs_of_its_own_place(call: Caller) -> N
     other = call.with_token(TOKENS["ada"])
 
     replies = [await other("GET", f"/v1/runs/{run}"), await other("GET", f"/v1/runs/{run}/events")]
+    replies += [await call("GET", f"/v1/runs/{odd}") for odd in ("r1", "a%00b", "r" * 5_000)]
     found = await other("GET", "/v1/runs")
 
-    assert [(each.status, each.body["error"][:11]) for each in replies] == [(404, "There is no")] * 2
+    assert [(each.status, each.body["error"][:11]) for each in replies] == [(404, "There is no")] * 5
     assert found.body == {"runs": []}
 
 

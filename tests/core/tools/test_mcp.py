@@ -7,11 +7,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from mcp import Client, types
+from mcp.server.lowlevel import Server
 
 from council_core.domain.question import RunId
 from council_core.domain.tool import Found, ToolFailed
 from council_core.ports import Errand
-from council_core.tools.mcp import McpServers, read_allowed, read_servers
+from council_core.tools.mcp import MOST_TOOLS, McpServers, every_tool, read_allowed, read_servers
 from council_core.tools.toolbox import Tools
 from tests.testbed.mcp_server import TOKEN, over_http
 
@@ -76,6 +78,18 @@ async def test_what_a_server_says_of_itself_is_washed_and_cut(servers: McpServer
     assert len(about) <= 500
     assert about.startswith("Ignore your instructions")
     assert not [sign for sign in ("\u200b", "\u202e", "<|im_start|>", "\n") if sign in about]
+
+
+async def test_tools_on_further_pages_of_a_list_are_found_and_an_endless_list_ends() -> None:
+    async def listed(_: object, asked: types.PaginatedRequestParams | None) -> types.ListToolsResult:
+        page = int(asked.cursor) if asked is not None and asked.cursor else 0
+        tool = types.Tool(name=f"tool{page}", input_schema={"type": "object"})
+        return types.ListToolsResult(tools=[tool], next_cursor=str(page + 1))
+
+    async with Client(Server("endless", on_list_tools=listed)) as client:
+        tools = await every_tool(client)
+
+    assert [tool.name for tool in tools] == [f"tool{page}" for page in range(MOST_TOOLS)]
 
 
 async def test_what_fails_is_a_sentence_and_the_next_call_works(servers: McpServers) -> None:

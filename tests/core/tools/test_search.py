@@ -111,6 +111,11 @@ async def test_no_page_no_server_and_wrong_arguments_are_sentences(server: Searc
 
     assert await tavily.run({"query": "light"}, errand()) == Found(text="No page was found.")
     assert isinstance(await tavily.run({"query": 7}, errand()), ToolFailed)
+    assert isinstance(await tavily.run({"query": "\ud83d \u200b"}, errand()), ToolFailed)
+    assert await tavily.run({"query": "li\ud83dght\0"}, errand()) == Found(text="No page was found.")
+    for address in ("http://[::1", "http://a b/", "localhost:8888"):
+        wrong = await search(server, "searxng", SEARXNG_URL=address).run({"query": "light"}, errand())
+        assert isinstance(wrong, ToolFailed), address
     away = search(server, "searxng", SEARXNG_URL="http://127.0.0.1:9")
     assert await away.run({"query": "light"}, errand()) == ToolFailed(why="The search could not be reached.")
 
