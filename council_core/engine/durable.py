@@ -158,7 +158,7 @@ class DurableEngine:
         Raises:
             StoreUnavailable: The database cannot be used.
         """
-        notices = self.notices = self._notices(changed, lost, followed)
+        notices = self.notices = self._notices(changed=changed, lost=lost, followed=followed)
         if self._lease is not None:
             await _migrate(self._url)
             # The lock comes first: without it other processes could take over the runs executed under this name.
@@ -190,12 +190,7 @@ class DurableEngine:
             raise StoreUnavailable(f"The engine cannot use the database: {error}") from error
         self._begin_background_tasks(notices, frozenset(platforms))
 
-    def _notices(
-        self,
-        changed: Callable[[RunId], None],
-        lost: Callable[[RunId], None],
-        followed: Callable[[RunId], None],
-    ) -> Notices:
+    def _notices(self, **told: Callable[[RunId], None]) -> Notices:
         return Notices(
             executor=self._executor,
             executions=self._executions,
@@ -204,9 +199,7 @@ class DurableEngine:
             line=self._line,
             stop=self._stop,
             gone=self._takeover.gone if self._takeover else None,
-            changed=changed,
-            lost=lost,
-            followed=followed,
+            **told,
         )
 
     def _begin_background_tasks(self, notices: Notices, platforms: frozenset[str]) -> None:

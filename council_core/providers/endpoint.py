@@ -40,7 +40,7 @@ class Endpoint:
     base_url_variable: str
     key_variable: str
     api: Api = "auto"
-    """How OpenAI's reasoning models are asked when they have tools."""
+    """Way to ask OpenAI's reasoning models when they have tools."""
 
     prices: tuple["Price", ...] = ()
     """The operator's own prices for this address; the first that fits wins, before any price list."""
