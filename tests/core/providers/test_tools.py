@@ -144,6 +144,18 @@ async def test_a_refusal_for_another_reason_is_a_failure(server: ModelServer, mo
 
 
 @pytest.mark.parametrize("wire", WIRES)
+async def test_a_model_that_declines_after_a_round_has_refused(
+    wire: str, server: ModelServer, models: Models
+) -> None:
+    who = member(WIRES[wire])
+    server.script(name_of(who.model), TWO, Says(refusal="I would rather not."))
+
+    first = await reply_from(models, who, OFFER)
+
+    assert (await failure_from(models, who, after(OFFER, first, "four", "none"))).reason == "refused"
+
+
+@pytest.mark.parametrize("wire", WIRES)
 async def test_a_pause_in_the_middle_of_the_rounds_is_waited_for(
     wire: str, server: ModelServer, models: Models
 ) -> None:
