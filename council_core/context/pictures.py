@@ -39,7 +39,8 @@ def picture(content: bytes) -> Result:
             upright = ImageOps.exif_transpose(shown)
             content, is_flat = _packed(upright)
     except UnidentifiedImageError as error:
-        raise CannotRead("unknown", "picture") from error
+        # Phones write these; Pillow reads AVIF alone of their family.
+        raise CannotRead("unknown", "HEIC picture" if content[4:8] == b"ftyp" else "picture") from error
     except Image.DecompressionBombError as error:
         raise CannotRead("oversized") from error
     except (OSError, SyntaxError, ValueError) as error:

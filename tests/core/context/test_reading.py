@@ -5,6 +5,7 @@ import re
 import sys
 from base64 import b64decode
 from collections.abc import Mapping
+from importlib import import_module
 
 import pytest
 
@@ -13,6 +14,7 @@ from council_core.context.reading import ChildReader
 from council_core.domain.material import Passage, Scan, Seen, Unreadable
 from tests.golden_files import assert_golden
 from tests.testbed.documents import (
+    READABLE,
     UNREADABLE,
     deep_png,
     docx,
@@ -31,6 +33,13 @@ from tests.testbed.documents import (
     scan,
     xlsx,
 )
+
+FILES_OF_EXTRAS = {
+    name: READABLE[name]("The notice period is 47 days.")
+    for name in (
+        "note.md", "letter.eml", "contract.pdf", "contract.docx", "terms.xlsx", "terms.xls", "terms.ods", "page.html",
+    )
+} | {"photo.png": png(3, 2)}  # fmt: skip
 
 
 async def test_of_a_word_document_all_is_read_that_its_readers_see() -> None:
@@ -227,6 +236,31 @@ async def test_a_picture_of_many_greys_and_one_of_many_megabytes_are_packed_for_
     assert len(set(b64decode(grey.content))) > 20
     assert isinstance(large, Seen), large
     assert (large.media_type, len(large.content) < 5_000_000) == ("image/jpeg", True)
+
+
+def test_without_the_libraries_of_a_kind_its_files_have_a_reason_and_texts_are_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in [each for each in sys.modules if each.startswith("council_core.context.")]:
+        monkeypatch.delitem(sys.modules, name)
+    for name in (
+        "pypdfium2",
+        "docx",
+        "pptx",
+        "python_calamine",
+        "trafilatura",
+        "lxml",
+        "lxml.html",
+        "PIL",
+        "filetype",
+    ):
+        monkeypatch.setitem(sys.modules, name, None)
+    kinds = import_module("council_core.context.kinds")
+
+    read = {name: kinds.read(name, content) for name, content in FILES_OF_EXTRAS.items()}
+
+    assert {name for name, found in read.items() if found["kind"] == "passage"} == {"note.md", "letter.eml"}
+    assert {found["reason"] for found in read.values() if found["kind"] == "unreadable"} == {"no_library"}
 
 
 def reason_of(sentence: str) -> str:

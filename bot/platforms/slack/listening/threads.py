@@ -12,6 +12,9 @@ from council_core.domain.place import PersonId, Place
 from council_core.domain.thread import Said
 
 PERSON = re.compile(r"<@([UW][A-Z0-9]+)(?:\|[^<>]*)?>")
+PAGE, MOST_PAGES = 999, 20
+"""Slack gives a thread from its start, and its latest messages are wanted (docs.slack.dev, conversations.replies)."""
+
 KEPT = re.compile("\ue000(\\w+)\ue001")
 """Mentions while the rest of a message is made readable, between signs that no message has."""
 
@@ -23,7 +26,7 @@ async def said_in(client: Web, place: Place, bot_user_id: str) -> tuple[Said, ..
     """
     found: list[Said] = []
     with our_errors("read the thread"):
-        async for message in messages(client, place):
+        async for message in messages(client, place, page=PAGE, most_pages=MOST_PAGES):
             author, is_root = text(message, "user"), message.get("ts") == place.thread
             if is_root and author == bot_user_id:
                 return ()

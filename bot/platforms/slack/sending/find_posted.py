@@ -58,16 +58,18 @@ def key_of(message: Json) -> str:
     return text(inner(marker, "event_payload"), "key") if marker.get("event_type") == EVENT_TYPE else ""
 
 
-async def messages(client: Web, place: Place) -> AsyncIterator[Json]:
+async def messages(
+    client: Web, place: Place, *, page: int = PAGE, most_pages: int = MOST_PAGES
+) -> AsyncIterator[Json]:
     """Yield the messages of the thread from its start, or of the channel from its end. Raises SlackApiError."""
     cursor: str | None = None
-    for _ in range(MOST_PAGES):
+    for _ in range(most_pages):
         if place.thread is None:
             answer = await client(
                 "conversations_history",
                 channel=place.channel,
                 include_all_metadata=True,
-                limit=PAGE,
+                limit=page,
                 cursor=cursor,
             )
         else:
@@ -77,7 +79,7 @@ async def messages(client: Web, place: Place) -> AsyncIterator[Json]:
                 ts=place.thread,
                 oldest=place.thread,
                 include_all_metadata=True,
-                limit=PAGE,
+                limit=page,
                 cursor=cursor,
             )
         for message in several(answer, "messages"):
