@@ -45,14 +45,17 @@ async def limits_in(words: str, latest: Latest, *, me: str = "") -> tuple[str, W
     if "since" in found:
         wanted = replace(wanted, since=_day(found["since"]))
     if "by" in found:
-        asked = {run.question.asker.id: run.question.asker.name for run in runs}
+        asked = {str(run.question.asker.id): run.question.asker.name for run in runs}
         mention = MENTION.fullmatch(found["by"])
         typed = mention["id"] if mention else found["by"]
         is_me = bool(me) and typed.casefold() == "me"
         wanted = replace(wanted, asker=me if is_me else _named("person", typed, asked))
     if "model" in found:
         seats = {
-            seat.id: seat.name for run in runs if _names_are_out(run) for seat in run.settings.roster.members
+            str(seat.id): seat.name
+            for run in runs
+            if _names_are_out(run)
+            for seat in run.settings.roster.members
         }
         wanted = replace(wanted, first=_named("model", found["model"], seats))
     return " ".join(LIMIT.sub(" ", words).split()), wanted
