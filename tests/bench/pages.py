@@ -117,7 +117,7 @@ async def live(runs: int, pages: int, rounds: int) -> None:
 async def opened(app: App, readers: Child, url: str, runs: int, pages: int) -> None:
     """Open live pages on the newest runs as soon as all of these are stored."""
     while len(ids := await app.store.unfinished(platforms=("memory",))) < runs:  # noqa: ASYNC110
-        await asyncio.sleep(0.005)
+        await asyncio.sleep(0.1)
     wanted = [(f"/r/{ids[n % runs]}/events", cookie(n // PAGES_OF_ONE)) for n in range(pages)]
     await readers.begin(url=url, pages=wanted)
 

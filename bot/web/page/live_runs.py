@@ -109,6 +109,14 @@ class LiveRuns:
         self._read, self._changes, self._drafts = read, changes, drafts
         self._live: dict[RunId, tuple[LiveRun, asyncio.Task[None]]] = {}
         self._drawing = asyncio.Semaphore(MOST_DRAWN)
+        self._resting: asyncio.Task[None] | None = None
+
+    async def calm(self) -> None:
+        """Wait, with all others who do, until the event loop comes back in time. Many pages that are opened at once,
+        as after a restart, would hold up cards."""
+        if self._resting is None or self._resting.done():
+            self._resting = asyncio.create_task(_rest(LOOK), name="calm")
+        await asyncio.shield(self._resting)
 
     @asynccontextmanager
     async def following(self, run_id: RunId) -> AsyncGenerator[LiveRun]:

@@ -145,6 +145,7 @@ class Pages:
             return Response(status_code=429, headers=HEADERS)
         async with AsyncExitStack() as stack:
             stack.enter_context(self._counted(person))
+            await self._live_runs.calm()
             live = await stack.enter_async_context(self._live_runs.following(run_id))
             token = self._site.links.form(visitor, f"run:{run_id}")
             await self._may_follow(visitor, live)
