@@ -4,12 +4,17 @@ from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
 from bot.platforms.slack.connection.errors import our_errors
-from bot.platforms.slack.connection.manifest import INSTALL_PATH, SCOPES
+from bot.platforms.slack.connection.manifest import scopes_asked
 from bot.platforms.slack.connection.people import scopes_in
-from bot.platforms.slack.connection.settings import SlackSettings
+from bot.platforms.slack.connection.settings import INSTALL_PATH, SlackSettings
 from bot.platforms.slack.connection.web_api import impatient
 from bot.ports import Finding
 from council_core.errors import PlatformError
+
+ASSISTANT = (
+    "new installations ask for it; a workspace that installed the app before goes on without it, and its admins read "
+    "on the app's Home how to get it"
+)
 
 
 async def diagnose(settings: SlackSettings) -> list[Finding]:
@@ -18,6 +23,11 @@ async def diagnose(settings: SlackSettings) -> list[Finding]:
         advice = f"people install it at {INSTALL_PATH} of your address; each workspace brings its own token"
         return [
             Finding(what="Slack app for several workspaces", ok=True, advice=advice),
+            *(
+                (Finding(what="Slack's assistant surface", ok=True, advice=ASSISTANT),)
+                if settings.assistant
+                else ()
+            ),
             await _way_in(settings),
         ]
     return [*await _bot_token(settings), await _way_in(settings)]
@@ -32,10 +42,11 @@ async def _bot_token(settings: SlackSettings) -> list[Finding]:
         advice = f"{error} Copy the Bot User OAuth Token from the app's page, OAuth & Permissions."
         return [Finding(what="Slack bot token", ok=False, advice=advice)]
     who = f"Slack bot token ({answer['user']} in {answer['team']})"
-    missing = sorted(set(SCOPES) - scopes_in(dict(answer.headers)))
+    missing = sorted({*scopes_asked(assistant=settings.assistant)} - scopes_in(dict(answer.headers)))
+    command = "council slack-manifest --assistant" if settings.assistant else "council slack-manifest"
     advice = (
-        f"Missing: {', '.join(missing)}. Paste what `council slack-manifest` prints into the app's manifest "
-        "and install the app again."
+        f"Missing: {', '.join(missing)}. Paste what `{command}` prints into the app's manifest and install the app "
+        "again."
     )
     return [
         Finding(what=who, ok=True, advice="is accepted"),

@@ -29,10 +29,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from bot.platforms.slack.connection.manifest import INSTALL_PATH, REDIRECT_PATH, SCOPES
+from bot.platforms.slack.connection.manifest import REDIRECT_PATH, scopes_asked
 from bot.platforms.slack.connection.rate import Bucket
 from bot.platforms.slack.connection.session import CALLS, TIMEOUT
-from bot.platforms.slack.connection.settings import ANY_WORKSPACE, SlackSettings
+from bot.platforms.slack.connection.settings import ANY_WORKSPACE, INSTALL_PATH, SlackSettings
 from bot.platforms.slack.connection.web_api import NotHappened, Web
 from bot.ports import Seals, Transactions
 
@@ -186,7 +186,7 @@ class _Flow(AsyncOAuthFlow):
             settings=AsyncOAuthSettings(
                 client_id=settings.client_id,
                 client_secret=settings.client_secret,
-                scopes=sorted(SCOPES),
+                scopes=list(scopes_asked(assistant=settings.assistant)),
                 installation_store=store,
                 # Nothing is stored for a visitor: the state is signed, and bolt's cookie binds it to the browser.
                 # A state that is used twice does no harm, since Slack accepts each code once.

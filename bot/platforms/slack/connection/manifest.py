@@ -60,7 +60,6 @@ EVENTS_WITHOUT_SCOPE = ("app_home_opened", "app_uninstalled", "tokens_revoked")
 
 PURPOSE = "Ask several models, see them rank each other, get one verdict"
 
-INSTALL_PATH = "/slack/install"
 REDIRECT_PATH = "/slack/oauth_redirect"
 
 SHORTCUTS = (
@@ -79,6 +78,11 @@ SHORTCUTS = (
 )
 
 
+def scopes_asked(*, assistant: bool) -> tuple[str, ...]:
+    """Return the scopes that an installation asks for, with those of the assistant surface or without."""
+    return tuple(sorted(SCOPES | ASSISTANT_SCOPES if assistant else SCOPES))
+
+
 def manifest(request_url: str | None, *, assistant: bool = False) -> dict[str, Any]:
     """Return the manifest to paste into api.slack.com/apps.
 
@@ -87,7 +91,6 @@ def manifest(request_url: str | None, *, assistant: bool = False) -> dict[str, A
         assistant: Whether direct messages use Slack's assistant surface. Slack does not let an app take it back.
     """
     view = {"assistant_view": {"assistant_description": PURPOSE}} if assistant else {}
-    scopes = SCOPES | ASSISTANT_SCOPES if assistant else SCOPES
     events = (*EVENTS, *ASSISTANT_EVENTS) if assistant else EVENTS
     endpoint = None if request_url is None else request_url.removesuffix(PATH).rstrip("/") + PATH
     redirect = {} if endpoint is None else {"redirect_urls": [endpoint.removesuffix(PATH) + REDIRECT_PATH]}
@@ -118,7 +121,7 @@ def manifest(request_url: str | None, *, assistant: bool = False) -> dict[str, A
             ],
             "shortcuts": [dict(one) for one in SHORTCUTS],
         },
-        "oauth_config": {**redirect, "scopes": {"bot": sorted(scopes)}},
+        "oauth_config": {**redirect, "scopes": {"bot": list(scopes_asked(assistant=assistant))}},
         "settings": {
             "event_subscriptions": {"bot_events": list(events), **request},
             "interactivity": {"is_enabled": True, **request},

@@ -8,6 +8,8 @@ from bot.settings.addresses import check_override, check_pair
 
 SLACK_ITSELF = "https://slack.com/api/"
 WORKSPACES = "COUNCIL_SLACK_WORKSPACES"
+ASSISTANT = "SLACK_ASSISTANT"
+INSTALL_PATH = "/slack/install"
 SIGN_IN = ("SLACK_SIGN_IN_ID", "SLACK_SIGN_IN_SECRET")
 VARIABLES = (WORKSPACES,)
 """Variables of Slack's whose names begin with `COUNCIL_`."""
@@ -36,6 +38,12 @@ class SlackSettings:
 
     workspaces: frozenset[str] = frozenset()
     """Ids of the workspaces and organisations that may install the app; `any` stands for all."""
+
+    assistant: bool = False
+    """Whether the app's manifest declares Slack's assistant surface, so that installing the app asks for its scope."""
+
+    install_url: str = ""
+    """The page from which workspaces install the app; empty where nobody told our address."""
 
     api_url: str = SLACK_ITSELF
 
@@ -70,6 +78,8 @@ def read_settings(env: Mapping[str, str], problems: list[str], notices: list[str
         sign_in_id=env.get(SIGN_IN[0], ""),
         sign_in_secret=env.get(SIGN_IN[1], ""),
         workspaces=_workspaces(env, problems, notices),
+        assistant=_assistant(env, problems),
+        install_url=f"{env['COUNCIL_WEB_URL'].rstrip('/')}{INSTALL_PATH}" if "COUNCIL_WEB_URL" in env else "",
         api_url=env.get("SLACK_API_URL", SLACK_ITSELF),
     )
 
@@ -90,6 +100,13 @@ def _problems(env: Mapping[str, str]) -> Iterator[str]:
         yield f"{wanted} is set, but neither SLACK_APP_TOKEN (Socket Mode) nor SLACK_SIGNING_SECRET (HTTP) is."
     if not wanted and (app or secret):
         yield "SLACK_BOT_TOKEN is missing, though other settings of Slack are there."
+
+
+def _assistant(env: Mapping[str, str], problems: list[str]) -> bool:
+    said = env.get(ASSISTANT, "no").strip().casefold()
+    if said not in {"yes", "no"}:
+        problems.append(f"{ASSISTANT} is '{env[ASSISTANT]}'; expected yes or no.")
+    return said == "yes"
 
 
 def _workspaces(env: Mapping[str, str], problems: list[str], notices: list[str]) -> frozenset[str]:

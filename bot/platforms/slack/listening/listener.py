@@ -274,7 +274,9 @@ class SlackListener:
 
     async def _publish_home(self, heard: Heard) -> None:
         workspace = await self.workspaces.of(heard.place.workspace)
-        home = Home(client=workspace.clients.freely, people=workspace.people)
+        home = Home(
+            client=workspace.clients.freely, people=workspace.people, settings=self.workspaces.settings
+        )
         await home.publish(await self.person(heard), heard.place, self._handled)
 
     async def person(self, heard: Heard) -> Person:

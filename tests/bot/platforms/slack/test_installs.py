@@ -2,9 +2,9 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Collection, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http.cookies import SimpleCookie
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -14,7 +14,7 @@ import pytest
 from starlette.applications import Starlette
 
 from bot.platforms.slack.connection.installs import VISITS_AT_ONCE, Installs
-from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
+from bot.platforms.slack.connection.manifest import ASSISTANT_SCOPES, EVENTS, SCOPES
 from bot.platforms.slack.connection.settings import SlackSettings, read_settings
 from bot.platforms.slack.diagnose import diagnose
 from bot.platforms.slack.platform import SlackPlatform
@@ -47,6 +47,7 @@ async def distributed(
     *,
     listed: Sequence[str] = ("any",),
     keys: Sequence[str] = (),
+    assistant: bool = False,
 ) -> AsyncGenerator[Distributed]:
     """The app, served; the workspaces are those in `folder`'s database, and `listed` may install it."""
     settings = SlackSettings(
@@ -56,6 +57,8 @@ async def distributed(
         client_secret=slack.client_secret,
         api_url=slack.api_url,
         workspaces=frozenset(listed),
+        assistant=assistant,
+        install_url="https://council.example.org/slack/install",
     )
     database = Database(f"sqlite:///{folder / 'council.db'}")
     await migrate(database)
@@ -81,7 +84,13 @@ async def distributed(
 
 
 async def install(
-    slack: LocalSlack, url: str, team_id: str, *, state: str | None = None, teams: Sequence[str] = ()
+    slack: LocalSlack,
+    url: str,
+    team_id: str,
+    *,
+    state: str | None = None,
+    teams: Sequence[str] = (),
+    scopes: Collection[str] = SCOPES,
 ) -> int:
     """Somebody clicks through the installation, for a whole organisation with `teams`; the status of its last page."""
     async with aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as browser:
@@ -91,8 +100,8 @@ async def install(
         address = html.partition('<a href="')[2].partition('"')[0].replace("&amp;", "&")
         asked = parse_qs(urlsplit(address).query)
         assert address.startswith(f"{slack.url}/oauth/v2/authorize")
-        assert set(asked["scope"][0].split(",")) == set(SCOPES)
-        code = slack.oauth_code(team_id, scopes=SCOPES, teams=teams)
+        assert set(asked["scope"][0].split(",")) == set(scopes)
+        code = slack.oauth_code(team_id, scopes=[*scopes], teams=teams)
         ((name, morsel),) = cookies.items()
         async with browser.get(
             f"{url}/oauth_redirect",
@@ -123,7 +132,7 @@ async def test_each_workspace_is_answered_with_its_own_token_also_after_a_restar
             file = slack.add_file("a.txt", team.encode(), owner="dora")
             file.team_id = team
 
-            await dora.mention(f"C{team}", "Tea?", files=[file])
+            await dora.mention(f"C{team}", "Tea now?", files=[file])
 
             request = (await app.handler.requests(number))[-1]
             assert isinstance(request, Ask)
@@ -150,6 +159,35 @@ async def test_only_listed_workspaces_and_teams_of_listed_organisations_may_inst
 
     assert statuses == [200, 403]
     assert (given_back["T7"], given_back["T8"]) == (False, True)
+
+
+async def test_a_workspace_without_the_assistants_scope_goes_on_and_its_admins_read_how_to_get_it(
+    slack: LocalSlack, tmp_path: Path
+) -> None:
+    async with distributed(slack, tmp_path, "http") as app:
+        assert await install(slack, app.url, "T7") == 200
+    slack.add_channel("C7", "general", members=("dora", "evan"), team_id="T7")
+    dora, evan = slack.person("dora", team_id="T7"), slack.person("evan", team_id="T7")
+    dora.user.is_admin = True
+    async with distributed(slack, tmp_path, "http", assistant=True) as app:
+        await dora.mention("C7", "Tea now?")
+        await app.handler.requests(1)
+        for person in (dora, evan):
+            await person.open_home()
+            await slack.wait_for(lambda one=person.id: slack.workspace.homes.get(one))
+        told = [str(person.home.payload["blocks"]) for person in (dora, evan)]
+        assert not [call for call in slack.calls if call.method.startswith("assistant.")]
+
+        assert await install(slack, app.url, "T7", scopes=SCOPES | ASSISTANT_SCOPES) == 200
+        before = dora.home.payload["blocks"]
+        await dora.open_home()
+        await slack.wait_for(lambda: dora.home.payload["blocks"] != before)
+
+        assert ["https://council.example.org/slack/install|Install Council again" in one for one in told] == [
+            True,
+            False,
+        ]
+        assert "Install Council again" not in slack.draw(dora.home)
 
 
 async def test_without_a_list_nobody_installs_and_who_is_taken_off_it_is_served_no_more(
@@ -209,7 +247,7 @@ async def test_tokens_are_sealed_in_the_file_and_a_missing_key_is_a_sentence(
     async with distributed(slack, tmp_path, "http", keys=[second, first]) as app:
         await app.platform.open_thread(place, CARD, key="2", again=False)
     async with distributed(slack, tmp_path, "http", keys=[second]) as app:
-        await slack.person("dora", team_id="T7").command("CT7", "/council", "Tea?")
+        await slack.person("dora", team_id="T7").command("CT7", "/council", "Tea now?")
         (reply,) = [str(call.arguments) for call in slack.calls if call.method == "response_url"]
         heard = app.handler.asked
 
@@ -292,7 +330,7 @@ async def test_what_a_workspace_without_an_installation_says_is_not_handled(
     slack: LocalSlack, tmp_path: Path
 ) -> None:
     async with distributed(slack, tmp_path, "http") as app:
-        await slack.person("alice").command("general", "/council", "Tea?")
+        await slack.person("alice").command("general", "/council", "Tea now?")
 
         assert app.handler.asked == []
 
@@ -319,3 +357,5 @@ async def test_diagnosis_of_an_app_for_several_workspaces_needs_no_bot_token(sla
     settings = SlackSettings(client_id="1.1", client_secret="s", signing_secret="s", api_url=slack.api_url)
 
     assert [one.ok for one in await diagnose(settings)] == [True, True]
+    findings = await diagnose(replace(settings, assistant=True))
+    assert "goes on without it" in " ".join(one.advice for one in findings)
