@@ -324,7 +324,6 @@ def _voting_opened(run: Run, slate: Slate) -> VotingOpened:
         run_id=run.id,
         aliases=slate.aliases,
         vote_seconds=run.settings.vote_seconds,
-        demo=run.settings.roster.is_demo,
         asker_name=run.question.asker.name,
         who_reveals=run.settings.who_reveals,
         votes_needed=run.settings.votes_needed,
@@ -410,8 +409,7 @@ async def _wait_for_votes(
             case None if reminds_at is not None:
                 reminds_at = None
                 if await steps.once("remind", lambda: _nobody_voted(run, around), bool):
-                    demo = run.settings.roster.is_demo
-                    teller.tell(VoteReminded(run_id=run.id, closes_at=closes_at, demo=demo))
+                    teller.tell(VoteReminded(run_id=run.id, closes_at=closes_at))
             case None:
                 return ""
             case CloseVoting(by=by):

@@ -8,7 +8,7 @@ from bot.post import Block, Limits, Post, line, quoted
 from bot.presentation.abstentions import answer_gaps
 from bot.presentation.keyed_post import KeyedPost, in_round
 from bot.presentation.long_texts import LongText
-from bot.presentation.phrases import demo_notice, words_in
+from bot.presentation.phrases import words_in
 from bot.presentation.positions import reconsidered_line
 from bot.presentation.sources import misquoted_lines, source_line
 from bot.presentation.words import Words
@@ -74,7 +74,6 @@ def late_posts(event: LateAnswerArrived, limits: Limits, words: Words) -> tuple[
             *source_line(event.cited, words),
             *misquoted_lines(event.cited.misquoted, words),
             line(words_in(event.text, words), small=True),
-            *demo_notice(event.demo, words),
         ),
     )
     return late.posts(limits)
@@ -104,7 +103,6 @@ def _response(response: Response, event: SlateOpened, words: Words, author: Auth
         last=(
             *_too_long(long, words),
             *_remarks(response, length, words, is_cut=is_cut),
-            *demo_notice(event.demo, words),
         ),
     )
 
@@ -137,8 +135,7 @@ def gap_posts(event: SlateOpened, words: Words) -> tuple[KeyedPost, ...]:
     said = answer_gaps(event.gaps, len(event.responses) + len(event.gaps), words)
     if not said:
         return ()
-    blocks = (line(said), *demo_notice(event.demo, words))
-    post = Post(blocks=blocks, summary=said, tone="warning", silent=True)
+    post = Post(blocks=(line(said),), summary=said, tone="warning", silent=True)
     return (KeyedPost(key=in_round("slate/gaps", event.round), post=post),)
 
 

@@ -11,7 +11,7 @@ from bot.post import Actions, Block, Button, Choice, Heading, Limits, Line, Post
 from bot.presentation.abstentions import answer_gaps, named
 from bot.presentation.keyed_post import KeyedPost, in_round
 from bot.presentation.panel import panel_facts, scoreboard_blocks, shortened_for_review
-from bot.presentation.phrases import bill, demo_notice, small
+from bot.presentation.phrases import bill, small
 from bot.presentation.positions import majority_line
 from bot.presentation.ranking import counted_reviews, leaders, legend, ranking_table, why_unranked
 from bot.presentation.run_buttons import charts_button, reveal_button, reviews_button
@@ -59,7 +59,7 @@ def board_post(board: Board, limits: Limits, words: Words) -> Post:
     summary, ranked, revealed = board.summary, board.ranked, board.revealed
     if revealed is not None:
         return _revealed(revealed, ranked, words)
-    blocks = (*board_blocks(board, limits, words), *demo_notice(summary.demo, words))
+    blocks = board_blocks(board, limits, words)
     told = [words.board.invitation(aliases=summary.aliases)] if summary.voting_open else []
     told += [_ranking_notice(ranked, words)] if ranked is not None else []
     told += [] if told else [words.board.closed(by="", is_stopped=_is_stopped(summary))]
@@ -77,7 +77,7 @@ def board_blocks(board: Board, limits: Limits, words: Words) -> tuple[Block, ...
 
 def ranking_posts(event: SlateRanked, words: Words) -> tuple[KeyedPost, ...]:
     """The ranking in a post of its own."""
-    blocks = (*_ranking(event, words, heading=True), *demo_notice(event.demo, words))
+    blocks = tuple(_ranking(event, words, heading=True))
     tone: Literal["plain", "warning"] = "plain" if event.ranking is not None else "warning"
     post = Post(blocks=blocks, summary=_ranking_notice(event, words), tone=tone, silent=True)
     return (KeyedPost(key=in_round("ranking", event.round), post=post),)
@@ -92,7 +92,7 @@ def reminder_posts(event: VoteReminded, words: Words) -> tuple[KeyedPost, ...]:
     """Return a post that says nobody has voted yet."""
     said = words.board
     told = line(f"{said.nobody_yet} ", *said.open_until(until=Time(at=event.closes_at), enough=None))
-    post = Post(blocks=(told, *demo_notice(event.demo, words)), summary=said.nobody_yet)
+    post = Post(blocks=(told,), summary=said.nobody_yet)
     return (KeyedPost(key="reminder", post=post),)
 
 
@@ -191,7 +191,7 @@ def _absent(summary: RunSummary, words: Words) -> tuple[Line, ...]:
 
 
 def _revealed(event: NamesRevealed, ranked: SlateRanked | None, words: Words) -> Post:
-    blocks = (*_names_and_votes(event, ranked, words), *demo_notice(event.demo, words))
+    blocks = tuple(_names_and_votes(event, ranked, words))
     return Post(blocks=blocks, summary=_names_notice(event, words), silent=True)
 
 

@@ -112,5 +112,5 @@ def _answer(index: int, answer: NamedAnswer, event: RunFailed, words: Words) -> 
         summary=words.endings.answer_notice(name=answer.name, length=size, is_reviewed=event.reviewed),
         file_name=f"answer-{index}.md",
         words=words,
-        last=(line(small, small=True), *demo_notice(event.demo, words)),
+        last=(line(small, small=True),),
     )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from bot.post import Block, Heading, Line, Post, line, quoted
 from bot.presentation.keyed_post import KeyedPost
-from bot.presentation.phrases import demo_notice, sentence
+from bot.presentation.phrases import sentence
 from bot.presentation.words import Words
 from council_core.domain.events import SplitFound
 from council_core.domain.position import Dissent, Held, Minority
@@ -20,7 +20,6 @@ def split_posts(event: SplitFound, words: Words) -> tuple[KeyedPost, ...]:
         Heading(text=words.positions.split),
         line(sides),
         line(words.positions.asked_again, small=True),
-        *demo_notice(event.demo, words),
     )
     told = f"{words.positions.split}. {sides}"
     return (KeyedPost(key="split", post=Post(blocks=blocks, summary=told, silent=True)),)

@@ -39,8 +39,6 @@ class RunStarted:
     asker_name: str
     members: int
     quorum: int
-    demo: bool
-    """Whether no real model is asked; every post of such a run says so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,8 +65,6 @@ class SplitFound:
     members: int
     """Number of answers, those without a position included."""
 
-    demo: bool
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LongAnswer:
@@ -94,7 +90,6 @@ class SlateOpened:
     too_long: tuple[tuple[Alias, LongAnswer], ...] = ()
 
     gaps: tuple[Gap, ...]
-    demo: bool
     round: int = 1
 
 
@@ -108,7 +103,6 @@ class VotingOpened:
     vote_seconds: float
     """Time for votes after the ranking."""
 
-    demo: bool
     asker_name: str = ""
 
     who_reveals: WhoReveals = "asker"
@@ -123,7 +117,6 @@ class VoteReminded:
     kind: Literal["vote_reminded"] = "vote_reminded"
     run_id: RunId
     closes_at: datetime
-    demo: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,7 +155,6 @@ class SlateRanked:
     held: tuple[Held, ...] = ()
     """Positions of the responses and their holders, the most common first; empty without positions."""
 
-    demo: bool
     round: int = 1
     responses: int = 0
     """Number of responses to rank."""
@@ -217,7 +209,6 @@ class LateAnswerArrived:
     text: str
     too_long: LongAnswer | None = None
     cited: Cited = NOTHING_CITED
-    demo: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -273,7 +264,6 @@ class NamesRevealed:
     """From asking to verdict."""
 
     usage: Usage
-    demo: bool
     not_blind: bool = False
     """Whether the asker may have recognised an answer by settings that they gave its member."""
 

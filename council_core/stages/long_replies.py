@@ -95,5 +95,4 @@ async def late_answer(
         text=masked_text(answer.text, run),
         too_long=None if cut is None else LongAnswer(characters=cut.characters, whole=whole),
         cited=cited_late(answer, run),
-        demo=run.settings.roster.is_demo,
     )

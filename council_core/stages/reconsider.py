@@ -39,7 +39,6 @@ def split_found(run: Run) -> SplitFound | None:
         run_id=run.id,
         held=tuple((group.position, len(group.holders)) for group in groups),
         members=len(positions),
-        demo=run.settings.roster.is_demo,
     )
 
 

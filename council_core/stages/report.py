@@ -28,7 +28,6 @@ def started(run: Run) -> RunStarted:
         asker_name=run.question.asker.name,
         members=len(roster.answering),
         quorum=run.settings.quorum,
-        demo=roster.is_demo,
     )
 
 
@@ -54,7 +53,6 @@ def opened(run: Run, slate: Slate, key: AliasKey, wholes: Mapping[Alias, str] = 
             if cut is not None
         ),
         gaps=tuple(gap_of(outcome) for outcome in run.outcomes if outcome.kind == "abstention"),
-        demo=run.settings.roster.is_demo,
         round=slate.round,
     )
 
@@ -77,7 +75,6 @@ def ranked(run: Run, why_not: str) -> SlateRanked:
         ),
         held=grouped([(each.alias, each.position) for each in run.slate.responses]) if run.slate else (),
         learned=sum(review.reliability != 1.0 for review in run.reviews),
-        demo=run.settings.roster.is_demo,
         round=run.slate.round if run.slate else 1,
         responses=len(aliases),
     )

@@ -57,7 +57,6 @@ def reveal(
         closed_by=closed_by,
         seconds=(concluded_at - run.asked_at).total_seconds(),
         usage=run.usage,
-        demo=run.settings.roster.is_demo,
         not_blind=run.settings.not_blind,
         slate=opened(run, slate, key, wholes),
     )

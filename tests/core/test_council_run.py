@@ -70,7 +70,7 @@ async def test_the_card_goes_up_with_the_question_and_how_many_sit_at_the_table(
         "U1",
         "Alice",
     )
-    assert (started.members, started.quorum, started.demo) == (4, 3, False)
+    assert (started.members, started.quorum) == (4, 3)
 
 
 async def test_every_answer_stands_on_the_slate_under_a_letter_of_its_own() -> None:

@@ -206,7 +206,6 @@ def _ranked(view: RunView, ranking: Ranking) -> SlateRanked:
         scoreboard=view.scoreboard,
         learned=0,
         held=grouped([(each.alias, each.position) for each in view.responses]),
-        demo=view.summary.demo,
         responses=len(view.responses),
     )
 

@@ -64,7 +64,7 @@ RESPONSES = (
     Response(alias=C, text="Both @channel at once.", flags=("addresses the reviewers",)),
 )
 GAP = Gap(reason="timed_out", seconds=60)
-SLATE_OPENED = SlateOpened(run_id=RUN, responses=RESPONSES, cut_short=(C,), gaps=(GAP,), demo=False)
+SLATE_OPENED = SlateOpened(run_id=RUN, responses=RESPONSES, cut_short=(C,), gaps=(GAP,))
 
 VALID = Reading(
     status="valid",
@@ -83,9 +83,7 @@ REVIEWS = (
     AnonymousReview(number=3, reading=Reading(status="void", order=None, why="The call failed."), text=""),
 )
 SHORTENED = tuple(replace(review, shortened=(A, C)) for review in REVIEWS)
-RANKED = SlateRanked(
-    run_id=RUN, ranking=RANKING, why_not="", reviews=REVIEWS, scoreboard=None, learned=0, demo=False
-)
+RANKED = SlateRanked(run_id=RUN, ranking=RANKING, why_not="", reviews=REVIEWS, scoreboard=None, learned=0)
 
 VERDICT = VerdictReached(
     run_id=RUN,
@@ -145,7 +143,6 @@ REVEALED = NamesRevealed(
     closed_by="Ann",
     seconds=83,
     usage=usage("0.0831"),
-    demo=False,
 )
 
 

@@ -77,7 +77,7 @@ def test_a_late_answer_has_its_sources_and_wrong_quotations_beneath_it_on_every_
     (late,) = (each for each in run.late if each.kind == "answer")
     run = replace(run, late=(replace(late, reply=replace(late.reply, work=work)),))
     seen = view(run)
-    event = LateAnswerArrived(run_id=run.id, text=late.text, cited=seen.late_cited[0], demo=False)
+    event = LateAnswerArrived(run_id=run.id, text=late.text, cited=seen.late_cited[0])
 
     ((_, page),) = run_page(seen, ENGLISH).late
     surfaces = (

@@ -125,7 +125,7 @@ async def test_a_power_cut_loses_nothing_of_a_long_answer() -> None:
 
 
 async def test_a_late_answer_that_is_too_long_has_all_of_it_in_a_file() -> None:
-    event = LateAnswerArrived(run_id=RunId("r1"), text="x" * 50_000, demo=False)
+    event = LateAnswerArrived(run_id=RunId("r1"), text="x" * 50_000)
     _, opened = await a_long_answer()
     ((_, long),) = opened.too_long
 

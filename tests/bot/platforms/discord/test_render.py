@@ -60,7 +60,7 @@ EVENTS: list[tuple[str, Event]] = [
     ("verdict", VERDICT),
     ("verdict-demo", replace(VERDICT, demo=True, text="# Verdict\n\nWait.\n\n" + TABLE)),
     ("reveal", REVEALED),
-    ("late", LateAnswerArrived(run_id=RUN, text="Wait for a quiet week.", demo=False)),
+    ("late", LateAnswerArrived(run_id=RUN, text="Wait for a quiet week.")),
 ]
 
 POSTS: list[tuple[str, Post]] = [
