@@ -15,12 +15,13 @@ def ranking_table(ranking: Ranking, words: Words) -> Table:
     board = words.board
     places = [standing.place for standing in ranking.standings]
     column, _ = _figure(ranking, words)
+    by_mean = ranking.aggregation == "mean_place"
     rows = tuple(
         (
             board.tied(place=standing.place) if places.count(standing.place) > 1 else str(standing.place),
             str(standing.alias),
             _value(ranking, standing, words),
-            str(standing.first_places),
+            _ballots(standing) if by_mean else str(standing.first_places),
         )
         for standing in ranking.standings
     )
@@ -29,9 +30,8 @@ def ranking_table(ranking: Ranking, words: Words) -> Table:
             board.row(alias=alias, place=place, wins=f"{column} {value}") for place, alias, value, _ in rows
         ]
     )
-    return Table(
-        columns=(board.place, board.response, column, board.firsts), rows=rows, caption=f"{in_words}."
-    )
+    last = board.ballots if by_mean else board.firsts
+    return Table(columns=(board.place, board.response, column, last), rows=rows, caption=f"{in_words}.")
 
 
 def legend(ranking: Ranking, words: Words) -> str:
@@ -58,6 +58,10 @@ def _value(ranking: Ranking, standing: Standing, words: Words) -> str:
             return words.phrases.decimal(value=standing.score)
         case _:
             return words.phrases.percent(share=standing.win_rate)
+
+
+def _ballots(standing: Standing) -> str:
+    return "–" if standing.ballots is None else str(standing.ballots)
 
 
 def leaders(ranking: Ranking, words: Words) -> str:

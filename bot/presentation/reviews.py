@@ -1,5 +1,6 @@
 """Reviews -> a panel: each reviewer under a number, what it says of each response, and its scores."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from bot.post import (
@@ -28,6 +29,9 @@ from council_core.domain.review import Reading
 from council_core.domain.slate import Alias
 
 FILE_NAME = "reviews.md"
+FORM = re.compile(r"```|[{\[]\s*[{\[\"'“}\]]")
+"""The beginning of JSON, or of a block of code around it."""
+
 LONGEST_REASON = 400
 """Characters of one reason; the raw text has all of it."""
 
@@ -66,7 +70,10 @@ def reviews_reply(
         blocks.append(line(words.reviews.in_file(file=FILE_NAME)))
     raw = Button(label=words.buttons.raw_reviews, action=run_action("raw", run_id))
     blocks.append(Actions(buttons=(raw,)))
-    return _reply(reviews, blocks, words, demo=demo, files=(_file(reviews, words),) if is_cut else ())
+    whole = _file(
+        "\n\n".join(_whole(each, words, (names or {}).get(each.number, "")) for each in reviews), words
+    )
+    return _reply(reviews, blocks, words, demo=demo, files=(whole,) if is_cut else ())
 
 
 def raw_reviews_reply(
@@ -85,7 +92,9 @@ def raw_reviews_reply(
         blocks.append(Prose(text=parts[0]) if parts else line(words.reviews.nothing_written, small=True))
     if is_cut:
         blocks.append(line(words.reviews.in_file(file=FILE_NAME)))
-    return _reply(reviews, blocks, words, demo=demo, files=(_file(reviews, words),) if is_cut else ())
+    texts = (f"# {words.reviews.reviewer(number=each.number, name='')}\n\n{each.text}" for each in reviews)
+    whole = _file("\n\n".join(texts), words)
+    return _reply(reviews, blocks, words, demo=demo, files=(whole,) if is_cut else ())
 
 
 def _none(words: Words) -> PrivateReply:
@@ -121,18 +130,17 @@ def review_blocks(review: AnonymousReview, words: Words, *, name: str) -> tuple[
         *((line(quoted(sentence(shortened(comment, LONGEST_REASON)))),) if comment else ()),
         *((Prose(text=balanced(prose)),) if prose else ()),
         *((_scores(reading, words),) if reading.scores else ()),
-        *_yardstick(reading, words),
+        *small(*_measured(reading, words)),
         *((line(words.reviews.nothing_written, small=True),) if not review.text.strip() else ()),
     )
 
 
 def _prose(review: AnonymousReview) -> str:
-    """The beginning of a review that gives no reasons of its own, unless it is a form for machines."""
-    text = review.text.strip()
-    return "" if text.startswith(("{", "[", "```")) else shortened(text, 3 * LONGEST_REASON)
+    """The beginning of a review that gives no reasons of its own, without any form for machines."""
+    return shortened(FORM.split(review.text, maxsplit=1)[0].strip(), 3 * LONGEST_REASON)
 
 
-def _yardstick(reading: Reading, words: Words) -> tuple[Block, ...]:
+def _measured(reading: Reading, words: Words) -> Sequence[str]:
     """Return a reviewer's criteria, the responses that meet each of them, and its confidence."""
     said: list[str] = []
     measure = reading.yardstick
@@ -149,7 +157,7 @@ def _yardstick(reading: Reading, words: Words) -> tuple[Block, ...]:
         said.append(words.reviews.own_answer(answer=quoted(sentence(measure.answer))))
     if reading.confidence:
         said.append(words.reviews.confidence(level=reading.confidence))
-    return small(*said)
+    return said
 
 
 def panel_heading(reviews: Sequence[AnonymousReview], words: Words) -> Heading:
@@ -196,7 +204,27 @@ def _share_of(limits: Limits, reviews: int) -> Limits:
     )
 
 
-def _file(reviews: Sequence[AnonymousReview], words: Words) -> File:
-    texts = (f"# {words.reviews.reviewer(number=each.number, name='')}\n\n{each.text}" for each in reviews)
-    content = "\n\n".join(texts).encode("utf-8", errors="replace")
+def _whole(review: AnonymousReview, words: Words, name: str) -> str:
+    """One review in full as Markdown, still without the form in which its model wrote it."""
+    reading = review.reading
+    reasons = [f"**{alias}** — {sentence(reason)}" for alias, reason in reading.reasons]
+    comment = [reading.comment] if reading.comment.strip() else []
+    prose = [] if reasons or comment else [FORM.split(review.text, maxsplit=1)[0].strip()]
+    scores = _scores(reading, words)
+    rule = tuple("---" for _ in scores.columns)
+    table = "\n".join(f"| {' | '.join(row)} |" for row in (scores.columns, rule, *scores.rows))
+    parts = (
+        f"# {words.reviews.reviewer(number=review.number, name=name)}",
+        _order(review, words),
+        *reasons,
+        *comment,
+        *prose,
+        *((table,) if reading.scores else ()),
+        *_measured(reading, words),
+    )
+    return "\n\n".join(part for part in parts if part)
+
+
+def _file(text: str, words: Words) -> File:
+    content = text.encode("utf-8", errors="replace")
     return File(name=FILE_NAME, media_type="text/markdown", content=content, title=words.reviews.file_title)

@@ -84,6 +84,12 @@ def standings_of(
         for alias in _first(preference)
         if own_counts or alias != preference.own
     }
+    ranked = {
+        (preference.judge, alias)
+        for preference in preferences
+        for alias in preference.shown
+        if own_counts or alias != preference.own
+    }
     standings: list[Standing] = []
     for group in outcome.groups:
         place = len(standings) + 1
@@ -98,6 +104,7 @@ def standings_of(
                     p_best=rounded(chances[i]) if chances else None,
                     first_places=sum(letter == alias for _, letter, _ in firsts),
                     own_first=any(letter == alias and is_own for _, letter, is_own in firsts),
+                    ballots=sum(letter == alias for _, letter in ranked),
                 )
             )
     return tuple(standings)

@@ -37,6 +37,10 @@ class Standing:
     own_first: bool = False
     """Whether its own author is among those judges."""
 
+    ballots: int | None = None
+    """Number of judges who ranked it; its own author only where own answers count. None in rankings of earlier
+    versions."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pair:

@@ -637,6 +637,7 @@ class GermanBoard:
     points: str = "Punkte"
     mean_place: str = "Mittlerer Platz"
     firsts: str = "Erste Plätze"
+    ballots: str = "Stimmzettel"
     model: str = "Modell"
     votes: str = "Stimmen"
     mean: str = "Mittel"
@@ -646,9 +647,7 @@ class GermanBoard:
         "Punkte, von 100: Jedes Modell gibt seinen Anteil je niedriger gesetzter Antwort. "
         "Erste Plätze: wie viele Modelle sie vorn sahen."
     )
-    mean_place_legend: str = (
-        "Mittlerer Platz: über alle gezählten Gutachten. Erste Plätze: wie viele Modelle sie vorn sahen."
-    )
+    mean_place_legend: str = "Mittlerer Platz: über alle gezählten Gutachten, 1 ist der beste. Stimmzettel: wie viele Modelle sie einordneten."
     no_ranking: str = "Diesmal keine Rangfolge"
     one_response: str = "Es gibt nur eine Antwort, also nichts zu vergleichen."
     no_reviews: str = "Kein Modell hat die Antworten begutachtet."

@@ -589,6 +589,7 @@ class EnglishBoard:
     points: str = "Points"
     mean_place: str = "Mean place"
     firsts: str = "First places"
+    ballots: str = "Ballots"
     model: str = "Model"
     votes: str = "Votes"
     mean: str = "Mean"
@@ -599,7 +600,7 @@ class EnglishBoard:
         "First places: how many models put it first."
     )
     mean_place_legend: str = (
-        "Mean place: over all reviews that counted. First places: how many models put it first."
+        "Mean place: over all reviews that counted, 1 is best. Ballots: how many models ranked it."
     )
     no_ranking: str = "No ranking this time"
     one_response: str = "There is only one response, so there is nothing to rank."

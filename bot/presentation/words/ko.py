@@ -603,13 +603,16 @@ class KoreanBoard:
     points: str = "점수"
     mean_place: str = "평균 순위"
     firsts: str = "1위 횟수"
+    ballots: str = "평가 수"
     model: str = "모델"
     votes: str = "득표"
     mean: str = "평균"
     mean_score: str = "평균 점수"
     legend: str = "승률: 둘씩 비교해서 이긴 비율. 1위 횟수: 이 답변을 1위로 꼽은 모델 수."
     points_legend: str = "점수(100점 만점): 모델마다 더 낮은 순위의 답변 수만큼 나누어 준 점수. 1위 횟수: 이 답변을 1위로 꼽은 모델 수."
-    mean_place_legend: str = "평균 순위: 반영된 모든 심사의 평균. 1위 횟수: 이 답변을 1위로 꼽은 모델 수."
+    mean_place_legend: str = (
+        "평균 순위: 반영된 모든 심사의 평균이며 1이 가장 좋습니다. 평가 수: 이 답변의 순위를 매긴 모델 수."
+    )
     no_ranking: str = "이번에는 순위가 없습니다"
     one_response: str = "답변이 하나뿐이라 순위를 매기지 않았습니다."
     no_reviews: str = "답변을 심사한 모델이 없습니다."

@@ -588,6 +588,9 @@ class BoardWords(Protocol):
     def firsts(self) -> str: ...
 
     @property
+    def ballots(self) -> str: ...
+
+    @property
     def model(self) -> str: ...
 
     @property

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.post import Heading, Limits, Post
+from bot.post import Heading, Limits, Post, Table
 from bot.presentation import KeyedPost, edits_for, posts_for
 from bot.presentation.words import ENGLISH
 from council_core.domain.events import (
@@ -29,6 +29,7 @@ from tests.bot.presentation.examples import (
     NAMES,
     NOON,
     RANKED,
+    RANKING,
     REVEALED,
     RUN,
     SHORTENED,
@@ -44,7 +45,7 @@ from tests.bot.presentation.examples import (
 )
 from tests.golden_files import assert_golden
 
-VOTING = VotingOpened(run_id=RUN, aliases=(A, B, C), vote_seconds=300, demo=False, asker_name="Ann")
+VOTING = VotingOpened(run_id=RUN, aliases=(A, B, C), vote_seconds=300, asker_name="Ann")
 CREDIT = Gap(reason="no_credit", seconds=0.4)
 REFUSED = Gap(reason="refused", seconds=2)
 EMPTY = Gap(reason="empty", seconds=2)
@@ -62,7 +63,7 @@ FAILED = RunFailed(
     demo=False,
 )
 
-SPLIT = SplitFound(run_id=RUN, held=(("42 *km*", 3), ("41 km", 1)), members=5, demo=False)
+SPLIT = SplitFound(run_id=RUN, held=(("42 *km*", 3), ("41 km", 1)), members=5)
 HELD = (Held(position="42 *km*", holders=(A, B)), Held(position="41 km", holders=(C,)))
 MINORITY = Minority(
     main=HELD[0],
@@ -94,10 +95,10 @@ POSTS: list[tuple[str, Event, Limits]] = [
     ("ranking-no-majority", replace(RANKED, held=(replace(HELD[0], holders=(A,)), HELD[1])), STREAM),
     ("verdict-with-minority", replace(VERDICT, minority=MINORITY), LIMITS),
     ("responses", SLATE_OPENED, STREAM),
-    ("responses-demo", replace(SLATE_OPENED, demo=True, gaps=(GAP, GAP, CREDIT)), STREAM),
+    ("responses-gaps", replace(SLATE_OPENED, gaps=(GAP, GAP, CREDIT)), STREAM),
     ("response-too-long", LONG, CRAMPED),
     ("ranking", RANKED, STREAM),
-    ("ranking-tied", replace(RANKED, ranking=TIED, reviews=RANKED.reviews[:1], demo=True), STREAM),
+    ("ranking-tied", replace(RANKED, ranking=TIED, reviews=RANKED.reviews[:1]), STREAM),
     ("ranking-shortened", replace(RANKED, reviews=SHORTENED), STREAM),
     ("ranking-none", replace(RANKED, ranking=None, why_not="None of the ballots was valid."), STREAM),
     (
@@ -134,12 +135,11 @@ POSTS: list[tuple[str, Event, Limits]] = [
             closed_by="",
             chairman="",
             absences=(),
-            demo=True,
             usage=replace(usage(), cost=None),
         ),
         STREAM,
     ),
-    ("late", LateAnswerArrived(run_id=RUN, text="Wait for a quiet week.", demo=False), STREAM),
+    ("late", LateAnswerArrived(run_id=RUN, text="Wait for a quiet week."), STREAM),
     ("failure", FAILED, STREAM),
     ("failure-demo-empty", replace(FAILED, answers=(), absences=(), demo=True), STREAM),
     ("cancelled", RunCancelled(run_id=RUN, why="Ann stopped this run.", demo=False), STREAM),
@@ -158,9 +158,7 @@ def test_a_post_reads_like_its_golden_file(name: str, event: Event, limits: Limi
 
 
 def test_what_only_moves_the_card_posts_nothing() -> None:
-    started = RunStarted(
-        run_id=RUN, question="?", asker="U1", asker_name="Ann", members=4, quorum=3, demo=False
-    )
+    started = RunStarted(run_id=RUN, question="?", asker="U1", asker_name="Ann", members=4, quorum=3)
     progressed = StageProgressed(run_id=RUN, stage="answer", done=1, of=4, failed=0)
 
     assert posts_for(started, STREAM, ENGLISH) == ()
@@ -227,12 +225,16 @@ def test_the_same_event_has_the_same_keys_and_no_key_twice() -> None:
 KEYS = {"responses", "voting", "ranking", "verdict-with-everything", "reveal", "late"}
 
 
-def test_every_post_of_a_demonstration_says_that_no_model_was_asked() -> None:
-    demos = [posts_for(event, limits, ENGLISH) for _, event, limits in POSTS if getattr(event, "demo", False)]
+def test_a_demonstration_says_so_where_it_ends_once_and_not_in_each_post() -> None:
+    ends = [event for _, event, _ in POSTS if getattr(event, "demo", False)]
+    events: list[Event] = [SLATE_OPENED, RANKED, replace(VERDICT, demo=True), REVEALED]
 
-    assert len(demos) >= 6
-    for keyed in (keyed for posts in demos for keyed in posts):
-        assert "no model was asked" in draw(keyed.post), keyed.key
+    thread = "\n".join(draw_all(posts_for(event, STREAM, ENGLISH)) for event in events)
+
+    assert {event.kind for event in ends} >= {"verdict_reached", "run_failed", "run_cancelled"}
+    for event in ends:
+        assert draw_all(posts_for(event, STREAM, ENGLISH)).count("no model was asked") == 1, event.kind
+    assert thread.count("no model was asked") == 1
 
 
 def test_no_post_before_the_reveal_names_a_member() -> None:
@@ -283,3 +285,26 @@ def test_a_failure_reads_the_same_whether_its_thread_was_told_before_or_after_it
 
     assert before == after
     assert "1 of 4 models answered; 3 are needed." in str(after)
+
+
+@pytest.mark.parametrize(
+    ("rule", "columns", "figures"),
+    [
+        ("borda", ("Points", "First places"), (("83", "2"), ("50", "1"), ("17", "0"))),
+        ("mean_place", ("Mean place", "Ballots"), (("0.8", "3"), ("0.5", "3"), ("0.2", "–"))),
+    ],
+)
+def test_the_table_shows_the_figure_that_its_rule_ranks_by(
+    rule: str, columns: tuple[str, str], figures: tuple[tuple[str, str], ...]
+) -> None:
+    ballots = (3, 3, None)
+    standings = tuple(
+        replace(standing, ballots=count) for standing, count in zip(RANKING.standings, ballots, strict=True)
+    )
+    ranked = replace(RANKED, ranking=replace(RANKING, aggregation=rule, standings=standings))
+
+    (post,) = posts_for(ranked, STREAM, ENGLISH)
+
+    (table,) = (block for block in post.post.blocks if isinstance(block, Table))
+    assert table.columns[2:] == columns
+    assert tuple(row[2:] for row in table.rows) == figures

@@ -86,6 +86,7 @@ def test_first_places_count_judges_and_ties_too() -> None:
     ranking = aggregate("bradley_terry", letters(3), preferences)
 
     assert {one.alias: one.first_places for one in ranking.standings} == {"A": 2, "B": 1, "C": 1}
+    assert {one.alias: one.ballots for one in ranking.standings} == {"A": 3, "B": 3, "C": 3}
     assert ranking.preferences == 3
 
 

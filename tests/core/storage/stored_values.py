@@ -158,7 +158,7 @@ QUESTION = Question(
 RANKING = Ranking(
     aggregation="bradley_terry", own_answer="half",
     standings=(
-        Standing(alias=B, place=1, score=0.75, win_rate=0.625, p_best=0.875, first_places=2, own_first=True),
+        Standing(alias=B, place=1, score=0.75, win_rate=0.625, p_best=0.875, first_places=2, own_first=True, ballots=3),
         Standing(alias=A, place=2, score=0.25, win_rate=None),
     ),
     certainty="leaning", preferences=3, pairs=(Pair(a=A, b=B, wins_a=0.5, wins_b=2.5),),
