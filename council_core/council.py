@@ -200,6 +200,10 @@ class Council:
             UnknownRun: No run has this id.
             VotingClosed: The voting has not opened, or has closed.
         """
+        run = await self._store.get(run_id)
+        if run.settings.show_ranking == "after_vote" and _has_seen(run, voter):
+            # Their ballot was what showed them the result; without it nothing else would tell that they have seen it.
+            await self._store.look(run_id, voter)
         return await self._store.withdraw(run_id, voter)
 
     async def give_feedback(self, run_id: RunId, person: PersonId, *, good: bool, reason: str = "") -> None:

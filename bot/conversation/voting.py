@@ -67,7 +67,7 @@ async def cast_ranking(desk: Desk, request: CastRanking) -> Reply:
 async def _with_result(desk: Desk, request: CastVote | CastRanking, counted: PrivateReply) -> Reply:
     """The reply to a vote, with ranking and verdict below it where they were kept from the person until now."""
     run = await desk.council.run(request.run_id)
-    if not summarize(run).hides_result or run.ranking is None:
+    if not summarize(run).hides_result or (run.ranking is None and run.verdict is None):
         return counted
     shown = _result(desk, request, run)
     return replace(counted, post=replace(counted.post, blocks=(*counted.post.blocks, *shown.post.blocks)))

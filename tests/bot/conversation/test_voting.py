@@ -227,6 +227,49 @@ async def test_whoever_looks_first_sees_the_result_and_votes_informed() -> None:
     assert await blindly(talk, run.id) == {"U2": ()}
 
 
+async def test_a_vote_that_is_withdrawn_and_cast_again_is_not_blind_once_it_showed_the_result() -> None:
+    hidden = replace((await with_votes_open(Talk())).settings, show_ranking="after_vote")
+    talk = Talk()
+    run = await with_votes_open(talk, settings=hidden, ballots=())
+    assert run.slate is not None
+    first, second = run.slate.aliases[:2]
+
+    await talk.presses(f"c1:vote:{run.id}:{first}", person=BOB)
+    await talk.presses(f"c1:withdraw:{run.id}", person=BOB)
+    unseen = str(await talk.presses(f"c1:status:{run.id}", person=BOB))
+    await talk.presses(f"c1:vote:{run.id}:{second}", person=BOB)
+
+    assert VERDICT not in unseen
+    assert await blindly(talk, run.id) == {"U2": ()}
+
+
+async def test_before_their_vote_nobody_reads_the_result_anywhere() -> None:
+    hidden = replace((await with_votes_open(Talk())).settings, show_ranking="after_vote")
+    talk = Talk()
+    run = await with_votes_open(talk, settings=hidden, ballots=())
+    best = run.ranking.winners[0] if run.ranking is not None else ""
+    word = VERDICT.split()[0].strip(".,")
+    typed = (
+        "history",
+        "history mine",
+        f"search {word}",
+        f"show {run.id}",
+        f"export {run.id}",
+        "stats",
+        "board",
+    )
+    pressed = ("status", "reviews", "raw", "tools", "share", "adr", "decide", "export", "page", "question")
+
+    shown = [await talk.types(text, person=BOB) for text in typed]
+    shown += [await talk.presses(f"c1:{kind}:{run.id}", person=BOB) for kind in pressed]
+
+    for kind, reply in zip((*typed, *pressed), shown, strict=True):
+        text = str(reply)
+        assert VERDICT not in text, kind
+        assert f"{best} first" not in text, kind
+    assert talk.announcer.events == []
+
+
 async def test_a_verdict_is_shared_into_the_channel_once_it_is_there() -> None:
     talk, run = await a_vote()
 
