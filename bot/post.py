@@ -269,6 +269,12 @@ class Suggestions:
     presets: tuple[tuple[str, str], ...]
     """Pairs of a preset's name and its purpose."""
 
+    roles: tuple[str, ...] = ()
+    """Names of the roles that a member may take."""
+
+    providers: tuple[str, ...] = ()
+    """Names of the providers that are set up."""
+
 
 Reply = PrivateReply | Form | FieldErrors | Suggestions
 

@@ -7,6 +7,9 @@ from tests.e2e.discord_talk import PATIENCE, QUESTION, in_discord
 from tests.testbed.discord import LocalDiscord, described
 from tests.testbed.models import ModelServer
 
+END = "That is all."
+LONG = f"{QUESTION} {'We have used both for years. ' * 100}{END}"
+
 
 async def test_where_the_bot_is_no_member_the_answer_comes_in_private(
     models: ModelServer, tmp_path: Path
@@ -16,17 +19,21 @@ async def test_where_the_bot_is_no_member_the_answer_comes_in_private(
         async with in_discord(models, server, tmp_path, **DEMO) as talk:
             alice, elsewhere = talk.alice, server.foreign_channel()
 
-            asked = await alice.slash("council ask", {"question": QUESTION}, elsewhere)
-            told = await asked.private_reply(PATIENCE)
+            form = await alice.slash("council ask", {}, elsewhere)
+            await form.opened_modal(PATIENCE)
+            told = await (await alice.submit_modal(form, {"Question": LONG})).private_reply(PATIENCE)
             direct = server.dm(alice)
             card = await server.wait_for_message(direct, QUESTION, timeout=PATIENCE)
             await server.wait_for_message(direct, "here is the verdict", timeout=PATIENCE)
             listed = await (await alice.slash("council history", {}, elsewhere)).private_reply(PATIENCE)
-            form = await (await alice.slash("council ask", {}, elsewhere)).opened_modal(PATIENCE)
+            assert QUESTION in listed.text
+            await talk.press(alice, listed, "Show")
+            whole = await talk.press(alice, card, "Read the whole question")
 
             assert "I am no member here" in told.text
-            assert QUESTION in listed.text
-            assert form["title"]
+            assert "### Answered" in listed.text
+            assert END not in card.text
+            assert END in whole.text
             assert server.messages(elsewhere) == []
             assert card.channel is direct
             (run,) = await talk.served.app.store.latest(limit=5)

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -117,7 +118,7 @@ async def test_who_does_not_manage_the_channel_sees_no_button_and_is_refused() -
     talk, tick = Talk(THREE), Talk(THREE, fields=5, form_after_form=False)
     opened = form(await talk.presses("c1:write"))
     small = form(await tick.presses("c1:write"))
-    first = await talk.asked("Tabs?", "Spaces.")
+    first = await talk.asked("ask Tabs?", "Spaces.")
     before = len(talk.engine.started)
     seats = await advanced(talk)
 
@@ -174,7 +175,7 @@ async def test_where_forms_are_small_a_tick_leads_to_a_list_with_a_form_for_each
 
 async def test_the_same_is_asked_again_with_other_roles() -> None:
     talk = Talk(THREE)
-    first = await talk.asked("Tabs?", "Spaces.")
+    first = await talk.asked("ask Tabs?", "Spaces.")
     again = form(await talk.presses(f"c1:again:{first.id}", person=MANAGER))
     (button,) = again.aside
 
@@ -218,6 +219,39 @@ async def test_a_form_that_was_drawn_from_other_seats_saves_nothing() -> None:
 
     assert "changed these settings" in said(stale)
     assert dict((await talk.places.find(scope)).values) == {"members": "demo:blaise"}
+
+
+async def test_where_a_preset_seats_its_own_models_nothing_is_saved_and_a_question_may_still_choose(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "notes.toml").write_text('summary = "For notes"\nmembers = ["demo:ada", "demo:carl"]')
+    talk, scope = Talk({**THREE, "COUNCIL_PRESETS": str(tmp_path)}), Scope.around(HERE, "channel")
+    await talk.places.save(scope, {"preset": "notes"}, version=0, by=MANAGER.id)
+    opened = form(await talk.presses("c1:seat:channel:all", person=MANAGER))
+
+    refused = await talk.sends(opened, {"role0": "sceptic"}, person=MANAGER)
+    await talk.sends(await advanced(talk), {"role0": "sceptic"}, person=MANAGER)
+
+    assert "names its own models, so nothing was saved" in said(refused)
+    assert dict((await talk.places.find(scope)).values) == {"preset": "notes"}
+    assert await seats_of(talk) == ["demo:ada?role=sceptic", "demo:carl"]
+
+
+async def test_a_template_and_models_set_one_by_one_go_together() -> None:
+    talk = Talk(THREE)
+
+    opened = await advanced(talk, "Announce it", template="writer", **{"template_writer.reader": "our users"})
+    await talk.sends(opened, {"role0": "sceptic", "temperature1": "0.2"}, person=MANAGER)
+
+    run = await talk.newest()
+    assert run.question.template is not None
+    assert run.question.template.name == "writer"
+    assert "Reader: our users." in (run.settings.instructions or "")
+    assert await seats_of(talk) == [
+        "demo:ada?role=sceptic",
+        "demo:blaise?temperature=0.2",
+        "demo:carl?role=lawyer",
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -39,12 +39,13 @@ from council_core.domain.question import RunId
 
 log = logging.getLogger(__name__)
 
-LONGEST_QUESTION = 4_000
+LONGEST_QUESTION = 6_000
+"""What a text option takes at most (docs: interactions/application-commands); a modal, the other way to ask, takes
+4,000."""
+
 LONGEST_PROVIDER = 60
 LONGEST_SEARCH = 500
 LONGEST_WHEN = 100
-"""The longest question: a text option may have 6,000 characters (docs); a modal, the other way to ask, takes
-4,000."""
 
 NAME = "council"
 MENU = "Ask the council"
@@ -130,7 +131,8 @@ class CouncilCommands(app_commands.Group):
 
     @ask.autocomplete("members")
     async def _members(self, interaction: Interaction, typed: str) -> Choices:
-        return several_of(typed, (await self._listener.suggest(interaction)).members)
+        known = await self._listener.suggest(interaction)
+        return several_of(typed, known.members, known.roles)
 
     @ask.autocomplete("chairman")
     async def _chairman(self, interaction: Interaction, typed: str) -> Choices:
@@ -256,6 +258,10 @@ class CouncilCommands(app_commands.Group):
         await self._listener.command(
             interaction, lambda person, place: ShowModels(person=person, place=place, provider=name)
         )
+
+    @models.autocomplete("provider")
+    async def _provider(self, interaction: Interaction, typed: str) -> Choices:
+        return one_of(typed, (await self._listener.suggest(interaction)).providers)
 
     @app_commands.command(description="How far a question is")
     @app_commands.describe(run="The run's id; the latest one when you leave it out")

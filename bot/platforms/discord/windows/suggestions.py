@@ -24,15 +24,25 @@ def one_described(typed: str, known: Sequence[tuple[str, str]]) -> Choices:
     return [app_commands.Choice(name=cut(line, LONGEST), value=lines[line]) for line in found[:MOST]]
 
 
-def several_of(typed: str, known: Sequence[str]) -> Choices:
-    """Return lists with one more entry after the typed ones, with commas between; first the list as it is."""
+def several_of(typed: str, known: Sequence[str], roles: Sequence[str] = ()) -> Choices:
+    """Return lists with one more entry after the typed ones, with commas between; first the list as it is. An entry
+    that is typed whole may take a role."""
     *before, begun = [part.strip() for part in typed.split(",")]
     before = [part for part in before if part]
-    fresh = [one for one in _like(begun, known) if one not in before]
+    fresh = [one for one in (*_like(begun, known), *_in_roles(begun, known, roles)) if one not in before]
     lists = [", ".join((*before, one)) for one in fresh]
     if before and not begun:
         lists.insert(0, ", ".join(before))
     return _choices(lists)
+
+
+def _in_roles(begun: str, known: Sequence[str], roles: Sequence[str]) -> list[str]:
+    """`demo:ada` or `demo:ada?ro` -> `demo:ada?role=sceptic` and so on."""
+    if begun in known and "role=" not in begun:
+        begun += "&" if "?" in begun else "?"
+    at = max(begun.rfind("?"), begun.rfind("&")) + 1
+    seat, last = begun[:at], begun[at:].casefold()
+    return [f"{seat}role={role}" for role in roles if seat and f"role={role}".startswith(last)]
 
 
 def _like(begun: str, known: Sequence[str]) -> list[str]:
