@@ -27,7 +27,7 @@ from bot.post import PrivateReply
 from bot.presentation import estimate_sentence
 from bot.presentation.words import ENGLISH
 from bot.requests import Ask, Person, read_template
-from bot.requests.slips import command_meant, is_one_word
+from bot.requests.slips import command_meant, is_hardly_a_question
 from bot.settings import ANY_MODEL, Settings
 from bot.watching.journal import journal
 from bot.watching.logs import set_up_logs
@@ -188,7 +188,7 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, Mappi
         raise QuestionRejected(
             f"Did you mean `council {meant}`? Nothing was asked. To ask it anyway, end it with a question mark."
         )
-    if is_one_word(text) and sys.stdin.isatty() and not _confirmed(text):
+    if is_hardly_a_question(text) and sys.stdin.isatty() and not _confirmed(text):
         raise QuestionRejected("Nothing was asked.")
     options = _overrides(parsed)
     settings_for_run(settings, options)  # Report wrong options before anything is opened.

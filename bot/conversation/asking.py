@@ -37,7 +37,7 @@ from bot.presentation import (
 from bot.presentation.words import words_for
 from bot.requests import Ask, Clarify, FollowUp, Overhear, Person, Retry, RunAgain, Suggest, WriteQuestion
 from bot.requests.forms import template_field
-from bot.requests.slips import command_meant, is_one_word
+from bot.requests.slips import command_meant, is_asked, is_hardly_a_question
 from bot.settings.catalogue import ONE_RUN, typed
 from bot.settings.languages import language_of
 from bot.settings.presets import RESETS, Presets
@@ -354,7 +354,8 @@ async def clarify(desk: Desk, request: Clarify) -> Reply:
 async def overhear(desk: Desk, request: Overhear) -> Reply | None:
     """Asks, where the place takes plain messages for follow-ups; else nobody has said anything to us. A command or a
     single word such as `thanks!` is no question."""
-    if command_meant(request.text) or is_one_word(request.text):
+    is_command = command_meant(request.text) and not is_asked(request.text)
+    if is_command or is_hardly_a_question(request.text, in_thread=True):
         return None
     try:
         settings = await desk.places.for_run(request.place, {})
@@ -417,7 +418,11 @@ async def suggest(desk: Desk, request: Suggest) -> Suggestions:
         here = anywhere
     members = [*seats_typed(here), *seats_typed(anywhere), *desk.places.allowed]
     return Suggestions(
-        members=tuple(dict.fromkeys(members)), rubrics=tuple(known_rubrics()), presets=desk.places.described
+        members=tuple(dict.fromkeys(members)),
+        rubrics=tuple(known_rubrics()),
+        presets=desk.places.described,
+        roles=tuple(desk.templates.roles),
+        providers=desk.offers.providers,
     )
 
 

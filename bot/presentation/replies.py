@@ -183,7 +183,7 @@ def slip_reply(words: Words, command: str, text: str, *, meant: str, delivery: s
         words: The person's language.
         command: How one calls the bot here, such as `/council`.
         text: What was typed.
-        meant: The command it was probably meant to be; empty for a single word.
+        meant: The command it was probably meant to be, such as `search tabs`; empty for a text that may be no question.
         delivery: The platform's id of what was typed.
     """
     replies = words.replies
@@ -191,10 +191,9 @@ def slip_reply(words: Words, command: str, text: str, *, meant: str, delivery: s
     if not meant:
         said, summary = replies.one_word(text=quoted(text)), replies.one_word(text=text)
         return PrivateReply(post=Post(blocks=(line(said), Actions(buttons=(ask,))), summary=summary))
-    whole = f"{meant} {text.partition(' ')[2]}".strip() if meant == "search" else meant
-    do = Button(label=f"{command} {meant}", action=typed_action(whole), style="primary")
-    said = replies.did_you_mean(command=f"{command} {quoted(whole)}")
-    summary = replies.did_you_mean(command=f"{command} {whole}").replace("**", "")
+    do = Button(label=f"{command} {meant.split()[0]}", action=typed_action(meant), style="primary")
+    said = replies.did_you_mean(command=f"{command} {quoted(meant)}")
+    summary = replies.did_you_mean(command=f"{command} {meant}").replace("**", "")
     return PrivateReply(post=Post(blocks=(line(said), Actions(buttons=(do, ask))), summary=summary))
 
 

@@ -73,6 +73,7 @@ from bot.requests.settings import (
     SaveSettings,
     ShowSettings,
 )
+from bot.requests.slips import looks_like_run_id
 from bot.requests.text import (
     ALL_SEATS,
     PREFIX,
@@ -105,7 +106,6 @@ from bot.requests.text import (
     vote_action,
 )
 from bot.requests.typed import (
-    looks_like_run_id,
     read_board,
     read_command,
     read_options,

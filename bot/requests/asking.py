@@ -68,7 +68,7 @@ class Clarify:
     """The platform's id of this delivery, so that it becomes one question at most."""
 
     command: str = ""
-    """The probable command, such as `history`; empty for a single word that may be no question."""
+    """The probable command, such as `search tabs`; empty for a text that may be no question, such as `thanks!`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,13 +1,14 @@
 """Recognizes typed text that was probably meant as a command, or as no question at all."""
 
 import re
+import unicodedata
 
 QUESTION_MARKS = ("?", "\uff1f", "\u061f", "\u037e")
 """Question marks, with the wide, Arabic and Greek ones."""
 
 COMMANDS = (
     *("help", "history", "search", "stats", "board", "settings", "show", "status", "export", "cancel"),
-    *("forget", "schedules", "decisions", "templates", "models", "improve", "digest"),
+    *("forget", "schedules", "every", "decisions", "templates", "models", "improve", "digest"),
 )
 
 SYNONYMS = {
@@ -18,18 +19,85 @@ SYNONYMS = {
     "delete": "forget",
     "stop": "cancel",
 }
-"""Other words for a command than its name."""
+"""Other words for a command than its name, which do the same."""
+
+OTHER_WORDS = {
+    **SYNONYMS,
+    **dict.fromkeys(("h", "?", "??", "man", "usage", "commands", "도움"), "help"),
+    **dict.fromkeys(("aide", "ayuda", "ajuda", "aiuto", "ヘルプ", "帮助"), "help"),
+    **dict.fromkeys(("verlauf", "기록"), "history"),
+    **dict.fromkeys(("suche", "suchen", "검색"), "search"),
+    **dict.fromkeys(("statistik", "statistics", "통계"), "stats"),
+    **dict.fromkeys(("rangliste", "leaderboard", "순위"), "board"),
+    **dict.fromkeys(("einstellungen", "config", "preferences", "설정"), "settings"),
+    **dict.fromkeys(("zeige", "보기"), "show"),
+    "상태": "status",
+    **dict.fromkeys(("exportieren", "내보내기"), "export"),
+    **dict.fromkeys(("abbrechen", "abort", "quit", "stopp", "취소", "중지"), "cancel"),
+    **dict.fromkeys(("löschen", "vergessen", "삭제"), "forget"),
+    **dict.fromkeys(("zeitpläne", "schedule", "일정"), "schedules"),
+    **dict.fromkeys(("entscheidungen", "결정"), "decisions"),
+    **dict.fromkeys(("vorlagen", "템플릿"), "templates"),
+    **dict.fromkeys(("modelle", "모델"), "models"),
+    **dict.fromkeys(("verbessern", "개선"), "improve"),
+}
+"""Words that a person may take for a command: they are asked about first."""
+
+NO_SLIPS = frozenset({"how", "never", "even", "very", "ever"})
+"""Common words of questions that are one letter away from a command."""
+
+SMALL_TALK = frozenset(
+    {
+        *(
+            "thanks",
+            "thank",
+            "thx",
+            "ty",
+            "cheers",
+            "ok",
+            "okay",
+            "hi",
+            "hello",
+            "hey",
+            "sorry",
+            "oops",
+            "bye",
+        ),
+        *("danke", "hallo", "tschüss", "merci", "gracias", "hola", "감사합니다", "고마워요", "안녕하세요"),
+    }
+)
+"""First words of short texts that are no questions."""
+
+PHRASES = frozenset(
+    {
+        *("never mind", "nevermind that", "good morning", "good night", "got it", "no thanks", "well done"),
+        *("my bad", "not now", "test test", "vielen dank", "besten dank", "guten morgen", "guten tag"),
+    }
+)
 
 MOST_WORDS = 3
 """The most words of a slip: a longer text is a question, whatever its first word is."""
 
-SHORTEST_MISSPELT = 5
-"""The fewest letters of a command that may be misspelt by one: "how" is no misspelt "show"."""
+MOST_WORDS_OF_TALK = 5
+"""The most words of a greeting or thanks, such as `thank you very much`."""
 
 FEW_SIGNS = 4
 """Chinese and Japanese have no spaces: up to this many characters are one word, more may be a question."""
 
 UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]")
+
+AROUND = "/.,;:!…·*_~`'\"“”„‘’«»()[]{}<>-–—"
+"""Signs around a word that do not belong to it."""
+
+EMOJI_CODE = re.compile(r":[\w+-]+:")
+
+RUN_ID = re.compile(r"r(?:[0-9a-hjkmnp-tv-z]{16}|[0-9a-f]{12})")
+"""Ids as `council_core.council` makes them; the shorter ones are those of earlier versions."""
+
+
+def looks_like_run_id(text: str) -> bool:
+    """Return whether the text can only be a run's id: neither form is an English word."""
+    return RUN_ID.fullmatch(text) is not None
 
 
 def is_asked(text: str) -> bool:
@@ -38,29 +106,62 @@ def is_asked(text: str) -> bool:
 
 
 def command_meant(text: str) -> str:
-    """Return the command that a short text was probably meant to be, such as `history` for `histroy`, or nothing."""
-    words = text.split()
-    if not words or len(words) > MOST_WORDS or is_asked(text):
+    """Return the command that a short text was probably meant to be, such as `history` for `histroy`, or nothing.
+
+    A question mark makes a question of several words. With a run's id behind its first word a text is never one.
+    """
+    words = _visible(text).split()
+    if len(words) > 1 and words[0].strip("/").casefold() == "council":
+        del words[0]
+    is_about_run = len(words) > 1 and looks_like_run_id(words[1].casefold())
+    if not words or (len(words) > MOST_WORDS and not is_about_run):
         return ""
-    first = words[0].casefold().strip("/.,;:!")
-    if first in COMMANDS:
-        return first
-    if words[0].casefold() in SYNONYMS:
-        return SYNONYMS[words[0].casefold()]
-    near = [
-        name
-        for name in COMMANDS
-        if (len(name) >= SHORTEST_MISSPELT or len(words) == 1) and is_one_edit_away(first, name)
-    ]
-    return near[0] if near else ""
+    if is_asked(text):
+        return "" if len(words) > 1 else _named(words[0]) or _named(words[0].rstrip("".join(QUESTION_MARKS)))
+    return _named(words[0]) or _misspelt(words[0])
 
 
-def is_one_word(text: str) -> bool:
-    """Return whether a text is a single word without a question mark, such as `thanks!`."""
-    words = text.split()
-    if len(words) != 1 or is_asked(text):
+def is_hardly_a_question(text: str, *, in_thread: bool = False) -> bool:
+    """Return whether a text is a single word, only signs such as emoji, or a greeting such as `thank you`.
+
+    In a thread, which says what it is about, a question mark makes a question of a word: `Why?`.
+    """
+    said = _visible(text)
+    words = said.split()
+    if not any(sign.isalnum() for sign in EMOJI_CODE.sub("", said)):
+        return True
+    if is_asked(said):
+        return not in_thread and _is_one_word(words)
+    first = words[0].casefold().strip(AROUND)
+    is_talk = len(words) <= MOST_WORDS_OF_TALK and first in SMALL_TALK
+    return _is_one_word(words) or is_talk or " ".join(words).casefold().strip(AROUND) in PHRASES
+
+
+def _is_one_word(words: list[str]) -> bool:
+    if len(words) != 1:
         return False
-    return len(words[0]) <= FEW_SIGNS if UNSPACED.search(words[0]) else True
+    word = words[0].rstrip("".join(QUESTION_MARKS))
+    return len(word) <= FEW_SIGNS if UNSPACED.search(word) else True
+
+
+def _visible(text: str) -> str:
+    """Drop characters without any width, which keyboards and copied texts leave behind; wide letters become usual
+    ones."""
+    composed = unicodedata.normalize("NFKC", text)
+    return "".join(sign for sign in composed if unicodedata.category(sign) != "Cf")
+
+
+def _named(word: str) -> str:
+    """Return the command that a word names, in its signs or in another word for it."""
+    whole, bare = word.casefold(), word.casefold().strip(AROUND)
+    return bare if bare in COMMANDS else OTHER_WORDS.get(whole, OTHER_WORDS.get(bare, ""))
+
+
+def _misspelt(word: str) -> str:
+    first = word.casefold().strip(AROUND)
+    if first in NO_SLIPS:
+        return ""
+    return next((name for name in COMMANDS if is_one_edit_away(first, name)), "")
 
 
 def is_one_edit_away(word: str, name: str) -> bool:

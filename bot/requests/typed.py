@@ -33,7 +33,13 @@ from bot.requests.running import (
 from bot.requests.settings import (
     ShowSettings,
 )
-from bot.requests.slips import SYNONYMS, command_meant, is_asked, is_one_word
+from bot.requests.slips import (
+    SYNONYMS,
+    command_meant,
+    is_asked,
+    is_hardly_a_question,
+    looks_like_run_id,
+)
 from bot.settings.catalogue import ONE_RUN
 from council_core.domain.member_result import ALL_RESULTS, ResultLimits
 from council_core.domain.place import Place
@@ -107,12 +113,22 @@ def read_question(
             fields=fields,
         )
     first, _, rest = text.strip().partition(" ")
-    if first.casefold() == "ask" and (command_meant(rest) or is_one_word(rest)):
+    if first.casefold() == "ask" and (command_meant(rest) or is_hardly_a_question(rest)):
         return Ask(person=person, place=place, text=rest.strip(), delivery=delivery)
-    meant = command_meant(text)
-    if not files and (meant or is_one_word(text)) and len(text.strip()) <= LONGEST_ON_BUTTON:
+    meant = whole_command_meant(text, person, place)
+    is_slip = bool(meant) or is_hardly_a_question(text, in_thread=place.thread is not None)
+    if not files and is_slip and len(text.strip()) <= LONGEST_ON_BUTTON:
         return Clarify(person=person, place=place, text=text.strip(), delivery=delivery, command=meant)
     return Ask(person=person, place=place, text=text.strip(), delivery=delivery, may_wait=True)
+
+
+def whole_command_meant(text: str, person: Person, place: Place) -> str:
+    """`serch tabs` -> `search tabs`: the command that was probably meant, with as much of what follows as it takes."""
+    meant = command_meant(text)
+    words = text.split()
+    rest = words[2:] if words[:1] and words[0].strip("/").casefold() == "council" else words[1:]
+    fuller = (" ".join((meant, *rest)), " ".join((meant, *rest[:1])))
+    return next((one for one in fuller if meant and command_in(one, person, place) is not None), meant)
 
 
 def command_in(text: str, person: Person, place: Place) -> Request | None:
@@ -128,7 +144,7 @@ def command_in(text: str, person: Person, place: Place) -> Request | None:
             return SearchRuns(person=person, place=place, words=limit)
         case ["search", *some] if not is_asked(text):
             return SearchRuns(person=person, place=place, words=text.split(maxsplit=1)[1] if some else "")
-        case ["improve"]:
+        case ["improve" | "ask"]:
             return WriteQuestion(person=person, place=place)
         case ["stats"]:
             return ShowStats(person=person, place=place)
@@ -138,7 +154,7 @@ def command_in(text: str, person: Person, place: Place) -> Request | None:
             return ShowBoard(person=person, place=place, limits=limits)
         case ["board", *some] if all(LIKE_A_LIMIT.fullmatch(word) for word in some):
             return read_board(text.split(maxsplit=1)[1], person, place)
-        case ["schedules"]:
+        case ["schedules" | "every"]:
             return ShowSchedules(person=person, place=place)
         case ["decisions", *some] if not is_asked(text):
             return ShowDecisions(person=person, place=place, words=text.split(maxsplit=1)[1] if some else "")
@@ -252,15 +268,6 @@ def read_board(only: str, person: Person, place: Place) -> ShowBoard:
     limits = read_limits([only])
     unread = only if limits is None else ""
     return ShowBoard(person=person, place=place, limits=limits or ALL_RESULTS, unread=unread)
-
-
-RUN_ID = re.compile(r"r(?:[0-9a-hjkmnp-tv-z]{16}|[0-9a-f]{12})")
-"""Ids as `council_core.council` makes them; the shorter ones are those of earlier versions."""
-
-
-def looks_like_run_id(text: str) -> bool:
-    """Return whether the text can only be a run's id: neither form is an English word."""
-    return RUN_ID.fullmatch(text) is not None
 
 
 IMPROVE = re.compile(r"\s*improve\s+(?P<question>\S.*)", re.IGNORECASE | re.DOTALL)

@@ -85,7 +85,7 @@ def a(kind: type[Any], **fields: Any) -> Any:
         ("cancel culture", a(Clarify, text="cancel culture", delivery="D1", command="cancel"), "no run's id"),
         (
             f"cancel {RUN} now",
-            a(Clarify, text=f"cancel {RUN} now", delivery="D1", command="cancel"),
+            a(Clarify, text=f"cancel {RUN} now", delivery="D1", command=f"cancel {RUN}"),
             "too much",
         ),
         ("Help", a(ShowHelp), "in capitals"),

@@ -50,7 +50,7 @@ async def test_what_a_manager_set_here_is_no_secret_of_the_asker() -> None:
     talk = Talk()
     await talk.places.save(Scope.around(HERE, "channel"), {"members": SECRET}, version=0, by=MANAGER.id)
 
-    await talk.types("Tabs?")
+    await talk.types("Tabs or spaces?")
     here = await talk.newest()
     await talk.handle(an_ask("Tabs?", delivery="2", options={"members": SECRET}))
     chosen = await talk.newest()

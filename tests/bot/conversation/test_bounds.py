@@ -57,7 +57,7 @@ async def test_what_was_set_before_the_operator_forbade_it_is_refused_as_well() 
     scope = Scope.around(HERE, "channel")
     await talk.places.save(scope, {"members": STRANGER, "quorum": "1"}, version=0, by=MANAGER.id)
 
-    reply = said(await talk.types("Tabs?"))
+    reply = said(await talk.types("Tabs or spaces?"))
 
     assert REFUSED in reply
     assert talk.engine.started == []
@@ -202,7 +202,7 @@ async def test_where_the_operators_own_deadline_is_shorter_a_place_may_set_that(
 
 async def test_runs_of_an_old_version_with_more_members_are_not_asked_again() -> None:
     talk = Talk()
-    run = await talk.asked("Tabs?")
+    run = await talk.asked("ask Tabs?")
     (seat, *_) = run.settings.roster.members
     seats = tuple(replace(seat, id=f"demo:m{number}") for number in range(MOST_MEMBERS + 1))  # type: ignore[arg-type]
     roster = replace(run.settings.roster, members=seats)

@@ -15,7 +15,7 @@ async def test_a_question_that_would_cost_more_than_one_may_is_refused_privately
     talk = Talk(priced=True)
     await keep(talk, "channel", run_budget="0.0001")
 
-    reply = await talk.types("Tabs?")
+    reply = await talk.types("Tabs or spaces?")
 
     assert isinstance(reply, PrivateReply)
     assert said(reply).startswith("This question would cost about $")
@@ -28,13 +28,13 @@ async def test_a_channel_cannot_allow_itself_more_than_its_workspace_does() -> N
     await keep(talk, "workspace", run_budget="$0.0001")
     await keep(talk, "channel", run_budget="20")
 
-    assert "at most in this workspace" in said(await talk.types("Tabs?"))
+    assert "at most in this workspace" in said(await talk.types("Tabs or spaces?"))
 
 
 async def test_the_environment_sets_one_as_well() -> None:
     talk = Talk({"COUNCIL_DAY_BUDGET": "0"}, priced=True)
 
-    reply = said(await talk.types("Tabs?"))
+    reply = said(await talk.types("Tabs or spaces?"))
 
     assert "the budget of this bot, $0.00 a day, has $0.00 left" in reply
     assert "the operator can change that (COUNCIL_DAY_BUDGET)" in reply
@@ -42,7 +42,7 @@ async def test_the_environment_sets_one_as_well() -> None:
 
 async def test_what_is_asked_again_or_retried_is_held_to_it_too() -> None:
     talk = Talk(priced=True)
-    run = await talk.asked("Tabs?", "Tabs.")
+    run = await talk.asked("ask Tabs?", "Tabs.")
     await keep(talk, "channel", run_budget="0.0001")
 
     opened = form(await talk.presses(f"c1:again:{run.id}"))

@@ -217,7 +217,7 @@ async def test_a_run_in_which_somebody_was_absent_can_be_retried() -> None:
         member=talk.settings.council.roster.members[1].id,
         failure=Failure(reason="timed_out", detail="Too slow.", latency=9.0),
     )
-    first = await talk.concluded(await talk.asked("Tabs?"), "Yes.", outcomes=(absent,))
+    first = await talk.concluded(await talk.asked("ask Tabs?"), "Yes.", outcomes=(absent,))
 
     await talk.presses(f"c1:retry:{first.id}")
 
@@ -233,7 +233,7 @@ async def test_a_run_in_which_somebody_was_absent_can_be_retried() -> None:
 )
 async def test_what_did_not_fail_is_not_retried(status: str, sentence: str) -> None:
     talk = Talk()
-    first = await talk.concluded(await talk.asked("Tabs?"), "Yes.", status=status)
+    first = await talk.concluded(await talk.asked("ask Tabs?"), "Yes.", status=status)
 
     reply = await talk.presses(f"c1:retry:{first.id}")
 

@@ -20,7 +20,7 @@ async def kept(talk: Talk) -> list[Run]:
 
 async def test_nothing_is_deleted_before_somebody_says_so() -> None:
     talk = Talk()
-    run = await talk.asked("Tabs?", "Spaces.")
+    run = await talk.asked("ask Tabs?", "Spaces.")
 
     asked_back = await talk.types(f"forget {run.id}")
 
@@ -31,7 +31,7 @@ async def test_nothing_is_deleted_before_somebody_says_so() -> None:
 @pytest.mark.parametrize("person", [ALICE, MANAGER], ids=["who asked", "who manages the channel"])
 async def test_it_is_deleted_everywhere_by_whoever_may(person: object) -> None:
     talk = Talk()
-    run = await talk.asked("Tabs?", "Spaces.")
+    run = await talk.asked("ask Tabs?", "Spaces.")
     assert person in (ALICE, MANAGER)
     who = ALICE if person == ALICE else MANAGER
 
@@ -50,7 +50,7 @@ async def test_it_is_deleted_everywhere_by_whoever_may(person: object) -> None:
 @pytest.mark.parametrize("action", ["forget", "forget_now"])
 async def test_nobody_else_may(action: str) -> None:
     talk = Talk()
-    run = await talk.asked("Tabs?", "Spaces.")
+    run = await talk.asked("ask Tabs?", "Spaces.")
 
     refused = said(await talk.presses(f"c1:{action}:{run.id}", person=BOB))
 
@@ -60,7 +60,7 @@ async def test_nobody_else_may(action: str) -> None:
 
 async def test_only_those_who_may_are_offered_it() -> None:
     talk = Talk()
-    run = await talk.asked("Tabs?", "Spaces.")
+    run = await talk.asked("ask Tabs?", "Spaces.")
 
     theirs = actions(await talk.types(f"show {run.id}"))
     others = actions(await talk.types(f"show {run.id}", person=BOB))
@@ -70,7 +70,7 @@ async def test_only_those_who_may_are_offered_it() -> None:
 
 async def test_the_channel_is_told_that_it_was_deleted_and_nobody_elsewhere_that_it_ever_was() -> None:
     talk = Talk()
-    run = await talk.asked("Tabs?", "Spaces.")
+    run = await talk.asked("ask Tabs?", "Spaces.")
     await talk.presses(run_action("forget_now", run.id))
 
     here = said(await talk.types(f"show {run.id}", person=BOB))
@@ -84,7 +84,7 @@ async def test_the_channel_is_told_that_it_was_deleted_and_nobody_elsewhere_that
 
 async def test_a_run_under_way_that_is_deleted_is_looked_at_again_later() -> None:
     talk = Talk()
-    run = await talk.asked("Tabs?")
+    run = await talk.asked("ask Tabs?")
 
     await talk.presses(run_action("forget_now", run.id))
 
@@ -101,7 +101,7 @@ class Away(StillEngine):
 
 async def test_what_breaks_half_way_is_done_later_and_the_person_is_told_the_truth() -> None:
     talk = Talk()
-    run = await talk.asked("Tabs?", "Spaces.")
+    run = await talk.asked("ask Tabs?", "Spaces.")
     broken = Retention(store=talk.store, engine=Away(), eraser=talk.announcer, clock=SteppingClock())
     gone = await broken.delete(run.id, from_chat=True)
     with pytest.raises(StoreUnavailable):
@@ -153,7 +153,7 @@ async def test_nobody_keeps_runs_for_longer_than_whoever_runs_the_bot_allows(day
 
 async def test_runs_that_ended_long_enough_ago_are_deleted_and_their_posts_stay() -> None:
     talk = Talk({"COUNCIL_KEEP_DAYS": "2"})
-    old = await talk.asked("Tabs?", "Spaces.")
+    old = await talk.asked("ask Tabs?", "Spaces.")
 
     def after(days: int) -> Retention:
         clock = SteppingClock(NOON + timedelta(days=days))

@@ -40,7 +40,7 @@ async def test_the_form_for_settings_lets_a_manager_pick_with_prices(language: s
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_the_form_to_ask_again_has_the_models_of_the_run_picked(language: str) -> None:
     talk = Talk(THREE, offers=FixedOffers())
-    first = await talk.asked("Tabs?", "Spaces.")
+    first = await talk.asked("ask Tabs?", "Spaces.")
 
     opened = form(await talk.presses(f"c1:again:{first.id}", person=replace(ALICE, locale=language)))
 
@@ -113,7 +113,7 @@ async def test_a_model_that_is_gone_costs_nothing_and_the_question_is_kept(langu
 
 async def test_a_model_that_went_while_the_form_was_open_is_told_at_its_field() -> None:
     talk = Talk(THREE, offers=FixedOffers())
-    first = await talk.asked("Tabs?", "Spaces.")
+    first = await talk.asked("ask Tabs?", "Spaces.")
     opened = form(await talk.presses(f"c1:again:{first.id}"))
     before = len(talk.engine.started)
 
@@ -129,7 +129,7 @@ ROLES = {"COUNCIL_MEMBERS": "demo:ada?role=sceptic, demo:blaise, demo:carl?role=
 
 async def test_roles_of_the_place_are_stored_with_the_run_and_named_once_it_is_revealed() -> None:
     talk = Talk(ROLES)
-    run = await talk.asked("Tabs?", "Spaces.")
+    run = await talk.asked("ask Tabs?", "Spaces.")
 
     opened = view(replace(run, status="revealed"))
 

@@ -63,7 +63,7 @@ async def test_a_channel_names_its_default_and_the_panel_says_what_it_brings() -
     talk = Talk()
     await named_by_the_channel(talk, preset="thorough", quorum="1", critique="no")
 
-    usual = (await talk.asked("Tabs?")).settings
+    usual = (await talk.asked("ask Tabs?")).settings
     panel = await talk.presses("c1:settings")
     without = form(await talk.presses("c1:write"))
     await talk.sends(without, {"question": "And now?", "preset": "-"})

@@ -171,7 +171,7 @@ async def test_a_refusal_is_one_private_sentence_with_who_can_change_it_and_a_li
 
 async def test_cancelling_and_revealing_for_another_say_who_may() -> None:
     talk = Talk(OURS)
-    run = await talk.asked("Tabs?")
+    run = await talk.asked("ask Tabs?")
 
     for action in (run_action("cancel", run.id), run_action("reveal", run.id)):
         assert "Only Alice may " in said(await talk.presses(action, person=BOB))
@@ -182,7 +182,7 @@ async def test_cancelling_and_revealing_for_another_say_who_may() -> None:
 
 async def test_a_refusal_is_in_the_persons_language() -> None:
     talk = Talk(OURS)
-    run = await talk.asked("Tabs?")
+    run = await talk.asked("ask Tabs?")
 
     told = [
         said(await talk.presses(run_action("reveal", run.id), person=replace(BOB, locale=locale)))

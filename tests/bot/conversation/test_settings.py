@@ -35,7 +35,7 @@ async def test_the_channel_wins_over_the_workspace_and_that_over_the_environment
     await change(talk, "channel", quorum="1")
 
     panel = rows(await talk.presses("c1:settings"))
-    settings = (await talk.asked("Tabs?")).settings
+    settings = (await talk.asked("ask Tabs?")).settings
 
     assert (settings.quorum, settings.rubric, settings.vote_seconds) == (1, "code", 540)
     assert panel["Answers needed to go on"] == ("1", "this channel")
@@ -47,8 +47,8 @@ async def test_a_channel_says_nothing_about_its_neighbours_and_threads_belong_to
     talk = Talk()
     await change(talk, quorum="1")
 
-    in_thread = await talk.asked("Tabs?", place=replace(HERE, thread="17"))
-    elsewhere = await talk.asked("Tabs?", place=ELSEWHERE)
+    in_thread = await talk.asked("ask Tabs?", place=replace(HERE, thread="17"))
+    elsewhere = await talk.asked("ask Tabs?", place=ELSEWHERE)
 
     assert (in_thread.settings.quorum, elsewhere.settings.quorum) == (1, 2)
 
@@ -80,9 +80,9 @@ async def test_an_emptied_field_is_inherited_again_and_a_dash_means_nothing() ->
     talk = Talk({"COUNCIL_INSTRUCTIONS": "House rules.", "COUNCIL_QUORUM": "2"})
     await change(talk, quorum="3", instructions="-")
 
-    none = (await talk.asked("Tabs?")).settings
+    none = (await talk.asked("ask Tabs?")).settings
     await change(talk, quorum="", instructions="")
-    inherited = (await talk.asked("Tabs?")).settings
+    inherited = (await talk.asked("ask Tabs?")).settings
 
     assert (none.quorum, none.instructions) == (3, "")
     assert (inherited.quorum, inherited.instructions) == (2, "House rules.")
@@ -132,7 +132,7 @@ async def test_settings_that_fit_only_together_are_saved_together() -> None:
     reply = await change(talk, members="demo:ada", quorum="1")
 
     assert "Saved for this channel." in said(reply)  # type: ignore[arg-type]
-    assert len((await talk.asked("Tabs?")).settings.roster.members) == 1
+    assert len((await talk.asked("ask Tabs?")).settings.roster.members) == 1
 
 
 async def test_whoever_saves_second_is_told_and_overwrites_nothing() -> None:
@@ -144,7 +144,7 @@ async def test_whoever_saves_second_is_told_and_overwrites_nothing() -> None:
     reply = await talk.sends(mine, {"quorum": "3"}, person=MANAGER)
 
     assert "Somebody else has changed these settings in the meantime" in said(reply)
-    assert (await talk.asked("Tabs?")).settings.quorum == 1
+    assert (await talk.asked("ask Tabs?")).settings.quorum == 1
 
 
 @pytest.mark.parametrize("level", ["channel", "workspace"])
@@ -212,7 +212,7 @@ async def test_a_reset_inherits_everything_again_and_outdates_open_forms() -> No
 
     assert "inherits all its settings again" in said(reset)
     assert "in the meantime" in said(late)
-    assert (await talk.asked("Tabs?")).settings == talk.settings.council
+    assert (await talk.asked("ask Tabs?")).settings == talk.settings.council
 
 
 async def test_settings_that_stopped_fitting_together_are_shown_with_what_is_wrong() -> None:
@@ -223,7 +223,7 @@ async def test_settings_that_stopped_fitting_together_are_shown_with_what_is_wro
     )
 
     panel = await talk.presses("c1:settings", person=MANAGER)
-    asked = await talk.types("Tabs?")
+    asked = await talk.types("Tabs or spaces?")
 
     assert rows(panel)["Answers needed to go on"] == ("3", "this channel")
     assert "Change settings" in actions(panel)
@@ -279,7 +279,7 @@ async def test_settings_that_contradict_each_other_leave_the_bots_own_to_suggest
 
 async def test_a_plain_message_in_a_thread_follows_up_only_where_the_channel_wants_that() -> None:
     talk = Talk()
-    first = await talk.asked("Tabs?", "Tabs.")
+    first = await talk.asked("ask Tabs?", "Tabs.")
     plain = Overhear(person=ALICE, place=replace(HERE, thread="T-1"), text="And how many?", delivery="d99")
 
     before = await talk.handle(plain)
@@ -314,7 +314,7 @@ async def test_a_run_keeps_the_channels_language_or_else_its_askers(
     if channel:
         await change(talk, language=channel)
 
-    await talk.types("Tabs?", person=replace(ALICE, locale=locale))
+    await talk.types("Tabs or spaces?", person=replace(ALICE, locale=locale))
 
     assert (await talk.newest()).settings.language == stored
 

@@ -6,7 +6,13 @@ import pytest
 
 from bot.post import Form, PrivateReply
 from bot.requests import Ask, Clarify, Overhear, read_command
-from bot.requests.slips import command_meant, is_one_edit_away, is_one_word
+from bot.requests.slips import (
+    COMMANDS,
+    NO_SLIPS,
+    command_meant,
+    is_hardly_a_question,
+    is_one_edit_away,
+)
 from council_core.domain.place import Place
 from council_core.domain.run import Run
 from tests.bot.conversation.talk import ALICE, BOB, Talk, actions, said
@@ -31,11 +37,81 @@ SLIPS = [
     ("show me history", "Did you mean **/council show**?"),
     ("stop", "You have no question under way here"),
     ("감사합니다", "Ask the council"),
+    ("help!", "Did you mean **/council help**?"),
+    ("help?", "Did you mean **/council help**?"),
+    ("/help", "Did you mean **/council help**?"),
+    ("“help”", "Did you mean **/council help**?"),
+    ("—help", "Did you mean **/council help**?"),
+    ("--history", "Did you mean **/council history**?"),
+    ("*settings*", "Did you mean **/council settings**?"),
+    ("`stats`", "Did you mean **/council stats**?"),
+    ("help\u200b", "Did you mean **/council help**?"),
+    ("  help  \n", "asks several models"),
+    ("ｈｅｌｐ", "Did you mean **/council help**?"),
+    ("?", "Did you mean **/council help**?"),
+    ("hlep me", "Did you mean **/council help**?"),
+    ("shwo the latest", "Did you mean **/council show**?"),
+    ("stat", "Did you mean **/council stats**?"),
+    ("satus", "Did you mean **/council status**?"),
+    ("baord", "Did you mean **/council board**?"),
+    ("exprot", "Did you mean **/council export**?"),
+    ("cancle", "Did you mean **/council cancel**?"),
+    ("forgot", "Did you mean **/council forget**?"),
+    ("schedule", "Did you mean **/council schedules**?"),
+    ("evry monday", "Did you mean **/council every**?"),
+    ("decisons about tabs", "Did you mean **/council decisions about tabs**?"),
+    ("tempaltes", "Did you mean **/council templates**?"),
+    ("modles openai", "Did you mean **/council models openai**?"),
+    ("improv my text", "Did you mean **/council improve**?"),
+    ("digest please", "Did you mean **/council digest**?"),
+    ("histroy mine", "Did you mean **/council history mine**?"),
+    ("council history", "Did you mean **/council history**?"),
+    ("/council cancel", "Did you mean **/council cancel**?"),
+    ("cancel r1a2b3c4d5e6f right now please", "Did you mean **/council cancel r1a2b3c4d5e6f**?"),
+    ("export r1a2b3c4d5e6f as pdf", "Did you mean **/council export r1a2b3c4d5e6f**?"),
+    ("delete it", "Did you mean **/council forget**?"),
+    ("stop it", "Did you mean **/council cancel**?"),
+    ("abort", "Did you mean **/council cancel**?"),
+    ("quit", "Did you mean **/council cancel**?"),
+    ("Einstellungen", "Did you mean **/council settings**?"),
+    ("löschen", "Did you mean **/council forget**?"),
+    ("Verlauf", "Did you mean **/council history**?"),
+    ("abbrechen", "Did you mean **/council cancel**?"),
+    ("Suche Tabs", "Did you mean **/council search Tabs**?"),
+    ("설정 변경", "Did you mean **/council settings**?"),
+    ("취소", "Did you mean **/council cancel**?"),
+    ("ayuda", "Did you mean **/council help**?"),
+    ("thank you very much", "Ask the council"),
+    ("ok", "Ask the council"),
+    ("Hi there", "Ask the council"),
+    ("never mind", "Ask the council"),
+    ("Danke schön", "Ask the council"),
+    ("谢谢", "Ask the council"),
+    ("👍", "Ask the council"),
+    ("👍 👍 🎉 👏", "Ask the council"),
+    (":+1: :tada:", "Ask the council"),
+    ("...", "Ask the council"),
+    ("???", "Ask the council"),
+    ("42", "Ask the council"),
+    ("Why?", "Ask the council"),
+    ("cancel?", "Did you mean **/council cancel**?"),
+    ("为什么？", "Ask the council"),
+    ("https://example.com/a", "Ask the council"),
+    ("aks", "Ask the council"),
+    ("\u200b", "Ask the council"),
 ]
 QUESTIONS = [
-    "Why?",
-    "cancel?",
     "How to deploy",
+    "how deploy",
+    "cancel it now?",
+    "search for the best database?",
+    "Show me the money?",
+    "history of Rome in brief",
+    "2 + 2",
+    "ask why?",
+    "ask 👍",
+    "hello is it me you are looking for",
+    "👍 or 👎",
     "help me choose a database",
     "ask thanks",
     "ask cancel",
@@ -64,8 +140,46 @@ async def test_a_question_is_asked_at_once(typed: str) -> None:
     assert (await talk.newest()).question.text == typed.removeprefix("ask ")
 
 
-async def test_the_command_alone_opens_the_form() -> None:
-    assert isinstance(await Talk().types(""), Form)
+@pytest.mark.parametrize("typed", ["", "  ", "ask", "Ask "])
+async def test_the_command_alone_opens_the_form(typed: str) -> None:
+    assert isinstance(await Talk().types(typed), Form)
+
+
+async def test_in_a_thread_a_word_with_a_question_mark_is_a_question() -> None:
+    talk = Talk()
+
+    await talk.types("Why?", place=replace(HERE, thread="17"))
+
+    assert (await talk.newest()).question.text == "Why?"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_with_one_letter_wrong_is_recognized(name: str) -> None:
+    wrong = (
+        {
+            *(name[:at] + name[at + 1 :] for at in range(len(name))),
+            *(name[:at] + "x" + name[at:] for at in range(len(name) + 1)),
+            *(name[:at] + "x" + name[at + 1 :] for at in range(len(name))),
+            *(name[:at] + name[at + 1] + name[at] + name[at + 2 :] for at in range(len(name) - 1)),
+        }
+        - NO_SLIPS
+        - {""}
+    )
+
+    for word in wrong:
+        assert command_meant(f"{word} it now") in COMMANDS, word
+        assert command_meant(f"{word.upper()}!") in COMMANDS, word
+
+
+async def test_the_button_for_what_was_meant_never_leads_to_help() -> None:
+    talk = Talk()
+
+    for name in COMMANDS:
+        slip = await talk.types(f"{name} xyzzy thing")
+        if not isinstance(slip, PrivateReply) or f"/council {name}" not in actions(slip):
+            continue
+        shown = await talk.presses(actions(slip)[f"/council {name}"])
+        assert "asks several models" not in said(shown) or name == "help", name
 
 
 async def test_what_was_meant_is_one_press_away() -> None:
@@ -168,4 +282,4 @@ def test_one_edit_is_a_letter_more_less_other_or_two_swapped(word: str, name: st
 
 def test_a_long_text_is_never_a_slip() -> None:
     assert command_meant("history of the Roman empire") == ""
-    assert not is_one_word("two words")
+    assert not is_hardly_a_question("two words")

@@ -57,7 +57,7 @@ REPLIES: list[tuple[str, PrivateReply]] = [
     ("slip", presentation.slip_reply(ENGLISH, "/council", "histroy", meant="history", delivery="D1")),
     (
         "slip-search",
-        presentation.slip_reply(ENGLISH, "/council", "serch *tabs*", meant="search", delivery="D1"),
+        presentation.slip_reply(ENGLISH, "/council", "serch *tabs*", meant="search *tabs*", delivery="D1"),
     ),
     ("slip-one-word", presentation.slip_reply(ENGLISH, "/council", "thanks!", meant="", delivery="D1")),
     ("help-trouble", presentation.help_reply(ENGLISH, "council", "Ask something.", demo=True)),
@@ -172,3 +172,19 @@ def test_nothing_of_the_vote_but_its_count_is_told() -> None:
 
     assert "1 vote so far." in said
     assert "favourite" not in said
+
+
+def test_a_readable_review_holds_no_json_also_in_its_file() -> None:
+    form = '{"order": ["B", "A"], "reasons": {"A": "Thin."}}'
+    judged = replace(REVIEWS[0], text=f"Here is my review:\n```json\n{form}\n```")
+    bare = replace(REVIEWS[1], text=f"As asked. {form}")
+
+    shown = presentation.reviews_reply((judged, bare), LIMITS, ENGLISH, RUN)
+    cut = presentation.reviews_reply((judged, bare), Limits(prose=60, parts=1), ENGLISH, RUN)
+    raw = presentation.raw_reviews_reply((judged, bare), LIMITS, ENGLISH)
+
+    (file,) = cut.post.files
+    assert "Here is my review:" in str(shown)
+    assert "reasons" not in str(shown.post.blocks)
+    assert form not in file.content.decode()
+    assert form in str(raw)

@@ -67,10 +67,10 @@ async def test_a_command_that_discord_has_given_up_asks_nothing(
     await server.person("ann").slash("council ask", {"question": QUESTION}, server.channel())
     await server.wait_for_calls(*CALLBACK)
 
-    await server.person("ann").slash("council ask", {"question": "Again?"}, server.channel())
+    await server.person("ann").slash("council ask", {"question": "Once again?"}, server.channel())
     await server.wait_for(lambda: council.asked)
 
-    assert [request.text for request in council.asked] == ["Again?"]
+    assert [request.text for request in council.asked] == ["Once again?"]
 
 
 async def test_an_acknowledgement_that_got_lost_still_asks(

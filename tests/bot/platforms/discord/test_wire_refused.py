@@ -125,7 +125,7 @@ async def test_a_message_in_a_thread_that_was_not_told_of_yet_is_asked_there(
 async def test_a_message_told_twice_is_the_same_delivery(
     server: LocalDiscord, council: Council, platform: DiscordPlatform
 ) -> None:
-    said = await server.person("ann").say(server.channel(), "Tabs?", mentions_bot=True)
+    said = await server.person("ann").say(server.channel(), "Tabs or spaces?", mentions_bot=True)
     server.gateway.tell_message("MESSAGE_CREATE", said)
     await server.wait_for(lambda: len(council.asked) == 2)
 

@@ -20,7 +20,7 @@ async def test_a_refreshed_connection_keeps_listening() -> None:
     async with talking("socket") as talk:
         await talk.slack.socket.disconnect("refresh_requested")
 
-        await talk.slack.person("alice").command("general", "/council", "Tea?")
+        await talk.slack.person("alice").command("general", "/council", "Tea now?")
 
         assert isinstance((await talk.handler.requests(1))[0], Ask)
         assert talk.slack.socket.opened == 2
@@ -31,7 +31,7 @@ async def test_a_shutdown_closes_the_connection_and_waits_for_what_was_acknowled
         platform, handler = _platform(slack), Handler()
         serving = asyncio.create_task(platform.serve(handler))
         await slack.socket.connected()
-        await slack.person("alice").command("general", "/council", "Tea?")
+        await slack.person("alice").command("general", "/council", "Tea now?")
 
         serving.cancel()
         await asyncio.wait([serving])
@@ -48,7 +48,7 @@ async def test_a_platform_can_serve_again_after_it_was_stopped() -> None:
             handler = Handler()
             serving = asyncio.create_task(platform.serve(handler))
             await slack.socket.connected()
-            await slack.person("alice").command("general", "/council", "Tea?")
+            await slack.person("alice").command("general", "/council", "Tea now?")
             await handler.requests(1)
             assert (await platform.condition()).ok
             serving.cancel()
@@ -117,7 +117,7 @@ async def test_a_connection_that_is_open_and_dead_is_replaced_and_leaves_no_zomb
 
         slack.ack_deadline = 30.0
         platform._listener.handle = handler  # pyright: ignore[reportPrivateUsage]
-        asked = await slack.person("alice").command("general", "/council", "Tea?")
+        asked = await slack.person("alice").command("general", "/council", "Tea now?")
         assert asked.acknowledged
         assert len(await handler.requests(1)) == 1
         assert await connection.is_healthy()

@@ -152,7 +152,7 @@ async def test_a_question_from_a_form_is_handed_on_before_slack_says_the_name(
     elif opened_with == "the global shortcut":
         await bob.shortcut("council_global")
     else:
-        await bob.message_shortcut(talk.slack.person("alice").say("general", "Tea?"), "council_message")
+        await bob.message_shortcut(talk.slack.person("alice").say("general", "Tea now?"), "council_message")
     await talk.slack.wait_for(lambda: talk.slack.views("bob"))
 
     await bob.submit(bob.view, {"question": "Tea or coffee?"})
@@ -171,7 +171,7 @@ async def test_all_kinds_of_fields_come_back_with_attached_files(talk: Talk) -> 
     file = talk.slack.add_file("notes.txt", b"hello", owner="bob")
 
     filled = {
-        "question": "Tea?",
+        "question": "Tea now?",
         "rubric": "code",
         "members": "demo:a",
         "files": [file.as_slack(talk.slack.url)],
@@ -203,7 +203,7 @@ async def test_mistakes_that_handlers_find_are_shown_at_their_fields_and_others_
     talk.handler.answer = lambda _: wrong
     bob = talk.slack.person("bob")
 
-    await bob.submit(bob.view, {"question": "Tea?"})
+    await bob.submit(bob.view, {"question": "Tea now?"})
 
     assert bob.view.errors == {"members": "No such model.", "question": "Too many."}
 
@@ -214,7 +214,7 @@ async def test_a_refusal_leaves_the_form_open_with_all_that_was_typed(talk: Talk
     talk.handler.answer = lambda _: PrivateReply(post=refused)
     bob = talk.slack.person("bob")
 
-    await bob.submit(bob.view, {"question": "Tea?"})
+    await bob.submit(bob.view, {"question": "Tea now?"})
 
     assert bob.view.errors == {"question": "Not now."}
     assert talk.slack.ephemerals("bob") == []
@@ -225,7 +225,7 @@ async def test_a_form_that_answers_a_form_takes_its_place(talk: Talk) -> None:
     talk.handler.answer = lambda _: SAVE
     bob = talk.slack.person("bob")
 
-    await bob.submit(bob.view, {"question": "Tea?"})
+    await bob.submit(bob.view, {"question": "Tea now?"})
 
     assert [view.payload["title"]["text"] for view in talk.slack.views("bob")] == ["Settings"]
 
@@ -262,7 +262,7 @@ async def test_a_form_of_another_version_gets_a_polite_answer(talk: Talk) -> Non
     await bob.click(shown, lambda element: "value" in element)
     await talk.slack.wait_for(lambda: talk.slack.views("bob"))
 
-    await bob.submit(bob.view, {"question": "Tea?"})
+    await bob.submit(bob.view, {"question": "Tea now?"})
 
     await talk.slack.wait_for(lambda: talk.slack.ephemerals("bob"))
     assert "An old form." in talk.slack.words(talk.slack.ephemerals("bob")[0])
@@ -274,7 +274,7 @@ async def test_a_window_that_is_not_ours_is_closed_and_said_to_be_so(talk: Talk)
     bob = talk.slack.person("bob")
     bob.view.payload |= {"callback_id": "committee", "private_metadata": ""}
 
-    delivery = await bob.submit(bob.view, {"question": "Tea?"})
+    delivery = await bob.submit(bob.view, {"question": "Tea now?"})
 
     assert delivery.acknowledged
     told = await talk.slack.message_with("nothing was done", channel="DBOB")
@@ -311,17 +311,17 @@ async def test_a_choice_that_brings_fields_draws_the_open_form_anew_with_all_tha
     await talk.slack.wait_for(lambda: talk.slack.views("bob"))
     talk.handler.until = asyncio.Event()
 
-    await bob.choose(bob.view, "reload", "letter", {"question": "Tea?"})
-    await bob.choose(bob.view, "reload", "list", {"question": "Tea?"})
+    await bob.choose(bob.view, "reload", "letter", {"question": "Tea now?"})
+    await bob.choose(bob.view, "reload", "list", {"question": "Tea now?"})
     await talk.handler.requests(2)
     talk.handler.until.set()
     await talk.slack.wait_for(lambda: "template_list.reader" in str(bob.view.payload["blocks"]))
 
     kept = {block.get("block_id"): block.get("element") for block in bob.view.payload["blocks"]}
-    assert kept["question"]["initial_value"] == "Tea?"
+    assert kept["question"]["initial_value"] == "Tea now?"
     assert kept["question"]["action_id"] == "value"
     assert len(talk.slack.views("bob")) == 1
-    await bob.submit(bob.view, {"question": "Tea?", "template_list.reader": "us"})
+    await bob.submit(bob.view, {"question": "Tea now?", "template_list.reader": "us"})
     asked = (await talk.handler.requests(4))[-1]
     assert isinstance(asked, Ask)
     assert (asked.template, asked.fields, asked.in_form) == ("list", {"reader": "us"}, True)

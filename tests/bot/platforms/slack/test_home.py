@@ -53,12 +53,12 @@ async def test_its_button_opens_the_form_and_the_question_goes_where_it_says(tal
     await alice.click(alice.home, lambda element: "write" in element.get("value", ""))
     await talk.slack.wait_for(lambda: talk.slack.views("alice"))
 
-    await alice.submit(alice.view, {"question": "Tea?", "where": "C1"})
+    await alice.submit(alice.view, {"question": "Tea now?", "where": "C1"})
 
     *_, write, asked = await talk.handler.requests(4)
     assert isinstance(write, WriteQuestion)
     assert isinstance(asked, Ask)
-    assert (write.place.channel, asked.place.channel, asked.text) == ("DALICE", "C1", "Tea?")
+    assert (write.place.channel, asked.place.channel, asked.text) == ("DALICE", "C1", "Tea now?")
 
 
 async def test_the_messages_tab_publishes_nothing(talk: Talk) -> None:

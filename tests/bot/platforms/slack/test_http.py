@@ -22,7 +22,9 @@ def signed(secret: str, body: bytes, *, age: int = 0) -> dict[str, str]:
 @pytest.mark.parametrize("forgery", ["wrong_signature", "stale_timestamp", "no_signature"])
 async def test_a_forged_command_gets_401_and_nothing_else(forgery: Forgery) -> None:
     async with talking("http") as talk:
-        delivery = await talk.slack.person("alice").command("general", "/council", "Tea?", forgery=forgery)
+        delivery = await talk.slack.person("alice").command(
+            "general", "/council", "Tea now?", forgery=forgery
+        )
 
         assert delivery.status == 401
         assert not delivery.reply

@@ -127,7 +127,7 @@ def test_a_button_in_a_window_belongs_where_the_window_was_opened() -> None:
 def test_a_form_comes_back_with_all_its_values() -> None:
     place = parse.command(COMMAND).place
     values = {
-        "question": {"value": {"type": "plain_text_input", "value": "Tea?"}},
+        "question": {"value": {"type": "plain_text_input", "value": "Tea now?"}},
         "empty": {"value": {"type": "plain_text_input", "value": None}},
         "quorum": {"value": {"type": "number_input", "value": "2"}},
         "rubric": {"value": {"type": "static_select", "selected_option": {"value": "code"}}},
@@ -142,7 +142,7 @@ def test_a_form_comes_back_with_all_its_values() -> None:
     heard = parse.submission({"user": {"id": "U1"}, "team": {"id": "T1"}, "view": view})
 
     assert heard.values == {
-        "question": "Tea?",
+        "question": "Tea now?",
         "empty": "",
         "quorum": "2",
         "rubric": "code",

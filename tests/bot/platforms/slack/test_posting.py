@@ -130,7 +130,7 @@ async def test_the_time_that_slack_asks_for_is_seen_by_whoever_watches() -> None
         talk.slack.fail("chat.postMessage", RateLimited(retry_after=1))
         platform = WatchedPlatform(talk.platform, seen.append)
 
-        await platform.open_thread(GENERAL, post_of("Tea?"), key="r/card", again=False)
+        await platform.open_thread(GENERAL, post_of("Tea now?"), key="r/card", again=False)
 
     assert seen[0] == PlatformWaited(platform="slack", seconds=1.0)
     assert [(each.what, each.outcome) for each in seen[1:] if isinstance(each, PostSent)] == [("card", "ok")]
@@ -169,7 +169,7 @@ async def test_a_public_channel_is_joined() -> None:
 
 async def test_in_a_private_channel_the_asker_reads_how_to_invite_council(talk: Talk) -> None:
     talk.slack.add_channel("C3", "secret", members=("alice",), private=True, with_bot=False)
-    await talk.slack.person("alice").command("secret", "/council", "Tea?")
+    await talk.slack.person("alice").command("secret", "/council", "Tea now?")
     place = (await talk.handler.requests(1))[0].place
 
     with pytest.raises(PlaceClosed) as error:

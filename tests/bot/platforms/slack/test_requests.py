@@ -126,9 +126,9 @@ async def test_words_of_ours_work_in_commands_and_mentions(talk: Talk) -> None:
 
 
 async def test_the_same_delivery_twice_has_the_same_id(talk: Talk) -> None:
-    first = await talk.slack.person("alice").command("general", "/council", "Tea?")
+    first = await talk.slack.person("alice").command("general", "/council", "Tea now?")
     await first.redeliver()
-    mention = await talk.slack.person("bob").mention("general", "Coffee?")
+    mention = await talk.slack.person("bob").mention("general", "Coffee now?")
     await mention.redeliver()
 
     commands_and_mentions = sorted(map(ask, await talk.handler.requests(4)), key=lambda one: one.text)
@@ -142,12 +142,12 @@ async def test_the_same_delivery_twice_has_the_same_id(talk: Talk) -> None:
 async def test_a_mention_that_is_told_twice_as_event_and_as_message_is_one_question() -> None:
     subscriptions = ["app_mention", "message.channels", "message.im"]
     async with talking("http", subscriptions=subscriptions) as talk:
-        await talk.slack.person("alice").mention("general", "Tea?")
-        await talk.slack.person("alice").mention("general", "Coffee?")
+        await talk.slack.person("alice").mention("general", "Tea now?")
+        await talk.slack.person("alice").mention("general", "Coffee now?")
 
         asked = await talk.handler.requests(2)
 
-    assert [ask(one).text for one in asked] == ["Tea?", "Coffee?"]
+    assert [ask(one).text for one in asked] == ["Tea now?", "Coffee now?"]
     assert len(talk.handler.asked) == 2
 
 
@@ -168,9 +168,9 @@ async def test_what_bots_and_edits_say_is_no_question(talk: Talk) -> None:
 
 async def test_a_click_asks_what_its_button_says_and_is_answered_in_its_thread(talk: Talk) -> None:
     talk.handler.answer = lambda request: said("Your vote: B.") if isinstance(request, CastVote) else None
-    await talk.slack.person("alice").command("general", "/council", "Tea?")
+    await talk.slack.person("alice").command("general", "/council", "Tea now?")
     place = (await talk.handler.requests(1))[0].place
-    card = Post(blocks=(line("Tea?"),), summary="Tea?")
+    card = Post(blocks=(line("Tea now?"),), summary="Tea now?")
     thread = await talk.platform.open_thread(place, card, key="r/card", again=False)
     vote = Button(label="B", action=vote_action(RUN, Alias("B")))
     post = Post(
@@ -196,7 +196,7 @@ async def test_a_click_asks_what_its_button_says_and_is_answered_in_its_thread(t
 async def test_a_choice_in_a_menu_asks_for_its_action(talk: Talk) -> None:
     choices = tuple(Choice(label=f"Response {one}", action=vote_action(RUN, Alias(one))) for one in "ABC")
     menu = Post(blocks=(Actions(choices=choices, placeholder="Vote"),), summary="Vote")
-    await talk.slack.person("alice").command("general", "/council", "Tea?")
+    await talk.slack.person("alice").command("general", "/council", "Tea now?")
     where = (await talk.handler.requests(1))[0].place
     message = await talk.platform.post(where, menu, key="r/vote", again=False)
 
@@ -239,7 +239,7 @@ async def test_a_window_that_slack_no_longer_opens_becomes_a_message() -> None:
 async def test_what_is_not_known_gets_a_polite_answer(talk: Talk) -> None:
     alice = talk.slack.person("alice")
 
-    command = await alice.command("general", "/committee", "Tea?")
+    command = await alice.command("general", "/committee", "Tea now?")
     shortcut = await alice.message_shortcut(alice.say("general", "hm"), "committee_message")
 
     assert command.acknowledged
@@ -264,7 +264,9 @@ async def test_a_question_is_acknowledged_once_it_is_kept(talk: Talk, way: str) 
     talk.handler.until = asyncio.Event()
     alice = talk.slack.person("alice")
     asking = (
-        alice.command("general", "/council", "Tea?") if way == "command" else alice.mention("general", "Tea?")
+        alice.command("general", "/council", "Tea now?")
+        if way == "command"
+        else alice.mention("general", "Tea now?")
     )
 
     delivery = asyncio.create_task(asking)
@@ -301,7 +303,7 @@ async def test_a_command_that_is_not_kept_in_time_is_acknowledged_with_a_word_th
     talk.handler.until = asyncio.Event()
     talk.slack.ack_deadline = 30.0
 
-    delivery = await talk.slack.person("alice").command("general", "/council", "Tea?")
+    delivery = await talk.slack.person("alice").command("general", "/council", "Tea now?")
 
     assert delivery.acknowledged
     assert delivery.acknowledged_after is not None
@@ -317,7 +319,7 @@ async def test_a_message_that_cannot_be_kept_is_left_for_slack_to_tell_again(
     monkeypatch.setattr(listener, "A_MESSAGE", 0.05)
     talk.handler.until = asyncio.Event()
 
-    delivery = await talk.slack.person("alice").mention("general", "Tea?")
+    delivery = await talk.slack.person("alice").mention("general", "Tea now?")
     talk.handler.until.set()
 
     assert not delivery.acknowledged

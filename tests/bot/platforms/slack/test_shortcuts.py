@@ -35,7 +35,7 @@ async def test_the_global_shortcut_asks_where_and_answers_there(talk: Talk) -> N
     await talk.slack.wait_for(lambda: talk.slack.views("carol"))
     assert_golden("slack/form-global.txt", talk.slack.draw(carol.view))
 
-    await carol.submit(carol.view, {"question": "Tea?", "where": "C2"})
+    await carol.submit(carol.view, {"question": "Tea now?", "where": "C2"})
 
     request = (await talk.handler.requests(2))[1]
     assert isinstance(request, Ask)
@@ -50,7 +50,7 @@ async def test_the_global_shortcut_asks_in_the_direct_message_unless_told_otherw
     await carol.shortcut("council_global")
     await talk.slack.wait_for(lambda: talk.slack.views("carol"))
 
-    await carol.submit(carol.view, {"question": "Tea?"})
+    await carol.submit(carol.view, {"question": "Tea now?"})
 
     request = (await talk.handler.requests(2))[1]
     assert (request.place.channel, request.place.workspace) == ("DCAROL", "T1")
@@ -74,7 +74,7 @@ async def test_a_message_in_a_channel_without_the_bot_is_entered_or_an_invitatio
 ) -> None:
     talk.handler.answer = answers
     talk.slack.add_channel("C2", "elsewhere", members=("alice", "carol"), private=private, with_bot=False)
-    asked = talk.slack.person("alice").say("elsewhere", "Tea?")
+    asked = talk.slack.person("alice").say("elsewhere", "Tea now?")
     carol = talk.slack.person("carol")
     await carol.message_shortcut(asked, "council_message")
     await talk.slack.wait_for(lambda: talk.slack.views("carol"))

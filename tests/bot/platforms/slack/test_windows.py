@@ -23,7 +23,7 @@ async def test_a_handler_that_takes_long_gets_a_window_in_time(
 
     talk.handler.until.set()
     await talk.slack.wait_for(lambda: "Question" in talk.slack.draw(bob.view))
-    await bob.submit(bob.view, {"question": "Tea?"})
+    await bob.submit(bob.view, {"question": "Tea now?"})
 
     request = (await talk.handler.requests(2))[1]
     assert isinstance(request, Ask)
@@ -37,13 +37,13 @@ async def test_a_question_that_is_not_kept_in_time_stays_in_its_form_and_counts_
     talk.handler.until = asyncio.Event()
     bob = talk.slack.person("bob")
 
-    delivery = await bob.submit(bob.view, {"question": "Tea?"})
+    delivery = await bob.submit(bob.view, {"question": "Tea now?"})
     assert delivery.acknowledged
     assert "not kept yet" in str(bob.view.errors)
     talk.handler.until.set()
     await talk.slack.wait_for(lambda: talk.slack.ephemerals("bob"))
     talk.handler.until = None
-    await bob.submit(bob.view, {"question": "Tea?"})
+    await bob.submit(bob.view, {"question": "Tea now?"})
 
     first, second = (await talk.handler.requests(3))[1:]
     assert isinstance(first, Ask)
