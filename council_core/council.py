@@ -200,10 +200,7 @@ class Council:
             UnknownRun: No run has this id.
             VotingClosed: The voting has not opened, or has closed.
         """
-        run = await self._store.get(run_id)
-        if run.settings.show_ranking == "after_vote" and _has_seen(run, voter):
-            # Their ballot was what showed them the result; without it nothing else would tell that they have seen it.
-            await self._store.look(run_id, voter)
+        await _note_look(self._store, run_id, voter)
         return await self._store.withdraw(run_id, voter)
 
     async def give_feedback(self, run_id: RunId, person: PersonId, *, good: bool, reason: str = "") -> None:
@@ -328,6 +325,12 @@ def _has_seen(run: Run, voter: PersonId) -> bool:
     if run.settings.show_ranking == "at_once":
         return True
     return any(ballot.voter == voter for ballot in run.ballots)
+
+
+async def _note_look(store: RunStore, run_id: RunId, voter: PersonId) -> None:
+    """Note that somebody could see the ranking, which only their ballot tells where it is kept until they vote."""
+    if _has_seen(await store.get(run_id), voter):
+        await store.look(run_id, voter)
 
 
 def _check_order(run: Run, order: Order) -> None:

@@ -40,7 +40,7 @@ from council_core.domain.question import RunId
 log = logging.getLogger(__name__)
 
 LONGEST_QUESTION = 6_000
-"""What a text option takes at most (docs: interactions/application-commands); a modal, the other way to ask, takes
+"""Most characters of a text option (docs: interactions/application-commands); a modal, the other way to ask, takes
 4,000."""
 
 LONGEST_PROVIDER = 60

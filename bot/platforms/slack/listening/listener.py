@@ -274,9 +274,7 @@ class SlackListener:
 
     async def _publish_home(self, heard: Heard) -> None:
         workspace = await self.workspaces.of(heard.place.workspace)
-        home = Home(
-            client=workspace.clients.freely, people=workspace.people, settings=self.workspaces.settings
-        )
+        home = Home(workspace.clients.freely, workspace.people, self.workspaces.settings)
         await home.publish(await self.person(heard), heard.place, self._handled)
 
     async def person(self, heard: Heard) -> Person:

@@ -44,7 +44,7 @@ INSTALL_AGAIN = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Home:
     """Publishes the App Home of each person."""
 
