@@ -2055,7 +2055,6 @@ class GermanPage:
     reviews: str = "Gutachten"
     details: str = "Einzelheiten"
     material: str = "Material"
-    not_read: str = "nicht gelesen"
     sources: str = "Quellen"
     earlier: str = "Früher in diesem Thread"
     run: str = "Lauf"

@@ -1881,7 +1881,6 @@ class EnglishPage:
     reviews: str = "Reviews"
     details: str = "Details"
     material: str = "Material"
-    not_read: str = "not read"
     sources: str = "Sources"
     earlier: str = "Earlier in this thread"
     run: str = "Run"

@@ -1933,7 +1933,6 @@ class KoreanPage:
     reviews: str = "심사"
     details: str = "자세히"
     material: str = "자료"
-    not_read: str = "읽지 못함"
     sources: str = "출처"
     earlier: str = "이 스레드의 이전 질문"
     run: str = "실행"

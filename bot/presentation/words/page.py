@@ -64,9 +64,6 @@ class PageWords(Protocol):
     def material(self) -> str: ...
 
     @property
-    def not_read(self) -> str: ...
-
-    @property
     def sources(self) -> str: ...
 
     @property

@@ -11,6 +11,7 @@ from bot.post import StageLine, quoted
 from bot.presentation.abstentions import answer_gaps, named
 from bot.presentation.card import failure_of, masked_notice, stopped_by, template_line, title_of
 from bot.presentation.documents import reviewer_label, run_charts
+from bot.presentation.material import unread_sentence
 from bot.presentation.phrases import bill
 from bot.presentation.positions import minority_lines
 from bot.presentation.progress import stage_lines
@@ -143,7 +144,7 @@ class File:
     """A piece of material."""
 
     name: str
-    facts: str
+    facts: str | Markup
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -459,7 +460,8 @@ def _cost_row(
 def _files(material: Material, words: Words) -> Iterable[File]:
     for each in material:
         if isinstance(each, Unread):
-            yield File(name=each.name, facts=words.page.not_read)
+            said = unread_sentence(each, words).replace(f"**{quoted(each.name)}**", "", 1)
+            yield File(name=each.name, facts=inline(said.lstrip(": ")))
             continue
         is_text = isinstance(each, Piece)
         extent = (

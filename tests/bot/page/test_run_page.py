@@ -15,6 +15,7 @@ from bot.web.page.drawing import POLICY, draw
 from bot.web.page.run_page import run_page
 from council_core.domain.answer import Answer
 from council_core.domain.claim import ClaimCheck
+from council_core.domain.material import Unread
 from council_core.domain.place import PersonId
 from council_core.domain.run import RunStatus
 from council_core.domain.run_view import Viewer
@@ -97,6 +98,17 @@ def test_every_state_of_a_run_has_a_page_in_every_language(status: RunStatus, la
 
     assert f'lang="{language}"' in html
     assert "None" not in html
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "was not read: it needs a password."), ("de", "wurde nicht gelesen: mit einem Passwort geschützt."),
+     ("ko", "읽지 못했습니다. 암호가 걸려 있습니다.")],
+)  # fmt: skip
+def test_a_page_says_why_a_file_was_not_read(language: str, said: str) -> None:
+    page = drawn("revealed", language, material=(Unread(name="plan_1 <b>.pdf", reason="password"),))
+
+    assert f"<b>plan_1 &lt;b&gt;.pdf</b> <small>{said}</small>" in page
 
 
 def test_hostile_markdown_comes_out_as_text_and_no_picture_is_fetched() -> None:
