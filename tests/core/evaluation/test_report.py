@@ -1,5 +1,6 @@
 """The tables of `council evaluate` on panels whose answer is known, and on the shared sets."""
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -50,6 +51,20 @@ def test_with_one_good_member_the_council_does_not_win_and_says_so() -> None:
     assert right(report, COUNCIL) < right(report, "ada as the only judge")
     assert report.conclusion.startswith("The council does not win, its best member is better: ")
     assert "ada as the only judge" in report.conclusion
+
+
+def test_the_best_member_is_compared_on_the_items_that_it_judged() -> None:
+    hard = pairs(60, ada=0.5, bob=0.5, cyd=0.5)
+    easy = [replace(item, id=f"e{item.id}") for item in pairs(60, ada=0.8, bob=0.8, dan=1.0)]
+    once = [replace(item, id=f"o{item.id}") for item in pairs(2, ada=0.5, eve=1.0)]
+
+    report = evaluate([*hard, *easy, *once])
+
+    (dan,) = (row for row in report.rows if row.way == "dan as the only judge")
+    assert dan.better is not None
+    assert f"{dan.right.mean + dan.better.mean:.3f} against 1.000" in report.conclusion
+    assert "(dan as the only judge)" in report.conclusion
+    assert "60 items" in report.conclusion
 
 
 def test_where_chance_may_explain_it_no_difference_is_claimed() -> None:
