@@ -212,8 +212,8 @@ def _calibration(rankings: Sequence[Ranking], hits: Sequence[float]) -> tuple[tu
 def _conclusion(rows: Sequence[Row], members: set[str], items: int) -> str:
     """One sentence: whether the council wins, loses, or nothing can be shown.
 
-    Both figures are those of the items that the member judged; one who judged less than a third as many as another is no
-    best member.
+    Both figures are those of the items that the member judged; one who judged less than a third as many as another is
+    no best member.
     """
     against = [row for row in rows if row.way in members and row.better is not None]
     if not against or not items:
@@ -224,7 +224,8 @@ def _conclusion(rows: Sequence[Row], members: set[str], items: int) -> str:
     ]
     best, difference = min(compared, key=lambda pair: pair[1].mean)
     figures = (
-        f"{best.right.mean + difference.mean:.3f} against {best.right.mean:.3f} of the best single member ({best.way}), "
+        f"{best.right.mean + difference.mean:.3f} against {best.right.mean:.3f} of the best single member "
+        f"({best.way}), "
         f"difference {difference.mean:+.3f}, 95 % interval {difference.low:+.3f} to {difference.high:+.3f}, "
         f"{difference.items} items"
     )

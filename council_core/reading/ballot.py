@@ -13,6 +13,7 @@ from council_core.domain.review import Confidence
 from council_core.reading.classic import Groups, Section, bare_order, sections
 from council_core.reading.final_message import final_message
 from council_core.reading.labels import Labels, labels_of
+from council_core.reading.markers import says_it_is_turned_round
 from council_core.reading.objects import Found, objects
 from council_core.reading.retraction import BEHIND, OF_ITSELF
 from council_core.reading.scores import LabelScore, comment, contradiction, marks, reasons
@@ -118,6 +119,8 @@ def read_ballot(
         candidates = [_checked("its last line" if ">" in message else "its list", groups, labels)]
     if _is_taken_back(message, labels, nonce) or _takes_itself_back(candidates):
         return _void("it takes its ranking back afterwards", "unclear")
+    if any(map(says_it_is_turned_round, _own_words(candidates))):
+        return _void("it says that its ranking begins with the worst", "unclear")
     return _decided(candidates, labels, rubric)
 
 
@@ -132,9 +135,13 @@ def _is_taken_back(message: str, labels: Labels, nonce: str | None) -> bool:
 
 def _takes_itself_back(candidates: Sequence[_Candidate]) -> bool:
     """Tell whether a structured reply takes its own ranking back in its comment."""
+    return any(OF_ITSELF.search(text) for text in _own_words(candidates))
+
+
+def _own_words(candidates: Sequence[_Candidate]) -> list[str]:
+    """The texts of structured replies outside of their reasons."""
     replies = [each.found.fields for each in candidates if each.found is not None]
-    texts = [value for fields in replies for value in fields.values() if isinstance(value, str)]
-    return any(OF_ITSELF.search(text) for text in texts)
+    return [value for fields in replies for value in fields.values() if isinstance(value, str)]
 
 
 def _why_nothing(message: str, nonce: str | None) -> str:

@@ -10,7 +10,15 @@ from dataclasses import dataclass
 
 from council_core.reading.items import Item, item, places
 from council_core.reading.labels import Labels, flat
-from council_core.reading.markers import Marker, Strength, introduces_quotation, marker, says_worst_first
+from council_core.reading.markers import (
+    REMARKS,
+    Marker,
+    Strength,
+    introduces_quotation,
+    marker,
+    says_worst_first,
+    unread_remark,
+)
 from council_core.reading.sequence import one_line
 
 Groups = tuple[tuple[str | None, ...], ...]
@@ -20,6 +28,8 @@ QUOTE = re.compile(r"^[ \t]*>")
 ARRAY = re.compile(r"[ \t]*\[[^\[\]{}]{1,2000}\][\s;.,]*$")
 CHAIN = re.compile("[>≻→]")
 MOST_ITEMS = 200
+LONGEST_REMARK = 90
+"""Characters of a line that may say which end of a list is the best."""
 ENDS_SECTION = re.compile(r"[ \t]*(?:#{1,6}[ \t]|(?:[-*_=][ \t]*){3,}$|\*\*[^*]{1,80}:?\*\*:?[ \t]*$)")
 
 
@@ -54,7 +64,13 @@ def sections(text: str, labels: Labels, nonce: str | None) -> tuple[Section, ...
         if introduces_quotation(_line_before(lines, index)):
             continue
         end = marks[position + 1][0] if position + 1 < len(marks) else len(lines)
-        found.append(_section(mark, lines[index + 1 : end], labels))
+        before = _line_before(lines, index)
+        turned = (
+            len(before) <= LONGEST_REMARK
+            and before.rstrip().endswith((":", "：", ")", "）"))
+            and says_worst_first(before)
+        )
+        found.append(_section(mark, lines[index + 1 : end], labels, turned_before=turned))
     return tuple(found)
 
 
@@ -94,16 +110,46 @@ def _is_order(groups: Groups, labels: Labels) -> bool:
     return labels.is_permutation([[label or "" for label in group] for group in groups])
 
 
-def _section(mark: Marker, lines: Sequence[str], labels: Labels) -> Section:
+def _section(mark: Marker, lines: Sequence[str], labels: Labels, *, turned_before: bool) -> Section:
+    if unread := mark.unread or _remark_below(lines, labels):
+        return Section(
+            strength=mark.strength,
+            groups=(),
+            problem=f"nobody can tell whether “{unread}” turns its list round",
+            has_nonce=mark.has_nonce,
+        )
     groups: Groups | str | None = one_line(mark.rest, labels, worst_first=mark.worst_first)
     if groups is None:
         following = [mark.rest, *lines] if mark.rest.strip() else lines
         groups = _list(following, labels, worst_first=mark.worst_first, plain_words=mark.strength != "intro")
+    if (
+        groups
+        and not isinstance(groups, str)
+        and not mark.worst_first
+        and (turned_before or _turned_behind(lines, labels))
+    ):
+        groups = "a remark beside its list says that it begins with the worst"
     return Section(
         strength=mark.strength,
         groups=() if isinstance(groups, str) else groups,
         problem=groups if isinstance(groups, str) else "",
         has_nonce=mark.has_nonce,
+    )
+
+
+def _remark_below(lines: Sequence[str], labels: Labels) -> str:
+    """Return a remark on a line of its own between marker and list that nobody can read; mostly none."""
+    first = next((line for line in lines if line.strip() and FENCE.match(line) is None), "").strip(" \t*_`>")
+    is_remark = REMARKS.fullmatch(first) is not None and one_line(first, labels) is None
+    return unread_remark(first) if is_remark and item(flat(first), labels) is None else ""
+
+
+def _turned_behind(lines: Sequence[str], labels: Labels) -> bool:
+    """Tell whether a short remark in brackets behind the list says that it begins with the worst."""
+    behind = (line.strip(" \t*_`>") for line in lines if len(line) <= LONGEST_REMARK)
+    return any(
+        REMARKS.fullmatch(line) and says_worst_first(line) and item(flat(line), labels) is None
+        for line in list(behind)[1:]
     )
 
 

@@ -59,24 +59,81 @@ INTRO = re.compile(
 WORST_FIRST = re.compile(
     r"(?<!to )(?<!to the )(?:worst|weakest|lowest|poorest|least good)[\s-]*(?:to|first|→|->|–|-)|ascending"
     r"|(?:reverse|inverse) order|least (?:\w+ )?to (?:the )?(?:most|best)|least \w+ first|bottom (?:to|up|first)"
-    r"|last (?:place )?first"
+    r"|last (?:place )?first|losers? first"
+    r"|(?:best|winners?|strongest) (?:comes? |is |are |at the |on the )?(?:last|bottom|end)"
+    r"|last (?:one |response |answer )?(?:is |= ?)(?:the )?(?:best|winner)|1 ?(?:=|is|:) ?(?:the )?worst|\breversed\b"
+    r"|\binverse ranking|from the bottom up"
     r"|schlecht\w*,? (?:\w+ )?(?:zuerst|zum|bis|zu|nach)\b|von unten nach oben|umgekehrte\w* reihenfolge"
+    r"|(?:schlecht|schwäch)\w+ (?:steht |ist |kommt )?oben|best\w+ (?:steht |ist |kommt )?(?:unten|zuletzt)"
     r"|schw[aä]chste\w*,? (?:zuerst|zum|bis)|aufsteigend"
-    r"|(?:pire|moins bon|plus mauvais|plus faible)\w*,? (?:au|[aà]|en premier|d'abord)"
+    r"|(?:pire|moins bon|mauvais|plus faible)\w*,? (?:au|[aà]|en premier|d'abord)"
     r"|(?<!dé)(?<!de)croissant|ordre inverse"
+    r"|(?:último|última|último) (?:es|é) (?:el|la|o|a) (?:mejor|melhor)|de mal en mejor|aumentando"
     r"|peor(?:es)?,? (?:al?|primero)|ascendente|de menor a mayor|orden inverso|ordem inversa"
     r"|pior(?:es)?,? (?:para|ao?|primeiro)|(?<!de)crescente"
     r"|prima (?:\w{1,2} )?peggior|ordine inverso|peggior\w*,? (?:al|prima|per prim)"
     r"|худш\w+,? (?:к|до|первы|сначала)|сначала худш|по возрастанию|от слаб\w+ к|обратн\w+ порядк"
     r"|спочатку найгірш|за зростанням|найгірш\w*,? (?:до|спочатку)"
-    r"|k[oö]t[uü](?:den|sü)?,? (?:\w+ )?(?:iyiye|[oö]nce|ilk)|najgorsz\w+,? (?:do|najpierw|pierwsz)|rosn[aą]co"
-    r"|差(?:的)?(?:到|至|在前|排前)|[从由]低[到至]高|劣[到至]优|升序|倒序"
+    r"|k[oö]t[uü](?:den|sü)?,? (?:\w+ )?(?:iyiye|[oö]nce|ilk)|\bod najgorsz"
+    r"|naj(?:gorsz|słabsz|slabsz)\w+,? (?:do|najpierw|pierwsz)|zayıftan|rosn[aą]co"
+    r"|差(?:的)?\s?(?:到|至|在前|排前|→|->|—)|反序|逆序|[从由]低[到至]高|劣[到至]优|升序|倒序"
     r"|(?:最悪|悪い|低い|下位)(?:もの|順)?(?:から|が先|順)|昇順|ワースト"
-    r"|역순|(?:최악|나쁜|낮은|최하위|꼴찌)\s?(?:것)?(?:부터|에서|순)|오름차순"
-    r"|ال[أا]ضعف [إا]ل[ىي]|ال[أا]سو[أا] (?:[أا]ول|[إا]ل[ىي])|تصاعدي|सबसे ख[\u093c]?राब (?:पहले|से)|आरोही",
+    r"|역순|반대\s?순서|(?:최악|나쁜|낮은|최하위|꼴찌|못한|약한|뒤처진)\s?(?:것)?(?:부터|에서|순)|오름차순"
+    r"|ال[أا]ضعف [إا]ل[ىي]|ال[أا]سو[أا] (?:[أا]ول|[إا]ل[ىي])|تصاعدي"
+    r"|सबसे ख[\u093c]?राब (?:पहले|से)|(?<!अव)आरोही|बुर[ेा] (?:पहले|से)"
+    r"|\b(?:slechtst|zwakst)\w*,? (?:eerst|naar|tot)|van slecht naar|oplopend|\bsämst\w*,? (?:först|till)|stigande"
+    r"|\b(?:dårligst|verst|ringest)\w*,? (?:først|til)|stigende|huono\w* ?(?:ensin|parha)|nouseva"
+    r"|nejhorší\w*,? (?:první|k|po)|vzestupně|legrosszabb\w*,? (?:el[oöő]|a leg)"
+    r"|növekvő|(?:tệ|kém) nhất (?:trước|đến)|tăng dần"
+    r"|terburuk (?:dahulu|dulu|ke|sampai|hingga)|χειρότερ\w+ (?:πρώτ|στ)"
+    r"|αύξουσα|הגרוע (?:ביותר )?ראשון|מהגרוע|แย่ที่สุด(?:ก่อน|ไป)"
+    r"|slab\w* (?:primul|la cel)|crescătoare|بدترین (?:اول|به)|صعودی",
     re.IGNORECASE,
 )
-"""In every language in which a marker is known."""
+"""In every language in which a marker is known, and some more, since a marker may be in English all the same."""
+
+BEST_FIRST = re.compile(
+    r"\b(?:best|strongest|highest|top|winner)(?: (?:response|answer|one|score))?[\s-]*(?:to\b"
+    r"|first|→|->|>|–|-|at the top|on top)"
+    r"|\bdescending|\bmost (?:\w+ )?(?:to|first)\b|1 ?(?:=|is|:) ?(?:the )?best|\b(?:1st|first) to last"
+    r"|best\w*,? (?:\w+ )?(?:zuerst|zum|bis|oben|nach|eerst|naar)"
+    r"|vo[mn] (?:besten|gut|oben)|absteigend|aflopend|van goed naar"
+    r"|meilleure?s?,? (?:au|à|en premi|d'abord)|décroissant|mejor(?:es)?,? (?:al?|primero)|de mayor a menor|descendente"
+    r"|melhor(?:es)?,? (?:para|ao?|primeiro)|decrescente|miglior\w*,? (?:al|prima|per prim)|prima (?:\w{1,2} )?miglior"
+    r"|лучш\w+,? (?:к|до|первы|сначала)|сначала лучш|по убыванию"
+    r"|спочатку найкращ|найкращ\w+,? (?:до|спочатку)|за спаданням"
+    r"|(?:en )?iyi(?:den)?,? (?:en |k[oö]t|[oö]nce|ilk)|azalan|najlepsz\w+,? (?:do|najpierw|pierwsz)|malejąco"
+    r"|(?:好|优|優|高)(?:的)?\s?(?:到|至|在前|排前|→|->)|降序|(?:最良|良い|高い|上位)(?:もの|順)?(?:から|が先|順)|降順"
+    r"|(?:최고|좋은|높은|우수한|상위|1위|나은)\s?(?:것)?(?:부터|에서|순)|내림차순"
+    r"|ال[أا]فضل (?:[أا]ول|[إا]ل[ىي])|ال[أا]قوى [إا]ل[ىي]|تنازلي"
+    r"|सबसे अच्छ[ेा] (?:पहले|से)|अवरोही|सर्वश्रेष्ठ (?:पहले|से)"
+    r"|bäst\w*,? (?:först|till)|bedste?,? (?:først|til)"
+    r"|beste?,? (?:først|til)|par(?:as|haasta|haimmasta) ?(?:ensin|huono)"
+    r"|nejlepší\w*,? (?:první|k|po)|sestupně|legjobb\w*,? (?:el[oöő]|a leg)"
+    r"|tốt nhất (?:trước|đến)|terbaik (?:dahulu|dulu|ke|sampai)"
+    r"|καλύτερ\w+ (?:πρώτ|στ)|הטוב (?:ביותר )?ראשון|מהטוב"
+    r"|ดีที่สุด(?:ก่อน|ไป)|cel mai bun (?:primul|la cel)|بهترین (?:اول|به)",
+    re.IGNORECASE,
+)
+_NEUTRAL = """
+a all allowed an and answer answers average based below by complete correctness criteria final five following for four
+from full helpfulness ids if in is are labels letters mean my no of official on only or order out overall per place
+places points preferred quality ranked ranking rankings response responses review revised rubric score scores see six
+strict the three tie ties total two using using usefulness votes with above accuracy here as follows n best of
+"""
+NEUTRAL = frozenset(_NEUTRAL.split())
+"""Words beside a marker that do not turn its list round."""
+
+ABOUT_THE_LIST = re.compile(
+    r"\W*(?:(?:note|listed|ordered|ranked|sorted|given|ranking|order"
+    r"|list|responses|answers|is|are|was|from|in|by|the|my|this|it"
+    r"|goes|runs|starts|with)\b\W*){0,8}",
+    re.IGNORECASE,
+)
+
+REMARKS = re.compile(r"[(（\[【]([^()（）\[\]【】\n]{1,80})[)）\]】]")
+MARKER_WORDS = re.compile(f"{FINAL_WORDS}|{RANKING_WORDS}", re.IGNORECASE)
+PLAIN_WORD = re.compile(r"[^\W\d_]{2,}")
 
 UNDECORATED = re.compile(r"[\s*_#=~`\-–—|\[<({「【『•·🏆🥇📊📋✅⭐🏅]{0,16}")
 """Text allowed before a marker. No quotation mark and no `>`: a quoted marker is somebody else's."""
@@ -106,6 +163,8 @@ class Marker:
 
     worst_first: bool
     has_nonce: bool
+    unread: str = ""
+    """Remark in brackets that may say which end is the best, in words that are not known."""
 
 
 def marker(line: str, nonce: str | None) -> Marker | None:
@@ -135,6 +194,7 @@ def marker(line: str, nonce: str | None) -> Marker | None:
                 needs_order=tail["end"] is None,
                 worst_first=says_worst_first(match["rest"][:120]),
                 has_nonce=has_nonce,
+                unread=unread_remark(tail["tag"]),
             )
     if INTRO.fullmatch(text):
         return Marker(
@@ -165,6 +225,25 @@ def introduces_quotation(line: str) -> bool:
     return QUOTED.search(line[-300:]) is not None
 
 
+def unread_remark(text: str) -> str:
+    """Return the first remark in brackets of which nobody knows whether it turns the list round; mostly none."""
+    for remark in REMARKS.findall(text):
+        if WORST_FIRST.search(remark) or BEST_FIRST.search(remark):
+            continue
+        words = [word.lower() for word in PLAIN_WORD.findall(MARKER_WORDS.sub("", remark))]
+        if words and not any(sign.isdigit() for sign in remark) and not NEUTRAL.issuperset(words):
+            return remark
+    return ""
+
+
 def says_worst_first(text: str) -> bool:
     """Tell whether a marker, or the line below it, says that the list begins with the worst."""
     return WORST_FIRST.search(text) is not None
+
+
+def says_it_is_turned_round(text: str) -> bool:
+    """Tell whether a short field of a structured reply says nothing but that the ranking begins with the worst."""
+    if len(text) > 80:
+        return False
+    start = ABOUT_THE_LIST.match(text)
+    return WORST_FIRST.match(text.replace("_", " "), start.end() if start else 0) is not None

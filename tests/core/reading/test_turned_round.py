@@ -86,6 +86,32 @@ WORST_FIRST = [
     "अंतिम रैंकिंग (सबसे खराब पहले):",
     "अंतिम क्रम (आरोही):",
 ]
+ELSEWHERE = [
+    *(
+        "slechtste eerst",
+        "van slecht naar goed",
+        "oplopend",
+        "sämst först",
+        "från sämst till bäst",
+        "dårligst først",
+    ),
+    *("fra dårligst til bedst", "huonoin ensin", "huonoimmasta parhaaseen", "nejhorší první", "vzestupně"),
+    *("od nejhoršího k nejlepšímu", "legrosszabb elöl", "a legrosszabbtól a legjobbig", "tệ nhất trước"),
+    *("từ tệ nhất đến tốt nhất", "terburuk dahulu", "dari yang terburuk ke terbaik", "χειρότερη πρώτη"),
+    *("από το χειρότερο στο καλύτερο", "הגרוע ביותר ראשון", "מהגרוע לטוב", "แย่ที่สุดก่อน", "จากแย่ที่สุดไปดีที่สุด"),
+    *("cel mai slab primul", "de la cel mai slab la cel mai bun", "بدترین اول", "از بدترین به بهترین"),
+    *("best last", "the last one is the best", "reversed", "1 = worst", "best at the bottom", "winner last"),
+    *(
+        "losers first",
+        "from the bottom up",
+        "最差→最好",
+        "반대 순서",
+        "못한 것부터",
+        "du plus mauvais au meilleur",
+    ),
+    *("el último es el mejor", "beste zuletzt", "die beste steht unten", "od najgorszej", "zayıftan güçlüye"),
+]
+"""Remarks in languages with and without a marker of their own; a marker may be English all the same."""
 
 
 @pytest.mark.parametrize("marker", WORST_FIRST)
@@ -95,6 +121,62 @@ def test_a_list_that_begins_with_the_worst_is_read_rightly_or_void(marker: str) 
     read = read_ballot(f"{marker}\n{listed}", LABELS)
 
     assert read.order in (BEST_FIRST, None)
+
+
+@pytest.mark.parametrize("remark", ELSEWHERE)
+@pytest.mark.parametrize(
+    "form",
+    [
+        "FINAL RANKING ({}):\n{}",
+        "FINAL RANKING:\n({})\n{}",
+        "{}:\nFINAL RANKING:\n{}",
+        "FINAL RANKING:\n{1}\n({0})",
+    ],
+)
+def test_a_remark_in_any_language_turns_the_list_round_or_voids_it(form: str, remark: str) -> None:
+    listed = "\n".join(f"{place}. {group[0]}" for place, group in enumerate(BEST_FIRST[::-1], start=1))
+    numbered = form if "{1}" in form else form.replace("{}", "{0}", 1).replace("{}", "{1}", 1)
+
+    assert read_ballot(numbered.format(remark, listed), LABELS).order in (BEST_FIRST, None)
+
+
+@pytest.mark.parametrize("remark", ["in klingonisch: QapHa'", "qalu haluk", "ניסיון", "xắp xếp lạ"])
+def test_a_remark_that_nobody_can_read_is_asked_about(remark: str) -> None:
+    read = read_ballot(f"FINAL RANKING ({remark}):\n1. m2p9\n2. k7f4\n3. x1qz", LABELS)
+
+    assert (read.status, read.order) == ("void", None)
+    assert read.repair is not None
+    assert remark in read.repair.problem
+
+
+@pytest.mark.parametrize(
+    "remark",
+    [
+        "best first",
+        "ids only",
+        "3 responses",
+        "overall",
+        "m2p9, k7f4, x1qz",
+        "最终排名",
+        "in order of quality",
+    ],
+)
+def test_a_harmless_remark_changes_nothing(remark: str) -> None:
+    read = read_ballot(f"FINAL RANKING ({remark}):\n1. m2p9\n2. k7f4\n3. x1qz", LABELS)
+
+    assert read.order == BEST_FIRST
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"note": "worst first"}, {"comment": "Listed from worst to best."}, {"direction": "worst_to_best"}],
+)
+def test_a_structured_reply_that_says_it_begins_with_the_worst_is_asked_about(more: dict[str, str]) -> None:
+    read = read_ballot(json.dumps({"ranking": ["x1qz", "k7f4", "m2p9"], **more}), LABELS)
+
+    assert (read.status, read.order) == ("void", None)
+    assert read.repair is not None
+    assert read.repair.problem == "it says that its ranking begins with the worst."
 
 
 @pytest.mark.parametrize(
