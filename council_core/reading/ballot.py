@@ -64,7 +64,7 @@ class LabelReading:
         return self.repair is not None
 
 
-SPOILT_JSON = re.compile(r"\{[^{}]{0,2000}\"[\w-]{1,40}\"\s{0,20}:")
+SPOILT_JSON = re.compile(r"\{[^{}]{0,2000}[\"'“”„’‘][\w-]{1,40}[\"'“”’‘]\s{0,20}:")
 """The beginning of an object; where a reply gives no ranking, nothing could be made of it."""
 
 

@@ -143,3 +143,14 @@ def test_the_plain_form_that_a_repair_request_offers_counts() -> None:
     read = read_ballot(plain, LABELS, nonce=NONCE, rubric=TRUTH)
 
     assert read.order == (("m2p9",), ("k7f4",), ("x1qz",))
+
+
+@pytest.mark.parametrize("mark", ["'", "”"])
+def test_an_object_in_other_quotation_marks_is_named_as_json_that_cannot_be_read(mark: str) -> None:
+    reply = json.dumps({"ranking": ["m2p9", "k7f4", "x1qz"], "comment": "All good."}).replace('"', mark)
+
+    read = read_ballot(reply, ("k7f4", "m2p9", "x1qz"))
+
+    assert read.order == (("m2p9",), ("k7f4",), ("x1qz",)) or (
+        read.repair is not None and read.repair.problem == "its JSON cannot be read."
+    )
