@@ -181,7 +181,7 @@ async def test_a_worker_that_is_killed_gives_its_places_back_with_its_runs_and_l
         person = f"person{last()}"
         await slack.person(person).command(f"C{last()}", "/council", "status")
         await told(slack, person, "3 questions ahead of you")
-        for text in ("Second?", "Third?", "Fourth?"):
+        for text in ("A second one?", "A third one?", "A fourth one?"):
             await slack.person(person).command("C1000", "/council", text)
         await told(slack, person, "You have 2 questions in the queue, the most for one person")
 
