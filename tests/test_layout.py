@@ -10,9 +10,6 @@ ROOT = Path(__file__).parents[1]
 LONGEST = 500
 """Lines; beyond that a file is split by noun or verb."""
 
-DICTIONARIES = re.compile(r"bot/presentation/words/(?:[a-z]{2}|thread|private)\.py")
-"""Messages to people and each language's texts: nobody reads these from top to bottom."""
-
 FILES = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
     for package in ("bot", "council_core")
@@ -52,9 +49,7 @@ def test_every_docstring_starts_with_a_verb_or_a_noun() -> None:
 
 
 def test_every_file_is_short_enough_to_be_read_at_once() -> None:
-    lines = {
-        name: len(source.splitlines()) for name, source in FILES.items() if not DICTIONARIES.fullmatch(name)
-    }
+    lines = {name: len(source.splitlines()) for name, source in FILES.items()}
 
     assert {name: count for name, count in lines.items() if count > LONGEST} == {}, "split by noun or verb"
 

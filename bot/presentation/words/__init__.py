@@ -4,8 +4,11 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from bot.post import PageLabels
+from bot.presentation.words.board import BoardWords, GapWords, ResponseWords
 from bot.presentation.words.de import GERMAN
+from bot.presentation.words.documents import DocumentWords
 from bot.presentation.words.en import ENGLISH
+from bot.presentation.words.history import DeletionWords, HistoryWords
 from bot.presentation.words.ko import KOREAN
 from bot.presentation.words.memory import (
     BoardsWords,
@@ -17,32 +20,23 @@ from bot.presentation.words.memory import (
     SeatWords,
 )
 from bot.presentation.words.page import ListWords, PageWords
-from bot.presentation.words.private import (
-    DeletionWords,
-    ErrorWords,
-    FormWords,
-    HelpWords,
-    HistoryWords,
-    ReplyWords,
-    SettingsWords,
-)
+from bot.presentation.words.phrases import PhraseWords
+from bot.presentation.words.private import FormWords, HelpWords, ReplyWords
+from bot.presentation.words.settings import ErrorWords, SettingsWords
 from bot.presentation.words.templates import TemplateWords
 from bot.presentation.words.thread import (
-    BoardWords,
     ButtonWords,
     CardWords,
-    ClaimWords,
-    DocumentWords,
-    EndingWords,
     EstimateWords,
-    GapWords,
     MaterialWords,
-    PhraseWords,
-    PositionWords,
-    ResponseWords,
-    ReviewWords,
     StageWords,
     StatsWords,
+)
+from bot.presentation.words.verdict import (
+    ClaimWords,
+    EndingWords,
+    PositionWords,
+    ReviewWords,
     ToolWords,
     VerdictWords,
 )

@@ -14,7 +14,7 @@ import pytest
 
 from bot.post import Mention, Part, Spot, Time
 from bot.presentation.words import ENGLISH, LANGUAGES, Words, words_for
-from bot.presentation.words.ko import particle, toward
+from bot.presentation.words.ko.phrases import particle, toward
 from bot.settings.catalogue import ROWS
 from council_core.domain.answer import Usage
 from council_core.domain.place import PersonId

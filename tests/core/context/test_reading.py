@@ -9,7 +9,7 @@ from importlib import import_module
 
 import pytest
 
-from bot.presentation.words.en import WHY_UNREAD
+from bot.presentation.words.en.thread import WHY_UNREAD
 from council_core.context.reading import ChildReader
 from council_core.domain.material import Passage, Scan, Seen, Unreadable
 from tests.golden_files import assert_golden

@@ -1,0 +1,363 @@
+"""Responses, the board and models that gave nothing in German."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.post import Part, Time
+from bot.presentation.words.board import Agreement, Sure
+from bot.presentation.words.de.phrases import PHRASES, capital, counted, figure, listed, of_models
+from council_core.domain.answer import AbstentionReason
+from council_core.domain.settings import WhoReveals
+
+ENDERS: Mapping[WhoReveals, str] = {
+    "asker": "{asker} kann die Abstimmung vorzeitig beenden.",
+    "anyone": "Alle können die Abstimmung vorzeitig beenden.",
+    "nobody": "Niemand kann sie vorzeitig beenden.",
+}
+
+
+CERTAIN: Mapping[Sure, str] = {
+    "clear": "Darin sind sie sich sicher.",
+    "leaning": "Sie neigen dazu, aber nicht deutlich.",
+    "few": "So wenige können auch zufällig übereinstimmen; mehr als eine Neigung ist das nicht.",
+    "too_close": "Es ist zu knapp: Eine andere Antwort hätte ebenso gut vorn liegen können.",
+    "nothing": "Für eine Aussage zur Sicherheit gab es zu wenige Gutachten.",
+    "tie": "Es steht unentschieden; einen einzelnen Favoriten haben die Modelle nicht.",
+}
+
+
+AGREEING: Mapping[Agreement, str] = {
+    "full": "Team und Modelle sind sich ganz einig.",
+    "most": "Team und Modelle sind sich weitgehend einig.",
+    "part": "Team und Modelle sind sich zum Teil einig.",
+    "hardly": "Team und Modelle sind sich kaum einig.",
+    "opposite": "Team und Modelle sehen es genau umgekehrt.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GermanBoard:
+    """Implements `BoardWords`."""
+
+    question: str = "Welche Antwort ist die beste?"
+    secrecy: str = (
+        "Stimm für eine. Niemand sieht deine Stimme, und du kannst sie bis zur Auflösung der Namen ändern."
+    )
+    hidden: str = (
+        "Rangfolge und Fazit siehst du, sobald du abgestimmt hast, und alle sehen sie am Ende der Abstimmung."
+    )
+    closed_heading: str = "Die Abstimmung"
+    nobody_yet: str = "Noch hat niemand abgestimmt, und die Hälfte der Zeit ist um."
+    ranking: str = "Die Rangfolge der Modelle"
+    names: str = "Rangfolge und Namen"
+    little_evidence: str = "Die Grundlage ist schmal: weniger als zwei Urteile zu jedem Paar von Antworten."
+    place: str = "Platz"
+    response: str = "Antwort"
+    wins: str = "Siege"
+    points: str = "Punkte"
+    mean_place: str = "Mittlerer Platz"
+    firsts: str = "Erste Plätze"
+    ballots: str = "Stimmzettel"
+    model: str = "Modell"
+    votes: str = "Stimmen"
+    mean: str = "Mittel"
+    mean_score: str = "Mittlere Note"
+    legend: str = "Siege: Anteil der Vergleiche zu zweit, die eine Antwort gewann. Erste Plätze: wie viele Modelle sie vorn sahen."
+    points_legend: str = (
+        "Punkte, von 100: Jedes Modell gibt seinen Anteil je niedriger gesetzter Antwort. "
+        "Erste Plätze: wie viele Modelle sie vorn sahen."
+    )
+    mean_place_legend: str = "Mittlerer Platz: über alle gezählten Gutachten, 1 ist der beste. Stimmzettel: wie viele Modelle sie einordneten."
+    no_ranking: str = "Diesmal keine Rangfolge"
+    one_response: str = "Es gibt nur eine Antwort, also nichts zu vergleichen."
+    no_reviews: str = "Kein Modell hat die Antworten begutachtet."
+    names_out: str = "Die Namen sind aufgelöst."
+    few_blind: str = (
+        "Weniger als drei Personen haben vor der Rangfolge abgestimmt; das reicht nicht für einen Vergleich."
+    )
+    no_verdict: str = "Es gibt kein Fazit."
+    not_blind: str = (
+        "Nicht blind für die fragende Person: Sie hatte Modellen für diese Frage einen eigenen Namen oder eigene "
+        "Anweisungen gegeben und kann ihre Antworten wiedererkannt haben."
+    )
+
+    def so_far(self, *, votes: int) -> str:
+        return f"Bisher {PHRASES.votes(count=votes)}."
+
+    def open_until(self, *, until: Time, enough: int | None) -> Sequence[Part]:
+        return "Offen bis ", until, f"{_or_enough(enough)}."
+
+    def open_for(self, *, seconds: float | None, enough: int | None) -> str:
+        if seconds is None:
+            return f"Offen bis einige Zeit nach der Rangfolge der Modelle{_or_enough(enough)}."
+        if seconds == 0:
+            return f"Offen bis zur Rangfolge der Modelle{_or_enough(enough)}."
+        return f"Nach der Rangfolge der Modelle noch {PHRASES.lasting(seconds=seconds)} offen{_or_enough(enough)}."
+
+    def who_ends(self, *, who: WhoReveals, asker: str) -> str:
+        return ENDERS[who].format(asker=asker)
+
+    def closed(self, *, by: str, is_stopped: bool) -> str:
+        if is_stopped:
+            return "Abstimmung beendet: Die Frage wurde vor dem Ende abgebrochen."
+        return f"Abstimmung beendet: {by} hat die Namen aufgelöst." if by else "Abstimmung beendet."
+
+    def voted(self, *, count: int) -> str:
+        return {0: "Niemand hat abgestimmt.", 1: "Eine Person hat abgestimmt."}.get(
+            count, f"{count} Personen haben abgestimmt."
+        )
+
+    def told_apart(self, *, blind: int, informed: int) -> str:
+        return f"{capital(PHRASES.votes(count=blind))} vor dem Blick auf die Rangfolge, {informed or 'keine'} danach."
+
+    def invitation(self, *, aliases: Sequence[str]) -> str:
+        return f"Stimm für die beste: {PHRASES.responses(aliases=aliases)}."
+
+    def first(self, *, aliases: Sequence[str]) -> str:
+        if len(aliases) == 1:
+            return f"Die Modelle setzen Antwort {aliases[0]} auf Platz 1."
+        return f"{PHRASES.responses(aliases=aliases)} teilen sich Platz 1."
+
+    def best_scored(self, *, aliases: Sequence[str], first: str) -> str:
+        has = "hat" if len(aliases) == 1 else "haben"
+        return f"{PHRASES.responses(aliases=aliases)} {has} die beste mittlere Note. Nach den Rangfolgen allein: {first}"
+
+    def put_first(self, *, alias: str, count: int, of: int, wrote: bool) -> str:
+        who = (
+            f"{figure(count)} von {figure(of)} {'sieht' if count == 1 else 'sehen'}"
+            if count
+            else f"Keines von {figure(of)} sieht"
+        )
+        wrote_it = (
+            ""
+            if not wrote or not count
+            else " (und hat sie geschrieben)"
+            if count == 1
+            else " (eines davon hat sie geschrieben)"
+        )
+        return f"{who} {alias} vorn{wrote_it}."
+
+    def certainty(self, *, kind: Sure) -> str:
+        return CERTAIN[kind]
+
+    def pairs_agreed(self, *, of_ten: int) -> str:
+        return f"Zwei beliebige Gutachten stimmen bei {of_ten} von 10 Paaren überein; Zufall wären 5."
+
+    def counts_less(self, *, reviewers: Sequence[int]) -> str:
+        who = listed([str(number) for number in reviewers])
+        if len(reviewers) == 1:
+            return f"Gutachten {who} zählt weniger, weil es im Widerspruch zu den anderen steht."
+        return f"Die Gutachten {who} zählen weniger, weil sie im Widerspruch zu den anderen stehen."
+
+    def learned(self, *, reviewers: int) -> str:
+        verb = "zählt" if reviewers == 1 else "zählen"
+        return f"Wie viel {reviewers} Gutachten {verb}, folgt aus der Kalibrierung oder früheren Stimmen des Teams."
+
+    def shortened(self, *, aliases: Sequence[str]) -> str:
+        was = "wurde" if len(aliases) == 1 else "wurden"
+        return (
+            f"{PHRASES.responses(aliases=aliases)} {was} für die Begutachtung in der Mitte gekürzt. "
+            "Alle anderen lesen den ganzen Text."
+        )
+
+    def scale(self, *, highest: str, lower_is_better: bool) -> str:
+        return f"Mittlere Noten aus den Gutachten, bis {highest}; {'niedriger' if lower_is_better else 'höher'} ist besser."
+
+    def tied(self, *, place: int) -> str:
+        return f"{place} (gleichauf)"
+
+    def row(self, *, alias: str, place: str, wins: str) -> str:
+        return f"Antwort {alias} auf Platz {place} mit {wins}"
+
+    def counted(self, *, valid: int, of: int) -> str:
+        if valid == of:
+            return (
+                "Das eine Gutachten zählt."
+                if of == 1
+                else f"Alle {PHRASES.number(count=of)} Gutachten zählen."
+            )
+        if not valid:
+            return "Das einzige Gutachten zählt nicht." if of == 1 else f"Keines von {of} Gutachten zählt."
+        return f"{valid} von {of} Gutachten {'zählt' if valid == 1 else 'zählen'}."
+
+    def not_counted(self, *, reviewer: int, why: str) -> str:
+        return f"Die Rangfolge von Gutachten {reviewer} zählt nicht. {why}".rstrip()
+
+    def written_by(self, *, alias: str, name: str) -> str:
+        return f"Antwort {alias} ist von {name}."
+
+    def team_agrees(self, *, how: Agreement) -> str:
+        return AGREEING[how]
+
+    def team_favourite(self, *, aliases: Sequence[str]) -> str:
+        return f"Favorit des Teams: {PHRASES.responses(aliases=aliases)}."
+
+    def counted_together(self, *, aliases: Sequence[str]) -> str:
+        return f"Beides zusammengezählt: {PHRASES.responses(aliases=aliases)}."
+
+    def chaired_by(self, *, name: str) -> str:
+        return f"{name} hat das Fazit geschrieben."
+
+    def described(self, *, names: Sequence[str], readers: Sequence[str]) -> str:
+        verb = "hat" if len(names) == 1 else "haben"
+        if readers:
+            can = "kann" if len(readers) == 1 else "können"
+            return f"{listed(names)} {verb} die Bilder beschrieben, die {listed(readers)} nicht sehen {can}."
+        return f"{listed(names)} {verb} die Bilder für Modelle beschrieben, die nicht sehen können."
+
+    def reviewer_was(self, *, number: int, name: str) -> str:
+        return f"Gutachten {number}: {name}"
+
+    def tools_used(self, *, name: str, tools: Sequence[str]) -> str:
+        return f"{name} ({', '.join(tools)})"
+
+    def used(self, *, each: Sequence[str]) -> str:
+        return f"Werkzeuge, mit der Zahl der Aufrufe: {' · '.join(each)}."
+
+    def takes_no_tools(self, *, names: Sequence[str]) -> str:
+        verb = "nimmt" if len(names) == 1 else "nehmen"
+        did = "antwortete" if len(names) == 1 else "antworteten"
+        return f"{listed(names)} {verb} keine Werkzeuge und {did} ohne."
+
+    def to_verdict(self, *, seconds: float) -> str:
+        return f"{PHRASES.briefly(seconds=seconds)} bis zum Fazit"
+
+
+def _or_enough(enough: int | None) -> str:
+    return "" if enough is None else f", oder bis {counted(enough, 'Stimme da ist', 'Stimmen da sind')}"
+
+
+FLAGS = {
+    "addresses the reviewers": "wendet sich an die Gutachter",
+    "tries to sway the reviewers": "will die Gutachter beeinflussen",
+    "holds a ranking or verdict of its own": "enthält eine eigene Rangfolge oder ein eigenes Fazit",
+    "imitates the lines around responses": "ahmt die Zeilen um die Antworten nach",
+    "holds template tokens or placeholders": "enthält Platzhalter oder Zeichen einer Vorlage",
+    "held invisible or control characters": "enthielt unsichtbare Zeichen oder Steuerzeichen",
+}
+"""The detector's warnings in German."""
+
+
+@dataclass(frozen=True, slots=True)
+class GermanResponses:
+    """Implements `ResponseWords`."""
+
+    cut_short: str = "Diese Antwort brach an ihrer Tokengrenze ab; das Ende fehlt."
+    rest_lost: str = "Der Rest konnte nicht aufbewahrt werden."
+    late: str = "Eine späte Antwort"
+    late_explained: str = (
+        "Sie kam, als die anderen schon begutachtet wurden, und wurde deshalb nicht verglichen."
+    )
+    late_notice: str = "Eine weitere Antwort kam, zu spät für den Vergleich."
+
+    def title(self, *, alias: str) -> str:
+        return f"Antwort {alias}"
+
+    def title_revealed(self, *, alias: str, name: str, place: int | None, is_tied: bool) -> str:
+        where = "" if place is None else f" · Platz {place}"
+        return f"Antwort {alias} · {name}{where}{' · gleichauf' if is_tied else ''}"
+
+    def notice(self, *, alias: str, length: str) -> str:
+        return f"Antwort {alias} ist da: {length}."
+
+    def care(self, *, flags: Sequence[str]) -> str:
+        return f"Mit Vorsicht zu lesen: Diese Antwort {listed([FLAGS.get(flag, flag) for flag in flags])}."
+
+    def sources(self, *, listed: Sequence[str], more: int) -> str:
+        rest = f" · {more} weitere" if more else ""
+        return f"Quellen: {' · '.join(listed)}{rest}"
+
+    def too_long(self, *, characters: int, taken: int) -> str:
+        return (
+            f"Diese Antwort hat {figure(characters)} Zeichen und ist damit zu lang: Council hat die ersten "
+            f"{figure(taken)} übernommen."
+        )
+
+    def part(self, *, title: str, index: int, of: int) -> str:
+        return f"{title} ({index}/{of})"
+
+    def continued(self, *, title: str) -> str:
+        return f"{title}, Fortsetzung."
+
+    def pointer(self, *, file: str) -> str:
+        return f"Mehr passt hier nicht hin. Der ganze Text steht in der Datei {file}."
+
+    def whole(self, *, title: str) -> str:
+        return f"{title}, der ganze Text"
+
+
+GAPS: Mapping[AbstentionReason, str] = {
+    "timed_out": "keine Antwort innerhalb von {time}",
+    "late": "nach {time} nicht fertig{others}, daher ging es ohne weiter",
+    "rate_limited": "der Anbieter hatte zu viele Anfragen",
+    "unauthorized": "der Anbieter hat unseren Schlüssel nicht angenommen",
+    "no_credit": "das Guthaben beim Anbieter ist aufgebraucht",
+    "unknown_model": "der Anbieter kennt das Modell nicht",
+    "refused": "es hat abgelehnt",
+    "empty": "es hat nichts zurückgeschickt",
+    "bad_request": "der Anbieter hat die Anfrage nicht angenommen",
+    "bad_reply": "die Antwort war nicht lesbar",
+    "unreachable": "es war nicht erreichbar",
+    "unavailable": "der Anbieter war gestört",
+    "not_asked": "nicht gefragt, weil sein Anbieter {often} nacheinander ausgefallen war",
+}
+
+
+ADVICE: Mapping[AbstentionReason, str] = {
+    "timed_out": "Frag noch einmal, oder gib mehr Zeit.",
+    "late": "Gib mehr Zeit, oder nimm ein schnelleres Modell.",
+    "rate_limited": "Warte eine Minute und frag noch einmal.",
+    "unauthorized": "Prüf den Schlüssel für diesen Anbieter.",
+    "no_credit": "Lade das Guthaben bei diesem Anbieter auf.",
+    "unknown_model": "Prüf den Namen des Modells in den Einstellungen.",
+    "refused": "Formulier die Frage anders, oder nimm ein anderes Modell.",
+    "empty": "Frag noch einmal; kommt es öfter vor, nimm ein anderes Modell.",
+    "bad_request": "Eine kürzere Frage hilft vielleicht.",
+    "bad_reply": "Frag noch einmal; kommt es öfter vor, nimm ein anderes Modell.",
+    "unreachable": "Prüf die Verbindung und die Adresse des Anbieters.",
+    "unavailable": "Frag in ein paar Minuten noch einmal.",
+    "not_asked": "Frag in ein paar Minuten noch einmal, oder nimm ein anderes Modell.",
+}
+
+
+MISSED = {
+    "answer": "hat nicht geantwortet",
+    "review": "hat kein Gutachten abgegeben",
+    "synthesize": "hat kein Fazit geschrieben",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GermanGaps:
+    """Implements `GapWords`."""
+
+    def reason(
+        self, *, reason: AbstentionReason, seconds: float, others: float | None, failures: int | None
+    ) -> str:
+        took = (
+            ""
+            if others is None
+            else f", während die anderen höchstens {PHRASES.lasting(seconds=others)} brauchten"
+        )
+        often = "mehrmals" if failures is None else f"{failures}-mal"
+        return GAPS[reason].format(time=PHRASES.lasting(seconds=seconds), others=took, often=often)
+
+    def in_general(self, *, reason: AbstentionReason) -> str:
+        return capital(GAPS[reason].format(time="der Frist", others="", often="mehrmals")) + "."
+
+    def advice(self, *, reason: AbstentionReason) -> str:
+        return ADVICE[reason]
+
+    def several(self, *, count: int, reason: str) -> str:
+        return f"{count} × {reason}"
+
+    def no_answer(self, *, missing: int, members: int, reasons: Sequence[str]) -> str:
+        why = "; ".join(reasons)
+        if members == missing == 1:
+            return f"Das einzige Modell hat nicht geantwortet: {why}."
+        verb = "hat" if missing == 1 else "haben"
+        return f"{missing} von {of_models(members)} {verb} nicht geantwortet: {why}."
+
+    def missed(self, *, name: str, stage: Literal["answer", "review", "synthesize"]) -> str:
+        return f"**{name}** {MISSED[stage]}."

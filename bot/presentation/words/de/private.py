@@ -1,0 +1,236 @@
+"""Replies, help and forms in German."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from bot.presentation.words.de.phrases import figure, listed
+from bot.requests.running import Outdated
+
+
+@dataclass(frozen=True, slots=True)
+class GermanReplies:
+    """Implements `ReplyWords`."""
+
+    say_why: str = "Sagen, warum"
+    reason_title: str = "Warum half es nicht?"
+    reason_intro: str = "Wird beim Lauf aufbewahrt, für alle, die ihn exportieren, ohne deinen Namen."
+    reason: str = "Was fehlte oder war falsch?"
+    send_reason: str = "Senden"
+    withdraw: str = "Meine Stimme zurückziehen"
+    not_voted: str = "Du hast nicht abgestimmt, also gibt es nichts zurückzuziehen."
+    vote_withdrawn: str = (
+        "Deine Stimme ist zurückgezogen. Bis die Namen gezeigt werden, kannst du neu abstimmen."
+    )
+    asked_in_private: str = (
+        "Gefragt. Hier bin ich kein Mitglied, also kommt die Antwort in deiner Direktnachricht mit mir."
+    )
+    asked_elsewhere: str = "Gefragt. Die Antwort kommt im Thread der früheren Frage."
+    export_started: str = (
+        "Die Dateien kommen in den Thread dieser Frage oder sind schon dort. Wenn nichts ankommt, darf ich dort "
+        "vielleicht keine Dateien posten."
+    )
+    stopped: str = "Angehalten. Was die Modelle bisher gesagt haben, bleibt erhalten."
+    ask_anyway: str = "Trotzdem fragen"
+    ask_it: str = "Fragen"
+
+    def vague(self, *, command: str) -> str:
+        return (
+            "Gefragt. Ein Tipp, nur dieses eine Mal: Die Frage zeigt auf etwas, das sie nicht nennt, also können die Modelle "
+            "nur raten. Nenne es, häng die Datei an oder frag im Thread, und sag, was eine gute Antwort braucht. "
+            f"{command} improve und deine Frage schreibt eine Frage um, bevor sie gestellt wird."
+        )
+
+    def voted(self, *, alias: str) -> str:
+        return f"Deine Stimme: Antwort {alias}. Du kannst sie ändern, bis die Namen gezeigt werden."
+
+    def ranked(self, *, order: str) -> str:
+        return (
+            f"Deine Rangfolge, die beste zuerst: {order}. Du kannst sie ändern, bis die Namen gezeigt werden."
+        )
+
+    def feedback(self, *, good: bool) -> str:
+        word = "hilfreich" if good else "nicht hilfreich"
+        return f"Danke, als {word} vermerkt. Mit dem anderen Knopf änderst du es."
+
+    def still_in_message(self, *, secrets: str) -> str:
+        return (
+            f"Deine Nachricht zeigt noch, was verdeckt wurde: {secrets}. Lösch die Nachricht und ändere, was sie "
+            "zeigte: Andere können es gelesen haben."
+        )
+
+    def retried(self, *, run_id: str, is_new: bool) -> str:
+        if is_new:
+            return f"Noch einmal gefragt, mit denselben Modellen, im selben Thread. Der Lauf heißt {run_id}."
+        return f"Das wurde schon noch einmal versucht, als Lauf {run_id} im selben Thread."
+
+    def files(self, *, names: Sequence[str]) -> str:
+        return f"Dieser Lauf als Dateien: {listed(names)}."
+
+    def vote_closed(self, *, has_verdict: bool) -> str:
+        if has_verdict:
+            return "Die Abstimmung ist beendet. Die Namen folgen gleich."
+        return "Die Abstimmung endet, und die Namen folgen, sobald das Urteil da ist."
+
+    def incident(self, *, number: str) -> str:
+        return (
+            "Bei uns ist etwas schiefgegangen, und nichts wurde getan. Wenn es wieder passiert, nenn dem Betreiber von "
+            f"Council diese Nummer: {number}."
+        )
+
+    def store_away(self, *, number: str) -> str:
+        return (
+            "Council erreicht seine Datenbank gerade nicht, darum wurde nichts getan. Versuch es in ein paar Minuten "
+            "noch einmal; laufende Fragen gehen von selbst weiter. Wenn es anhält, nenn dem Betreiber von Council "
+            f"diese Nummer: {number}."
+        )
+
+    def not_started(self, *, run_id: str) -> str:
+        return (
+            "Deine Frage ist gespeichert, kann aber gerade nicht beginnen: Die Datenbank nimmt nichts an. Sie beginnt "
+            f"von selbst, wenn die Datenbank wieder da ist; du musst nicht neu fragen. Der Lauf heißt {run_id}."
+        )
+
+    def did_you_mean(self, *, command: str) -> str:
+        return f"Meintest du **{command}**? Noch wurde nichts gefragt."
+
+    def one_word(self, *, text: str) -> str:
+        return f"Den Rat „{text}“ fragen? Noch wurde nichts gefragt."
+
+
+COMMANDS: Mapping[str, str] = {
+    "council": "Stell mehreren Modellen eine Frage; sie beurteilen einander blind",
+    "Ask the council": "Den Rat fragen",
+    "ask": "Den Rat fragen",
+    "ask question": "Was du wissen willst; ohne Frage öffnet sich ein Formular mit mehr Platz",
+    "ask preset": "Ein benanntes Bündel von Einstellungen, etwa quick oder thorough",
+    "ask members": "Welche Modelle dieses Mal antworten, mit Kommas dazwischen",
+    "ask chairman": "Welches Modell dieses Mal das Fazit schreibt",
+    "ask rubric": "Worauf dieses Mal beim Beurteilen geachtet wird",
+    "ask file": "Eine Datei für den Rat",
+    "ask file2": "Noch eine Datei",
+    "ask file3": "Noch eine Datei",
+    "settings": "Einstellungen in diesem Kanal, und wie man sie ändert",
+    "history": "Die letzten Fragen dieses Kanals oder deine eigenen",
+    "history mine": "Deine eigenen Fragen in allen Kanälen dieses Servers",
+    "history revealed": "Nur Fragen, deren Namen aufgedeckt sind",
+    "search": "Fragen und Fazits dieses Kanals und deine eigenen nach Wörtern durchsuchen",
+    "search words": "Wörter, die alle vorkommen müssen; „Anführungszeichen“ halten einige zusammen",
+    "stats": "Wie die Modelle in diesem Kanal abgeschnitten haben",
+    "board": "Wie stark die Modelle in diesem Kanal sind",
+    "board only": "template:writer, rubric:code, member:Ada, since:2026-01-31; workspace für alle Kanäle",
+    "every": "Eine Frage in diesem Kanal immer wieder stellen",
+    "every when": "Tage, Uhrzeit und Zeitzone, etwa montag 9:00 Europe/Berlin",
+    "every question": "Was jedes Mal gefragt wird",
+    "improve": "Eine Frage vor dem Stellen umschreiben lassen; gefragt wird noch nichts",
+    "improve question": "Was du wissen willst",
+    "schedules": "Fragen, die in diesem Kanal immer wieder gestellt werden",
+    "digest": "Jede Woche oder jeden Tag einen Rückblick auf diesen Kanal posten",
+    "digest often": "Wie oft; off für keinen",
+    "digest when": "Uhrzeit und Zeitzone, etwa 9:00 Europe/Berlin",
+    "decisions": "Was in diesem Kanal entschieden wurde",
+    "decisions words": "Nur Entscheidungen mit all diesen Wörtern",
+    "templates": "Vorlagen für Fragen, mit Feldern zum Ausfüllen",
+    "models": "Modelle, die Anbieter jetzt haben, mit Preisen",
+    "models provider": "Ein Anbieter, etwa openai; ohne Angabe alle, die eingerichtet sind",
+    "show": "Wie weit eine Frage ist",
+    "show run": "Die ID der Frage; ohne Angabe die letzte",
+    "cancel": "Eine Frage vor ihrem Ende stoppen",
+    "cancel run": "Die ID der Frage; ohne Angabe deine eigene letzte",
+    "forget": "Eine Frage mit allem löschen, was dazugehört",
+    "forget run": "Die ID der Frage; ohne Angabe deine eigene letzte",
+    "export": "Eine Frage als Datei, für dich oder ihren Thread",
+    "export run": "Die ID der Frage; ohne Angabe die letzte",
+    "help": "Was du hier tun kannst",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GermanHelp:
+    """Implements `HelpWords`."""
+
+    summary: str = "Was Council tut und wie man fragt."
+    threads: str = (
+        "Erwähne mich in einem Thread, dann lese ich ihn zuerst; frag im Thread einer Frage, um nachzuhaken."
+    )
+    ask: str = "Fragen"
+    history: str = "Verlauf"
+    settings: str = "Einstellungen"
+    start: str = "Womit soll sich der Rat befassen?"
+    example: str = "Ein Repository für alles oder eines je Dienst, für ein Team von fünf Leuten?"
+    models: str = "Welche Modelle gibt es?"
+    how: str = "Wie geht das?"
+    commands: Mapping[str, str] = field(default_factory=lambda: COMMANDS)
+
+    def outdated(self, *, what: Outdated) -> str:
+        said: Mapping[Outdated, str] = {
+            "button": "Dieser Knopf gehört zu einer anderen Version von Council und tut nichts mehr.",
+            "form": "Dieses Formular gehört zu einer anderen Version von Council, also wurde nichts getan. Bitte öffne es neu.",
+        }
+        return said[what]
+
+    def asking(self, *, command: str) -> str:
+        return f"**{command} deine Frage** fragt mehrere Modelle. Sie antworten, begutachten einander blind und urteilen."
+
+    def form(self, *, command: str) -> str:
+        return f"**{command}** allein öffnet ein Formular: Dateien, Modelle, eine Vorlage."
+
+    def finding(self, *, command: str) -> str:
+        return (
+            f"**{command} history** zeigt die letzten Fragen hier, **{command} search Wörter** findet eine."
+        )
+
+    def looking(self, *, command: str) -> str:
+        return f"**{command} board** zeigt, wie stark die Modelle sind; **templates**, **schedules**, **decisions**, **stats** und **settings** hinter **{command}** zeigen mehr."
+
+    def stopping(self, *, command: str) -> str:
+        return f"**{command} cancel** hält deine letzte Frage an, **{command} forget** löscht sie."
+
+
+@dataclass(frozen=True, slots=True)
+class GermanForms:
+    """Implements `FormWords`."""
+
+    ask_title: str = "Den Rat fragen"
+    ask: str = "Fragen"
+    question: str = "Frage"
+    files: str = "Dateien"
+    pick_models: str = "Andere Modelle wählen"
+    more_models: str = "Weitere Modelle"
+    more_models_hint: str = "anbieter:modell, wie der Befehl models sie nennt, mit Kommas dazwischen"
+    follow_up_title: str = "Nachfragen"
+    follow_up: str = "Deine Nachfrage"
+    again_title: str = "Ändern und neu fragen"
+    again_intro: str = "Ein neuer Lauf im selben Thread. Er kennt die früheren Antworten nicht, ist also ein fairer zweiter Versuch."
+    same_question: str = "Leer: dieselbe Frage wie vorher."
+    same_as_before: str = "Andere Modelle als vorher sind möglich. Leer: dieselben."
+    same_members: str = "Ein Anbieter:Modell je Zeile. Leer: dieselben wie vorher."
+    same_chairman: str = "Leer: wie vorher."
+    chairman_here: str = "Name eines Modells oder Anbieter:Modell. Leer: wie hier eingestellt."
+    none: str = "Keine"
+    rank_title: str = "Antworten ordnen"
+    rank_intro: str = (
+        "Niemand sieht, wie du stimmst, und du kannst es ändern, bis die Namen gezeigt werden. Antworten ohne Platz "
+        "zählen als gleichauf hinter den anderen."
+    )
+    vote: str = "Abstimmen"
+    best: str = "Beste"
+
+    def come_along(self, *, names: str) -> str:
+        return f"Aus der Nachricht angehängt: {names}"
+
+    def too_long(self, *, characters: int, kept: int) -> str:
+        return f"Dieser Text hatte {figure(characters)} Zeichen; dies sind die ersten {figure(kept)}."
+
+    def follow_up_intro(self, *, question: str) -> str:
+        return (
+            f"Die Modelle kennen die Fragen und Antworten in diesem Thread. Die letzte Frage war: {question}"
+        )
+
+    def members_here(self, *, names: str) -> str:
+        return f"Leer: {names}"
+
+    def as_here(self, *, value: str) -> str:
+        return f"Wie hier eingestellt: {value}"
+
+    def place(self, *, number: int) -> str:
+        return f"Platz {number}"

@@ -1,0 +1,325 @@
+"""Settings of a place, and refusals, in German."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.presentation.words.de.phrases import counted, listed
+from bot.presentation.words.settings import Source, Unheard, meaning
+from bot.settings.catalogue import Group
+from council_core.domain.budget import Keeper, Period
+from council_core.domain.place_settings import Level
+from council_core.errors import Refusal
+
+GROUPS: Mapping[Group, str] = {
+    "council": "Modelle und Vorlage",
+    "judging": "Begutachtung",
+    "stages": "Zusätzliche Schritte",
+    "voting": "Abstimmung",
+    "deadlines": "Zeitlimits",
+    "material": "Dateien",
+    "web": "Web und Werkzeuge",
+    "privacy": "Sprache und Datenschutz",
+    "budget": "Budget",
+    "all": "Einstellungen ändern",
+}
+
+
+LABELS: Mapping[str, str] = {
+    "role": "Rolle",
+    "temperature": "Temperatur",
+    "max_tokens": "Längste Antwort (Tokens)",
+    "effort": "Aufwand",
+    "preset": "Vorlage",
+    "members": "Modelle",
+    "chairman": "Vorsitz",
+    "quorum": "Nötige Antworten",
+    "instructions": "Hausregeln",
+    "rubric": "Bewertungsraster",
+    "criteria": "Eigene Kriterien",
+    "aggregation": "Rangverfahren",
+    "own_answer": "Eigene Antwort eines Gutachters zählt",
+    "review_characters": "Längste Antwort für Gutachter",
+    "revise": "Modelle dürfen ihre Antwort überarbeiten",
+    "critique": "Der Vorsitz kritisiert das Urteil",
+    "both_orders": "Gutachten in beiden Reihenfolgen",
+    "plain_style": "Formatierung für Gutachter verborgen",
+    "rounds": "Wenn die Modelle uneins sind",
+    "vote_minutes": "Abstimmung offen (Minuten)",
+    "who_reveals": "Wer die Abstimmung früher beenden darf",
+    "votes_needed": "Stimmen, die die Abstimmung beenden",
+    "plain_follow_ups": "Nachrichten ohne Erwähnung haken nach",
+    "vote_reminder": "Erinnerung zur Halbzeit der Abstimmung",
+    "stage_seconds": "Zeitlimit je Schritt (s)",
+    "call_seconds": "Zeitlimit je Aufruf (s)",
+    "material_for_reviewers": "Was Gutachter von den Dateien sehen",
+    "material_characters": "Längstes Material für Modelle",
+    "most_files": "Dateien je Frage",
+    "file_megabytes": "Größte Datei (MB)",
+    "read_thread": "Gespräch um eine Frage",
+    "verify": "Behauptungen werden geprüft",
+    "web_search": "Websuche vor einer Frage",
+    "services": "Dienste, die gefragt werden",
+    "service_fields": "Angaben für Dienste",
+    "tools": "Werkzeuge der Modelle",
+    "language": "Sprache",
+    "redact": "Geheimnisse in Fragen werden verdeckt",
+    "keep_days": "Läufe werden gelöscht nach (Tagen)",
+    "run_budget": "Budget je Frage ($)",
+    "day_budget": "Budget je Tag ($)",
+    "month_budget": "Budget je Monat ($)",
+}
+
+
+HINTS: Mapping[str, str] = {
+    "temperature": "0 bis 2, etwa 0.2",
+    "max_tokens": "Eine ganze Zahl; 1000 sind etwa 750 Wörter",
+    "preset": "Ihre Einstellungen gehen den anderen hier vor",
+    "members": "Ein Anbieter:Modell je Zeile",
+    "chairman": "Name eines Modells oder Anbieter:Modell; - für das erste",
+    "quorum": "Mit so vielen Antworten geht ein Lauf weiter",
+    "instructions": "Für jedes Modell und den Vorsitz; - für keine",
+    "criteria": "Je Zeile eines: correctness x2, oder harm (lower); - für keine",
+    "review_characters": "Zeichen; die Mitte längerer fehlt; - für keine Grenze",
+    "rounds": "Jedes sieht einmal die Positionen der anderen, ohne Namen, und bleibt dabei oder nicht",
+    "vote_minutes": "Dann endet sie und die Namen erscheinen; 0 für keine",
+    "votes_needed": "Mit so vielen Stimmen erscheinen die Namen; - für keine Zahl",
+    "vote_reminder": "Ein Beitrag im Thread, wenn bis dahin niemand abgestimmt hat",
+    "stage_seconds": "So lange wartet ein Lauf auf Antworten und auf Gutachten",
+    "call_seconds": "Spätere Antworten gelten als verspätet",
+    "material_for_reviewers": "Mehr kostet in jedem Gutachten noch einmal so viel",
+    "material_characters": "Zeichen von allem zusammen",
+    "most_files": "Weitere werden nicht gelesen",
+    "file_megabytes": "Größere werden nicht gelesen",
+    "read_thread": "Was vorher im Thread stand, ohne Namen",
+    "verify": "Gutachten schlagen entscheidende Behauptungen nach; das Urteil zeigt eine Tabelle",
+    "web_search": "Eine Suche je Frage; alle Modelle lesen, was sie findet",
+    "services": "Namen von Diensten; all für alle hier erlaubten, none für keinen",
+    "tools": "Etwa search, fetch, python; all für alle eingerichteten, none für keine",
+    "redact": "Schlüssel, Token und Passwörter, bevor etwas gespeichert oder gesendet wird",
+    "keep_days": "Die Posts im Chat bleiben",
+    "run_budget": "So viel darf eine Frage kosten; - für jede Summe",
+    "day_budget": "So viel darf ein Tag (UTC) kosten; - für jede Summe",
+    "month_budget": "So viel darf ein Monat (UTC) kosten; - für jede Summe",
+}
+
+
+MEANINGS: Mapping[str, Mapping[str, str]] = {
+    "effort": {"minimal": "Minimal", "low": "Wenig", "medium": "Mittel", "high": "Viel"},
+    "who_reveals": {
+        "asker": "Wer gefragt hat, jederzeit",
+        "anyone": "Alle, jederzeit",
+        "nobody": "Niemand: Sie endet mit der Zeit oder mit genug Stimmen",
+    },
+    "show_ranking": {
+        "at_once": "Allen, sofort",
+        "after_vote": "Jeder Person nach ihrer Stimme, allen am Ende der Abstimmung",
+    },
+    "aggregation": {
+        "bradley_terry": "Stärke aus Vergleichen (Bradley-Terry)",
+        "borda": "Punkte für Plätze (Borda)",
+        "mean_place": "Mittlerer Platz",
+        "copeland": "Gewonnene Paare (Copeland)",
+        "schulze": "Stärkste Pfade (Schulze)",
+    },
+    "own_answer": {"excluded": "Gar nicht", "half": "Halb", "full": "Ganz"},
+    "rounds": {"one": "Keines wird noch einmal gefragt", "on_split": "Alle werden noch einmal gefragt"},
+    "read_thread": {"none": "Nur die Frage wird gelesen", "thread": "Was vorher gesagt wurde, wird gelesen"},
+    "material_for_reviewers": {
+        "none": "Ihre Namen",
+        "head": "Die ersten 2.000 Zeichen jeder Datei",
+        "all": "Alles",
+    },
+    "language": {"": "Die der fragenden Person"},
+    "": {"yes": "ja", "no": "nein"},
+}
+"""Explanations of some settings' values; all others speak for themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class GermanSettings:
+    """Implements `SettingsWords`."""
+
+    heading: str = "Einstellungen in diesem Kanal"
+    summary: str = "Die Einstellungen des Rats in diesem Kanal."
+    setting: str = "Einstellung"
+    value: str = "Wert"
+    source: str = "Aus"
+    none: str = "keine"
+    nothing_differs: str = "Alle Einstellungen sind die Voreinstellungen."
+    first_model: str = "Das erste Modell, das antwortet"
+    who_may: str = "Wer diesen Kanal verwaltet, darf seine Einstellungen ändern."
+    reset: str = "Zurücksetzen"
+    confirm_reset: str = "Alle Einstellungen von hier entfernen und die geerbten verwenden?"
+    save: str = "Speichern"
+    show: str = "Einstellungen zeigen"
+
+    def label(self, *, name: str, english: str) -> str:
+        return LABELS.get(name, english)
+
+    def hint(self, *, name: str, english: str) -> str:
+        return HINTS.get(name, english)
+
+    def means(self, *, name: str, text: str) -> str:
+        return meaning(MEANINGS, name, text)
+
+    def group(self, *, group: Group) -> str:
+        return GROUPS[group]
+
+    def comes_from(self, *, source: Source) -> str:
+        return {
+            "channel": "diesem Kanal",
+            "workspace": "dem Workspace",
+            "preset": "der Vorlage",
+            "bot": "Voreinstellung",
+        }[source]
+
+    def differs(self, *, names: Sequence[str]) -> str:
+        return f"Hier anders als voreingestellt: {listed(names)}."
+
+    def contradict(self, *, trouble: str) -> str:
+        return f"**Diese Einstellungen passen nicht zusammen:** {trouble}"
+
+    def change(self, *, level: Level) -> str:
+        return f"{'Diesen Kanal' if level == 'channel' else 'Den ganzen Workspace'} ändern:"
+
+    def title(self, *, level: Level) -> str:
+        return f"Einstellungen: {'Kanal' if level == 'channel' else 'Team'}"
+
+    def intro(self, *, level: Level) -> str:
+        where = "diesen Kanal" if level == "channel" else "den ganzen Workspace"
+        return f"Für {where}, ab der nächsten Frage. Leere Felder werden geerbt."
+
+    def inherited(self, *, value: str) -> str:
+        return f"Geerbt: {value}"
+
+    def left_empty(self, *, hint: str, value: str) -> str:
+        return f"{hint}. Leer: {value}"
+
+    def unheard(self, *, kind: Unheard) -> str:
+        if kind == "never":
+            return "**Nachrichten ohne Erwähnung erreichen Council hier nicht.**"
+        return (
+            "**Nachrichten ohne Erwähnung erreichen Council noch nicht.** Der Betreiber muss auf der Seite *Bot* in "
+            "Discords Entwicklerportal *Message Content Intent* einschalten und den Bot neu starten."
+        )
+
+    def saved(self, *, level: Level) -> str:
+        where = "diesen Kanal" if level == "channel" else "den ganzen Workspace"
+        return f"Gespeichert für {where}. Es gilt ab der nächsten Frage."
+
+    def was_reset(self, *, level: Level) -> str:
+        where = "Dieser Kanal" if level == "channel" else "Der Workspace"
+        return f"{where} erbt wieder alle Einstellungen, ab der nächsten Frage."
+
+
+REFUSALS: Mapping[Refusal, str] = {
+    "vote_not_open": "Die Abstimmung ist noch nicht offen.",
+    "vote_closed": "Die Abstimmung ist beendet; deine Stimme wurde nicht gezählt.",
+    "vote_over": "Die Abstimmung ist schon beendet.",
+    "no_vote": "Zu dieser Frage gibt es keine Abstimmung; die Namen kommen mit dem Urteil.",
+    "nobody_reveals": "Hier kann niemand die Abstimmung früher beenden; die Namen kommen, wenn sie endet.",
+    "only_asker_reveals": "Nur {fact} kann die Abstimmung früher beenden.",
+    "only_asker_cancels": "Nur {fact} oder wer diesen Kanal verwaltet, kann diese Frage anhalten.",
+    "only_asker_deletes": "Nur {fact} oder wer diesen Kanal verwaltet, kann diese Frage löschen.",
+    "no_verdict_yet": "Zu dieser Frage gibt es noch kein Urteil.",
+    "twice_in_ranking": "Antwort {fact} steht zweimal in dieser Rangfolge. Gib ihr einen Platz.",
+    "empty_vote": "Wähle mindestens eine Antwort.",
+    "nothing_to_search": "Darin ist kein Wort, nach dem man suchen kann. Nimm eines aus der Frage oder dem Urteil.",
+    "nothing_asked_here": "Du hast hier nichts gefragt, also gibt es nichts zu löschen.",
+    "nothing_under_way": "Hier läuft keine Frage von dir, also wurde nichts angehalten.",
+    "answered_already": "Diese Frage hat ihr Fazit, also gibt es nichts mehr anzuhalten. Der Knopf auf ihrer Karte beendet die Abstimmung; `forget` löscht sie.",
+    "ended_already": "Diese Frage ist schon beendet, also gibt es nichts anzuhalten.",
+    "not_over": "Diese Frage läuft noch. Versuch es, wenn sie beendet ist.",
+    "nobody_missing": "Alle Modelle haben teilgenommen, also gibt es nichts neu zu versuchen.",
+    "outside": "Du bist nicht in diesem Kanal oder Thread, darum wurde nichts getan. Wer darin ist, kann dich hinzufügen.",
+    "cannot_tell": "Ich konnte nicht prüfen, ob du dort lesen darfst, darum wurde nichts getan. {fact}",
+    "settings_changed": "Jemand anderes hat diese Einstellungen inzwischen geändert, nichts wurde gespeichert. Öffne sie neu.",
+    "no_workspace": "Um diesen Ort gibt es keinen Workspace; nur der Ort selbst hat Einstellungen.",
+    "only_channel_managers": "Nur wer diesen Kanal verwaltet, kann seine Einstellungen ändern.",
+    "workspace_board": (
+        "Die Rangliste des ganzen Workspace sehen hier nur Leute, die ihn verwalten. Die Seite zeigt eine über die Kanäle, "
+        "in denen du bist."
+    ),
+    "only_managers_set_seats": "Nur wer diesen Kanal verwaltet, kann die Modelle einer Frage einzeln einstellen, darum wurde nichts gefragt. Frag ohne das, oder bitte jemanden darum.",
+    "preset_seats": "Die Vorlage, die hier gilt, nennt eigene Modelle, darum wurde nichts gespeichert. Wähl erst eine andere Vorlage oder keine.",
+    "only_workspace_managers": "Nur wer den ganzen Workspace verwaltet, kann seine Einstellungen ändern.",
+    "only_template_managers": "Nur wer den ganzen Workspace verwaltet, kann seine Vorlagen ändern.",
+    "too_many_templates": "Es ist Platz für {fact} Vorlagen. Lösch zuerst eine. Nichts wurde gespeichert.",
+    "needs_words": "Eine Frage braucht Wörter: {fact} und dann deine Frage.",
+    "question_too_long": "Die Frage ist zu lang: höchstens {fact} Zeichen. Kürze sie oder frag nach einem Teil.",
+    "export_needs": "Diese Datei braucht das Paket {fact}, das hier nicht installiert ist: Wer Council betreibt, kann es mit `pip install council[exports]` ergänzen. HTML geht auch so.",
+    "export_no_figures": "Es gibt keine Zahlen zu zeichnen: Zu dieser Frage wurde nichts gereiht.",
+    "export_too_large": "Diese Frage ist für diese Datei ({fact}) zu lang oder zu tief verschachtelt. In der HTML-Datei steht alles.",
+    "no_pages": "Hier gibt es keine Seiten im Browser: Wer Council betreibt, hat keine Adresse dafür gesetzt.",
+    "schedule_day": "'{fact}' steht nicht in jedem Kalender. Nenne Wochentage, einen Tag des Monats von 1 bis 28 oder ein Datum: `jeden montag 9:00 …`, `jeden 1. 9:00 …`, `jeden 28. februar 9:00 …`. Nichts wurde angelegt.",
+    "schedule_time": "Ein Zeitplan braucht eine Uhrzeit zwischen 0:00 und 23:59: `jeden {fact} 9:00 deine Frage`. Nichts wurde angelegt.",
+    "schedule_zone": "Die Zeitzone '{fact}' gibt es nicht. Nenne eine wie Europe/Berlin oder UTC. Nichts wurde angelegt.",
+    "schedule_no_zone": "Deine Zeitzone ist hier nicht bekannt. Schreib sie hinter die Uhrzeit: `jeden {fact} 9:00 Europe/Berlin deine Frage`. Nichts wurde angelegt.",
+    "schedule_question": "Ein Zeitplan braucht eine Frage: `jeden {fact} 9:00 deine Frage`. Nichts wurde angelegt.",
+    "schedule_unknown": "Diesen Zeitplan gibt es hier nicht mehr.",
+    "schedule_of_another": "Nur {fact} und wer diesen Kanal verwaltet, kann diesen Zeitplan ändern.",
+    "schedule_too_many": "In diesem Kanal gibt es {fact} Zeitpläne, mehr gehen nicht. Lösch zuerst einen.",
+    "improve_too_long": "Ein Modell formuliert Fragen mit höchstens {fact} Zeichen neu. Nichts wurde gefragt.",
+    "improve_failed": "Die Frage wurde nicht neu formuliert, und nichts wurde gefragt. {fact}",
+    "improve_unread": "{fact} hat nicht mit einer Frage geantwortet; nichts wurde neu formuliert und nichts gefragt.",
+    "draft_gone": "Diese Frage ist schon gestellt oder hat länger als einen Tag gewartet. Schreib sie noch einmal.",
+    "board_limits": "'{fact}' grenzt keine Rangliste ein. Schreib `board` mit `workspace`, `template:writer`, `rubric:code`, `member:Ada`, `since:2026-01-31` oder `until:2026-06-30`.",
+    "search_day": "'{fact}' ist kein Tag. Schreib `since:2026-01-31`.",
+    "digest_time": "Hinter dem Rückblick steht keine Uhrzeit. Schreib `digest {fact} 9:00` oder `digest {fact} 9:00 Europe/Berlin`. Nichts wurde geändert.",
+    "not_revealed": "Eine Entscheidung lässt sich festhalten, sobald die Namen dieser Frage aufgedeckt sind.",
+    "not_decided": "Zu dieser Frage ist noch nichts festgehalten.",
+    "template_empty": "Das Feld '{fact}' der Vorlage ist leer. Schreib {fact}=\"…\" vor deine Frage, oder füll es im Formular aus. Nichts wurde gefragt.",
+    "template_long": "Der Text in '{fact}' ist zu lang: höchstens 3.000 Zeichen. Nichts wurde gefragt.",
+    "template_number": "'{fact}' nimmt eine Zahl, etwa 200. Nichts wurde gefragt.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GermanErrors:
+    """Implements `ErrorWords`."""
+
+    def refused(self, *, kind: Refusal, fact: str) -> str:
+        return REFUSALS[kind].replace("{fact}", fact).strip()
+
+    def models_refused(self, *, models: Sequence[str], choices: Sequence[str]) -> str:
+        return (
+            f"{', '.join(models)} lässt sich hier nicht wählen, also wurde nichts gefragt und nichts bezahlt; wählbar: "
+            f"{', '.join(choices)}; wer Council betreibt, kann weitere Modelle erlauben (COUNCIL_MODELS)."
+        )
+
+    def over_budget(self, *, keeper: Keeper, period: Period, cost: str | None, limit: str, left: str) -> str:
+        whose = {"channel": "dieses Kanals", "workspace": "dieses Workspace"}.get(keeper, "dieses Bots")
+        who = "Wer ihn verwaltet" if keeper in ("channel", "workspace") else "Der Betreiber"
+        would = f"Diese Frage würde etwa {cost} kosten." if cost else "Nichts wurde gefragt."
+        if period == "run":
+            return (
+                f"{would} Eine Frage darf nach dem Budget {whose} {limit} kosten. Weniger Modelle, die "
+                f"Vorlage `quick` oder eine kürzere Frage kosten weniger. {who} kann es erhöhen."
+            )
+        span, each = ("Tag", "jeden Tag") if period == "day" else ("Monat", "jeden Monat")
+        return (
+            f"{would} Das Budget {whose} ist {limit} je {span}; {left} sind übrig. Es beginnt {each} neu (UTC). {who} kann "
+            "es erhöhen."
+        )
+
+    def unpriced(self, *, models: Sequence[str], variables: Sequence[str]) -> str:
+        return (
+            f"Hier gilt ein Budget, und für {listed(models)} ist kein Preis bekannt, darum wurde nichts gefragt. Wähle "
+            f"andere Modelle; der Betreiber kann einen Preis nennen ({listed(variables)})."
+        )
+
+    def too_many_waiting(self, *, count: int) -> str:
+        waiting = counted(count, "Frage", "Fragen")
+        return (
+            f"Du hast {waiting} in der Warteschlange, mehr darf eine Person nicht. Warte oder halte eine an."
+        )
+
+    def unknown_run(self, *, run_id: str) -> str:
+        return f"Hier gibt es keinen Lauf '{run_id}'. `history` zeigt die letzten; einen von anderswo sieht, wer dort ist."
+
+    def deleted(self, *, run_id: str, day: str) -> str:
+        return f"Lauf '{run_id}' wurde am {day} gelöscht, mit allem, was dazugehörte."
+
+    def unknown_choice(self, *, value: str, known: Sequence[str]) -> str:
+        choose = f" Wähle {listed(known, 'oder')}." if known else ""
+        return f"'{value}' steht nicht zur Wahl.{choose}"

@@ -1,0 +1,334 @@
+"""Responses, the board and models that gave nothing in English."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.post import Part, Time
+from bot.presentation.words.board import Agreement, Sure
+from bot.presentation.words.en.phrases import PHRASES, capital, counted, listed
+from council_core.domain.answer import AbstentionReason
+from council_core.domain.settings import WhoReveals
+
+ENDERS: Mapping[WhoReveals, str] = {
+    "asker": "{asker} can end the vote early.",
+    "anyone": "Anyone can end the vote early.",
+    "nobody": "Nobody can end it early.",
+}
+
+
+CERTAIN: Mapping[Sure, str] = {
+    "clear": "They are clear about it.",
+    "leaning": "They lean that way, but not by much.",
+    "few": "So few reviewers may agree by chance, so this is no more than a lean.",
+    "too_close": "It is too close to call: another response could just as well have come first.",
+    "nothing": "There were too few reviews to say how sure they are.",
+    "tie": "It is a tie, so the models have no single favourite.",
+}
+
+
+AGREEING: Mapping[Agreement, str] = {
+    "full": "Team and models agree completely.",
+    "most": "Team and models agree for the most part.",
+    "part": "Team and models agree in part.",
+    "hardly": "Team and models hardly agree.",
+    "opposite": "Team and models see it the other way round.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishBoard:
+    """Implements `BoardWords`."""
+
+    question: str = "Which response is best?"
+    secrecy: str = "Vote for one. Nobody sees your vote, and you can change it until the names are revealed."
+    hidden: str = "The models' ranking and the verdict are shown to you once you have voted, and to all when the vote ends."
+    closed_heading: str = "The vote"
+    nobody_yet: str = "Nobody has voted yet, and half of the time is over."
+    ranking: str = "How the models rank the responses"
+    names: str = "Ranking and names"
+    little_evidence: str = "There is little to go by: fewer than two judgements on each pair of responses."
+    place: str = "Place"
+    response: str = "Response"
+    wins: str = "Wins"
+    points: str = "Points"
+    mean_place: str = "Mean place"
+    firsts: str = "First places"
+    ballots: str = "Ballots"
+    model: str = "Model"
+    votes: str = "Votes"
+    mean: str = "Mean"
+    mean_score: str = "Mean score"
+    legend: str = "Wins: the share of one-to-one comparisons that a response won. First places: how many models put it first."
+    points_legend: str = (
+        "Points, of 100: each model gives its share for every response that it ranks below. "
+        "First places: how many models put it first."
+    )
+    mean_place_legend: str = (
+        "Mean place: over all reviews that counted, 1 is best. Ballots: how many models ranked it."
+    )
+    no_ranking: str = "No ranking this time"
+    one_response: str = "There is only one response, so there is nothing to rank."
+    no_reviews: str = "No model reviewed the responses."
+    names_out: str = "The names are out."
+    few_blind: str = (
+        "Fewer than three people voted before they saw the ranking, too few to compare team and models."
+    )
+    no_verdict: str = "There is no verdict."
+    not_blind: str = (
+        "Not blind for the asker: they gave models a name or instructions of their own for this question, "
+        "and may have recognised their answers."
+    )
+
+    def so_far(self, *, votes: int) -> str:
+        return f"{capital(counted(votes, 'vote'))} so far."
+
+    def open_until(self, *, until: Time, enough: int | None) -> Sequence[Part]:
+        return "Open until ", until, f"{_or_enough(enough)}."
+
+    def open_for(self, *, seconds: float | None, enough: int | None) -> str:
+        if seconds is None:
+            return f"Open until some time after the models' own ranking is here{_or_enough(enough)}."
+        if seconds == 0:
+            return f"Open until the models' own ranking is here{_or_enough(enough)}."
+        return f"Open for {PHRASES.lasting(seconds=seconds)} after the models' own ranking is here{_or_enough(enough)}."
+
+    def who_ends(self, *, who: WhoReveals, asker: str) -> str:
+        return ENDERS[who].format(asker=asker)
+
+    def closed(self, *, by: str, is_stopped: bool) -> str:
+        if is_stopped:
+            return "Vote closed: the question was stopped before its end."
+        return f"Vote closed: {by} revealed the names." if by else "Vote closed."
+
+    def voted(self, *, count: int) -> str:
+        return {0: "Nobody voted.", 1: "One person voted."}.get(count, f"{count} people voted.")
+
+    def told_apart(self, *, blind: int, informed: int) -> str:
+        return f"{capital(counted(blind, 'vote'))} before the ranking was seen, {informed or 'none'} after."
+
+    def invitation(self, *, aliases: Sequence[str]) -> str:
+        return f"Vote for the best of {PHRASES.responses(aliases=aliases)}."
+
+    def first(self, *, aliases: Sequence[str]) -> str:
+        if len(aliases) == 1:
+            return f"The models put Response {aliases[0]} first."
+        return f"{PHRASES.responses(aliases=aliases)} share first place."
+
+    def best_scored(self, *, aliases: Sequence[str], first: str) -> str:
+        one = len(aliases) == 1
+        scored = f"{'has' if one else 'share'} the best mean score and {'comes' if one else 'come'} first"
+        return f"{PHRASES.responses(aliases=aliases)} {scored}. By rankings alone: {first}"
+
+    def put_first(self, *, alias: str, count: int, of: int, wrote: bool) -> str:
+        who = (
+            f"{PHRASES.number(count=count)} of {PHRASES.number(count=of)}" if of != 1 else "The one reviewer"
+        )
+        if not count:
+            who = f"None of {PHRASES.number(count=of)}" if of != 1 else "Not even the one reviewer"
+        wrote_it = (
+            "" if not wrote or not count else " (and wrote it)" if count == 1 else " (one of them wrote it)"
+        )
+        return f"{capital(who)} put {alias} first{wrote_it}."
+
+    def certainty(self, *, kind: Sure) -> str:
+        return CERTAIN[kind]
+
+    def pairs_agreed(self, *, of_ten: int) -> str:
+        return f"Two reviewers at random agree on {of_ten} of 10 pairs; chance is 5."
+
+    def counts_less(self, *, reviewers: Sequence[int]) -> str:
+        who = listed([f"Reviewer {number}" for number in reviewers])
+        return (
+            f"{who} {'counts' if len(reviewers) == 1 else 'count'} for less, being at odds with the others."
+        )
+
+    def learned(self, *, reviewers: int) -> str:
+        who = f"{reviewers} reviewer{' counts' if reviewers == 1 else 's count'}"
+        return f"How much {who} follows from calibration or the team's earlier votes."
+
+    def shortened(self, *, aliases: Sequence[str]) -> str:
+        were, them = ("was", "it") if len(aliases) == 1 else ("were", "them")
+        unseen = f"the reviewers did not see the middle of {them}. Everybody else reads {them} whole."
+        return f"{PHRASES.responses(aliases=aliases)} {were} shortened for review: {unseen}"
+
+    def scale(self, *, highest: str, lower_is_better: bool) -> str:
+        return f"Mean scores of the reviewers, up to {highest}; {'lower' if lower_is_better else 'higher'} is better."
+
+    def tied(self, *, place: int) -> str:
+        return f"{place} (tied)"
+
+    def row(self, *, alias: str, place: str, wins: str) -> str:
+        return f"Response {alias} in place {place} with {wins}"
+
+    def counted(self, *, valid: int, of: int) -> str:
+        if valid == of:
+            return (
+                "The one review counted." if of == 1 else f"All {PHRASES.number(count=of)} reviews counted."
+            )
+        if not valid:
+            return (
+                "The only review did not count."
+                if of == 1
+                else f"None of {PHRASES.number(count=of)} reviews counted."
+            )
+        return f"{capital(PHRASES.number(count=valid))} of {PHRASES.number(count=of)} reviews counted."
+
+    def not_counted(self, *, reviewer: int, why: str) -> str:
+        return f"Reviewer {reviewer}'s ranking was not counted. {why}".rstrip()
+
+    def written_by(self, *, alias: str, name: str) -> str:
+        return f"Response {alias} is by {name}."
+
+    def team_agrees(self, *, how: Agreement) -> str:
+        return AGREEING[how]
+
+    def team_favourite(self, *, aliases: Sequence[str]) -> str:
+        return f"The team's favourite: {PHRASES.responses(aliases=aliases)}."
+
+    def counted_together(self, *, aliases: Sequence[str]) -> str:
+        return f"Both counted together: {PHRASES.responses(aliases=aliases)}."
+
+    def chaired_by(self, *, name: str) -> str:
+        return f"{name} wrote the verdict."
+
+    def described(self, *, names: Sequence[str], readers: Sequence[str]) -> str:
+        if readers:
+            return f"{listed(names)} described the pictures, which {listed(readers)} cannot see."
+        return f"{listed(names)} described the pictures for models that cannot see."
+
+    def reviewer_was(self, *, number: int, name: str) -> str:
+        return f"Reviewer {number}: {name}"
+
+    def tools_used(self, *, name: str, tools: Sequence[str]) -> str:
+        return f"{name} ({', '.join(tools)})"
+
+    def used(self, *, each: Sequence[str]) -> str:
+        return f"Tools, with the number of calls: {' · '.join(each)}."
+
+    def takes_no_tools(self, *, names: Sequence[str]) -> str:
+        verb = "takes" if len(names) == 1 else "take"
+        return f"{listed(names)} {verb} no tools and answered without."
+
+    def to_verdict(self, *, seconds: float) -> str:
+        return f"{PHRASES.briefly(seconds=seconds)} to the verdict"
+
+
+def _or_enough(enough: int | None) -> str:
+    return (
+        ""
+        if enough is None
+        else f", or until there {'is' if enough == 1 else 'are'} {counted(enough, 'vote')}"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishResponses:
+    """Implements `ResponseWords`."""
+
+    cut_short: str = "This response was cut off at its token limit, so its end is missing."
+    rest_lost: str = "The rest could not be kept."
+    late: str = "A late answer"
+    late_explained: str = "It came after the others had gone to review, so nobody ranked it."
+    late_notice: str = "One more answer came in, too late to be ranked."
+
+    def title(self, *, alias: str) -> str:
+        return f"Response {alias}"
+
+    def title_revealed(self, *, alias: str, name: str, place: int | None, is_tied: bool) -> str:
+        if place is None:
+            return f"Response {alias} · {name}" + (" · tied" if is_tied else "")
+        end = {1: "st", 2: "nd", 3: "rd"}.get(place % 10 if place % 100 not in (11, 12, 13) else 0, "th")
+        return f"Response {alias} · {name} · {place}{end}{', tied' if is_tied else ''}"
+
+    def notice(self, *, alias: str, length: str) -> str:
+        return f"Response {alias} is here: {length}."
+
+    def care(self, *, flags: Sequence[str]) -> str:
+        return f"Read this one with care: it {listed(flags)}."
+
+    def sources(self, *, listed: Sequence[str], more: int) -> str:
+        rest = f" · {more} more" if more else ""
+        return f"Sources: {' · '.join(listed)}{rest}"
+
+    def too_long(self, *, characters: int, taken: int) -> str:
+        return (
+            f"This answer has {characters:,} characters, too many to read: Council took the first {taken:,}."
+        )
+
+    def part(self, *, title: str, index: int, of: int) -> str:
+        return f"{title} ({index}/{of})"
+
+    def continued(self, *, title: str) -> str:
+        return f"{title}, continued."
+
+    def pointer(self, *, file: str) -> str:
+        return f"This is as much as fits here. The whole text is in the file {file}."
+
+    def whole(self, *, title: str) -> str:
+        return f"{title}, the whole text"
+
+
+GAPS: Mapping[AbstentionReason, str] = {
+    "timed_out": "no reply within {time}",
+    "late": "not ready within {time}{others}, so the council went on",
+    "rate_limited": "the provider had too many requests",
+    "unauthorized": "the provider did not accept our key",
+    "no_credit": "the account with the provider has run out of credit",
+    "unknown_model": "the provider does not know the model",
+    "refused": "it declined",
+    "empty": "it sent back nothing",
+    "bad_request": "the provider did not accept the request",
+    "bad_reply": "its reply could not be read",
+    "unreachable": "it could not be reached",
+    "unavailable": "the provider was out of order",
+    "not_asked": "not asked, because its provider had failed {often} in a row",
+}
+
+
+ADVICE: Mapping[AbstentionReason, str] = {
+    "timed_out": "Ask again, or allow more time.",
+    "late": "Allow more time, or choose a faster model.",
+    "rate_limited": "Wait a minute and ask again.",
+    "unauthorized": "Check the key for this provider.",
+    "no_credit": "Top up the account with this provider.",
+    "unknown_model": "Check the name of the model in the settings.",
+    "refused": "Put the question differently, or choose another model.",
+    "empty": "Ask again; if it happens often, choose another model.",
+    "bad_request": "A shorter question may help.",
+    "bad_reply": "Ask again; if it happens often, choose another model.",
+    "unreachable": "Check the connection and the provider's address.",
+    "unavailable": "Ask again in a few minutes.",
+    "not_asked": "Ask again in a few minutes, or choose another model.",
+}
+
+
+MISSED = {"answer": "gave no answer", "review": "gave no review", "synthesize": "wrote no verdict"}
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishGaps:
+    """Implements `GapWords`."""
+
+    def reason(
+        self, *, reason: AbstentionReason, seconds: float, others: float | None, failures: int | None
+    ) -> str:
+        took = "" if others is None else f", while the others took {PHRASES.lasting(seconds=others)} at most"
+        often = "several times" if failures is None else counted(failures, "time")
+        return GAPS[reason].format(time=PHRASES.lasting(seconds=seconds), others=took, often=often)
+
+    def in_general(self, *, reason: AbstentionReason) -> str:
+        return capital(GAPS[reason].format(time="its time", others="", often="several times")) + "."
+
+    def advice(self, *, reason: AbstentionReason) -> str:
+        return ADVICE[reason]
+
+    def several(self, *, count: int, reason: str) -> str:
+        return f"{count} × {reason}"
+
+    def no_answer(self, *, missing: int, members: int, reasons: Sequence[str]) -> str:
+        who = "The only model" if members == missing == 1 else f"{missing} of {counted(members, 'model')}"
+        return f"{who} gave no answer: {'; '.join(reasons)}."
+
+    def missed(self, *, name: str, stage: Literal["answer", "review", "synthesize"]) -> str:
+        return f"**{name}** {MISSED[stage]}."

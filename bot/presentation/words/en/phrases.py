@@ -1,0 +1,123 @@
+"""Numbers, plurals, lists and names in English."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from council_core.domain.answer import Usage
+from council_core.domain.question import Masked
+
+NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+
+
+PLURALS = {"password in a URL": "passwords in URLs", "key or token": "keys or tokens"}
+
+
+def counted(count: int, noun: str, plural: str = "") -> str:
+    """(2, "vote") -> 2 votes; (0, "vote") -> no votes."""
+    return f"{f'{count:,}' if count else 'no'} {noun if count == 1 else plural or noun + 's'}"
+
+
+def listed(things: Sequence[str], last: str = "and") -> str:
+    """("A", "B", "C") -> A, B and C."""
+    if len(things) < 2:
+        return "".join(things)
+    return f"{', '.join(things[:-1])} {last} {things[-1]}"
+
+
+def capital(text: str) -> str:
+    """The same with a capital letter in front."""
+    return text[:1].upper() + text[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishPhrases:
+    """Implements `PhraseWords`."""
+
+    demo_notice: str = "This is a demonstration: no model was asked."
+
+    def number(self, *, count: int) -> str:
+        return NUMBERS[count] if 0 <= count < len(NUMBERS) else f"{count:,}"
+
+    def figure(self, *, count: int) -> str:
+        return f"{count:,}"
+
+    def decimal(self, *, value: float) -> str:
+        return f"{value:.1f}"
+
+    def models(self, *, count: int) -> str:
+        return counted(count, "model")
+
+    def votes(self, *, count: int) -> str:
+        return counted(count, "vote")
+
+    def reviews(self, *, count: int) -> str:
+        return counted(count, "review")
+
+    def questions(self, *, count: int) -> str:
+        return counted(count, "question")
+
+    def words(self, *, count: int) -> str:
+        return counted(count, "word")
+
+    def characters(self, *, count: int) -> str:
+        return counted(count, "character")
+
+    def octets(self, *, count: int) -> str:
+        return counted(count, "byte")
+
+    def listed(self, *, things: Sequence[str]) -> str:
+        return listed(things)
+
+    def either(self, *, things: Sequence[str]) -> str:
+        return listed(things, "or")
+
+    def responses(self, *, aliases: Sequence[str]) -> str:
+        return f"Response{'s' if len(aliases) > 1 else ''} {listed(aliases)}"
+
+    def order(self, *, groups: Sequence[Sequence[str]]) -> str:
+        return ", then ".join(listed(group) + (" tied" if len(group) > 1 else "") for group in groups)
+
+    def lasting(self, *, seconds: float) -> str:
+        if seconds < 9.95:
+            rounded = f"{max(seconds, 0.0):.1f}".removesuffix(".0")
+            return f"{rounded} second{'' if rounded == '1' else 's'}"
+        minutes, rest = divmod(round(seconds), 60)
+        hours, minutes = divmod(minutes, 60)
+        if hours:
+            rest = 0
+        counts = ((hours, "hour"), (minutes, "minute"), (rest, "second"))
+        return " ".join(counted(count, noun) for count, noun in counts if count)
+
+    def briefly(self, *, seconds: float) -> str:
+        minutes, rest = divmod(max(round(seconds), 0), 60)
+        hours, minutes = divmod(minutes, 60)
+        if hours:
+            return f"{hours} h {minutes} min" if minutes else f"{hours} h"
+        if minutes:
+            return f"{minutes} min {rest} s" if rest else f"{minutes} min"
+        return f"{rest} s"
+
+    def percent(self, *, share: float | None) -> str:
+        return "–" if share is None else f"{share * 100:.0f} %"
+
+    def money(self, *, cost: Decimal | None, is_estimate: bool) -> str:
+        if cost is None:
+            return "cost unknown"
+        if 0 < cost < Decimal("0.0001"):
+            return "less than $0.0001"
+        places = "0.0001" if 0 < cost < Decimal("0.01") else "0.01"
+        return f"{'about ' if is_estimate else ''}${cost.quantize(Decimal(places)):,}"
+
+    def tokens(self, *, usage: Usage) -> str:
+        both = ((usage.tokens_in, "in"), (usage.tokens_out, "out"))
+        return " · ".join(f"{count:,} tokens {way}" for count, way in both if count is not None)
+
+    def secrets(self, *, masked: Sequence[Masked]) -> str:
+        return listed([counted(each.count, each.kind, PLURALS.get(each.kind, "")) for each in masked])
+
+
+PHRASES = EnglishPhrases()

@@ -1,0 +1,245 @@
+"""Settings of a place, and refusals, in English."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.presentation.words.en.phrases import counted, listed
+from bot.presentation.words.settings import Source, Unheard, meaning
+from bot.settings.catalogue import Group
+from council_core.domain.budget import Keeper, Period
+from council_core.domain.place_settings import Level
+from council_core.errors import Refusal
+
+GROUPS: Mapping[Group, str] = {
+    "council": "Models and preset",
+    "judging": "Judging",
+    "stages": "Extra stages",
+    "voting": "Voting",
+    "deadlines": "Time limits",
+    "material": "Files",
+    "web": "Web and tools",
+    "privacy": "Language and privacy",
+    "budget": "Budget",
+    "all": "Change settings",
+}
+
+
+MEANINGS: Mapping[str, Mapping[str, str]] = {
+    "effort": {"minimal": "Minimal", "low": "Low", "medium": "Medium", "high": "High"},
+    "who_reveals": {
+        "asker": "The person who asked, at any time",
+        "anyone": "Anyone, at any time",
+        "nobody": "Nobody: it ends when the time is up or enough have voted",
+    },
+    "show_ranking": {
+        "at_once": "To everybody, at once",
+        "after_vote": "To each person once they voted, to all when the vote ends",
+    },
+    "aggregation": {
+        "bradley_terry": "Strength from comparisons (Bradley-Terry)",
+        "borda": "Points for places (Borda)",
+        "mean_place": "Mean place",
+        "copeland": "Pairs won (Copeland)",
+        "schulze": "Strongest paths (Schulze)",
+    },
+    "own_answer": {"excluded": "Not at all", "half": "Half", "full": "In full"},
+    "rounds": {"one": "None is asked again", "on_split": "All are asked once more"},
+    "read_thread": {"none": "Only the question is read", "thread": "What was said before is read"},
+    "material_for_reviewers": {
+        "none": "Their names",
+        "head": "The first 2,000 characters of each",
+        "all": "All of it",
+    },
+    "language": {"": "That of the person who asks"},
+}
+"""Explanations of some settings' values; all others speak for themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishSettings:
+    """Implements `SettingsWords`."""
+
+    heading: str = "Settings in this channel"
+    summary: str = "The settings of the council in this channel."
+    setting: str = "Setting"
+    value: str = "Value"
+    source: str = "From"
+    none: str = "none"
+    nothing_differs: str = "All settings are the defaults."
+    first_model: str = "The first model that answers"
+    who_may: str = "Those who manage this channel may change its settings."
+    reset: str = "Reset to defaults"
+    confirm_reset: str = "Remove all settings made here and use the inherited ones?"
+    save: str = "Save"
+    show: str = "Show settings"
+
+    def label(self, *, name: str, english: str) -> str:
+        return english or name
+
+    def hint(self, *, name: str, english: str) -> str:
+        del name
+        return english
+
+    def means(self, *, name: str, text: str) -> str:
+        return meaning(MEANINGS, name, text)
+
+    def group(self, *, group: Group) -> str:
+        return GROUPS[group]
+
+    def comes_from(self, *, source: Source) -> str:
+        return {
+            "channel": "this channel",
+            "workspace": "the workspace",
+            "preset": "the preset",
+            "bot": "default",
+        }[source]
+
+    def differs(self, *, names: Sequence[str]) -> str:
+        return f"Different from the default here: {listed(names)}."
+
+    def contradict(self, *, trouble: str) -> str:
+        return f"**These settings do not work together:** {trouble}"
+
+    def change(self, *, level: Level) -> str:
+        return f"Change {'this channel' if level == 'channel' else 'the whole workspace'}:"
+
+    def title(self, *, level: Level) -> str:
+        return f"Settings: {level}"
+
+    def intro(self, *, level: Level) -> str:
+        where = "this channel" if level == "channel" else "the whole workspace"
+        return f"For {where}, from the next question on. Empty fields are inherited."
+
+    def inherited(self, *, value: str) -> str:
+        return f"Inherited: {value}"
+
+    def left_empty(self, *, hint: str, value: str) -> str:
+        return f"{hint}. Empty: {value}"
+
+    def unheard(self, *, kind: Unheard) -> str:
+        if kind == "never":
+            return "**Messages without a mention do not reach Council here.**"
+        return (
+            "**Messages without a mention do not reach Council yet.** The operator must switch on *Message Content "
+            "Intent* on the page *Bot* of Discord's developer portal and restart the bot."
+        )
+
+    def saved(self, *, level: Level) -> str:
+        where = "this channel" if level == "channel" else "the whole workspace"
+        return f"Saved for {where}. It holds from the next question on."
+
+    def was_reset(self, *, level: Level) -> str:
+        where = "This channel" if level == "channel" else "The workspace"
+        return f"{where} inherits all its settings again, from the next question on."
+
+
+REFUSALS: Mapping[Refusal, str] = {
+    "vote_not_open": "The vote is not open yet.",
+    "vote_closed": "The vote is closed, so yours was not counted.",
+    "vote_over": "The vote is closed already.",
+    "no_vote": "There is no vote on this question; the names come with the verdict.",
+    "nobody_reveals": "Nobody can end the vote early here; the names come when it ends.",
+    "only_asker_reveals": "Only {fact} may reveal the names before the vote ends.",
+    "only_asker_cancels": "Only {fact} may cancel this question.",
+    "only_asker_deletes": "Only {fact}, or those who manage this channel, may delete this question.",
+    "no_verdict_yet": "There is no verdict on this question yet.",
+    "twice_in_ranking": "Response {fact} stands twice in this ranking. Give it one place.",
+    "empty_vote": "Choose at least one response.",
+    "nothing_to_search": "A search needs at least one word. Try one from the question or the verdict.",
+    "nothing_asked_here": "You have asked nothing here, so there is nothing to delete.",
+    "nothing_under_way": "You have no question under way here, so nothing was stopped.",
+    "answered_already": "This question has its verdict, so there is nothing left to stop. **End the vote and reveal** on its card closes the vote; `forget` deletes it.",
+    "ended_already": "This run has ended already; there is nothing left to cancel.",
+    "not_over": "This run is not over yet. It can be tried again when it is.",
+    "nobody_missing": "Everybody took part in this run, so there is nothing to try again.",
+    "outside": "You are not in that channel or thread, so nothing was done; somebody who is in it can add you.",
+    "cannot_tell": "Council could not make sure that you may read that channel or thread, so nothing was done. {fact}",
+    "settings_changed": "Somebody else has changed these settings in the meantime, so nothing was saved. Open them again.",
+    "no_workspace": "There is no workspace around this place; only the place itself has settings.",
+    "only_channel_managers": "Only those who manage this channel may change its settings.",
+    "workspace_board": (
+        "Only people who manage the workspace see its board here. The page shows one over the channels that you are in."
+    ),
+    "only_managers_set_seats": "Only those who manage this channel may set a question's models one by one, so nothing was asked. Ask it as it is, or ask one of them.",
+    "preset_seats": "The preset that holds here names its own models, so nothing was saved. Choose another preset first, or none.",
+    "only_workspace_managers": "Only those who manage the whole workspace may change its settings.",
+    "only_template_managers": "Only those who manage the whole workspace may change its templates.",
+    "too_many_templates": "There is room for {fact} templates. Delete one first. Nothing was saved.",
+    "needs_words": "A question needs words in it: {fact} and then your question.",
+    "question_too_long": "The question is too long: at most {fact} characters. Shorten it, or ask about a part of it.",
+    "export_needs": "This file needs the package {fact}, which is not installed here. The operator can add it with `pip install council[exports]`. HTML works without it.",
+    "export_no_figures": "There are no figures to draw: nothing was ranked for this question.",
+    "export_too_large": "This question is too long or too deeply nested for {fact}. The HTML file holds all of it.",
+    "no_pages": "There are no pages in the browser here: the operator of Council has not set an address for them.",
+    "schedule_day": "There is no '{fact}' in every calendar. Name weekdays, a day of the month from 1 to 28, or a date: `every monday 9:00 …`, `every 1 9:00 …`, `every 28 february 9:00 …`. Nothing was scheduled.",
+    "schedule_time": "A schedule needs a time of day between 0:00 and 23:59: `every {fact} 9:00 your question`. Nothing was scheduled.",
+    "schedule_zone": "There is no time zone '{fact}'. Name one such as Europe/Berlin or UTC. Nothing was scheduled.",
+    "schedule_no_zone": "Your time zone is not known here. Put it behind the time: `every {fact} 9:00 Europe/Berlin your question`. Nothing was scheduled.",
+    "schedule_question": "A schedule needs a question: `every {fact} 9:00 your question`. Nothing was scheduled.",
+    "schedule_unknown": "There is no such schedule here any more.",
+    "schedule_of_another": "Only {fact} and those who manage this channel can change this schedule.",
+    "schedule_too_many": "There are {fact} schedules in this channel, the most there may be. Delete one first.",
+    "improve_too_long": "A model rewrites questions of at most {fact} characters. Nothing was asked.",
+    "improve_failed": "The question was not rewritten, and nothing was asked. {fact}",
+    "improve_unread": "{fact} did not reply with a question, so nothing was rewritten and nothing was asked.",
+    "draft_gone": "This question was asked already, or waited for more than a day. Type it once more.",
+    "board_limits": "'{fact}' limits no board. Write `board` with any of `workspace`, `template:writer`, `rubric:code`, `member:Ada`, `since:2026-01-31` and `until:2026-06-30`.",
+    "search_day": "'{fact}' is no day. Write `since:2026-01-31`.",
+    "digest_time": "What stands behind the digest is no time. Write `digest {fact} 9:00`, or `digest {fact} 9:00 Europe/Berlin`. Nothing was changed.",
+    "not_revealed": "Record a decision once the names of this question are out.",
+    "not_decided": "Nothing was decided on this question yet.",
+    "template_empty": "The template's field '{fact}' is empty. Write {fact}=\"…\" before your question, or fill it in in the form. Nothing was asked.",
+    "template_long": "'{fact}' is too long: at most 3,000 characters. Nothing was asked.",
+    "template_number": "'{fact}' takes a number, such as 200. Nothing was asked.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishErrors:
+    """Implements `ErrorWords`."""
+
+    def refused(self, *, kind: Refusal, fact: str) -> str:
+        return REFUSALS[kind].replace("{fact}", fact).strip()
+
+    def models_refused(self, *, models: Sequence[str], choices: Sequence[str]) -> str:
+        return (
+            f"{', '.join(models)} cannot be chosen here, so nothing was asked or paid; expected {', '.join(choices)}; "
+            "the operator of Council can allow more models (COUNCIL_MODELS)."
+        )
+
+    def over_budget(self, *, keeper: Keeper, period: Period, cost: str | None, limit: str, left: str) -> str:
+        whose = {"channel": "this channel", "workspace": "this workspace", "environment": "this bot"}[keeper]
+        variable = f" (COUNCIL_{period.upper()}_BUDGET)"
+        is_own = keeper == "environment"
+        who = f"the operator can change that{variable}" if is_own else "those who manage it can change that"
+        would = f"This question would cost about {cost}, and" if cost else "Nothing was asked, since"
+        if period == "run":
+            return (
+                f"{would} one question may cost {limit} at most in {whose}. Fewer models, the preset `quick` or a shorter "
+                f"question cost less; {who}."
+            )
+        return (
+            f"{would} the budget of {whose}, {limit} a {period}, has {left} left. It begins anew with the next {period} "
+            f"(UTC); {who}."
+        )
+
+    def unpriced(self, *, models: Sequence[str], variables: Sequence[str]) -> str:
+        return (
+            f"There is a budget here, and nobody knows what {', '.join(models)} costs, so it is not asked: choose other "
+            f"models, or the operator of Council can name a price ({', '.join(variables)})."
+        )
+
+    def too_many_waiting(self, *, count: int) -> str:
+        return (
+            f"You have {counted(count, 'question')} in the queue, the most for one person. Wait, or stop one."
+        )
+
+    def unknown_run(self, *, run_id: str) -> str:
+        return f"There is no run '{run_id}' here; `history` lists the latest ones, and one of another place is open to those who are in it."
+
+    def deleted(self, *, run_id: str, day: str) -> str:
+        return f"Run '{run_id}' was deleted on {day}, with all that belonged to it."
+
+    def unknown_choice(self, *, value: str, known: Sequence[str]) -> str:
+        choose = f" Choose {listed(known, 'or')}." if known else ""
+        return f"There is no '{value}' to choose.{choose}"

@@ -1,0 +1,260 @@
+"""The verdict, reviews, positions and endings in English."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.post import Mention, Part, Time
+from bot.presentation.words.en.phrases import PHRASES, capital, counted, listed
+from council_core.domain.answer import FinishReason
+from council_core.domain.export import Script
+from council_core.domain.review import Confidence
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishVerdict:
+    """Implements `VerdictWords`."""
+
+    agree: str = "All agree"
+    differ: str = "They differ"
+    unique: str = "Only one saw"
+    point: str = "The models"
+    what: str = "On"
+    doubts: str = "What the chairman would still check"
+    unranked: str = "The chairman worked from the responses alone: the models did not rank them."
+    no_first: str = "The models' ranking has no first place."
+    none: str = "No verdict"
+    still_stand: str = "The responses above still stand."
+
+    def title(self, *, is_ranked: bool) -> str:
+        return "Verdict" if is_ranked else "Verdict, without a ranking behind it"
+
+    def for_asker(self, *, asker: Mention) -> Sequence[Part]:
+        return asker, ", here is the verdict."
+
+    def cut_off(self, *, reason: FinishReason) -> str:
+        return {
+            "length": "The verdict was cut off at the chairman's token limit, so its end is missing.",
+            "content_filter": "The provider's content filter stopped the verdict before its end.",
+            "error": "The verdict broke off before its end.",
+        }.get(reason, "")
+
+    def too_long(self, *, characters: int, taken: int) -> str:
+        return f"The chairman wrote {characters:,} characters; Council took the first {taken:,}."
+
+    def foreign_links(self, *, links: Sequence[str]) -> str:
+        what = "These links are" if len(links) > 1 else "This link is"
+        return f"{what} in none of the responses, so check before you follow: {listed(links)}"
+
+    def ranked_first(self, *, aliases: Sequence[str]) -> str:
+        tie = ", tied" if len(aliases) > 1 else ""
+        return f"Ranked first by the models: **{PHRASES.responses(aliases=aliases)}**{tie}."
+
+    def stand_in(self, *, passed_over: int, reasons: Sequence[str]) -> str:
+        if passed_over == 1:
+            return f"The chairman could not write the verdict ({'; '.join(reasons)}), so the next model in line did."
+        who = f"The first {PHRASES.number(count=passed_over)} models in line"
+        return f"{who} could not write the verdict ({'; '.join(reasons)}), so the next one did."
+
+    def nobody(self, *, asked: int, reasons: Sequence[str]) -> str:
+        if not reasons:
+            return (
+                "Nobody was there to write one."
+                if not asked
+                else f"{counted(asked, 'model')} could not write one."
+            )
+        if asked == 1:
+            return f"The chairman could not write one ({'; '.join(reasons)}), and nobody else was in line."
+        return f"None of {counted(asked, 'model')} could write one ({'; '.join(reasons)})."
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishClaims:
+    """Implements `ClaimWords`."""
+
+    title: str = "Checked claims"
+    claim: str = "Claim"
+    finding: str = "What sources say"
+    none: str = "No claim was checked against a source: no reviewer looked anything up."
+
+    def found(self, *, supported: int, contradicted: int) -> str:
+        said = [
+            *([f"supported by {counted(supported, 'reviewer')}"] if supported else []),
+            *([f"contradicted by {counted(contradicted, 'reviewer')}"] if contradicted else []),
+        ]
+        return ", ".join(said) or "not found"
+
+    def misquoted(self, *, quote: str) -> str:
+        return f"This quotation does not stand in the source that it names: “{quote}”"
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishTools:
+    """Implements `ToolWords`."""
+
+    panel: str = "Tool calls"
+    none: str = "No model called a tool for this question."
+    sealed: str = "The calls of tools are shown once names are out."
+    file_title: str = "Every call"
+
+    def in_file(self, *, file: str) -> str:
+        return f"Not all of this fits here. The file {file} holds every call."
+
+    def notice(self, *, count: int) -> str:
+        return f"{capital(counted(count, 'call'))} of tools."
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishReviews:
+    """Implements `ReviewWords`."""
+
+    unclear: str = "It gives no clear ranking."
+    panel: str = "The reviews"
+    none: str = "There are no reviews of this question."
+    nothing_written: str = "It wrote nothing."
+    file_title: str = "Every review, whole"
+
+    def heading(self, *, count: int) -> str:
+        return "The review" if count == 1 else f"The {PHRASES.number(count=count)} reviews"
+
+    def reviewer(self, *, number: int, name: str) -> str:
+        return f"Reviewer {number} · {name}" if name else f"Reviewer {number}"
+
+    def order(self, *, order: str) -> str:
+        return f"best first: {order}."
+
+    def not_counted(self, *, why: str) -> str:
+        return f"not counted. {why}".rstrip()
+
+    def in_file(self, *, file: str) -> str:
+        return f"Not all of this fits here. The file {file} holds every review whole."
+
+    def notice(self, *, count: int) -> str:
+        return f"{capital(counted(count, 'review'))} of these responses."
+
+    def must_contain(self, *, points: Sequence[str]) -> str:
+        numbered = " ".join(f"({at}) {point}" for at, point in enumerate(points, start=1))
+        return f"A right answer must contain: {numbered}"
+
+    def points_met(self, *, met: Sequence[str]) -> str:
+        return f"Points met: {'; '.join(met)}."
+
+    def own_answer(self, *, answer: str) -> str:
+        return f"Its own answer: {answer}"
+
+    def confidence(self, *, level: Confidence) -> str:
+        return f"It says its confidence is {level}; that changes no weight."
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishPositions:
+    """Implements `PositionWords`."""
+
+    split: str = "The models disagree"
+    asked_again: str = "Each is asked once more, with the positions of the others, not their answers, and keeps or changes its own."
+    nothing_leads: str = "By plain majority nothing leads"
+    minority: str = "Minority report"
+
+    def sides(self, *, positions: Sequence[str], counts: Sequence[int], silent: int) -> str:
+        held = [
+            f"{PHRASES.number(count=count)} {'says' if count == 1 else 'say'} “{position}”"
+            for position, count in zip(positions, counts, strict=False)
+        ]
+        takes = "takes" if silent == 1 else "take"
+        rest = f" {capital(PHRASES.number(count=silent))} {takes} no position." if silent else ""
+        return f"{capital(listed(held))}.{rest}"
+
+    def kept(self, *, reason: str) -> str:
+        return f"It kept its position when it saw the others{f': {reason}' if reason else ''}"
+
+    def changed(self, *, before: str, reason: str) -> str:
+        return (
+            f"It held “{before}” before it saw the others, and changed that{f': {reason}' if reason else ''}"
+        )
+
+    def all_say(self, *, position: str, aliases: Sequence[str]) -> str:
+        return f"All who take a position say “{position}”: {PHRASES.responses(aliases=aliases)}."
+
+    def side(self, *, position: str, aliases: Sequence[str]) -> str:
+        return f"{PHRASES.responses(aliases=aliases)} {'says' if len(aliases) == 1 else 'say'} “{position}”"
+
+    def leads(self, *, position: str, count: int, of: int) -> str:
+        return f"By plain majority “{position}” leads, {count} of {of}"
+
+    def dissent(
+        self, *, alias: str, position: str, before: str, has_changed: bool, reason: str, sources: int
+    ) -> str:
+        what = f"says “{position}”"
+        if has_changed:
+            what = f"held “{before}” at first and changed to “{position}”"
+        elif before:
+            what = f"says “{position}” and kept that when it saw the others"
+        why = f": {reason.rstrip('.')}" if reason else ""
+        return f"Response {alias} {what}{why}. It names {counted(sources, 'source') if sources else 'no source'}."
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishEndings:
+    """Implements `EndingWords`."""
+
+    failed: str = "No result this time"
+    not_reviewed: str = "not reviewed"
+    unread_free: str = "No model was asked, so it cost nothing. Ask again once that is fixed."
+    stopped: str = "Stopped"
+    nothing_more: str = "No model is asked anything more, and the names stay sealed."
+    no_answer_yet: str = "No answer had come in yet."
+    export_which: str = (
+        "As which file would you like this question? You alone get it, and can then post it to the thread."
+    )
+    export_to_thread: str = "Post to thread"
+    export: str = "This question as files"
+    deleted: str = "Deleted by request"
+    deleted_notice: str = "A question stood here with its answers. It was deleted by request."
+
+    def failed_notice(self, *, why: str) -> str:
+        return f"No result. {why}"
+
+    def remains(self, *, answers: int, is_reviewed: bool) -> str:
+        came = (
+            "One answer came in"
+            if answers == 1
+            else f"{capital(PHRASES.number(count=answers))} answers came in"
+        )
+        missing = "" if is_reviewed else " Nobody reviewed it." if answers == 1 else " Nobody reviewed them."
+        return f"{came}; read {'it' if answers == 1 else 'them'} below.{missing}"
+
+    def answer_by(self, *, name: str) -> str:
+        return f"Answer by {name}"
+
+    def answer_notice(self, *, name: str, length: str, is_reviewed: bool) -> str:
+        return f"{name} did answer: {length}{'' if is_reviewed else ', not reviewed'}."
+
+    def unread(self, *, why: str) -> str:
+        return f"**Your question could not be answered where you asked it.** {why}"
+
+    def unread_kept(self, *, command: str) -> str:
+        return f"What came out is kept, and is posted once Council may write there again. `{command}` shows it to you as long as you can read that place."
+
+    def you_asked(self, *, question: str) -> str:
+        return f"You asked: {question}"
+
+    def came(self, *, answers: int, members: int) -> str:
+        rest = "It stands above, not reviewed." if answers == 1 else "They stand above, not reviewed."
+        return f"{answers} of {counted(members, 'model')} had answered. {rest}"
+
+    def export_missing(self, *, scripts: Sequence[Script]) -> str:
+        return (
+            f"Letters are missing in the file, because no font here has them: {listed(scripts)}. The operator can "
+            "install Noto fonts."
+        )
+
+    def export_wanted(self, *, by: str, files: Sequence[str]) -> str:
+        return f"{by} exported this question: {listed(files)}."
+
+    def export_files(self, *, files: Sequence[str]) -> str:
+        return f"This question as files: {listed(files)}."
+
+    def export_file(self, *, format_name: str) -> str:
+        return f"This question as {format_name}"
+
+    def deleted_on(self, *, day: Time) -> Sequence[Part]:
+        return "A question stood here with its answers. It was deleted by request on ", day, "."

@@ -1,0 +1,137 @@
+"""Numbers, plurals, lists and names in Korean."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from council_core.domain.answer import Usage
+from council_core.domain.question import Masked
+
+WITH_FINAL = frozenset("LMNR013678lmn")
+"""Signs whose Korean reading ends in a consonant: 엘, 엠, 엔, 알, 영, 일, 삼, 육, 칠, 팔, and words such as Beryl."""
+
+
+ENDS_IN_L = frozenset("LR178l")
+"""Those that end in ㄹ, after which 로 stands in place of 으로."""
+
+
+NUMBERS = (
+    *("없음", "하나", "둘", "셋", "넷", "다섯", "여섯"),
+    *("일곱", "여덟", "아홉", "열", "열하나", "열둘"),
+)
+
+
+SECRETS = {
+    "password in a URL": "주소 안의 비밀번호",
+    "key or token": "키 또는 토큰",
+    "password": "비밀번호",
+    "private key": "개인 키",
+}
+
+
+def particle(word: str, with_final: str, without: str) -> str:
+    """("C", "을", "를") -> C를; ("김철수", "이", "가") -> 김철수가; ("답변 L", "을", "를") -> 답변 L을."""
+    return word + (with_final if _ends_in_consonant(word) else without)
+
+
+def toward(word: str) -> str:
+    """("1위") -> 1위로; ("답변 A") -> 답변 A로; ("결론") -> 결론으로; ("서울") -> 서울로."""
+    last = _last_sign(word)
+    ends_in_l = last in ENDS_IN_L or ("가" <= last <= "힣" and (ord(last) - 0xAC00) % 28 == 8)
+    return word + ("로" if ends_in_l or not _ends_in_consonant(word) else "으로")
+
+
+def _ends_in_consonant(word: str) -> bool:
+    last = _last_sign(word)
+    return (ord(last) - 0xAC00) % 28 != 0 if "가" <= last <= "힣" else last in WITH_FINAL
+
+
+def _last_sign(word: str) -> str:
+    """The last letter or digit: what stands behind it, such as `**` or a bracket, is not spoken."""
+    return next((sign for sign in reversed(word) if sign.isalnum()), "")
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanPhrases:
+    """Implements `PhraseWords`."""
+
+    demo_notice: str = "데모입니다. 실제 모델에게는 묻지 않았습니다."
+
+    def number(self, *, count: int) -> str:
+        return NUMBERS[count] if 0 <= count < len(NUMBERS) else f"{count:,}"
+
+    def figure(self, *, count: int) -> str:
+        return f"{count:,}"
+
+    def decimal(self, *, value: float) -> str:
+        return f"{value:.1f}"
+
+    def models(self, *, count: int) -> str:
+        return f"모델 {count:,}개"
+
+    def votes(self, *, count: int) -> str:
+        return f"{count:,}표"
+
+    def reviews(self, *, count: int) -> str:
+        return f"심사 {count:,}건"
+
+    def questions(self, *, count: int) -> str:
+        return f"질문 {count:,}개"
+
+    def words(self, *, count: int) -> str:
+        return f"{count:,}단어"
+
+    def characters(self, *, count: int) -> str:
+        return f"{count:,}자"
+
+    def octets(self, *, count: int) -> str:
+        return f"{count:,}바이트"
+
+    def listed(self, *, things: Sequence[str]) -> str:
+        return ", ".join(things)
+
+    def either(self, *, things: Sequence[str]) -> str:
+        if len(things) < 2:
+            return "".join(things)
+        return f"{', '.join(things[:-1])} 또는 {things[-1]}"
+
+    def responses(self, *, aliases: Sequence[str]) -> str:
+        return f"답변 {', '.join(aliases)}"
+
+    def order(self, *, groups: Sequence[Sequence[str]]) -> str:
+        tied = [", ".join(group) + (" 공동" if len(group) > 1 else "") for group in groups]
+        return " > ".join(tied)
+
+    def lasting(self, *, seconds: float) -> str:
+        if seconds < 9.95:
+            return f"{max(seconds, 0.0):.1f}".removesuffix(".0") + "초"
+        return self.briefly(seconds=seconds)
+
+    def briefly(self, *, seconds: float) -> str:
+        minutes, rest = divmod(max(round(seconds), 0), 60)
+        hours, minutes = divmod(minutes, 60)
+        if hours:
+            rest = 0
+        counts = ((hours, "시간"), (minutes, "분"), (rest, "초"))
+        return " ".join(f"{count}{unit}" for count, unit in counts if count) or "0초"
+
+    def percent(self, *, share: float | None) -> str:
+        return "–" if share is None else f"{share * 100:.0f}%"
+
+    def money(self, *, cost: Decimal | None, is_estimate: bool) -> str:
+        if cost is None:
+            return "비용을 알 수 없음"
+        if 0 < cost < Decimal("0.0001"):
+            return "$0.0001 미만"
+        places = "0.0001" if 0 < cost < Decimal("0.01") else "0.01"
+        return f"{'약 ' if is_estimate else ''}${cost.quantize(Decimal(places)):,}"
+
+    def tokens(self, *, usage: Usage) -> str:
+        both = (("입력", usage.tokens_in), ("출력", usage.tokens_out))
+        return " · ".join(f"{way} 토큰 {count:,}개" for way, count in both if count is not None)
+
+    def secrets(self, *, masked: Sequence[Masked]) -> str:
+        return ", ".join(f"{SECRETS.get(each.kind, each.kind)} {each.count:,}개" for each in masked)
+
+
+PHRASES = KoreanPhrases()

@@ -1,0 +1,316 @@
+"""Settings of a place, and refusals, in Korean."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.presentation.words.settings import Source, Unheard, meaning
+from bot.settings.catalogue import Group
+from council_core.domain.budget import Keeper, Period
+from council_core.domain.place_settings import Level
+from council_core.errors import Refusal
+
+GROUPS: Mapping[Group, str] = {
+    "council": "모델과 프리셋",
+    "judging": "심사",
+    "stages": "추가 단계",
+    "voting": "투표",
+    "deadlines": "시간제한",
+    "material": "파일",
+    "web": "웹과 도구",
+    "privacy": "언어와 개인정보",
+    "budget": "예산",
+    "all": "설정 바꾸기",
+}
+
+
+LABELS: Mapping[str, str] = {
+    "role": "역할",
+    "temperature": "온도",
+    "max_tokens": "가장 긴 답변(토큰)",
+    "effort": "노력",
+    "preset": "프리셋",
+    "members": "모델",
+    "chairman": "의장",
+    "quorum": "필요한 답변 수",
+    "instructions": "공통 지침",
+    "rubric": "평가 기준표",
+    "criteria": "직접 정한 기준",
+    "aggregation": "순위 계산법",
+    "own_answer": "심사자 자신의 답변 반영",
+    "review_characters": "심사자에게 보일 답변의 최대 길이",
+    "revise": "모델이 답변을 고칠 수 있음",
+    "critique": "의장이 결론을 비판함",
+    "both_orders": "두 순서로 심사",
+    "plain_style": "심사자에게 서식 숨김",
+    "rounds": "모델의 의견이 갈릴 때",
+    "vote_minutes": "투표 시간(분)",
+    "who_reveals": "투표를 일찍 끝낼 수 있는 사람",
+    "votes_needed": "투표를 끝내는 표 수",
+    "plain_follow_ups": "멘션 없는 메시지도 이어서 질문",
+    "vote_reminder": "투표 시간 절반에 알림",
+    "stage_seconds": "단계별 시간제한(초)",
+    "call_seconds": "호출별 시간제한(초)",
+    "material_for_reviewers": "심사자에게 보일 파일 내용",
+    "material_characters": "모델에 보일 자료의 최대 길이",
+    "most_files": "질문당 파일 수",
+    "file_megabytes": "가장 큰 파일(MB)",
+    "read_thread": "질문 앞의 대화",
+    "verify": "주장 확인",
+    "web_search": "질문 전 웹 검색",
+    "services": "질문을 보낼 서비스",
+    "service_fields": "서비스에 보낼 항목",
+    "tools": "모델이 쓰는 도구",
+    "language": "언어",
+    "redact": "질문 속 비밀 가리기",
+    "keep_days": "실행을 삭제하는 날(일 후)",
+    "run_budget": "질문당 예산($)",
+    "day_budget": "하루 예산($)",
+    "month_budget": "한 달 예산($)",
+}
+
+
+HINTS: Mapping[str, str] = {
+    "temperature": "0부터 2까지, 예: 0.2",
+    "max_tokens": "정수; 1000은 약 750단어",
+    "preset": "여기의 다른 설정보다 먼저 적용됩니다",
+    "members": "한 줄에 제공자:모델 하나",
+    "chairman": "모델 이름이나 제공자:모델; - 는 첫 번째 모델",
+    "quorum": "이만큼 답하면 계속합니다",
+    "instructions": "모든 모델과 의장에게 전합니다; - 는 없음",
+    "criteria": "한 줄에 하나: correctness x2, harm (lower); - 는 없음",
+    "review_characters": "글자 수; 더 길면 가운데를 뺍니다; - 는 제한 없음",
+    "rounds": "다른 모델의 입장을 이름 없이 한 번 보고, 자기 입장을 지키거나 바꿉니다",
+    "vote_minutes": "지나면 투표가 끝나고 이름이 공개됩니다; 0 은 투표 없음",
+    "votes_needed": "이만큼 투표하면 이름이 공개됩니다; - 는 없음",
+    "vote_reminder": "그때까지 아무도 투표하지 않으면 스레드에 한 번 알립니다",
+    "stage_seconds": "답변과 심사를 각각 기다리는 시간",
+    "call_seconds": "더 늦은 답변은 늦은 답변으로 표시됩니다",
+    "material_for_reviewers": "많이 보일수록 심사마다 비용이 더 듭니다",
+    "material_characters": "모든 자료를 합친 글자 수",
+    "most_files": "더 많은 파일은 읽지 않습니다",
+    "file_megabytes": "더 큰 파일은 읽지 않습니다",
+    "read_thread": "스레드에서 앞서 오간 말, 이름 없이",
+    "verify": "심사에서 질문을 좌우하는 주장을 찾아보고, 결론에 표로 보여 줍니다",
+    "web_search": "질문마다 웹을 한 번 검색하고, 모든 모델이 그 결과를 읽습니다",
+    "services": "서비스 이름; all 은 여기서 쓸 수 있는 모든 서비스, none 은 없음",
+    "tools": "예: search, fetch, python; all 은 설정된 모든 도구, none 은 없음",
+    "redact": "저장하거나 모델에 보내기 전의 키, 토큰, 비밀번호",
+    "keep_days": "채팅의 글은 남습니다",
+    "run_budget": "질문 하나에 쓸 수 있는 금액; - 는 제한 없음",
+    "day_budget": "하루(UTC)에 쓸 수 있는 금액; - 는 제한 없음",
+    "month_budget": "한 달(UTC)에 쓸 수 있는 금액; - 는 제한 없음",
+}
+
+
+MEANINGS: Mapping[str, Mapping[str, str]] = {
+    "effort": {"minimal": "최소", "low": "낮음", "medium": "보통", "high": "높음"},
+    "who_reveals": {
+        "asker": "질문한 사람, 언제든지",
+        "anyone": "누구나, 언제든지",
+        "nobody": "없음: 시간이 다 되거나 충분히 투표하면 끝남",
+    },
+    "show_ranking": {
+        "at_once": "모두에게 바로",
+        "after_vote": "투표한 사람에게 먼저, 투표가 끝나면 모두에게",
+    },
+    "aggregation": {
+        "bradley_terry": "비교로 구한 강도(Bradley-Terry)",
+        "borda": "순위 점수(Borda)",
+        "mean_place": "평균 순위",
+        "copeland": "이긴 쌍의 수(Copeland)",
+        "schulze": "가장 강한 경로(Schulze)",
+    },
+    "own_answer": {"excluded": "반영 안 함", "half": "절반", "full": "전부"},
+    "rounds": {"one": "다시 묻지 않음", "on_split": "모두에게 한 번 더 물음"},
+    "read_thread": {"none": "질문만 읽음", "thread": "앞서 한 말도 읽음"},
+    "material_for_reviewers": {"none": "파일 이름만", "head": "파일마다 처음 2,000자", "all": "전부"},
+    "language": {"": "질문한 사람의 언어"},
+    "": {"yes": "예", "no": "아니요"},
+}
+"""Explanations of some settings' values; all others speak for themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanSettings:
+    """Implements `SettingsWords`."""
+
+    heading: str = "이 채널의 설정"
+    summary: str = "이 채널의 위원회 설정."
+    setting: str = "설정"
+    value: str = "값"
+    source: str = "출처"
+    none: str = "없음"
+    nothing_differs: str = "모든 설정이 기본값입니다."
+    first_model: str = "답하는 첫 번째 모델"
+    who_may: str = "이 채널을 관리하는 사람이 설정을 바꿀 수 있습니다."
+    reset: str = "기본값으로 되돌리기"
+    confirm_reset: str = "여기서 정한 설정을 모두 지우고 물려받은 설정을 쓸까요?"
+    save: str = "저장"
+    show: str = "설정 보기"
+
+    def label(self, *, name: str, english: str) -> str:
+        return LABELS.get(name, english)
+
+    def hint(self, *, name: str, english: str) -> str:
+        return HINTS.get(name, english)
+
+    def means(self, *, name: str, text: str) -> str:
+        return meaning(MEANINGS, name, text)
+
+    def group(self, *, group: Group) -> str:
+        return GROUPS[group]
+
+    def comes_from(self, *, source: Source) -> str:
+        return {
+            "channel": "이 채널",
+            "workspace": "워크스페이스",
+            "preset": "프리셋",
+            "bot": "기본값",
+        }[source]
+
+    def differs(self, *, names: Sequence[str]) -> str:
+        return f"여기서 기본값과 다른 설정: {', '.join(names)}."
+
+    def contradict(self, *, trouble: str) -> str:
+        return f"**함께 쓸 수 없는 설정입니다:** {trouble}"
+
+    def change(self, *, level: Level) -> str:
+        return f"{'이 채널' if level == 'channel' else '워크스페이스 전체'} 바꾸기:"
+
+    def title(self, *, level: Level) -> str:
+        return f"설정: {'채널' if level == 'channel' else '워크스페이스'}"
+
+    def intro(self, *, level: Level) -> str:
+        where = "이 채널" if level == "channel" else "워크스페이스 전체"
+        return f"{where}에 다음 질문부터 적용됩니다. 비운 칸은 물려받습니다."
+
+    def inherited(self, *, value: str) -> str:
+        return f"물려받음: {value}"
+
+    def left_empty(self, *, hint: str, value: str) -> str:
+        return f"{hint}. 비우면: {value}"
+
+    def unheard(self, *, kind: Unheard) -> str:
+        if kind == "never":
+            return "**이곳에서는 멘션 없는 메시지가 Council에 전달되지 않습니다.**"
+        return (
+            "**멘션 없는 메시지가 아직 Council에 전달되지 않습니다.** 운영자가 Discord 개발자 포털의 *Bot* 페이지에서 "
+            "*Message Content Intent*를 켜고 봇을 다시 시작해야 합니다."
+        )
+
+    def saved(self, *, level: Level) -> str:
+        where = "이 채널" if level == "channel" else "워크스페이스 전체"
+        return f"{where}에 저장했습니다. 다음 질문부터 적용됩니다."
+
+    def was_reset(self, *, level: Level) -> str:
+        where = "이 채널" if level == "channel" else "워크스페이스"
+        return f"{where}의 설정을 다음 질문부터 모두 물려받습니다."
+
+
+REFUSALS: Mapping[Refusal, str] = {
+    "vote_not_open": "아직 투표가 열리지 않았습니다.",
+    "vote_closed": "투표가 끝나 이 표는 세지 않았습니다.",
+    "vote_over": "투표가 이미 끝났습니다.",
+    "no_vote": "이 질문에는 투표가 없습니다. 이름은 결론과 함께 나옵니다.",
+    "nobody_reveals": "이곳에서는 투표를 일찍 끝낼 수 없습니다. 끝나면 이름이 나옵니다.",
+    "only_asker_reveals": "{fact} 님만 투표를 일찍 끝낼 수 있습니다.",
+    "only_asker_cancels": "{fact} 님이나 이 채널을 관리하는 사람만 이 질문을 중지할 수 있습니다.",
+    "only_asker_deletes": "{fact} 님이나 이 채널을 관리하는 사람만 이 질문을 삭제할 수 있습니다.",
+    "no_verdict_yet": "이 질문에는 아직 결론이 없습니다.",
+    "twice_in_ranking": "답변 {fact}: 이 순위에 두 번 있습니다. 한 자리만 주세요.",
+    "empty_vote": "답변을 하나 이상 고르세요.",
+    "nothing_to_search": "찾을 단어가 없습니다. 질문이나 결론에 나온 단어를 써 보세요.",
+    "nothing_asked_here": "이곳에서 질문한 적이 없어 삭제할 것이 없습니다.",
+    "nothing_under_way": "이곳에서 진행 중인 질문이 없어 중지한 것이 없습니다.",
+    "answered_already": "이 질문은 이미 결론이 나서 멈출 것이 없습니다. 카드의 버튼으로 투표를 끝낼 수 있고, `forget`으로 지울 수 있습니다.",
+    "ended_already": "이 질문은 이미 끝나 중지할 것이 없습니다.",
+    "not_over": "이 질문은 아직 진행 중입니다. 끝난 뒤 다시 시도하세요.",
+    "nobody_missing": "모든 모델이 참여해 다시 시도할 것이 없습니다.",
+    "outside": "그 채널이나 스레드에 없으므로 아무것도 하지 않았습니다. 그곳에 있는 사람이 추가해 줄 수 있습니다.",
+    "cannot_tell": "그 채널이나 스레드를 읽을 수 있는지 확인하지 못해 아무것도 하지 않았습니다. {fact}",
+    "settings_changed": "그사이 다른 사람이 설정을 바꾸어 저장하지 않았습니다. 다시 열어 보세요.",
+    "no_workspace": "이곳에는 워크스페이스가 없어 이곳의 설정만 있습니다.",
+    "only_channel_managers": "이 채널을 관리하는 사람만 설정을 바꿀 수 있습니다.",
+    "workspace_board": (
+        "워크스페이스 전체의 순위표는 관리자만 여기서 볼 수 있습니다. 내가 속한 채널의 순위표는 페이지에 있습니다."
+    ),
+    "only_managers_set_seats": "이 채널을 관리하는 사람만 질문의 모델을 하나씩 설정할 수 있어 질문하지 않았습니다. 그대로 질문하거나 관리자에게 부탁하세요.",
+    "preset_seats": "이곳에 적용되는 프리셋이 모델을 정하고 있어 저장하지 않았습니다. 먼저 다른 프리셋을 고르거나 없음을 고르세요.",
+    "only_workspace_managers": "워크스페이스 전체를 관리하는 사람만 설정을 바꿀 수 있습니다.",
+    "only_template_managers": "워크스페이스 전체를 관리하는 사람만 템플릿을 바꿀 수 있습니다.",
+    "too_many_templates": "템플릿은 {fact}개까지 둘 수 있습니다. 먼저 하나를 삭제하세요. 저장하지 않았습니다.",
+    "needs_words": "질문에는 글이 필요합니다: {fact} 뒤에 질문을 쓰세요.",
+    "question_too_long": "질문이 너무 깁니다. 최대 {fact}자입니다. 줄이거나 일부만 물어보세요.",
+    "export_needs": "이 파일에는 {fact} 패키지가 필요한데 여기에 설치되어 있지 않습니다. Council 운영자가 `pip install council[exports]`로 추가할 수 있습니다. HTML은 그대로 쓸 수 있습니다.",
+    "export_no_figures": "그릴 수치가 없습니다. 이 질문에는 순위가 매겨지지 않았습니다.",
+    "export_too_large": "이 질문은 {fact} 파일로 만들기에 너무 길거나 너무 깊게 중첩되어 있습니다. HTML 파일에는 전부 들어 있습니다.",
+    "no_pages": "이곳에는 브라우저 페이지가 없습니다. Council 운영자가 주소를 정하지 않았습니다.",
+    "schedule_day": "'{fact}' 날짜는 모든 달력에 있지 않습니다. 요일, 1일부터 28일까지의 날, 또는 날짜를 쓰세요: `매주 월요일 9:00 …`, `매월 1일 9:00 …`, `매년 2월 28일 9:00 …`. 예약되지 않았습니다.",
+    "schedule_time": "예약에는 0:00부터 23:59 사이의 시각이 필요합니다: `매주 {fact} 9:00 질문`. 예약되지 않았습니다.",
+    "schedule_zone": "'{fact}' 시간대는 없습니다. Europe/Berlin이나 UTC처럼 쓰세요. 예약되지 않았습니다.",
+    "schedule_no_zone": "이곳에서는 시간대를 알 수 없습니다. 시각 뒤에 쓰세요: `매주 {fact} 9:00 Asia/Seoul 질문`. 예약되지 않았습니다.",
+    "schedule_question": "예약에는 질문이 필요합니다: `매주 {fact} 9:00 질문`. 예약되지 않았습니다.",
+    "schedule_unknown": "이곳에 그런 예약이 더 이상 없습니다.",
+    "schedule_of_another": "이 예약은 {fact} 님과 채널 관리자만 바꿀 수 있습니다.",
+    "schedule_too_many": "이 채널에는 예약이 {fact}개 있어 더 만들 수 없습니다. 먼저 하나를 삭제하세요.",
+    "improve_too_long": "모델은 {fact}자까지의 질문을 다듬습니다. 질문하지 않았습니다.",
+    "improve_failed": "질문을 다듬지 못했고, 질문하지 않았습니다. {fact}",
+    "improve_unread": "{fact}: 질문으로 답하지 않아 다듬지 못했고, 질문하지 않았습니다.",
+    "draft_gone": "이미 질문했거나 하루가 지났습니다. 다시 입력해 주세요.",
+    "board_limits": "'{fact}'(으)로는 순위표를 좁힐 수 없습니다. `board` 뒤에 `workspace`, `template:writer`, `rubric:code`, `member:Ada`, `since:2026-01-31`, `until:2026-06-30` 가운데서 쓰세요.",
+    "search_day": "'{fact}'(은)는 날짜가 아닙니다. `since:2026-01-31`처럼 쓰세요.",
+    "digest_time": "요약 뒤에 시각이 없습니다. `digest {fact} 9:00` 또는 `digest {fact} 9:00 Europe/Berlin`처럼 쓰세요. 바뀐 것은 없습니다.",
+    "not_revealed": "이 질문의 이름이 공개된 뒤에 결정을 기록할 수 있습니다.",
+    "not_decided": "이 질문에는 아직 기록된 결정이 없습니다.",
+    "template_empty": "템플릿의 '{fact}' 칸이 비어 있습니다. 질문 앞에 {fact}=\"…\" 를 쓰거나 양식에서 채우세요. 묻지 않았습니다.",
+    "template_long": "'{fact}' 칸의 글이 너무 깁니다. 최대 3,000자입니다. 묻지 않았습니다.",
+    "template_number": "'{fact}' 칸에는 200 같은 숫자를 쓰세요. 묻지 않았습니다.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanErrors:
+    """Implements `ErrorWords`."""
+
+    def refused(self, *, kind: Refusal, fact: str) -> str:
+        return REFUSALS[kind].replace("{fact}", fact).strip()
+
+    def models_refused(self, *, models: Sequence[str], choices: Sequence[str]) -> str:
+        return (
+            f"{', '.join(models)}: 이곳에서 고를 수 없어 질문하지 않았고 비용도 들지 않았습니다. 고를 수 있는 모델: "
+            f"{', '.join(choices)}. 더 많은 모델은 Council 운영자가 허용할 수 있습니다(COUNCIL_MODELS)."
+        )
+
+    def over_budget(self, *, keeper: Keeper, period: Period, cost: str | None, limit: str, left: str) -> str:
+        whose = {"channel": "이 채널", "workspace": "이 워크스페이스"}.get(keeper, "이 봇")
+        who = "관리하는 사람이" if keeper in ("channel", "workspace") else "운영자가"
+        would = f"이 질문의 비용은 약 {cost}입니다." if cost else "아무것도 묻지 않았습니다."
+        if period == "run":
+            return (
+                f"{would} {whose}에서 질문 하나의 예산은 {limit}입니다. 모델을 줄이거나, 프리셋 `quick`을 "
+                f"쓰거나, 질문을 줄이면 비용이 줄어듭니다. {who} 예산을 늘릴 수 있습니다."
+            )
+        span, each = ("하루", "매일") if period == "day" else ("한 달", "매달")
+        return (
+            f"{would} {whose}의 {span} 예산은 {limit}, 남은 금액은 {left}입니다. {each} 새로 시작합니다(UTC). {who} 예산을 늘릴 "
+            "수 있습니다."
+        )
+
+    def unpriced(self, *, models: Sequence[str], variables: Sequence[str]) -> str:
+        return (
+            f"이곳에는 예산이 있는데 가격을 모르는 모델이 있어 묻지 않았습니다: {', '.join(models)}. 다른 모델을 고르세요. "
+            f"운영자가 가격을 정할 수 있습니다({', '.join(variables)})."
+        )
+
+    def too_many_waiting(self, *, count: int) -> str:
+        return f"대기 중인 질문이 {count:,}개로, 한 사람의 한도입니다. 기다리거나 하나를 중지하세요."
+
+    def unknown_run(self, *, run_id: str) -> str:
+        return f"이곳에 실행 '{run_id}' 기록이 없습니다. `history` 명령으로 최근 것을 봅니다. 다른 곳의 것은 그곳 사람만 봅니다."
+
+    def deleted(self, *, run_id: str, day: str) -> str:
+        return f"실행 '{run_id}' 기록은 {day} 모두 삭제되었습니다."
+
+    def unknown_choice(self, *, value: str, known: Sequence[str]) -> str:
+        choose = f" 다음에서 고르세요: {', '.join(known)}." if known else ""
+        return f"'{value}' 항목은 고를 수 없습니다.{choose}"

@@ -1,0 +1,130 @@
+"""Messages about settings of a place, and refusals; see `thread.py` for the rules."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, Protocol
+
+from bot.settings.catalogue import Group
+from bot.settings.languages import LANGUAGES
+from council_core.domain.budget import Keeper, Period
+from council_core.domain.place_settings import Level
+from council_core.errors import Refusal
+
+Source = Literal["channel", "workspace", "preset", "bot"]
+"""Source of a setting."""
+
+
+Unheard = Literal["no_intent", "never"]
+"""Reason why messages without a mention do not reach the bot."""
+
+
+def meaning(meanings: Mapping[str, Mapping[str, str]], name: str, text: str) -> str:
+    """Return what a setting's value means by this table, in which yes and no stand under an empty name; a language by
+    its own name, and any other value as it is."""
+    if name == "language" and text in LANGUAGES:
+        return LANGUAGES[text][0]
+    return meanings.get(name if name in meanings else "", {}).get(text, text)
+
+
+class SettingsWords(Protocol):
+    """The settings of a place: the panel and its forms."""
+
+    @property
+    def heading(self) -> str: ...
+
+    @property
+    def summary(self) -> str: ...
+
+    @property
+    def setting(self) -> str: ...
+
+    @property
+    def value(self) -> str: ...
+
+    @property
+    def source(self) -> str: ...
+
+    @property
+    def none(self) -> str: ...
+
+    def label(self, *, name: str, english: str) -> str:
+        """Names a setting; the English label of its row where nobody has translated it."""
+        ...
+
+    def hint(self, *, name: str, english: str) -> str: ...
+
+    def means(self, *, name: str, text: str) -> str:
+        """Says what a value means; the value itself where it speaks for itself."""
+        ...
+
+    def group(self, *, group: Group) -> str: ...
+
+    def comes_from(self, *, source: Source) -> str: ...
+
+    def differs(self, *, names: Sequence[str]) -> str: ...
+
+    @property
+    def nothing_differs(self) -> str: ...
+
+    def contradict(self, *, trouble: str) -> str: ...
+
+    def change(self, *, level: Level) -> str: ...
+
+    @property
+    def first_model(self) -> str:
+        """A choice of chairman: nobody in particular."""
+        ...
+
+    @property
+    def who_may(self) -> str: ...
+
+    @property
+    def reset(self) -> str: ...
+
+    @property
+    def confirm_reset(self) -> str: ...
+
+    def title(self, *, level: Level) -> str: ...
+
+    @property
+    def save(self) -> str: ...
+
+    def intro(self, *, level: Level) -> str: ...
+
+    def inherited(self, *, value: str) -> str: ...
+
+    def left_empty(self, *, hint: str, value: str) -> str:
+        """Says what holds when a field is left empty, behind its hint."""
+        ...
+
+    def unheard(self, *, kind: Unheard) -> str: ...
+
+    def saved(self, *, level: Level) -> str: ...
+
+    def was_reset(self, *, level: Level) -> str: ...
+
+    @property
+    def show(self) -> str: ...
+
+
+class ErrorWords(Protocol):
+    """Reasons for refusing a request. Plain text; the facts are people's and models' own words."""
+
+    def refused(self, *, kind: Refusal, fact: str) -> str: ...
+
+    def over_budget(self, *, keeper: Keeper, period: Period, cost: str | None, limit: str, left: str) -> str:
+        """The question would cost more than a budget allows."""
+        ...
+
+    def models_refused(self, *, models: Sequence[str], choices: Sequence[str]) -> str:
+        """Refuse models that nobody may choose here, or not any more; say which ones one may, and who can allow more."""
+        ...
+
+    def unpriced(self, *, models: Sequence[str], variables: Sequence[str]) -> str: ...
+
+    def too_many_waiting(self, *, count: int) -> str: ...
+
+    def unknown_run(self, *, run_id: str) -> str: ...
+
+    def deleted(self, *, run_id: str, day: str) -> str: ...
+
+    def unknown_choice(self, *, value: str, known: Sequence[str]) -> str: ...
