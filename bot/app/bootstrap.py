@@ -19,8 +19,9 @@ from bot.app.open_parts import connectors_of, improver_of, offers_of, purse_of, 
 from bot.app.pages import page_links
 from bot.app.platform_files import CHATS, PlatformFiles, intake_of
 from bot.app.process import ASK, SERVE, Role, check_role, claim_file, executor_name
-from bot.conversation.desk import KnownTemplates
+from bot.conversation.desk import Desk, KnownTemplates, waits_for_nothing
 from bot.conversation.dispatch import Handlers
+from bot.conversation.placed_settings import PlacedSettings
 from bot.ports import ChatPlatform, Handle, OwnsTables
 from bot.post import Reply
 from bot.requests import Request
@@ -446,7 +447,7 @@ def _council(base: _Base, engine: _Engine, draw_seed: Callable[[], str]) -> Coun
 def _handlers(base: _Base, engine: _Engine, council: Council, retention: Retention) -> Handlers:
     """Build the handlers of all requests."""
     settings, served = base.settings, base.served
-    return Handlers(
+    desk = Desk(
         council=council,
         announcer=engine.announcer,
         refresh=engine.refresh,
@@ -457,10 +458,7 @@ def _handlers(base: _Base, engine: _Engine, council: Council, retention: Retenti
             announcer=engine.announcer,
             refresh=engine.refresh,
         ),
-        waits=None if base.line is None else Places(base.line).of,
-        settings_for=settings.for_run,
-        presets=settings.presets,
-        allowed_models=settings.choosable,
+        waits=waits_for_nothing if base.line is None else Places(base.line).of,
         page_link=None if settings.web is None else page_links(settings.web),
         limits_of=lambda place: served[place.platform].limits,
         may_read=lambda person, place: served[place.platform].may_read(person, place),
@@ -475,8 +473,16 @@ def _handlers(base: _Base, engine: _Engine, council: Council, retention: Retenti
         clock=base.clock,
         whisper=lambda place, person, post: served[place.platform].whisper(place, person, post),
         publish=Publisher(platforms=served, receipts=SqlReceipts(base.database, base.clock)).publish,
-        places=SqlPlaceSettings(base.database, base.clock),
+        places=PlacedSettings(
+            store=SqlPlaceSettings(base.database, base.clock),
+            settings_for=settings.for_run,
+            presets=settings.presets,
+            check=council.check,
+            unpriced=council.unpriced,
+            allowed=settings.choosable,
+        ),
     )
+    return Handlers(desk)
 
 
 def _health(base: _Base, engine: _Engine) -> Health:

@@ -19,7 +19,7 @@ from council_core.domain.template import Templates
 from council_core.domain.waiting import RunWaits
 from council_core.errors import NotAllowed, PlatformError, RunDeleted, UnknownRun
 from council_core.ports import Announcer, Clock, Decisions, MemberResults, OwnTemplates, Schedules
-from council_core.ports.offers import Offers
+from council_core.ports.offers import NOTHING_OFFERED, Offers
 from council_core.retention import Retention
 from council_core.roles import Roles
 from council_core.stages.improve import Improver
@@ -41,6 +41,19 @@ OUTSIDE = "You are not in that channel or thread, so nothing was done; somebody 
 CANNOT_TELL = (
     "Council could not make sure that you may read that channel or thread, so nothing was done. {why}"
 )
+
+
+async def waits_for_nothing(run_id: RunId) -> RunWaits | None:
+    """Every run is begun at once."""
+
+
+async def _nothing_was_refused(place: Place) -> None:
+    """Every post was sent."""
+
+
+def _no_services(place: Place) -> Sequence[Service]:
+    """No connectors are set up."""
+    return ()
 
 
 def _channel(run: Run) -> tuple[str, str, str]:
@@ -94,10 +107,6 @@ class Desk:
     decisions: Decisions
     improver: Improver
     templates: KnownTemplates
-    services: Callable[[Place], Sequence[Service]]
-    """Returns the connectors that may be used in a place."""
-
-    offers: Offers
     clock: Clock
     whisper: Callable[[Place, PersonId, Post], Awaitable[None]]
     """Tells a person something that nobody else reads."""
@@ -106,17 +115,23 @@ class Desk:
     """Posts into a place, for everybody there, under a name, what goes when one of these runs does. Raises
     PlatformError."""
 
-    waits: Callable[[RunId], Awaitable[RunWaits | None]]
+    waits: Callable[[RunId], Awaitable[RunWaits | None]] = waits_for_nothing
     """Returns what a run waits for before its first stage."""
 
-    retell: Callable[[Place], Awaitable[None]]
+    retell: Callable[[Place], Awaitable[None]] = _nothing_was_refused
     """Posts what a place had refused."""
 
-    page_link: Callable[[Person, Run], str] | None
+    page_link: Callable[[Person, Run], str] | None = None
     """Returns a personal link to a run's page; None where there are no pages."""
 
-    command: str
-    """The bot's command, such as `/council`."""
+    offers: Offers = NOTHING_OFFERED
+    """Asks providers for their models."""
+
+    services: Callable[[Place], Sequence[Service]] = _no_services
+    """Returns the connectors that may be used in a place."""
+
+    command: str = "/council"
+    """How one calls the bot."""
 
     rewriting: set[DraftId] = field(default_factory=set[DraftId], init=False)
     """Drafts that a model is rewriting."""

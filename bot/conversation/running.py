@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.conversation.desk import Desk, is_at
 from bot.conversation.finding import LOOKED_AT, limits_in
-from bot.post import Form, Reply
+from bot.post import FieldErrors, Form, Reply
 from bot.presentation import (
     Page,
     cancel_accepted,
@@ -26,6 +26,7 @@ from bot.presentation import (
     start_reply,
     stats_reply,
     status_reply,
+    tips_reply,
     tool_calls_reply,
 )
 from bot.presentation.documents import export_run
@@ -40,10 +41,12 @@ from bot.requests import (
     ShareRun,
     ShowHelp,
     ShowHistory,
+    ShowMistakes,
     ShowQuestion,
     ShowReviews,
     ShowStats,
     ShowStatus,
+    ShowTips,
     ShowToolCalls,
     TellAgain,
 )
@@ -252,6 +255,18 @@ async def _wanted(desk: Desk, request: ShowStatus | ExportRun) -> Run | None:
         return run if is_at(request.place, run) else run.alone()
     latest = await desk.council.runs(limit=1, place=request.place)
     return latest[0] if latest else None
+
+
+async def tips(desk: Desk, request: ShowTips) -> Reply:
+    """Answer with tips for asking well."""
+    return tips_reply(desk.words(request.person))
+
+
+async def mistakes(desk: Desk, request: ShowMistakes) -> Reply:
+    """Answer with the mistakes of a form, each beside its field."""
+    said = desk.words(request.person).forms
+    errors = tuple((each.field, said.mistake(kind=each.kind, fact=each.fact)) for each in request.mistakes)
+    return FieldErrors(errors=errors)
 
 
 async def help_people(desk: Desk, request: ShowHelp) -> Reply:

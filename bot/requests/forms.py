@@ -1,4 +1,4 @@
-"""Turns a submitted form into a request, or into its mistakes by field.
+"""Turns a submitted form into a request; one with mistakes becomes a request to show them.
 
 A form's `action` and the names of its fields are the whole contract between `bot.presentation`, which draws it, and
 this module, which reads it. Nothing is stored in between, and nothing that comes back is trusted. The catalogue of
@@ -6,9 +6,8 @@ settings defines the fields.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from dataclasses import dataclass, replace
 
-from bot.post import FieldErrors
 from bot.requests import (
     ALL_SEATS,
     PREFIX,
@@ -27,14 +26,15 @@ from bot.requests import (
     SetSeats,
     ShowHelp,
     ShowHistory,
+    ShowMistakes,
     WriteQuestion,
     is_group,
     is_level,
     is_version,
     read_listing,
 )
+from bot.requests.running import FormMistake
 from bot.settings.catalogue import ONE_RUN, Group, names_in
-from council_core.domain.ballot import Order
 from council_core.domain.connector import NONE
 from council_core.domain.draft import DraftId
 from council_core.domain.place import Place
@@ -90,9 +90,6 @@ INHERIT = "inherit"
 NOTHING = "-"
 """Typed or chosen to mean no value, even where the level above has one."""
 
-NEEDS_WORDS = "A question needs words in it."
-NEEDS_FIRST = "Choose at least the best one."
-
 
 def place_field(number: int) -> str:
     """Return the field name for one place of a ranking, from 1 on."""
@@ -109,9 +106,31 @@ def own_template_field(part: TemplatePart) -> str:
     return f"{OWN_TEMPLATE}{part}"
 
 
-def read_form(
-    action: str, values: Values, *, person: Person, place: Place, delivery: str
-) -> Request | FieldErrors:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Sent:
+    """A submitted form."""
+
+    values: Values
+    person: Person
+    place: Place
+    delivery: str
+
+    @property
+    def question(self) -> str:
+        return _text(self.values, QUESTION)
+
+    def mistakes(self, *mistakes: FormMistake) -> ShowMistakes:
+        return ShowMistakes(person=self.person, place=self.place, mistakes=mistakes)
+
+    @property
+    def without_words(self) -> ShowMistakes | None:
+        """The mistake of a form that asks nothing; None where it asks something."""
+        if has_words(self.question) or self.values.get(FILES):
+            return None
+        return self.mistakes(FormMistake(field=QUESTION, kind="needs_words"))
+
+
+def read_form(action: str, values: Values, *, person: Person, place: Place, delivery: str) -> Request:
     """Read the request that a submitted form makes.
 
     Args:
@@ -122,177 +141,204 @@ def read_form(
         delivery: The platform's id of this submission: the same id again is the same request again.
 
     Returns:
-        The request, or the mistakes by field. An action that no form of this version has becomes `ShowHelp` with a
-        sentence that says so.
+        The request; `ShowMistakes` where the form makes none. An action that no form of this version has becomes
+        `ShowHelp` with a sentence that says so.
     """
-    seats = _about_seats(action, values, person=person, place=place, delivery=delivery)
-    if seats is not None:
-        return seats
-    match action.split(":"):
-        case [prefix, "write" | "improve_form" | "refill" | "form_tips" as kind] if prefix == PREFIX:
-            return _new_question(kind, values, person, place, delivery)
-        case [prefix, "template", name] if prefix == PREFIX:
-            return _new_question("write", {**values, TEMPLATE: name}, person, place, delivery)
-        case [prefix, "own", "edit", before] if prefix == PREFIX:
-            texts: dict[TemplatePart, str] = {part: _text(values, own_template_field(part)) for part in PARTS}
-            return SaveTemplate(person=person, place=place, before=before, texts=texts)
-        case [prefix, "draft", "fill", draft] if prefix == PREFIX:
-            fields = _template_fields(values)
-            return FillDraft(person=person, place=place, draft_id=DraftId(draft), fields=fields)
-        case [prefix, "followup", run] if prefix == PREFIX:
-            return _question(values) or Ask(
-                person=person,
-                place=place,
-                text=_text(values, QUESTION),
-                delivery=delivery,
-                follows=RunId(run),
-            )
-        case [prefix, "again", run] if prefix == PREFIX:
-            return Ask(
-                person=person,
-                place=place,
-                text=_text(values, QUESTION),
-                delivery=delivery,
-                repeats=RunId(run),
-                options=_options(values),
-            )
-        case [prefix, "decide", run] if prefix == PREFIX:
-            text, look_again = _text(values, DECISION), _text(values, LOOK_AGAIN)
-            return RecordDecision(
-                person=person, place=place, run_id=RunId(run), text=text, look_again=look_again
-            )
-        case [prefix, "why", run] if prefix == PREFIX:
-            return _reason(values, RunId(run), person, place)
-        case [prefix, "find", filters] if prefix == PREFIX:
-            return _list(values, filters, person, place)
-        case [prefix, "rank", run] if prefix == PREFIX:
-            return _ranking(values, RunId(run), person, place)
-        case [prefix, "save", level, group, version] if prefix == PREFIX and is_version(version):
-            if is_level(level) and is_group(group):
-                return _settings(values, person, place, level, group, int(version))
-        case _:
-            pass
-    return ShowHelp(person=person, place=place, outdated="form")
+    prefix, *parts = action.split(":")
+    sent = _Sent(values=values, person=person, place=place, delivery=delivery)
+    request = _read(parts, sent) if prefix == PREFIX else None
+    return request or ShowHelp(person=person, place=place, outdated="form")
 
 
-def _new_question(
-    kind: Literal["write", "improve_form", "refill", "form_tips"],
-    values: Values,
-    person: Person,
-    place: Place,
-    delivery: str,
-) -> Ask | Improve | WriteQuestion | FieldErrors:
-    """Read the form for a new question: sent, to be improved, or to be drawn anew for another template."""
-    text, options, (template, fields) = _text(values, QUESTION), _options(values), _template(values)
-    match kind:
-        case "improve_form":
-            return Improve(
-                person=person,
-                place=place,
-                text=text,
-                delivery=delivery,
-                options=options,
-                template=template,
-                fields=fields,
-                in_form=True,
-            )
-        case "refill" | "form_tips":
-            return WriteQuestion(
-                person=person,
-                place=place,
-                text=text,
-                options=options,
-                template=template,
-                fields=fields,
-                tips=kind == "form_tips",
-            )
-        case "write":
-            return _question(values) or Ask(
-                person=person,
-                place=place,
-                text=text,
-                delivery=delivery,
-                options=options,
-                template=template,
-                fields=fields,
-                in_form=True,
-                may_wait=True,
-            )
-
-
-def _about_seats(
-    action: str, values: Values, *, person: Person, place: Place, delivery: str
-) -> SetSeats | SaveSeats | FieldErrors | None:
-    """Return the request of a form for seats, or of one that asks for them first; None for any other form."""
-    repeats: RunId | None = None
-    match action.split(":"):
-        case [prefix, *_] if prefix != PREFIX:
-            return None
-        case [_, "seats", whose, mark, seat] if seat == ALL_SEATS or is_version(seat):
-            return _saved_seats(values, whose, mark, seat, person, place)
-        case [_, "write"] if values.get(ADVANCED):
-            if wrong := _question(values):
-                return wrong
-        case [_, "set_seats"]:
-            pass
-        case [_, "again", run] if values.get(ADVANCED):
-            repeats = RunId(run)
-        case [_, "set_seats", run]:
-            repeats = RunId(run)
+def _read(parts: Sequence[str], sent: _Sent) -> Request | None:
+    match parts:
+        case ["write"] if sent.values.get(ADVANCED):
+            return sent.without_words or _set_seats(sent)
+        case ["again", run] if sent.values.get(ADVANCED):
+            return _set_seats(sent, run)
+        case ["write"]:
+            return _ask(sent)
+        case ["template", name]:
+            return _ask(replace(sent, values={**sent.values, TEMPLATE: name}))
+        case ["improve_form"]:
+            return _improve(sent)
+        case ["refill" | "form_tips" as kind]:
+            return _draw_anew(sent, tips=kind == "form_tips")
+        case ["set_seats"]:
+            return _set_seats(sent)
+        case ["set_seats", run]:
+            return _set_seats(sent, run)
+        case ["seats", whose, mark, seat] if seat == ALL_SEATS or is_version(seat):
+            return _saved_seats(sent, whose, mark, seat)
+        case ["own", "edit", before]:
+            return _own_template(sent, before)
+        case ["draft", "fill", draft]:
+            return _filled_draft(sent, DraftId(draft))
+        case ["followup", run]:
+            return sent.without_words or _follow_up(sent, RunId(run))
+        case ["again", run]:
+            return _again(sent, RunId(run))
+        case ["decide", run]:
+            return _decision(sent, RunId(run))
+        case ["why", run]:
+            return _reason(sent, RunId(run))
+        case ["find", filters]:
+            return _list(sent, filters)
+        case ["rank", run]:
+            return _ranking(sent, RunId(run))
+        case ["save", level, group, version] if is_version(version) and is_level(level) and is_group(group):
+            return _settings(sent, level, group, int(version))
         case _:
             return None
-    template, fields = _template(values)
-    return SetSeats(
-        person=person,
-        place=place,
-        text=_text(values, QUESTION),
-        delivery=delivery,
-        options=_options(values),
+
+
+def _ask(sent: _Sent) -> Ask | ShowMistakes:
+    template, fields = _template(sent.values)
+    return sent.without_words or Ask(
+        person=sent.person,
+        place=sent.place,
+        text=sent.question,
+        delivery=sent.delivery,
+        options=_options(sent.values),
         template=template,
         fields=fields,
-        repeats=repeats,
+        in_form=True,
+        may_wait=True,
     )
 
 
-def _saved_seats(values: Values, whose: str, mark: str, seat: str, person: Person, place: Place) -> SaveSeats:
+def _improve(sent: _Sent) -> Improve:
+    template, fields = _template(sent.values)
+    return Improve(
+        person=sent.person,
+        place=sent.place,
+        text=sent.question,
+        delivery=sent.delivery,
+        options=_options(sent.values),
+        template=template,
+        fields=fields,
+        in_form=True,
+    )
+
+
+def _draw_anew(sent: _Sent, *, tips: bool) -> WriteQuestion:
+    """Return the request for the same form with other fields or its tips."""
+    template, fields = _template(sent.values)
+    return WriteQuestion(
+        person=sent.person,
+        place=sent.place,
+        text=sent.question,
+        options=_options(sent.values),
+        template=template,
+        fields=fields,
+        tips=tips,
+    )
+
+
+def _set_seats(sent: _Sent, run: str = "") -> SetSeats:
+    template, fields = _template(sent.values)
+    return SetSeats(
+        person=sent.person,
+        place=sent.place,
+        text=sent.question,
+        delivery=sent.delivery,
+        options=_options(sent.values),
+        template=template,
+        fields=fields,
+        repeats=RunId(run) if run else None,
+    )
+
+
+def _saved_seats(sent: _Sent, whose: str, mark: str, seat: str) -> SaveSeats:
+    values = sent.values
     return SaveSeats(
-        person=person,
-        place=place,
+        person=sent.person,
+        place=sent.place,
         whose=whose,
         mark=mark,
         seat=None if seat == ALL_SEATS else int(seat),
         values={name: _text(values, name) for name in values if name != QUESTION},
-        text=_text(values, QUESTION) if QUESTION in values else None,
+        text=sent.question if QUESTION in values else None,
     )
 
 
-def _list(values: Values, filters: str, person: Person, place: Place) -> SearchRuns | ShowHistory:
-    listing, words = read_listing(filters), _text(values, WORDS)
+def _own_template(sent: _Sent, before: str) -> SaveTemplate:
+    texts: dict[TemplatePart, str] = {part: _text(sent.values, own_template_field(part)) for part in PARTS}
+    return SaveTemplate(person=sent.person, place=sent.place, before=before, texts=texts)
+
+
+def _filled_draft(sent: _Sent, draft: DraftId) -> FillDraft:
+    return FillDraft(
+        person=sent.person, place=sent.place, draft_id=draft, fields=_template_fields(sent.values)
+    )
+
+
+def _follow_up(sent: _Sent, run: RunId) -> Ask:
+    return Ask(person=sent.person, place=sent.place, text=sent.question, delivery=sent.delivery, follows=run)
+
+
+def _again(sent: _Sent, run: RunId) -> Ask:
+    return Ask(
+        person=sent.person,
+        place=sent.place,
+        text=sent.question,
+        delivery=sent.delivery,
+        repeats=run,
+        options=_options(sent.values),
+    )
+
+
+def _decision(sent: _Sent, run: RunId) -> RecordDecision:
+    text, look_again = _text(sent.values, DECISION), _text(sent.values, LOOK_AGAIN)
+    return RecordDecision(person=sent.person, place=sent.place, run_id=run, text=text, look_again=look_again)
+
+
+def _list(sent: _Sent, filters: str) -> SearchRuns | ShowHistory:
+    listing, words = read_listing(filters), _text(sent.values, WORDS)
     if not words:
-        return ShowHistory(person=person, place=place, listing=listing)
-    return SearchRuns(person=person, place=place, words=words, listing=listing)
+        return ShowHistory(person=sent.person, place=sent.place, listing=listing)
+    return SearchRuns(person=sent.person, place=sent.place, words=words, listing=listing)
 
 
-def _ranking(values: Values, run_id: RunId, person: Person, place: Place) -> CastRanking | FieldErrors:
-    if isinstance(order := _order(values), FieldErrors):
-        return order
-    return CastRanking(person=person, place=place, run_id=run_id, order=order)
+def _reason(sent: _Sent, run: RunId) -> GiveFeedback:
+    reason = _text(sent.values, REASON)[:LONGEST_REASON]
+    return GiveFeedback(person=sent.person, place=sent.place, run_id=run, good=False, reason=reason)
 
 
-def _reason(values: Values, run_id: RunId, person: Person, place: Place) -> GiveFeedback:
-    return GiveFeedback(
-        person=person, place=place, run_id=run_id, good=False, reason=_text(values, REASON)[:LONGEST_REASON]
+def _ranking(sent: _Sent, run: RunId) -> CastRanking | ShowMistakes:
+    """Read the chosen responses in order; empty places are skipped."""
+    values = sent.values
+    numbers = sorted(int(name.removeprefix(PLACE)) for name in values if name.removeprefix(PLACE).isdecimal())
+    chosen: list[str] = []
+    mistakes: list[FormMistake] = []
+    for number in numbers:
+        letter = _text(values, place_field(number))
+        if letter in chosen:
+            mistakes.append(FormMistake(field=place_field(number), kind="ranked_twice", fact=letter))
+        elif letter:
+            chosen.append(letter)
+    if not chosen:
+        mistakes.append(FormMistake(field=place_field(1), kind="needs_best"))
+    if mistakes:
+        return sent.mistakes(*mistakes)
+    order = tuple((Alias(letter),) for letter in chosen)
+    return CastRanking(person=sent.person, place=sent.place, run_id=run, order=order)
+
+
+def _settings(sent: _Sent, level: Level, group: Group, version: int) -> SaveSettings:
+    return SaveSettings(
+        person=sent.person,
+        place=sent.place,
+        level=level,
+        group=group,
+        version=version,
+        values=_setting_texts(sent.values, names_in(group)),
     )
 
 
 def _text(values: Values, name: str) -> str:
     value = values.get(name, "")
     return (value if isinstance(value, str) else ", ".join(value)).strip()
-
-
-def _question(values: Values) -> FieldErrors | None:
-    is_something = has_words(_text(values, QUESTION)) or bool(values.get(FILES))
-    return None if is_something else FieldErrors(errors=((QUESTION, NEEDS_WORDS),))
 
 
 def _options(values: Values) -> dict[str, str]:
@@ -326,35 +372,6 @@ def _template_fields(values: Values, template: str = "") -> dict[str, str]:
         if dot and of.startswith(f"{TEMPLATE}_") and template in ("", of.removeprefix(f"{TEMPLATE}_")):
             filled[field] = _text(values, name)
     return filled
-
-
-def _order(values: Values) -> Order | FieldErrors:
-    """Return the chosen responses in order; empty places are skipped."""
-    numbers = sorted(int(name.removeprefix(PLACE)) for name in values if name.removeprefix(PLACE).isdecimal())
-    chosen: list[str] = []
-    errors: list[tuple[str, str]] = []
-    for number in numbers:
-        letter = _text(values, place_field(number))
-        if letter in chosen:
-            errors.append((place_field(number), f"Response {letter} has a better place already."))
-        elif letter:
-            chosen.append(letter)
-    if not chosen:
-        errors.append((place_field(1), NEEDS_FIRST))
-    return FieldErrors(errors=tuple(errors)) if errors else tuple((Alias(letter),) for letter in chosen)
-
-
-def _settings(
-    values: Values, person: Person, place: Place, level: Level, group: Group, version: int
-) -> SaveSettings:
-    return SaveSettings(
-        person=person,
-        place=place,
-        level=level,
-        group=group,
-        version=version,
-        values=_setting_texts(values, names_in(group)),
-    )
 
 
 def setting_text(name: str, text: str) -> str | None:

@@ -32,6 +32,7 @@ from bot.requests.running import (
     ShareRun,
     ShowHelp,
     ShowHistory,
+    ShowMistakes,
     ShowQuestion,
     ShowReviews,
     ShowStats,
@@ -120,6 +121,7 @@ Request = (
     | SaveSettings
     | ResetSettings
     | ShowHelp
+    | ShowMistakes
     | ShowTips
     | TellAgain
 )

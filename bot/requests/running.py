@@ -195,6 +195,30 @@ Outdated = Literal["button", "form"]
 """A button or a form of another version of Council."""
 
 
+MistakeKind = Literal["needs_words", "needs_best", "ranked_twice"]
+"""A question without words, a ranking without a first place, and a response in two places."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormMistake:
+    """A mistake in a field of a form."""
+
+    field: str
+    kind: MistakeKind
+    fact: str = ""
+    """The response that is ranked twice."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowMistakes:
+    """Show what keeps a form from being a request; nothing else is done."""
+
+    kind: Literal["mistakes"] = "mistakes"
+    person: Person
+    place: Place
+    mistakes: tuple[FormMistake, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowTips:
     """Show how one asks well."""

@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
+from bot.conversation.handlers import HANDLERS
 from bot.post import Actions, Button, Form, PrivateReply, Reply
 from bot.requests import (
     Ask,
@@ -373,3 +374,7 @@ async def test_settings_are_changed_only_by_those_who_manage_the_place(talk: Tal
 
     assert [type(reply) for reply in (edit, save, reset)] == [PrivateReply] * 3
     assert isinstance(allowed, Form)
+
+
+def test_each_type_of_request_has_a_handler() -> None:
+    assert set(HANDLERS) == set(get_args(Request))

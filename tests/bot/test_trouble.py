@@ -6,7 +6,9 @@ import re
 
 import pytest
 
+from bot.conversation.desk import Desk
 from bot.conversation.dispatch import Handlers
+from bot.conversation.placed_settings import PlacedSettings
 from bot.post import Limits, Reply
 from bot.requests import ExportRun
 from council_core.council import Council
@@ -46,11 +48,10 @@ def handlers(
         clock=SteppingClock(),
         draw_seed=lambda: "5eed" * 8,
     )
-    return Handlers(
+    desk = Desk(
         council=council,
         announcer=announcer or talk.announcer,
         refresh=talk.refreshed.append,
-        settings_for=talk.settings.for_run,
         limits_of=lambda place: Limits(prose=3000, parts=3),
         may_read=everybody,
         retention=talk.retention,
@@ -62,9 +63,15 @@ def handlers(
         clock=talk.clock,
         whisper=talk.whisper,
         publish=talk.publish,
-        places=talk.places,
-        presets=talk.settings.presets,
+        places=PlacedSettings(
+            store=talk.places,
+            settings_for=talk.settings.for_run,
+            presets=talk.settings.presets,
+            check=council.check,
+            unpriced=council.unpriced,
+        ),
     )
+    return Handlers(desk)
 
 
 async def everybody(person: PersonId, place: Place) -> bool:

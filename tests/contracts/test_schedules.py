@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.conversation.desk import Desk
 from bot.conversation.dispatch import Handlers
+from bot.conversation.placed_settings import PlacedSettings
 from bot.post import Limits, Post
 from council_core.council import Council
 from council_core.domain.place import PersonId, Place
@@ -109,11 +111,10 @@ def a_process(database: Database, clock: HandClock) -> Handlers:
     async def nobody_listens(place: Place, person: PersonId, post: Post) -> None:
         raise AssertionError(f"{person} was told: {post.summary}")
 
-    return Handlers(
+    desk = Desk(
         council=council,
         announcer=talk.announcer,
         refresh=talk.refreshed.append,
-        settings_for=talk.settings.for_run,
         limits_of=lambda place: Limits(prose=3000, parts=3),
         may_read=everybody,
         retention=talk.retention,
@@ -125,9 +126,15 @@ def a_process(database: Database, clock: HandClock) -> Handlers:
         clock=clock,
         whisper=nobody_listens,
         publish=talk.publish,
-        places=SqlPlaceSettings(database, clock),
-        presets=talk.settings.presets,
+        places=PlacedSettings(
+            store=SqlPlaceSettings(database, clock),
+            settings_for=talk.settings.for_run,
+            presets=talk.settings.presets,
+            check=council.check,
+            unpriced=council.unpriced,
+        ),
     )
+    return Handlers(desk)
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])

@@ -265,7 +265,7 @@ class Pages:
         files = (*self._carried(seat), *self._attached(sent))
         if isinstance(wanted, Ask | SetSeats):
             wanted = replace(wanted, files=files)
-        return wanted if isinstance(wanted, FieldErrors) else await self._handle(wanted), files
+        return await self._handle(wanted), files
 
     async def _close(self, request: HttpRequest) -> Response:
         async def work(sent: Sent, seat: Seat) -> None:

@@ -6,7 +6,7 @@ One method is one message; see `thread.py` for the rules that hold for every fil
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from bot.requests.running import Outdated
+from bot.requests.running import MistakeKind, Outdated
 
 
 class ReplyWords(Protocol):
@@ -235,3 +235,7 @@ class FormWords(Protocol):
     def best(self) -> str: ...
 
     def place(self, *, number: int) -> str: ...
+
+    def mistake(self, *, kind: MistakeKind, fact: str) -> str:
+        """Says what is wrong with a field; `fact` is the response that is ranked twice."""
+        ...

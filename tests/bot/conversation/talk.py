@@ -6,7 +6,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from bot.app.pages import page_links
-from bot.conversation.desk import KnownTemplates
+from bot.conversation.desk import Desk, KnownTemplates
 from bot.conversation.dispatch import Handlers
 from bot.conversation.placed_settings import PlacedSettings
 from bot.post import Actions, Button, FieldErrors, Form, Limits, Post, PrivateReply, Reply
@@ -155,11 +155,10 @@ class Talk:
         self.templates = KnownTemplates(
             shipped=self.settings.templates, own=MemoryOwnTemplates(), roles=self.settings.roles
         )
-        self.handle = Handlers(
+        desk = Desk(
             council=self.council,
             announcer=self.announcer,
             refresh=self.refreshed.append,
-            settings_for=self.settings.for_run,
             limits_of=lambda place: Limits(
                 prose=3000, parts=3, fields=fields, form_after_form=form_after_form
             ),
@@ -175,11 +174,17 @@ class Talk:
             clock=self.clock,
             whisper=self.whisper,
             publish=self.publish,
-            places=self.places,
-            presets=self.settings.presets,
-            allowed_models=self.settings.choosable,
+            places=PlacedSettings(
+                store=self.places,
+                settings_for=self.settings.for_run,
+                presets=self.settings.presets,
+                check=self.council.check,
+                unpriced=self.council.unpriced,
+                allowed=self.settings.choosable,
+            ),
             page_link=None if self.settings.web is None else page_links(self.settings.web),
         )
+        self.handle = Handlers(desk)
         self.deliveries = 0
 
     async def whisper(self, place: Place, person: PersonId, post: Post) -> None:
@@ -236,7 +241,7 @@ class Talk:
             place=place,
             delivery=f"d{self.deliveries}",
         )
-        return request if isinstance(request, FieldErrors) else await self.handle(request)
+        return await self.handle(request)
 
     async def newest(self) -> Run:
         """The newest run."""

@@ -186,7 +186,7 @@ async def test_the_form_stays_with_the_better_question_in_it() -> None:
     request = read_form(
         IMPROVE_FORM, {"question": MINE, "rubric": "code"}, person=ALICE, place=HERE, delivery="v1"
     )
-    improved = form(await talk.handle(request))  # type: ignore[arg-type]
+    improved = form(await talk.handle(request))
 
     assert (improved.fields[0].value, improved.fields[0].is_revised) == (BETTER, True)
     assert "**" in improved.intro
@@ -217,7 +217,7 @@ async def test_the_form_keeps_what_was_typed_where_the_call_fails() -> None:
     talk = improving_talk("No.")
 
     request = read_form(IMPROVE_FORM, {"question": MINE}, person=ALICE, place=HERE, delivery="v1")
-    kept = form(await talk.handle(request))  # type: ignore[arg-type]
+    kept = form(await talk.handle(request))
 
     assert kept.fields[0].value == MINE
     assert "did not reply with a question" in kept.intro
@@ -227,7 +227,7 @@ async def test_an_empty_form_has_nothing_to_improve_and_stays_open() -> None:
     talk = improving_talk()
 
     request = read_form(IMPROVE_FORM, {"question": " "}, person=ALICE, place=HERE, delivery="v1")
-    kept = form(await talk.handle(request))  # type: ignore[arg-type]
+    kept = form(await talk.handle(request))
 
     assert "needs words" in kept.intro
     assert talk.models.calls == []

@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.post import FieldErrors
 from bot.requests import (
     Ask,
     CancelRun,
@@ -27,6 +26,7 @@ from bot.requests import (
     ShowDecisions,
     ShowHelp,
     ShowHistory,
+    ShowMistakes,
     ShowQuestion,
     ShowReviews,
     ShowSchedules,
@@ -51,6 +51,7 @@ from bot.requests import (
     vote_action,
 )
 from bot.requests.forms import read_form
+from bot.requests.running import FormMistake
 from council_core.domain.question import RunId
 from council_core.domain.schedule import ScheduleId
 from council_core.domain.slate import Alias
@@ -142,13 +143,14 @@ def test_a_text_that_no_button_of_ours_has_does_nothing_and_says_so(text: str) -
     assert request.outdated == "button"
 
 
-FORMS: list[tuple[str, dict[str, str | tuple[str, ...]], Request | FieldErrors]] = [
+FORMS: list[tuple[str, dict[str, str | tuple[str, ...]], Request]] = [
     ("c1:write", {"question": " Tabs? ", "rubric": "inherit", "members": "", "files": ("F1",)},
      Ask(person=ALICE, place=HERE, text="Tabs?", delivery="v1")),
     ("c1:write", {"question": "Tabs?", "members": "demo:ada,\n demo:carl\n", "chairman": "-", "rubric": "code"},
      Ask(person=ALICE, place=HERE, text="Tabs?", delivery="v1",
          options={"members": "demo:ada, demo:carl", "chairman": "", "rubric": "code"})),
-    ("c1:write", {}, FieldErrors(errors=(("question", "A question needs words in it."),))),
+    ("c1:write", {},
+     ShowMistakes(person=ALICE, place=HERE, mistakes=(FormMistake(field="question", kind="needs_words"),))),
     (f"c1:followup:{RUN}", {"question": "Why?"},
      Ask(person=ALICE, place=HERE, text="Why?", delivery="v1", follows=RUN)),
     (f"c1:again:{RUN}", {"question": "Why?", "chairman": "Ada"},
@@ -163,7 +165,7 @@ FORMS: list[tuple[str, dict[str, str | tuple[str, ...]], Request | FieldErrors]]
 
 @pytest.mark.parametrize(("action", "values", "request_"), FORMS)
 def test_a_form_makes_its_request(
-    action: str, values: dict[str, str | tuple[str, ...]], request_: Request | FieldErrors
+    action: str, values: dict[str, str | tuple[str, ...]], request_: Request
 ) -> None:
     assert read_form(action, values, person=ALICE, place=HERE, delivery="v1") == request_
 

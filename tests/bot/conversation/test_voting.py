@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.post import FieldErrors, Form
+from bot.post import Form
 from bot.requests.forms import read_form
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias, AliasKey, Response, Slate
@@ -63,19 +63,21 @@ async def test_only_the_first_place_has_to_be_filled_in() -> None:
 
 
 @pytest.mark.parametrize(
-    ("filled_in", "wrong"),
+    ("filled_in", "wrong", "locale"),
     [
-        ({"place1": "A", "place2": "A"}, {"place2": "Response A has a better place already."}),
-        ({}, {"place1": "Choose at least the best one."}),
+        ({"place1": "A", "place2": "A"}, {"place2": "Response A has a better place already."}, "en"),
+        ({"place1": "A", "place2": "A"}, {"place2": "Antwort A hat schon einen besseren Platz."}, "de"),
+        ({}, {"place1": "Choose at least the best one."}, "en"),
+        ({}, {"place1": "적어도 가장 좋은 답변 하나는 고르세요."}, "ko-KR"),
     ],
 )
 async def test_a_ranking_that_says_no_one_thing_comes_back(
-    filled_in: dict[str, str], wrong: dict[str, str]
+    filled_in: dict[str, str], wrong: dict[str, str], locale: str
 ) -> None:
     talk, run = await a_vote()
     opened = form(await talk.presses(f"c1:rank:{run}"))
 
-    reply = await talk.sends(opened, filled_in)
+    reply = await talk.sends(opened, filled_in, person=replace(ALICE, locale=locale))
 
     assert errors(reply) == wrong
     assert await ballots(talk, run) == {}
@@ -150,7 +152,7 @@ async def test_who_found_a_verdict_unhelpful_may_say_why() -> None:
     form = await talk.presses(f"c1:why:{run.id}", person=BOB)
     assert isinstance(form, Form)
     asked = read_form(form.action, {"reason": "It names no source."}, person=BOB, place=HERE, delivery="D9")
-    thanks = await talk.handle(asked) if not isinstance(asked, FieldErrors) else None
+    thanks = await talk.handle(asked)
 
     (word,) = (await talk.store.get(run.id)).feedback
     assert (word.person, word.good, word.reason) == (BOB.id, False, "It names no source.")

@@ -86,13 +86,13 @@ class FormListener:
             if reply is not None:
                 await replies.instead(interaction, reply)
 
-    async def _outcome(self, interaction: Interaction, read: Request | FieldErrors) -> Reply | None:
+    async def _outcome(self, interaction: Interaction, read: Request) -> Reply | None:
         reply = await self._reply(interaction, read)
         # The message that the form was opened from would keep its button otherwise.
         is_new = isinstance(read, FillDraft) or _is_new(read)
         return replies.sentence(ASKED) if reply is None and is_new else reply
 
-    async def _reply(self, interaction: Interaction, read: Request | FieldErrors) -> Reply | None:
+    async def _reply(self, interaction: Interaction, read: Request) -> Reply | None:
         """Return the reply, with a button back to the form where nothing was done."""
         draft = Draft(values=parse.values_of(interaction))
         name, _ = _note_and_action(interaction)
@@ -106,7 +106,7 @@ class FormListener:
         # A follow-up is posted in the thread of its run, which this interaction does not contain.
         is_new = _is_new(read) or (isinstance(read, SetSeats) and not read.repeats)
         refused = refusal_before(interaction) if is_new else None
-        reply = read if isinstance(read, FieldErrors) else refused or await self.answers.handled(read)
+        reply = refused or await self.answers.handled(read)
         if isinstance(reply, FieldErrors):
             told = mistakes(reply, await self._labels(interaction))
             return self._with_way_back(interaction, told, draft)
@@ -126,7 +126,7 @@ class FormListener:
         return {one.name: one.label for one in form.fields} if isinstance(form, Form) else {}
 
 
-def _is_new(read: Request | FieldErrors) -> bool:
+def _is_new(read: Request) -> bool:
     """Return whether this is a question that belongs to no earlier one."""
     return isinstance(read, Ask) and not (read.follows or read.repeats)
 
@@ -140,14 +140,14 @@ def _action(interaction: Interaction) -> str:
     return _note_and_action(interaction)[1]
 
 
-def _as_card(read: Request | FieldErrors, interaction: Interaction) -> Request | FieldErrors:
+def _as_card(read: Request, interaction: Interaction) -> Request:
     """Return a question whose card is posted in place of the form's answer."""
     return (
         replace(read, place=parse.place_of(interaction, with_origin=True)) if isinstance(read, Ask) else read
     )
 
 
-def _read(interaction: Interaction) -> Request | FieldErrors:
+def _read(interaction: Interaction) -> Request:
     values = parse.values_of(interaction)
     person, place = parse.person_of(interaction), parse.place_of(interaction)
     read = read_form(_action(interaction), values, person=person, place=place, delivery=str(interaction.id))

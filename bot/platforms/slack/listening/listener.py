@@ -221,9 +221,6 @@ class SlackListener:
         request = read_form(
             heard.action, heard.values, person=person, place=heard.place, delivery=heard.delivery
         )
-        if isinstance(request, FieldErrors):
-            await ack(response_action="errors", errors=modal.field_errors(request.errors, heard.fields))
-            return
         request = await self._from(heard, request)
         if isinstance(request, Ask) and heard.files:
             request = replace(request, files=heard.files)
@@ -385,7 +382,7 @@ async def _form_again(listener: SlackListener, clicks: ClickQueues, action: str,
             request = read_form(
                 action, filled.values, person=person, place=filled.place, delivery=filled.delivery
             )
-            reply = None if isinstance(request, FieldErrors) else await listener.hand_on(request)
+            reply = await listener.hand_on(request)
             if reply is not None:
                 own_window = window if isinstance(reply, Form) else None
                 await replies.show(reply, parse.as_opened(body, filled), own_window)
@@ -410,7 +407,7 @@ async def _seats_form(listener: SlackListener, pressed: Heard, body: Body) -> No
     )
     if isinstance(request, SetSeats):
         request = replace(request, files=filled.files)
-    reply = request if isinstance(request, FieldErrors) else await listener.hand_on(request)
+    reply = await listener.hand_on(request)
     if reply is not None:
         window = Window(id=pressed.view_id) if isinstance(reply, Form) else None
         replies = (await listener.workspaces.of(filled.place.workspace)).replies

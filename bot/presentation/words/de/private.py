@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.presentation.words.de.phrases import figure, listed
-from bot.requests.running import Outdated
+from bot.requests.running import MistakeKind, Outdated
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +186,13 @@ class GermanHelp:
         return f"**{command} cancel** hält deine letzte Frage an, **{command} forget** löscht sie."
 
 
+MISTAKES: Mapping[MistakeKind, str] = {
+    "needs_words": "Eine Frage braucht Worte.",
+    "needs_best": "Wähle mindestens die beste Antwort.",
+    "ranked_twice": "Antwort {fact} hat schon einen besseren Platz.",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class GermanForms:
     """Implements `FormWords`."""
@@ -234,3 +241,6 @@ class GermanForms:
 
     def place(self, *, number: int) -> str:
         return f"Platz {number}"
+
+    def mistake(self, *, kind: MistakeKind, fact: str) -> str:
+        return MISTAKES[kind].replace("{fact}", fact)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.presentation.words.en.phrases import listed
-from bot.requests.running import Outdated
+from bot.requests.running import MistakeKind, Outdated
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +175,13 @@ class EnglishHelp:
         return f"**{command} cancel** stops your latest question, **{command} forget** deletes it."
 
 
+MISTAKES: Mapping[MistakeKind, str] = {
+    "needs_words": "A question needs words in it.",
+    "needs_best": "Choose at least the best one.",
+    "ranked_twice": "Response {fact} has a better place already.",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class EnglishForms:
     """Implements `FormWords`."""
@@ -225,3 +232,6 @@ class EnglishForms:
 
     def place(self, *, number: int) -> str:
         return f"Place {number}"
+
+    def mistake(self, *, kind: MistakeKind, fact: str) -> str:
+        return MISTAKES[kind].replace("{fact}", fact)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.requests.running import Outdated
+from bot.requests.running import MistakeKind, Outdated
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +176,13 @@ class KoreanHelp:
         return f"**{command} cancel** 내 최근 질문 중지, **{command} forget** 삭제."
 
 
+MISTAKES: Mapping[MistakeKind, str] = {
+    "needs_words": "질문에는 말이 있어야 합니다.",
+    "needs_best": "적어도 가장 좋은 답변 하나는 고르세요.",
+    "ranked_twice": "답변 {fact} 항목은 이미 더 높은 순위에 있습니다.",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class KoreanForms:
     """Implements `FormWords`."""
@@ -222,3 +229,6 @@ class KoreanForms:
 
     def place(self, *, number: int) -> str:
         return f"{number}위"
+
+    def mistake(self, *, kind: MistakeKind, fact: str) -> str:
+        return MISTAKES[kind].replace("{fact}", fact)
