@@ -1,24 +1,19 @@
-"""Builds a running council from its settings. Only this module knows which class implements which port."""
+"""Builds a running council from its settings. Only modules here know which class implements which port."""
 
-import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from functools import partial
 
-from bot.announcing.announcer import ThreadAnnouncer
 from bot.announcing.drafts import VerdictDrafts
-from bot.announcing.erasing import WatchfulReceipts
 from bot.announcing.publishing import Publisher
 from bot.announcing.reposting import Retelling
-from bot.announcing.restoring import restore
 from bot.app.clock import SystemClock, draw_seed
 from bot.app.load_settings import load_settings, settings_for_run
-from bot.app.naming import Naming
-from bot.app.open_parts import connectors_of, improver_of, offers_of, purse_of, retention_of, templates_of
+from bot.app.open_engine import Base, Engine, open_ingress, open_worker
+from bot.app.open_parts import improver_of, offers_of, purse_of, retention_of, templates_of
 from bot.app.pages import page_links
-from bot.app.platform_files import CHATS, PlatformFiles, intake_of
-from bot.app.process import ASK, SERVE, Role, check_role, claim_file, executor_name
+from bot.app.platform_files import CHATS, PlatformFiles
+from bot.app.process import ASK, SERVE, Role, check_role, claim_file
 from bot.conversation.desk import Desk, KnownTemplates, waits_for_nothing
 from bot.conversation.dispatch import Handlers
 from bot.conversation.placed_settings import PlacedSettings
@@ -28,45 +23,26 @@ from bot.requests import Request
 from bot.settings import Settings
 from bot.watching.health import Health, health_of
 from bot.watching.ports import WatchedHandle, WatchedPlatform, watched_votes
-from bot.watching.run import WatchedRun
-from council_core.blindness import prepare as prepare_masking
 from council_core.context.reading import ChildReader
 from council_core.council import Council
-from council_core.council_run import Surroundings, council_run, stopped_run
-from council_core.domain.answer import Outcome
 from council_core.domain.observations import Observation
-from council_core.domain.question import RunId
 from council_core.engine.durable import DurableEngine
 from council_core.engine.ingress import IngressEngine
-from council_core.engine.line import Line, Places
-from council_core.engine.runs import Ending, Story
-from council_core.engine.steps import when_the_store_is_there
+from council_core.engine.line import Places
 from council_core.engine.supervisor import Supervisor
-from council_core.engine.sweep import BROKE, Sweep
-from council_core.engine.workers.lease import Lease
-from council_core.errors import StoreIncompatible
 from council_core.ports import (
-    ALONE,
-    OPEN,
     Changes,
     Clock,
     History,
-    LateAnswer,
     Observer,
     PublicLinks,
-    Signals,
-    Steps,
-    Toolbox,
 )
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
 from council_core.retention import KeptFor, Retention
-from council_core.stages.stragglers import Stragglers
 from council_core.storage.blobs import SqlBlobs
-from council_core.storage.calibrations import SqlCalibrations
 from council_core.storage.changes import SqlChanges
 from council_core.storage.check import DatabaseCheck
-from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.decisions import SqlDecisions
 from council_core.storage.history import SqlHistory
@@ -80,13 +56,13 @@ from council_core.storage.receipts import SqlReceipts
 from council_core.storage.run_states import ages
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.schedules import SqlSchedules
-from council_core.storage.session_lock import one_sweeps
-from council_core.storage.url import engine_url, is_sqlite
+from council_core.storage.url import is_sqlite
 from council_core.tools import Workshop, toolbox
 from council_core.tools.connectors import Connectors
 from council_core.tools.pages import PublicPages
 
 __all__ = ["ASK", "SERVE", "App", "load_settings", "open_app", "settings_for_run"]
+
 
 SYSTEM_CLOCK = SystemClock()
 
@@ -170,7 +146,7 @@ async def open_app(
 
     async with AsyncExitStack() as stack:
         base = await _open_base(stack, settings, platforms, family, role, observe, clock, files)
-        engine = await _open_ingress(base) if role == "ingress" else await _open_worker(base)
+        engine = await open_ingress(base) if role == "ingress" else await open_worker(base)
         council = _council(base, engine, draw_seed)
         if family == SERVE and role != "ingress":
             await council.take_up(platforms=tuple(base.served))
@@ -178,65 +154,37 @@ async def open_app(
         handle = _handlers(base, engine, council, retention)
         stack.push_async_callback(engine.engine.finish, settings.drain_seconds if family == SERVE else 0.0)
         stack.push_async_callback(handle.finish, settings.drain_seconds)
-        yield App(
-            settings=settings,
-            role=role,
-            council=council,
-            engine=engine.engine,
-            store=base.store,
-            results=SqlMemberResults(base.database),
-            decisions=SqlDecisions(base.database),
-            templates=templates_of(settings, base.database),
-            models=base.models,
-            handle=WatchedHandle(handle, observe),
-            ask_due=handle.ask_due,
-            sweep=handle.sweep,
-            act=WatchedHandle(handle.act, observe),
-            retention=retention,
-            kept_for=handle.kept_for,
-            platforms=base.served,
-            health=_health(base, engine),
-            supervisor=base.supervisor,
-            history=SqlHistory(base.database),
-            blobs=SqlBlobs(base.database),
-            public=SqlPublicLinks(base.database),
-            changes=base.changes,
-            drafts=base.drafts,
-        )
+        yield _app(base, engine, council, retention, handle, role)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Base:
-    """The parts that every process has, with or without runs of its own."""
-
-    stack: AsyncExitStack
-    settings: Settings
-    family: str
-    database: Database
-    line: SqlLine | None
-    store: SqlRunStore
-    models: Models
-    changes: Changes
-    served: Mapping[str, ChatPlatform]
-    watched: Mapping[str, ChatPlatform]
-    files: PlatformFiles
-    observe: Observer
-    clock: Clock
-    supervisor: Supervisor
-    toolbox: Toolbox
-    drafts: VerdictDrafts
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Engine:
-    """A launched engine and the announcer that posts for its runs."""
-
-    engine: DurableEngine | IngressEngine
-    announcer: ThreadAnnouncer | IngressEngine
-    refresh: Callable[[RunId], None]
-    let_go: Callable[[RunId], None]
-    drawn: Callable[[], Sequence[RunId]]
-    """The runs whose cards this process draws."""
+def _app(
+    base: Base, engine: Engine, council: Council, retention: Retention, handle: Handlers, role: Role
+) -> App:
+    return App(
+        settings=base.settings,
+        role=role,
+        council=council,
+        engine=engine.engine,
+        store=base.store,
+        results=SqlMemberResults(base.database),
+        decisions=SqlDecisions(base.database),
+        templates=templates_of(base.settings, base.database),
+        models=base.models,
+        handle=WatchedHandle(handle, base.observe),
+        ask_due=handle.ask_due,
+        sweep=handle.sweep,
+        act=WatchedHandle(handle.act, base.observe),
+        retention=retention,
+        kept_for=handle.kept_for,
+        platforms=base.served,
+        health=_health(base, engine),
+        supervisor=base.supervisor,
+        history=SqlHistory(base.database),
+        blobs=SqlBlobs(base.database),
+        public=SqlPublicLinks(base.database),
+        changes=base.changes,
+        drafts=base.drafts,
+    )
 
 
 async def _open_base(
@@ -248,7 +196,7 @@ async def _open_base(
     observe: Observer,
     clock: Clock,
     files: PlatformFiles | None,
-) -> _Base:
+) -> Base:
     supervisor = Supervisor(observe)
     database = Database(settings.database_url, observe=observe)
     stack.push_async_callback(database.aclose)
@@ -278,7 +226,7 @@ async def _open_base(
         stack.push_async_callback(platform.aclose)
     watched = {name: WatchedPlatform(platform, observe) for name, platform in served.items()}
     given = files or PlatformFiles(served)
-    return _Base(
+    return Base(
         stack=stack,
         settings=settings,
         family=family,
@@ -298,142 +246,7 @@ async def _open_base(
     )
 
 
-async def _open_ingress(base: _Base) -> _Engine:
-    """Open an engine that hands all work to other processes."""
-    engine = IngressEngine(
-        database_url=engine_url(base.settings.database_url),
-        checkpoints=SqlCheckpoints(base.database),
-        family=base.family,
-    )
-    await engine.launch()
-    base.stack.push_async_callback(engine.aclose)
-    return _Engine(
-        engine=engine, announcer=engine, refresh=_left_to_workers, let_go=_left_to_workers, drawn=tuple
-    )
-
-
-async def _open_worker(base: _Base) -> _Engine:
-    """Open an engine that executes runs in this process, and the announcer that posts for them."""
-    database, line, store, clock = base.database, base.line, base.store, base.clock
-    url, executor = engine_url(base.settings.database_url), executor_name(database, base.family)
-    is_shared = base.family == SERVE and not is_sqlite(database.url)
-    lease = Lease(database_url=url, executor=executor, channel=CHANGES) if is_shared else None
-    gate = Line(line, worker=executor) if line is not None else None
-    engine = DurableEngine(
-        database_url=url,
-        executor=executor,
-        checkpoints=SqlCheckpoints(database),
-        family=base.family,
-        lease=lease,
-        write_lock=database.write_lock,
-        line=gate,
-        observe=base.observe,
-        supervisor=base.supervisor,
-    )
-    if line is not None and gate is not None:
-        line.moved = gate.wake
-    announcer = ThreadAnnouncer(
-        platforms=base.watched,
-        receipts=WatchfulReceipts(SqlReceipts(database, clock), base.watched),
-        store=store,
-        drafts=base.drafts,
-        fence=lease or ALONE,
-        has_pages=base.family == SERVE and base.settings.web is not None,
-    )
-    base.stack.push_async_callback(announcer.aclose)
-    story, ending = _story(base, engine, announcer, gate)
-
-    async def give_up(run_id: RunId) -> None:
-        await store.cancel(run_id, clock.now(), why=BROKE)
-
-    await restore(base.served, store=store, posted=SqlReceipts(database, clock), blobs=SqlBlobs(database))
-    # Loading the masks takes a second, and the first answers would otherwise wait for it.
-    asyncio.get_running_loop().run_in_executor(None, prepare_masking)
-    await engine.launch(
-        story,
-        ending=ending,
-        announce=announcer.announce,
-        changed=announcer.refresh,
-        lost=announcer.let_go,
-        followed=base.drafts.send_again,
-        give_up=give_up,
-        platforms=tuple(base.served),
-    )
-    base.stack.push_async_callback(engine.aclose)
-    if base.family == SERVE:
-        _start_sweep(base, engine, url, executor)
-    return _Engine(
-        engine=engine,
-        announcer=announcer,
-        refresh=announcer.refresh,
-        let_go=announcer.let_go,
-        drawn=announcer.drawn,
-    )
-
-
-def _story(
-    base: _Base, engine: DurableEngine, announcer: ThreadAnnouncer, gate: Line | None
-) -> tuple[Story, Ending]:
-    """Return the story of a run and its ending, over the ports of this process."""
-    store, line = base.store, base.line
-
-    async def arrived(run_id: RunId, outcome: Outcome) -> None:
-        await when_the_store_is_there(lambda: store.add_late(run_id, outcome))
-        if outcome.kind == "answer":
-            late = LateAnswer(member=outcome.member)
-            await when_the_store_is_there(lambda: engine.send(run_id, late, key=f"late:{outcome.member}"))
-
-    naming = Naming(base.served, store.name_asker, announcer.refresh)
-    stragglers = Stragglers(arrived)
-    base.stack.push_async_callback(stragglers.aclose)
-    around = Surroundings(
-        models=base.models,
-        store=store,
-        announcer=announcer,
-        stragglers=stragglers,
-        clock=base.clock,
-        blobs=SqlBlobs(base.database),
-        intake=intake_of(base.files, base.models, connectors_of(base.settings, base.database)),
-        gate=gate or OPEN,
-        calibrations=SqlCalibrations(base.database),
-        toolbox=base.toolbox,
-        drafts=any(platform.limits.drafts for platform in base.served.values()),
-    )
-
-    async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
-        try:
-            run = await when_the_store_is_there(lambda: store.get(run_id))
-        except StoreIncompatible:
-            if line is not None:
-                await line.drop(run_id)  # The run waits until the next start, and others need its slot.
-            raise
-        watched = WatchedRun(run, base.observe, base.clock)
-        with announcer.carrying(run), watched.under_way(), naming.beside(run):
-            await council_run(run_id, watched.around(around), watched.steps(steps), signals)
-
-    async def ending(run_id: RunId, steps: Steps) -> None:
-        await stopped_run(run_id, around, steps)
-
-    return story, ending
-
-
-def _start_sweep(base: _Base, engine: DurableEngine, url: str, executor: str) -> None:
-    sweep = Sweep(
-        engine=engine,
-        database_url=url,
-        executor=executor,
-        family=base.family,
-        store=base.store,
-        checkpoints=SqlCheckpoints(base.database),
-        clock=base.clock,
-        platforms=tuple(base.served),
-        alone=partial(one_sweeps, base.database),
-    )
-    sweeping = asyncio.create_task(base.supervisor.keep("sweep", sweep.watch), name="sweep")
-    base.stack.push_async_callback(_stopped, sweeping)
-
-
-def _council(base: _Base, engine: _Engine, draw_seed: Callable[[], str]) -> Council:
+def _council(base: Base, engine: Engine, draw_seed: Callable[[], str]) -> Council:
     return Council(
         store=watched_votes(base.store, base.observe, base.clock),
         engine=engine.engine,
@@ -444,7 +257,7 @@ def _council(base: _Base, engine: _Engine, draw_seed: Callable[[], str]) -> Coun
     )
 
 
-def _handlers(base: _Base, engine: _Engine, council: Council, retention: Retention) -> Handlers:
+def _handlers(base: Base, engine: Engine, council: Council, retention: Retention) -> Handlers:
     """Build the handlers of all requests."""
     settings, served = base.settings, base.served
     desk = Desk(
@@ -485,7 +298,7 @@ def _handlers(base: _Base, engine: _Engine, council: Council, retention: Retenti
     return Handlers(desk)
 
 
-def _health(base: _Base, engine: _Engine) -> Health:
+def _health(base: Base, engine: Engine) -> Health:
     return health_of(
         {**engine.engine.troubles, "tasks": lambda: base.supervisor.trouble},
         DatabaseCheck(base.database),
@@ -494,12 +307,3 @@ def _health(base: _Base, engine: _Engine) -> Health:
         engine_figures=lambda: {"runs_drawn": len(engine.drawn())},
         database_figures=lambda: ages(base.database, base.clock.now()),
     )
-
-
-async def _stopped(task: "asyncio.Task[None]") -> None:
-    task.cancel()
-    await asyncio.wait({task})
-
-
-def _left_to_workers(run_id: RunId) -> None:
-    """Do nothing: the worker that executes the run hears of every vote from the database and redraws the card."""

@@ -1,0 +1,233 @@
+"""Open a process's engine, with the story of a run and the announcer that posts for it."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from functools import partial
+
+from bot.announcing.announcer import ThreadAnnouncer
+from bot.announcing.drafts import VerdictDrafts
+from bot.announcing.erasing import WatchfulReceipts
+from bot.announcing.restoring import restore
+from bot.app.naming import Naming
+from bot.app.open_parts import connectors_of
+from bot.app.platform_files import PlatformFiles, intake_of
+from bot.app.process import SERVE, executor_name
+from bot.ports import ChatPlatform
+from bot.settings import Settings
+from bot.watching.run import WatchedRun
+from council_core.blindness import prepare as prepare_masking
+from council_core.council_run import Surroundings, council_run, stopped_run
+from council_core.domain.answer import Outcome
+from council_core.domain.question import RunId
+from council_core.engine.durable import DurableEngine
+from council_core.engine.ingress import IngressEngine
+from council_core.engine.line import Line
+from council_core.engine.runs import Ending, Story
+from council_core.engine.steps import when_the_store_is_there
+from council_core.engine.supervisor import Supervisor
+from council_core.engine.sweep import BROKE, Sweep
+from council_core.engine.workers.lease import Lease
+from council_core.errors import StoreIncompatible
+from council_core.ports import (
+    ALONE,
+    OPEN,
+    Changes,
+    Clock,
+    LateAnswer,
+    Observer,
+    Signals,
+    Steps,
+    Toolbox,
+)
+from council_core.providers.complete import Models
+from council_core.stages.stragglers import Stragglers
+from council_core.storage.blobs import SqlBlobs
+from council_core.storage.calibrations import SqlCalibrations
+from council_core.storage.checkpoints import SqlCheckpoints
+from council_core.storage.database import Database
+from council_core.storage.line import SqlLine
+from council_core.storage.notices import CHANGES
+from council_core.storage.receipts import SqlReceipts
+from council_core.storage.runs import SqlRunStore
+from council_core.storage.session_lock import one_sweeps
+from council_core.storage.url import engine_url, is_sqlite
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Base:
+    """The parts that every process has, with or without runs of its own."""
+
+    stack: AsyncExitStack
+    settings: Settings
+    family: str
+    database: Database
+    line: SqlLine | None
+    store: SqlRunStore
+    models: Models
+    changes: Changes
+    served: Mapping[str, ChatPlatform]
+    watched: Mapping[str, ChatPlatform]
+    files: PlatformFiles
+    observe: Observer
+    clock: Clock
+    supervisor: Supervisor
+    toolbox: Toolbox
+    drafts: VerdictDrafts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Engine:
+    """A launched engine and the announcer that posts for its runs."""
+
+    engine: DurableEngine | IngressEngine
+    announcer: ThreadAnnouncer | IngressEngine
+    refresh: Callable[[RunId], None]
+    let_go: Callable[[RunId], None]
+    drawn: Callable[[], Sequence[RunId]]
+    """The runs whose cards this process draws."""
+
+
+async def open_ingress(base: Base) -> Engine:
+    """Open an engine that hands all work to other processes."""
+    engine = IngressEngine(
+        database_url=engine_url(base.settings.database_url),
+        checkpoints=SqlCheckpoints(base.database),
+        family=base.family,
+    )
+    await engine.launch()
+    base.stack.push_async_callback(engine.aclose)
+    return Engine(
+        engine=engine, announcer=engine, refresh=_left_to_workers, let_go=_left_to_workers, drawn=tuple
+    )
+
+
+async def open_worker(base: Base) -> Engine:
+    """Open an engine that executes runs in this process, and the announcer that posts for them."""
+    database, line, store, clock = base.database, base.line, base.store, base.clock
+    url, executor = engine_url(base.settings.database_url), executor_name(database, base.family)
+    is_shared = base.family == SERVE and not is_sqlite(database.url)
+    lease = Lease(database_url=url, executor=executor, channel=CHANGES) if is_shared else None
+    gate = Line(line, worker=executor) if line is not None else None
+    engine = DurableEngine(
+        database_url=url,
+        executor=executor,
+        checkpoints=SqlCheckpoints(database),
+        family=base.family,
+        lease=lease,
+        write_lock=database.write_lock,
+        line=gate,
+        observe=base.observe,
+        supervisor=base.supervisor,
+    )
+    if line is not None and gate is not None:
+        line.moved = gate.wake
+    announcer = ThreadAnnouncer(
+        platforms=base.watched,
+        receipts=WatchfulReceipts(SqlReceipts(database, clock), base.watched),
+        store=store,
+        drafts=base.drafts,
+        fence=lease or ALONE,
+        has_pages=base.family == SERVE and base.settings.web is not None,
+    )
+    base.stack.push_async_callback(announcer.aclose)
+    story, ending = _story(base, engine, announcer, gate)
+
+    async def give_up(run_id: RunId) -> None:
+        await store.cancel(run_id, clock.now(), why=BROKE)
+
+    await restore(base.served, store=store, posted=SqlReceipts(database, clock), blobs=SqlBlobs(database))
+    # Loading the masks takes a second, and the first answers would otherwise wait for it.
+    asyncio.get_running_loop().run_in_executor(None, prepare_masking)
+    await engine.launch(
+        story,
+        ending=ending,
+        announce=announcer.announce,
+        changed=announcer.refresh,
+        lost=announcer.let_go,
+        followed=base.drafts.send_again,
+        give_up=give_up,
+        platforms=tuple(base.served),
+    )
+    base.stack.push_async_callback(engine.aclose)
+    if base.family == SERVE:
+        _start_sweep(base, engine, url, executor)
+    return Engine(
+        engine=engine,
+        announcer=announcer,
+        refresh=announcer.refresh,
+        let_go=announcer.let_go,
+        drawn=announcer.drawn,
+    )
+
+
+def _story(
+    base: Base, engine: DurableEngine, announcer: ThreadAnnouncer, gate: Line | None
+) -> tuple[Story, Ending]:
+    """Return the story of a run and its ending, over the ports of this process."""
+    store, line = base.store, base.line
+
+    async def arrived(run_id: RunId, outcome: Outcome) -> None:
+        await when_the_store_is_there(lambda: store.add_late(run_id, outcome))
+        if outcome.kind == "answer":
+            late = LateAnswer(member=outcome.member)
+            await when_the_store_is_there(lambda: engine.send(run_id, late, key=f"late:{outcome.member}"))
+
+    naming = Naming(base.served, store.name_asker, announcer.refresh)
+    stragglers = Stragglers(arrived)
+    base.stack.push_async_callback(stragglers.aclose)
+    around = Surroundings(
+        models=base.models,
+        store=store,
+        announcer=announcer,
+        stragglers=stragglers,
+        clock=base.clock,
+        blobs=SqlBlobs(base.database),
+        intake=intake_of(base.files, base.models, connectors_of(base.settings, base.database)),
+        gate=gate or OPEN,
+        calibrations=SqlCalibrations(base.database),
+        toolbox=base.toolbox,
+        drafts=any(platform.limits.drafts for platform in base.served.values()),
+    )
+
+    async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
+        try:
+            run = await when_the_store_is_there(lambda: store.get(run_id))
+        except StoreIncompatible:
+            if line is not None:
+                await line.drop(run_id)  # The run waits until the next start, and others need its slot.
+            raise
+        watched = WatchedRun(run, base.observe, base.clock)
+        with announcer.carrying(run), watched.under_way(), naming.beside(run):
+            await council_run(run_id, watched.around(around), watched.steps(steps), signals)
+
+    async def ending(run_id: RunId, steps: Steps) -> None:
+        await stopped_run(run_id, around, steps)
+
+    return story, ending
+
+
+def _start_sweep(base: Base, engine: DurableEngine, url: str, executor: str) -> None:
+    sweep = Sweep(
+        engine=engine,
+        database_url=url,
+        executor=executor,
+        family=base.family,
+        store=base.store,
+        checkpoints=SqlCheckpoints(base.database),
+        clock=base.clock,
+        platforms=tuple(base.served),
+        alone=partial(one_sweeps, base.database),
+    )
+    sweeping = asyncio.create_task(base.supervisor.keep("sweep", sweep.watch), name="sweep")
+    base.stack.push_async_callback(_stopped, sweeping)
+
+
+async def _stopped(task: "asyncio.Task[None]") -> None:
+    task.cancel()
+    await asyncio.wait({task})
+
+
+def _left_to_workers(run_id: RunId) -> None:
+    """Do nothing: the worker that executes the run hears of every vote from the database and redraws the card."""
