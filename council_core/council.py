@@ -21,6 +21,7 @@ from council_core.errors import (
     MissingKey,
     NotAllowed,
     NotStartedYet,
+    Problem,
     QuestionRejected,
     RequestError,
     SettingsError,
@@ -51,6 +52,14 @@ def unreachable(
             models.check(member)
         except (MissingKey, UnknownChoice) as error:
             yield member, error
+
+
+def unreached(member: Member, error: MissingKey | UnknownChoice) -> Problem:
+    """Return the problem of a member who cannot be asked."""
+    said = f"{member.id}: {error}"
+    if isinstance(error, MissingKey):
+        return Problem(said, "no_key", id=member.id, provider=error.provider, variable=error.variable)
+    return Problem(said, "unknown_choice", id=member.id, value=error.value, known=", ".join(error.known))
 
 
 class Council:
@@ -152,7 +161,8 @@ class Council:
         if trouble := too_many(len(settings.roster.members)):
             raise SettingsError([trouble])
         if problems := [
-            f"{member.id}: {error}" for member, error in unreachable(settings.roster.everyone(), self._models)
+            unreached(member, error)
+            for member, error in unreachable(settings.roster.everyone(), self._models)
         ]:
             raise SettingsError(problems)
 

@@ -36,7 +36,7 @@
 A model that fails is not an error: a run goes on without it, so that is a value (`Failure`, `Abstention`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import Literal
@@ -46,11 +46,66 @@ class CouncilError(Exception):
     """The root of everything raised on purpose; its text is one or two sentences for people."""
 
 
+ProblemKind = Literal[
+    "one_of",
+    "yes_no",
+    "no_whole_number",
+    "no_number",
+    "no_number_above",
+    "too_low",
+    "too_low_open",
+    "too_high",
+    "too_long",
+    "bad_name",
+    "bad_field",
+    "language",
+    "language_near",
+    "unknown_setting",
+    "unknown_setting_near",
+    "criteria",
+    "members_too_long",
+    "too_many_members",
+    "nobody_answers",
+    "model_id_long",
+    "no_model_id",
+    "unknown_seat_setting",
+    "quorum_too_high",
+    "model_refused",
+    "deadline_too_short",
+    "kept_too_long",
+    "no_key",
+    "unknown_choice",
+]
+
+
+class Problem(str):
+    """One thing that is wrong with settings. People read the sentence for its kind in their language; as a text it is
+    the English one, for logs and terminals.
+
+    Attributes:
+        kind: The problem.
+        facts: What its sentence names, such as the setting's `name` and `value`. `seat` is the member whose setting it
+            is, where it is one of a member's.
+    """
+
+    kind: ProblemKind
+    facts: Mapping[str, str]
+
+    def __new__(cls, text: str, kind: ProblemKind, **facts: str) -> "Problem":
+        made = super().__new__(cls, text)
+        made.kind, made.facts = kind, facts
+        return made
+
+    def of_seat(self, seat: str) -> "Problem":
+        """Return the same problem, of one member."""
+        return Problem(f"Member '{seat}': {self}", self.kind, **{**self.facts, "seat": seat})
+
+
 class SettingsError(CouncilError):
     """Settings are missing or wrong; nothing was connected yet.
 
     Attributes:
-        problems: One sentence each, in the order in which they were found.
+        problems: One sentence each, in the order in which they were found; a `Problem` where people may cause it.
     """
 
     def __init__(self, problems: Sequence[str]) -> None:
@@ -142,6 +197,12 @@ Refusal = Literal[
     "template_empty",
     "template_long",
     "template_number",
+    "criterion_unread",
+    "criterion_name",
+    "criterion_weight",
+    "criteria_too_many",
+    "criteria_twice",
+    "criteria_none",
 ]
 """Reason why a request is refused. People read the sentence for it in their language; the text of the error is for
 logs and terminals."""

@@ -306,10 +306,11 @@ async def _repeat(desk: Desk, request: Ask, question: Question, before: Run) -> 
     except ModelsRefused as error:
         return FieldErrors(errors=(("members", refusal(desk.words(request.person), error)),))
     except SettingsError as error:
+        words = desk.words(request.person)
         problems = desk.places.problems(
-            request.options, lambda some: desk.places.settings_for(texts | some, texts_of(levels))
+            request.options, lambda some: desk.places.settings_for(texts | some, texts_of(levels)), words
         )
-        return FieldErrors(errors=problems or (("members", " ".join(error.problems)),))
+        return FieldErrors(errors=problems or (("members", refusal(words, error)),))
     settings = instructed(_spoken(settings, request.person), question)
     await _put(desk, question, settings, request.delivery, levels)
     return _pointer(request, question)

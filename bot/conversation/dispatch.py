@@ -105,7 +105,7 @@ class Handlers:
             return await _without_these_models(self._desk, request, error)
         except SettingsError as error:
             _log_refusal(request, type(error).__name__)
-            return run_refused(words_for(request.person.locale), RequestError(" ".join(error.problems)))
+            return run_refused(words_for(request.person.locale), error)
         except NotStartedYet as error:
             logger.warning("%s", error)
             return not_started_reply(words_for(request.person.locale), error.run_id)

@@ -196,10 +196,8 @@ async def _improved_reply(desk: Desk, person: Person, draft: Draft) -> PrivateRe
     words = desk.words(person)
     try:
         improved = await _improved(desk, draft)
-    except RequestError as error:
+    except (RequestError, SettingsError) as error:
         return not_improved_reply(words, draft, refusal(words, error))
-    except SettingsError as error:
-        return not_improved_reply(words, draft, " ".join(error.problems))
     await desk.improver.drafts.improve(draft.id, improved.text)
     return improved_reply(words, draft, improved)
 

@@ -10,14 +10,16 @@ from decimal import Decimal
 from typing import Protocol
 
 from bot.post import FieldErrors
-from bot.presentation import Source
+from bot.presentation import Source, problem_sentences, refusal
+from bot.presentation.words import Words, words_for
+from bot.requests import Person
 from bot.settings.catalogue import Group, names_in, typed
 from bot.settings.presets import Presets, preset_among
 from council_core.domain.budget import Allowance, Keeper, Period
 from council_core.domain.place import PersonId, Place
 from council_core.domain.place_settings import LEVELS, Level, PlaceSettings, Scope
 from council_core.domain.settings import CouncilSettings
-from council_core.errors import SettingsChanged, SettingsError, UnpricedModels
+from council_core.errors import Problem, SettingsChanged, SettingsError, UnpricedModels
 from council_core.ports import PlaceSettingsStore
 
 
@@ -80,7 +82,7 @@ class PlacedSettings:
         return _allowances(own)
 
     async def save(
-        self, place: Place, level: Level, group: Group, version: int, values: Mapping[str, str], by: PersonId
+        self, place: Place, level: Level, group: Group, version: int, values: Mapping[str, str], by: Person
     ) -> FieldErrors | None:
         """Replaces what one level sets of one group.
 
@@ -97,12 +99,16 @@ class PlacedSettings:
         inherited = texts_of(above(levels, level))
         others = {name: text for name, text in levels[level].values.items() if name not in names}
         chosen = {name: text for name, text in values.items() if name in names}
-        errors = self.problems(chosen, lambda texts: self.settings_for({}, [*inherited, others | texts]))
+        words = words_for(by.locale)
+        errors = self.problems(
+            chosen, lambda texts: self.settings_for({}, [*inherited, others | texts]), words
+        )
         if errors:
             return FieldErrors(errors=errors)
-        if error := await self._beyond_any_budget(place, levels, level, {**others, **chosen}, names):
-            return FieldErrors(errors=(error,))
-        await self.store.save(Scope.around(place, level), {**others, **chosen}, version=version, by=by)
+        if found := await self._beyond_any_budget(place, levels, level, {**others, **chosen}, names):
+            field, error = found
+            return FieldErrors(errors=((field, refusal(words, error)),))
+        await self.store.save(Scope.around(place, level), {**others, **chosen}, version=version, by=by.id)
         return None
 
     async def _beyond_any_budget(
@@ -112,44 +118,50 @@ class PlacedSettings:
         level: Level,
         values: Mapping[str, str],
         names: Sequence[str],
-    ) -> tuple[str, str] | None:
-        """Find members without a price where these values would have a budget: the field to blame and a sentence."""
+    ) -> tuple[str, UnpricedModels] | None:
+        """Find members without a price where these values would have a budget; return the field to blame with them."""
         fields = [name for name in (*PERIODS, "members") if name in names]
         held: dict[Level, PlaceSettings] = {**above(levels, level), level: PlaceSettings(values=values)}
         if not fields or not self.allowances(place, held):
             return None
         to_blame = next((name for name in fields if name in values), fields[0])
         models = await self.unpriced(self.settings_for({}, texts_of(held)))
-        return (to_blame, str(UnpricedModels(models))) if models else None
+        return (to_blame, UnpricedModels(models)) if models else None
 
     async def reset(self, place: Place, level: Level, version: int, by: PersonId) -> None:
         """Lets one level inherit everything. Raises SettingsChanged."""
         await self.store.save(Scope.around(place, level), {}, version=version, by=by)
 
     def problems(
-        self, values: Mapping[str, str], held: Callable[[dict[str, str]], CouncilSettings]
+        self, values: Mapping[str, str], held: Callable[[dict[str, str]], CouncilSettings], words: Words
     ) -> tuple[tuple[str, str], ...]:
-        """Return the problems of these settings by name.
+        """Return a sentence for the problems of each of these settings, by name.
 
         Args:
             values: What somebody chose.
             held: The settings that hold when some of them do. Raises SettingsError.
+            words: The person's language.
         """
+        found = self._problems(values, held)
+        return tuple((name, problem_sentences(words, problems)) for name, problems in found)
+
+    def _problems(
+        self, values: Mapping[str, str], held: Callable[[dict[str, str]], CouncilSettings]
+    ) -> tuple[tuple[str, tuple[str, ...]], ...]:
         whole = self._said(dict(values), held)
         if not whole:
             return self._kept_too_long(values, held)
-        found: list[tuple[str, str]] = []
+        found: list[tuple[str, tuple[str, ...]]] = []
         for name, text in values.items():
             alone = self._said({name: text}, held)
             # A quorum of 1 may be all that a roster of one needs: what the whole does not say is not wrong.
-            said = [each for each in alone if name not in ROSTER or each in whole]
-            if said:
-                found.append((name, " ".join(said)))
-        return tuple(found) or ((_to_blame(tuple(values), whole), " ".join(whole)),)
+            if own := tuple(each for each in alone if name not in ROSTER or each in whole):
+                found.append((name, own))
+        return tuple(found) or ((_to_blame(tuple(values), whole), whole),)
 
     def _kept_too_long(
         self, values: Mapping[str, str], held: Callable[[dict[str, str]], CouncilSettings]
-    ) -> tuple[tuple[str, str], ...]:
+    ) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Check the retention against the longest one that the operator or the workspace allows."""
         longest, asked = held({}).keep_days, held(dict(values)).keep_days
         if "keep_days" not in values or longest is None or (asked is not None and asked <= longest):
@@ -157,7 +169,8 @@ class PlacedSettings:
         given = values["keep_days"] or "none"
         said = f"keep_days is '{given}'; expected at most {longest}; "
         said += "the operator of Council, or who manages the workspace, can allow more days."
-        return (("keep_days", said),)
+        problem = Problem(said, "kept_too_long", name="keep_days", value=given, most=str(longest))
+        return (("keep_days", (problem,)),)
 
     async def kept_for(self, place: Place) -> timedelta | None:
         """Return the retention of finished runs here: the shortest of all levels; None for no limit."""

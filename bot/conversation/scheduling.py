@@ -185,12 +185,9 @@ async def _ask(desk: Desk, schedule: Schedule) -> str:
         await asking.ask(desk, request)
     except RunDeleted:
         return ""  # It was asked, and somebody has deleted it since.
-    except RequestError as error:
+    except (RequestError, SettingsError) as error:
         logger.info("schedule %s: its question was refused: %s", schedule.id, type(error).__name__)
         return refusal(words, error)
-    except SettingsError as error:
-        logger.info("schedule %s: settings are wrong", schedule.id)
-        return " ".join(error.problems)
     return ""
 
 

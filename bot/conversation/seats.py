@@ -10,7 +10,7 @@ from bot.conversation.placed_settings import above, texts_of
 from bot.conversation.settings import check_level
 from bot.conversation.templating import template_named, with_preset
 from bot.post import FieldErrors, Form, PrivateReply, Reply
-from bot.presentation import seats_form, seats_reply, settings_saved
+from bot.presentation import problem_sentences, seats_form, seats_reply, settings_saved
 from bot.requests import Ask, AskDraft, EditSeats, Person, SaveSeats, SetSeats, is_level
 from bot.requests.forms import NOTHING
 from bot.settings.catalogue import names_in
@@ -22,7 +22,7 @@ from council_core.domain.place import Place
 from council_core.domain.place_settings import Level
 from council_core.domain.question import has_words
 from council_core.domain.settings import CouncilSettings
-from council_core.errors import NotAllowed, QuestionRejected, RequestError, SettingsChanged
+from council_core.errors import NotAllowed, Problem, QuestionRejected, RequestError, SettingsChanged
 from council_core.redaction import redact
 
 Held = Callable[[Mapping[str, str]], CouncilSettings]
@@ -89,7 +89,10 @@ async def save(desk: Desk, request: SaveSeats) -> Reply | None:
         raise SettingsChanged
     seats, wrong = _changed(desk, roster, request)
     if wrong:
-        return FieldErrors(errors=tuple(wrong.items()))
+        words = desk.words(request.person)
+        return FieldErrors(
+            errors=tuple((name, problem_sentences(words, [each])) for name, each in wrong.items())
+        )
     texts = _seating(roster, seats, held)
     if isinstance(owner, Draft):
         return await _saved_for_question(desk, request, owner, texts)
@@ -119,7 +122,7 @@ async def _saved_here(desk: Desk, request: SaveSeats, level: Level, texts: Mappi
     own = (await desk.places.levels(request.place))[level]
     others = {name: own.values[name] for name in names_in("council") if name in own.values}
     errors = await desk.places.save(
-        request.place, level, "council", own.version, {**others, **texts}, request.person.id
+        request.place, level, "council", own.version, {**others, **texts}, request.person
     )
     if errors or request.seat is None:
         return errors or settings_saved(desk.words(request.person), level)
@@ -127,9 +130,9 @@ async def _saved_here(desk: Desk, request: SaveSeats, level: Level, texts: Mappi
     return _list(desk, request.person, level, roster)
 
 
-def _changed(desk: Desk, roster: Roster, request: SaveSeats) -> tuple[Sequence[Member], dict[str, str]]:
+def _changed(desk: Desk, roster: Roster, request: SaveSeats) -> tuple[Sequence[Member], dict[str, Problem]]:
     """Return the seats with what the form says, and what is wrong by field."""
-    seats, wrong = list(roster.members), dict[str, str]()
+    seats, wrong = list(roster.members), dict[str, Problem]()
     for at, seat in enumerate(roster.members):
         if request.seat not in (None, at):
             continue

@@ -4,7 +4,14 @@ from bot.conversation.desk import Desk
 from bot.conversation.picking import models_to_pick
 from bot.conversation.placed_settings import above, levels_of, texts_of
 from bot.post import Form, Reply
-from bot.presentation import estimate_sentence, settings_form, settings_reply, settings_reset, settings_saved
+from bot.presentation import (
+    estimate_sentence,
+    refusal,
+    settings_form,
+    settings_reply,
+    settings_reset,
+    settings_saved,
+)
 from bot.requests import EditSettings, Person, ResetSettings, SaveSettings, ShowSettings
 from bot.settings.catalogue import names_in, read, typed
 from council_core.domain.place import PersonId, Place
@@ -24,7 +31,7 @@ async def show(desk: Desk, request: ShowSettings) -> Reply:
         settings = desk.places.settings_for({}, texts_of(levels))
         texts = read(settings)
     except SettingsError as error:
-        trouble = " ".join(error.problems)
+        trouble = refusal(desk.words(request.person), error)
         texts = read(desk.places.settings_for({}))
         for own in texts_of(levels):
             texts |= own
@@ -71,7 +78,7 @@ async def save(desk: Desk, request: SaveSettings) -> Reply:
     """Save the new settings, or answer with the problem of each wrong one."""
     check_level(request.person, request.place, request.level)
     errors = await desk.places.save(
-        request.place, request.level, request.group, request.version, request.values, request.person.id
+        request.place, request.level, request.group, request.version, request.values, request.person
     )
     wanted = request.values.get("plain_follow_ups") == "yes"
     heard = desk.limits_of(request.place).plain_messages if wanted else "heard"

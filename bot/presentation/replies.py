@@ -1,20 +1,26 @@
 """Draw private replies in the language of the person who asked."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
+from typing import cast
 
 from bot.post import Actions, Button, Field, Form, LinkButton, Post, PrivateReply, Tone, line, quoted
 from bot.presentation.words import Words
+from bot.presentation.words.settings import ProblemFacts
 from bot.requests import ask_action, plain_action, run_action, typed_action
 from bot.requests.forms import LONGEST_REASON, REASON
+from bot.settings.bounds import Limiter
 from council_core.domain.ballot import Order
 from council_core.domain.question import Masked, RunId
 from council_core.domain.slate import Alias
 from council_core.errors import (
     ModelsRefused,
     OverBudget,
+    Problem,
+    Refusal,
     RequestError,
     RunDeleted,
+    SettingsError,
     TooManyWaiting,
     UnknownChoice,
     UnknownRun,
@@ -118,18 +124,20 @@ def cancel_accepted(words: Words) -> PrivateReply:
     return _said(words.replies.stopped)
 
 
-def run_refused(words: Words, error: RequestError | ModelsRefused) -> PrivateReply:
+def run_refused(words: Words, error: RequestError | SettingsError) -> PrivateReply:
     """Return why a request cannot be carried out."""
     said = refusal(words, error)
     return _said(quoted(said), tone="warning", summary=said)
 
 
-def refusal(words: Words, error: RequestError | ModelsRefused) -> str:
-    """Return the reason for a refusal in one sentence."""
+def refusal(words: Words, error: RequestError | SettingsError) -> str:
+    """Return the reason for a refusal: one sentence, or one for each wrong setting."""
     page = words.errors
     match error:
         case ModelsRefused(models=models, choices=choices):
             return page.models_refused(models=models, choices=choices)
+        case SettingsError(problems=problems):
+            return problem_sentences(words, problems)
         case OverBudget():
             return _over_budget(words, error)
         case UnpricedModels(models=models, variables=variables):
@@ -146,6 +154,27 @@ def refusal(words: Words, error: RequestError | ModelsRefused) -> str:
             return page.refused(kind=kind, fact=fact)
         case _:
             return str(error)
+
+
+def problem_sentences(words: Words, problems: Iterable[str]) -> str:
+    """Return what is wrong with settings; an operator's own mistakes are as the log has them."""
+    return " ".join(
+        words.errors.problem(kind=each.kind, facts=_facts(each)) if isinstance(each, Problem) else each
+        for each in problems
+    )
+
+
+def _facts(problem: Problem) -> ProblemFacts:
+    facts = dict(problem.facts)
+    return ProblemFacts(
+        unit=facts.pop("unit", ""),
+        example=facts.pop("example", ""),
+        limiter=cast("Limiter", facts.pop("limiter", "nobody")),
+        refusal=cast("Refusal | None", facts.pop("refusal", None)),
+        fact=facts.pop("fact", ""),
+        seat=facts.pop("seat", ""),
+        names=facts,
+    )
 
 
 def _over_budget(words: Words, error: OverBudget) -> str:

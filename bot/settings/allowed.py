@@ -10,6 +10,7 @@ from fnmatch import fnmatchcase
 from bot.settings.roster import LONGEST_ID
 from council_core.domain.member import FIXED, Member, Roster
 from council_core.domain.settings import CouncilSettings
+from council_core.errors import Problem
 
 MODELS = "COUNCIL_MODELS"
 ANY_MODEL = ("*",)
@@ -56,24 +57,36 @@ def refused_models(roster: Roster, named: Sequence[str], patterns: Sequence[str]
     )
 
 
-def refusals(refused: Iterable[str], choices: Sequence[str]) -> list[str]:
+def refusals(refused: Iterable[str], choices: Sequence[str]) -> list[Problem]:
     """Say of each of these models that nobody may choose it here, and which ones one may."""
     return [
-        f"{model} cannot be chosen here; expected {', '.join(choices)}; "
-        f"the operator of Council can allow more models ({MODELS})."
+        Problem(
+            f"{model} cannot be chosen here; expected {', '.join(choices)}; "
+            f"the operator of Council can allow more models ({MODELS}).",
+            "model_refused",
+            value=model,
+            known=", ".join(choices),
+            variable=MODELS,
+        )
         for model in refused
     ]
 
 
-def floor_problems(levels: Sequence[Mapping[str, str]], own: CouncilSettings) -> Iterator[str]:
+def floor_problems(levels: Sequence[Mapping[str, str]], own: CouncilSettings) -> Iterator[Problem]:
     """Say which deadlines of these levels are shorter than a place may set. What is no number is said elsewhere."""
     for name in FLOORS:
         floor = min(SHORTEST_DEADLINE, getattr(own, name))
         for level in levels:
             if _is_below(level.get(name, ""), floor):
-                yield (
+                variable = f"COUNCIL_{name.upper()}"
+                yield Problem(
                     f"{name} is '{level[name]}'; expected at least {floor:g} seconds; "
-                    f"the operator of Council can lower this (COUNCIL_{name.upper()})."
+                    f"the operator of Council can lower this ({variable}).",
+                    "deadline_too_short",
+                    name=name,
+                    value=level[name],
+                    limit=f"{floor:g}",
+                    variable=variable,
                 )
 
 

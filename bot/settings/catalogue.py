@@ -23,7 +23,7 @@ from bot.settings.readers import (
 from bot.settings.roster import LONGEST_NAME
 from bot.settings.setting import EVERYWHERE, IN_PLACES, OPERATOR, PLACES, Group, Setting, Where
 from council_core.aggregation import AGGREGATORS
-from council_core.domain.member import FIXED, MOST_MEMBERS
+from council_core.domain.member import MOST_MEMBERS
 from council_core.domain.ranking import OwnAnswer
 from council_core.domain.settings import (
     LEAST_MATERIAL,
@@ -151,7 +151,7 @@ ROWS: tuple[Setting, ...] = (
     ),
     Setting(
         name="review_characters",
-        kind=Count(SHORTEST_FOR_REVIEW, MOST_FOR_REVIEW, who_lowers=FIXED),
+        kind=Count(SHORTEST_FOR_REVIEW, MOST_FOR_REVIEW, who_lowers="version"),
         group="judging",
         label="Max answer length shown to reviewers",
         hint="Characters; the middle of longer answers is left out; - for no limit",

@@ -8,7 +8,7 @@ from bot.settings.names import unknown_name
 from bot.settings.roster import read_roster
 from council_core.domain.member import Roster
 from council_core.domain.settings import CouncilSettings
-from council_core.errors import SettingsError
+from council_core.errors import Problem, SettingsError
 from council_core.roles import Roles
 
 DEFAULT_QUORUM = 2
@@ -39,11 +39,18 @@ def council_settings(
     if roster is None:
         return None
     given.setdefault("quorum", min(DEFAULT_QUORUM, len(roster.answering)))
+    if given["quorum"] is not None and given["quorum"] > len(roster.answering):
+        problems.append(_quorum_too_high(given["quorum"], len(roster.answering)))
     try:
         if len(problems) == before:
             return CouncilSettings(roster=roster, **given)
-        if given["quorum"] is not None:
-            CouncilSettings(roster=roster, quorum=given["quorum"])
     except ValueError as error:
         problems.append(str(error))
     return None
+
+
+def _quorum_too_high(quorum: int, answering: int) -> Problem:
+    said = (
+        f"The quorum is {quorum}, but only {answering} members answer. Lower the quorum or seat more members."
+    )
+    return Problem(said, "quorum_too_high", value=str(quorum), count=str(answering))

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from bot.settings.bounds import shown
 from bot.settings.names import nearest
+from council_core.errors import Problem
 
 LANGUAGES: Mapping[str, tuple[str, str]] = {
     "en": ("English", "English"),
@@ -19,10 +20,13 @@ def language_of(locale: str) -> str:
     return code if code in LANGUAGES else ""
 
 
-def language_problem(name: str, text: str) -> str:
+def language_problem(name: str, text: str) -> Problem:
     """Say that this is no language of ours, with the nearest that is."""
     known = ", ".join(f"{code} ({own})" for code, (own, _) in LANGUAGES.items())
     codes = {word.lower(): code for code, names in LANGUAGES.items() for word in (code, *names)}
     near = nearest(text.strip().lower(), codes)
-    guess = f" Did you mean {codes[near]}?" if near else ""
-    return f"{name} is '{shown(text)}'; expected one of {known}.{guess}"
+    said = f"{name} is '{shown(text)}'; expected one of {known}."
+    if not near:
+        return Problem(said, "language", name=name, value=shown(text), known=known)
+    said = f"{said} Did you mean {codes[near]}?"
+    return Problem(said, "language_near", name=name, value=shown(text), known=known, near=codes[near])

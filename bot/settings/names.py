@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from difflib import get_close_matches
 
 from bot.settings.bounds import shown
+from council_core.errors import Problem
 
 PREFIX = "COUNCIL_"
 
@@ -38,11 +39,14 @@ def nearest(name: str, known: Collection[str]) -> str:
     return found[0] if found else ""
 
 
-def unknown_name(name: str, known: Collection[str]) -> str:
+def unknown_name(name: str, known: Collection[str]) -> Problem:
     """Say that there is no setting of this name, and which was probably meant."""
     near = nearest(name, known)
-    meant = f"Did you mean '{near}'?" if near else f"Known: {', '.join(known)}."
-    return f"Unknown setting '{shown(name)}'. {meant}"
+    said = f"Unknown setting '{shown(name)}'."
+    if near:
+        return Problem(f"{said} Did you mean '{near}'?", "unknown_setting_near", value=shown(name), near=near)
+    words = ", ".join(known)
+    return Problem(f"{said} Known: {words}.", "unknown_setting", value=shown(name), known=words)
 
 
 def unknown_variables(environment: Mapping[str, str], known: Collection[str]) -> tuple[str, ...]:

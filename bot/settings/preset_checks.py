@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 
+from bot.settings.bounds import one_of
 from bot.settings.catalogue import SETTINGS, names_where
 from bot.settings.council import council_settings
 from bot.settings.presets import Preset, Presets
 from bot.settings.roster import read_roster
 from council_core.domain.member import Member
-from council_core.errors import SettingsError
+from council_core.errors import Problem, SettingsError
 from council_core.roles import Roles
 
 KNOWN = names_where("preset")
@@ -50,7 +51,7 @@ def seats_of(preset: Preset) -> tuple[Member, ...]:
         return ()
 
 
-def name_problems(values: Mapping[str, str], presets: Presets, name: str) -> Iterator[str]:
+def name_problems(values: Mapping[str, str], presets: Presets, name: str) -> Iterator[Problem]:
     """Return the problem with a preset's name, if any.
 
     Args:
@@ -60,4 +61,4 @@ def name_problems(values: Mapping[str, str], presets: Presets, name: str) -> Ite
     """
     chosen = values.get("preset", "")
     if chosen and chosen not in presets:
-        yield f"{name} is '{chosen}'; expected one of {', '.join(presets)}."
+        yield one_of(name, chosen, presets)

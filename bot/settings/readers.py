@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Any, Protocol
 
-from bot.settings.bounds import NOBODY_LOWERS, Bounds, N, shown, too_long
+from bot.settings.bounds import Bounds, Limiter, N, one_of, shown, too_long
 from bot.settings.languages import LANGUAGES, language_of, language_problem
 from bot.settings.roster import write_roster
 from council_core.domain.connector import filled_in
 from council_core.domain.member import Roster
-from council_core.errors import RequestError
+from council_core.errors import Problem, RequestError
 from council_core.rubrics import custom_rubric
 
 A_MILLION = 10**6
@@ -84,7 +84,12 @@ class Criteria(Text):
             if text.strip():
                 custom_rubric(text)
         except RequestError as error:
-            problems.append(f"{name}: {error}")
+            said = f"{name}: {error}"
+            problems.append(
+                Problem(said, "criteria", name=name, refusal=error.kind, fact=error.fact)
+                if error.kind
+                else said
+            )
         return text
 
 
@@ -102,7 +107,12 @@ class Names:
             return ""
         names = [each for part in text.split(",") if (each := part.strip().lower())]
         problems += [
-            f"{name} names '{shown(wrong)}'; expected names of letters, digits, _ and -, with commas between."
+            Problem(
+                f"{name} names '{shown(wrong)}'; expected names of letters, digits, _ and -, with commas between.",
+                "bad_name",
+                name=name,
+                value=shown(wrong),
+            )
             for wrong in names
             if not NAME.fullmatch(wrong)
         ]
@@ -129,7 +139,9 @@ class FieldValues(Text):
         try:
             return "; ".join(f"{field}: {value}" for field, value in filled_in(text).items())
         except ValueError as error:
-            problems.append(f"{name} has '{shown(str(error))}'; expected one 'field: value' per line.")
+            line = shown(str(error))
+            said = f"{name} has '{line}'; expected one 'field: value' per line."
+            problems.append(Problem(said, "bad_field", name=name, value=line))
             return ""
 
 
@@ -162,7 +174,7 @@ class OneOf:
     def read(self, name: str, text: str, problems: list[str]) -> str:
         """Return the word."""
         if text not in self.known():
-            problems.append(f"{name} is '{shown(text)}'; expected one of {', '.join(self.known())}.")
+            problems.append(one_of(name, text, self.known()))
         return text
 
     def write(self, value: str) -> str:
@@ -181,7 +193,8 @@ class Flag:
     def read(self, name: str, text: str, problems: list[str]) -> bool:
         """Return whether it says yes."""
         if text.lower() not in YES | NO:
-            problems.append(f"{name} is '{shown(text)}'; expected yes or no.")
+            said = f"{name} is '{shown(text)}'; expected yes or no."
+            problems.append(Problem(said, "yes_no", name=name, value=shown(text)))
         return text.lower() in YES
 
     def write(self, value: bool) -> str:
@@ -199,7 +212,7 @@ class Count:
 
     lowest: int
     highest: int
-    who_lowers: str = NOBODY_LOWERS
+    who_lowers: Limiter = "nobody"
 
     def read(self, name: str, text: str, problems: list[str]) -> int | None:
         """Return the number."""
@@ -280,9 +293,9 @@ class Seats:
 
 
 def _within(bounds: Bounds[N], name: str, text: str, problems: list[str]) -> N | None:
-    value, problem = bounds.read(text)
+    value, problem = bounds.read(name, text)
     if problem:
-        problems.append(f"{name} is '{shown(text)}'; {problem}")
+        problems.append(problem)
     return value
 
 

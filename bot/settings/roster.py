@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from urllib.parse import parse_qsl, quote
 
-from bot.settings.bounds import Bounds, N, shown
+from bot.settings.bounds import Bounds, N, one_of, too_long
 from bot.settings.seats import EFFORTS, SEAT_SETTINGS, TEMPERATURE, TOKENS
 from council_core.domain.member import FIXED, Member, MemberId, Role, Roster, too_many
-from council_core.errors import SettingsError
+from council_core.errors import Problem, SettingsError
 from council_core.roles import Roles
 
 LONGEST_TEXT = 40_000
@@ -55,9 +55,8 @@ def read_roster(members: str, chairman: str, roles: Roles | None = None) -> Rost
     problems: list[str] = []
     seats = _seats([entry.strip() for entry in members.split(",") if entry.strip()], problems, roles)
     if not problems and not any(seat.answers for seat in seats):
-        problems.append(
-            "Nobody on the council answers. COUNCIL_MEMBERS needs at least one member without answers=no."
-        )
+        said = "Nobody on the council answers. COUNCIL_MEMBERS needs at least one member without answers=no."
+        problems.append(Problem(said, "nobody_answers"))
     chair: Member | None = None
     if chairman.strip():
         chair = _chair(chairman.strip(), seats, problems, roles)
@@ -66,13 +65,12 @@ def read_roster(members: str, chairman: str, roles: Roles | None = None) -> Rost
     return Roster(members=tuple(seats), chairman=chair or next(seat for seat in seats if seat.answers))
 
 
-def _too_much(members: str, chairman: str) -> str:
-    """Say what is too long to be read at all; empty where nothing is."""
-    if len(members) + len(chairman) > LONGEST_TEXT:
-        return (
-            f"The list of members has {len(members) + len(chairman):,} characters; Council takes up to "
-            f"{LONGEST_TEXT:,}, {FIXED}."
-        )
+def _too_much(members: str, chairman: str) -> Problem | None:
+    """Return the problem of a list that is too long to be read at all; None where it is not."""
+    size = len(members) + len(chairman)
+    if size > LONGEST_TEXT:
+        said = f"The list of members has {size:,} characters; Council takes up to {LONGEST_TEXT:,}, {FIXED}."
+        return Problem(said, "members_too_long", count=f"{size:,}", most=f"{LONGEST_TEXT:,}")
     count = sum(1 for entry in members.split(",") if entry.strip())
     return too_many(count)
 
@@ -108,7 +106,7 @@ def seat_texts(seat: Member) -> dict[str, str]:
     return {setting.name: values.get(setting.name, "") for setting in SEAT_SETTINGS}
 
 
-def changed_seat(seat: Member, texts: Mapping[str, str], roles: Roles) -> tuple[Member, dict[str, str]]:
+def changed_seat(seat: Member, texts: Mapping[str, str], roles: Roles) -> tuple[Member, dict[str, Problem]]:
     """Return the seat with these settings in place of its own, and what is wrong with which of them.
 
     Args:
@@ -166,29 +164,35 @@ def _seat(entry: str, problems: list[str], roles: Roles | None) -> Member | None
     model, _, query = entry.partition("?")
     provider, colon, name = model.partition(":")
     if len(model) > LONGEST_ID:
+        said = f"Member '{model[:40]}…' has an id of {len(model)} characters; expected at most {LONGEST_ID}, {FIXED}."
         problems.append(
-            f"Member '{model[:40]}…' has an id of {len(model)} characters; expected at most {LONGEST_ID}, {FIXED}."
+            Problem(
+                said, "model_id_long", value=f"{model[:40]}…", count=str(len(model)), most=str(LONGEST_ID)
+            )
         )
         return None
     label = entry if len(entry) <= LONGEST_ID else f"{entry[:LONGEST_ID]}…"
     if not (colon and provider and name):
-        problems.append(
-            f"Member '{label}' is not of the form provider:model, such as openai:gpt-6.1-sol or demo:ada."
-        )
+        said = f"Member '{label}' is not of the form provider:model, such as openai:gpt-6.1-sol or demo:ada."
+        problems.append(Problem(said, "no_model_id", value=label))
         return None
     values = dict(parse_qsl(query, keep_blank_values=True))
     problems += [
-        f"Member '{label}' has an unknown setting '{unknown[:LONGEST_NAME]}'. Known: {', '.join(KNOWN)}."
+        Problem(
+            f"Member '{label}' has an unknown setting '{unknown[:LONGEST_NAME]}'. Known: {', '.join(KNOWN)}.",
+            "unknown_seat_setting",
+            value=unknown[:LONGEST_NAME],
+            known=", ".join(KNOWN),
+            id=label,
+        )
         for unknown in sorted(values.keys() - set(KNOWN))
     ]
-    problems += [
-        f"Member '{model}': {setting} has {len(values[setting])} characters; expected at most {longest}, {FIXED}."
-        for setting, longest in (("name", LONGEST_NAME), ("system", LONGEST_SYSTEM_PROMPT))
-        if len(values.get(setting, "")) > longest
-    ]
+    for setting, longest in (("name", LONGEST_NAME), ("system", LONGEST_SYSTEM_PROMPT)):
+        if problem := too_long(setting, values.get(setting, ""), longest):
+            problems.append(problem.of_seat(model))
     read = _Values(values)
     member = _member(model, read, roles)
-    problems += [f"Member '{label}': {problem}" for problem in read.wrong.values()]
+    problems += [problem.of_seat(label) for problem in read.wrong.values()]
     return member
 
 
@@ -229,20 +233,20 @@ class _Values:
     """A member's settings as they are typed, and what is found wrong with them while they are read, by name."""
 
     values: Mapping[str, str]
-    wrong: dict[str, str] = field(default_factory=dict[str, str])
+    wrong: dict[str, Problem] = field(default_factory=dict[str, Problem])
 
     def number(self, name: str, bounds: Bounds[N]) -> N | None:
         text = self.values.get(name)
         if text is None:
             return None
-        value, problem = bounds.read(text)
+        value, problem = bounds.read(name, text)
         if problem:
-            self.wrong[name] = f"{name} is '{shown(text)}'; {problem}"
+            self.wrong[name] = problem
         return value
 
     def one_of(self, name: str, known: Sequence[str]) -> str | None:
         text = self.values.get(name)
         if text is not None and text not in known:
-            self.wrong[name] = f"{name} is '{shown(text)}'; expected one of {', '.join(known)}."
+            self.wrong[name] = one_of(name, text, known)
             return None
         return text

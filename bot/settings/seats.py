@@ -9,9 +9,7 @@ from council_core.domain.member import ReasoningEffort
 MOST_TOKENS = 1_000_000
 """Of `max_tokens`: no model writes more."""
 
-OF_PROVIDERS = "the most that a provider takes"
-
-TEMPERATURE = Bounds(kind=float, highest=2, who_raises=OF_PROVIDERS)
+TEMPERATURE = Bounds(kind=float, highest=2, who_raises="provider")
 TOKENS = Bounds(kind=int, lowest=1, highest=MOST_TOKENS)
 EFFORTS: tuple[str, ...] = get_args(ReasoningEffort)
 

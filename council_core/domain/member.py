@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, NewType
 
+from council_core.errors import Problem
+
 MemberId = NewType("MemberId", str)
 """One seat: the model's id, with `#2`, `#3` … behind it where the same model sits twice."""
 
@@ -118,8 +120,9 @@ FIXED = "a limit that only a new version of Council can change"
 """Ends the refusal of a length or a number for which there is no setting."""
 
 
-def too_many(seats: int) -> str:
-    """Say that a council has too many seats; empty where it has not."""
+def too_many(seats: int) -> Problem | None:
+    """Return the problem of a council with too many seats; None where it has not."""
     if seats <= MOST_MEMBERS:
-        return ""
-    return f"{seats:,} members are more than a council takes; name at most {MOST_MEMBERS}, {FIXED}."
+        return None
+    said = f"{seats:,} members are more than a council takes; name at most {MOST_MEMBERS}, {FIXED}."
+    return Problem(said, "too_many_members", count=f"{seats:,}", most=str(MOST_MEMBERS))

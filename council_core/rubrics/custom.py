@@ -42,7 +42,9 @@ def _criterion(entry: str) -> Criterion:
     if match is None or not match["name"]:
         raise RequestError(
             f"The criterion '{entry}' cannot be read. Write a name, such as `brevity`, `correctness x2` or "
-            "`harm (lower): insults and threats`."
+            "`harm (lower): insults and threats`.",
+            kind="criterion_unread",
+            fact=entry,
         )
     return Criterion(
         name=match["name"],

@@ -40,9 +40,11 @@ class Criterion:
 
     def __post_init__(self) -> None:
         if not self.name.strip() or len(self.name) > NAME_LIMIT:
-            raise RequestError(f"A criterion's name has 1 to {NAME_LIMIT} characters; this is {self.name!r}.")
+            said = f"A criterion's name has 1 to {NAME_LIMIT} characters; this is {self.name!r}."
+            raise RequestError(said, kind="criterion_name", fact=str(NAME_LIMIT))
         if not (isfinite(self.weight) and self.weight > 0):
-            raise RequestError(f"The weight of '{self.name}' is {self.weight}; it must be more than 0.")
+            said = f"The weight of '{self.name}' is {self.weight}; it must be more than 0."
+            raise RequestError(said, kind="criterion_weight", fact=self.name)
         if self.direction not in ("higher", "lower"):
             raise RequestError(
                 f"The direction of '{self.name}' is {self.direction!r}; use `higher` or `lower`."
@@ -90,10 +92,12 @@ class Rubric:
 
     def __post_init__(self) -> None:
         if len(self.criteria) > CRITERIA_LIMIT:
-            raise RequestError(f"{len(self.criteria)} criteria are too many; {CRITERIA_LIMIT} is the most.")
+            said = f"{len(self.criteria)} criteria are too many; {CRITERIA_LIMIT} is the most."
+            raise RequestError(said, kind="criteria_too_many", fact=str(CRITERIA_LIMIT))
         keys = [criterion.key for criterion in self.criteria]
         if twice := sorted({c.name for c in self.criteria if keys.count(c.key) > 1}):
-            raise RequestError(f"There are two criteria called '{twice[0]}'. Give each its own name.")
+            said = f"There are two criteria called '{twice[0]}'. Give each its own name."
+            raise RequestError(said, kind="criteria_twice", fact=twice[0])
         if self.sort_by == "mean" and not self.criteria:
             raise RequestError(f"The rubric '{self.name}' sorts by mean and has no criteria to score.")
 
@@ -110,7 +114,7 @@ class Rubric:
             RequestError: There is no criterion, there are too many, or two share a name.
         """
         if not criteria:
-            raise RequestError("A rubric of one's own needs at least one criterion.")
+            raise RequestError("A rubric of one's own needs at least one criterion.", kind="criteria_none")
         return Rubric(
             name=name,
             title=name[:1].upper() + name[1:],

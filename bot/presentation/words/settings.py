@@ -1,13 +1,15 @@
 """Messages about settings of a place, and refusals; see `thread.py` for the rules."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from bot.settings.bounds import Limiter
 from bot.settings.catalogue import Group
 from bot.settings.languages import LANGUAGES
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.place_settings import Level
-from council_core.errors import Refusal
+from council_core.errors import ProblemKind, Refusal
 
 Source = Literal["channel", "workspace", "preset", "bot"]
 """Source of a setting."""
@@ -106,10 +108,32 @@ class SettingsWords(Protocol):
     def show(self) -> str: ...
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProblemFacts:
+    """Facts about one thing that is wrong with settings; see `council_core.errors.Problem`."""
+
+    names: Mapping[str, str]
+    """Facts that stand in a sentence as they are, such as the setting's `name` and `value`."""
+
+    unit: str = ""
+    example: str = ""
+    limiter: Limiter = "nobody"
+    refusal: Refusal | None = None
+    fact: str = ""
+    """The fact of the refusal."""
+
+    seat: str = ""
+    """The model whose setting it is."""
+
+
 class ErrorWords(Protocol):
     """Reasons for refusing a request. Plain text; the facts are people's and models' own words."""
 
     def refused(self, *, kind: Refusal, fact: str) -> str: ...
+
+    def problem(self, *, kind: ProblemKind, facts: ProblemFacts) -> str:
+        """Says what is wrong with a setting."""
+        ...
 
     def over_budget(self, *, keeper: Keeper, period: Period, cost: str | None, limit: str, left: str) -> str:
         """The question would cost more than a budget allows."""

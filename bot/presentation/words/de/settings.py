@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.presentation.words.de.phrases import counted, listed
-from bot.presentation.words.settings import Source, Unheard, meaning
+from bot.presentation.words.settings import ProblemFacts, Source, Unheard, meaning
+from bot.settings.bounds import Limiter
 from bot.settings.catalogue import Group
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.place_settings import Level
-from council_core.errors import Refusal
+from council_core.errors import ProblemKind, Refusal
 
 GROUPS: Mapping[Group, str] = {
     "council": "Modelle und Vorlage",
@@ -271,6 +272,52 @@ REFUSALS: Mapping[Refusal, str] = {
     "template_empty": "Das Feld '{fact}' der Vorlage ist leer. Schreib {fact}=\"…\" vor deine Frage, oder füll es im Formular aus. Nichts wurde gefragt.",
     "template_long": "Der Text in '{fact}' ist zu lang: höchstens 3.000 Zeichen. Nichts wurde gefragt.",
     "template_number": "'{fact}' nimmt eine Zahl, etwa 200. Nichts wurde gefragt.",
+    "criterion_unread": "Das Kriterium „{fact}“ ist nicht lesbar. Schreib einen Namen, etwa `Kürze`, `Richtigkeit x2` oder `Schaden (lower): Beleidigungen und Drohungen`.",
+    "criterion_name": "Der Name eines Kriteriums hat 1 bis {fact} Zeichen.",
+    "criterion_weight": "Das Gewicht von „{fact}“ muss größer als 0 sein.",
+    "criteria_too_many": "Das sind zu viele Kriterien; höchstens {fact} sind möglich.",
+    "criteria_twice": "Zwei Kriterien heißen „{fact}“. Gib jedem einen eigenen Namen.",
+    "criteria_none": "Eigene Kriterien brauchen mindestens eines.",
+}
+
+
+PROBLEMS: Mapping[ProblemKind, str] = {
+    "one_of": "{name} ist „{value}“; möglich ist: {known}.",
+    "yes_no": "{name} ist „{value}“; möglich ist yes (ja) oder no (nein).",
+    "no_whole_number": "{name} ist „{value}“; möglich ist eine ganze Zahl von {lowest} bis {highest}{unit}{such_as}.",
+    "no_number": "{name} ist „{value}“; möglich ist eine Zahl von {lowest} bis {highest}{unit}{such_as}.",
+    "no_number_above": "{name} ist „{value}“; möglich ist eine Zahl über {lowest}, bis {highest}{unit}{such_as}.",
+    "too_low": "{name} ist „{value}“; möglich ist mindestens {limit}{unit}, {limiter}.",
+    "too_low_open": "{name} ist „{value}“; möglich ist mehr als {limit}{unit}, {limiter}.",
+    "too_high": "{name} ist „{value}“; möglich ist höchstens {limit}{unit}, {limiter}.",
+    "too_long": "{name} hat {count} Zeichen; möglich sind höchstens {most}, {version}.",
+    "bad_name": "{name} nennt „{value}“; möglich sind Namen aus Buchstaben, Ziffern, _ und -, mit Kommas dazwischen.",
+    "bad_field": "{name} enthält „{value}“; in jeder Zeile steht ein Feld und sein Wert, etwa „space: HR“.",
+    "language": "{name} ist „{value}“; möglich ist: {known}.",
+    "language_near": "{name} ist „{value}“; möglich ist: {known}. Meintest du {near}?",
+    "unknown_setting": "Die Einstellung „{value}“ gibt es nicht. Es gibt: {known}.",
+    "unknown_setting_near": "Die Einstellung „{value}“ gibt es nicht. Meintest du „{near}“?",
+    "criteria": "{name}: {refused}",
+    "members_too_long": "Die Liste der Modelle hat {count} Zeichen; möglich sind höchstens {most}, {version}.",
+    "too_many_members": "{count} Modelle sind zu viele; nenne höchstens {most}, {version}.",
+    "nobody_answers": "Kein Modell antwortet. Mindestens eines braucht die Einstellung answers=no nicht.",
+    "model_id_long": "Das Modell „{value}“ hat eine Kennung von {count} Zeichen; möglich sind höchstens {most}, {version}.",
+    "no_model_id": "Das Modell „{value}“ hat nicht die Form Anbieter:Modell, etwa openai:gpt-6.1-sol oder demo:ada.",
+    "unknown_seat_setting": "Das Modell „{id}“ hat eine unbekannte Einstellung „{value}“. Es gibt: {known}.",
+    "quorum_too_high": "Es sollen {value} Antworten nötig sein, aber nur {count} Modelle antworten. Verlange weniger Antworten oder nimm mehr Modelle.",
+    "model_refused": "{value} ist hier nicht wählbar; möglich ist: {known}. Wer Council betreibt, kann weitere Modelle erlauben ({variable}).",
+    "deadline_too_short": "{name} ist „{value}“; möglich sind mindestens {limit} Sekunden. Wer Council betreibt, kann das senken ({variable}).",
+    "kept_too_long": "{name} ist „{value}“; möglich ist höchstens {most}. Wer Council betreibt oder den Workspace verwaltet, kann mehr Tage erlauben.",
+    "no_key": "{id}: Für „{provider}“ fehlt ein Schlüssel. Setze {variable} in der Umgebung oder in .env.",
+    "unknown_choice": "{id}: „{value}“ gibt es nicht. Es gibt: {known}.",
+}
+
+UNITS = {"seconds": "Sekunden", "minutes": "Minuten", "hours": "Stunden", "US dollars": "US-Dollar"}
+
+LIMITED_BY: Mapping[Limiter, str] = {
+    "nobody": "darunter geht es nicht",
+    "version": "eine Grenze, die nur eine neue Version von Council ändern kann",
+    "provider": "mehr nimmt kein Anbieter an",
 }
 
 
@@ -323,3 +370,18 @@ class GermanErrors:
     def unknown_choice(self, *, value: str, known: Sequence[str]) -> str:
         choose = f" Wähle {listed(known, 'oder')}." if known else ""
         return f"'{value}' steht nicht zur Wahl.{choose}"
+
+    def problem(self, *, kind: ProblemKind, facts: ProblemFacts) -> str:
+        refused = self.refused(kind=facts.refusal, fact=facts.fact) if facts.refusal else ""
+        unit, example = UNITS.get(facts.unit, ""), facts.example
+        said = PROBLEMS[kind].format(
+            **facts.names,
+            unit=f" {unit}" if unit else "",
+            of_unit=f" {unit}" if unit else "",
+            such_as=f", etwa {example}" if example else "",
+            limiter=LIMITED_BY[facts.limiter],
+            version=LIMITED_BY["version"],
+            refused=refused,
+        )
+        seat = facts.seat
+        return f"Modell „{seat}“: {said}" if seat else said

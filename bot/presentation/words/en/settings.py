@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.presentation.words.en.phrases import counted, listed
-from bot.presentation.words.settings import Source, Unheard, meaning
+from bot.presentation.words.settings import ProblemFacts, Source, Unheard, meaning
+from bot.settings.bounds import Limiter
 from bot.settings.catalogue import Group
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.place_settings import Level
-from council_core.errors import Refusal
+from council_core.errors import ProblemKind, Refusal
 
 GROUPS: Mapping[Group, str] = {
     "council": "Models and preset",
@@ -191,6 +192,52 @@ REFUSALS: Mapping[Refusal, str] = {
     "template_empty": "The template's field '{fact}' is empty. Write {fact}=\"…\" before your question, or fill it in in the form. Nothing was asked.",
     "template_long": "'{fact}' is too long: at most 3,000 characters. Nothing was asked.",
     "template_number": "'{fact}' takes a number, such as 200. Nothing was asked.",
+    "criterion_unread": "The criterion '{fact}' cannot be read. Write a name, such as `brevity`, `correctness x2` or `harm (lower): insults and threats`.",
+    "criterion_name": "A criterion's name has 1 to {fact} characters.",
+    "criterion_weight": "The weight of '{fact}' must be more than 0.",
+    "criteria_too_many": "These are too many criteria; {fact} is the most.",
+    "criteria_twice": "There are two criteria called '{fact}'. Give each its own name.",
+    "criteria_none": "A rubric of your own needs at least one criterion.",
+}
+
+
+PROBLEMS: Mapping[ProblemKind, str] = {
+    "one_of": "{name} is '{value}'; expected one of {known}.",
+    "yes_no": "{name} is '{value}'; expected yes or no.",
+    "no_whole_number": "{name} is '{value}'; expected a whole number{of_unit} from {lowest} to {highest}{such_as}.",
+    "no_number": "{name} is '{value}'; expected a number{of_unit} from {lowest} to {highest}{such_as}.",
+    "no_number_above": "{name} is '{value}'; expected a number{of_unit} above {lowest}, up to {highest}{such_as}.",
+    "too_low": "{name} is '{value}'; expected at least {limit}{unit}, {limiter}.",
+    "too_low_open": "{name} is '{value}'; expected more than {limit}{unit}, {limiter}.",
+    "too_high": "{name} is '{value}'; expected at most {limit}{unit}, {limiter}.",
+    "too_long": "{name} has {count} characters; expected at most {most}, {version}.",
+    "bad_name": "{name} names '{value}'; expected names of letters, digits, _ and -, with commas between.",
+    "bad_field": "{name} has '{value}'; expected one 'field: value' per line.",
+    "language": "{name} is '{value}'; expected one of {known}.",
+    "language_near": "{name} is '{value}'; expected one of {known}. Did you mean {near}?",
+    "unknown_setting": "Unknown setting '{value}'. Known: {known}.",
+    "unknown_setting_near": "Unknown setting '{value}'. Did you mean '{near}'?",
+    "criteria": "{name}: {refused}",
+    "members_too_long": "The list of models has {count} characters; Council takes up to {most}, {version}.",
+    "too_many_members": "{count} models are more than a council takes; name at most {most}, {version}.",
+    "nobody_answers": "No model on the council answers. At least one needs to be without answers=no.",
+    "model_id_long": "Model '{value}' has an id of {count} characters; expected at most {most}, {version}.",
+    "no_model_id": "Model '{value}' is not of the form provider:model, such as openai:gpt-6.1-sol or demo:ada.",
+    "unknown_seat_setting": "Model '{id}' has an unknown setting '{value}'. Known: {known}.",
+    "quorum_too_high": "The quorum is {value}, but only {count} models answer. Lower the quorum or seat more models.",
+    "model_refused": "{value} cannot be chosen here; expected {known}; the operator of Council can allow more models ({variable}).",
+    "deadline_too_short": "{name} is '{value}'; expected at least {limit} seconds; the operator of Council can lower this ({variable}).",
+    "kept_too_long": "{name} is '{value}'; expected at most {most}; the operator of Council, or who manages the workspace, can allow more days.",
+    "no_key": "{id}: there is no key for '{provider}'. Set {variable} in the environment or in .env.",
+    "unknown_choice": "{id}: there is no '{value}' to choose. Known: {known}.",
+}
+
+UNITS = {"seconds": "seconds", "minutes": "minutes", "hours": "hours", "US dollars": "US dollars"}
+
+LIMITED_BY: Mapping[Limiter, str] = {
+    "nobody": "which nobody can lower",
+    "version": "a limit that only a new version of Council can change",
+    "provider": "the most that a provider takes",
 }
 
 
@@ -243,3 +290,18 @@ class EnglishErrors:
     def unknown_choice(self, *, value: str, known: Sequence[str]) -> str:
         choose = f" Choose {listed(known, 'or')}." if known else ""
         return f"There is no '{value}' to choose.{choose}"
+
+    def problem(self, *, kind: ProblemKind, facts: ProblemFacts) -> str:
+        refused = self.refused(kind=facts.refusal, fact=facts.fact) if facts.refusal else ""
+        unit, example = UNITS.get(facts.unit, ""), facts.example
+        said = PROBLEMS[kind].format(
+            **facts.names,
+            unit=f" {unit}" if unit else "",
+            of_unit=f" of {unit}" if unit else "",
+            such_as=f", such as {example}" if example else "",
+            limiter=LIMITED_BY[facts.limiter],
+            version=LIMITED_BY["version"],
+            refused=refused,
+        )
+        seat = facts.seat
+        return f"Model '{seat}': {said}" if seat else said

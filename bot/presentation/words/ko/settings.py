@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.presentation.words.settings import Source, Unheard, meaning
+from bot.presentation.words.settings import ProblemFacts, Source, Unheard, meaning
+from bot.settings.bounds import Limiter
 from bot.settings.catalogue import Group
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.place_settings import Level
-from council_core.errors import Refusal
+from council_core.errors import ProblemKind, Refusal
 
 GROUPS: Mapping[Group, str] = {
     "council": "모델과 프리셋",
@@ -265,6 +266,52 @@ REFUSALS: Mapping[Refusal, str] = {
     "template_empty": "템플릿의 '{fact}' 칸이 비어 있습니다. 질문 앞에 {fact}=\"…\" 를 쓰거나 양식에서 채우세요. 묻지 않았습니다.",
     "template_long": "'{fact}' 칸의 글이 너무 깁니다. 최대 3,000자입니다. 묻지 않았습니다.",
     "template_number": "'{fact}' 칸에는 200 같은 숫자를 쓰세요. 묻지 않았습니다.",
+    "criterion_unread": "기준 '{fact}'을(를) 읽을 수 없습니다. `간결함`, `정확성 x2`, `피해 (lower): 모욕과 위협`처럼 이름을 쓰세요.",
+    "criterion_name": "기준의 이름은 1~{fact}자여야 합니다.",
+    "criterion_weight": "'{fact}'의 가중치는 0보다 커야 합니다.",
+    "criteria_too_many": "기준이 너무 많습니다. 최대 {fact}개입니다.",
+    "criteria_twice": "이름이 '{fact}'인 기준이 둘 있습니다. 각각 다른 이름을 주세요.",
+    "criteria_none": "직접 정하는 기준은 하나 이상 있어야 합니다.",
+}
+
+
+PROBLEMS: Mapping[ProblemKind, str] = {
+    "one_of": "{name} 값이 '{value}'입니다. 가능한 값: {known}.",
+    "yes_no": "{name} 값이 '{value}'입니다. yes(예) 또는 no(아니요)여야 합니다.",
+    "no_whole_number": "{name} 값이 '{value}'입니다. {lowest}에서 {highest}{unit}까지의 정수여야 합니다{such_as}.",
+    "no_number": "{name} 값이 '{value}'입니다. {lowest}에서 {highest}{unit}까지의 숫자여야 합니다{such_as}.",
+    "no_number_above": "{name} 값이 '{value}'입니다. {lowest}보다 크고 {highest}{unit} 이하인 숫자여야 합니다{such_as}.",
+    "too_low": "{name} 값이 '{value}'입니다. {limit}{unit} 이상이어야 합니다({limiter}).",
+    "too_low_open": "{name} 값이 '{value}'입니다. {limit}{unit}보다 커야 합니다({limiter}).",
+    "too_high": "{name} 값이 '{value}'입니다. {limit}{unit} 이하여야 합니다({limiter}).",
+    "too_long": "{name} 값이 {count}자입니다. 최대 {most}자입니다({version}).",
+    "bad_name": "{name}에 '{value}'이(가) 있습니다. 글자, 숫자, _와 -로 된 이름을 쉼표로 나누어 쓰세요.",
+    "bad_field": "{name}에 '{value}'이(가) 있습니다. 한 줄에 하나씩 'space: HR'처럼 쓰세요.",
+    "language": "{name} 값이 '{value}'입니다. 가능한 값: {known}.",
+    "language_near": "{name} 값이 '{value}'입니다. 가능한 값: {known}. 혹시 {near}인가요?",
+    "unknown_setting": "'{value}'(이)라는 설정은 없습니다. 있는 설정: {known}.",
+    "unknown_setting_near": "'{value}'(이)라는 설정은 없습니다. 혹시 '{near}'인가요?",
+    "criteria": "{name}: {refused}",
+    "members_too_long": "모델 목록이 {count}자입니다. 최대 {most}자입니다({version}).",
+    "too_many_members": "모델 {count}개는 너무 많습니다. 최대 {most}개입니다({version}).",
+    "nobody_answers": "답변하는 모델이 없습니다. answers=no가 없는 모델이 하나 이상 필요합니다.",
+    "model_id_long": "모델 '{value}'의 ID가 {count}자입니다. 최대 {most}자입니다({version}).",
+    "no_model_id": "모델 '{value}'은(는) 제공사:모델 형식이 아닙니다. 예: openai:gpt-6.1-sol, demo:ada.",
+    "unknown_seat_setting": "모델 '{id}'에 없는 설정 '{value}'이(가) 있습니다. 있는 설정: {known}.",
+    "quorum_too_high": "필요한 답변이 {value}개인데 답변하는 모델은 {count}개뿐입니다. 필요한 답변 수를 줄이거나 모델을 더하세요.",
+    "model_refused": "{value}은(는) 여기서 고를 수 없습니다. 가능한 모델: {known}. Council 운영자가 모델을 더 허용할 수 있습니다({variable}).",
+    "deadline_too_short": "{name} 값이 '{value}'입니다. {limit}초 이상이어야 합니다. Council 운영자가 낮출 수 있습니다({variable}).",
+    "kept_too_long": "{name} 값이 '{value}'입니다. 최대 {most}입니다. Council 운영자나 워크스페이스 관리자가 더 허용할 수 있습니다.",
+    "no_key": "{id}: '{provider}' 키가 없습니다. 환경 변수나 .env에 {variable} 값을 설정하세요.",
+    "unknown_choice": "{id}: '{value}'은(는) 없습니다. 가능한 값: {known}.",
+}
+
+UNITS = {"seconds": "초", "minutes": "분", "hours": "시간", "US dollars": "달러"}
+
+LIMITED_BY: Mapping[Limiter, str] = {
+    "nobody": "더 낮출 수 없습니다",
+    "version": "Council의 새 버전만 바꿀 수 있는 한도입니다",
+    "provider": "제공사가 받는 최댓값입니다",
 }
 
 
@@ -314,3 +361,18 @@ class KoreanErrors:
     def unknown_choice(self, *, value: str, known: Sequence[str]) -> str:
         choose = f" 다음에서 고르세요: {', '.join(known)}." if known else ""
         return f"'{value}' 항목은 고를 수 없습니다.{choose}"
+
+    def problem(self, *, kind: ProblemKind, facts: ProblemFacts) -> str:
+        refused = self.refused(kind=facts.refusal, fact=facts.fact) if facts.refusal else ""
+        unit, example = UNITS.get(facts.unit, ""), facts.example
+        said = PROBLEMS[kind].format(
+            **facts.names,
+            unit=f"{unit}" if unit else "",
+            of_unit=f"{unit}" if unit else "",
+            such_as=f" (예: {example})" if example else "",
+            limiter=LIMITED_BY[facts.limiter],
+            version=LIMITED_BY["version"],
+            refused=refused,
+        )
+        seat = facts.seat
+        return f"모델 '{seat}': {said}" if seat else said
