@@ -25,7 +25,7 @@ from bot.platforms.terminal import PIPED, TerminalPlatform
 from bot.ports import ChatPlatform
 from bot.post import PrivateReply
 from bot.presentation import estimate_sentence
-from bot.presentation.words import ENGLISH
+from bot.presentation.words import words_for
 from bot.requests import Ask, Person, read_template
 from bot.requests.slips import command_meant, is_hardly_a_question
 from bot.settings import ANY_MODEL, Settings
@@ -82,15 +82,16 @@ async def _ask(parsed: argparse.Namespace) -> int:
 
 
 async def _estimate(ask: Ask, settings: Settings) -> int:
+    words = words_for(settings.council.language)
     question = Question(
-        text=ask.text or ENGLISH.material.question(files=[file.name for file in ask.files]),
+        text=ask.text or words.material.question(files=[file.name for file in ask.files]),
         asker=Asker(id=ask.person.id, name=ask.person.name),
         place=ask.place,
         files=ask.files,
     )
     async with open_purse(settings) as purse:
         estimate = await purse.estimate(question, settings_for_run(settings, ask.options))
-    print(estimate_sentence(estimate, ENGLISH, "This question"))
+    print(estimate_sentence(estimate, words, of_this=True))
     return 0
 
 

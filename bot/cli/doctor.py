@@ -233,9 +233,7 @@ async def _price(settings: Settings) -> Finding:
             estimate = await purse.estimate(sample(here), settings.council)
     except StoreError:
         return Finding(what=what, ok=True, advice="cannot be told without the database")
-    return Finding(
-        what=what, ok=True, advice=estimate_sentence(estimate, ENGLISH, "a question of some fifty words")
-    )
+    return Finding(what=what, ok=True, advice=estimate_sentence(estimate, ENGLISH))
 
 
 async def _member(models: ModelProvider, member: Member) -> Finding:

@@ -192,11 +192,13 @@ def fields_form(words: Words, template: Template, draft: Draft, *, longest: int)
 def template_fields_reply(words: Words, template: Template, draft: Draft) -> PrivateReply:
     """Say that the template has fields, with a button for the form that shows them."""
     page = words.templates
-    said = page.has_fields(title=quoted(template.title), count=len(template.fields))
-    fill = Button(label=page.fill_in, action=draft_action("fill", draft.id), style="primary")
-    return PrivateReply(
-        post=Post(blocks=(line(said), Actions(buttons=(fill,))), summary=said.replace("**", ""))
+    said, count = (
+        page.has_fields(title=quoted(template.title), count=len(template.fields)),
+        len(template.fields),
     )
+    summary = page.has_fields(title=template.title, count=count).replace("**", "")
+    fill = Button(label=page.fill_in, action=draft_action("fill", draft.id), style="primary")
+    return PrivateReply(post=Post(blocks=(line(said), Actions(buttons=(fill,))), summary=summary))
 
 
 def template_mistake(words: Words, error: RequestError) -> str:

@@ -299,6 +299,10 @@ class EstimateWords(Protocol):
         """A question of the usual length here, as a clause."""
         ...
 
+    def this(self, *, tokens: int) -> str:
+        """The question that somebody is about to ask, as a clause."""
+        ...
+
     def unknown(self, *, what: str, models: Sequence[str]) -> str:
         """No price is known of these models."""
         ...

@@ -344,6 +344,9 @@ class GermanEstimates:
     def usual(self, *, tokens: int) -> str:
         return f"Eine Frage mit etwa fünfzig Wörtern braucht hier rund {figure(tokens)} Tokens"
 
+    def this(self, *, tokens: int) -> str:
+        return f"Diese Frage braucht rund {figure(tokens)} Tokens"
+
     def unknown(self, *, what: str, models: Sequence[str]) -> str:
         return f"{what}; die Kosten sind unbekannt, weil es keinen Preis gibt für {listed(models)}."
 

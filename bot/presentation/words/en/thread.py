@@ -321,6 +321,9 @@ class EnglishEstimates:
     def usual(self, *, tokens: int) -> str:
         return f"A question of some fifty words here takes about {tokens:,} tokens"
 
+    def this(self, *, tokens: int) -> str:
+        return f"This question takes about {tokens:,} tokens"
+
     def unknown(self, *, what: str, models: Sequence[str]) -> str:
         return f"{what}; what it costs is unknown, since no price is known of {listed(models)}."
 

@@ -325,6 +325,9 @@ class KoreanEstimates:
     def usual(self, *, tokens: int) -> str:
         return f"이곳에서 50단어 정도의 질문에는 토큰이 약 {tokens:,}개 들고"
 
+    def this(self, *, tokens: int) -> str:
+        return f"이 질문에는 토큰이 약 {tokens:,}개 들고"
+
     def unknown(self, *, what: str, models: Sequence[str]) -> str:
         return f"{what}, 비용은 알 수 없습니다. 가격을 모르는 모델: {', '.join(models)}."
 
