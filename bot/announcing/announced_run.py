@@ -18,6 +18,7 @@ from bot.presentation import (
     board_post,
     card_for,
     outcome_of_view,
+    platform_sentence,
     shared_post,
 )
 from bot.presentation.words import Words, words_for
@@ -249,10 +250,11 @@ class LiveRun:
     def misses(self, what: str, error: PlatformError) -> None:
         """Keep for the card what is missing in the thread, and whether its place takes anything more. The log is warned
         once of each reason, not for every post."""
+        why = platform_sentence(self.words, error)
         if closes_place(error):
-            self.lost = str(error)
-        is_known = self.missing == str(error)
-        self.missing = str(error)
+            self.lost = why
+        is_known = self.missing == why
+        self.missing = why
         logger.log(logging.INFO if is_known else logging.WARNING, "%s: %s", what, error)
 
     def card(self, platform: ChatPlatform, summary: RunSummary, board: Sequence[Block] = ()) -> Post:

@@ -9,7 +9,15 @@ from bot.announcing.announced_run import LiveRun, UsualTimes, digest_of, look_at
 from bot.announcing.retrying import Speaking
 from bot.ports import ChatPlatform, Receipts, Thread
 from bot.post import Post
-from bot.presentation import BOARD, SHARED, KeyedPost, not_shared_post, posts_for, unread_post
+from bot.presentation import (
+    BOARD,
+    SHARED,
+    KeyedPost,
+    not_shared_post,
+    platform_sentence,
+    posts_for,
+    unread_post,
+)
 from bot.sending.refusals import closes_place, reporting_edits
 from council_core.domain.events import Event, RunFailed, VerdictReached, VerdictShared
 from council_core.domain.place import Message, Place
@@ -88,7 +96,7 @@ class ThreadPosts:
             thread = await self.speaking.until_known(send, again=earlier is not None)
         except PlatformError as error:
             if not isinstance(error, OutcomeUnknown):
-                live.lost = str(error)
+                live.lost = platform_sentence(live.words, error)
             raise
         live.lost = ""
         live.taken.set()
@@ -246,4 +254,6 @@ class ThreadPosts:
             if await self.standing(live, SHARED) is None:
                 raise PostRefused(live.missing or "The channel does not take the post.")
         except PlatformError as error:
-            await platform.whisper(place, event.person, not_shared_post(str(error), live.words))
+            await platform.whisper(
+                place, event.person, not_shared_post(platform_sentence(live.words, error), live.words)
+            )

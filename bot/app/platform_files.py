@@ -4,7 +4,7 @@ import logging
 from collections.abc import Mapping
 
 from bot.ports import ChatPlatform, ReadsThreads
-from bot.presentation import thread_unread
+from bot.presentation import platform_sentence, thread_unread
 from bot.presentation.words import words_for
 from council_core.context.reading import ChildReader
 from council_core.domain.place import Place
@@ -50,8 +50,9 @@ class PlatformFiles:
             logger.warning("a thread of %s cannot be read: %s", place.platform, error)
             if place.where not in self._told:
                 self._told.add(place.where)
-                post = thread_unread(str(error), words_for(language))
-                await platform.whisper(place, question.asker.id, post)
+                words = words_for(language)
+                notice = thread_unread(platform_sentence(words, error), words)
+                await platform.whisper(place, question.asker.id, notice)
             return ()
 
 

@@ -131,7 +131,7 @@ class Desk:
     """Returns the connectors that may be used in a place."""
 
     command: str = "/council"
-    """How one calls the bot."""
+    """Command of the bot."""
 
     rewriting: set[DraftId] = field(default_factory=set[DraftId], init=False)
     """Drafts that a model is rewriting."""

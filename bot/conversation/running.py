@@ -6,13 +6,14 @@ from dataclasses import replace
 
 from bot.conversation.desk import Desk, is_at
 from bot.conversation.finding import LOOKED_AT, limits_in
-from bot.post import FieldErrors, Form, Reply
+from bot.post import Form, Reply
 from bot.presentation import (
     Page,
     cancel_accepted,
     export_menu,
     export_started,
     find_form,
+    form_mistakes,
     help_reply,
     history_reply,
     page_reply,
@@ -264,9 +265,7 @@ async def tips(desk: Desk, request: ShowTips) -> Reply:
 
 async def mistakes(desk: Desk, request: ShowMistakes) -> Reply:
     """Answer with the mistakes of a form, each beside its field."""
-    said = desk.words(request.person).forms
-    errors = tuple((each.field, said.mistake(kind=each.kind, fact=each.fact)) for each in request.mistakes)
-    return FieldErrors(errors=errors)
+    return form_mistakes(desk.words(request.person), request.mistakes)
 
 
 async def help_people(desk: Desk, request: ShowHelp) -> Reply:

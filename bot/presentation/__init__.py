@@ -43,6 +43,7 @@ from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.material import thread_unread
 from bot.presentation.models import models_reply, seat_label
 from bot.presentation.picking import LONGEST_PICKED, MOST_PICKED
+from bot.presentation.platform_trouble import platform_sentence
 from bot.presentation.positions import split_posts
 from bot.presentation.replies import (
     asked_elsewhere,
@@ -50,6 +51,7 @@ from bot.presentation.replies import (
     cancel_accepted,
     export_started,
     feedback_taken,
+    form_mistakes,
     help_reply,
     incident_reply,
     not_started_reply,
@@ -163,6 +165,7 @@ __all__ = [
     "forget_question",
     "forgotten_post",
     "forgotten_reply",
+    "form_mistakes",
     "help_reply",
     "history_reply",
     "improved_intro",
@@ -177,6 +180,7 @@ __all__ = [
     "outcome_of_view",
     "own_template_form",
     "page_reply",
+    "platform_sentence",
     "posts_for",
     "private_export",
     "problem_sentences",

@@ -2,22 +2,34 @@
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from typing import cast
 
-from bot.post import Actions, Button, Field, Form, LinkButton, Post, PrivateReply, Tone, line, quoted
+from bot.post import (
+    Actions,
+    Button,
+    Field,
+    FieldErrors,
+    Form,
+    LinkButton,
+    Post,
+    PrivateReply,
+    Tone,
+    line,
+    quoted,
+)
+from bot.presentation.platform_trouble import platform_sentence
 from bot.presentation.words import Words
-from bot.presentation.words.settings import ProblemFacts
 from bot.requests import ask_action, plain_action, run_action, typed_action
 from bot.requests.forms import LONGEST_REASON, REASON
-from bot.settings.bounds import Limiter
+from bot.requests.running import FormMistake
 from council_core.domain.ballot import Order
 from council_core.domain.question import Masked, RunId
 from council_core.domain.slate import Alias
 from council_core.errors import (
     ModelsRefused,
+    NotAllowed,
     OverBudget,
+    PlatformError,
     Problem,
-    Refusal,
     RequestError,
     RunDeleted,
     SettingsError,
@@ -150,30 +162,26 @@ def refusal(words: Words, error: RequestError | SettingsError) -> str:
             return page.unknown_run(run_id=run_id)
         case UnknownChoice(value=value, known=known):
             return page.unknown_choice(value=value, known=known)
+        case NotAllowed(kind="cannot_tell", __cause__=PlatformError() as cause):
+            return page.refused(kind="cannot_tell", fact=platform_sentence(words, cause))
         case RequestError(kind=kind, fact=fact) if kind is not None:
             return page.refused(kind=kind, fact=fact)
         case _:
             return str(error)
 
 
-def problem_sentences(words: Words, problems: Iterable[str]) -> str:
-    """Return what is wrong with settings; an operator's own mistakes are as the log has them."""
-    return " ".join(
-        words.errors.problem(kind=each.kind, facts=_facts(each)) if isinstance(each, Problem) else each
-        for each in problems
+def form_mistakes(words: Words, mistakes: Iterable[FormMistake]) -> FieldErrors:
+    """Return what keeps a form from being a request, each mistake beside its field."""
+    said = words.forms
+    return FieldErrors(
+        errors=tuple((each.field, said.mistake(kind=each.kind, fact=each.fact)) for each in mistakes)
     )
 
 
-def _facts(problem: Problem) -> ProblemFacts:
-    facts = dict(problem.facts)
-    return ProblemFacts(
-        unit=facts.pop("unit", ""),
-        example=facts.pop("example", ""),
-        limiter=cast("Limiter", facts.pop("limiter", "nobody")),
-        refusal=cast("Refusal | None", facts.pop("refusal", None)),
-        fact=facts.pop("fact", ""),
-        seat=facts.pop("seat", ""),
-        names=facts,
+def problem_sentences(words: Words, problems: Iterable[str]) -> str:
+    """Return what is wrong with settings; an operator's own mistakes are as the log has them."""
+    return " ".join(
+        words.errors.problem(problem=each) if isinstance(each, Problem) else each for each in problems
     )
 
 

@@ -15,7 +15,7 @@ LONGEST_SHOWN = 60
 """Characters of a wrong value in an error message."""
 
 Limiter = Literal["nobody", "version", "provider"]
-"""Who can change a limit: nobody, a new version of Council, or a model's provider."""
+"""Party that can change a limit: none, a new version of Council, or a model's provider."""
 
 LIMITED_BY: Mapping[Limiter, str] = {
     "nobody": "which nobody can lower",

@@ -102,7 +102,7 @@ class Settings:
         """
         if not options and not any(levels):
             return self.council
-        problems = list(floor_problems(levels, self.council))
+        problems: list[str] = list(floor_problems(levels, self.council))
         texts = laid([self.values, *levels], options, self.presets)
         values = {name: text for name, text in texts.items() if text.strip()}
         problems += name_problems(values, self.presets, "preset")

@@ -33,6 +33,7 @@ from bot.requests import (
     read_action,
 )
 from bot.requests.forms import read_form
+from bot.requests.running import FormMistake
 from council_core.council import LONGEST_QUESTION
 from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
@@ -55,7 +56,7 @@ FILLED_IN: dict[str, Any] = {
     "text": "Tabs or spaces?", "delivery": "D1", "level": "channel", "group": "all", "version": 0, "values": {},
     "words": "tabs", "when": "monday 9:00", "schedule_id": "s1", "change": "pause", "name": "writer",
     "draft_id": "d1", "choice": "mine", "often": "weekly", "whose": "channel", "mark": "0", "fields": {},
-    "before": "", "texts": {},
+    "before": "", "texts": {}, "mistakes": (FormMistake(field="question", kind="needs_words"),),
 }  # fmt: skip
 """Something for each field that a request may need."""
 

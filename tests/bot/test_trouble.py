@@ -90,7 +90,7 @@ async def test_members_without_a_key_are_named_with_the_variable_that_would_hold
 
     reply = await handlers(store=store, models=Keyless({}, otherwise=says("Yes.")))(an_ask("Tabs?"))
 
-    assert "demo:ada: No key for 'openai'. Set OPENAI_API_KEY" in said(reply)
+    assert "demo:ada: there is no key for 'openai'. Set OPENAI_API_KEY" in said(reply)
     assert await store.latest(limit=9) == ()
 
 

@@ -1,15 +1,13 @@
 """Messages about settings of a place, and refusals; see `thread.py` for the rules."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from bot.settings.bounds import Limiter
 from bot.settings.catalogue import Group
 from bot.settings.languages import LANGUAGES
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.place_settings import Level
-from council_core.errors import ProblemKind, Refusal
+from council_core.errors import Problem, Refusal
 
 Source = Literal["channel", "workspace", "preset", "bot"]
 """Source of a setting."""
@@ -108,22 +106,26 @@ class SettingsWords(Protocol):
     def show(self) -> str: ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProblemFacts:
-    """Facts about one thing that is wrong with settings; see `council_core.errors.Problem`."""
-
-    names: Mapping[str, str]
-    """Facts that stand in a sentence as they are, such as the setting's `name` and `value`."""
-
-    unit: str = ""
-    example: str = ""
-    limiter: Limiter = "nobody"
-    refusal: Refusal | None = None
-    fact: str = ""
-    """The fact of the refusal."""
-
-    seat: str = ""
-    """The model whose setting it is."""
+PlatformTrouble = Literal[
+    "not_invited",
+    "forbidden",
+    "archived",
+    "bad_token",
+    "no_scope",
+    "no_rights",
+    "too_long",
+    "locked",
+    "blocked",
+    "no_direct_messages",
+    "no_files",
+    "too_late",
+    "closed",
+    "place_gone",
+    "message_gone",
+    "refused",
+    "unknown",
+]
+"""Reason why a chat platform did not do something."""
 
 
 class ErrorWords(Protocol):
@@ -131,7 +133,11 @@ class ErrorWords(Protocol):
 
     def refused(self, *, kind: Refusal, fact: str) -> str: ...
 
-    def problem(self, *, kind: ProblemKind, facts: ProblemFacts) -> str:
+    def platform(self, *, kind: PlatformTrouble, code: str) -> str:
+        """Says why a chat platform did not do something; `code` is its own, where it gave one."""
+        ...
+
+    def problem(self, *, problem: Problem) -> str:
         """Says what is wrong with a setting."""
         ...
 

@@ -94,7 +94,7 @@ async def test_a_council_takes_twelve_members_and_not_one_more() -> None:
 
     assert len((await talk.newest()).settings.roster.members) == MOST_MEMBERS
     for words in (command, in_form["members"]):
-        assert words == f"13 members are more than a council takes; name at most 12, {FIXED}."
+        assert words == f"13 models are more than a council takes; name at most 12, {FIXED}."
     assert len(talk.engine.started) == 1
 
 
@@ -103,7 +103,7 @@ async def test_five_thousand_members_are_refused_before_they_are_read() -> None:
 
     reply = said(await talk.handle(an_ask("Tabs?", options={"members": "a:b," * 5_000})))
 
-    assert reply.startswith("5,000 members are more than a council takes")
+    assert reply.startswith("5,000 models are more than a council takes")
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ async def test_five_thousand_members_are_refused_before_they_are_read() -> None:
     [
         (f"demo:{'a' * 300}", "has an id of 305 characters; expected at most 200, "),
         (f"demo:ada?name={'a' * 61}", "name has 61 characters; expected at most 60, "),
-        (f"demo:ada?system={'a' * 8_001}", "system has 8001 characters; expected at most 8000, "),
+        (f"demo:ada?system={'a' * 8_001}", "system has 8,001 characters; expected at most 8,000, "),
         (f"demo:ada?system={'a' * 40_000}", "characters; Council takes up to 40,000, "),
         ("demo:ada?max_tokens=1000001", "expected at most 1,000,000, "),
     ],
@@ -212,6 +212,6 @@ async def test_runs_of_an_old_version_with_more_members_are_not_asked_again() ->
         an_ask("Tabs?", delivery="again", person=ALICE, options={"members": ",".join(s.id for s in seats)})
     )
 
-    assert "13 members" in said(retried)
+    assert "13 models" in said(retried)
     with pytest.raises(Exception, match="13 members"):
         talk.council.check(settings)

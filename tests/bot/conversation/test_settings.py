@@ -106,11 +106,11 @@ async def test_a_form_of_one_group_leaves_the_others_alone() -> None:
     ("values", "field", "words"),
     [
         ({"quorum": "many"}, "quorum", "expected a whole number"),
-        ({"quorum": "9"}, "quorum", "only 3 members answer"),
+        ({"quorum": "9"}, "quorum", "models that answer are 3"),
         ({"members": "ada"}, "members", "not of the form provider:model"),
         ({"vote_minutes": "-1"}, "vote_minutes", "at least 0 minutes"),
         ({"rubric": "genral"}, "rubric", "expected one of"),
-        ({"members": "demo:ada"}, "members", "only 1 members answer"),
+        ({"members": "demo:ada"}, "members", "models that answer are 1"),
     ],
 )
 async def test_each_mistake_is_said_at_its_field_and_nothing_is_saved(

@@ -20,8 +20,26 @@ from council_core.domain.answer import Usage
 from council_core.domain.place import PersonId
 from council_core.domain.question import Masked
 from council_core.domain.schedule import Recurrence
+from council_core.errors import Problem, ProblemKind
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+
+PROBLEM_FACTS = (
+    *(
+        "name",
+        "value",
+        "known",
+        "lowest",
+        "highest",
+        "limit",
+        "count",
+        "most",
+        "near",
+        "id",
+        "provider",
+        "variable",
+    ),
+)
 
 SAMPLES: Mapping[Any, tuple[Any, ...]] = {
     int: (0, 1, 2, 5, 21),
@@ -44,6 +62,20 @@ SAMPLES: Mapping[Any, tuple[Any, ...]] = {
         Recurrence(weekdays=(1, 3), hour=9, minute=0, zone="UTC"),
         Recurrence(day=2, hour=9, minute=0, zone="UTC"),
         Recurrence(day=2, month=12, hour=9, minute=0, zone="Asia/Seoul"),
+    ),
+    Problem: tuple(
+        Problem("", kind, **dict.fromkeys(PROBLEM_FACTS, "12"), **more)
+        for kind in get_args(ProblemKind)
+        for more in (
+            {
+                "unit": "minutes",
+                "example": "0.50",
+                "limiter": "version",
+                "refusal": "criteria_none",
+                "fact": "x",
+            },
+            {"seat": "Ada"},
+        )
     ),
 }
 """Sample values for each kind of parameter."""

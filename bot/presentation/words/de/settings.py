@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from bot.presentation.words.de.phrases import counted, listed
-from bot.presentation.words.settings import ProblemFacts, Source, Unheard, meaning
-from bot.settings.bounds import Limiter
+from bot.presentation.words.settings import PlatformTrouble, Source, Unheard, meaning
 from bot.settings.catalogue import Group
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.place_settings import Level
-from council_core.errors import ProblemKind, Refusal
+from council_core.errors import Problem, ProblemKind, Refusal
 
 GROUPS: Mapping[Group, str] = {
     "council": "Modelle und Vorlage",
@@ -304,7 +304,7 @@ PROBLEMS: Mapping[ProblemKind, str] = {
     "model_id_long": "Das Modell „{value}“ hat eine Kennung von {count} Zeichen; möglich sind höchstens {most}, {version}.",
     "no_model_id": "Das Modell „{value}“ hat nicht die Form Anbieter:Modell, etwa openai:gpt-6.1-sol oder demo:ada.",
     "unknown_seat_setting": "Das Modell „{id}“ hat eine unbekannte Einstellung „{value}“. Es gibt: {known}.",
-    "quorum_too_high": "Es sollen {value} Antworten nötig sein, aber nur {count} Modelle antworten. Verlange weniger Antworten oder nimm mehr Modelle.",
+    "quorum_too_high": "Nötig sind {value} Antworten, aber Modelle, die antworten, gibt es {count}. Verlange weniger Antworten oder nimm mehr Modelle.",
     "model_refused": "{value} ist hier nicht wählbar; möglich ist: {known}. Wer Council betreibt, kann weitere Modelle erlauben ({variable}).",
     "deadline_too_short": "{name} ist „{value}“; möglich sind mindestens {limit} Sekunden. Wer Council betreibt, kann das senken ({variable}).",
     "kept_too_long": "{name} ist „{value}“; möglich ist höchstens {most}. Wer Council betreibt oder den Workspace verwaltet, kann mehr Tage erlauben.",
@@ -314,10 +314,31 @@ PROBLEMS: Mapping[ProblemKind, str] = {
 
 UNITS = {"seconds": "Sekunden", "minutes": "Minuten", "hours": "Stunden", "US dollars": "US-Dollar"}
 
-LIMITED_BY: Mapping[Limiter, str] = {
+LIMITED_BY: Mapping[str, str] = {
     "nobody": "darunter geht es nicht",
     "version": "eine Grenze, die nur eine neue Version von Council ändern kann",
     "provider": "mehr nimmt kein Anbieter an",
+}
+
+
+PLATFORM_TROUBLES: Mapping[PlatformTrouble, str] = {
+    "not_invited": "Council darf hier nicht schreiben. Lade es im Kanal mit `/invite @Council` ein und frage noch einmal; anderswo schreib Council direkt.",
+    "forbidden": "Dieser Workspace erlaubt Council nicht, hier zu schreiben. Frage einen Admin des Workspace.",
+    "archived": "Der Kanal ist archiviert. Frage in einem anderen, oder lass ihn wieder öffnen.",
+    "bad_token": "Die Plattform nimmt das Token des Bots nicht mehr an. Wer Council betreibt, muss ein neues setzen.",
+    "no_scope": "Council fehlt eine Berechtigung in Slack. `council doctor` sagt, welche.",
+    "no_rights": "Council darf das hier nicht. Gib ihm View Channel, Send Messages, Send Messages in Threads, Create Public Threads, Read Message History, Embed Links und Attach Files.",
+    "too_long": "Die Nachricht ist zu lang für die Plattform.",
+    "locked": "Der Thread ist gesperrt.",
+    "blocked": "Die AutoMod des Servers hat die Nachricht blockiert.",
+    "no_direct_messages": "Diese Person nimmt keine Direktnachrichten von Council an.",
+    "no_files": "Dieser Workspace nimmt keine Dateien an, oder er hat keinen Platz dafür.",
+    "too_late": "Das Fenster ließ sich nicht mehr rechtzeitig öffnen. Drücke die Schaltfläche noch einmal.",
+    "closed": "Council darf hier nicht schreiben{code}.",
+    "place_gone": "Den Kanal gibt es nicht mehr, oder Council sieht ihn nicht{code}.",
+    "message_gone": "Die Nachricht gibt es nicht mehr{code}.",
+    "refused": "Die Plattform hat das abgelehnt{code}.",
+    "unknown": "Die Plattform hat nicht geantwortet oder ist gestört{code}. Versuche es gleich noch einmal.",
 }
 
 
@@ -371,17 +392,23 @@ class GermanErrors:
         choose = f" Wähle {listed(known, 'oder')}." if known else ""
         return f"'{value}' steht nicht zur Wahl.{choose}"
 
-    def problem(self, *, kind: ProblemKind, facts: ProblemFacts) -> str:
-        refused = self.refused(kind=facts.refusal, fact=facts.fact) if facts.refusal else ""
-        unit, example = UNITS.get(facts.unit, ""), facts.example
-        said = PROBLEMS[kind].format(
-            **facts.names,
-            unit=f" {unit}" if unit else "",
-            of_unit=f" {unit}" if unit else "",
-            such_as=f", etwa {example}" if example else "",
-            limiter=LIMITED_BY[facts.limiter],
-            version=LIMITED_BY["version"],
-            refused=refused,
+    def platform(self, *, kind: PlatformTrouble, code: str) -> str:
+        return PLATFORM_TROUBLES[kind].replace("{code}", f" ({code})" if code else "")
+
+    def problem(self, *, problem: Problem) -> str:
+        facts = problem.facts
+        unit, example = UNITS.get(facts.get("unit", ""), ""), facts.get("example")
+        said = PROBLEMS[problem.kind].format_map(
+            {
+                **facts,
+                "unit": f" {unit}" if unit else "",
+                "of_unit": f" {unit}" if unit else "",
+                "such_as": f", etwa {example}" if example else "",
+                "limiter": LIMITED_BY.get(facts.get("limiter", ""), ""),
+                "version": LIMITED_BY["version"],
+                "refused": REFUSALS.get(cast("Refusal", facts.get("refusal", "")), "").replace(
+                    "{fact}", facts.get("fact", "")
+                ),
+            }
         )
-        seat = facts.seat
-        return f"Modell „{seat}“: {said}" if seat else said
+        return f"Modell „{facts['seat']}“: {said}" if "seat" in facts else said

@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from bot.presentation.words.en.phrases import counted, listed
-from bot.presentation.words.settings import ProblemFacts, Source, Unheard, meaning
-from bot.settings.bounds import Limiter
+from bot.presentation.words.settings import PlatformTrouble, Source, Unheard, meaning
 from bot.settings.catalogue import Group
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.place_settings import Level
-from council_core.errors import ProblemKind, Refusal
+from council_core.errors import Problem, ProblemKind, Refusal
 
 GROUPS: Mapping[Group, str] = {
     "council": "Models and preset",
@@ -224,7 +224,7 @@ PROBLEMS: Mapping[ProblemKind, str] = {
     "model_id_long": "Model '{value}' has an id of {count} characters; expected at most {most}, {version}.",
     "no_model_id": "Model '{value}' is not of the form provider:model, such as openai:gpt-6.1-sol or demo:ada.",
     "unknown_seat_setting": "Model '{id}' has an unknown setting '{value}'. Known: {known}.",
-    "quorum_too_high": "The quorum is {value}, but only {count} models answer. Lower the quorum or seat more models.",
+    "quorum_too_high": "The quorum is {value}, and the models that answer are {count}. Lower the quorum or seat more models.",
     "model_refused": "{value} cannot be chosen here; expected {known}; the operator of Council can allow more models ({variable}).",
     "deadline_too_short": "{name} is '{value}'; expected at least {limit} seconds; the operator of Council can lower this ({variable}).",
     "kept_too_long": "{name} is '{value}'; expected at most {most}; the operator of Council, or who manages the workspace, can allow more days.",
@@ -234,10 +234,31 @@ PROBLEMS: Mapping[ProblemKind, str] = {
 
 UNITS = {"seconds": "seconds", "minutes": "minutes", "hours": "hours", "US dollars": "US dollars"}
 
-LIMITED_BY: Mapping[Limiter, str] = {
+LIMITED_BY: Mapping[str, str] = {
     "nobody": "which nobody can lower",
     "version": "a limit that only a new version of Council can change",
     "provider": "the most that a provider takes",
+}
+
+
+PLATFORM_TROUBLES: Mapping[PlatformTrouble, str] = {
+    "not_invited": "Council may not write here. In a channel, invite it with `/invite @Council` and ask again; elsewhere, write to Council itself.",
+    "forbidden": "This workspace does not allow Council to write here. Ask an admin of the workspace.",
+    "archived": "The channel is archived. Ask in another one, or have it unarchived.",
+    "bad_token": "The platform does not accept the bot's token any more. Its operator has to set a new one.",
+    "no_scope": "Council lacks a permission in Slack. `council doctor` says which.",
+    "no_rights": "Council may not do that here. Give it View Channel, Send Messages, Send Messages in Threads, Create Public Threads, Read Message History, Embed Links and Attach Files.",
+    "too_long": "The message is too long for the platform.",
+    "locked": "The thread is locked.",
+    "blocked": "The server's AutoMod blocked the message.",
+    "no_direct_messages": "This person takes no direct messages from Council.",
+    "no_files": "This workspace takes no files, or has no room for them.",
+    "too_late": "That took too long for a window to open. Please press the button again.",
+    "closed": "Council may not write here{code}.",
+    "place_gone": "The channel is not there any more, or Council may not see it{code}.",
+    "message_gone": "The message is not there any more{code}.",
+    "refused": "The platform refused that{code}.",
+    "unknown": "The platform did not answer, or has trouble{code}. Please try again in a moment.",
 }
 
 
@@ -291,17 +312,23 @@ class EnglishErrors:
         choose = f" Choose {listed(known, 'or')}." if known else ""
         return f"There is no '{value}' to choose.{choose}"
 
-    def problem(self, *, kind: ProblemKind, facts: ProblemFacts) -> str:
-        refused = self.refused(kind=facts.refusal, fact=facts.fact) if facts.refusal else ""
-        unit, example = UNITS.get(facts.unit, ""), facts.example
-        said = PROBLEMS[kind].format(
-            **facts.names,
-            unit=f" {unit}" if unit else "",
-            of_unit=f" of {unit}" if unit else "",
-            such_as=f", such as {example}" if example else "",
-            limiter=LIMITED_BY[facts.limiter],
-            version=LIMITED_BY["version"],
-            refused=refused,
+    def platform(self, *, kind: PlatformTrouble, code: str) -> str:
+        return PLATFORM_TROUBLES[kind].replace("{code}", f" ({code})" if code else "")
+
+    def problem(self, *, problem: Problem) -> str:
+        facts = problem.facts
+        unit, example = UNITS.get(facts.get("unit", ""), ""), facts.get("example")
+        said = PROBLEMS[problem.kind].format_map(
+            {
+                **facts,
+                "unit": f" {unit}" if unit else "",
+                "of_unit": f" of {unit}" if unit else "",
+                "such_as": f", such as {example}" if example else "",
+                "limiter": LIMITED_BY.get(facts.get("limiter", ""), ""),
+                "version": LIMITED_BY["version"],
+                "refused": REFUSALS.get(cast("Refusal", facts.get("refusal", "")), "").replace(
+                    "{fact}", facts.get("fact", "")
+                ),
+            }
         )
-        seat = facts.seat
-        return f"Model '{seat}': {said}" if seat else said
+        return f"Model '{facts['seat']}': {said}" if "seat" in facts else said

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
-from bot.presentation.words.settings import ProblemFacts, Source, Unheard, meaning
-from bot.settings.bounds import Limiter
+from bot.presentation.words.settings import PlatformTrouble, Source, Unheard, meaning
 from bot.settings.catalogue import Group
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.place_settings import Level
-from council_core.errors import ProblemKind, Refusal
+from council_core.errors import Problem, ProblemKind, Refusal
 
 GROUPS: Mapping[Group, str] = {
     "council": "모델과 프리셋",
@@ -308,10 +308,31 @@ PROBLEMS: Mapping[ProblemKind, str] = {
 
 UNITS = {"seconds": "초", "minutes": "분", "hours": "시간", "US dollars": "달러"}
 
-LIMITED_BY: Mapping[Limiter, str] = {
+LIMITED_BY: Mapping[str, str] = {
     "nobody": "더 낮출 수 없습니다",
     "version": "Council의 새 버전만 바꿀 수 있는 한도입니다",
     "provider": "제공사가 받는 최댓값입니다",
+}
+
+
+PLATFORM_TROUBLES: Mapping[PlatformTrouble, str] = {
+    "not_invited": "Council이 여기에 글을 쓸 수 없습니다. 채널에서는 `/invite @Council`로 초대한 뒤 다시 질문하고, 다른 곳에서는 Council에 직접 쓰세요.",
+    "forbidden": "이 워크스페이스에서는 Council이 여기에 글을 쓸 수 없습니다. 워크스페이스 관리자에게 문의하세요.",
+    "archived": "보관된 채널입니다. 다른 채널에서 질문하거나 보관을 해제하세요.",
+    "bad_token": "플랫폼이 봇 토큰을 더 받지 않습니다. 운영자가 새 토큰을 설정해야 합니다.",
+    "no_scope": "Slack 권한이 부족합니다. `council doctor`가 어떤 권한인지 알려 줍니다.",
+    "no_rights": "Council이 여기서 그 일을 할 수 없습니다. View Channel, Send Messages, Send Messages in Threads, Create Public Threads, Read Message History, Embed Links, Attach Files 권한을 주세요.",
+    "too_long": "플랫폼에 올리기에는 메시지가 너무 깁니다.",
+    "locked": "잠긴 스레드입니다.",
+    "blocked": "서버의 AutoMod가 메시지를 막았습니다.",
+    "no_direct_messages": "이 사람은 Council의 쪽지를 받지 않습니다.",
+    "no_files": "이 워크스페이스는 파일을 받지 않거나 공간이 없습니다.",
+    "too_late": "창을 열기까지 너무 오래 걸렸습니다. 버튼을 다시 누르세요.",
+    "closed": "Council이 여기에 글을 쓸 수 없습니다{code}.",
+    "place_gone": "채널이 없어졌거나 Council이 볼 수 없습니다{code}.",
+    "message_gone": "메시지가 없어졌습니다{code}.",
+    "refused": "플랫폼이 거부했습니다{code}.",
+    "unknown": "플랫폼이 응답하지 않거나 문제가 있습니다{code}. 잠시 뒤 다시 시도하세요.",
 }
 
 
@@ -362,17 +383,23 @@ class KoreanErrors:
         choose = f" 다음에서 고르세요: {', '.join(known)}." if known else ""
         return f"'{value}' 항목은 고를 수 없습니다.{choose}"
 
-    def problem(self, *, kind: ProblemKind, facts: ProblemFacts) -> str:
-        refused = self.refused(kind=facts.refusal, fact=facts.fact) if facts.refusal else ""
-        unit, example = UNITS.get(facts.unit, ""), facts.example
-        said = PROBLEMS[kind].format(
-            **facts.names,
-            unit=f"{unit}" if unit else "",
-            of_unit=f"{unit}" if unit else "",
-            such_as=f" (예: {example})" if example else "",
-            limiter=LIMITED_BY[facts.limiter],
-            version=LIMITED_BY["version"],
-            refused=refused,
+    def platform(self, *, kind: PlatformTrouble, code: str) -> str:
+        return PLATFORM_TROUBLES[kind].replace("{code}", f" ({code})" if code else "")
+
+    def problem(self, *, problem: Problem) -> str:
+        facts = problem.facts
+        unit, example = UNITS.get(facts.get("unit", ""), ""), facts.get("example")
+        said = PROBLEMS[problem.kind].format_map(
+            {
+                **facts,
+                "unit": unit if unit else "",
+                "of_unit": unit if unit else "",
+                "such_as": f" (예: {example})" if example else "",
+                "limiter": LIMITED_BY.get(facts.get("limiter", ""), ""),
+                "version": LIMITED_BY["version"],
+                "refused": REFUSALS.get(cast("Refusal", facts.get("refusal", "")), "").replace(
+                    "{fact}", facts.get("fact", "")
+                ),
+            }
         )
-        seat = facts.seat
-        return f"모델 '{seat}': {said}" if seat else said
+        return f"모델 '{facts['seat']}': {said}" if "seat" in facts else said

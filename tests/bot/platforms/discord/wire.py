@@ -9,8 +9,9 @@ from bot.platforms.discord.connection.settings import DiscordSettings
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.ports import Thread
 from bot.post import Actions, Button, Heading, Post, PrivateReply, Prose, Reply, StageLine, Stages, line
-from bot.presentation.words import LANGUAGES
-from bot.requests import Ask, Request, run_action, vote_action
+from bot.presentation import form_mistakes
+from bot.presentation.words import ENGLISH, LANGUAGES
+from bot.requests import Ask, Request, ShowMistakes, run_action, vote_action
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
@@ -84,6 +85,8 @@ class Council:
     wait: asyncio.Event | None = None
 
     async def __call__(self, request: Request) -> Reply | None:
+        if isinstance(request, ShowMistakes):
+            return form_mistakes(ENGLISH, request.mistakes)
         self.requests.append(request)
         if self.wait is not None:
             await self.wait.wait()

@@ -15,7 +15,9 @@ from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.platform import SlackPlatform
 from bot.ports import ChatPlatform, Thread
 from bot.post import Actions, Button, Chart, Heading, Post, PrivateReply, Prose, Reply, Table, line
-from bot.requests import Request
+from bot.presentation import form_mistakes
+from bot.presentation.words import ENGLISH
+from bot.requests import Request, ShowMistakes
 from council_core.domain.place import Place
 from tests.testbed.slack.server import LocalSlack
 
@@ -38,6 +40,8 @@ class Handler:
     """An event that answers wait for."""
 
     async def __call__(self, request: Request) -> Reply | None:
+        if isinstance(request, ShowMistakes):
+            return form_mistakes(ENGLISH, request.mistakes)
         self.asked.append(request)
         async with self.heard:
             self.heard.notify_all()
