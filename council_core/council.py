@@ -54,7 +54,7 @@ def unreachable(
             yield member, error
 
 
-def unreached(member: Member, error: MissingKey | UnknownChoice) -> Problem:
+def _problem(member: Member, error: MissingKey | UnknownChoice) -> Problem:
     """Return the problem of a member who cannot be asked."""
     said = f"{member.id}: {error}"
     if isinstance(error, MissingKey):
@@ -160,10 +160,8 @@ class Council:
         """
         if trouble := too_many(len(settings.roster.members)):
             raise SettingsError([trouble])
-        if problems := [
-            unreached(member, error)
-            for member, error in unreachable(settings.roster.everyone(), self._models)
-        ]:
+        unreached = unreachable(settings.roster.everyone(), self._models)
+        if problems := [_problem(member, error) for member, error in unreached]:
             raise SettingsError(problems)
 
     async def name_asker(self, run_id: RunId, name: str) -> None:
