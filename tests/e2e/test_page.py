@@ -147,7 +147,7 @@ async def test_a_live_page_follows_a_run_that_another_process_carries(
 
         told: list[str] = []
         is_revealing = False
-        async with http.get(f"{site}/r/{run.id}/events", timeout=aiohttp.ClientTimeout(120)) as live:
+        async with http.get(f"{site}/r/{run.id}/events", timeout=aiohttp.ClientTimeout(300)) as live:
             async for line in live.content:
                 if line.startswith(b"data: "):
                     told.append(json.loads(line.removeprefix(b"data: ")))
@@ -158,7 +158,7 @@ async def test_a_live_page_follows_a_run_that_another_process_carries(
             # While nobody follows the run, half of the verdict is written, and no more until somebody has read that.
             notice = await anext(session.notifies(timeout=60))
             assert PARTS[0] in notice.payload
-        async with http.get(f"{site}/r/{run.id}/events", timeout=aiohttp.ClientTimeout(120)) as live:
+        async with http.get(f"{site}/r/{run.id}/events", timeout=aiohttp.ClientTimeout(300)) as live:
             async for line in live.content:
                 if line.startswith(b"event: end"):
                     break
