@@ -159,7 +159,7 @@ class Words(Protocol):
 
 
 LANGUAGES: Mapping[str, Words] = {words.language: words for words in (ENGLISH, GERMAN, KOREAN)}
-"""A language is one file and one row here."""
+"""A language is one folder and one row here."""
 
 
 def words_for(locale: str) -> Words:
