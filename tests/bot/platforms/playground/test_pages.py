@@ -34,8 +34,9 @@ from bot.post import (
     Time,
     line,
 )
+from bot.presentation import form_mistakes
 from bot.presentation.words import words_for
-from bot.requests import Ask, CastVote, Improve, Request, SetSeats, ShowHistory, WriteQuestion
+from bot.requests import Ask, CastVote, Improve, Request, SetSeats, ShowHistory, ShowMistakes, WriteQuestion
 from bot.requests.forms import IMPROVE_FORM, REFILL_FORM
 from bot.web import serve_http
 from council_core.domain.place import Message
@@ -74,6 +75,8 @@ class Playground:
         self.address = ""
 
     async def handle(self, request: Request) -> Reply | None:
+        if isinstance(request, ShowMistakes):
+            return form_mistakes(words_for("en"), request.mistakes)
         self.heard.append(request)
         return self.reply
 
