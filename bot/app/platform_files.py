@@ -39,7 +39,7 @@ class PlatformFiles:
             raise PlatformError(f"Council is not connected to {place.platform} now.")
         return await platform.fetch_file(reference, most=most)
 
-    async def thread(self, question: Question, language: str = "") -> tuple[Said, ...]:
+    async def thread(self, question: Question, language: str) -> tuple[Said, ...]:
         place = question.place
         platform = self._platforms.get(place.platform)
         if not isinstance(platform, ReadsThreads):

@@ -16,6 +16,7 @@ from bot.cli.here import settings_here
 from bot.cli.runs import state_line
 from bot.platforms.terminal import print_posts
 from bot.presentation import whole_run
+from bot.presentation.words import words_for
 from bot.settings import Settings
 from council_core.domain.question import RunId
 from council_core.domain.run_view import OPERATOR
@@ -41,7 +42,7 @@ async def _show(parsed: argparse.Namespace) -> int:
     if parsed.json:
         print(json.dumps(run_json(seen), ensure_ascii=False, indent=2))
     else:
-        print_posts(Console(), whole_run(seen, earlier))
+        print_posts(Console(), whole_run(seen, earlier, words_for(settings.council.language)))
     return 0
 
 

@@ -92,10 +92,14 @@ def _result(words: Words, view: RunView, limits: Limits) -> tuple[tuple[Block, .
     if view.verdict is None:
         files = _answers(words, view)
         note = [line(words.history.answers_file(file=ANSWERS_FILE), small=True)] if files else []
-        return (*ranking_blocks(view), *authors(view), *note), files
+        return (*ranking_blocks(view, words), *authors(view, words), *note), files
     room = replace(limits, prose=limits.prose // 2, parts=1)
     parts = fit(view.verdict.text, room)
-    blocks = (*verdict_blocks(view, parts[0] if parts else ""), *ranking_blocks(view), *authors(view))
+    blocks = (
+        *verdict_blocks(view, parts[0] if parts else "", words),
+        *ranking_blocks(view, words),
+        *authors(view, words),
+    )
     if len(parts) < 2:
         return blocks, ()
     content = view.verdict.text.encode("utf-8", errors="replace")
@@ -111,7 +115,9 @@ def _answers(words: Words, view: RunView) -> tuple[File, ...]:
     if not isinstance(view, OpenRun) or view.summary.status != "failed":
         return ()
     answers = [each for each in view.run.outcomes if each.kind == "answer"]
-    texts = [f"# Answer by {view.named(each.member)}\n\n{each.text}\n" for each in answers]
+    texts = [
+        f"# {words.endings.answer_by(name=view.named(each.member))}\n\n{each.text}\n" for each in answers
+    ]
     content = "\n".join(texts).encode("utf-8", errors="replace")
     file = File(name=ANSWERS_FILE, media_type="text/markdown", content=content, title=words.history.answers)
     return (file,) if answers else ()

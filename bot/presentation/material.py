@@ -10,7 +10,6 @@ from bot.presentation.words import ENGLISH, Words
 from bot.presentation.words.thread import Withheld
 from council_core.domain.material import (
     Material,
-    Picture,
     Piece,
     Unread,
     UnreadReason,
@@ -18,12 +17,6 @@ from council_core.domain.material import (
     pieces_of,
 )
 from council_core.domain.settings import ForReviewers
-
-FOR_REVIEWERS: dict[ForReviewers, str] = {
-    "none": "the reviewers its name",
-    "head": "the reviewers its first 2,000 characters",
-    "all": "the reviewers all of that",
-}
 
 FACT = "\0"
 SENTENCES: dict[Withheld, re.Pattern[str]] = {
@@ -42,7 +35,7 @@ def _withheld(detail: str, words: Words) -> str:
     return quoted(detail)
 
 
-def thread_unread(why: str, words: Words = ENGLISH) -> Post:
+def thread_unread(why: str, words: Words) -> Post:
     """The asker is told once in each channel that the discussion around the question stays unread, and what to do."""
     said = words.material.thread_unread(why=sentence(quoted(why)))
     return Post(blocks=(line(said),), summary=words.material.thread_skipped)
@@ -87,50 +80,51 @@ def unread_sentence(unread: Unread, words: Words = ENGLISH) -> str:
 
 
 def given_lines(
-    material: Material, for_reviewers: ForReviewers, *, is_earlier: bool = False
+    material: Material, for_reviewers: ForReviewers, words: Words, *, is_earlier: bool = False
 ) -> tuple[Line, ...]:
     """Return the part of each piece that each model was given, with its digest.
 
     Args:
         material: The pieces.
         for_reviewers: Part of each that reviewers were given.
+        words: The reader's language.
         is_earlier: Whether they came with an earlier question of the conversation.
     """
-    whose = ", from an earlier question" if is_earlier else ""
-    return tuple(
-        line(
-            f"{_name(piece)}{whose}: the models and the chairman were given {_amount(piece)}, "
-            f"{FOR_REVIEWERS[for_reviewers]} · {piece.size:,} bytes · SHA-256 {piece.digest[:16]}…",
-            small=True,
+    whose = words.material.from_earlier if is_earlier else ""
+    texts = [
+        words.material.given(
+            name=_name(each, words) + whose,
+            given=each.given,
+            of=each.characters,
+            reviewers=for_reviewers,
+            size=each.size,
+            digest=each.digest[:16],
         )
-        for piece in pieces_of(material)
-    ) + tuple(
-        line(
-            f"{quoted(each.name)}{whose}: shown to models that can see, {each.width} × {each.height} pixels"
-            f"{_in_words(each)} · "
-            f"{each.size:,} bytes · SHA-256 {each.digest[:16]}…",
-            small=True,
+        for each in pieces_of(material)
+    ]
+    pictures = [
+        words.material.shown(
+            name=quoted(each.name) + whose,
+            width=each.width,
+            height=each.height,
+            described=None if each.described is None else each.characters,
+            size=each.size,
+            digest=each.digest[:16],
         )
         for each in pictures_of(material)
-    )
+    ]
+    return tuple(line(said, small=True) for said in (*texts, *pictures))
 
 
-def readers_line(readers: Sequence[str]) -> tuple[Line, ...]:
+def readers_line(readers: Sequence[str], words: Words) -> tuple[Line, ...]:
     """Return who answered by the description of a picture; nothing where all saw it.
 
     Args:
         readers: Names of these members, known after the reveal.
+        words: The reader's language.
     """
-    if not readers:
-        return ()
-    names = ENGLISH.phrases.listed(things=[quoted(name) for name in readers])
-    return (line(f"{names} answered by the description, without seeing the picture.", small=True),)
-
-
-def _in_words(picture: Picture) -> str:
-    if picture.described is None:
-        return ""
-    return f", and given in a model's words where a model cannot see, {picture.characters:,} characters"
+    names = [quoted(name) for name in readers]
+    return small(words.material.read_description(names=names) if names else "")
 
 
 def _read(piece: Piece, words: Words) -> str:
@@ -145,17 +139,11 @@ def _read(piece: Piece, words: Words) -> str:
     return f"{quoted(piece.name)} ({', '.join(facts)})"
 
 
-def _name(piece: Piece) -> str:
+def _name(piece: Piece, words: Words) -> str:
     if _is_search(piece):
-        return "The web search"
-    return "This thread" if piece.source == "thread" else quoted(piece.name)
+        return words.material.web_search
+    return words.material.this_thread if piece.source == "thread" else quoted(piece.name)
 
 
 def _is_search(piece: Piece) -> bool:
     return piece.source == "connector" and piece.form != "connector"
-
-
-def _amount(piece: Piece) -> str:
-    if piece.given < piece.characters:
-        return f"{piece.given:,} of its {piece.characters:,} characters"
-    return f"all {piece.characters:,} characters"

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from bot.post import Block, Heading, Line, Post, Prose, line, quoted
+from bot.post import Block, Heading, Line, Post, Prose, Time, line, quoted
 from bot.presentation.abstentions import answer_gaps, explained
 from bot.presentation.card import masked_notice, outcome_of, title_of
 from bot.presentation.claims import claims_blocks
@@ -10,12 +10,8 @@ from bot.presentation.fit import balanced, question_prose
 from bot.presentation.material import given_lines, material_lines, readers_line
 from bot.presentation.panel import shortened_for_review
 from bot.presentation.phrases import (
-    counted,
+    bill,
     demo_notice,
-    expense,
-    lasting,
-    listed,
-    responses,
     small,
     words_in,
 )
@@ -23,29 +19,32 @@ from bot.presentation.ranking import leaders, ranking_table
 from bot.presentation.reviews import panel_heading, review_blocks
 from bot.presentation.sources import misquoted_lines, source_line
 from bot.presentation.tool_calls import all_calls
-from bot.presentation.words import ENGLISH
+from bot.presentation.words import ENGLISH, Words
 from council_core.domain.answer import Abstention, Answer
 from council_core.domain.run_view import OpenRun, RunView
-from council_core.domain.slate import Response
+from council_core.domain.slate import Alias, Response
 from council_core.stages.remember import NOTHING_REMEMBERED, Remembered
 
 
-def whole_run(view: RunView, earlier: Remembered = NOTHING_REMEMBERED) -> tuple[Post, ...]:
+def whole_run(
+    view: RunView, earlier: Remembered = NOTHING_REMEMBERED, words: Words = ENGLISH
+) -> tuple[Post, ...]:
     """Question, responses, reviews, ranking, verdict, votes and cost, as far as the view has them.
 
     Args:
         view: The run.
         earlier: What its models were given of the material of earlier questions.
+        words: The reader's language.
     """
     sections = (
-        _question(view, earlier),
-        *_responses(view),
-        *_late(view),
-        *_reviews(view),
-        *_ranking(view),
-        *_verdict(view),
-        *_tools(view),
-        _end(view),
+        _question(view, earlier, words),
+        *_responses(view, words),
+        *_late(view, words),
+        *_reviews(view, words),
+        *_ranking(view, words),
+        *_verdict(view, words),
+        *_tools(view, words),
+        _end(view, words),
     )
     return tuple(sections)
 
@@ -54,22 +53,25 @@ def _post(*blocks: Block, summary: str) -> Post:
     return Post(blocks=blocks, summary=summary, silent=True)
 
 
-def _question(view: RunView, earlier: Remembered) -> Post:
+def _question(view: RunView, earlier: Remembered, words: Words) -> Post:
     summary = view.summary
-    asked = f"{summary.asked_at:%Y-%m-%d %H:%M} UTC"
-    outcome = outcome_of(summary, ENGLISH)
+    asked = Time(at=summary.asked_at, shows="both")
+    outcome = outcome_of(summary, words)
     return _post(
-        Heading(text=title_of(summary, ENGLISH)),
-        line(f"Asked by {quoted(summary.asker_name)} on {asked} · run {summary.run_id}", small=True),
+        Heading(text=title_of(summary, words)),
+        line(
+            *words.history.asked_by(asker=quoted(summary.asker_name), asked=asked, run_id=summary.run_id),
+            small=True,
+        ),
         Prose(text=question_prose(summary.question)),
-        *material_lines(summary.material),
-        *given_lines(summary.material, view.for_reviewers),
-        *given_lines(earlier.material, view.for_reviewers, is_earlier=True),
-        *readers_line(_readers(view)),
-        *small(masked_notice(summary.masked, ENGLISH)),
+        *material_lines(summary.material, words),
+        *given_lines(summary.material, view.for_reviewers, words),
+        *given_lines(earlier.material, view.for_reviewers, words, is_earlier=True),
+        *readers_line(_readers(view), words),
+        *small(masked_notice(summary.masked, words)),
         *((line(outcome),) if outcome else ()),
-        *demo_notice(summary.demo),
-        summary=f"Run {summary.run_id}: {title_of(summary, ENGLISH)}.",
+        *demo_notice(summary.demo, words),
+        summary=f"{words.history.run} {summary.run_id}: {title_of(summary, words)}.",
     )
 
 
@@ -81,33 +83,42 @@ def _readers(view: RunView) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(view.named, readers)))
 
 
-def _responses(view: RunView) -> tuple[Post, ...]:
-    shown = tuple(_response(view, response) for response in view.responses)
+def _responses(view: RunView, words: Words) -> tuple[Post, ...]:
+    shown = tuple(_response(view, response, words) for response in view.responses)
     if not view.responses and isinstance(view, OpenRun):
-        shown = tuple(_named_answer(view, answer) for answer in view.run.outcomes if answer.kind == "answer")
-    return (*shown, *_absent(view))
+        shown = tuple(
+            _named_answer(view, answer, words) for answer in view.run.outcomes if answer.kind == "answer"
+        )
+    return (*shown, *_absent(view, words))
 
 
-def _response(view: RunView, response: Response) -> Post:
-    title = f"Response {response.alias}"
-    by = f" by {view.author(response.alias)}" if isinstance(view, OpenRun) else ""
+def _response(view: RunView, response: Response, words: Words) -> Post:
+    title = words.responses.title(alias=response.alias)
     return _post(
-        Heading(text=f"{title}{by}"),
+        Heading(text=_signed(view, response.alias, words)),
         Prose(text=balanced(response.text)),
-        *source_line(response, ENGLISH),
-        *misquoted_lines(response.misquoted, ENGLISH),
-        _facts(view, response),
-        summary=f"{title}: {words_in(response.text)}.",
+        *source_line(response, words),
+        *misquoted_lines(response.misquoted, words),
+        _facts(view, response, words),
+        summary=f"{title}: {words_in(response.text, words)}.",
     )
 
 
-def _facts(view: RunView, response: Response) -> Line:
+def _signed(view: RunView, alias: Alias, words: Words) -> str:
+    """Return a response's title, with its author once names are public."""
+    if not isinstance(view, OpenRun):
+        return words.responses.title(alias=alias)
+    return words.responses.title_revealed(alias=alias, name=view.author(alias), place=None, is_tied=False)
+
+
+def _facts(view: RunView, response: Response, words: Words) -> Line:
     """Return the run's length and, once names are public, its time and cost: those could identify models."""
     answer = _answer_behind(view, response) if isinstance(view, OpenRun) else None
     if answer is None:
-        return line(words_in(response.text), small=True)
-    took = f"{words_in(response.text)} · {lasting(answer.reply.latency)} · {expense(answer.reply.usage)}"
-    return line(took, small=True)
+        return line(words_in(response.text, words), small=True)
+    took = words.phrases.lasting(seconds=answer.reply.latency)
+    facts = (words_in(response.text, words), took, bill(answer.reply.usage, words))
+    return line(" · ".join(facts), small=True)
 
 
 def _answer_behind(view: OpenRun, response: Response) -> Answer | None:
@@ -118,53 +129,58 @@ def _answer_behind(view: OpenRun, response: Response) -> Answer | None:
     return None
 
 
-def _named_answer(view: OpenRun, answer: Answer) -> Post:
+def _named_answer(view: OpenRun, answer: Answer, words: Words) -> Post:
     name = view.named(answer.member)
     return _post(
-        Heading(text=f"Answer by {name}"),
+        Heading(text=words.endings.answer_by(name=name)),
         Prose(text=balanced(answer.text)),
-        line(f"{words_in(answer.text)}, not reviewed · {expense(answer.reply.usage)}", small=True),
-        summary=f"Answer by {name}: {words_in(answer.text)}.",
+        line(
+            f"{words_in(answer.text, words)}, {words.endings.not_reviewed} · {bill(answer.reply.usage, words)}",
+            small=True,
+        ),
+        summary=f"{words.endings.answer_by(name=name)}: {words_in(answer.text, words)}.",
     )
 
 
-def _absent(view: RunView) -> tuple[Post, ...]:
+def _absent(view: RunView, words: Words) -> tuple[Post, ...]:
     """Return the models that gave no answer, by name only once names are public."""
     if not isinstance(view, OpenRun):
-        said = answer_gaps(view.summary.gaps, view.summary.members, ENGLISH)
+        said = answer_gaps(view.summary.gaps, view.summary.members, words)
         return (_post(line(said), summary=said),) if said else ()
-    lines = tuple(_absence(view, outcome) for outcome in view.run.outcomes if outcome.kind == "abstention")
-    return (_post(*lines, summary=f"{counted(len(lines), 'model')} gave no answer."),) if lines else ()
+    lines = tuple(
+        _absence(view, outcome, words) for outcome in view.run.outcomes if outcome.kind == "abstention"
+    )
+    return (_post(*lines, summary=words.documents.absent),) if lines else ()
 
 
-def _absence(view: OpenRun, outcome: Abstention) -> Line:
-    why = explained(outcome.failure.reason, outcome.failure.detail, ENGLISH)
-    return line(f"**{quoted(view.named(outcome.member))}** gave no answer. {why}")
+def _absence(view: OpenRun, outcome: Abstention, words: Words) -> Line:
+    why = explained(outcome.failure.reason, outcome.failure.detail, words)
+    return line(f"{words.gaps.missed(name=quoted(view.named(outcome.member)), stage='answer')} {why}")
 
 
-def _late(view: RunView) -> tuple[Post, ...]:
-    names = [f" by {name}" for name in view.late_authors] if isinstance(view, OpenRun) else None
+def _late(view: RunView, words: Words) -> tuple[Post, ...]:
+    names = [f" · {name}" for name in view.late_authors] if isinstance(view, OpenRun) else None
     return tuple(
         _post(
-            Heading(text=f"A late answer{names[index] if names else ''}"),
+            Heading(text=f"{words.responses.late}{names[index] if names else ''}"),
             Prose(text=balanced(text)),
-            *source_line(cited, ENGLISH),
-            *misquoted_lines(cited.misquoted, ENGLISH),
-            line("It came after its stage, so nobody ranked it.", small=True),
-            summary="An answer that came too late to be ranked.",
+            *source_line(cited, words),
+            *misquoted_lines(cited.misquoted, words),
+            line(words.responses.late_explained, small=True),
+            summary=words.responses.late_notice,
         )
         for index, (text, cited) in enumerate(zip(view.late, view.late_cited, strict=True))
     )
 
 
-def _reviews(view: RunView) -> tuple[Post, ...]:
+def _reviews(view: RunView, words: Words) -> tuple[Post, ...]:
     reviews, names = view.reviews, reviewer_names(view)
     if not reviews:
         return ()
-    blocks: list[Block] = [panel_heading(reviews, ENGLISH), *shortened_for_review(reviews, ENGLISH)]
+    blocks: list[Block] = [panel_heading(reviews, words), *shortened_for_review(reviews, words)]
     for review in reviews:
-        blocks += review_blocks(review, ENGLISH, name=names.get(review.number, ""))
-    return (_post(*blocks, summary=f"{counted(len(reviews), 'review')}."),)
+        blocks += review_blocks(review, words, name=names.get(review.number, ""))
+    return (_post(*blocks, summary=f"{words.phrases.reviews(count=len(reviews))}."),)
 
 
 def reviewer_names(view: RunView) -> Mapping[int, str]:
@@ -172,75 +188,87 @@ def reviewer_names(view: RunView) -> Mapping[int, str]:
     return view.reviewers if isinstance(view, OpenRun) else {}
 
 
-def ranking_blocks(view: RunView) -> tuple[Block, ...]:
+def ranking_blocks(view: RunView, words: Words) -> tuple[Block, ...]:
     """Return the models' ranking; nothing without one."""
     if view.ranking is None:
         return ()
-    heading = Heading(text="How the models rank the responses")
-    return heading, line(leaders(view.ranking, ENGLISH)), ranking_table(view.ranking, ENGLISH)
+    heading = Heading(text=words.board.ranking)
+    return heading, line(leaders(view.ranking, words)), ranking_table(view.ranking, words)
 
 
-def _ranking(view: RunView) -> tuple[Post, ...]:
-    return (_post(*ranking_blocks(view), summary=leaders(view.ranking, ENGLISH)),) if view.ranking else ()
+def _ranking(view: RunView, words: Words) -> tuple[Post, ...]:
+    return (
+        (_post(*ranking_blocks(view, words), summary=leaders(view.ranking, words)),) if view.ranking else ()
+    )
 
 
-def authors(view: RunView) -> tuple[Line, ...]:
+def authors(view: RunView, words: Words) -> tuple[Line, ...]:
     """Return the author of each response in one line; nothing while names are sealed."""
     if not isinstance(view, OpenRun) or not view.responses:
         return ()
-    names = [f"Response {each.alias} is by {quoted(view.author(each.alias))}" for each in view.responses]
-    return (line(f"{listed(names)}."),)
+    names = [quoted(_signed(view, each.alias, words)) for each in view.responses]
+    return (line(f"{words.phrases.listed(things=names)}."),)
 
 
-def verdict_blocks(view: RunView, text: str) -> tuple[Block, ...]:
+def verdict_blocks(view: RunView, text: str, words: Words) -> tuple[Block, ...]:
     """The verdict under its heading, with its critique; nothing where there is none.
 
     Args:
         view: The run.
         text: As much of the verdict as there is room for.
+        words: The reader's language.
     """
     if view.verdict is None:
         return ()
-    by = f" by {view.chairman}" if isinstance(view, OpenRun) else ""
+    by = f" · {view.chairman}" if isinstance(view, OpenRun) else ""
     critique: Sequence[Block] = ()
     if view.verdict.critique:
         critique = (
-            line("**What the chairman doubts about it**"),
+            line(f"**{words.verdict.doubts}**"),
             Prose(text=balanced(view.verdict.critique)),
         )
     return (
-        Heading(text=f"Verdict{by}" if view.ranking else f"Verdict{by}, without a ranking behind it"),
+        Heading(text=f"{words.verdict.title(is_ranked=view.ranking is not None)}{by}"),
         Prose(text=balanced(text)),
-        *misquoted_lines(view.verdict.misquoted, ENGLISH),
+        *misquoted_lines(view.verdict.misquoted, words),
         *critique,
-        *claims_blocks(view.verdict.claims, ENGLISH),
+        *claims_blocks(view.verdict.claims, words),
     )
 
 
-def _verdict(view: RunView) -> tuple[Post, ...]:
+def _verdict(view: RunView, words: Words) -> tuple[Post, ...]:
     if view.verdict is None:
         return ()
-    top = f"Ranked first by the models: {responses(view.verdict.top)}." if view.verdict.top else ""
-    blocks = verdict_blocks(view, view.verdict.text)
-    return (_post(*blocks, *((line(top),) if top else ()), summary="The verdict."),)
+    top = words.verdict.ranked_first(aliases=view.verdict.top) if view.verdict.top else ""
+    blocks = verdict_blocks(view, view.verdict.text, words)
+    return (
+        _post(
+            *blocks,
+            *((line(top),) if top else ()),
+            summary=words.verdict.title(is_ranked=view.ranking is not None),
+        ),
+    )
 
 
-def _tools(view: RunView) -> tuple[Post, ...]:
-    blocks = all_calls(view, ENGLISH)
-    return (_post(*blocks, summary="Calls of tools."),) if blocks else ()
+def _tools(view: RunView, words: Words) -> tuple[Post, ...]:
+    blocks = all_calls(view, words)
+    return (_post(*blocks, summary=words.tools.panel),) if blocks else ()
 
 
-def _end(view: RunView) -> Post:
+def _end(view: RunView, words: Words) -> Post:
     """Votes and cost."""
-    said = [f"{counted(view.summary.votes, 'vote')}".capitalize() + "."]
-    if view.summary.voting_open:
-        said = [f"{said[0][:-1]} so far."]
+    votes = view.summary.votes
+    said = [
+        words.board.so_far(votes=votes)
+        if view.summary.voting_open
+        else f"{words.phrases.votes(count=votes)}."
+    ]
     team = view.run.tally.ranking if isinstance(view, OpenRun) and view.run.tally is not None else None
     if team is not None:
-        said.append(f"The team's favourite: {responses(team.winners)}.")
+        said.append(f"{words.documents.team}: {words.phrases.responses(aliases=team.winners)}.")
     return _post(
         line(" ".join(said)),
-        line(expense(view.usage), small=True),
-        *demo_notice(view.summary.demo),
+        line(bill(view.usage, words), small=True),
+        *demo_notice(view.summary.demo, words),
         summary=" ".join(said),
     )

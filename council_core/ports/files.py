@@ -25,7 +25,7 @@ class FileSource(Protocol):
 class ThreadSource(Protocol):
     """Tells what people said before a question."""
 
-    async def thread(self, question: Question, language: str = "") -> tuple[Said, ...]:
+    async def thread(self, question: Question, language: str) -> tuple[Said, ...]:
         """Return what people wrote in the thread of a question, or before the message that it answers, oldest first;
         nothing where that cannot be read, which its asker is told in this language."""
         ...

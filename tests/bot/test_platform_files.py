@@ -30,7 +30,7 @@ async def test_who_asks_is_told_once_in_a_channel_what_is_missing() -> None:
     platform = Forbidding()
     files = PlatformFiles({"memory": platform})
 
-    read = [await files.thread(asked(HERE)) for _ in range(2)]
+    read = [await files.thread(asked(HERE), "") for _ in range(2)]
     await files.thread(asked(replace(HERE, workspace="T2")), "de")
 
     assert read == [(), ()]
@@ -44,11 +44,11 @@ async def test_who_asks_is_told_once_in_a_channel_what_is_missing() -> None:
 async def test_where_it_may_be_read_nobody_is_told_anything() -> None:
     platform = Forbidding()
 
-    read = await PlatformFiles({"memory": platform}).thread(asked(replace(HERE, channel="C2")))
+    read = await PlatformFiles({"memory": platform}).thread(asked(replace(HERE, channel="C2")), "")
 
     assert [each.text for each in read] == ["Said before m1."]
     assert platform.whispered == []
 
 
 async def test_a_platform_without_threads_tells_nothing() -> None:
-    assert await PlatformFiles({"memory": MemoryPlatform()}).thread(asked(HERE)) == ()
+    assert await PlatformFiles({"memory": MemoryPlatform()}).thread(asked(HERE), "") == ()

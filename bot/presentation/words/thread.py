@@ -10,6 +10,7 @@ from typing import Literal, Protocol
 
 from bot.post import Part, Time
 from council_core.domain.material import UnreadReason
+from council_core.domain.settings import ForReviewers
 from council_core.domain.waiting import Limit
 
 CardState = Literal[
@@ -252,6 +253,33 @@ class MaterialWords(Protocol):
 
     def question(self, *, files: Sequence[str]) -> str:
         """The question of somebody who attached files and wrote nothing. Plain text."""
+        ...
+
+    @property
+    def this_thread(self) -> str: ...
+
+    @property
+    def web_search(self) -> str: ...
+
+    def given(
+        self, *, name: str, given: int, of: int, reviewers: ForReviewers, size: int, digest: str
+    ) -> str:
+        """The part of a text that models, chairman and reviewers were given, with its size in bytes and its digest."""
+        ...
+
+    def shown(
+        self, *, name: str, width: int, height: int, described: int | None, size: int, digest: str
+    ) -> str:
+        """A picture that was shown to models; `described` is the length of its description for the others."""
+        ...
+
+    def read_description(self, *, names: Sequence[str]) -> str:
+        """Names models that read a description in place of a picture."""
+        ...
+
+    @property
+    def from_earlier(self) -> str:
+        """Follows the name of a piece that came with an earlier question of the conversation."""
         ...
 
 

@@ -149,7 +149,7 @@ def test_a_stored_run_is_shown_in_words_and_as_json(council: Council, folder: Pa
     data = council("show", run.id, "--json")
     listed = council("history")
 
-    assert (drawn.code, drawn.err, "Verdict by Ada" in drawn.out) == (0, "", True)
+    assert (drawn.code, drawn.err, "Verdict · Ada" in drawn.out) == (0, "", True)
     assert json.loads(data.out)["id"] == run.id
     jsonschema.validate(json.loads(data.out), json.loads(council("schema").out))
     assert (listed.code, run.id in listed.out) == (0, True)

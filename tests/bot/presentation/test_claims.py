@@ -64,7 +64,7 @@ def test_a_verdict_says_that_nothing_was_checked_where_it_should_have_been() -> 
 def test_the_terminal_and_exports_show_them_without_a_name(status: RunStatus) -> None:
     seen = view(checked(status))
 
-    shown = "\n".join(draw(post) for post in whole_run(seen) if post.summary == "The verdict.")
+    shown = "\n".join(draw(post) for post in whole_run(seen) if post.summary == "Verdict")
     document = run_document(seen, ENGLISH).markdown
 
     for text in (shown, document):

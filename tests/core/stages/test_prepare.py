@@ -438,7 +438,7 @@ class Discussion:
 
     said: tuple[Said, ...]
 
-    async def thread(self, question: Question, language: str = "") -> tuple[Said, ...]:
+    async def thread(self, question: Question, language: str) -> tuple[Said, ...]:
         return self.said
 
 

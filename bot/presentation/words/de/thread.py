@@ -7,6 +7,7 @@ from bot.post import Part, Time
 from bot.presentation.words.de.phrases import PHRASES, counted, figure, listed, of_models
 from bot.presentation.words.thread import CardState, Trouble, Withheld
 from council_core.domain.material import UnreadReason
+from council_core.domain.settings import ForReviewers
 from council_core.domain.waiting import Limit
 
 
@@ -252,6 +253,12 @@ FORMS = {
 }
 """Kinds of files and texts. Others are names, which stay."""
 
+GIVEN_TO_REVIEWERS: Mapping[ForReviewers, str] = {
+    "none": "die Gutachter seinen Namen",
+    "head": "die Gutachter die ersten 2.000 Zeichen",
+    "all": "die Gutachter das alles",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class GermanMaterial:
@@ -259,6 +266,9 @@ class GermanMaterial:
 
     no_text: str = "Die Seite zeigt ohne JavaScript keinen Text."
     thread_skipped: str = "Council hat nicht gelesen, was vor deiner Frage stand."
+    this_thread: str = "Dieser Thread"
+    web_search: str = "Die Websuche"
+    from_earlier: str = ", aus einer früheren Frage"
 
     def unread(self, *, name: str, reason: UnreadReason, detail: str) -> str:
         why = WHY_UNREAD[reason].replace("{detail}", detail)
@@ -301,6 +311,32 @@ class GermanMaterial:
 
     def question(self, *, files: Sequence[str]) -> str:
         return f"Was ist wichtig in {listed(files)}, und was sollten wir tun?"
+
+    def given(
+        self, *, name: str, given: int, of: int, reviewers: ForReviewers, size: int, digest: str
+    ) -> str:
+        amount = f"{figure(given)} von {figure(of)} Zeichen" if given < of else f"alle {figure(of)} Zeichen"
+        return (
+            f"{name}: Die Modelle und das Modell im Vorsitz bekamen {amount}, {GIVEN_TO_REVIEWERS[reviewers]} · "
+            f"{figure(size)} Bytes · SHA-256 {digest}…"
+        )
+
+    def shown(
+        self, *, name: str, width: int, height: int, described: int | None, size: int, digest: str
+    ) -> str:
+        words = (
+            ""
+            if described is None
+            else f", für die anderen von einem Modell beschrieben ({figure(described)} Zeichen)"
+        )
+        return (
+            f"{name}: Modelle, die Bilder sehen, sahen {width} × {height} Pixel{words} · {figure(size)} Bytes · "
+            f"SHA-256 {digest}…"
+        )
+
+    def read_description(self, *, names: Sequence[str]) -> str:
+        verb = "antwortete" if len(names) == 1 else "antworteten"
+        return f"{listed(names)} {verb} nach der Beschreibung, ohne das Bild zu sehen."
 
 
 @dataclass(frozen=True, slots=True)

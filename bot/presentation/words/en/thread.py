@@ -7,6 +7,7 @@ from bot.post import Part, Time
 from bot.presentation.words.en.phrases import PHRASES, capital, counted, listed
 from bot.presentation.words.thread import CardState, Trouble, Withheld
 from council_core.domain.material import UnreadReason
+from council_core.domain.settings import ForReviewers
 from council_core.domain.waiting import Limit
 
 
@@ -213,7 +214,6 @@ WHY_WITHHELD: Mapping[Withheld, str] = {
     "expired": "Discord has thrown this file away, as it does after a while with files of commands. Attach it once more.",
 }
 
-
 WHY_UNREAD: Mapping[UnreadReason, str] = {
     "too_large": "it is larger than {detail} MB",
     "too_many": "a question takes {detail} files",
@@ -233,12 +233,22 @@ WHY_UNREAD: Mapping[UnreadReason, str] = {
 }
 
 
+GIVEN_TO_REVIEWERS: Mapping[ForReviewers, str] = {
+    "none": "the reviewers its name",
+    "head": "the reviewers its first 2,000 characters",
+    "all": "the reviewers all of that",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class EnglishMaterial:
     """Implements `MaterialWords`."""
 
     no_text: str = "it shows no text without JavaScript."
     thread_skipped: str = "Council did not read what was said before your question."
+    this_thread: str = "This thread"
+    web_search: str = "The web search"
+    from_earlier: str = ", from an earlier question"
 
     def unread(self, *, name: str, reason: UnreadReason, detail: str) -> str:
         why = WHY_UNREAD[reason].replace("{detail}", detail)
@@ -280,6 +290,29 @@ class EnglishMaterial:
 
     def question(self, *, files: Sequence[str]) -> str:
         return f"What matters in {listed(files)}, and what should we do about it?"
+
+    def given(
+        self, *, name: str, given: int, of: int, reviewers: ForReviewers, size: int, digest: str
+    ) -> str:
+        amount = f"{given:,} of its {of:,} characters" if given < of else f"all {of:,} characters"
+        return (
+            f"{name}: the models and the chairman were given {amount}, {GIVEN_TO_REVIEWERS[reviewers]} · {size:,} bytes · "
+            f"SHA-256 {digest}…"
+        )
+
+    def shown(
+        self, *, name: str, width: int, height: int, described: int | None, size: int, digest: str
+    ) -> str:
+        words = ""
+        if described is not None:
+            words = f", and given in a model's words where a model cannot see, {described:,} characters"
+        return (
+            f"{name}: shown to models that can see, {width} × {height} pixels{words} · "
+            f"{size:,} bytes · SHA-256 {digest}…"
+        )
+
+    def read_description(self, *, names: Sequence[str]) -> str:
+        return f"{listed(names)} answered by the description, without seeing the picture."
 
 
 @dataclass(frozen=True, slots=True)

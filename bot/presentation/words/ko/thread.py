@@ -7,6 +7,7 @@ from bot.post import Part, Time
 from bot.presentation.words.ko.phrases import PHRASES, toward
 from bot.presentation.words.thread import CardState, Trouble, Withheld
 from council_core.domain.material import UnreadReason
+from council_core.domain.settings import ForReviewers
 from council_core.domain.waiting import Limit
 
 
@@ -235,6 +236,12 @@ FORMS = {
 }
 """Kinds of files and texts. Others are names, which stay."""
 
+GIVEN_TO_REVIEWERS: Mapping[ForReviewers, str] = {
+    "none": "평가자는 이름만",
+    "head": "평가자는 처음 2,000자만",
+    "all": "평가자는 그 전부를",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class KoreanMaterial:
@@ -242,6 +249,9 @@ class KoreanMaterial:
 
     no_text: str = "자바스크립트 없이는 글이 보이지 않는 페이지입니다."
     thread_skipped: str = "질문 앞의 대화를 읽지 못했습니다."
+    this_thread: str = "이 스레드"
+    web_search: str = "웹 검색"
+    from_earlier: str = " (이전 질문에서)"
 
     def unread(self, *, name: str, reason: UnreadReason, detail: str) -> str:
         why = WHY_UNREAD[reason].replace("{detail}", detail)
@@ -285,6 +295,23 @@ class KoreanMaterial:
 
     def question(self, *, files: Sequence[str]) -> str:
         return f"다음 파일에서 중요한 것은 무엇이고, 우리는 무엇을 해야 할까요? {', '.join(files)}"
+
+    def given(
+        self, *, name: str, given: int, of: int, reviewers: ForReviewers, size: int, digest: str
+    ) -> str:
+        amount = f"{of:,}자 중 {given:,}자" if given < of else f"{of:,}자 전부"
+        return f"{name}: 모델과 의장은 {amount}, {GIVEN_TO_REVIEWERS[reviewers]} 받았습니다 · {size:,}바이트 · SHA-256 {digest}…"
+
+    def shown(
+        self, *, name: str, width: int, height: int, described: int | None, size: int, digest: str
+    ) -> str:
+        words = (
+            "" if described is None else f", 볼 수 없는 모델에는 한 모델의 설명({described:,}자)을 주었습니다"
+        )
+        return f"{name}: 볼 수 있는 모델에 {width} × {height} 픽셀로 보여 주었습니다{words} · {size:,}바이트 · SHA-256 {digest}…"
+
+    def read_description(self, *, names: Sequence[str]) -> str:
+        return f"그림을 보지 않고 설명으로 답변한 모델: {', '.join(names)}."
 
 
 @dataclass(frozen=True, slots=True)
