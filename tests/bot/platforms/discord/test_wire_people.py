@@ -228,12 +228,26 @@ TYPED: list[tuple[str, str, str, list[str]]] = [
     ),
     ("one and a half", "members", "demo:ada,c", ["demo:ada, demo:carl"]),
     ("nobody's name", "members", "zeno", []),
+    ("a role of one", "members", "demo:ada?ro", ["demo:ada?role=sceptic", "demo:ada?role=lawyer"]),
+    (
+        "a role beside a temperature",
+        "members",
+        "demo:ada?temperature=1&role=s",
+        ["demo:ada?temperature=1&role=sceptic"],
+    ),
+    ("a role of the second", "members", "demo:carl, demo:ada?role=law", ["demo:carl, demo:ada?role=lawyer"]),
     ("a chairman", "chairman", "carl", ["demo:carl"]),
     ("a rubric", "rubric", "co", ["code"]),
     ("a preset", "preset", "tho", ["thorough"]),
     ("what a preset is for", "preset", "matters", ["thorough"]),
 ]
-PRESETS = (("quick", "Little time"), ("thorough", "For what matters"))
+KNOWN = Suggestions(
+    members=MEMBERS,
+    rubrics=("ranking", "code"),
+    presets=(("quick", "Little time"), ("thorough", "For what matters")),
+    roles=("sceptic", "lawyer"),
+    providers=("openai", "openrouter", "ollama"),
+)
 
 
 @pytest.mark.parametrize(
@@ -242,7 +256,7 @@ PRESETS = (("quick", "Little time"), ("thorough", "For what matters"))
 async def test_what_is_typed_is_completed(
     option: str, typed: str, offered: list[str], server: LocalDiscord, council: Council
 ) -> None:
-    council.answers = lambda _: Suggestions(members=MEMBERS, rubrics=("ranking", "code"), presets=PRESETS)
+    council.answers = lambda _: KNOWN
     async with serving(server, council):
         typing = await server.person("ann").autocomplete(
             "council ask", {option: typed}, server.channel(), focused=option
@@ -252,6 +266,27 @@ async def test_what_is_typed_is_completed(
     assert [choice["value"] for choice in typing.choices or []] == offered
     assert isinstance(asked, Suggest)
     assert asked.place.channel == str(server.channel().id)
+
+
+async def test_the_providers_that_are_set_up_are_completed(server: LocalDiscord, council: Council) -> None:
+    council.answers = lambda _: KNOWN
+    async with serving(server, council):
+        typing = await server.person("ann").autocomplete(
+            "council models", {"provider": "open"}, server.channel(), focused="provider"
+        )
+
+    assert [choice["value"] for choice in typing.choices or []] == ["openai", "openrouter"]
+
+
+async def test_a_question_as_long_as_discord_lets_people_type_is_taken_whole(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    question = "Why? " * 1_200
+
+    await server.person("ann").slash("council ask", {"question": question}, server.channel())
+    await server.wait_for(lambda: council.asked)
+
+    assert [ask.text for ask in council.asked] == [question.strip()]
 
 
 async def test_while_nothing_can_be_suggested_one_can_go_on_typing(
