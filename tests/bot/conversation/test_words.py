@@ -8,7 +8,7 @@ import pytest
 from bot import presentation
 from bot.post import Form, PrivateReply
 from bot.presentation.documents import export_run
-from bot.presentation.words import ENGLISH, LANGUAGES
+from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from bot.requests import Listing
 from bot.settings.catalogue import SETTINGS, Group, names_in
 from council_core.domain.connector import Service
@@ -47,109 +47,123 @@ BOARDS = boards(
 )
 FEW_BOARDS = boards(results(1))
 
-REPLIES: list[tuple[str, PrivateReply]] = [
-    (
-        "settings",
-        presentation.settings_reply(
-            ENGLISH, TEXTS, {}, {}, fields=100, price="A question costs about $0.04."
+
+def replies(words: Words) -> list[tuple[str, PrivateReply]]:
+    return [
+        (
+            "settings",
+            presentation.settings_reply(
+                words, TEXTS, {}, {}, fields=100, price="A question costs about $0.04."
+            ),
         ),
-    ),
-    (
-        "settings-for-managers",
-        presentation.settings_reply(
-            ENGLISH,
-            TEXTS,
-            {"quorum": "channel", "rubric": "workspace", "critique": "preset"},
-            {"channel": OWN, "workspace": PlaceSettings()},
-            fields=5,
+        (
+            "settings-for-managers",
+            presentation.settings_reply(
+                words,
+                TEXTS,
+                {"quorum": "channel", "rubric": "workspace", "critique": "preset"},
+                {"channel": OWN, "workspace": PlaceSettings()},
+                fields=5,
+            ),
         ),
-    ),
-    (
-        "settings-that-contradict",
-        presentation.settings_reply(
-            ENGLISH, TEXTS, {}, {"channel": OWN}, fields=100, trouble="The quorum is 3."
+        (
+            "settings-that-contradict",
+            presentation.settings_reply(
+                words, TEXTS, {}, {"channel": OWN}, fields=100, trouble="The quorum is 3."
+            ),
         ),
-    ),
-    ("settings-saved", presentation.settings_saved(ENGLISH, "channel")),
-    ("settings-saved-unheard", presentation.settings_saved(ENGLISH, "channel", plain_messages="no_intent")),
-    ("settings-reset", presentation.settings_reset(ENGLISH, "workspace")),
+        ("settings-saved", presentation.settings_saved(words, "channel")),
+        ("settings-saved-unheard", presentation.settings_saved(words, "channel", plain_messages="no_intent")),
+        ("settings-reset", presentation.settings_reset(words, "workspace")),
+        ("stats-none", presentation.stats_reply(words, place_stats([whole("voting")]))),
+        ("board-none", presentation.boards_reply(words, boards(()))),
+        ("board-everywhere", presentation.boards_reply(words, BOARDS, everywhere=True)),
+        ("vote-counted", presentation.vote_counted(words, B, RUN)),
+        ("ranking-counted", presentation.ranking_counted(words, ((B,), (A, C)), RUN)),
+        ("vote-withdrawn", presentation.vote_withdrawn(words, had_one=True)),
+        ("feedback-good", presentation.feedback_taken(words, good=True)),
+        ("feedback-bad", presentation.feedback_taken(words, good=False, asks_why=RUN)),
+        ("asked-elsewhere", presentation.asked_elsewhere(words)),
+        ("retry-started", presentation.retry_started(words, RunId("r0000000000aa"), is_new=True)),
+        ("retry-started-before", presentation.retry_started(words, RunId("r0000000000aa"), is_new=False)),
+        ("export-started", presentation.export_started(words)),
+    ]
+
+
+REPLIES = [
+    *replies(ENGLISH),
     *(
         (f"stats-{code}", presentation.stats_reply(words, place_stats([whole(), whole("voting")])))
         for code, words in LANGUAGES.items()
     ),
-    ("stats-none", presentation.stats_reply(ENGLISH, place_stats([whole("voting")]))),
     *((f"board-{code}", presentation.boards_reply(words, BOARDS)) for code, words in LANGUAGES.items()),
     *(
         (f"board-few-{code}", presentation.boards_reply(words, FEW_BOARDS))
         for code, words in LANGUAGES.items()
     ),
-    ("board-none", presentation.boards_reply(ENGLISH, boards(()))),
-    ("board-everywhere", presentation.boards_reply(ENGLISH, BOARDS, everywhere=True)),
-    ("vote-counted", presentation.vote_counted(ENGLISH, B, RUN)),
-    ("ranking-counted", presentation.ranking_counted(ENGLISH, ((B,), (A, C)), RUN)),
-    ("vote-withdrawn", presentation.vote_withdrawn(ENGLISH, had_one=True)),
-    ("feedback-good", presentation.feedback_taken(ENGLISH, good=True)),
-    ("feedback-bad", presentation.feedback_taken(ENGLISH, good=False, asks_why=RUN)),
-    ("asked-elsewhere", presentation.asked_elsewhere(ENGLISH)),
-    ("retry-started", presentation.retry_started(ENGLISH, RunId("r0000000000aa"), is_new=True)),
-    ("retry-started-before", presentation.retry_started(ENGLISH, RunId("r0000000000aa"), is_new=False)),
-    ("export-started", presentation.export_started(ENGLISH)),
 ]
 
-FORMS: list[tuple[str, Form]] = [
-    ("reason", presentation.reason_form(ENGLISH, RUN)),
-    ("find", presentation.find_form(ENGLISH, Listing(mine=True))),
-    (
-        "question",
-        presentation.question_form(
-            ENGLISH, "Tabs?", inherited=TEXTS, rubrics=("code", "decision"), presets=PRESETS, room=5
-        ),
-    ),
-    (
-        "question-with-much-room",
-        presentation.question_form(
-            ENGLISH,
-            "",
-            inherited=TEXTS | {"preset": "thorough"},
-            rubrics=("code", "decision"),
-            presets=PRESETS,
-            room=100,
-            given={"preset": "quick", "chairman": "demo:ada"},
-        ),
-    ),
-    (
-        "question-with-services",
-        presentation.question_form(
-            ENGLISH,
-            "How long is the notice period?",
-            inherited=TEXTS | {"services": "wiki"},
-            rubrics=("code", "decision"),
-            presets=PRESETS,
-            services=(
-                Service(
-                    name="wiki", title="Wiki", asks={"space": "Space of the wiki"}, fields={"space": "HR"}
-                ),
-                Service(name="tickets", title="Open tickets", asks={"project": "Project, such as WEB"}),
-            ),
-            room=5,
-        ),
-    ),
-    ("follow-up", presentation.follow_up_form(ENGLISH, RUN, "Tabs *or* spaces? " * 20)),
-    (
-        "again",
-        presentation.again_form(ENGLISH, RUN, "Tabs?", TEXTS, rubrics=("code", "decision"), presets=PRESETS),
-    ),
-    ("ranking", presentation.ranking_form(ENGLISH, RUN, (A, B, C), ((B,), (A,)), places=5)),
-    *(
+
+def forms(words: Words) -> list[tuple[str, Form]]:
+    return [
+        ("reason", presentation.reason_form(words, RUN)),
+        ("find", presentation.find_form(words, Listing(mine=True))),
         (
-            f"settings-{group}",
-            presentation.settings_form(
-                ENGLISH, "channel", group, OWN, inherited=TEXTS, presets=("quick", "thorough")
+            "question",
+            presentation.question_form(
+                words, "Tabs?", inherited=TEXTS, rubrics=("code", "decision"), presets=PRESETS, room=5
             ),
-        )
-        for group in get_args(Group)
-    ),
-]
+        ),
+        (
+            "question-with-much-room",
+            presentation.question_form(
+                words,
+                "",
+                inherited=TEXTS | {"preset": "thorough"},
+                rubrics=("code", "decision"),
+                presets=PRESETS,
+                room=100,
+                given={"preset": "quick", "chairman": "demo:ada"},
+            ),
+        ),
+        (
+            "question-with-services",
+            presentation.question_form(
+                words,
+                "How long is the notice period?",
+                inherited=TEXTS | {"services": "wiki"},
+                rubrics=("code", "decision"),
+                presets=PRESETS,
+                services=(
+                    Service(
+                        name="wiki", title="Wiki", asks={"space": "Space of the wiki"}, fields={"space": "HR"}
+                    ),
+                    Service(name="tickets", title="Open tickets", asks={"project": "Project, such as WEB"}),
+                ),
+                room=5,
+            ),
+        ),
+        ("follow-up", presentation.follow_up_form(words, RUN, "Tabs *or* spaces? " * 20)),
+        (
+            "again",
+            presentation.again_form(
+                words, RUN, "Tabs?", TEXTS, rubrics=("code", "decision"), presets=PRESETS
+            ),
+        ),
+        ("ranking", presentation.ranking_form(words, RUN, (A, B, C), ((B,), (A,)), places=5)),
+        *(
+            (
+                f"settings-{group}",
+                presentation.settings_form(
+                    words, "channel", group, OWN, inherited=TEXTS, presets=("quick", "thorough")
+                ),
+            )
+            for group in get_args(Group)
+        ),
+    ]
+
+
+FORMS = forms(ENGLISH)
 
 
 def draw_form(form: Form) -> str:
