@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from weakref import WeakValueDictionary
 
 from bot.announcing.announced_run import LiveRun, UsualTimes, digest_of, look_at
 from bot.announcing.retrying import Speaking
@@ -13,14 +14,17 @@ from bot.presentation import (
     BOARD,
     SHARED,
     KeyedPost,
+    already_shared_post,
     not_shared_post,
     platform_sentence,
     posts_for,
     unread_post,
 )
+from bot.presentation.words import words_for
 from bot.sending.refusals import closes_place, reporting_edits
 from council_core.domain.events import Event, RunFailed, VerdictReached, VerdictShared
 from council_core.domain.place import Message, Place
+from council_core.domain.question import RunId
 from council_core.domain.receipt import ASKER
 from council_core.domain.summary import RunSummary, summarize
 from council_core.errors import MessageGone, OutcomeUnknown, PlatformError, PostRefused
@@ -55,6 +59,9 @@ class ThreadPosts:
         self._store = store
         self.speaking = speaking
         self._stood = stood
+        self._sharing: WeakValueDictionary[RunId, asyncio.Lock] = WeakValueDictionary()
+        """Held while a run's verdict goes into its channel, since two people may press at once."""
+
         self.usual = UsualTimes()
         """Usual duration of runs in each channel."""
 
@@ -245,7 +252,17 @@ class ThreadPosts:
         await platform.whisper(place, summary.asker, unread_post(summary, live.lost, live.words, asked=asked))
 
     async def share(self, live: LiveRun, platform: ChatPlatform, place: Place, event: VerdictShared) -> None:
-        """Post the verdict's beginning into the channel around the thread; tell the person where that is refused."""
+        """Post the verdict's beginning into the channel around the thread; tell the person where that is refused, and
+        where it was shared before."""
+        sharing = self._sharing.setdefault(event.run_id, asyncio.Lock())
+        async with sharing:
+            if await self.standing(live, SHARED) is None:
+                await self._share(live, platform, place, event)
+                return
+        summary = live.stands(await self._store.get(live.run_id))
+        await platform.whisper(place, event.person, already_shared_post(words_for(summary.language)))
+
+    async def _share(self, live: LiveRun, platform: ChatPlatform, place: Place, event: VerdictShared) -> None:
         summary = live.stands(await self._store.get(live.run_id))
         await self.link_verdict(live, platform)
         posts = live.shared(platform, summary, event)

@@ -89,7 +89,13 @@ from bot.presentation.settings_panel import (
     settings_reset,
     settings_saved,
 )
-from bot.presentation.sharing import SHARED, not_shared_post, shared_post, sharing_reply
+from bot.presentation.sharing import (
+    SHARED,
+    already_shared_post,
+    not_shared_post,
+    shared_post,
+    sharing_reply,
+)
 from bot.presentation.stats import stats_reply
 from bot.presentation.templates import (
     fields_form,
@@ -138,6 +144,7 @@ __all__ = [
     "Page",
     "Source",
     "again_form",
+    "already_shared_post",
     "asked_before_reply",
     "asked_elsewhere",
     "asked_in_private",

@@ -53,6 +53,12 @@ def not_shared_post(why: str, words: Words) -> Post:
     return Post(blocks=(line(told),), summary=words.card.not_shared(why=why), tone="warning", silent=True)
 
 
+def already_shared_post(words: Words) -> Post:
+    """Tell the person who shared second that the channel has the verdict."""
+    told = words.card.already_shared
+    return Post(blocks=(line(told),), summary=told, silent=True)
+
+
 def sharing_reply(words: Words) -> PrivateReply:
     """Say that it is on its way."""
     told = words.card.sharing

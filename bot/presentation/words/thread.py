@@ -179,6 +179,9 @@ class CardWords(Protocol):
     @property
     def sharing(self) -> str: ...
 
+    @property
+    def already_shared(self) -> str: ...
+
     def not_shared(self, *, why: str) -> str: ...
 
     def searched(self, *, count: int) -> str:

@@ -91,6 +91,7 @@ class GermanCard:
         "nachgeschlagen haben."
     )
     sharing: str = "Das Fazit kommt gleich in den Kanal."
+    already_shared: str = "Das Fazit steht schon im Kanal."
     stopped_early: str = "Jemand hat die Frage vor dem Ende abgebrochen."
     not_blind: str = (
         "Nicht blind für die fragende Person: Sie hat Modellen für diese Frage einen eigenen Namen oder eigene "

@@ -86,6 +86,7 @@ class EnglishCard:
         "Most of this question's budget is spent, so the models answer with what they have looked up so far."
     )
     sharing: str = "The verdict is on its way into the channel."
+    already_shared: str = "The verdict is in the channel already."
     stopped_early: str = "Somebody stopped it before it was done."
     not_blind: str = (
         "Not blind for the asker: they gave models a name or instructions of their own for this question, "

@@ -1,0 +1,73 @@
+"""A verdict that is shared into its channel: once, whoever presses, and with a word to them where it is refused."""
+
+import asyncio
+from contextlib import suppress
+
+from bot.post import Post
+from bot.testing import MemoryPlatform
+from council_core.domain.events import VerdictShared
+from council_core.domain.place import Message, Place
+from council_core.errors import PlaceClosed, PlatformError, PostRefused
+from council_core.storage.receipts import SqlReceipts
+from tests.bot.telling import KEYS, an_announcer, standing, words
+from tests.core.sitting import VERDICT, Sitting
+
+
+class SlowPlatform(MemoryPlatform):
+    """A platform on which a share takes long enough for another one to be on its way too."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.coming, self.both = 0, asyncio.Event()
+
+    async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
+        if again and (there := [each.message for each in self.standing if each.key == key]):
+            return there[0]
+        if key.endswith("/share"):
+            self.coming += 1
+            if self.coming == 2:
+                self.both.set()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.both.wait(), 0.1)
+        return await super().post(place, post, key=key, again=False)
+
+
+def shared(sitting: Sitting, person: str) -> VerdictShared:
+    """The wish of a person."""
+    return VerdictShared(run_id=sitting.run.id, person=person, by=person.title(), demo=False)
+
+
+async def test_two_people_who_share_at_once_post_once_and_the_second_one_is_told(
+    sitting: Sitting, receipts: SqlReceipts
+) -> None:
+    platform = SlowPlatform()
+    announcer = sitting.speaker = an_announcer(sitting, platform, receipts)
+    await sitting.hold()
+
+    async with asyncio.TaskGroup() as group:
+        for person in ("alice", "bob"):
+            group.create_task(announcer.announce(sitting.run.id, shared(sitting, person)))
+    await an_announcer(sitting, platform, receipts).announce(sitting.run.id, shared(sitting, "carol"))
+
+    assert platform.keys == [*KEYS, "share"]
+    post = standing(platform, "share")
+    assert post.message.place.thread is None
+    assert VERDICT in words(post.post)
+    assert [person for person, _ in platform.whispered] == ["bob", "carol"]
+    assert all("in the channel already" in words(told) for _, told in platform.whispered)
+
+
+async def test_where_the_channel_takes_no_posts_the_person_is_told_and_may_try_again(
+    sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts
+) -> None:
+    announcer = sitting.speaker = an_announcer(sitting, platform, receipts)
+    await sitting.hold()
+    refusals: list[PlatformError] = [PlaceClosed("I may not write there."), PostRefused("No room.")]
+    platform.refuse = {"share": refusals}
+
+    for _ in range(3):
+        await announcer.announce(sitting.run.id, shared(sitting, "alice"))
+
+    assert platform.keys == [*KEYS, "share"]
+    assert [person for person, _ in platform.whispered] == ["alice", "alice"]
+    assert all("could not share the verdict" in words(told) for _, told in platform.whispered)
