@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from council_core.domain.question import Question, Turn
 from council_core.domain.run import Run
+from council_core.domain.summary import summarize
 from council_core.ports import RunStore
 from council_core.stages.anonymize import masked_text
 
@@ -46,7 +47,8 @@ async def _line_of(question: Question, store: RunStore) -> tuple[Run, ...]:
 
 
 def earlier_turns(runs: Sequence[Run]) -> tuple[Turn, ...]:
-    """Return the turns of earlier runs, as the thread shows them.
+    """Return the turns of earlier runs, as the thread shows them. A verdict that each person sees only after voting is
+    no turn while the vote is open: the follow-up and its page would show it to everybody.
 
     Args:
         runs: Runs in the order in which they were asked.
@@ -55,7 +57,7 @@ def earlier_turns(runs: Sequence[Run]) -> tuple[Turn, ...]:
         At most the last six turns, newest last; the oldest are left out where they are too long together. A question
         that was asked again counts with its last verdict only.
     """
-    concluded = [run for run in runs if run.verdict is not None]
+    concluded = [run for run in runs if run.verdict is not None and not summarize(run).hides_result]
     superseded = {run.question.repeats for run in concluded}
     turns = [_turn(run) for run in concluded if run.id not in superseded]
     kept: list[Turn] = []

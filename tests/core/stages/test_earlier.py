@@ -2,11 +2,14 @@
 
 from dataclasses import replace
 
+import pytest
+
 from council_core.domain.answer import Reply
-from council_core.domain.run import Run
+from council_core.domain.run import Run, RunStatus
+from council_core.domain.settings import ShowRanking
 from council_core.domain.verdict import Verdict
 from council_core.stages.earlier import MOST_CHARACTERS, earlier_turns
-from tests.samples import MEMBERS, QUESTION, a_run
+from tests.samples import MEMBERS, NOON, QUESTION, a_run
 
 
 def concluded(number: int, verdict: str = "", **changes: object) -> Run:
@@ -28,6 +31,20 @@ def test_runs_without_a_verdict_are_no_turns() -> None:
     turns = earlier_turns([concluded(1), a_run("r2", status="failed"), concluded(3)])
 
     assert [turn.question for turn in turns] == ["Question 1?", "Question 3?"]
+
+
+@pytest.mark.parametrize(
+    ("shows", "status", "turns"),
+    [("after_vote", "voting", 0), ("after_vote", "revealed", 1), ("at_once", "voting", 1)],
+)
+def test_a_verdict_that_only_voters_may_see_is_no_turn_while_the_vote_is_open(
+    shows: ShowRanking, status: RunStatus, turns: int
+) -> None:
+    run = concluded(1)
+    settings = replace(run.settings, show_ranking=shows)
+    run = replace(run, settings=settings, status=status, voting_opened_at=NOON)
+
+    assert len(earlier_turns([run])) == turns
 
 
 def test_what_was_asked_again_counts_with_its_last_verdict() -> None:
