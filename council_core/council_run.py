@@ -408,7 +408,7 @@ async def _wait_for_votes(
         match await signals.wait(max(0.0, left)):
             case None if reminds_at is not None:
                 reminds_at = None
-                if await steps.once("remind", lambda: _nobody_voted(run, around), bool):
+                if await steps.once("remind", lambda: _still_lacks_votes(run, closes_at, around), bool):
                     teller.tell(VoteReminded(run_id=run.id, closes_at=closes_at))
             case None:
                 return ""
@@ -433,8 +433,9 @@ async def _learned(run: Run, around: Surroundings, steps: Steps) -> dict[str, fl
     return await steps.once("trust", learn, dict[str, float])
 
 
-async def _nobody_voted(run: Run, around: Surroundings) -> bool:
-    return not (await around.store.get(run.id)).ballots
+async def _still_lacks_votes(run: Run, closes_at: datetime, around: Surroundings) -> bool:
+    """Whether nobody has voted and there is time left to vote. A process that comes back may come too late for it."""
+    return around.clock.now() < closes_at and not (await around.store.get(run.id)).ballots
 
 
 async def _late_outcomes(run: Run, around: Surroundings) -> tuple[Outcome, ...]:

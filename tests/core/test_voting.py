@@ -112,7 +112,8 @@ async def test_whoever_may_closes_the_voting_and_is_named() -> None:
 async def test_names_asked_for_before_the_verdict_come_after_it() -> None:
     sitting = a_sitting({"synthesize": says(VERDICT, seconds=0.05)})
     sitting.signals = None
-    sitting.mailbox.put(CloseVoting(by="Alice"), key="reveal")
+    for who in ("Alice", "Bob"):
+        sitting.mailbox.put(CloseVoting(by=who), key="reveal")
 
     await sitting.hold()
 
@@ -268,7 +269,7 @@ async def test_a_person_weighs_more_than_a_model_in_the_joint_ranking() -> None:
 
 
 async def test_the_thread_is_reminded_at_half_time_where_nobody_has_voted() -> None:
-    sitting = a_sitting(vote_seconds=0.4, vote_reminder=True)
+    sitting = a_sitting(vote_seconds=3600, vote_reminder=True)
 
     run = await sitting.hold()
 
@@ -279,12 +280,12 @@ async def test_the_thread_is_reminded_at_half_time_where_nobody_has_voted() -> N
 
 
 @pytest.mark.parametrize(
-    ("ballots", "reminder"),
-    [({"U1": SPACES}, True), ({}, False)],
-    ids=["somebody has voted", "the setting is off"],
+    ("ballots", "reminder", "seconds"),
+    [({"U1": SPACES}, True, 3600), ({}, False, 3600), ({}, True, 0.2)],
+    ids=["somebody has voted", "the setting is off", "the bot was away until the vote was over"],
 )
-async def test_nobody_is_reminded_otherwise(ballots: dict[str, str], reminder: bool) -> None:
-    sitting = with_votes(ballots, vote_seconds=0.2, vote_reminder=reminder)
+async def test_nobody_is_reminded_otherwise(ballots: dict[str, str], reminder: bool, seconds: float) -> None:
+    sitting = with_votes(ballots, vote_seconds=seconds, vote_reminder=reminder)
 
     await sitting.hold()
 
