@@ -8,10 +8,12 @@ import pytest
 from bot.announcing.announcer import ThreadAnnouncer
 from bot.testing import MemoryPlatform
 from council_core.domain.answer import Reply
+from council_core.domain.claim import CheckedClaim
 from council_core.domain.member import Member
 from council_core.domain.question import Turn
 from council_core.errors import OutcomeUnknown, PostRefused
 from council_core.ports import CloseVoting, Prompt
+from council_core.stages.report import concluded
 from council_core.storage.receipts import SqlReceipts
 from council_core.testing import says
 from tests.bot.telling import PLACE, an_announcer, standing, words
@@ -47,6 +49,17 @@ async def test_it_posts_its_responses_and_one_post_with_verdict_and_board(
     assert "Ranking and names" in said
     assert "Alice revealed the names" in said
     assert [each.key.partition("/")[2] for each in platform.removed] == ["card"]
+
+
+async def test_its_checked_claims_stand_in_its_post_and_in_no_other(
+    announcer: ThreadAnnouncer, following: Sitting, platform: MemoryPlatform
+) -> None:
+    run = await following.hold()
+    claim = CheckedClaim(claim="It is fast.", supported=1)
+
+    await announcer.announce(run.id, replace(concluded(run), claims=(claim,)))
+
+    assert platform.keys == KEYS
 
 
 async def test_people_vote_on_its_card_before_ranking_and_verdict_are_there(
