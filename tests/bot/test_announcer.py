@@ -78,6 +78,29 @@ async def test_a_restart_with_the_same_receipts_says_nothing_twice(
     assert platform.keys == KEYS
 
 
+async def test_with_the_vote_before_the_verdict_a_restart_reminds_once_mentions_once_and_tells_nothing_early(
+    announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts
+) -> None:
+    settings = replace(sitting.run.settings, show_ranking="after_vote", vote_reminder=True, vote_seconds=3600)
+    sitting.run = replace(sitting.run, settings=settings)
+    await sitting.hold()
+    sitting.speaker = an_announcer(sitting, platform, receipts)
+    for step in [each for each in sitting.journal.results if each.name.startswith("tell:")]:
+        del sitting.journal.results[step]
+
+    await sitting.hold()
+
+    first = {
+        key: [*standing(platform, key).earlier, standing(platform, key).post][0] for key in platform.keys
+    }
+    assert list(first) == [*KEYS[:-1], "reminder", "verdict/1"]
+    assert [key for key, post in first.items() if "rings=True" in words(post)] == ["verdict/1"]
+    voting = standing(platform, "voting")
+    early = [post for post in (first["card"], *voting.earlier) if "Ranking and names" not in words(post)]
+    assert len(early) > 1
+    assert [told for post in early for told in (VERDICT, "How the models rank") if told in words(post)] == []
+
+
 @pytest.mark.parametrize("key", ["card", "slate/B/1", "voting", "verdict/1"])
 async def test_a_post_whose_reply_was_lost_is_looked_for_and_not_sent_again(
     key: str, announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform

@@ -207,4 +207,6 @@ async def test_slack_and_discord_tell_the_same_story(
     assert slack_lines == discord_lines
     assert (first["status"], second["status"]) == ("revealed", "revealed")
     assert first["votes"] == [(("A",),), (("C",),)]
+    responses = len(first["responses"]), len(second["responses"])
+    assert len(discord_lines) == sum(responses) + 3 + 1, "card, board and verdict, then one post"
     assert second["earlier"] == ((QUESTION, first["verdict"]),)

@@ -1,5 +1,6 @@
 """Questions that build on earlier ones, and the same question once more."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from council_core.domain.answer import Abstention, Failure
 from council_core.domain.place_settings import Scope
 from council_core.domain.question import RunId, Turn
-from tests.bot.conversation.talk import BOB, MANAGER, Talk, an_ask, errors, form, said
+from tests.bot.conversation.talk import ALICE, BOB, MANAGER, Talk, an_ask, errors, form, said
 from tests.samples import HERE, NOON
 
 THREAD = replace(HERE, thread="T-1")
@@ -157,14 +158,20 @@ async def test_a_retry_asks_the_same_with_the_same_settings_once_however_often_i
     await talk.handle(an_ask("Tabs?", options={"members": "demo:ada, demo:blaise"}))
     first = await talk.concluded(await talk.newest(), "", status="failed", verdict=None)
 
-    reply = await talk.presses(f"c1:retry:{first.id}", person=BOB)
+    pressed = await asyncio.gather(
+        *(talk.presses(f"c1:retry:{first.id}", person=person) for person in (BOB, ALICE))
+    )
     again = await talk.presses(f"c1:retry:{first.id}", person=BOB)
 
     run = await talk.newest()
     assert run.id != first.id
+    assert [run.question.asker.name] == [
+        name
+        for name, reply in zip(("Bob", "Alice"), pressed, strict=True)
+        if "with the same models" in said(reply)
+    ]
     assert (run.settings, run.question.text, run.question.repeats) == (first.settings, "Tabs?", first.id)
-    assert (run.question.asker.name, run.question.place.thread) == ("Bob", "T-1")
-    assert "with the same models" in said(reply)
+    assert run.question.place.thread == "T-1"
     assert "tried again already" in said(again)
     assert len(await talk.store.latest(limit=9)) == 2
 

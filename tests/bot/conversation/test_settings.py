@@ -41,6 +41,7 @@ async def test_the_channel_wins_over_the_workspace_and_that_over_the_environment
     assert panel["Answers needed to go on"] == ("1", "this channel")
     assert panel["Rubric"] == ("code", "the workspace")
     assert panel["Vote open for (minutes)"] == ("9", "default")
+    assert set(list(panel)[:2]) == {"Answers needed to go on", "Rubric"}, "what differs stands first"
 
 
 async def test_a_channel_says_nothing_about_its_neighbours_and_threads_belong_to_it() -> None:

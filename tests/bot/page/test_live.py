@@ -101,13 +101,14 @@ async def test_readers_of_a_run_share_its_reads_and_those_who_see_the_same_its_d
     assert "revealed" in later.event
 
 
-async def test_each_reader_gets_their_own_ballot_and_forms() -> None:
+async def test_each_reader_gets_their_own_ballot_and_forms_and_no_verdict_before_their_vote() -> None:
     async with visits() as site:
         run = here("voting")
         aliases = [each.alias for each in run.slate.responses] if run.slate else []
         order = tuple((alias,) for alias in aliases)
         ballot = Ballot(voter=ALICE.person, order=order, cast_at=run.asked_at)
-        run_id = await kept(site.talk, replace(run, ballots=(ballot,)))
+        hiding = replace(run.settings, show_ranking="after_vote")
+        run_id = await kept(site.talk, replace(run, ballots=(ballot,), settings=hiding))
         pages: dict[str, str] = {}
         for visitor in (ALICE, BOB):
             async with (
@@ -126,6 +127,8 @@ async def test_each_reader_gets_their_own_ballot_and_forms() -> None:
     assert token["Bob"] in pages["Bob"]
     assert 'value="withdraw"' in pages["Alice"]
     assert 'value="withdraw"' not in pages["Bob"]
+    assert "Wait for the release" in pages["Alice"]
+    assert "Wait for the release" not in pages["Bob"]
 
 
 async def test_a_stopping_server_ends_its_live_pages() -> None:

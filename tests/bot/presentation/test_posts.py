@@ -201,13 +201,15 @@ def test_a_verdict_that_only_voters_have_seen_is_posted_with_the_names() -> None
     assert posts_for(replace(REVEALED, verdict=VERDICT), LIMITS, ENGLISH)[0].key == "verdict/1"
 
 
-def test_the_asker_is_mentioned_once_and_that_rings() -> None:
-    told = replace(VERDICT, asker="U1", asker_name="Ann")
+@pytest.mark.parametrize("text", [VERDICT.text, f"{VERDICT.text} " * 40, ""], ids=["short", "long", "none"])
+def test_the_asker_is_mentioned_once_and_that_rings(text: str) -> None:
+    told = replace(VERDICT, text=text, asker="U1", asker_name="Ann", gaps=(GAP,))
     events: list[Event] = [SLATE_OPENED, VOTING, RANKED, told, REVEALED]
 
-    posts = [draw(keyed.post) for event in events for keyed in posts_for(event, STREAM, ENGLISH)]
+    posts = [keyed for event in events for keyed in posts_for(event, STREAM, ENGLISH)]
 
-    assert "\n".join(posts).count("@Ann (rings)") == 1
+    assert "\n".join(draw(keyed.post) for keyed in posts).count("@Ann (rings)") == 1
+    assert [keyed.key for keyed in posts if not keyed.post.silent] == ["verdict/1"]
 
 
 def test_the_same_event_has_the_same_keys_and_no_key_twice() -> None:
