@@ -41,12 +41,9 @@ class Telling:
             await self._posts.board(live, platform, place, summary)
         if posts:
             await self._posts.say(live, platform, place, posts)
-        there = {keyed.key: await self._posts.standing(live, keyed.key) for keyed in edits}
-        # Names take more room than letters, and what no longer fits would be lost: such a verdict stays as it is.
-        has_grown = any(_is_verdict(key) and message is None for key, message in there.items())
         for keyed in edits:
-            standing = there[keyed.key]
-            if standing is not None and not (has_grown and _is_verdict(keyed.key)):
+            standing = await self._posts.standing(live, keyed.key)
+            if standing is not None:
                 await self._posts.edit(platform, live, standing, keyed.post, final=True)
 
     async def draw(
@@ -64,10 +61,6 @@ class Telling:
         if board is not None:
             await self._posts.edit(platform, live, board, live.board(platform, summary), final=final)
             live.boarded = summary
-
-
-def _is_verdict(key: str) -> bool:
-    return key.startswith("verdict/")
 
 
 def _apart_from_verdict(posts: Sequence[KeyedPost]) -> tuple[KeyedPost, ...]:
