@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bot.__main__ import main as council
-from bot.app import bootstrap
+from bot.app import bootstrap, open_engine, open_parts
 from bot.cli import serve
 from bot.ports import ChatPlatform
 from bot.settings import Settings
@@ -257,11 +257,17 @@ WATCHED = {
     "SqlPlaceSettings": ObservedSettings,
 }
 
+BUILDERS = (bootstrap, open_engine, open_parts)
+"""Modules that build them."""
+
 
 def main() -> int:
     """Serve as `council serve` does, with the same arguments."""
     for name, watched in WATCHED.items():
-        setattr(bootstrap, name, watched)
+        building = [module for module in BUILDERS if hasattr(module, name)]
+        assert building, f"nothing builds {name} any more, so its points would be missing"
+        for module in building:
+            setattr(module, name, watched)
     watching = {
         "open_app": partial(bootstrap.open_app, draw_seed=lambda: SEED),
         "chosen_platforms": brisk,
