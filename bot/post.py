@@ -125,14 +125,23 @@ class Stages:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Confirmation:
+    """A question before a button acts, and the words of the dialogue that asks it."""
+
+    question: str
+    title: str
+    yes: str
+    no: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Button:
     """A button. `action` is an encoded request (`bot.requests`) of at most 100 characters."""
 
     label: str
     action: str
     style: Literal["plain", "primary", "danger"] = "plain"
-    confirm: str = ""
-    """A question to confirm first; empty for none."""
+    confirm: Confirmation | None = None
 
     rates: Literal["good", "bad", ""] = ""
     """The half of a pair that rates the post; a platform may have buttons of its own for such a pair."""
@@ -337,70 +346,3 @@ def quoted(text: str) -> str:
 def line(*parts: Part, small: bool = False, beside: Button | None = None) -> Line:
     """Build a `Line` from its parts."""
     return Line(parts=parts, small=small, beside=beside)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PageLabels:
-    """The fixed texts of a page that draws posts by itself, in one language."""
-
-    language: str
-    title: str
-    you_are: str
-    teammates: str
-    """Explains the three made-up people."""
-
-    channels: str
-    channel: str
-    threads: str
-    thread: str
-    no_thread: str
-    """Stands where no thread is open."""
-
-    quiet: str
-    """Stands in a channel in which nobody has asked anything."""
-
-    show: str
-    """Names the switch between the panes on a phone."""
-
-    messages: str
-    ask: str
-    ask_here: str
-    """The hint in the empty field of a channel."""
-
-    with_settings: str
-    follow_up: str
-    follow_up_here: str
-    add_files: str
-    history: str
-    statistics: str
-    board: str
-    decisions: str
-    schedules: str
-    templates: str
-    settings: str
-    help: str
-    demo: str
-    """Says that the demo models answer, and how to use one's own."""
-
-    only_you: str
-    close: str
-    confirm: str
-    file: str
-    table: str
-    """Names a table that has no title, for those who hear it."""
-
-    silent: str
-    """Says that the server does not answer."""
-
-    no_page: str
-    """Says that there is nothing at an address, and where the page is."""
-
-    other_host: str
-    """Says that only this machine may open the page."""
-
-    other_site: str
-    """Says that a form came from another site."""
-
-    too_large: str
-    file_gone: str
-    """Stands before the name of an attached file."""

@@ -6,11 +6,11 @@ from typing import Protocol, runtime_checkable
 
 from starlette.routing import BaseRoute
 
+from bot.labels import PageLabels
 from bot.platforms.discord.connection import settings as discord_settings
 from bot.platforms.slack.connection import settings as slack_settings
 from bot.ports import ChatPlatform, Finding, Handle, SignsIn
-from bot.post import PageLabels
-from bot.presentation.words import LANGUAGES
+from bot.presentation.words import LANGUAGES, slack_words
 from bot.programs.platform import ProgramPlatform
 from bot.programs.program import PLATFORM as PROGRAMS
 from bot.programs.tokens import VARIABLE as API_TOKENS
@@ -71,9 +71,8 @@ def _slack(settings: Settings) -> ChatPlatform:
     from bot.platforms.slack.platform import SlackPlatform
 
     slack = slack_settings.read_settings(settings.environment, [], [])
-    return SlackPlatform(
-        slack, installs=Installs(slack, Secrets(settings.secret_keys)) if slack.client_id else None
-    )
+    installs = Installs(slack, Secrets(settings.secret_keys)) if slack.client_id else None
+    return SlackPlatform(slack, labels=slack_words, installs=installs)
 
 
 def _slack_sign_in(settings: Settings) -> SignsIn | None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
-from bot.post import Block, Line, line
+from bot.post import Block, Confirmation, Line, line
 from bot.presentation.words import ENGLISH, Words
 from council_core.domain.answer import Usage
 from council_core.domain.search import UNSPACED
@@ -15,6 +15,13 @@ Dollars = Decimal | None
 
 LONGEST_QUESTION = 600
 """Characters of a question on a card; what is longer is one click further."""
+
+
+def confirmation(question: str, words: Words) -> Confirmation:
+    """Return the dialogue that asks this before a button acts."""
+    return Confirmation(
+        question=question, title=words.buttons.sure, yes=words.buttons.yes, no=words.buttons.no
+    )
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.post import Actions, Button, Choice, LinkButton
-from bot.presentation.phrases import LONGEST_QUESTION
+from bot.presentation.phrases import LONGEST_QUESTION, confirmation
 from bot.presentation.words import Words
 from bot.requests import export_action, run_action
 from council_core.domain.question import RunId
@@ -13,13 +13,13 @@ from council_core.domain.summary import RunSummary
 
 def cancel_button(run_id: RunId, words: Words) -> Button:
     """Stop a run, after asking whether that is meant."""
-    label, confirm = words.buttons.cancel, words.buttons.confirm_cancel
+    label, confirm = words.buttons.cancel, confirmation(words.buttons.confirm_cancel, words)
     return Button(label=label, action=run_action("cancel", run_id), style="danger", confirm=confirm)
 
 
 def reveal_button(run_id: RunId, words: Words) -> Button:
     """Ends the vote for everybody, once it was asked whether that is meant."""
-    label, confirm = words.buttons.reveal, words.buttons.confirm_reveal
+    label, confirm = words.buttons.reveal, confirmation(words.buttons.confirm_reveal, words)
     return Button(label=label, action=run_action("reveal", run_id), confirm=confirm)
 
 

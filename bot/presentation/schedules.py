@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from bot.post import Actions, Block, Button, Choice, Heading, Post, PrivateReply, Time, line, quoted
-from bot.presentation.phrases import shortened
+from bot.presentation.phrases import confirmation, shortened
 from bot.presentation.words import Words
 from bot.requests import AddSchedule, ScheduleChange, plain_action, schedule_action
 from council_core.domain.schedule import Schedule, ScheduleId
@@ -103,7 +103,7 @@ def _buttons(words: Words, schedule: Schedule) -> tuple[Button, ...]:
             label=page.delete,
             action=schedule_action("delete", schedule.id),
             style="danger",
-            confirm=page.confirm_delete,
+            confirm=confirmation(page.confirm_delete, words),
         ),
     )
 

@@ -17,7 +17,7 @@ from bot.post import (
     line,
     quoted,
 )
-from bot.presentation.phrases import shortened
+from bot.presentation.phrases import confirmation, shortened
 from bot.presentation.picking import LONGEST_TEXT, Described, can_be_picked, seat_fields
 from bot.presentation.words import Words
 from bot.presentation.words.settings import Source
@@ -101,7 +101,8 @@ def _buttons(words: Words, level: Level, own: PlaceSettings, fields: int) -> Act
     buttons.append(Button(label=words.seats.title, action=seat_action(level)))
     if own.values:
         action = reset_action(level, own.version)
-        buttons.append(Button(label=page.reset, action=action, style="danger", confirm=page.confirm_reset))
+        sure = confirmation(page.confirm_reset, words)
+        buttons.append(Button(label=page.reset, action=action, style="danger", confirm=sure))
     return Actions(buttons=tuple(buttons))
 
 

@@ -17,7 +17,7 @@ from bot.post import (
     line,
     quoted,
 )
-from bot.presentation.phrases import shortened
+from bot.presentation.phrases import confirmation, shortened
 from bot.presentation.replies import refusal
 from bot.presentation.words import Words
 from bot.requests import draft_action, own_template_action, template_action
@@ -90,7 +90,7 @@ def template_reply(words: Words, template: Template, *, is_own: bool) -> Private
         label=page.delete,
         action=own_template_action("delete", template.name),
         style="danger",
-        confirm=page.sure(title=template.title),
+        confirm=confirmation(page.sure(title=template.title), words),
     )
     blocks: list[Block] = [
         Heading(text=template.title),

@@ -27,6 +27,7 @@ from bot.app.serve import serve
 from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.platform import SlackPlatform
 from bot.ports import ChatPlatform
+from bot.presentation.words import slack_words
 from bot.requests import Ask, Person
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
@@ -134,7 +135,7 @@ async def in_slack(environment: dict[str, str]) -> AsyncGenerator[tuple[App, Chi
             app_token=where["app_token"],
             api_url=where["api_url"],
         )
-        platform = SlackPlatform(settings, pace=None)
+        platform = SlackPlatform(settings, labels=slack_words, pace=None)
         app = await stack.enter_async_context(council(environment, {"slack": platform}))
         serving = asyncio.create_task(serve(app, listening=lambda port: None))
         try:

@@ -27,6 +27,7 @@ from bot.app.serve import serve
 from bot.platforms.slack.connection.settings import read_settings
 from bot.platforms.slack.platform import SlackPlatform
 from bot.ports import ChatPlatform
+from bot.presentation.words import slack_words
 from bot.settings import Settings
 
 
@@ -57,7 +58,7 @@ def now_mb() -> float:
 def in_slack(settings: Settings) -> Mapping[str, ChatPlatform]:
     """Return the platform for the local Slack, which has no rate limits."""
     slack = read_settings(settings.environment, [], [])
-    return {"slack": SlackPlatform(slack, pace=None)}
+    return {"slack": SlackPlatform(slack, labels=slack_words, pace=None)}
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ from bot.platforms.slack.connection.rate import Pace
 from bot.platforms.slack.connection.settings import read_settings
 from bot.platforms.slack.platform import SlackPlatform
 from bot.ports import ChatPlatform
+from bot.presentation.words import slack_words
 from bot.settings import Settings
 from council_core.storage.secrets import Secrets
 
@@ -36,7 +37,7 @@ def brisk_platforms(settings: Settings) -> Mapping[str, ChatPlatform]:
     if "slack" in built:
         slack = read_settings(settings.environment, [], [])
         installs = Installs(slack, Secrets(settings.secret_keys)) if slack.client_id else None
-        built["slack"] = SlackPlatform(slack, installs=installs, pace=BRISK)
+        built["slack"] = SlackPlatform(slack, labels=slack_words, installs=installs, pace=BRISK)
     return built
 
 

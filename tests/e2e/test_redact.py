@@ -8,7 +8,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from bot.platforms.slack.listening.acknowledge import COMMAND_NOT_YET
+from bot.presentation.words import ENGLISH
 from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import environment
 from tests.e2e.raw_file import found_in_bytes
@@ -83,7 +83,7 @@ def flat(text: str) -> str:
 def told_alone(slack: LocalSlack) -> list[str]:
     """Return the private messages to Alice, without those that ask for patience on a busy machine."""
     said = [flat(slack.words(each)) for each in slack.ephemerals("alice")]
-    return [words for words in said if COMMAND_NOT_YET not in words]
+    return [words for words in said if ENGLISH.slack.command_late not in words]
 
 
 @pytest.mark.parametrize("database", ["sqlite", "postgres"], indirect=True)

@@ -197,7 +197,8 @@ class Drawing:
     def _button(self, button: Button | LinkButton, at: str) -> str:
         if isinstance(button, LinkButton):
             return f'<a class="btn" href="{escape(self._address(button.url))}">{escape(button.label)}</a>'
-        return self.press(button.label, button.action, at=at, style=button.style, confirm=button.confirm)
+        confirm = button.confirm.question if button.confirm else ""
+        return self.press(button.label, button.action, at=at, style=button.style, confirm=confirm)
 
     def _choice(self, choice: Choice, at: str) -> str:
         return self.press(choice.label, choice.action, at=at)

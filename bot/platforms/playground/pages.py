@@ -17,13 +17,14 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
+from bot.labels import PageLabels
 from bot.platforms.http_body import body_within
 from bot.platforms.playground.drawing import Drawing, hidden_field
 from bot.platforms.playground.layout import page, trouble_page
 from bot.platforms.playground.sent import LARGEST, Sent, read_sent
 from bot.platforms.playground.team import CHANNELS, TEAM, Team, channel_place
 from bot.ports import Handle
-from bot.post import FieldErrors, File, Form, PageLabels, Post, PrivateReply, Reply, line, quoted
+from bot.post import FieldErrors, File, Form, Post, PrivateReply, Reply, line, quoted
 from bot.requests import Ask, Person, SetSeats, read_action, read_command
 from bot.requests.forms import QUESTION, read_form
 from council_core.domain.place import Place

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
@@ -13,6 +13,7 @@ from slack_bolt.logger.messages import warning_client_prioritized_and_token_skip
 from slack_sdk.web.async_client import AsyncWebClient
 from starlette.routing import Route
 
+from bot.labels import SlackWords
 from bot.platforms.slack import erase
 from bot.platforms.slack.connection.errors import our_errors
 from bot.platforms.slack.connection.http import slack_routes
@@ -60,6 +61,7 @@ class SlackPlatform:
     Args:
         settings: Tokens and addresses.
         pace: The rates of posts and edits; None for no limit (tests, measurements).
+        labels: Return the fixed texts in the language of a locale.
         installs: The installations of the app; None where the settings hold the token of the one workspace.
     """
 
@@ -67,6 +69,7 @@ class SlackPlatform:
         self,
         settings: SlackSettings,
         *,
+        labels: Callable[[str], SlackWords],
         pace: Pace | None = Pace(),  # noqa: B008 - frozen
         installs: Installs | None = None,
     ) -> None:
@@ -74,7 +77,12 @@ class SlackPlatform:
         self._session = SharedSession()
         self._clients = build_clients(settings, self._session)
         self._workspaces = Workspaces(
-            settings=settings, session=self._session, pace=pace, lanes=Lanes(pace), installs=installs
+            settings=settings,
+            session=self._session,
+            pace=pace,
+            lanes=Lanes(pace),
+            labels=labels,
+            installs=installs,
         )
         self._token = TokenCheck(settings, taken_again=self._let_in)
         self._workspaces.refused = self._token.refused

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Protocol
 
-from bot.post import PageLabels
+from bot.labels import PageLabels, SlackWords
 from bot.presentation.words.board import BoardWords, GapWords, ResponseWords
 from bot.presentation.words.de import GERMAN
 from bot.presentation.words.documents import DocumentWords
@@ -41,7 +41,7 @@ from bot.presentation.words.verdict import (
     VerdictWords,
 )
 
-__all__ = ["ENGLISH", "LANGUAGES", "Words", "words_for"]
+__all__ = ["ENGLISH", "LANGUAGES", "Words", "slack_words", "words_for"]
 
 
 class Words(Protocol):
@@ -137,6 +137,9 @@ class Words(Protocol):
     def playground(self) -> PageLabels: ...
 
     @property
+    def slack(self) -> SlackWords: ...
+
+    @property
     def schedules(self) -> ScheduleWords: ...
 
     @property
@@ -165,3 +168,8 @@ LANGUAGES: Mapping[str, Words] = {words.language: words for words in (ENGLISH, G
 def words_for(locale: str) -> Words:
     """Return the words of a locale such as `de`, `ko-KR` or `en_GB`; English where nobody has translated it."""
     return LANGUAGES.get(locale.replace("_", "-").partition("-")[0].strip().lower(), ENGLISH)
+
+
+def slack_words(locale: str) -> SlackWords:
+    """Return what Slack itself says in the language of a locale."""
+    return words_for(locale).slack

@@ -355,6 +355,17 @@ class ButtonWords(Protocol):
     def confirm_cancel(self) -> str: ...
 
     @property
+    def sure(self) -> str:
+        """The title of a dialogue that asks before a button acts."""
+        ...
+
+    @property
+    def yes(self) -> str: ...
+
+    @property
+    def no(self) -> str: ...
+
+    @property
     def again(self) -> str: ...
 
     @property

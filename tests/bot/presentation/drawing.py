@@ -98,7 +98,7 @@ def _actions(actions: Actions) -> str:
     for button in actions.buttons:
         match button:
             case Button():
-                asks = f" asks: {button.confirm}" if button.confirm else ""
+                asks = f" asks: {button.confirm.question}" if button.confirm else ""
                 drawn.append(f"[{button.label}] {button.style} -> {button.action}{asks}")
             case LinkButton():
                 drawn.append(f"[{button.label}] -> {button.url}")

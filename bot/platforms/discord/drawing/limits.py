@@ -70,7 +70,10 @@ class Drawn:
         """The questions to confirm before a button acts, by its action."""
         rows = [piece.buttons for piece in self.pieces if isinstance(piece, Row)]
         return {
-            one.action: one.confirm for row in rows for one in row if isinstance(one, Button) and one.confirm
+            one.action: one.confirm.question
+            for row in rows
+            for one in row
+            if isinstance(one, Button) and one.confirm
         }
 
 

@@ -94,19 +94,24 @@ def bar_chart(title: str, labels: Sequence[str], series: Sequence[tuple[str, Seq
     }
 
 
-def button(label: str, action_id: str, value: str, *, style: str = "plain", confirm: str = "") -> Kit:
-    """Return a button that sends `value`."""
+def button(
+    label: str, action_id: str, value: str, *, style: str = "plain", confirm: Kit | None = None
+) -> Kit:
+    """Return a button that sends `value`, once a dialogue is confirmed if there is one."""
     made: Kit = {"type": "button", "text": plain(label, 75), "action_id": action_id, "value": value}
     if style in ("primary", "danger"):
         made["style"] = style
-    if confirm:
-        made["confirm"] = {
-            "title": plain("Are you sure?", 100),
-            "text": plain(confirm, 300),
-            "confirm": plain("Yes", 30),
-            "deny": plain("No", 30),
-        }
-    return made
+    return made | ({"confirm": confirm} if confirm else {})
+
+
+def dialogue(title: str, question: str, yes: str, no: str) -> Kit:
+    """Return a dialogue that asks before a button acts."""
+    return {
+        "title": plain(title, 100),
+        "text": plain(question, 300),
+        "confirm": plain(yes, 30),
+        "deny": plain(no, 30),
+    }
 
 
 def link_button(label: str, action_id: str, url: str) -> Kit:

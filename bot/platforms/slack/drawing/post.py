@@ -160,9 +160,9 @@ def button(one: Button | LinkButton) -> Kit:
     """Return a button of ours or one that opens an address."""
     if isinstance(one, LinkButton):
         return blocks.link_button(neutral(one.label), LINK, one.url)
-    return blocks.button(
-        neutral(one.label), ACTION, one.action, style=one.style, confirm=neutral(one.confirm)
-    )
+    asks = one.confirm
+    confirm = asks and blocks.dialogue(asks.title, neutral(asks.question), asks.yes, asks.no)
+    return blocks.button(neutral(one.label), ACTION, one.action, style=one.style, confirm=confirm)
 
 
 def _with_unique_actions(made: Sequence[Kit]) -> list[Kit]:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from slack_bolt.async_app import AsyncAck
 
+from bot.labels import SlackWords
 from bot.platforms.slack.payloads.parse import Heard
 from bot.platforms.slack.windows import modal
 from bot.platforms.slack.windows.replies import sentence
@@ -25,19 +26,6 @@ this time something else is wrong."""
 SECONDS_FOR_A_WINDOW = 1.5
 """Seconds. A window can open only within three seconds of the click (docs.slack.dev, modals), so a window that says
 "one moment" opens before that."""
-
-COMMAND_NOT_YET = (
-    "Council is taking longer than usual, and this is not kept yet. It shows up here in a moment; if it does not "
-    "within a minute, please ask once more."
-)
-QUESTION_NOT_YET = (
-    "Council is taking longer than usual, and this is not kept yet. If it does not show up in the channel within a "
-    "minute, send this form once more; it counts once."
-)
-FORM_NOT_YET = (
-    "Council is taking longer than usual, and this is not done yet. The answer follows as a message; if none comes "
-    "within a minute, please do it once more."
-)
 
 
 class Deliveries:
@@ -58,12 +46,12 @@ class Deliveries:
         return task in done and not task.cancelled() and task.result()
 
 
-async def acknowledge_form(request: Request, heard: Heard, ack: AsyncAck) -> None:
+async def acknowledge_form(request: Request, heard: Heard, ack: AsyncAck, labels: SlackWords) -> None:
     """Say in the form that its request takes longer. Closing the form would suggest success, and a typed question
     would be lost."""
     if isinstance(request, Ask) and heard.fields:
-        errors = modal.field_errors(((heard.fields[0], QUESTION_NOT_YET),), heard.fields)
+        errors = modal.field_errors(((heard.fields[0], labels.question_late),), heard.fields)
         await ack(response_action="errors", errors=errors)
     else:
-        view = modal.panel_view("Council", sentence(FORM_NOT_YET), heard.place)
+        view = modal.panel_view("Council", sentence(labels.form_late), heard.place, labels)
         await ack(response_action="update", view=view)

@@ -9,9 +9,9 @@ from typing import Any
 
 from slack_bolt.async_app import AsyncAck, AsyncApp
 
-from bot.platforms.slack.listening.acknowledge import COMMAND_NOT_YET
 from bot.platforms.slack.listening.listener import Body, SlackListener, open_assistant
 from bot.platforms.slack.listening.workspace_events import WorkspaceEvents
+from bot.platforms.slack.payloads import parse
 from bot.platforms.slack.payloads.json_access import inner
 from bot.platforms.slack.windows import modal
 
@@ -22,7 +22,8 @@ def listen(app: AsyncApp, listener: SlackListener, events: WorkspaceEvents) -> N
     """Register all listeners. All other events are acknowledged, so that Slack does not repeat them."""
 
     async def on_command(ack: AsyncAck, body: Body) -> None:
-        await (ack() if await listener.keep_typed(body) else ack(text=COMMAND_NOT_YET))
+        is_kept = await listener.keep_typed(body)
+        await (ack() if is_kept else ack(text=listener.labels_for(parse.command(body)).command_late))
 
     async def on_message(body: Body) -> None:
         if _is_for_us(inner(body, "event")):

@@ -3,13 +3,14 @@
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from slack_bolt.async_app import AsyncAck
 
+from bot.labels import SlackWords
 from bot.platforms.slack.connection.manifest import COMMAND, GLOBAL_SHORTCUT, MESSAGE_SHORTCUT
 from bot.platforms.slack.drawing.post import LINK
 from bot.platforms.slack.listening.acknowledge import (
@@ -111,6 +112,10 @@ class SlackListener:
         if heard is not None and not await self._deliveries.kept(heard.delivery, work, A_MESSAGE):
             raise TimeoutError("A message from Slack could not be kept in time.")
 
+    def labels_for(self, heard: Heard) -> SlackWords:
+        """Return the fixed texts in the language of the person who acted, as far as it is known; it never waits."""
+        return self.workspaces.labels_for(heard.place.workspace, heard.user_id)
+
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[bool]:
         """See `Background.start`."""
         return self._background.start(work)
@@ -124,7 +129,7 @@ class SlackListener:
         heard = parse.command(body)
         name = text(body, "command")
         if not name.startswith(COMMAND):
-            await self._say(heard, f"Council answers to `{COMMAND}`, not to `{name}`.")
+            await _tell(self, heard, lambda labels: labels.other_command(command=COMMAND, name=name))
             return
         since = time.monotonic()
         await self._answer(await self._typed(heard, heard.text), heard, since)
@@ -186,7 +191,7 @@ class SlackListener:
         """Handle *Ask the council*, on a message or from anywhere: open the form for a question."""
         since, heard = time.monotonic(), parse.shortcut(body)
         if text(body, "callback_id") not in (MESSAGE_SHORTCUT, GLOBAL_SHORTCUT):
-            await self._say(heard, f"This does nothing here. Ask with `{COMMAND}` and your question.")
+            await _tell(self, heard, lambda labels: labels.nothing_here(command=COMMAND))
             return
         if not heard.place.channel:
             people = (await self.workspaces.of(heard.place.workspace)).people
@@ -226,24 +231,24 @@ class SlackListener:
             request = replace(request, files=heard.files)
         handled = self._hand_on(request, click)
         await asyncio.wait({handled}, timeout=SECONDS_FOR_A_FORM - (time.monotonic() - since))
+        labels = self.labels_for(heard)
         if not handled.done():
             log.warning("A form takes long to be answered.")
-            await acknowledge_form(request, heard, ack)
+            await acknowledge_form(request, heard, ack, labels)
             self.start(self._later(handled, heard))
             return
         reply = handled.result()
         match reply:
             case Form() as form:
-                await ack(
-                    response_action="update", view=modal.form_view(form, heard.place, files=heard.files)
-                )
+                view = modal.form_view(form, heard.place, labels, files=heard.files)
+                await ack(response_action="update", view=view)
             case FieldErrors(errors=errors) if heard.fields:
                 await ack(response_action="errors", errors=modal.field_errors(errors, heard.fields))
             case PrivateReply(post=post) if post.tone in ("warning", "bad") and heard.fields:
                 refused = ((heard.fields[0], post.summary),)
                 await ack(response_action="errors", errors=modal.field_errors(refused, heard.fields))
             case PrivateReply(post=post, panel=title) if title:
-                await ack(response_action="update", view=modal.panel_view(title, post, heard.place))
+                await ack(response_action="update", view=modal.panel_view(title, post, heard.place, labels))
                 self.start(self._hand_over(modal.fitted(title, post).files, heard))
             case _:
                 # Also the window beneath, such as the settings as they were before.
@@ -261,7 +266,7 @@ class SlackListener:
         """Answer a window of another version."""
         await ack(response_action="clear")
         heard = parse.submission(body)
-        self.start(self._say(heard, "This form belongs to another version of Council, so nothing was done."))
+        self.start(_tell(self, heard, lambda labels: labels.other_version))
 
     async def open_home(self, body: Body) -> None:
         """Handle a person's visit to the App Home."""
@@ -271,8 +276,9 @@ class SlackListener:
 
     async def _publish_home(self, heard: Heard) -> None:
         workspace = await self.workspaces.of(heard.place.workspace)
-        home = Home(workspace.clients.freely, workspace.people, self.workspaces.settings)
-        await home.publish(await self.person(heard), heard.place, self._handled)
+        person, settings = await self.person(heard), self.workspaces.settings
+        home = Home(workspace.clients.freely, workspace.people, settings, self.labels_for(heard))
+        await home.publish(person, heard.place, self._handled)
 
     async def person(self, heard: Heard) -> Person:
         """Return the person who acted, with their name and rights."""
@@ -296,7 +302,7 @@ class SlackListener:
             await asyncio.wait({handled}, timeout=max(0.0, SECONDS_FOR_A_WINDOW - (time.monotonic() - since)))
             if not handled.done():
                 replies = (await self.workspaces.of(heard.place.workspace)).replies
-                window = await replies.open_waiting(heard.place, heard.trigger_id)
+                window = await replies.open_waiting(heard)
         reply = await handled
         if reply is not None:
             # The caller that acknowledges after this has waited for the store, not for Slack.
@@ -330,12 +336,17 @@ class SlackListener:
         workspace = await self.workspaces.of(heard.place.workspace)
         await workspace.replies.hand_over(files, heard)
 
-    async def _say(self, heard: Heard, words: str) -> None:
-        await self._show(PrivateReply(post=sentence(words)), heard)
-
     async def _show(self, reply: Reply, heard: Heard, window: Window | None = None) -> None:
         workspace = await self.workspaces.of(heard.place.workspace)
         await workspace.replies.show(reply, heard, window)
+
+
+async def _tell(listener: SlackListener, heard: Heard, words: Callable[[SlackWords], str]) -> None:
+    """Tell a person one of the fixed texts, once Slack has said which language is theirs."""
+    await listener.person(heard)
+    reply = PrivateReply(post=sentence(words(listener.labels_for(heard))))
+    replies = (await listener.workspaces.of(heard.place.workspace)).replies
+    await replies.show(reply, heard)
 
 
 async def _readable(workspaces: Workspaces, heard: Heard, words: str) -> str:
@@ -377,7 +388,9 @@ async def _form_again(listener: SlackListener, clicks: ClickQueues, action: str,
         async with click or nullcontext():
             replies = (await listener.workspaces.of(filled.place.workspace)).replies
             if action == IMPROVE_FORM:
-                await replies.note(modal.working_view(inner(body, "view")), window)
+                await replies.note(
+                    modal.working_view(inner(body, "view"), listener.labels_for(filled)), window
+                )
             person = await listener.person(filled)
             request = read_form(
                 action, filled.values, person=person, place=filled.place, delivery=filled.delivery

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from bot.labels import SlackWords
 from bot.platforms.slack.connection.channels import Channels
 from bot.platforms.slack.connection.installs import Installs
 from bot.platforms.slack.connection.people import People
@@ -42,6 +43,9 @@ class Workspaces:
     session: SharedSession
     pace: Pace | None
     lanes: Lanes
+    labels: Callable[[str], SlackWords]
+    """Return the fixed texts in the language of a locale."""
+
     installs: Installs | None = None
     refused: Callable[[], None] = lambda: None
     """Called when Slack refuses the one token of the settings."""
@@ -61,6 +65,11 @@ class Workspaces:
                 )
             known = self._known.setdefault(key, self._built(token, key))
         return known
+
+    def labels_for(self, workspace: str, user_id: str) -> SlackWords:
+        """Return the fixed texts in a person's language, as far as it is known here; it never waits."""
+        known = self._known.get("" if self.installs is None else workspace)
+        return known.replies.labels_for(user_id) if known else self.labels("")
 
     def forget(self, workspace: str) -> None:
         """Drop a workspace whose token has changed; its next use reads the token again."""
@@ -93,7 +102,7 @@ class Workspaces:
             clients=clients,
             people=people,
             channels=Channels(client=clients.freely, people=people),
-            replies=Replies(clients=clients, people=people),
+            replies=Replies(clients=clients, people=people, labels=self.labels),
             sender=sender,
             edits=self._edits(sender),
             assistant=assistant,

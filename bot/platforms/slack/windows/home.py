@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from secrets import token_hex
 
+from bot.labels import SlackWords
 from bot.platforms.slack.connection.errors import our_errors
 from bot.platforms.slack.connection.people import People
 from bot.platforms.slack.connection.settings import INSTALL_PATH, SlackSettings
@@ -22,27 +23,6 @@ from council_core.errors import PlatformError
 
 Answer = Callable[[Request], Awaitable[Reply | None]]
 
-BUTTONS = Actions(
-    buttons=(
-        Button(label="Ask the council", action=plain_action("write"), style="primary"),
-        Button(label="Settings here", action=plain_action("settings")),
-        Button(label="How to ask well", action=plain_action("tips")),
-    )
-)
-
-WHERE = "The form asks for a channel; without one, your question goes into your direct message with Council."
-SETTINGS = (
-    "*Settings here* are those of your direct message with Council. For those of a channel, choose it: everybody "
-    "sees them, and who manages the channel may change them."
-)
-
-
-INSTALL_AGAIN = (
-    "In direct messages Council can use Slack's assistant: threads named after their question, suggested prompts, and "
-    "a status while models work. This workspace installed Council before that. {how} to get it; until then "
-    "everything works as before. Admins alone see this line."
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Home:
@@ -51,6 +31,8 @@ class Home:
     client: Web
     people: People
     settings: SlackSettings
+    labels: SlackWords
+    """Its fixed texts, in the person's language."""
 
     async def publish(self, person: Person, place: Place, answer: Answer) -> None:
         """Publish the current Home. It may be repeated safely. Raises PlatformError.
@@ -63,7 +45,7 @@ class Home:
         history = _blocks(await answer(ShowHistory(person=person, place=place, listing=Listing(mine=True))))
         how = _blocks(await answer(ShowHelp(person=person, place=place)))
         advice = await self._advice(person)
-        view = home_view(history, how, place, await self.people.address(), advice)
+        view = home_view(history, how, place, await self.people.address(), self.labels, advice)
         with our_errors("show the App Home"):
             await self.client("views_publish", user_id=str(person.id), view=view)
 
@@ -78,18 +60,32 @@ class Home:
         except PlatformError:
             return ""
         url = self.settings.install_url
-        how = f"<{url}|Install Council again>" if url else f"Open {INSTALL_PATH} at Council's address"
-        return INSTALL_AGAIN.format(how=how)
+        link = f"<{url}|{self.labels.install_link}>"
+        how = link if url else self.labels.install_at(path=INSTALL_PATH)
+        return self.labels.install_again(how=how)
 
 
 def home_view(
-    history: tuple[Block, ...], how: tuple[Block, ...], place: Place, address: str, advice: str = ""
+    history: tuple[Block, ...],
+    how: tuple[Block, ...],
+    place: Place,
+    address: str,
+    labels: SlackWords,
+    advice: str = "",
 ) -> Kit:
     """Return the Home of one person, with a menu of channels below its buttons, and advice for admins if there is
     any."""
-    top = draw(Post(blocks=(Heading(text="Council"), BUTTONS, line(WHERE, small=True)), summary="Council"))
-    rest = linked(Post(blocks=(*history, *how), summary="The App Home of Council"), address)
-    made = [*top.blocks, _channels(), blocks.context(SETTINGS)]
+    buttons = Actions(
+        buttons=(
+            Button(label=labels.ask, action=plain_action("write"), style="primary"),
+            Button(label=labels.settings_here, action=plain_action("settings")),
+            Button(label=labels.how_to_ask_well, action=plain_action("tips")),
+        )
+    )
+    where = line(labels.where_it_goes, small=True)
+    top = draw(Post(blocks=(Heading(text="Council"), buttons, where), summary="Council"))
+    rest = linked(Post(blocks=(*history, *how), summary="Council"), address)
+    made = [*top.blocks, _channels(labels), blocks.context(labels.whose_settings)]
     made += [blocks.context(advice)] if advice else []
     made += draw(rest, NOT_IN_MODALS).blocks
     return {
@@ -99,7 +95,7 @@ def home_view(
     }
 
 
-def _channels() -> Kit:
+def _channels(labels: SlackWords) -> Kit:
     """Return a menu that shows the settings of the chosen channel.
 
     A client keeps a choice while the block id stays the same, and choosing it again would send nothing; a new id at
@@ -108,7 +104,7 @@ def _channels() -> Kit:
     element: Kit = {
         "type": "conversations_select",
         "action_id": f"{IN_CHANNEL}{plain_action('settings')}",
-        "placeholder": blocks.plain("Settings of a channel …", 150),
+        "placeholder": blocks.plain(labels.settings_of_channel, 150),
         "filter": {"include": ["public", "private"], "exclude_bot_users": True},
     }
     return {**blocks.actions([element]), "block_id": f"channels-{token_hex(4)}"}

@@ -6,6 +6,7 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import Any
 
+from bot.labels import SlackWords
 from bot.platforms.slack.drawing import blocks
 from bot.platforms.slack.drawing.blocks import Kit
 from bot.platforms.slack.drawing.limits import MOST_BLOCKS
@@ -30,24 +31,19 @@ FEW = 10
 
 MOST_OPTIONS = 100
 
-ONE_MOMENT = "⏳ One moment …"
-
 MOST_SHOWN = MOST_BLOCKS["modal"] - 1
 """The most blocks of a reply in a window; one more tells where the rest is."""
 
 
-def panel_view(title: str, post: Post, place: Place) -> Kit:
+def panel_view(title: str, post: Post, place: Place, labels: SlackWords) -> Kit:
     """Show the post in a window of its own; the part that does not fit becomes a file (`fitted`)."""
     shown = fitted(title, post)
     made = draw(shown, NOT_IN_MODALS).blocks
     if shown.files:
         names = ", ".join(escaped(file.name) for file in shown.files)
-        cut = "The rest does not fit into this window. " if len(made) > MOST_SHOWN else ""
-        made = [
-            *made[:MOST_SHOWN],
-            blocks.context(f"{cut}Into your direct message with Council comes: {names}"),
-        ]
-    return _view(title, made, place) | {"close": blocks.plain("Close", 24)}
+        cut = f"{labels.rest_elsewhere} " if len(made) > MOST_SHOWN else ""
+        made = [*made[:MOST_SHOWN], blocks.context(cut + labels.file_comes(names=names))]
+    return _view(title, made, place) | {"close": blocks.plain(labels.close, 24)}
 
 
 def fitted(title: str, post: Post) -> Post:
@@ -59,19 +55,26 @@ def fitted(title: str, post: Post) -> Post:
     return replace(post, files=(*post.files, whole))
 
 
-def waiting_view(place: Place) -> Kit:
+def waiting_view(place: Place, labels: SlackWords) -> Kit:
     """Return a placeholder for a window that takes longer: Slack opens none after three seconds."""
-    return _view("Council", [blocks.context(ONE_MOMENT)], place) | {"close": blocks.plain("Close", 24)}
+    made = _view("Council", [blocks.context(labels.one_moment)], place)
+    return made | {"close": blocks.plain(labels.close, 24)}
 
 
 def form_view(
-    form: Form, place: Place, *, files: tuple[FileReference, ...] = (), asks_where: bool = False
+    form: Form,
+    place: Place,
+    labels: SlackWords,
+    *,
+    files: tuple[FileReference, ...] = (),
+    asks_where: bool = False,
 ) -> Kit:
     """Return the form's view; submitting it sends `form.action` and a value for each field.
 
     Args:
         form: The form.
         place: The place where it was opened.
+        labels: The texts around it, in the person's language.
         files: Files to attach to the request.
         asks_where: Whether to ask for the channel too; the place is then the default.
     """
@@ -96,14 +99,14 @@ def form_view(
             made += [blocks.context(f"• {escaped(tip)}") for tip in form.tips if form.shows_tips]
     if files:
         names = ", ".join(file.name for file in files)
-        made.append(blocks.context(f"Goes along: {escaped(names)}"))
+        made.append(blocks.context(labels.goes_along(names=escaped(names))))
     if asks_where:
-        made.append(_where())
+        made.append(_where(labels))
     view = _view(form.title, made, place, form.action, files)
-    return view | {"submit": blocks.plain(form.submit, 24), "close": blocks.plain("Cancel", 24)}
+    return view | {"submit": blocks.plain(form.submit, 24), "close": blocks.plain(labels.cancel, 24)}
 
 
-def _where() -> Kit:
+def _where(labels: SlackWords) -> Kit:
     """Return the field for the channel. Slack gives us an address for private answers in the chosen channel, even
     where the bot is no member."""
     element: Kit = {
@@ -113,8 +116,7 @@ def _where() -> Kit:
         "response_url_enabled": True,
         "filter": {"include": ["public", "private", "im"], "exclude_bot_users": False},
     }
-    hint = "Empty: in your direct message with Council."
-    return blocks.field(WHERE, "Channel", element, hint=hint, required=False)
+    return blocks.field(WHERE, labels.channel, element, hint=labels.channel_hint, required=False)
 
 
 def _view(
@@ -168,10 +170,11 @@ def _digest(one: Field) -> str:
     return blake2b("".join(one.value).encode(errors="replace"), digest_size=6).hexdigest()
 
 
-def working_view(view: Mapping[str, Any]) -> Kit:
+def working_view(view: Mapping[str, Any], labels: SlackWords) -> Kit:
     """Return the open form with "one moment" in place of its buttons; Slack keeps what was typed into its fields."""
     kept = ("type", "callback_id", "title", "submit", "close", "private_metadata")
-    made = [blocks.context(ONE_MOMENT) if one.get("type") == "actions" else one for one in view["blocks"]]
+    waits = blocks.context(labels.one_moment)
+    made = [waits if one.get("type") == "actions" else one for one in view["blocks"]]
     return {name: view[name] for name in kept if view.get(name)} | {"blocks": made}
 
 

@@ -1,7 +1,7 @@
 """Shows a reply to one person: an ephemeral message or a modal."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
@@ -9,6 +9,7 @@ import aiohttp
 from slack_sdk.errors import SlackApiError
 from slack_sdk.webhook.async_client import AsyncWebhookClient
 
+from bot.labels import SlackWords
 from bot.platforms.slack.connection.errors import CLOSED, GONE, code_of, our_errors
 from bot.platforms.slack.connection.people import People
 from bot.platforms.slack.connection.session import CALLS
@@ -53,6 +54,12 @@ class Replies:
 
     clients: Clients
     people: People
+    labels: Callable[[str], SlackWords]
+    """Return the fixed texts in the language of a locale."""
+
+    def labels_for(self, user_id: str) -> SlackWords:
+        """Return the fixed texts in a person's language, as far as Slack has told it; it never waits."""
+        return self.labels(self.people.known_locale(user_id))
 
     async def show(self, reply: Reply, heard: Heard, window: Window | None = None) -> None:
         """Show the reply to an action: in its window, or in the placeholder that waits for it; else as a message, or
@@ -64,7 +71,7 @@ class Replies:
                 await self._show_post(post, title, heard, window)
             case Form() as form:
                 if not await self._show_form(form, heard, window):
-                    late = "Slack did not open the form in time. Please try once more, with the button."
+                    late = self.labels_for(heard.user_id).form_too_late
                     await self.whisper(sentence(late), person=heard.user_id, place=heard.place)
             case FieldErrors(errors=errors):
                 text = sentence(" ".join(problem for _, problem in errors))
@@ -76,7 +83,8 @@ class Replies:
                 assert_never(reply)
 
     async def _show_post(self, post: Post, title: str, heard: Heard, window: Window | None) -> None:
-        view = modal.panel_view(title or "Council", post, heard.place)
+        labels = self.labels_for(heard.user_id)
+        view = modal.panel_view(title or "Council", post, heard.place, labels)
         is_in_window = window is not None and await self._update(view, window)
         if not is_in_window and window is None and title:
             is_in_window = await self._open(view, heard)
@@ -85,7 +93,7 @@ class Replies:
             return
         if post.files:
             names = ", ".join(quoted(file.name) for file in post.files)
-            note = line(f"Into your direct message with Council comes: {names}", small=True)
+            note = line(labels.file_comes(names=names), small=True)
             post = replace(post, blocks=(*post.blocks, note))
         await self.whisper(post, person=heard.user_id, place=heard.place)
         await self.hand_over(post.files, heard)
@@ -100,15 +108,15 @@ class Replies:
                     raise PostRefused("Slack took it but does not show it. Please ask again later.")
         except PlatformError as error:
             log.warning("A private file got lost: %s (%s)", error, error.code)
-            lost = sentence(f"The file could not be sent. {quoted(str(error))}")
-            await self.whisper(lost, person=heard.user_id, place=heard.place)
+            lost = self.labels_for(heard.user_id).file_lost
+            await self.whisper(sentence(lost), person=heard.user_id, place=heard.place)
 
-    async def open_waiting(self, place: Place, trigger_id: str) -> Window | None:
+    async def open_waiting(self, heard: Heard) -> Window | None:
         """Open a window that says "one moment"; None when Slack does not open it."""
         try:
             with our_errors("open a window"):
-                view = modal.waiting_view(place)
-                answer = await self.clients.once("views_open", trigger_id=trigger_id, view=view)
+                view = modal.waiting_view(heard.place, self.labels_for(heard.user_id))
+                answer = await self.clients.once("views_open", trigger_id=heard.trigger_id, view=view)
         except PlatformError as error:
             log.warning("A window did not open: %s (%s)", error, error.code)
             return None
@@ -121,7 +129,8 @@ class Replies:
     async def _show_form(self, form: Form, heard: Heard, window: Window | None) -> bool:
         files = heard.files or form.files
         asks_where = heard.asks_where and any(field.name == QUESTION for field in form.fields)
-        view = modal.form_view(form, heard.place, files=files, asks_where=asks_where)
+        labels = self.labels_for(heard.user_id)
+        view = modal.form_view(form, heard.place, labels, files=files, asks_where=asks_where)
         if window is not None and window.is_waiting:
             return await self._update(view, window)
         return await self._open(view, heard, onto=window)

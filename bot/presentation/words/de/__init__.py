@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.post import PageLabels
+from bot.labels import PageLabels, SlackWords
 from bot.presentation.words.board import BoardWords, GapWords, ResponseWords
 from bot.presentation.words.de.board import GermanBoard, GermanGaps, GermanResponses
 from bot.presentation.words.de.documents import GermanDocuments
@@ -18,6 +18,7 @@ from bot.presentation.words.de.memory import (
 )
 from bot.presentation.words.de.page import PLAYGROUND, GermanLists, GermanPage
 from bot.presentation.words.de.phrases import PHRASES
+from bot.presentation.words.de.platforms import GermanSlack
 from bot.presentation.words.de.private import GermanForms, GermanHelp, GermanReplies
 from bot.presentation.words.de.settings import GermanErrors, GermanSettings
 from bot.presentation.words.de.templates import GermanTemplates
@@ -106,6 +107,7 @@ class German:
     lists: ListWords = GermanLists()
     documents: DocumentWords = GermanDocuments()
     playground: PageLabels = PLAYGROUND
+    slack: SlackWords = GermanSlack()
     schedules: ScheduleWords = GermanSchedules()
     decisions: DecisionWords = GermanDecisions()
     templates: TemplateWords = GermanTemplates()

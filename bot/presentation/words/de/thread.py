@@ -400,6 +400,9 @@ class GermanButtons:
     """Implements `ButtonWords`."""
 
     cancel: str = "Abbrechen"
+    sure: str = "Bist du sicher?"
+    yes: str = "Ja"
+    no: str = "Nein"
     confirm_cancel: str = (
         "Diese Frage abbrechen? Was bis jetzt geantwortet wurde, bleibt; kein Modell wird mehr gefragt."
     )

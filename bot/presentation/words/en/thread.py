@@ -374,6 +374,9 @@ class EnglishButtons:
     """Implements `ButtonWords`."""
 
     cancel: str = "Cancel"
+    sure: str = "Are you sure?"
+    yes: str = "Yes"
+    no: str = "No"
     confirm_cancel: str = (
         "Stop this question? What was answered so far is kept, and no model is asked anything more."
     )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.post import PageLabels
+from bot.labels import PageLabels
 from bot.presentation.words.ko.phrases import KoreanPhrases
 from bot.presentation.words.page import PageTrouble
 

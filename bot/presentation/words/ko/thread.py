@@ -372,6 +372,9 @@ class KoreanButtons:
     """Implements `ButtonWords`."""
 
     cancel: str = "취소"
+    sure: str = "계속할까요?"
+    yes: str = "예"
+    no: str = "아니요"
     confirm_cancel: str = "이 질문을 중단할까요? 지금까지의 답변은 보관되고, 모델에 더 묻지 않습니다."
     again: str = "고쳐서 다시 질문"
     export: str = "내보내기"

@@ -29,7 +29,7 @@ def shown(drawn: Drawn) -> str:
                     to = one.url if isinstance(one, LinkButton) else f"{one.action} ({one.style})"
                     lines.append(f"[{one.label}] -> {to}")
                     if not isinstance(one, LinkButton) and one.confirm:
-                        lines.append(f"    asks first: {one.confirm}")
+                        lines.append(f"    asks first: {one.confirm.question}")
             case Select():
                 lines.append(f"menu {piece.number}: {piece.placeholder}")
                 lines += [f"    ({choice.label}) -> {choice.action}" for choice in piece.choices]

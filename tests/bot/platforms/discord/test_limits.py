@@ -25,6 +25,8 @@ from bot.post import (
     line,
     quoted,
 )
+from bot.presentation.phrases import confirmation
+from bot.presentation.words import ENGLISH
 from tests.bot.platforms.discord.drawing import check, shown
 from tests.bot.platforms.discord.test_markup import ALIVE
 
@@ -66,7 +68,9 @@ TEXTS = NASTY | st.text(max_size=300)
 @st.composite
 def buttons(draw_: st.DrawFn) -> Button:
     number = draw_(st.integers(0, 10**6))
-    return Button(label=draw_(TEXTS), action=f"c1:vote:r{number:012d}:A", confirm=draw_(TEXTS))
+    return Button(
+        label=draw_(TEXTS), action=f"c1:vote:r{number:012d}:A", confirm=confirmation(draw_(TEXTS), ENGLISH)
+    )
 
 
 @st.composite

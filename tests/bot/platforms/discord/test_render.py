@@ -26,6 +26,7 @@ from bot.post import (
     line,
 )
 from bot.presentation import Board, board_post, card_for, posts_for, reviews_reply
+from bot.presentation.phrases import confirmation
 from bot.presentation.words import ENGLISH
 from council_core.domain.events import Event, LateAnswerArrived, StageProgressed
 from council_core.domain.place import PersonId
@@ -96,7 +97,12 @@ POSTS: list[tuple[str, Post]] = [
                 Chart(title="Votes", labels=("A", "B"), series=(("Team", (3.0, 0.0)), ("Wins", (1.5, 2.0)))),
                 Actions(
                     buttons=(
-                        Button(label="Stop", action="c1:cancel:r1", style="danger", confirm="Sure?"),
+                        Button(
+                            label="Stop",
+                            action="c1:cancel:r1",
+                            style="danger",
+                            confirm=confirmation("Sure?", ENGLISH),
+                        ),
                         LinkButton(label="Page", url="https://council.example/r1"),
                     ),
                     choices=(Choice(label="One", action="c1:status:r1"),),

@@ -10,6 +10,7 @@ from bot.platforms.discord.platform import DiscordPlatform
 from bot.ports import Thread
 from bot.post import Actions, Button, Heading, Post, PrivateReply, Prose, Reply, StageLine, Stages, line
 from bot.presentation import form_mistakes
+from bot.presentation.phrases import confirmation
 from bot.presentation.words import ENGLISH, LANGUAGES
 from bot.requests import Ask, Request, ShowMistakes, run_action, vote_action
 from council_core.domain.place import Place
@@ -32,7 +33,12 @@ CARD = Post(
         Stages(title="How far it is", lines=(StageLine(label="Answers", state="running", detail="1 of 3"),)),
         Actions(
             buttons=(
-                Button(label="Cancel", action=run_action("cancel", RUN), style="danger", confirm="Stop it?"),
+                Button(
+                    label="Cancel",
+                    action=run_action("cancel", RUN),
+                    style="danger",
+                    confirm=confirmation("Stop it?", ENGLISH),
+                ),
             )
         ),
     ),
@@ -59,7 +65,9 @@ VOTING = Post(
                     label="Reveal names",
                     action=run_action("reveal", RUN),
                     style="primary",
-                    confirm="This closes the voting for everybody. Reveal who wrote what?",
+                    confirm=confirmation(
+                        "This closes the voting for everybody. Reveal who wrote what?", ENGLISH
+                    ),
                 ),
             )
         ),

@@ -35,7 +35,8 @@ from bot.post import (
     line,
 )
 from bot.presentation import form_mistakes
-from bot.presentation.words import words_for
+from bot.presentation.phrases import confirmation
+from bot.presentation.words import ENGLISH, words_for
 from bot.requests import Ask, CastVote, Improve, Request, SetSeats, ShowHistory, ShowMistakes, WriteQuestion
 from bot.requests.forms import IMPROVE_FORM, REFILL_FORM
 from bot.web import serve_http
@@ -211,7 +212,7 @@ async def test_every_block_is_drawn_and_nothing_in_it_acts() -> None:
             Table(columns=("Place", NASTY), rows=(("1", NASTY),), caption=NASTY),
             Stages(title="Stages", lines=(StageLine(label=NASTY, state="running", detail=NASTY),)),
             Actions(
-                buttons=(Button(label=NASTY, action="c1:vote:r1:A", confirm=NASTY),),
+                buttons=(Button(label=NASTY, action="c1:vote:r1:A", confirm=confirmation(NASTY, ENGLISH)),),
                 choices=(Choice(label="Export", action="c1:export:r1"),),
                 placeholder="More",
             ),

@@ -16,7 +16,7 @@ from bot.platforms.slack.platform import SlackPlatform
 from bot.ports import ChatPlatform, Thread
 from bot.post import Actions, Button, Chart, Heading, Post, PrivateReply, Prose, Reply, Table, line
 from bot.presentation import form_mistakes
-from bot.presentation.words import ENGLISH
+from bot.presentation.words import ENGLISH, slack_words
 from bot.requests import Request, ShowMistakes
 from council_core.domain.place import Place
 from tests.testbed.slack.server import LocalSlack
@@ -82,7 +82,7 @@ async def talking(
             signing_secret=slack.signing_secret if transport == "http" else None,
             api_url=slack.api_url,
         )
-        platform, handler = SlackPlatform(settings, pace=pace), Handler()
+        platform, handler = SlackPlatform(settings, labels=slack_words, pace=pace), Handler()
         async with _served(platform, handler, slack, transport):
             yield Talk(slack=slack, platform=platform, handler=handler, transport=transport)
         slack.assert_no_complaints()

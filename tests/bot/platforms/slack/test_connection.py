@@ -10,6 +10,7 @@ from bot.platforms.slack.connection.liveness import Liveness
 from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.connection.socket_mode import Connection
 from bot.platforms.slack.platform import SlackPlatform
+from bot.presentation.words import slack_words
 from bot.requests import Ask
 from council_core.errors import PostRefused
 from tests.bot.platforms.slack.talk import Handler, talking
@@ -62,7 +63,7 @@ async def test_a_platform_can_serve_again_after_it_was_stopped() -> None:
 async def test_wrong_tokens_end_it_at_once(tokens: tuple[str, str]) -> None:
     async with LocalSlack() as slack:
         settings = SlackSettings(bot_token=tokens[0], app_token=tokens[1], api_url=slack.api_url)
-        platform = SlackPlatform(settings, pace=None)
+        platform = SlackPlatform(settings, labels=slack_words, pace=None)
 
         with pytest.raises(PostRefused):
             await platform.serve(Handler())
@@ -129,4 +130,4 @@ async def test_a_connection_that_is_open_and_dead_is_replaced_and_leaves_no_zomb
 
 def _platform(slack: LocalSlack) -> SlackPlatform:
     settings = SlackSettings(bot_token="xoxb-local", app_token="xapp-local", api_url=slack.api_url)
-    return SlackPlatform(settings, pace=None)
+    return SlackPlatform(settings, labels=slack_words, pace=None)

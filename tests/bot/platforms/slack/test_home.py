@@ -6,8 +6,9 @@ from dataclasses import replace
 import pytest
 
 from bot.post import Heading, Post, PrivateReply, Spot, line
+from bot.presentation.words import LANGUAGES, Words
 from bot.requests import Ask, Request, ShowHistory, ShowSettings, WriteQuestion
-from tests.bot.platforms.slack.talk import GENERAL, Talk, said
+from tests.bot.platforms.slack.talk import GENERAL, Talk, said, talking
 from tests.bot.platforms.slack.test_forms import answers
 from tests.golden_files import assert_golden
 
@@ -43,6 +44,27 @@ async def test_the_home_shows_how_to_ask_and_what_was_asked(talk: Talk) -> None:
     await talk.slack.wait_for(lambda: talk.slack.home("alice"))
     assert [request.place.channel for request in talk.handler.asked] == ["DALICE", "DALICE"]
     assert_golden("slack/home.txt", talk.slack.draw(alice.home))
+
+
+@pytest.mark.parametrize(("locale", "words"), [("de-DE", LANGUAGES["de"]), ("ko-KR", LANGUAGES["ko"])])
+async def test_the_home_and_its_form_speak_the_language_of_their_person(locale: str, words: Words) -> None:
+    async with talking("socket") as talk:
+        talk.handler.answer = home_answers  # type: ignore[assignment]
+        talk.slack.user("alice").locale = locale
+        alice = talk.slack.person("alice")
+
+        await alice.open_home()
+        await talk.slack.wait_for(lambda: talk.slack.home("alice"))
+        home = talk.slack.draw(alice.home)
+        await alice.click(alice.home, lambda element: "write" in element.get("value", ""))
+        await talk.slack.wait_for(lambda: talk.slack.views("alice"))
+        form, drawn = alice.view.payload, talk.slack.draw(alice.view)
+
+    shown = words.slack
+    assert f"[{shown.ask}] [{shown.settings_here}] [{shown.how_to_ask_well}]" in home
+    assert shown.settings_of_channel in home
+    assert form["close"]["text"] == shown.cancel
+    assert shown.channel in drawn
 
 
 async def test_its_button_opens_the_form_and_the_question_goes_where_it_says(talk: Talk) -> None:

@@ -18,6 +18,7 @@ from bot.platforms.slack.connection.manifest import ASSISTANT_SCOPES, EVENTS, SC
 from bot.platforms.slack.connection.settings import SlackSettings, read_settings
 from bot.platforms.slack.diagnose import diagnose
 from bot.platforms.slack.platform import SlackPlatform
+from bot.presentation.words import slack_words
 from bot.requests import Ask
 from council_core.domain.place import Place
 from council_core.errors import PlaceGone, PostRefused
@@ -63,7 +64,7 @@ async def distributed(
     database = Database(f"sqlite:///{folder / 'council.db'}")
     await migrate(database)
     platform, handler = (
-        SlackPlatform(settings, pace=None, installs=Installs(settings, Secrets(keys))),
+        SlackPlatform(settings, labels=slack_words, pace=None, installs=Installs(settings, Secrets(keys))),
         Handler(),
     )
     platform.keep_in(database)

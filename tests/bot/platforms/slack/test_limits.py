@@ -23,6 +23,8 @@ from bot.post import (
     line,
     quoted,
 )
+from bot.presentation.phrases import confirmation
+from bot.presentation.words import ENGLISH
 from council_core.domain.place import PersonId, Place
 from tests.testbed.slack import message_rules
 
@@ -85,7 +87,9 @@ def blocks_of(prose: str) -> list[Block]:
         Table(columns=(text, "b"), rows=((text, ""), ("", text))),
         Chart(title=text, labels=(text, "x"), series=((text, (1.0, -2.0)),)),
         Stages(title=text, lines=(StageLine(label=text, state="failed", detail=text),)),
-        Actions(buttons=(Button(label=text, action="c1:x:y", confirm=text[:50]),) * 30),
+        Actions(
+            buttons=(Button(label=text, action="c1:x:y", confirm=confirmation(text[:50], ENGLISH)),) * 30
+        ),
         Actions(
             buttons=(
                 Button(label=text, action="c1:good:y", rates="good"),
@@ -110,7 +114,7 @@ def test_whatever_a_model_writes_slack_takes_every_block(texts: list[str], refus
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(TEXT)
 def test_whatever_a_model_writes_a_window_takes_it(text: str) -> None:
-    view = panel_view(text, Post(blocks=tuple(blocks_of(text)[:7]), summary=text), PLACE)
+    view = panel_view(text, Post(blocks=tuple(blocks_of(text)[:7]), summary=text), PLACE, ENGLISH.slack)
 
     assert problems(view["blocks"], "modal") == []
     message_rules.check_blocks(view["blocks"], "modal", frozenset())

@@ -36,6 +36,8 @@ from bot.post import (
     line,
     quoted,
 )
+from bot.presentation.phrases import confirmation
+from bot.presentation.words import ENGLISH
 from council_core.domain.place import PersonId, Place
 
 ROWS = Path(__file__).parents[5] / "shared" / "data" / "injections.jsonl"
@@ -100,7 +102,7 @@ def posts_with(text: str) -> Iterator[Post]:
                 title=quoted(text), lines=(StageLine(label=quoted(text), state="done", detail=quoted(text)),)
             ),
             Actions(
-                buttons=(Button(label=text, action="c1:reveal:r", confirm=text),),
+                buttons=(Button(label=text, action="c1:reveal:r", confirm=confirmation(text, ENGLISH)),),
                 choices=(Choice(label=text, action="c1:reveal:r"),),
                 placeholder=text,
             ),
@@ -164,7 +166,7 @@ def test_nothing_in_a_message_is_alive(text: str) -> None:
 @pytest.mark.parametrize("text", ATTACKS)
 def test_nothing_in_a_window_is_alive(text: str) -> None:
     for post in posts_with(text):
-        view = panel_view(text, post, Place(platform="slack", channel="C1"))
+        view = panel_view(text, post, Place(platform="slack", channel="C1"), ENGLISH.slack)
 
         assert problems(view["blocks"], "modal") == []
         assert_dead(Drawn(text=view["title"]["text"], blocks=view["blocks"]))

@@ -9,6 +9,7 @@ from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.platform import SlackPlatform
 from bot.platforms.slack.sending.find_posted import metadata
 from bot.post import Mention, Post, line
+from bot.presentation.words import slack_words
 from bot.watching.ports import WatchedPlatform
 from council_core.domain.observations import Observation, PlatformWaited, PostSent
 from council_core.domain.place import PersonId, Place
@@ -207,7 +208,7 @@ async def test_each_refusal_becomes_an_error_of_ours(code: str, kind: type[Excep
 
 async def test_a_slack_that_cannot_be_reached_is_an_unknown_outcome() -> None:
     settings = SlackSettings(bot_token="xoxb", signing_secret="x", api_url="http://127.0.0.1:9/api/")
-    platform = SlackPlatform(settings, pace=None)
+    platform = SlackPlatform(settings, labels=slack_words, pace=None)
     platform._clients.once.client.retry_handlers.clear()  # pyright: ignore[reportPrivateUsage]
 
     with pytest.raises(OutcomeUnknown):

@@ -1,6 +1,7 @@
 """Posts -> Block Kit: golden pictures of each kind of post, and nothing that Slack would refuse, whatever comes."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from bot.post import (
     Chart,
     Choice,
     Field,
+    File,
     Form,
     Heading,
     LinkButton,
@@ -27,7 +29,11 @@ from bot.post import (
     line,
     quoted,
 )
+from bot.presentation.phrases import confirmation
+from bot.presentation.run_buttons import cancel_button
+from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from council_core.domain.place import PersonId, Place
+from council_core.domain.question import FileReference, RunId
 from tests.golden_files import assert_golden
 from tests.testbed.slack.drawing import draw_blocks
 from tests.testbed.slack.transcripts import Names
@@ -35,6 +41,7 @@ from tests.testbed.slack.workspace import Workspace
 
 ALICE = Mention(person=PersonId("UALICE"), name="alice")
 PLACE = Place(platform="slack", channel="C1", workspace="T1")
+LOG = File(name="all.txt", media_type="text/plain", content=b"x")
 
 CARD = Post(
     blocks=(
@@ -50,7 +57,14 @@ CARD = Post(
         ),
         line("About 3 cents", small=True),
         Actions(
-            buttons=(Button(label="Cancel", action="c1:cancel:r1", style="danger", confirm="Stop this run?"),)
+            buttons=(
+                Button(
+                    label="Cancel",
+                    action="c1:cancel:r1",
+                    style="danger",
+                    confirm=confirmation("Stop this run?", ENGLISH),
+                ),
+            )
         ),
     ),
     summary="The council is at work on: Which database for the new service?",
@@ -149,8 +163,8 @@ def test_a_window_and_a_form_look_as_they_did() -> None:
             Field(name="files", label="Files", kind="files", required=False),
         ),
     )
-    panel = panel_view("Reviews of this run", RESPONSE, PLACE)
-    shown = form_view(form, PLACE)
+    panel = panel_view("Reviews of this run", RESPONSE, PLACE, ENGLISH.slack)
+    shown = form_view(form, PLACE, ENGLISH.slack)
 
     assert problems(panel["blocks"], "modal") == []
     assert problems(shown["blocks"], "modal") == []
@@ -160,11 +174,32 @@ def test_a_window_and_a_form_look_as_they_did() -> None:
 
 def test_a_window_that_is_too_small_says_so() -> None:
     view = panel_view(
-        "All", Post(blocks=tuple(line(f"Line {at}") for at in range(150)), summary="All"), PLACE
+        "All",
+        Post(blocks=tuple(line(f"Line {at}") for at in range(150)), summary="All"),
+        PLACE,
+        ENGLISH.slack,
     )
 
     assert len(view["blocks"]) == 100
     assert "does not fit" in json.dumps(view["blocks"][-1])
+
+
+@pytest.mark.parametrize("words", LANGUAGES.values(), ids=LANGUAGES)
+def test_a_dialogue_and_a_window_speak_the_language_of_their_reader(words: Words) -> None:
+    button = cancel_button(RunId("r1"), words)
+    form = Form(title="?", action="c1:write", submit="!", fields=(Field(name="q", label="?", kind="text"),))
+    log = FileReference(reference="F1", name="log {x}.txt", media_type="text/plain", size=1)
+
+    asks = draw(Post(blocks=(Actions(buttons=(button,)),), summary="x")).blocks[0]["elements"][0]["confirm"]
+    window = form_view(form, PLACE, words.slack, files=(log,), asks_where=True)
+    panel = panel_view("All", replace(RESPONSE, files=(LOG,)), PLACE, words.slack)
+
+    asked = [asks[name]["text"] for name in ("title", "text", "confirm", "deny")]
+    assert asked == [words.buttons.sure, words.buttons.confirm_cancel, words.buttons.yes, words.buttons.no]
+    assert (window["close"]["text"], panel["close"]["text"]) == (words.slack.cancel, words.slack.close)
+    assert words.slack.goes_along(names="log {x}.txt") in json.dumps(window, ensure_ascii=False)
+    assert words.slack.file_comes(names="all.txt") in json.dumps(panel, ensure_ascii=False)
+    assert problems(window["blocks"], "modal") == []
 
 
 def test_a_heading_that_is_too_long_for_a_header_is_not_cut() -> None:

@@ -1,0 +1,48 @@
+"""Texts in English that chat platforms write by themselves."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishSlack:
+    """Implements `SlackWords`."""
+
+    ask: str = "Ask the council"
+    settings_here: str = "Settings here"
+    how_to_ask_well: str = "How to ask well"
+    where_it_goes: str = (
+        "The form asks for a channel; without one, your question goes into your direct message with Council."
+    )
+    whose_settings: str = "*Settings here* are those of your direct message with Council. For those of a channel, choose it: everybody sees them, and who manages the channel may change them."
+    settings_of_channel: str = "Settings of a channel …"
+    install_link: str = "Install Council again"
+    close: str = "Close"
+    cancel: str = "Cancel"
+    one_moment: str = "⏳ One moment …"
+    rest_elsewhere: str = "The rest does not fit into this window."
+    channel: str = "Channel"
+    channel_hint: str = "Empty: in your direct message with Council."
+    form_too_late: str = "Slack did not open the form in time. Please try once more, with the button."
+    file_lost: str = "The file could not be sent. Please ask for it again later."
+    command_late: str = "Council is taking longer than usual, and this is not kept yet. It shows up here in a moment; if it does not within a minute, please ask once more."
+    question_late: str = "Council is taking longer than usual, and this is not kept yet. If it does not show up in the channel within a minute, send this form once more; it counts once."
+    form_late: str = "Council is taking longer than usual, and this is not done yet. The answer follows as a message; if none comes within a minute, please do it once more."
+    other_version: str = "This form belongs to another version of Council, so nothing was done."
+
+    def install_again(self, *, how: str) -> str:
+        return f"In direct messages Council can use Slack's assistant: threads named after their question, suggested prompts, and a status while models work. This workspace installed Council before that. {how} to get it; until then everything works as before. Admins alone see this line."
+
+    def install_at(self, *, path: str) -> str:
+        return f"Open {path} at Council's address"
+
+    def file_comes(self, *, names: str) -> str:
+        return f"Into your direct message with Council comes: {names}"
+
+    def goes_along(self, *, names: str) -> str:
+        return f"Goes along: {names}"
+
+    def other_command(self, *, command: str, name: str) -> str:
+        return f"Council answers to `{command}`, not to `{name}`."
+
+    def nothing_here(self, *, command: str) -> str:
+        return f"This does nothing here. Ask with `{command}` and your question."

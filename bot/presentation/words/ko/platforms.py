@@ -1,0 +1,48 @@
+"""Texts in Korean that chat platforms write by themselves."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanSlack:
+    """Implements `SlackWords`."""
+
+    ask: str = "위원회에 질문하기"
+    settings_here: str = "여기 설정"
+    how_to_ask_well: str = "잘 묻는 법"
+    where_it_goes: str = (
+        "양식에서 채널을 고를 수 있습니다. 고르지 않으면 질문은 Council과의 다이렉트 메시지에 올라갑니다."
+    )
+    whose_settings: str = "*여기 설정*은 Council과의 다이렉트 메시지에 적용됩니다. 채널의 설정을 보려면 채널을 고르세요. 누구나 볼 수 있고, 채널 관리자가 바꿀 수 있습니다."
+    settings_of_channel: str = "채널 설정 …"
+    install_link: str = "쓰려면 Council을 다시 설치하세요"
+    close: str = "닫기"
+    cancel: str = "취소"
+    one_moment: str = "⏳ 잠시만 기다려 주세요 …"
+    rest_elsewhere: str = "나머지는 이 창에 다 들어가지 않습니다."
+    channel: str = "채널"
+    channel_hint: str = "비워 두면 Council과의 다이렉트 메시지에서 질문합니다."
+    form_too_late: str = "Slack이 제때 양식을 열지 못했습니다. 버튼으로 다시 시도해 주세요."
+    file_lost: str = "파일을 보내지 못했습니다. 나중에 다시 요청해 주세요."
+    command_late: str = "Council이 평소보다 오래 걸리고 있어 아직 저장하지 못했습니다. 곧 여기에 나타납니다. 1분 안에 나타나지 않으면 다시 질문해 주세요."
+    question_late: str = "Council이 평소보다 오래 걸리고 있어 질문을 아직 저장하지 못했습니다. 1분 안에 채널에 나타나지 않으면 이 양식을 다시 보내 주세요. 한 번만 처리합니다."
+    form_late: str = "Council이 평소보다 오래 걸리고 있어 아직 끝나지 않았습니다. 답은 메시지로 보내 드립니다. 1분 안에 오지 않으면 다시 시도해 주세요."
+    other_version: str = "이 양식은 다른 버전의 Council에 속해 있어 아무것도 하지 않았습니다."
+
+    def install_again(self, *, how: str) -> str:
+        return f"다이렉트 메시지에서 Council은 Slack의 어시스턴트를 쓸 수 있습니다. 질문을 이름으로 한 스레드, 추천 질문, 모델이 일하는 동안의 상태 표시입니다. 이 워크스페이스는 그 전에 Council을 설치했습니다. {how}. 그때까지는 모두 전처럼 작동합니다. 이 줄은 관리자에게만 보입니다."
+
+    def install_at(self, *, path: str) -> str:
+        return f"쓰려면 Council 주소에서 {path} 페이지를 여세요"
+
+    def file_comes(self, *, names: str) -> str:
+        return f"Council과의 다이렉트 메시지로 보냅니다: {names}"
+
+    def goes_along(self, *, names: str) -> str:
+        return f"함께 보냅니다: {names}"
+
+    def other_command(self, *, command: str, name: str) -> str:
+        return f"Council은 `{name}` 대신 `{command}` 명령에 답합니다."
+
+    def nothing_here(self, *, command: str) -> str:
+        return f"여기서는 아무 일도 하지 않습니다. `{command}` 뒤에 질문을 적어 주세요."
