@@ -1,7 +1,14 @@
 """The texts that chat platforms write by themselves around posts and forms, in one language each."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
+
+NoThread = Literal["direct_message", "busy", "not_allowed", "kind_of_channel", "full"]
+"""Why a platform opened no thread: "full" where the place has as many as it may, "busy" where it is to wait."""
+
+Right = Literal["view_channel", "send_messages", "send_messages_in_threads"]
+"""A permission on Discord that a card needs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,4 +171,65 @@ class SlackWords(Protocol):
     @property
     def other_version(self) -> str:
         """Says that a form of another version was sent."""
+        ...
+
+
+class DiscordWords(Protocol):
+    """The fixed texts of Discord's private answers, in one language. CommonMark but for buttons."""
+
+    @property
+    def asked(self) -> str:
+        """Says that a question was taken."""
+        ...
+
+    @property
+    def open_again(self) -> str:
+        """A button."""
+        ...
+
+    @property
+    def open_empty(self) -> str:
+        """A button."""
+        ...
+
+    @property
+    def draft_lost(self) -> str: ...
+
+    @property
+    def files_lost(self) -> str: ...
+
+    def incident(self, *, number: str) -> str: ...
+
+    @property
+    def failed(self) -> str:
+        """Says that a command failed, and that the log has more."""
+        ...
+
+    @property
+    def command_changed(self) -> str: ...
+
+    @property
+    def form_too_late(self) -> str: ...
+
+    @property
+    def only_commands(self) -> str:
+        """Says that a message opens no form."""
+        ...
+
+    def sure(self, *, label: str) -> str:
+        """Asks whether a button was meant."""
+        ...
+
+    @property
+    def yes(self) -> str:
+        """A button."""
+        ...
+
+    @property
+    def no_direct_message(self) -> str:
+        """Says that the direct message does not open, so nothing was asked."""
+        ...
+
+    def may_not_write(self, *, rights: Sequence[Right]) -> str:
+        """Names the permissions that Council lacks, and how it gets them."""
         ...

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol, runtime_checkable
 
+from bot.labels import NoThread
 from bot.post import Limits, Post, Reply
 from bot.requests import Request
 from council_core.domain.place import Message, PersonId, Place
@@ -32,8 +33,8 @@ class Thread:
     place: Place
     """Place of the stages' posts; the card's own place if no thread could be made."""
 
-    note: str = ""
-    """Reason for having no thread, in one sentence for people; empty when there is one."""
+    missing: NoThread | None = None
+    """Reason for having no thread; None when there is one."""
 
 
 class ChatPlatform(Protocol):

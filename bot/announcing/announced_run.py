@@ -259,7 +259,8 @@ class LiveRun:
 
     def card(self, platform: ChatPlatform, summary: RunSummary, board: Sequence[Block] = ()) -> Post:
         """Return the card for the run's present state."""
-        note = self.thread.note if self.thread else ""
+        missing = self.thread.missing if self.thread else None
+        note = self.words.card.no_thread(why=missing) if missing else ""
         has_buttons = platform.limits.buttons > 0
         return card_for(
             summary,

@@ -10,7 +10,7 @@ from bot.labels import PageLabels
 from bot.platforms.discord.connection import settings as discord_settings
 from bot.platforms.slack.connection import settings as slack_settings
 from bot.ports import ChatPlatform, Finding, Handle, SignsIn
-from bot.presentation.words import LANGUAGES, slack_words
+from bot.presentation.words import LANGUAGES, discord_words, slack_words
 from bot.programs.platform import ProgramPlatform
 from bot.programs.program import PLATFORM as PROGRAMS
 from bot.programs.tokens import VARIABLE as API_TOKENS
@@ -93,6 +93,7 @@ def _discord(settings: Settings) -> ChatPlatform:
 
     return DiscordPlatform(
         discord_settings.read_settings(settings.environment, [], []),
+        words=discord_words,
         descriptions={code: words.help.commands for code, words in LANGUAGES.items()},
     )
 
@@ -107,7 +108,7 @@ def _discord_sign_in(settings: Settings) -> SignsIn | None:
 async def _diagnose_discord(settings: Settings) -> Sequence[Finding]:
     from bot.platforms.discord.diagnose import diagnose
 
-    return await diagnose(discord_settings.read_settings(settings.environment, [], []))
+    return await diagnose(discord_settings.read_settings(settings.environment, [], []), discord_words)
 
 
 def _programs(settings: Settings) -> ChatPlatform:

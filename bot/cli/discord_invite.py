@@ -17,6 +17,7 @@ def _print(named: str | None, *, for_a_person: bool) -> int:
     # Importing the library takes a second, and no other command should wait for it.
     from bot.platforms.discord.connection.settings import read_settings
     from bot.platforms.discord.diagnose import application_of, invitation
+    from bot.presentation.words import discord_words
 
     if named is None:
         settings = settings_here()
@@ -26,7 +27,7 @@ def _print(named: str | None, *, for_a_person: bool) -> int:
                 "DISCORD_TOKEN is not set. Set it, or name the application: council discord-invite "
                 "--application ID. The id stands on discord.com/developers, page General Information."
             )
-        application = event_loop.run(application_of(discord))
+        application = event_loop.run(application_of(discord, discord_words))
     elif named.isdecimal() and named.isascii() and 15 <= len(named) <= 20:
         application = int(named)
     else:

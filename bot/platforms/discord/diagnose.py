@@ -1,14 +1,16 @@
 """Discord's part of `council doctor`."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import discord
 
+from bot.labels import DiscordWords
 from bot.platforms.discord.connection.errors import NETWORK, translated
 from bot.platforms.discord.connection.invalid_requests import InvalidRequests
 from bot.platforms.discord.connection.permissions import WANTED, permission_findings
 from bot.platforms.discord.connection.settings import DiscordSettings, point_library
+from bot.platforms.discord.listening.answering import Answers
 from bot.platforms.discord.listening.commands import NAME
 from bot.platforms.discord.listening.council_client import CouncilClient
 from bot.platforms.discord.listening.listener import DiscordListener
@@ -17,11 +19,11 @@ from bot.ports import Finding
 SECONDS = 30.0
 
 
-async def diagnose(settings: DiscordSettings) -> Sequence[Finding]:
+async def diagnose(settings: DiscordSettings, words: Callable[[str], DiscordWords]) -> Sequence[Finding]:
     """Check the token, the application, its commands and its permissions, with a few calls for each server. It
     changes nothing."""
     point_library(settings)
-    client = CouncilClient(DiscordListener(), settings, InvalidRequests())
+    client = CouncilClient(DiscordListener(answers=Answers(words=words)), settings, InvalidRequests())
     try:
         async with asyncio.timeout(SECONDS):
             await client.login(settings.token)
@@ -84,14 +86,14 @@ def invitation(application: int, *, for_a_person: bool = False) -> str:
     return discord.utils.oauth_url(application, permissions=WANTED, scopes=("bot", "applications.commands"))
 
 
-async def application_of(settings: DiscordSettings) -> int:
+async def application_of(settings: DiscordSettings, words: Callable[[str], DiscordWords]) -> int:
     """Return the id of the application that the token belongs to.
 
     Raises:
         PlatformError: Discord does not accept the token, or cannot be reached.
     """
     point_library(settings)
-    client = CouncilClient(DiscordListener(), settings, InvalidRequests())
+    client = CouncilClient(DiscordListener(answers=Answers(words=words)), settings, InvalidRequests())
     try:
         async with asyncio.timeout(SECONDS):
             await client.login(settings.token)

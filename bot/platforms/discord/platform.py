@@ -1,16 +1,18 @@
 """Discord as a chat platform: implements `ChatPlatform` with the modules of this folder."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from starlette.routing import Route
 
+from bot.labels import DiscordWords
 from bot.platforms.discord.connection.http import discord_routes
 from bot.platforms.discord.connection.liveness import condition_of
 from bot.platforms.discord.connection.settings import DiscordSettings
 from bot.platforms.discord.drawing.limits import LIMITS
 from bot.platforms.discord.erase import Eraser
 from bot.platforms.discord.listening.access import Access
+from bot.platforms.discord.listening.answering import Answers
 from bot.platforms.discord.listening.client import Connection
 from bot.platforms.discord.listening.listener import DiscordListener
 from bot.platforms.discord.listening.threads import said_in
@@ -40,14 +42,19 @@ class DiscordPlatform:
 
     Args:
         settings: The token and addresses.
+        words: Return the fixed texts in the language of a locale.
         descriptions: Descriptions of commands by language, and of their options; without them they are English.
     """
 
     def __init__(
-        self, settings: DiscordSettings, *, descriptions: Mapping[str, Mapping[str, str]] | None = None
+        self,
+        settings: DiscordSettings,
+        *,
+        words: Callable[[str], DiscordWords],
+        descriptions: Mapping[str, Mapping[str, str]] | None = None,
     ) -> None:
         self._settings = settings
-        self.listener = DiscordListener(descriptions=descriptions or {})
+        self.listener = DiscordListener(answers=Answers(words=words), descriptions=descriptions or {})
         self.connection = Connection(settings, self.listener)
         self._sender = Sender(ready=self.connection.ready, learn=self.listener.learn)
         self._opener = ThreadOpener(sender=self._sender, ready=self.connection.ready)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Protocol
 
-from bot.labels import PageLabels, SlackWords
+from bot.labels import DiscordWords, PageLabels, SlackWords
 from bot.presentation.words.board import BoardWords, GapWords, ResponseWords
 from bot.presentation.words.de import GERMAN
 from bot.presentation.words.documents import DocumentWords
@@ -41,7 +41,7 @@ from bot.presentation.words.verdict import (
     VerdictWords,
 )
 
-__all__ = ["ENGLISH", "LANGUAGES", "Words", "slack_words", "words_for"]
+__all__ = ["ENGLISH", "LANGUAGES", "Words", "discord_words", "slack_words", "words_for"]
 
 
 class Words(Protocol):
@@ -140,6 +140,9 @@ class Words(Protocol):
     def slack(self) -> SlackWords: ...
 
     @property
+    def discord(self) -> DiscordWords: ...
+
+    @property
     def schedules(self) -> ScheduleWords: ...
 
     @property
@@ -173,3 +176,8 @@ def words_for(locale: str) -> Words:
 def slack_words(locale: str) -> SlackWords:
     """Return what Slack itself says in the language of a locale."""
     return words_for(locale).slack
+
+
+def discord_words(locale: str) -> DiscordWords:
+    """Return what Discord itself says in the language of a locale."""
+    return words_for(locale).discord

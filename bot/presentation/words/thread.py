@@ -8,6 +8,7 @@ and other words of people come in quoted already.
 from collections.abc import Sequence
 from typing import Literal, Protocol
 
+from bot.labels import NoThread
 from bot.post import Part, Time
 from council_core.domain.material import UnreadReason
 from council_core.domain.settings import ForReviewers
@@ -99,6 +100,10 @@ class CardWords(Protocol):
 
     def answered_until(self, *, until: Time | None) -> Sequence[Part]:
         """The heading while people vote, its verdict already there."""
+        ...
+
+    def no_thread(self, *, why: NoThread) -> str:
+        """Says why everything follows below the card."""
         ...
 
     def notice(self, *, asker: str, question: str) -> str:

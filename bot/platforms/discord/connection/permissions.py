@@ -6,13 +6,10 @@ from typing import Any, cast
 
 import discord
 
+from bot.labels import DiscordWords, Right
 from bot.platforms.discord.payloads.parse import DIRECT, Interaction, is_brought_along
 from bot.ports import Finding
 from bot.post import Post, PrivateReply, line
-
-NO_DIRECT = (
-    "Discord does not open your direct message with Council, so nothing was asked. Please try once more."
-)
 
 NEEDED: Mapping[str, str] = {
     "view_channel": "nothing can be posted",
@@ -47,7 +44,7 @@ class _Lack:
     welcome: tuple[str, ...]
 
 
-def refusal_before(interaction: Interaction) -> PrivateReply | None:
+def refusal_before(interaction: Interaction, words: DiscordWords) -> PrivateReply | None:
     """Return what Council lacks to answer in the place of an interaction, as a reply to the person; None if nothing.
 
     Discord sends our permissions with each interaction, and accepts the answer to it without any: the card would
@@ -55,17 +52,13 @@ def refusal_before(interaction: Interaction) -> PrivateReply | None:
     """
     may = interaction.app_permissions
     if is_brought_along(interaction):
-        return None if DIRECT in interaction.extras else _refused(NO_DIRECT)
+        return None if DIRECT in interaction.extras else _refused(words.no_direct_message)
     if interaction.guild_id is None or may.administrator:
         return None
     in_thread = isinstance(interaction.channel, discord.Thread) or may.create_public_threads
-    needed = ("view_channel", "send_messages_in_threads" if in_thread else "send_messages")
-    lacks = " and ".join(_title(name) for name in needed if not getattr(may, name))
-    if not lacks:
-        return None
-    return _refused(
-        f"Council may not write here: it lacks {lacks}. {HOW} Then ask again; no member was asked."
-    )
+    needed: tuple[Right, ...] = ("view_channel", "send_messages_in_threads" if in_thread else "send_messages")
+    lacks = [right for right in needed if not getattr(may, right)]
+    return _refused(words.may_not_write(rights=lacks)) if lacks else None
 
 
 def _refused(text: str) -> PrivateReply:

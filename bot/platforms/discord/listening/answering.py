@@ -2,11 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Generator
+from collections.abc import Callable, Coroutine, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from secrets import token_hex
 
+from bot.labels import DiscordWords
 from bot.platforms.discord.payloads.parse import Interaction
 from bot.platforms.discord.windows import replies
 from bot.ports import Handle
@@ -23,6 +24,9 @@ SECONDS_UNTIL_THINKING = 1.5
 class Answers:
     """The answers in progress."""
 
+    words: Callable[[str], DiscordWords]
+    """Return the fixed texts in the language of a locale."""
+
     handle: Handle | None = None
     """Set before anything is received."""
 
@@ -37,7 +41,11 @@ class Answers:
         except Exception:  # the last resort: people get a number, the log gets the rest
             incident = token_hex(4)
             log.exception("incident %s: %s failed", incident, request.kind)
-            return replies.sentence(f"Something went wrong on our side. It is noted as incident {incident}.")
+            return replies.sentence(self.words(request.person.locale).incident(number=incident))
+
+    def words_for(self, interaction: Interaction) -> DiscordWords:
+        """Return the fixed texts in the language of the person who acted."""
+        return self.words(str(interaction.locale))
 
     async def soon(self, interaction: Interaction, reply: Coroutine[None, None, Reply | None]) -> None:
         """Show a reply. If it takes longer, acknowledge the interaction first."""
@@ -45,12 +53,12 @@ class Answers:
             coming = asyncio.create_task(reply)
             done, _ = await asyncio.wait({coming}, timeout=SECONDS_UNTIL_THINKING)
             late = not done and await replies.acknowledge(interaction, ephemeral=True)
-            await replies.show(interaction, await coming, late=late)
+            await replies.show(interaction, await coming, self.words_for(interaction), late=late)
 
     async def now(self, interaction: Interaction, reply: Reply) -> None:
         """Show a reply that is ready."""
         with self.at_work():
-            await replies.show(interaction, reply, late=False)
+            await replies.show(interaction, reply, self.words_for(interaction), late=False)
 
     @contextmanager
     def at_work(self) -> Generator[None]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 import discord
 from discord import app_commands
 
+from bot.platforms.discord.listening.answering import Answers
 from bot.platforms.discord.listening.listener import DiscordListener
 from bot.platforms.discord.payloads import parse
 from bot.platforms.discord.payloads.parse import Interaction
@@ -324,15 +325,20 @@ def message_menu(listener: DiscordListener) -> app_commands.ContextMenu:
 class CouncilTree(app_commands.CommandTree[discord.Client]):
     """The commands, and the answer to people when one of them fails."""
 
+    def __init__(self, client: discord.Client, answers: Answers) -> None:
+        super().__init__(client)
+        self._answers = answers
+
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Answer a command that no longer exists, or an error of ours."""
+        words = self._answers.words_for(interaction)
         if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-            text = "This command has changed since. Reload Discord (Ctrl+R) and try again."
+            text = words.command_changed
         else:
             log.error("A command failed.", exc_info=error)
-            text = "Something went wrong on our side. It is in the log."
+            text = words.failed
         late = interaction.response.is_done()
         if late:
-            await replies.instead(interaction, replies.sentence(text))
+            await replies.instead(interaction, replies.sentence(text), words)
         else:
-            await replies.show(interaction, replies.sentence(text), late=False)
+            await replies.show(interaction, replies.sentence(text), words, late=False)

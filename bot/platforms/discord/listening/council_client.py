@@ -53,7 +53,7 @@ class CouncilClient(discord.Client):
             http_trace=trace,
         )
         self.listener = listener
-        self.tree = CouncilTree(self)
+        self.tree = CouncilTree(self, listener.answers)
         self.tree.add_command(CouncilCommands(listener))
         self.tree.add_command(message_menu(listener))
 

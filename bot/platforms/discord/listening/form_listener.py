@@ -34,8 +34,6 @@ from bot.requests import (
 )
 from bot.requests.forms import FILES, read_form
 
-ASKED = "Your question is with the council."
-
 WITH_WAY_BACK = (Ask, FillDraft, SaveSettings, SetSeats, SaveSeats)
 """Requests of forms that are offered again, as they were filled in, where nothing was done."""
 
@@ -69,7 +67,7 @@ class FormListener:
         person = parse.person_of(interaction)
         draft = self._drafts.of(person.id, name)
         if draft is None:
-            return lost(action)
+            return lost(action, self.answers.words_for(interaction))
         return await self.opened(read_action(action, person, parse.place_of(interaction)), draft)
 
     async def submitted(self, interaction: Interaction) -> None:
@@ -84,28 +82,30 @@ class FormListener:
                 return
             reply = await self._reply(interaction, _as_card(read, interaction))
             if reply is not None:
-                await replies.instead(interaction, reply)
+                await replies.instead(interaction, reply, self.answers.words_for(interaction))
 
     async def _outcome(self, interaction: Interaction, read: Request) -> Reply | None:
         reply = await self._reply(interaction, read)
         # The message that the form was opened from would keep its button otherwise.
         is_new = isinstance(read, FillDraft) or _is_new(read)
-        return replies.sentence(ASKED) if reply is None and is_new else reply
+        return (
+            replies.sentence(self.answers.words_for(interaction).asked) if reply is None and is_new else reply
+        )
 
     async def _reply(self, interaction: Interaction, read: Request) -> Reply | None:
         """Return the reply, with a button back to the form where nothing was done."""
-        draft = Draft(values=parse.values_of(interaction))
+        draft, words = Draft(values=parse.values_of(interaction)), self.answers.words_for(interaction)
         name, _ = _note_and_action(interaction)
         if name:
             noted = self._drafts.of(parse.person_of(interaction).id, name)
             if noted is None:
-                return self._with_way_back(interaction, without_files(), draft)
+                return self._with_way_back(interaction, without_files(words), draft)
             draft = replace(draft, files=noted.files, about=noted.about)
             if isinstance(read, Ask | SetSeats):
                 read = replace(read, files=(*noted.files, *read.files), about=noted.about)
         # A follow-up is posted in the thread of its run, which this interaction does not contain.
         is_new = _is_new(read) or (isinstance(read, SetSeats) and not read.repeats)
-        refused = refusal_before(interaction) if is_new else None
+        refused = refusal_before(interaction, words) if is_new else None
         reply = refused or await self.answers.handled(read)
         if isinstance(reply, FieldErrors):
             told = mistakes(reply, await self._labels(interaction))
@@ -116,7 +116,8 @@ class FormListener:
 
     def _with_way_back(self, interaction: Interaction, reply: PrivateReply, draft: Draft) -> PrivateReply:
         name = self._drafts.keep(parse.person_of(interaction).id, draft)
-        return with_way_back(reply, action=_action(interaction), draft=name)
+        words = self.answers.words_for(interaction)
+        return with_way_back(reply, words, action=_action(interaction), draft=name)
 
     async def _labels(self, interaction: Interaction) -> Mapping[str, str]:
         """Return the labels of a form's fields, as it would be drawn now."""

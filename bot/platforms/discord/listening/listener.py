@@ -58,7 +58,7 @@ async def at_home(interaction: Interaction) -> None:
 class DiscordListener:
     """Turns Discord's events into requests."""
 
-    answers: Answers = field(default_factory=Answers)
+    answers: Answers
     descriptions: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     """Descriptions of commands by language, and of their options."""
 
@@ -97,14 +97,16 @@ class DiscordListener:
             if not await replies.acknowledge(interaction, ephemeral=False):
                 return
             here = parse.place_of(interaction, with_origin=True)
-            reply = refusal_before(interaction) or await self.answers.handled(replace(ask, place=here))
+            words = self.answers.words_for(interaction)
+            refused = refusal_before(interaction, words)
+            reply = refused or await self.answers.handled(replace(ask, place=here))
             if reply is not None:
-                await replies.instead(interaction, reply)
+                await replies.instead(interaction, reply, words)
 
     async def _ask_from_elsewhere(self, interaction: Interaction, ask: Ask) -> None:
         """Handle a question asked where the bot is no member: its person alone is answered."""
         await at_home(interaction)
-        if refusal := refusal_before(interaction):
+        if refusal := refusal_before(interaction, self.answers.words_for(interaction)):
             await self.answers.now(interaction, refusal)
             return
         person, place = parse.person_of(interaction), parse.place_of(interaction)
@@ -127,8 +129,9 @@ class DiscordListener:
     def _question_before(self, interaction: Interaction, action: str) -> PrivateReply:
         """Ask for confirmation in a message that repeats the button, since Discord has no dialogue."""
         button = standing_on(interaction.message, parse.custom_id_of(interaction))
-        label = (button.label if isinstance(button, discord.ui.Button) else None) or "Yes"
-        asked = self._confirmations.get(action) or f"{quoted(label)}: are you sure?"
+        words = self.answers.words_for(interaction)
+        label = (button.label if isinstance(button, discord.ui.Button) else None) or words.yes
+        asked = self._confirmations.get(action) or words.sure(label=quoted(label))
         button = Button(label=label, action=action, style="primary")
         return PrivateReply(post=Post(blocks=(line(asked), Actions(buttons=(button,))), summary=asked))
 
@@ -168,7 +171,7 @@ class DiscordListener:
                 )
             reply = await self.answers.handled(request)
             if reply is not None:
-                await replies.reply_to(message, reply)
+                await replies.reply_to(message, reply, self.answers.words(request.person.locale))
 
     async def opened(self, guild: discord.Guild, channel: str = "") -> None:
         """Note that Council may post again in a channel, or on a whole server, and post what was refused there."""
@@ -194,4 +197,4 @@ class DiscordListener:
             )
             reply = await self.answers.handled(overheard)
             if reply is not None:
-                await replies.reply_to(message, reply)
+                await replies.reply_to(message, reply, self.answers.words(overheard.person.locale))

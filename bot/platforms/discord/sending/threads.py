@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import discord
 
+from bot.labels import NoThread
 from bot.platforms.discord.connection.errors import our_errors
 from bot.platforms.discord.sending.send import Ready, Sender, persistently
 from bot.ports import Thread
@@ -24,15 +25,14 @@ observed)."""
 EXISTS = 160004
 """A message has one thread, and its id is the message's (docs: topics/threads)."""
 
-NO_DIRECT = "Direct messages have no threads, so everything follows here."
-NO_TIME = "Discord does not let Council open more threads at the moment, so everything follows here."
-NO_THREAD: dict[int, str] = {
-    50001: "Council may not create public threads in this channel, so everything follows here.",
-    50013: "Council may not create public threads in this channel, so everything follows here.",
-    50024: "This kind of channel has no threads, so everything follows here.",
-    160006: "This server has as many open threads as Discord allows, so everything follows here.",
-    20028: NO_TIME,
+NO_THREAD: dict[int, NoThread] = {
+    50001: "not_allowed",
+    50013: "not_allowed",
+    50024: "kind_of_channel",
+    160006: "full",
+    20028: "busy",
 }
+"""docs: topics/opcodes-and-status-codes, JSON error codes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,11 +51,12 @@ class ThreadOpener:
         if place.thread is not None:
             return Thread(card=card, place=card.place)
         if not place.workspace:
-            return Thread(card=card, place=card.place, note=NO_DIRECT)
-        note = await self._hang(card, thread_name(post))
-        return Thread(card=card, place=card.place if note else replace(card.place, thread=card.id), note=note)
+            return Thread(card=card, place=card.place, missing="direct_message")
+        missing = await self._hang(card, thread_name(post))
+        place = card.place if missing else replace(card.place, thread=card.id)
+        return Thread(card=card, place=place, missing=missing)
 
-    async def _hang(self, card: Message, name: str) -> str:
+    async def _hang(self, card: Message, name: str) -> NoThread | None:
         """Open the thread and return why there is none. Raises PlatformError when the outcome is unknown."""
         client = await self.ready()
         channel, message = int(card.place.channel), int(card.id)
@@ -71,16 +72,16 @@ class ThreadOpener:
                     await persistently(once)
             except (discord.RateLimited, TimeoutError) as error:
                 log.info("No thread: %s", error)
-                return NO_TIME
+                return "busy"
             except discord.HTTPException as error:
                 if error.code == EXISTS:
-                    return ""
+                    return None
                 if error.status == 429:
-                    return NO_TIME
+                    return "busy"
                 if error.code not in NO_THREAD:
                     raise
                 return NO_THREAD[error.code]
-        return ""
+        return None
 
 
 def thread_name(post: Post) -> str:

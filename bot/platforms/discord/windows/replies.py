@@ -6,6 +6,7 @@ from typing import Any, assert_never
 
 import discord
 
+from bot.labels import DiscordWords
 from bot.platforms.discord.connection.errors import NETWORK
 from bot.platforms.discord.drawing.buttons import view_of
 from bot.platforms.discord.drawing.limits import Drawn
@@ -48,17 +49,18 @@ async def acknowledge(interaction: Interaction, *, ephemeral: bool) -> bool:
     return True
 
 
-async def show(interaction: Interaction, reply: Reply | None, *, late: bool) -> None:
+async def show(interaction: Interaction, reply: Reply | None, words: DiscordWords, *, late: bool) -> None:
     """Show a reply to the person of the interaction. A reply that cannot be shown is logged, since there is no other
     way.
 
     Args:
         interaction: Their action.
         reply: The answer; None when the posts in the channel are answer enough.
+        words: The fixed texts, in their language.
         late: Whether a private "thinking" is shown already.
     """
     try:
-        await (_late if late else _at_once)(interaction, reply)
+        await (_late if late else _at_once)(interaction, reply, words)
     except discord.HTTPException as error:
         if error.code != ANSWERED:
             log.warning("A private reply got lost: %s", error)
@@ -66,17 +68,17 @@ async def show(interaction: Interaction, reply: Reply | None, *, late: bool) -> 
         log.warning("A private reply got lost: %s", type(error).__name__)
 
 
-async def instead(interaction: Interaction, reply: Reply) -> None:
+async def instead(interaction: Interaction, reply: Reply, words: DiscordWords) -> None:
     """Remove the public "thinking" and show the reply to the person alone."""
     try:
         with suppress(discord.NotFound):
             await interaction.delete_original_response()
-        await interaction.followup.send(ephemeral=True, **_parts(drawn_reply(reply)))
+        await interaction.followup.send(ephemeral=True, **_parts(drawn_reply(reply, words)))
     except (discord.DiscordException, *NETWORK) as error:
         log.warning("A private reply got lost: %s", error)
 
 
-async def _at_once(interaction: Interaction, reply: Reply | None) -> None:
+async def _at_once(interaction: Interaction, reply: Reply | None, words: DiscordWords) -> None:
     response = interaction.response
     if reply is None:
         is_click = interaction.type is not discord.InteractionType.application_command
@@ -86,17 +88,17 @@ async def _at_once(interaction: Interaction, reply: Reply | None) -> None:
     elif isinstance(reply, Form):
         await response.send_modal(modal_of(reply))
     elif interaction.message is not None and interaction.message.flags.ephemeral:
-        drawn = drawn_reply(reply)
+        drawn = drawn_reply(reply, words)
         await response.edit_message(view=view_of(drawn), attachments=files_of(drawn), allowed_mentions=NOBODY)
     else:
-        await response.send_message(ephemeral=True, **_parts(drawn_reply(reply)))
+        await response.send_message(ephemeral=True, **_parts(drawn_reply(reply, words)))
 
 
-async def _late(interaction: Interaction, reply: Reply | None) -> None:
+async def _late(interaction: Interaction, reply: Reply | None, words: DiscordWords) -> None:
     if reply is None:
         await interaction.delete_original_response()
         return
-    drawn = drawn_reply(reply)
+    drawn = drawn_reply(reply, words)
     await interaction.edit_original_response(
         view=view_of(drawn), attachments=files_of(drawn), allowed_mentions=NOBODY
     )
@@ -108,7 +110,7 @@ def _parts(drawn: Drawn) -> dict[str, Any]:
     return about | ({"files": files} if files else {})
 
 
-def drawn_reply(reply: Reply) -> Drawn:
+def drawn_reply(reply: Reply, words: DiscordWords) -> Drawn:
     """Draw a reply as a card, since a message that may have buttons later must not be plain."""
     match reply:
         case PrivateReply(post=post, panel=""):
@@ -125,20 +127,18 @@ def drawn_reply(reply: Reply) -> Drawn:
         case FieldErrors(errors=errors):
             return draw(sentence(" ".join(problem for _, problem in errors)).post, as_card=True)
         case Form():
-            return draw(
-                sentence("That took too long to open the form. Please press once more.").post, as_card=True
-            )
+            return draw(sentence(words.form_too_late).post, as_card=True)
         case Suggestions(members=members):
             return draw(sentence(quoted(", ".join(members))).post, as_card=True)
         case _:
             assert_never(reply)
 
 
-async def reply_to(message: discord.Message, reply: Reply) -> None:
+async def reply_to(message: discord.Message, reply: Reply, words: DiscordWords) -> None:
     """Answer a message in its place: Discord has no private answer to a message, and this one is public."""
     if isinstance(reply, Form):
-        reply = sentence("Use `/council` here; forms open from commands and buttons only.")
+        reply = sentence(words.only_commands)
     try:
-        await message.reply(mention_author=False, **_parts(drawn_reply(reply)))
+        await message.reply(mention_author=False, **_parts(drawn_reply(reply, words)))
     except (discord.DiscordException, *NETWORK) as error:
         log.warning("A reply got lost: %s", error)

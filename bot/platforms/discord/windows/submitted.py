@@ -6,17 +6,11 @@ Discord shows no mistakes in a form and opens none in answer to one, so they com
 from collections.abc import Mapping
 from dataclasses import replace
 
+from bot.labels import DiscordWords
 from bot.platforms.discord.drawing.buttons import draft_action
 from bot.post import Actions, Block, Button, Field, FieldErrors, Form, Post, PrivateReply, line, quoted
 from bot.requests import edit_action, is_group, is_level, is_version, seat_action
 from bot.requests.forms import Values
-
-OPEN_AGAIN, OPEN_EMPTY = "Open the form again", "Open an empty form"
-LOST = "What you had filled in is not here any more, because Council was started anew. Sorry for that."
-FILES_LOST = (
-    "What belongs to that message (its files, its thread) did not come along, because Council was started anew, so "
-    "nothing was asked yet. Choose *Ask the council* on the message once more, or open the form again and ask without."
-)
 
 
 def opening_action(action: str) -> str:
@@ -63,21 +57,22 @@ def is_refusal(reply: PrivateReply) -> bool:
     return reply.post.tone in {"warning", "bad"}
 
 
-def lost(action: str) -> PrivateReply:
+def lost(action: str, words: DiscordWords) -> PrivateReply:
     """Return a reply that a draft was dropped, with a button for the empty form."""
-    button = Button(label=OPEN_EMPTY, action=action, style="primary")
-    return PrivateReply(
-        post=Post(blocks=(line(LOST), Actions(buttons=(button,))), summary=LOST, tone="warning")
-    )
+    button = Button(label=words.open_empty, action=action, style="primary")
+    blocks = (line(words.draft_lost), Actions(buttons=(button,)))
+    return PrivateReply(post=Post(blocks=blocks, summary=words.draft_lost, tone="warning"))
 
 
-def without_files() -> PrivateReply:
+def without_files(words: DiscordWords) -> PrivateReply:
     """Return a reply that the files to attach were dropped."""
-    return PrivateReply(post=Post(blocks=(line(FILES_LOST),), summary=FILES_LOST, tone="warning"))
+    text = words.files_lost
+    return PrivateReply(post=Post(blocks=(line(text),), summary=text, tone="warning"))
 
 
-def with_way_back(reply: PrivateReply, *, action: str, draft: str) -> PrivateReply:
+def with_way_back(reply: PrivateReply, words: DiscordWords, *, action: str, draft: str) -> PrivateReply:
     """Return the reply with a button that opens the form again, as it was filled in."""
-    button = Button(label=OPEN_AGAIN, action=draft_action(draft, opening_action(action)), style="primary")
+    opens = draft_action(draft, opening_action(action))
+    button = Button(label=words.open_again, action=opens, style="primary")
     blocks = (*reply.post.blocks, Actions(buttons=(button,)))
     return replace(reply, post=replace(reply.post, blocks=blocks))

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.labels import PageLabels, SlackWords
+from bot.labels import DiscordWords, PageLabels, SlackWords
 from bot.presentation.words.board import BoardWords, GapWords, ResponseWords
 from bot.presentation.words.de.board import GermanBoard, GermanGaps, GermanResponses
 from bot.presentation.words.de.documents import GermanDocuments
@@ -18,7 +18,7 @@ from bot.presentation.words.de.memory import (
 )
 from bot.presentation.words.de.page import PLAYGROUND, GermanLists, GermanPage
 from bot.presentation.words.de.phrases import PHRASES
-from bot.presentation.words.de.platforms import GermanSlack
+from bot.presentation.words.de.platforms import GermanDiscord, GermanSlack
 from bot.presentation.words.de.private import GermanForms, GermanHelp, GermanReplies
 from bot.presentation.words.de.settings import GermanErrors, GermanSettings
 from bot.presentation.words.de.templates import GermanTemplates
@@ -108,6 +108,7 @@ class German:
     documents: DocumentWords = GermanDocuments()
     playground: PageLabels = PLAYGROUND
     slack: SlackWords = GermanSlack()
+    discord: DiscordWords = GermanDiscord()
     schedules: ScheduleWords = GermanSchedules()
     decisions: DecisionWords = GermanDecisions()
     templates: TemplateWords = GermanTemplates()

@@ -1,6 +1,16 @@
 """Texts in German that chat platforms write by themselves."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+
+from bot.labels import Right
+
+RIGHTS: Mapping[Right, str] = {
+    "view_channel": "„Kanäle ansehen“",
+    "send_messages": "„Nachrichten senden“",
+    "send_messages_in_threads": "„Nachrichten in Threads senden“",
+}
+"""Discord's names of its permissions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +58,34 @@ class GermanSlack:
 
     def nothing_here(self, *, command: str) -> str:
         return f"Das tut hier nichts. Frage mit `{command}` und deiner Frage."
+
+
+@dataclass(frozen=True, slots=True)
+class GermanDiscord:
+    """Implements `DiscordWords`."""
+
+    asked: str = "Deine Frage ist beim Rat."
+    open_again: str = "Formular wieder öffnen"
+    open_empty: str = "Leeres Formular öffnen"
+    draft_lost: str = (
+        "Was du ausgefüllt hattest, ist nicht mehr da, weil Council neu gestartet wurde. Das tut uns leid."
+    )
+    files_lost: str = "Was zu dieser Nachricht gehört (ihre Dateien, ihr Thread), kam nicht mit, weil Council neu gestartet wurde; darum wurde noch nichts gefragt. Wähle bei der Nachricht noch einmal *Ask the council*, oder öffne das Formular wieder und frage ohne das."
+    failed: str = "Bei uns ging etwas schief. Im Protokoll steht mehr."
+    command_changed: str = (
+        "Dieser Befehl hat sich inzwischen geändert. Lade Discord neu (Strg+R) und versuche es noch einmal."
+    )
+    form_too_late: str = "Das Formular zu öffnen dauerte zu lange. Bitte drücke noch einmal."
+    only_commands: str = "Nimm hier `/council`; Formulare öffnen sich nur aus Befehlen und Knöpfen."
+    yes: str = "Ja"
+    no_direct_message: str = "Discord öffnet deine Direktnachricht mit Council nicht, darum wurde nichts gefragt. Bitte versuche es noch einmal."
+
+    def incident(self, *, number: str) -> str:
+        return f"Bei uns ging etwas schief. Es ist als Vorfall {number} vermerkt."
+
+    def sure(self, *, label: str) -> str:
+        return f"{label}: Bist du sicher?"
+
+    def may_not_write(self, *, rights: Sequence[Right]) -> str:
+        lacks = " und ".join(RIGHTS[right] for right in rights)
+        return f"Council darf hier nicht schreiben: Es fehlt {lacks}. Gib es der Rolle von Council unter Servereinstellungen, Rollen, oder in den Berechtigungen eines Kanals. Frage dann noch einmal; kein Modell wurde gefragt."

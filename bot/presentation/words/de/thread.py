@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.labels import NoThread
 from bot.post import Part, Time
 from bot.presentation.words.de.phrases import PHRASES, counted, figure, listed, of_models
 from bot.presentation.words.thread import CardState, Trouble, Withheld
@@ -97,6 +98,15 @@ class GermanCard:
         "Nicht blind für die fragende Person: Sie hat Modellen für diese Frage einen eigenen Namen oder eigene "
         "Anweisungen gegeben und kann ihre Antworten wiedererkennen."
     )
+
+    def no_thread(self, *, why: NoThread) -> str:
+        return {
+            "direct_message": "Direktnachrichten haben keine Threads, darum folgt alles hier.",
+            "busy": "Discord lässt Council gerade keine weiteren Threads öffnen, darum folgt alles hier.",
+            "not_allowed": "Council darf in diesem Kanal keine öffentlichen Threads erstellen, darum folgt alles hier.",
+            "kind_of_channel": "Kanäle dieser Art haben keine Threads, darum folgt alles hier.",
+            "full": "Dieser Server hat so viele offene Threads, wie Discord erlaubt, darum folgt alles hier.",
+        }[why]
 
     def heading(self, *, state: CardState) -> str:
         return HEADINGS[state]

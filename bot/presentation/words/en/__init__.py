@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.labels import PageLabels, SlackWords
+from bot.labels import DiscordWords, PageLabels, SlackWords
 from bot.presentation.words.board import BoardWords, GapWords, ResponseWords
 from bot.presentation.words.documents import DocumentWords
 from bot.presentation.words.en.board import EnglishBoard, EnglishGaps, EnglishResponses
@@ -19,7 +19,7 @@ from bot.presentation.words.en.memory import (
 )
 from bot.presentation.words.en.page import PLAYGROUND, EnglishLists, EnglishPage
 from bot.presentation.words.en.phrases import PHRASES
-from bot.presentation.words.en.platforms import EnglishSlack
+from bot.presentation.words.en.platforms import EnglishDiscord, EnglishSlack
 from bot.presentation.words.en.private import EnglishForms, EnglishHelp, EnglishReplies
 from bot.presentation.words.en.settings import EnglishErrors, EnglishSettings
 from bot.presentation.words.en.templates import EnglishTemplates
@@ -108,6 +108,7 @@ class English:
     documents: DocumentWords = EnglishDocuments()
     playground: PageLabels = PLAYGROUND
     slack: SlackWords = EnglishSlack()
+    discord: DiscordWords = EnglishDiscord()
     schedules: ScheduleWords = EnglishSchedules()
     decisions: DecisionWords = EnglishDecisions()
     templates: TemplateWords = EnglishTemplates()

@@ -1,6 +1,16 @@
 """Texts in English that chat platforms write by themselves."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+
+from bot.labels import Right
+
+RIGHTS: Mapping[Right, str] = {
+    "view_channel": "View Channels",
+    "send_messages": "Send Messages",
+    "send_messages_in_threads": "Send Messages in Threads",
+}
+"""Discord's names of its permissions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +56,34 @@ class EnglishSlack:
 
     def nothing_here(self, *, command: str) -> str:
         return f"This does nothing here. Ask with `{command}` and your question."
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishDiscord:
+    """Implements `DiscordWords`."""
+
+    asked: str = "Your question is with the council."
+    open_again: str = "Open the form again"
+    open_empty: str = "Open an empty form"
+    draft_lost: str = (
+        "What you had filled in is not here any more, because Council was started anew. Sorry for that."
+    )
+    files_lost: str = "What belongs to that message (its files, its thread) did not come along, because Council was started anew, so nothing was asked yet. Choose *Ask the council* on the message once more, or open the form again and ask without."
+    failed: str = "Something went wrong on our side. It is in the log."
+    command_changed: str = "This command has changed since. Reload Discord (Ctrl+R) and try again."
+    form_too_late: str = "That took too long to open the form. Please press once more."
+    only_commands: str = "Use `/council` here; forms open from commands and buttons only."
+    yes: str = "Yes"
+    no_direct_message: str = (
+        "Discord does not open your direct message with Council, so nothing was asked. Please try once more."
+    )
+
+    def incident(self, *, number: str) -> str:
+        return f"Something went wrong on our side. It is noted as incident {number}."
+
+    def sure(self, *, label: str) -> str:
+        return f"{label}: are you sure?"
+
+    def may_not_write(self, *, rights: Sequence[Right]) -> str:
+        lacks = " and ".join(RIGHTS[right] for right in rights)
+        return f"Council may not write here: it lacks {lacks}. Grant it to Council's role under Server Settings, Roles, or in a channel's own Permissions. Then ask again; no member was asked."

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.labels import NoThread
 from bot.post import Part, Time
 from bot.presentation.words.en.phrases import PHRASES, capital, counted, listed
 from bot.presentation.words.thread import CardState, Trouble, Withheld
@@ -92,6 +93,15 @@ class EnglishCard:
         "Not blind for the asker: they gave models a name or instructions of their own for this question, "
         "and may recognise their answers."
     )
+
+    def no_thread(self, *, why: NoThread) -> str:
+        return {
+            "direct_message": "Direct messages have no threads, so everything follows here.",
+            "busy": "Discord does not let Council open more threads at the moment, so everything follows here.",
+            "not_allowed": "Council may not create public threads in this channel, so everything follows here.",
+            "kind_of_channel": "This kind of channel has no threads, so everything follows here.",
+            "full": "This server has as many open threads as Discord allows, so everything follows here.",
+        }[why]
 
     def heading(self, *, state: CardState) -> str:
         return HEADINGS[state]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.labels import PageLabels, SlackWords
+from bot.labels import DiscordWords, PageLabels, SlackWords
 from bot.presentation.words.board import BoardWords, GapWords, ResponseWords
 from bot.presentation.words.documents import DocumentWords
 from bot.presentation.words.history import DeletionWords, HistoryWords
@@ -20,7 +20,7 @@ from bot.presentation.words.ko.memory import (
 )
 from bot.presentation.words.ko.page import PLAYGROUND, KoreanLists, KoreanPage
 from bot.presentation.words.ko.phrases import PHRASES
-from bot.presentation.words.ko.platforms import KoreanSlack
+from bot.presentation.words.ko.platforms import KoreanDiscord, KoreanSlack
 from bot.presentation.words.ko.private import KoreanForms, KoreanHelp, KoreanReplies
 from bot.presentation.words.ko.settings import KoreanErrors, KoreanSettings
 from bot.presentation.words.ko.templates import KoreanTemplates
@@ -108,6 +108,7 @@ class Korean:
     documents: DocumentWords = KoreanDocuments()
     playground: PageLabels = PLAYGROUND
     slack: SlackWords = KoreanSlack()
+    discord: DiscordWords = KoreanDiscord()
     schedules: ScheduleWords = KoreanSchedules()
     decisions: DecisionWords = KoreanDecisions()
     templates: TemplateWords = KoreanTemplates()

@@ -1,6 +1,16 @@
 """Texts in Korean that chat platforms write by themselves."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+
+from bot.labels import Right
+
+RIGHTS: Mapping[Right, str] = {
+    "view_channel": "채널 보기",
+    "send_messages": "메시지 보내기",
+    "send_messages_in_threads": "스레드에서 메시지 보내기",
+}
+"""Discord's names of its permissions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +56,32 @@ class KoreanSlack:
 
     def nothing_here(self, *, command: str) -> str:
         return f"여기서는 아무 일도 하지 않습니다. `{command}` 뒤에 질문을 적어 주세요."
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanDiscord:
+    """Implements `DiscordWords`."""
+
+    asked: str = "질문을 위원회에 전했습니다."
+    open_again: str = "양식 다시 열기"
+    open_empty: str = "빈 양식 열기"
+    draft_lost: str = "Council이 다시 시작되어 입력하신 내용이 남아 있지 않습니다. 죄송합니다."
+    files_lost: str = "Council이 다시 시작되어 그 메시지에 딸린 것(파일, 스레드)이 함께 오지 못했습니다. 그래서 아직 아무것도 묻지 않았습니다. 메시지에서 *Ask the council*을 다시 고르거나, 양식을 다시 열어 그것 없이 질문하세요."
+    failed: str = "저희 쪽에서 문제가 생겼습니다. 자세한 내용은 로그에 있습니다."
+    command_changed: str = "그 사이 이 명령이 바뀌었습니다. Discord를 새로 고치고(Ctrl+R) 다시 시도해 주세요."
+    form_too_late: str = "양식을 여는 데 너무 오래 걸렸습니다. 다시 눌러 주세요."
+    only_commands: str = "여기서는 `/council`을 쓰세요. 양식은 명령과 버튼으로만 열립니다."
+    yes: str = "예"
+    no_direct_message: str = (
+        "Discord가 Council과의 다이렉트 메시지를 열지 못해 아무것도 묻지 않았습니다. 다시 시도해 주세요."
+    )
+
+    def incident(self, *, number: str) -> str:
+        return f"저희 쪽에서 문제가 생겼습니다. 오류 번호는 {number}입니다."
+
+    def sure(self, *, label: str) -> str:
+        return f"{label}: 계속할까요?"
+
+    def may_not_write(self, *, rights: Sequence[Right]) -> str:
+        lacks = ", ".join(RIGHTS[right] for right in rights)
+        return f"Council은 여기에 글을 쓸 수 없습니다. 없는 권한: {lacks}. 서버 설정의 역할이나 채널의 권한에서 Council의 역할에 권한을 주세요. 그런 다음 다시 질문하세요. 어떤 모델에도 묻지 않았습니다."

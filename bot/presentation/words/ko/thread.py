@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.labels import NoThread
 from bot.post import Part, Time
 from bot.presentation.words.ko.phrases import PHRASES, toward
 from bot.presentation.words.thread import CardState, Trouble, Withheld
@@ -85,6 +86,15 @@ class KoreanCard:
     already_shared: str = "결론은 이미 채널에 있습니다."
     stopped_early: str = "끝나기 전에 누군가 중단했습니다."
     not_blind: str = "질문자에게는 블라인드가 아닙니다. 이 질문에서 모델에 이름이나 지시를 직접 주었으므로 답변을 알아볼 수 있습니다."
+
+    def no_thread(self, *, why: NoThread) -> str:
+        return {
+            "direct_message": "다이렉트 메시지에는 스레드가 없어 모두 여기에 이어집니다.",
+            "busy": "지금은 Discord가 Council에 새 스레드를 허용하지 않아 모두 여기에 이어집니다.",
+            "not_allowed": "Council은 이 채널에서 공개 스레드를 만들 수 없어 모두 여기에 이어집니다.",
+            "kind_of_channel": "이런 종류의 채널에는 스레드가 없어 모두 여기에 이어집니다.",
+            "full": "이 서버에는 Discord가 허용하는 만큼 열린 스레드가 있어 모두 여기에 이어집니다.",
+        }[why]
 
     def heading(self, *, state: CardState) -> str:
         return HEADINGS[state]

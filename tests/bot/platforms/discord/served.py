@@ -7,6 +7,7 @@ import sys
 from bot.platforms.discord.connection.settings import DiscordSettings
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.post import Reply
+from bot.presentation.words import discord_words
 from bot.requests import Ask, Request
 from tests.bot.platforms.discord.wire import CARD, RESPONSE, RUN, VOTING, said
 
@@ -32,7 +33,9 @@ class Deliberation:
 
 async def main() -> None:
     token, api_url, gateway_url = (os.environ[name] for name in ("TOKEN", "API_URL", "GATEWAY_URL"))
-    platform = DiscordPlatform(DiscordSettings(token=token, api_url=api_url, gateway_url=gateway_url))
+    platform = DiscordPlatform(
+        DiscordSettings(token=token, api_url=api_url, gateway_url=gateway_url), words=discord_words
+    )
     try:
         await platform.serve(Deliberation(platform))
     finally:

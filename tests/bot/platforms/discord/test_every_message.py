@@ -34,15 +34,15 @@ from tests.testbed.discord.modal_limits import check_modal
 
 FORMS_THAT_FIT = [(name, form) for name, form in FORMS if len(form.fields) <= MOST_FIELDS]
 OURS: list[tuple[str, PrivateReply]] = [
-    ("draft-lost", lost(plain_action("write"))),
-    ("files-lost", without_files()),
+    ("draft-lost", lost(plain_action("write"), ENGLISH.discord)),
+    ("files-lost", without_files(ENGLISH.discord)),
 ]
 MESSAGES = [*REPLIES, *((f"talk-{name}", reply) for name, reply in CONVERSATION), *OURS]
 
 
 @pytest.mark.parametrize(("name", "reply"), MESSAGES, ids=[row[0] for row in MESSAGES])
 async def test_private_replies_read_like_their_golden_files(name: str, reply: PrivateReply) -> None:
-    drawn = drawn_reply(reply)
+    drawn = drawn_reply(reply, ENGLISH.discord)
 
     check(drawn)
     assert_golden(f"discord/reply/{name}.txt", shown(drawn))

@@ -11,6 +11,7 @@ from bot.platforms.discord.connection.http import MOST_BYTES, PATH
 from bot.platforms.discord.connection.settings import read_settings
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.post import Suggestions
+from bot.presentation.words import discord_words
 from bot.requests import Ask, CastVote
 from bot.web import serve_http
 from tests.bot.platforms.discord.wire import (
@@ -33,7 +34,7 @@ async def platform(server: LocalDiscord, council: Council) -> AsyncIterator[Disc
     """The platform behind the one HTTP server, and its address saved on the portal."""
     with server.library_points_here():
         settings = replace(settings_for(server), public_key=server.endpoint.public_key, gateway=False)
-        platform = DiscordPlatform(settings)
+        platform = DiscordPlatform(settings, words=discord_words)
         port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         routes = platform.routes(council)
         tasks = [
@@ -134,7 +135,7 @@ async def test_while_discord_cannot_be_reached_it_is_said_that_nothing_works(
     port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     with server.library_points_here():
         nowhere = replace(settings, token="wrong")
-        platform = DiscordPlatform(nowhere)
+        platform = DiscordPlatform(nowhere, words=discord_words)
         web = asyncio.create_task(serve_http(platform.routes(council), port=0, listening=port.set_result))
         told = await server.endpoint.send({"type": 2, "id": "1"}, url=f"http://127.0.0.1:{await port}{PATH}")
         web.cancel()
@@ -163,5 +164,5 @@ def test_it_is_off_unless_asked_for(server: LocalDiscord, council: Council) -> N
     settings = read_settings({"DISCORD_PUBLIC_KEY": "ab" * 32}, [], [])
 
     assert (settings.gateway, settings.public_key) == (True, None)
-    assert DiscordPlatform(settings_for(server)).routes(council) == []
+    assert DiscordPlatform(settings_for(server), words=discord_words).routes(council) == []
     assert not any(isinstance(request, Ask) for request in council.requests)

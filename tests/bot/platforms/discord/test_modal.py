@@ -75,7 +75,8 @@ async def test_mistakes_read_like_their_golden_file() -> None:
     told = mistakes(errors, {"quorum": "Quorum"})
 
     drawn = draw(
-        with_way_back(told, action=save_action("channel", "council", 3), draft="d").post, as_card=True
+        with_way_back(told, ENGLISH.discord, action=save_action("channel", "council", 3), draft="d").post,
+        as_card=True,
     )
 
     check(drawn)

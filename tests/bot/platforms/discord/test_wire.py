@@ -43,7 +43,7 @@ async def test_a_question_goes_all_the_way_from_command_to_vote(
     await platform.edit(voting, replace(VOTING, blocks=VOTING.blocks[:2]))
 
     assert interaction.acknowledged_after is not None
-    assert thread.note == ""
+    assert thread.missing is None
     assert council.asked[0].delivery == str(interaction.id)
     assert council.asked[0].person.name == "Ann"
     assert reply.text == "Noted."

@@ -10,6 +10,7 @@ from bot.platforms.discord.drawing.buttons import DYNAMIC
 from bot.platforms.discord.listening import answering
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.post import Actions, Choice
+from bot.presentation.words import LANGUAGES
 from bot.requests import (
     CastVote,
     RevealNames,
@@ -39,15 +40,18 @@ async def test_a_button_that_asks_first_does_nothing_before_the_answer(
     assert (asked.text, asked.labels) == ("Noted.", [])
 
 
-async def test_after_a_restart_it_asks_in_general_words(
+async def test_after_a_restart_it_asks_in_general_words_of_the_persons_language(
     server: LocalDiscord, council: Council, platform: DiscordPlatform
 ) -> None:
     message = await ballot(server, platform)
     platform.listener._confirmations.clear()  # pyright: ignore[reportPrivateUsage]
 
-    asked = await (await server.person("ann").click(message, "Reveal names")).private_reply()
+    ann = server.person("ann")
+    ann.locale = "ko"
 
-    assert asked.text == "Reveal names: are you sure?"
+    asked = await (await ann.click(message, "Reveal names")).private_reply()
+
+    assert asked.text == LANGUAGES["ko"].discord.sure(label="Reveal names")
 
 
 async def test_a_slow_answer_is_acknowledged_before_discord_gives_up(

@@ -11,7 +11,7 @@ from bot.platforms.discord.connection.settings import read_settings
 from bot.platforms.discord.diagnose import diagnose
 from bot.platforms.discord.listening import client
 from bot.platforms.discord.platform import DiscordPlatform
-from bot.presentation.words import LANGUAGES
+from bot.presentation.words import LANGUAGES, discord_words
 from council_core.errors import OutcomeUnknown, SettingsError
 from tests.bot.platforms.discord.wire import (
     CARD,
@@ -31,7 +31,7 @@ CARD_KEY, KEY = f"{RUN}/card", f"{RUN}/slate/A/1"
 
 async def test_a_worker_without_gateway_sends_by_rest_alone(server: LocalDiscord) -> None:
     with server.library_points_here():
-        worker = DiscordPlatform(settings_for(server))
+        worker = DiscordPlatform(settings_for(server), words=discord_words)
         async with asyncio.TaskGroup() as group:
             sent = [
                 group.create_task(worker.post(channel_place(server), RESPONSE, key=f"{KEY}{n}", again=False))
@@ -48,11 +48,11 @@ async def test_another_process_finishes_what_this_one_began(server: LocalDiscord
     async with serving(server, council):
         place = await asked(server, council)
     with server.library_points_here():
-        worker = DiscordPlatform(settings_for(server))
+        worker = DiscordPlatform(settings_for(server), words=discord_words)
         thread = await worker.open_thread(place, CARD, key=CARD_KEY, again=True)
         await worker.connection.close()
 
-    assert thread.note == ""
+    assert thread.missing is None
     assert len(server.messages(server.channel())) == 1
     assert not server.messages(server.channel())[0].is_loading
 
@@ -61,10 +61,12 @@ async def test_a_wrong_token_is_a_sentence(server: LocalDiscord, council: Counci
     wrong = replace(settings_for(server), token="wrong")
     with server.library_points_here():
         with pytest.raises(SettingsError, match="DISCORD_TOKEN"):
-            await DiscordPlatform(wrong).serve(council)
+            await DiscordPlatform(wrong, words=discord_words).serve(council)
         with pytest.raises(OutcomeUnknown, match="DISCORD_TOKEN"):
-            await DiscordPlatform(wrong).post(channel_place(server), RESPONSE, key=KEY, again=False)
-        findings = await diagnose(wrong)
+            await DiscordPlatform(wrong, words=discord_words).post(
+                channel_place(server), RESPONSE, key=KEY, again=False
+            )
+        findings = await diagnose(wrong, discord_words)
 
     assert [(one.ok, "token" in one.what) for one in findings] == [(False, True)]
 
@@ -72,7 +74,7 @@ async def test_a_wrong_token_is_a_sentence(server: LocalDiscord, council: Counci
 async def test_a_doctor_says_that_all_is_well_and_how_to_invite(
     server: LocalDiscord, council: Council, platform: DiscordPlatform
 ) -> None:
-    findings = await diagnose(settings_for(server))
+    findings = await diagnose(settings_for(server), discord_words)
 
     assert all(one.ok for one in findings)
     assert "Discord knows /council." in [one.advice for one in findings]
@@ -125,7 +127,9 @@ async def test_a_doctor_says_what_is_lost_without_a_permission(
     server.bot_permissions = granted
     server.deny(server.channel(), denied)
 
-    findings = [one for one in await diagnose(settings_for(server)) if "permissions on" in one.what]
+    findings = [
+        one for one in await diagnose(settings_for(server), discord_words) if "permissions on" in one.what
+    ]
 
     assert [one.ok for one in findings] == [ok]
     assert said in findings[0].advice
@@ -135,7 +139,7 @@ async def test_a_doctor_says_that_the_bot_is_on_no_server(server: LocalDiscord) 
     server.remove_bot()
 
     with server.library_points_here():
-        findings = await diagnose(settings_for(server))
+        findings = await diagnose(settings_for(server), discord_words)
 
     assert [one.what for one in findings if not one.ok] == ["Discord: servers"]
 

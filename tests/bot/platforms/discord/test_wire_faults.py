@@ -80,17 +80,17 @@ async def test_an_acknowledgement_that_got_lost_still_asks(
 
     thread = await card_in(server, council, platform)
 
-    assert thread.note == ""
+    assert thread.missing is None
     assert [message.text.splitlines()[0] for message in server.messages(server.channel())] == [
         "### The council is answering"
     ]
 
 
 NO_THREAD = [
-    ("missing permission", Refusal(code=50013), "may not create public threads"),
-    ("too many threads", Refusal(code=160006), "as many open threads"),
-    ("a limit of minutes", TooManyRequests(retry_after=200), "not let Council open more threads"),
-    ("a limit longer than we wait", TooManyRequests(retry_after=5), "not let Council open more threads"),
+    ("missing permission", Refusal(code=50013), "not_allowed"),
+    ("too many threads", Refusal(code=160006), "full"),
+    ("a limit of minutes", TooManyRequests(retry_after=200), "busy"),
+    ("a limit longer than we wait", TooManyRequests(retry_after=5), "busy"),
 ]
 
 
@@ -107,7 +107,7 @@ async def test_where_no_thread_can_be_made_the_run_goes_on_in_place(
     thread = await card_in(server, council, platform)
     await platform.post(thread.place, RESPONSE, key=KEY, again=False)
 
-    assert why in thread.note
+    assert thread.missing == why
     assert thread.place.thread is None
     assert [message.author.name for message in server.messages(server.channel())] == ["Council", "Council"]
 

@@ -7,6 +7,7 @@ import pytest
 from bot.platforms.discord.drawing.limits import LARGEST_FILE
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.post import File, Post, Prose, line
+from bot.presentation.words import discord_words
 from tests.bot.platforms.discord.wire import RUN, Council, channel_place, serving, settings_for
 from tests.testbed.discord import LocalDiscord, Permission
 
@@ -35,7 +36,7 @@ async def test_a_boosted_server_gets_larger_files_over_the_gateway(
 async def test_a_worker_without_gateway_asks_how_large_a_file_may_be(server: LocalDiscord) -> None:
     boost(server)
     with server.library_points_here():
-        worker = DiscordPlatform(settings_for(server))
+        worker = DiscordPlatform(settings_for(server), words=discord_words)
         sent = await worker.post(channel_place(server), EXPORT, key=KEY, again=False)
         await worker.connection.close()
 

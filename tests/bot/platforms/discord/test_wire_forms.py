@@ -9,7 +9,7 @@ from bot.platforms.discord.listening import answering
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.post import Actions, Button, Field, FieldErrors, Form, Post, PrivateReply, Reply, line
 from bot.presentation import follow_up_form, question_form, ranking_form, settings_form
-from bot.presentation.words import ENGLISH
+from bot.presentation.words import ENGLISH, LANGUAGES
 from bot.requests import (
     Ask,
     CastRanking,
@@ -146,22 +146,24 @@ async def test_mistakes_name_their_field_and_the_form_comes_back_as_it_was(
     assert (filled[label], filled["Chairman"]) == ("many", "demo:carl")
 
 
-async def test_after_a_restart_it_is_said_that_a_draft_is_lost(
+async def test_after_a_restart_it_is_said_in_their_language_that_a_draft_is_lost(
     server: LocalDiscord, council: Council
 ) -> None:
+    words = LANGUAGES["de"].discord
     async with serving(server, council) as platform:
         (opened,) = await pressed(server, platform, run_action("rank", RUN), "ann")
         ann = server.person("ann")
+        ann.locale = "de"
         told = await (await ann.submit_modal(opened, {"Best": "A", "Place 2": "A"})).private_reply()
     async with serving(server, council):
         await server.ready(identifies=2)
         mistake = told.text
-        await (await ann.click(told, "Open the form again")).acknowledged()
+        await (await ann.click(told, words.open_again)).acknowledged()
         gone = told.text
-        again = await (await ann.click(told, "Open an empty form")).opened_modal()
+        again = await (await ann.click(told, words.open_empty)).opened_modal()
 
     assert mistake == "**Place 2**: Response A has a better place already."
-    assert "What you had filled in is not here any more" in gone
+    assert words.draft_lost in gone
     assert again["title"] == "Rank the responses"
 
 

@@ -85,7 +85,7 @@ async def test_in_a_thread_the_card_goes_into_that_thread(
 
         assert asked.place.channel == place.channel
         assert asked.place.thread == str(inside.id) == thread.place.thread
-        assert (thread.place, thread.note) == (first.place, "")
+        assert (thread.place, thread.missing) == (first.place, None)
     assert len(server.threads()) == 1
     assert sum("concluded" in message.text for message in server.messages(inside)) == 2
 
@@ -104,9 +104,7 @@ async def test_in_a_direct_message_everything_follows_in_place(
         for asked in council.asked
     ]
 
-    assert {thread.note for thread in threads} == {
-        "Direct messages have no threads, so everything follows here."
-    }
+    assert {thread.missing for thread in threads} == {"direct_message"}
     assert {(thread.place.workspace, thread.place.thread) for thread in threads} == {("", None)}
     assert all(asked.person.may_configure for asked in council.asked)
 

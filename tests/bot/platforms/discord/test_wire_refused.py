@@ -9,6 +9,7 @@ import pytest
 from bot.platforms.discord.connection import invalid_requests
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.platforms.discord.sending import send
+from bot.presentation.words import discord_words
 from council_core.errors import OutcomeUnknown, PostRefused, SettingsError
 from tests.bot.platforms.discord.wire import (
     CARD,
@@ -88,7 +89,7 @@ async def test_a_token_that_is_revoked_ends_the_service_with_a_sentence(
     gateway: bool, server: LocalDiscord, council: Council
 ) -> None:
     with server.library_points_here():
-        platform = DiscordPlatform(replace(settings_for(server), gateway=gateway))
+        platform = DiscordPlatform(replace(settings_for(server), gateway=gateway), words=discord_words)
         serving_ = asyncio.create_task(platform.serve(council))
         await server.wait_for_calls("PUT", "/applications/{application_id}/commands")
         server.token = "another"

@@ -11,7 +11,7 @@ from bot.ports import Thread
 from bot.post import Actions, Button, Heading, Post, PrivateReply, Prose, Reply, StageLine, Stages, line
 from bot.presentation import form_mistakes
 from bot.presentation.phrases import confirmation
-from bot.presentation.words import ENGLISH, LANGUAGES
+from bot.presentation.words import ENGLISH, LANGUAGES, discord_words
 from bot.requests import Ask, Request, ShowMistakes, run_action, vote_action
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
@@ -118,7 +118,9 @@ async def serving(
     """The platform, connected, until the block ends."""
     with server.library_points_here():
         descriptions = {code: words.help.commands for code, words in LANGUAGES.items()}
-        platform = DiscordPlatform(settings or settings_for(server), descriptions=descriptions)
+        platform = DiscordPlatform(
+            settings or settings_for(server), words=discord_words, descriptions=descriptions
+        )
         task = asyncio.create_task(platform.serve(council))
         try:
             await server.ready()

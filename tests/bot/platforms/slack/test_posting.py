@@ -32,7 +32,7 @@ async def test_a_card_in_a_channel_carries_its_own_thread() -> None:
         answer = await talk.platform.post(thread.place, post_of("Tea."), key="r/answer", again=False)
 
         card = talk.slack.messages("general")[0]
-        assert (thread.card.id, thread.place.thread, thread.note) == (card.ts, card.ts, "")
+        assert (thread.card.id, thread.place.thread, thread.missing) == (card.ts, card.ts, None)
         assert [reply.ts for reply in talk.slack.thread("general", card.ts)] == [answer.id]
         assert card.metadata == metadata("r/card")
 
