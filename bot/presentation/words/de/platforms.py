@@ -70,7 +70,7 @@ class GermanDiscord:
     draft_lost: str = (
         "Was du ausgefüllt hattest, ist nicht mehr da, weil Council neu gestartet wurde. Das tut uns leid."
     )
-    files_lost: str = "Was zu dieser Nachricht gehört (ihre Dateien, ihr Thread), kam nicht mit, weil Council neu gestartet wurde; darum wurde noch nichts gefragt. Wähle bei der Nachricht noch einmal *Ask the council*, oder öffne das Formular wieder und frage ohne das."
+    files_lost: str = "Was zu dieser Nachricht gehört (ihre Dateien, ihr Thread), kam nicht mit, weil Council neu gestartet wurde; darum wurde noch nichts gefragt. Wähle bei der Nachricht noch einmal *Den Rat fragen*, oder öffne das Formular wieder und frage ohne das."
     failed: str = "Bei uns ging etwas schief. Im Protokoll steht mehr."
     command_changed: str = (
         "Dieser Befehl hat sich inzwischen geändert. Lade Discord neu (Strg+R) und versuche es noch einmal."

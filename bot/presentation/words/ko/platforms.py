@@ -66,7 +66,7 @@ class KoreanDiscord:
     open_again: str = "양식 다시 열기"
     open_empty: str = "빈 양식 열기"
     draft_lost: str = "Council이 다시 시작되어 입력하신 내용이 남아 있지 않습니다. 죄송합니다."
-    files_lost: str = "Council이 다시 시작되어 그 메시지에 딸린 것(파일, 스레드)이 함께 오지 못했습니다. 그래서 아직 아무것도 묻지 않았습니다. 메시지에서 *Ask the council*을 다시 고르거나, 양식을 다시 열어 그것 없이 질문하세요."
+    files_lost: str = "Council이 다시 시작되어 그 메시지에 딸린 것(파일, 스레드)이 함께 오지 못했습니다. 그래서 아직 아무것도 묻지 않았습니다. 메시지에서 *위원회에 질문하기*를 다시 고르거나, 양식을 다시 열어 그것 없이 질문하세요."
     failed: str = "저희 쪽에서 문제가 생겼습니다. 자세한 내용은 로그에 있습니다."
     command_changed: str = "그 사이 이 명령이 바뀌었습니다. Discord를 새로 고치고(Ctrl+R) 다시 시도해 주세요."
     form_too_late: str = "양식을 여는 데 너무 오래 걸렸습니다. 다시 눌러 주세요."
