@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 NoThread = Literal["direct_message", "busy", "not_allowed", "kind_of_channel", "full"]
-"""Why a platform opened no thread: "full" where the place has as many as it may, "busy" where it is to wait."""
+"""Reasons for which a platform opens no thread: "full" where the place has as many as it may, "busy" where it is to wait."""
 
 Right = Literal["view_channel", "send_messages", "send_messages_in_threads"]
 """A permission on Discord that a card needs."""
@@ -150,6 +150,11 @@ class SlackWords(Protocol):
 
     @property
     def file_lost(self) -> str: ...
+
+    @property
+    def files_refused(self) -> str:
+        """Says that a file is missing because the workspace takes none, or has no room for any."""
+        ...
 
     @property
     def command_late(self) -> str: ...

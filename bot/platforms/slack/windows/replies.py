@@ -29,6 +29,7 @@ from council_core.errors import PlatformError, PostRefused
 
 log = logging.getLogger(__name__)
 
+NO_FILES = frozenset({"file_uploads_disabled", "storage_limit_reached"})
 _ELSEWHERE = CLOSED.keys() | GONE.keys() | {"user_not_in_channel"}
 """Codes for places where the bot cannot write; a message to the person's id reaches their direct message
 (docs.slack.dev, chat.postMessage)."""
@@ -108,7 +109,8 @@ class Replies:
                     raise PostRefused("Slack took it but does not show it. Please ask again later.")
         except PlatformError as error:
             log.warning("A private file got lost: %s (%s)", error, error.code)
-            lost = self.labels_for(heard.user_id).file_lost
+            labels = self.labels_for(heard.user_id)
+            lost = labels.files_refused if error.code in NO_FILES else labels.file_lost
             await self.whisper(sentence(lost), person=heard.user_id, place=heard.place)
 
     async def open_waiting(self, heard: Heard) -> Window | None:

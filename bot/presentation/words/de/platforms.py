@@ -34,6 +34,7 @@ class GermanSlack:
         "Slack hat das Formular nicht rechtzeitig geöffnet. Bitte versuche es noch einmal, mit dem Knopf."
     )
     file_lost: str = "Die Datei ließ sich nicht senden. Bitte verlange sie später noch einmal."
+    files_refused: str = "Die Datei ließ sich nicht senden. Dieser Workspace nimmt keine Dateien an oder hat keinen Platz dafür."
     command_late: str = "Council braucht länger als sonst, und deine Eingabe ist noch nicht gespeichert. Sie erscheint hier gleich; wenn nicht innerhalb einer Minute, frage bitte noch einmal."
     question_late: str = "Council braucht länger als sonst, und deine Frage ist noch nicht gespeichert. Erscheint sie nicht innerhalb einer Minute im Kanal, sende dieses Formular noch einmal; es zählt einmal."
     form_late: str = "Council braucht länger als sonst, und das ist noch nicht getan. Die Antwort folgt als Nachricht; kommt innerhalb einer Minute keine, versuche es bitte noch einmal."

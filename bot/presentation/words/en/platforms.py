@@ -34,6 +34,9 @@ class EnglishSlack:
     channel_hint: str = "Empty: in your direct message with Council."
     form_too_late: str = "Slack did not open the form in time. Please try once more, with the button."
     file_lost: str = "The file could not be sent. Please ask for it again later."
+    files_refused: str = (
+        "The file could not be sent. This workspace does not take files, or has no room for them."
+    )
     command_late: str = "Council is taking longer than usual, and this is not kept yet. It shows up here in a moment; if it does not within a minute, please ask once more."
     question_late: str = "Council is taking longer than usual, and this is not kept yet. If it does not show up in the channel within a minute, send this form once more; it counts once."
     form_late: str = "Council is taking longer than usual, and this is not done yet. The answer follows as a message; if none comes within a minute, please do it once more."

@@ -72,5 +72,5 @@ async def test_a_file_that_cannot_be_sent_is_said_to_be_missing(talk: Talk) -> N
         return [one for one in talk.slack.ephemerals("alice") if "could not be sent" in talk.slack.words(one)]
 
     await talk.slack.wait_for(told)
-    assert "This workspace does not take files." in talk.slack.words(told()[0])
+    assert "This workspace does not take files" in talk.slack.words(told()[0])
     assert handed_over(talk.slack) == []
