@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 NoThread = Literal["direct_message", "busy", "not_allowed", "kind_of_channel", "full"]
-"""Reasons for which a platform opens no thread: "full" where the place has as many as it may, "busy" where it is to wait."""
+"""Reasons for which a platform opens no thread: "full" where there are as many as it allows,
+"busy" where it lets us wait."""
 
 Right = Literal["view_channel", "send_messages", "send_messages_in_threads"]
 """A permission on Discord that a card needs."""

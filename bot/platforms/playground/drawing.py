@@ -8,6 +8,7 @@ from typing import assert_never
 
 from bot.platforms.playground.sent import SEVERAL
 from bot.platforms.playground.team import Private, Standing
+from bot.labels import PageLabels
 from bot.post import (
     Actions,
     Block,
@@ -20,7 +21,6 @@ from bot.post import (
     Line,
     LinkButton,
     Mention,
-    PageLabels,
     Part,
     Post,
     PrivateReply,

@@ -56,8 +56,9 @@ def refusal_before(interaction: Interaction, words: DiscordWords) -> PrivateRepl
     if interaction.guild_id is None or may.administrator:
         return None
     in_thread = isinstance(interaction.channel, discord.Thread) or may.create_public_threads
-    needed: tuple[Right, ...] = ("view_channel", "send_messages_in_threads" if in_thread else "send_messages")
-    lacks = [right for right in needed if not getattr(may, right)]
+    writes: Right = "send_messages_in_threads" if in_thread else "send_messages"
+    needed: tuple[Right, Right] = ("view_channel", writes)
+    lacks: list[Right] = [right for right in needed if not getattr(may, right)]
     return _refused(words.may_not_write(rights=lacks)) if lacks else None
 
 
