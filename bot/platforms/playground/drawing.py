@@ -6,9 +6,9 @@ from hashlib import blake2b
 from html import escape
 from typing import assert_never
 
+from bot.labels import PageLabels
 from bot.platforms.playground.sent import SEVERAL
 from bot.platforms.playground.team import Private, Standing
-from bot.labels import PageLabels
 from bot.post import (
     Actions,
     Block,
