@@ -1,11 +1,13 @@
 """A run with tools on its page and for programs, before the reveal and after it, as golden files."""
 
+import json
 import re
 from dataclasses import replace
 from html import unescape
 
 import pytest
 
+from bot.presentation.documents import run_document
 from bot.presentation.words import words_for
 from bot.programs.answers import run_shape
 from bot.web.page.acts import acts_part
@@ -16,6 +18,7 @@ from council_core.domain.place import PersonId
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.run_view import Viewer
 from council_core.domain.tool import Found, ToolCall, ToolUse, Work
+from council_core.exports.json import run_json
 from council_core.tools.search import ENGINES
 from council_core.view import view
 from tests.bot.presentation.examples import NAMES
@@ -61,6 +64,14 @@ def text_of(html: str) -> str:
     linked = re.sub(r'<a [^>]*href="(https?:[^"]*)"[^>]*>', r"(\1) ", body)
     words = unescape(re.sub(r"<[^>]*>", "\n", linked.partition(">")[2]))
     return "\n".join(line.strip() for line in words.splitlines() if line.strip())
+
+
+@pytest.mark.parametrize("status", ["reviewing", "voting"])
+def test_before_the_reveal_no_document_of_a_run_with_tools_tells_its_models_apart(status: RunStatus) -> None:
+    seen = view(looked_up(status), Viewer())
+
+    assert told_by(run_document(seen, words_for("en")).markdown) == []
+    assert told_by(json.dumps(run_json(seen), ensure_ascii=False)) == []
 
 
 @pytest.mark.parametrize("status", ["reviewing", "voting", "revealed"])
