@@ -18,8 +18,16 @@ from council_core.domain.run import Run
 from council_core.domain.template import Templates
 from council_core.domain.waiting import RunWaits
 from council_core.errors import NotAllowed, PlatformError, RunDeleted, UnknownRun
-from council_core.ports import Announcer, Clock, Decisions, MemberResults, OwnTemplates, Schedules
-from council_core.ports.offers import NOTHING_OFFERED, Offers
+from council_core.ports import (
+    NOTHING_OFFERED,
+    Announcer,
+    Clock,
+    Decisions,
+    MemberResults,
+    Offers,
+    OwnTemplates,
+    Schedules,
+)
 from council_core.retention import Retention
 from council_core.roles import Roles
 from council_core.stages.improve import Improver

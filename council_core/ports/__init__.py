@@ -1,47 +1,45 @@
 """Ports: everything that the core needs from outside. Each is small, and has a double in `council_core.testing`."""
 
-from council_core.ports.blobs import Blobs
-from council_core.ports.changes import Changes
-from council_core.ports.connector_tokens import ConnectorTokens
-from council_core.ports.decisions import Decisions
-from council_core.ports.drafts import Drafts
-from council_core.ports.earlier import EarlierQuestions
 from council_core.ports.engine import (
     ALONE,
     Announcer,
+    Clock,
     CloseVoting,
     Engine,
     Fence,
     LateAnswer,
     NoFence,
+    Observer,
     Signal,
     Signals,
     Steps,
+    nobody,
 )
 from council_core.ports.files import ConnectorSource, FileReader, FileSource, PageSource, ThreadSource
 from council_core.ports.gate import OPEN, Claim, Gate, LineStore, OpenGate
-from council_core.ports.history import History
+from council_core.ports.history import Changes, EarlierQuestions, History
 from council_core.ports.journal import Checkpoints, EngineSql, Journal
 from council_core.ports.models import (
     NOT_CALIBRATED,
+    NOTHING_OFFERED,
     Calibrations,
     Ledger,
     ModelProvider,
+    Offers,
     PriceList,
     Prompt,
     Queueing,
     Shown,
     Sight,
 )
-from council_core.ports.own_templates import OwnTemplates
-from council_core.ports.public_links import PublicLinks
-from council_core.ports.schedules import Schedules
-from council_core.ports.stores import MemberResults, PlaceSettingsStore, RunQueries, Runs, RunStore, Votes
-from council_core.ports.tools import NO_TOOLS, Errand, NoTools, Tool, Toolbox, ToolSource
-from council_core.ports.watching import Clock, Observer, nobody
+from council_core.ports.places import Drafts, OwnTemplates, PlaceSettingsStore, Schedules
+from council_core.ports.run_records import Blobs, Decisions, PublicLinks
+from council_core.ports.stores import MemberResults, RunQueries, Runs, RunStore, Votes
+from council_core.ports.tools import NO_TOOLS, ConnectorTokens, Errand, NoTools, Tool, Toolbox, ToolSource
 
 __all__ = [
     "ALONE",
+    "NOTHING_OFFERED",
     "NOT_CALIBRATED",
     "NO_TOOLS",
     "OPEN",
@@ -75,6 +73,7 @@ __all__ = [
     "NoFence",
     "NoTools",
     "Observer",
+    "Offers",
     "OpenGate",
     "OwnTemplates",
     "PageSource",

@@ -1,10 +1,12 @@
-"""Ports for executing a run: steps, signals, the engine and the announcer."""
+"""Ports for executing a run: steps, signals, the engine, the announcer, an observer and the time of day."""
 
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal, Protocol, TypeVar
 
 from council_core.domain.events import Event
+from council_core.domain.observations import Observation
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.waiting import Progress
@@ -171,3 +173,20 @@ class NoFence:
 
 
 ALONE = NoFence()
+
+
+class Observer(Protocol):
+    """Observes the work for logs, metrics and traces. It changes nothing, never raises, and takes microseconds,
+    because the observed code calls it in the middle of its work."""
+
+    def __call__(self, seen: Observation, /) -> None: ...
+
+
+def nobody(seen: Observation, /) -> None:
+    """Observe nothing."""
+
+
+class Clock(Protocol):
+    """Time of day, aware and in UTC."""
+
+    def now(self) -> datetime: ...

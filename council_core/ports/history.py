@@ -1,11 +1,14 @@
-"""Port for reading the runs of several channels at once."""
+"""Ports for reading runs of several channels, finding questions that were answered before, and following a run."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from datetime import datetime
 from typing import Protocol
 
 from council_core.domain.place import Place
-from council_core.domain.run import Run
+from council_core.domain.question import RunId
+from council_core.domain.run import Run, RunStatus
 from council_core.domain.search import EVERYTHING, Phrase, Wanted
+from council_core.domain.similarity import EarlierQuestion
 
 
 class History(Protocol):
@@ -43,5 +46,43 @@ class History(Protocol):
             channels: Channels of one workspace.
             limit: Maximum number.
             wanted: Further limits.
+        """
+        ...
+
+
+class EarlierQuestions(Protocol):
+    """Finds questions by some of their words.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def sharing(
+        self, words: Sequence[str], place: Place, *, before: datetime, limit: int
+    ) -> tuple[EarlierQuestion, ...]:
+        """Return revealed runs of this channel that share two of these words, or all of fewer, newest first.
+
+        Args:
+            words: Words as `council_core.domain.search.words_of` gives them.
+            place: The channel.
+            before: Only runs that were asked earlier.
+            limit: Maximum number of runs that are looked at.
+        """
+        ...
+
+
+class Changes(Protocol):
+    """Tells followers that something of a run was stored, by any process."""
+
+    def follow(self, run_id: RunId) -> AsyncGenerator[RunStatus]:
+        """Yield the run's status now, and again after each stored change.
+
+        Changes that arrive while the follower is busy are merged: it then gets the newest status, and reads the run
+            itself, so it misses nothing. The iteration ends after a final status, or when the run was deleted. Close
+            it (`contextlib.aclosing`) if you leave it earlier.
+
+        Raises:
+            UnknownRun: No run has this id.
+            RunDeleted: It was deleted before.
+            StoreUnavailable: The store cannot be read at the beginning. Later the follower waits until it is back.
         """
         ...

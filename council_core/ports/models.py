@@ -1,4 +1,4 @@
-"""Ports for asking models and for what they cost."""
+"""Ports to models, to the lists of models at providers, and to what calls cost."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -11,6 +11,7 @@ from council_core.domain.answer import Failure, Reply
 from council_core.domain.calibration import Calibration
 from council_core.domain.member import Member
 from council_core.domain.observations import CallPurpose
+from council_core.domain.offer import Offered
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Scope
 from council_core.domain.question import RunId
@@ -160,3 +161,38 @@ class Ledger(Protocol):
         """Return the cost in US dollars of a scope's runs that were asked since then (None for all scopes). An
         unfinished run counts with its expected cost, or with its cost so far if that is more."""
         ...
+
+
+class Offers(Protocol):
+    """Lists of the models at each provider."""
+
+    @property
+    def providers(self) -> tuple[str, ...]:
+        """Return the names of the providers that can be asked: those with a key, and those set up without one."""
+        ...
+
+    async def of(self, provider: str, *, seconds: float) -> Offered:
+        """Return what a provider offers now, within so many seconds. Never raises for anything that it does."""
+        ...
+
+    async def price(self, model: str) -> Decimal | None:
+        """Return US dollars for a model's part in a short question, without asking its provider; None where it is
+        unknown."""
+        ...
+
+
+class NothingOffered:
+    """Implements `Offers` for a council without providers."""
+
+    providers: tuple[str, ...] = ()
+
+    async def of(self, provider: str, *, seconds: float) -> Offered:
+        del seconds
+        return Offered(provider=provider, title=provider, silence="unknown_provider")
+
+    async def price(self, model: str) -> Decimal | None:
+        del model
+        return None
+
+
+NOTHING_OFFERED = NothingOffered()

@@ -1,4 +1,4 @@
-"""Ports to the stores of runs and of places' settings."""
+"""Ports to the store of runs."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -10,7 +10,6 @@ from council_core.domain.feedback import Feedback
 from council_core.domain.member import MemberId
 from council_core.domain.member_result import ALL_RESULTS, MemberResult, ResultLimits
 from council_core.domain.place import PersonId, Place
-from council_core.domain.place_settings import PlaceSettings, Scope
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.search import EVERYTHING, Phrase, Wanted
@@ -200,30 +199,3 @@ class MemberResults(Protocol):
 
 class RunStore(Runs, Votes, RunQueries, Protocol):
     """All three over one database. Depend on the smallest of them that will do."""
-
-
-class PlaceSettingsStore(Protocol):
-    """Stores the settings of channels and workspaces. Every call is one durable transaction.
-
-    Raises (every method): StoreUnavailable, StoreIncompatible.
-    """
-
-    async def find(self, scope: Scope) -> PlaceSettings:
-        """Return the scope's own settings; version 0 where nothing was ever set."""
-        ...
-
-    async def save(
-        self, scope: Scope, values: Mapping[str, str], *, version: int, by: PersonId
-    ) -> PlaceSettings:
-        """Replace the settings of a scope.
-
-        Args:
-            scope: The channel or the workspace.
-            values: All its settings from now on.
-            version: Version on which the change is based.
-            by: Person who makes the change.
-
-        Raises:
-            SettingsChanged: Another person was faster; nothing was saved.
-        """
-        ...

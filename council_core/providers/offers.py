@@ -28,7 +28,7 @@ Entry = Mapping[str, Any]
 
 
 class ProviderOffers:
-    """Implements `council_core.ports.offers.Offers`. Belongs to the event loop that asks first."""
+    """Implements `council_core.ports.Offers`. Belongs to the event loop that asks first."""
 
     def __init__(self, settings: ProviderSettings) -> None:
         self._settings = settings

@@ -3,21 +3,12 @@
 They keep the rules of the real parts; the suites in `tests/contracts` run against both.
 """
 
-from council_core.testing.announcer import RecordingAnnouncer
-from council_core.testing.blobs import MemoryBlobs
-from council_core.testing.changes import MemoryChanges
-from council_core.testing.clock import SteppingClock
-from council_core.testing.decisions import MemoryDecisions
-from council_core.testing.drafts import MemoryDrafts
-from council_core.testing.earlier import MemoryEarlierQuestions
-from council_core.testing.engine import MemoryEngine
-from council_core.testing.history import MemoryHistory
+from council_core.testing.engine import MemoryEngine, RecordingAnnouncer, SteppingClock
+from council_core.testing.history import MemoryChanges, MemoryEarlierQuestions, MemoryHistory
 from council_core.testing.ledger import FixedPrices, MemoryCalibrations, MemoryLedger
 from council_core.testing.models import Call, Script, ScriptedModels, fails, says
-from council_core.testing.own_templates import MemoryOwnTemplates
-from council_core.testing.place_settings import MemoryPlaceSettings
-from council_core.testing.public_links import MemoryPublicLinks
-from council_core.testing.schedules import MemorySchedules
+from council_core.testing.places import MemoryDrafts, MemoryOwnTemplates, MemoryPlaceSettings, MemorySchedules
+from council_core.testing.run_records import MemoryBlobs, MemoryDecisions, MemoryPublicLinks
 from council_core.testing.steps import (
     Mailbox,
     MailedSignals,

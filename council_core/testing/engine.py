@@ -1,11 +1,16 @@
-"""An engine in memory: runs are tasks over journals."""
+"""An engine in memory, an announcer that records, and a clock that depends only on how often it was read."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 
+from council_core.domain.deleted_run import DeletedRun
+from council_core.domain.events import Event, StageProgressed
 from council_core.domain.question import RunId
+from council_core.domain.run import Run
+from council_core.domain.waiting import Progress, RunWaits, VerdictGrows
 from council_core.errors import UnknownRun
 from council_core.ports import Signal, Signals, Steps
 from council_core.testing.steps import Mailbox, MailedSignals, ReplayingSteps, StepJournal
@@ -101,3 +106,62 @@ async def _stop(kept: _Kept) -> None:
     if kept.task is not None:
         kept.task.cancel()
         await asyncio.wait({kept.task})
+
+
+class RecordingAnnouncer:
+    """An `Announcer` that records each event once, and an `Eraser` that records the deleted runs."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.progressed: list[StageProgressed] = []
+        self.waited: list[RunWaits] = []
+        self.written: list[str] = []
+        """The verdict as it grew."""
+
+        self.runs: list[Run] = []
+        self.erased: list[RunId] = []
+        self.lost = ""
+        """Reason why nothing can be shown any more; set by a test."""
+
+    async def announce(self, run_id: RunId, event: Event) -> None:
+        if event not in self.events:
+            self.events.append(event)
+
+    def progress(self, run_id: RunId, event: Progress) -> None:
+        match event:
+            case RunWaits():
+                self.waited.append(event)
+            case VerdictGrows():
+                self.written.append(event.text)
+            case StageProgressed():
+                self.progressed.append(event)
+
+    def kept(self, run: Run) -> None:
+        self.runs.append(run)
+
+    async def unreadable(self, run_id: RunId) -> str:
+        return self.lost
+
+    async def erase(self, deleted: DeletedRun) -> bool:
+        self.erased.append(deleted.run_id)
+        return True
+
+
+NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+
+
+class SteppingClock:
+    """A `Clock` that moves on each time it is read.
+
+    Args:
+        start: Time just before the first reading.
+        step: Time by which it moves; zero for a clock that is still.
+    """
+
+    def __init__(self, start: datetime = NOON, step: timedelta = timedelta(seconds=1)) -> None:
+        self._now = start
+        self._step = step
+
+    def now(self) -> datetime:
+        self._now += self._step
+        return self._now

@@ -1,10 +1,15 @@
-"""Runs of several channels in memory."""
+"""Histories, earlier questions and followers of runs in memory."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from datetime import datetime
 
 from council_core.domain.place import Place
-from council_core.domain.run import Run
-from council_core.domain.search import EVERYTHING, Phrase, Wanted
+from council_core.domain.question import RunId
+from council_core.domain.run import FINISHED, Run, RunStatus
+from council_core.domain.search import EVERYTHING, Phrase, Wanted, words_of
+from council_core.domain.similarity import EarlierQuestion
+from council_core.errors import UnknownRun
 from council_core.testing.pages import page_of
 from council_core.testing.store import MemoryRunStore
 
@@ -50,3 +55,55 @@ class MemoryHistory:
 def _of(channels: Sequence[Place], runs: Sequence[Run]) -> list[Run]:
     where = {place.where for place in channels}
     return [run for run in runs if run.question.place.where in where]
+
+
+class MemoryEarlierQuestions:
+    """`EarlierQuestions` over the runs of a store in memory."""
+
+    def __init__(self, store: MemoryRunStore) -> None:
+        self._store = store
+
+    async def sharing(
+        self, words: Sequence[str], place: Place, *, before: datetime, limit: int
+    ) -> tuple[EarlierQuestion, ...]:
+        needed = min(2, len(words))
+        found = [
+            run
+            for run in await self._store.latest(limit=1_000, place=place)
+            if run.status == "revealed"
+            and run.asked_at < before
+            and needed
+            and len(
+                set(words) & set(words_of(f"{run.question.text} {run.verdict.text if run.verdict else ''}"))
+            )
+            >= needed
+        ]
+        return tuple(
+            EarlierQuestion(run_id=run.id, text=run.question.text, asked_at=run.asked_at)
+            for run in found[:limit]
+        )
+
+
+class MemoryChanges:
+    """Implements `council_core.ports.Changes` over a `MemoryRunStore`."""
+
+    def __init__(self, store: MemoryRunStore) -> None:
+        self._store = store
+
+    async def follow(self, run_id: RunId) -> AsyncGenerator[RunStatus]:
+        news = asyncio.Event()
+        self._store.followers.append((run_id, news))
+        try:
+            status: RunStatus | None = (await self._store.get(run_id)).status
+            while status is not None:
+                yield status
+                if status in FINISHED:
+                    return
+                await news.wait()
+                news.clear()
+                try:
+                    status = (await self._store.get(run_id)).status
+                except UnknownRun:
+                    status = None
+        finally:
+            self._store.followers.remove((run_id, news))

@@ -20,8 +20,7 @@ from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.verdict import Verdict
 from council_core.errors import OutcomeUnknown, PlaceGone
-from council_core.ports import Signal
-from council_core.ports.offers import NOTHING_OFFERED, Offers
+from council_core.ports import NOTHING_OFFERED, Offers, Signal
 from council_core.retention import Retention
 from council_core.stages.budget import Purse
 from council_core.stages.improve import Improver

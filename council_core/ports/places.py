@@ -1,0 +1,135 @@
+"""Ports to what is kept for places: settings, a workspace's own templates, schedules, and drafts of questions."""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from typing import Protocol
+
+from council_core.domain.draft import Draft, DraftId
+from council_core.domain.place import PersonId, Place
+from council_core.domain.place_settings import PlaceSettings, Scope
+from council_core.domain.run import Run
+from council_core.domain.schedule import Schedule, ScheduleId, ScheduleState
+from council_core.domain.template import Template
+
+
+class PlaceSettingsStore(Protocol):
+    """Stores the settings of channels and workspaces. Every call is one durable transaction.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def find(self, scope: Scope) -> PlaceSettings:
+        """Return the scope's own settings; version 0 where nothing was ever set."""
+        ...
+
+    async def save(
+        self, scope: Scope, values: Mapping[str, str], *, version: int, by: PersonId
+    ) -> PlaceSettings:
+        """Replace the settings of a scope.
+
+        Args:
+            scope: The channel or the workspace.
+            values: All its settings from now on.
+            version: Version on which the change is based.
+            by: Person who makes the change.
+
+        Raises:
+            SettingsChanged: Another person was faster; nothing was saved.
+        """
+        ...
+
+
+class OwnTemplates(Protocol):
+    """Stores templates by workspace. A place stands for its whole workspace.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def of(self, place: Place) -> tuple[Template, ...]:
+        """Return the workspace's templates by name."""
+        ...
+
+    async def save(self, place: Place, template: Template, *, before: str, by: PersonId) -> None:
+        """Store a template in place of the one that was called `before`; empty where it is new."""
+        ...
+
+    async def delete(self, place: Place, name: str) -> bool:
+        """Delete a template; False where there is none."""
+        ...
+
+    async def delete_all(self, place: Place) -> None:
+        """Delete all templates of a workspace."""
+        ...
+
+
+class Drafts(Protocol):
+    """Stores drafts. Every call is one transaction, durable when it returns.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def keep(self, draft: Draft) -> bool:
+        """Store a draft; False, changing nothing, where its id is there already."""
+        ...
+
+    async def find(self, draft_id: DraftId) -> Draft | None:
+        """Return a draft; None where there is none."""
+        ...
+
+    async def improve(self, draft_id: DraftId, better: str) -> None:
+        """Add the better text to a draft; do nothing where it is gone."""
+        ...
+
+    async def change(self, draft: Draft) -> None:
+        """Put a draft in place of the one with its id; do nothing where that is gone."""
+        ...
+
+    async def delete(self, draft_id: DraftId) -> None:
+        """Delete a draft, if it is there."""
+        ...
+
+    async def sweep(self, before: datetime) -> None:
+        """Delete the drafts that are older."""
+        ...
+
+    async def hint(self, run: Run, person: PersonId) -> bool:
+        """Note that a person got advice about this run's question; False where they had got some before in this
+        workspace, or the run is gone. Deleting the run deletes the note."""
+        ...
+
+
+class Schedules(Protocol):
+    """Stores schedules. Every call is one transaction, durable when it returns.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def add(self, schedule: Schedule) -> None:
+        """Store a schedule; do nothing where its id is there already."""
+        ...
+
+    async def find(self, schedule_id: ScheduleId) -> Schedule | None:
+        """Return a schedule; None where there is none."""
+        ...
+
+    async def kept(self, place: Place | None) -> tuple[Schedule, ...]:
+        """Return the schedules of this channel, or all, by their next tick."""
+        ...
+
+    async def due(self, now: datetime, *, platforms: Collection[str]) -> tuple[Schedule, ...]:
+        """Return the active schedules of these platforms whose next tick is here, the longest overdue first."""
+        ...
+
+    async def advance(self, schedule: Schedule, next_at: datetime, *, trouble: str = "") -> bool:
+        """Go on from the schedule's tick to the next; False, changing nothing, where another process has done so."""
+        ...
+
+    async def change(
+        self, schedule_id: ScheduleId, state: ScheduleState, next_at: datetime, *, trouble: str = ""
+    ) -> bool:
+        """Pause a schedule or let it go on; False where there is none any more."""
+        ...
+
+    async def delete(self, schedule_id: ScheduleId) -> bool:
+        """Delete a schedule; False where there is none any more."""
+        ...

@@ -1,0 +1,97 @@
+"""Ports to what is kept beside a run: the decision that a team made on it, its public address, and its bytes."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Protocol
+
+from council_core.domain.blob import Digest
+from council_core.domain.decision import Decision, RecordedDecision
+from council_core.domain.place import PersonId, Place
+from council_core.domain.question import RunId
+
+
+class Decisions(Protocol):
+    """Stores what teams decided. A decision goes with its run. Every call is one transaction.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def record(self, decision: Decision) -> None:
+        """Store the decision on a run in place of an earlier one; do nothing where the run is deleted."""
+        ...
+
+    async def find(self, run_id: RunId) -> Decision | None:
+        """Return the decision on a run; None where there is none."""
+        ...
+
+    async def latest(self, place: Place | None, *, limit: int) -> tuple[RecordedDecision, ...]:
+        """Return the newest decisions of this channel, or all, newest first."""
+        ...
+
+    async def due(self, now: datetime, *, platforms: Collection[str]) -> tuple[RecordedDecision, ...]:
+        """Return decisions on these platforms to look at again, of which nobody was reminded."""
+        ...
+
+    async def remind(self, decision: Decision) -> bool:
+        """Note that somebody is reminded; False where another process has done so, or the decision was replaced."""
+        ...
+
+
+class PublicLinks(Protocol):
+    """Keeps at which address a run is open to everybody. Every call is one transaction; deleting a run deletes its
+    address.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def publish(self, run_id: RunId, token: str, by: PersonId) -> str:
+        """Open a run under a token that nobody can guess, and return the token under which it is open: that of an
+        earlier call, where there was one."""
+        ...
+
+    async def withdraw(self, run_id: RunId) -> None:
+        """Close a run again. Its token opens nothing any more."""
+        ...
+
+    async def token_of(self, run_id: RunId) -> str | None:
+        """Return the token under which a run is open; None where it is not."""
+        ...
+
+    async def opened(self, token: str) -> RunId | None:
+        """Return the run that a token opens; None where it opens none."""
+        ...
+
+
+class Blobs(Protocol):
+    """Stores bytes by their content, once for all runs that refer to them. Every call is one durable transaction.
+
+    A step returns the digest, never the bytes. Deleting a run drops its references; bytes without a reference are
+    deleted.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def put(self, run_id: RunId, content: bytes) -> Digest:
+        """Store these bytes for a run; repeating it changes nothing.
+
+        Raises:
+            UnknownRun: No run has this id.
+            RunDeleted: The run was deleted.
+        """
+        ...
+
+    async def get(self, digest: Digest) -> bytes:
+        """Return the bytes.
+
+        Raises:
+            UnknownBlob: No run refers to such bytes.
+        """
+        ...
+
+    async def drop(self, run_id: RunId, digest: Digest) -> None:
+        """Remove a run's reference to these bytes; without a reference nothing changes."""
+        ...
+
+    async def sweep(self) -> int:
+        """Delete bytes to which no run refers, and return the number of deleted blobs."""
+        ...
