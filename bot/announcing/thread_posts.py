@@ -20,7 +20,6 @@ from bot.presentation import (
     posts_for,
     unread_post,
 )
-from bot.presentation.words import words_for
 from bot.sending.refusals import closes_place, reporting_edits
 from council_core.domain.events import Event, RunFailed, VerdictReached, VerdictShared
 from council_core.domain.place import Message, Place
@@ -259,8 +258,8 @@ class ThreadPosts:
             if await self.standing(live, SHARED) is None:
                 await self._share(live, platform, place, event)
                 return
-        summary = live.stands(await self._store.get(live.run_id))
-        await platform.whisper(place, event.person, already_shared_post(words_for(summary.language)))
+        live.stands(await self._store.get(live.run_id))
+        await platform.whisper(place, event.person, already_shared_post(live.words))
 
     async def _share(self, live: LiveRun, platform: ChatPlatform, place: Place, event: VerdictShared) -> None:
         summary = live.stands(await self._store.get(live.run_id))

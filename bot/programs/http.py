@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from bot.platforms.http_body import body_within
+from bot.platforms.http_request import body_within
 from bot.programs.answers import AskShape, ErrorShape, ReadShape, RunShape, SearchShape
 from bot.programs.counter import Counter
 from bot.programs.openapi import openapi

@@ -18,7 +18,7 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
 from bot.labels import PageLabels
-from bot.platforms.http_body import body_within
+from bot.platforms.http_request import body_within, browser_language
 from bot.platforms.playground.drawing import Drawing, hidden_field
 from bot.platforms.playground.layout import page, trouble_page
 from bot.platforms.playground.sent import LARGEST, Sent, read_sent
@@ -353,8 +353,7 @@ def _trouble(
     labels_in: Callable[[str], PageLabels], request: HttpRequest, status: int, why: Trouble
 ) -> Response:
     """Return a page that says what is wrong, in the browser's language: nobody has chosen a person there."""
-    liked = request.headers.get("accept-language", "").split(",")[0].partition(";")[0]
-    labels = labels_in(liked)
+    labels = labels_in(browser_language(request))
     html = trouble_page(labels.language, getattr(labels, why))
     return Response(html, status_code=status, media_type="text/html", headers=HEADERS)
 

@@ -8,7 +8,7 @@ from urllib.parse import urlencode, urlsplit
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from bot.platforms.http_body import body_within
+from bot.platforms.http_request import body_within, browser_language
 from bot.presentation.words import words_for
 from bot.presentation.words.page import PageTrouble
 from bot.web.page.doing import LARGEST_FORM, Fields, fields_of, first
@@ -75,11 +75,6 @@ def told(answer: Answer) -> Answer:
             return trouble_page(request, "broken")
 
     return respond
-
-
-def browser_language(request: Request) -> str:
-    """Return the language that a browser likes best; empty where it does not say."""
-    return request.headers.get("accept-language", "").split(",")[0].partition(";")[0]
 
 
 def trouble_page(

@@ -7,7 +7,7 @@ from typing import cast
 
 from itsdangerous import BadData, SignatureExpired, URLSafeSerializer, URLSafeTimedSerializer
 
-from council_core.domain.place import PersonId
+from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 
 LINK_SECONDS = 10 * 60
@@ -59,6 +59,11 @@ class Visitor:
     def is_workspace_manager(self) -> bool:
         """Tell whether they could manage the workspace within the last hour."""
         return bool(self.manages_workspace) and self._is_recent
+
+    @property
+    def workspace_place(self) -> Place:
+        """The workspace as a place."""
+        return Place(platform=self.platform, workspace=self.workspace, channel="")
 
     @property
     def _is_recent(self) -> bool:

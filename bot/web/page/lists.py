@@ -101,8 +101,8 @@ class Lists:
 
     async def _templates_of(self, visitor: Visitor) -> list[tuple[str, str]]:
         """Return the templates of a visitor's workspace, name and title."""
-        workspace = Place(platform=visitor.platform, workspace=visitor.workspace, channel="")
-        known = await self._site.templates(workspace, words_for(visitor.locale).language)
+        language = words_for(visitor.locale).language
+        known = await self._site.templates(visitor.workspace_place, language)
         return [(each.name, each.title) for each in known.values()]
 
     async def _boards_of(self, channels: tuple[Place, ...], limits: ResultLimits) -> Boards:

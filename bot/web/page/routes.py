@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from bot.platforms.http_request import browser_language
 from bot.post import FieldErrors, PrivateReply
 from bot.presentation import run_refused
 from bot.presentation.documents import export_run
@@ -20,7 +21,7 @@ from bot.presentation.words import words_for
 from bot.requests import Ask, Person, SeeResult
 from bot.web.page.acts import NOTHING, acts_part
 from bot.web.page.doing import first, moved, order_of, request_of
-from bot.web.page.door import Door, Refused, browser_language, told
+from bot.web.page.door import Door, Refused, told
 from bot.web.page.drawing import HEADERS, draw, page_response, static_routes
 from bot.web.page.links import Visitor
 from bot.web.page.lists import Lists

@@ -15,9 +15,10 @@ from secrets import token_urlsafe
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from bot.platforms.http_request import browser_language
 from bot.ports import Newcomer, SignsIn
 from bot.presentation.words import words_for
-from bot.web.page.door import Door, Refused, browser_language
+from bot.web.page.door import Door, Refused
 from bot.web.page.drawing import HEADERS, HOME, draw, page_response
 from bot.web.page.links import LINK_SECONDS, BadLink, Visitor
 from bot.web.page.site import Site

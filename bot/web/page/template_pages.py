@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -17,7 +17,6 @@ from bot.web.page.door import Door, Refused
 from bot.web.page.drawing import HEADERS, draw, page_response
 from bot.web.page.links import Visitor
 from bot.web.page.site import Site
-from council_core.domain.place import Place
 from council_core.domain.template import Template
 from council_core.templates.written import PARTS, TemplatePart, written
 
@@ -92,8 +91,7 @@ class TemplatePages:
         typed = Typed(before=asked.before, texts=asked.texts) if isinstance(asked, SaveTemplate) else None
         match reply:
             case FieldErrors(errors=errors) if typed is not None:
-                again = Typed(before=typed.before, texts=typed.texts, mistakes=dict(errors))
-                return await self._page(visitor, typed=again)
+                return await self._page(visitor, typed=replace(typed, mistakes=dict(errors)))
             case PrivateReply(post=post) if typed is not None and post.tone in ("warning", "bad"):
                 return await self._page(visitor, typed=typed, said=post.summary)
             case PrivateReply(post=post):
@@ -103,7 +101,7 @@ class TemplatePages:
                 return RedirectResponse(PATH, status_code=303, headers=HEADERS)
 
     async def _page(self, visitor: Visitor, *, said: str = "", typed: Typed | None = None) -> Response:
-        place, words = _workspace(visitor), words_for(visitor.locale)
+        place, words = visitor.workspace_place, words_for(visitor.locale)
         known = await self._site.templates(place, words.language)
         own = await self._site.own_templates(place)
         entries = [_entry(words, each, is_own=each.name in own, typed=typed) for each in known.values()]
@@ -154,7 +152,7 @@ def _request(fields: Fields, visitor: Visitor) -> SaveTemplate | DeleteTemplate:
         is_present=True,
         may_configure_workspace=visitor.is_workspace_manager,
     )
-    place, before = _workspace(visitor), first(fields, "before")
+    place, before = visitor.workspace_place, first(fields, "before")
     match first(fields, "do"):
         case "save":
             texts: dict[TemplatePart, str] = {part: first(fields, part) for part in PARTS}
@@ -163,7 +161,3 @@ def _request(fields: Fields, visitor: Visitor) -> SaveTemplate | DeleteTemplate:
             return DeleteTemplate(person=person, place=place, name=before)
         case _:
             raise Refused("forged")
-
-
-def _workspace(visitor: Visitor) -> Place:
-    return Place(platform=visitor.platform, workspace=visitor.workspace, channel="")

@@ -16,7 +16,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from bot.platforms.http_body import body_within
+from bot.platforms.http_request import body_within
 from council_core.errors import PlatformError
 
 PATH = "/discord/interactions"

@@ -11,7 +11,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from bot.platforms.http_body import body_within
+from bot.platforms.http_request import body_within
 
 log = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
-"""Reads the body of an HTTP request up to a size limit."""
+"""Reads what an HTTP request brings: its body up to a size limit, and the language of its reader."""
 
 from starlette.requests import Request
 
@@ -15,3 +15,8 @@ async def body_within(request: Request, most: int) -> bytes | None:
         if len(body) > most:
             return None
     return body
+
+
+def browser_language(request: Request) -> str:
+    """Return the language that a browser likes best; empty where it does not say."""
+    return request.headers.get("accept-language", "").split(",")[0].partition(";")[0]
