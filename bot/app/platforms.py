@@ -10,7 +10,7 @@ from bot.labels import PageLabels
 from bot.platforms.discord.connection import settings as discord_settings
 from bot.platforms.slack.connection import settings as slack_settings
 from bot.ports import ChatPlatform, Finding, Handle, SignsIn
-from bot.presentation.words import LANGUAGES, discord_words, slack_words
+from bot.presentation.words import LANGUAGES, discord_words, slack_words, words_for
 from bot.programs.platform import ProgramPlatform
 from bot.programs.program import PLATFORM as PROGRAMS
 from bot.programs.tokens import VARIABLE as API_TOKENS
@@ -180,7 +180,6 @@ def playground(opened: Callable[[str], None], *, demo: bool, port: int = 0) -> C
         port: The port of its page; 0 for a free one.
     """
     from bot.platforms.playground.platform import PlaygroundPlatform
-    from bot.presentation.words import words_for
 
     def labels(locale: str) -> PageLabels:
         said = words_for(locale).playground

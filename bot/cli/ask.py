@@ -19,13 +19,12 @@ from bot.app.open_parts import open_purse
 from bot.app.platform_files import PlatformFiles
 from bot.cli.attached import attached, read_pipe
 from bot.cli.errors import ASKED_WRONGLY, BROKE, INTERRUPTED, exit_code_of, print_error
-from bot.cli.here import new_file, settings_here
+from bot.cli.here import new_file, settings_here, words_here
 from bot.cli.options import OVERRIDES
 from bot.platforms.terminal import PIPED, TerminalPlatform
 from bot.ports import ChatPlatform
 from bot.post import PrivateReply
 from bot.presentation import estimate_sentence
-from bot.presentation.words import words_for
 from bot.requests import Ask, Person, read_template
 from bot.requests.slips import command_meant, is_hardly_a_question
 from bot.settings import ANY_MODEL, Settings
@@ -82,7 +81,7 @@ async def _ask(parsed: argparse.Namespace) -> int:
 
 
 async def _estimate(ask: Ask, settings: Settings) -> int:
-    words = words_for(settings.council.language)
+    words = words_here(settings)
     question = Question(
         text=ask.text or words.material.question(files=[file.name for file in ask.files]),
         asker=Asker(id=ask.person.id, name=ask.person.name),

@@ -12,11 +12,10 @@ from rich.console import Console
 
 from bot.app.open_parts import open_runs, open_states
 from bot.cli.errors import exit_code_of
-from bot.cli.here import settings_here
+from bot.cli.here import settings_here, words_here
 from bot.cli.runs import state_line
 from bot.platforms.terminal import print_posts
 from bot.presentation import whole_run
-from bot.presentation.words import words_for
 from bot.settings import Settings
 from council_core.domain.question import RunId
 from council_core.domain.run_view import OPERATOR
@@ -37,12 +36,12 @@ async def _show(parsed: argparse.Namespace) -> int:
         return await _show_engine(settings, RunId(parsed.run))
     async with open_runs(settings) as (store, blobs):
         stored = await store.get(RunId(parsed.run))
-        earlier = await remembered(stored, blobs, store)
+        earlier = None if parsed.json else await remembered(stored, blobs, store)
     seen = view(stored, OPERATOR)
-    if parsed.json:
+    if earlier is None:
         print(json.dumps(run_json(seen), ensure_ascii=False, indent=2))
     else:
-        print_posts(Console(), whole_run(seen, earlier, words_for(settings.council.language)))
+        print_posts(Console(), whole_run(seen, earlier, words_here(settings)))
     return 0
 
 

@@ -100,7 +100,7 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
         return await _repeat(desk, request, question, before)
     if request.in_form and (reply := await _still_to_fill(desk, request)):
         return reply
-    is_lost = request.may_wait and not request.stands_in_message
+    is_lost = request.may_wait and not (request.in_form or request.stands_in_message)
     if is_lost and (reply := await _given_back(desk, request)):
         return reply
     if earlier := await _asked_before(desk, request, question):

@@ -98,12 +98,9 @@ class Handlers:
             if isinstance(reply, FieldErrors):
                 _log_refusal(request, " ".join(("FieldErrors", *(name for name, _ in reply.errors))))
             return reply
-        except RequestError as error:
-            _log_refusal(request, type(error).__name__)
-            return run_refused(words_for(request.person.locale), error)
         except ModelsRefused as error:
             return await _without_these_models(self._desk, request, error)
-        except SettingsError as error:
+        except (RequestError, SettingsError) as error:
             _log_refusal(request, type(error).__name__)
             return run_refused(words_for(request.person.locale), error)
         except NotStartedYet as error:

@@ -1,7 +1,6 @@
 """Templates that a workspace makes of its own: shown to everybody, changed by those who manage it."""
 
 import logging
-from typing import assert_never
 
 from bot.conversation.desk import Desk
 from bot.conversation.templating import template_named
@@ -31,31 +30,6 @@ from council_core.templates import MOST
 from council_core.templates.written import Mistake, read_written
 
 logger = logging.getLogger(__name__)
-
-OneOfThem = (
-    ShowTemplates | UseTemplate | ShowTemplate | EditTemplate | SaveTemplate | DeleteTemplate | LeaveWorkspace
-)
-
-
-async def handle(desk: Desk, request: OneOfThem) -> Reply | None:
-    """Answer a request about templates."""
-    match request:
-        case ShowTemplates():
-            return await show(desk, request)
-        case UseTemplate():
-            return await use(desk, request)
-        case ShowTemplate():
-            return await show_one(desk, request)
-        case EditTemplate():
-            return await edit(desk, request)
-        case SaveTemplate():
-            return await save(desk, request)
-        case DeleteTemplate():
-            return await delete(desk, request)
-        case LeaveWorkspace():
-            return await desk.templates.own.delete_all(request.place)
-        case _:
-            assert_never(request)
 
 
 async def show(desk: Desk, request: ShowTemplates) -> PrivateReply:
@@ -119,6 +93,11 @@ async def delete(desk: Desk, request: DeleteTemplate) -> Reply:
     is_gone = await desk.templates.own.delete(request.place, request.name)
     back = request.name in desk.templates.shipped
     return template_deleted(desk.words(request.person), request.name, is_gone=is_gone, back=back)
+
+
+async def leave(desk: Desk, request: LeaveWorkspace) -> None:
+    """Delete what a workspace made of its own."""
+    await desk.templates.own.delete_all(request.place)
 
 
 def _check(person: Person, place: Place) -> None:

@@ -29,17 +29,6 @@ Held = Callable[[Mapping[str, str]], CouncilSettings]
 """The settings that hold when some of the owner's are these. Raises SettingsError."""
 
 
-async def answer(desk: Desk, request: SetSeats | EditSeats | SaveSeats) -> Reply | None:
-    """Answer any request about seats."""
-    match request:
-        case SetSeats():
-            return await begin(desk, request)
-        case EditSeats():
-            return await edit(desk, request)
-        case SaveSeats():
-            return await save(desk, request)
-
-
 async def begin(desk: Desk, request: SetSeats) -> Reply:
     """Keep a question that is not asked yet, and open the seats that would answer it."""
     _check_manages(request.person)

@@ -73,9 +73,10 @@ def dealt(desk: Desk, settings: CouncilSettings, question: Question, delivery: s
 
     def seated(seat: Member) -> Member:
         role = given.get(seat.id, seat.role)
+        if role is None:
+            return seat
         # The whole run speaks one language, that in which the names come out as well.
-        title = role_title(role.title, settings.language) if role is not None else ""
-        return replace(seat, role=replace(role, title=title) if role is not None else None)
+        return replace(seat, role=replace(role, title=role_title(role.title, settings.language)))
 
     members = tuple(map(seated, roster.members))
     return replace(settings, roster=replace(roster, members=members))

@@ -20,7 +20,6 @@ from bot.requests.improving import (
     WriteFields,
 )
 from bot.requests.memory import (
-    AboutTemplates,
     AddSchedule,
     ChangeSchedule,
     DeleteTemplate,
@@ -128,7 +127,6 @@ __all__ = [
     "ALL_SEATS",
     "PREFIX",
     "AboutRun",
-    "AboutTemplates",
     "AddSchedule",
     "Ask",
     "AskDraft",

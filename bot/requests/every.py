@@ -170,7 +170,7 @@ def read_every(text: str) -> When | None:
 
 def read_when(text: str) -> When | None:
     """Read days, time and time zone, with what is behind them; None where it does not begin with days."""
-    words = [found[0] for found in re.finditer(r"\S+", text)]
+    words = text.split()
     days: list[str] = []
     at = 0
     time = None
@@ -274,8 +274,7 @@ def _bare(word: str) -> str:
 
 def _behind(text: str, at: int) -> str:
     """Return the text behind so many words, its lines as they were typed."""
-    found = [each.start() for each in re.finditer(r"\S+", text)]
-    return text[found[at] :].strip(" ,:") if at < len(found) else ""
+    return "".join(text.split(maxsplit=at)[at:]).strip(" ,:")
 
 
 def _unquoted(question: str) -> str:

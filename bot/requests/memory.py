@@ -132,8 +132,6 @@ class ShowTemplates(AboutTemplates):
     """Show the templates with their fields."""
 
     kind: Literal["templates"] = "templates"
-    person: Person
-    place: Place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

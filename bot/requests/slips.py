@@ -105,14 +105,18 @@ def is_asked(text: str) -> bool:
     return text.rstrip().endswith(QUESTION_MARKS)
 
 
+def words_of_command(text: str) -> list[str]:
+    """Return the words, without a `council` in front of others."""
+    words = text.split()
+    return words[1:] if len(words) > 1 and words[0].strip("/").casefold() == "council" else words
+
+
 def command_meant(text: str) -> str:
     """Return the command that a short text was probably meant to be, such as `history` for `histroy`, or nothing.
 
     A question mark makes a question of several words. With a run's id behind its first word a text is never one.
     """
-    words = _visible(text).split()
-    if len(words) > 1 and words[0].strip("/").casefold() == "council":
-        del words[0]
+    words = words_of_command(_visible(text))
     is_about_run = len(words) > 1 and looks_like_run_id(words[1].casefold())
     if not words or (len(words) > MOST_WORDS and not is_about_run):
         return ""

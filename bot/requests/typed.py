@@ -39,6 +39,7 @@ from bot.requests.slips import (
     is_asked,
     is_hardly_a_question,
     looks_like_run_id,
+    words_of_command,
 )
 from bot.settings.catalogue import ONE_RUN
 from council_core.domain.member_result import ALL_RESULTS, ResultLimits
@@ -125,10 +126,11 @@ def read_question(
 def whole_command_meant(text: str, person: Person, place: Place) -> str:
     """`serch tabs` -> `search tabs`: the command that was probably meant, with as much of what follows as it takes."""
     meant = command_meant(text)
-    words = text.split()
-    rest = words[2:] if words[:1] and words[0].strip("/").casefold() == "council" else words[1:]
+    if not meant:
+        return ""
+    rest = words_of_command(text)[1:]
     fuller = (" ".join((meant, *rest)), " ".join((meant, *rest[:1])))
-    return next((one for one in fuller if meant and command_in(one, person, place) is not None), meant)
+    return next((one for one in fuller if command_in(one, person, place) is not None), meant)
 
 
 def command_in(text: str, person: Person, place: Place) -> Request | None:
