@@ -244,6 +244,15 @@ class NamesPeople(Protocol):
 
 
 @runtime_checkable
+class NamesChannels(Protocol):
+    """A platform whose channels have names beside their ids."""
+
+    async def channel_name(self, place: Place) -> str:
+        """Return what a place's channel is called, without `#`; empty where it has no name. Raises PlatformError."""
+        ...
+
+
+@runtime_checkable
 class LosesPosts(Protocol):
     """A platform whose posts are gone with its process, so that they are posted again at the next start."""
 

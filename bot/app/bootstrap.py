@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from bot.announcing.drafts import VerdictDrafts
 from bot.announcing.publishing import Publisher
@@ -13,9 +14,11 @@ from bot.app.open_engine import Base, Engine, open_ingress, open_worker
 from bot.app.open_parts import improver_of, offers_of, purse_of, retention_of, templates_of
 from bot.app.pages import page_links
 from bot.app.platform_files import CHATS, PlatformFiles
+from bot.app.platforms import channel_namer
 from bot.app.process import ASK, SERVE, Role, check_role, claim_file
 from bot.conversation.desk import Desk, KnownTemplates, waits_for_nothing
 from bot.conversation.dispatch import Handlers
+from bot.conversation.finding import MOST_CHANNELS
 from bot.conversation.placed_settings import PlacedSettings
 from bot.ports import ChatPlatform, Handle, OwnsTables
 from bot.post import Reply
@@ -283,6 +286,8 @@ def _handlers(base: Base, engine: Engine, council: Council, retention: Retention
         templates=templates_of(settings, base.database),
         offers=offers_of(settings, base.stack),
         services=Connectors(settings.connectors).here,
+        channels=partial(SqlHistory(base.database).channels, limit=MOST_CHANNELS),
+        channel_name=channel_namer(served),
         clock=base.clock,
         whisper=lambda place, person, post: served[place.platform].whisper(place, person, post),
         publish=Publisher(platforms=served, receipts=SqlReceipts(base.database, base.clock)).publish,

@@ -28,6 +28,7 @@ from council_core.storage.database import Database
 from council_core.storage.decisions import SqlDecisions
 from council_core.storage.drafts import SqlDrafts
 from council_core.storage.earlier import SqlEarlierQuestions
+from council_core.storage.history import SqlHistory
 from council_core.storage.ledger import SqlLedger
 from council_core.storage.line import SqlLine
 from council_core.storage.member_results import SqlMemberResults
@@ -53,6 +54,17 @@ async def open_store(settings: Settings) -> AsyncGenerator[SqlRunStore]:
     """
     async with _database(settings) as database:
         yield SqlRunStore(database)
+
+
+@asynccontextmanager
+async def open_history(settings: Settings) -> AsyncGenerator[tuple[SqlRunStore, SqlHistory]]:
+    """Open the store with the channels in which anything was asked.
+
+    Raises:
+        StoreUnavailable, StoreIncompatible: The database cannot be used.
+    """
+    async with _database(settings) as database:
+        yield SqlRunStore(database), SqlHistory(database)
 
 
 @asynccontextmanager

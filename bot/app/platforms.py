@@ -1,5 +1,6 @@
 """The table of chat platforms: for each name its settings and its constructor."""
 
+import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
@@ -9,7 +10,7 @@ from starlette.routing import BaseRoute
 from bot.labels import PageLabels
 from bot.platforms.discord.connection import settings as discord_settings
 from bot.platforms.slack.connection import settings as slack_settings
-from bot.ports import ChatPlatform, Finding, Handle, SignsIn
+from bot.ports import ChatPlatform, Finding, Handle, NamesChannels, SignsIn
 from bot.presentation.words import LANGUAGES, discord_words, slack_words, words_for
 from bot.programs.platform import ProgramPlatform
 from bot.programs.program import PLATFORM as PROGRAMS
@@ -19,6 +20,8 @@ from bot.settings import Settings
 from council_core.domain.place import PersonId, Place
 from council_core.errors import PlatformError, SettingsError
 from council_core.storage.secrets import Secrets
+
+logger = logging.getLogger(__name__)
 
 
 @runtime_checkable
@@ -248,6 +251,23 @@ def readers(platforms: Mapping[str, ChatPlatform]) -> Callable[[PersonId, Place]
         return await platform.may_read(person, place)
 
     return may_read
+
+
+def channel_namer(platforms: Mapping[str, ChatPlatform]) -> Callable[[Place], Awaitable[str]]:
+    """Return what asks a place's own platform for the name of its channel. It returns an empty text where there is
+    none, or nobody can tell."""
+
+    async def name(place: Place) -> str:
+        platform = platforms.get(place.platform)
+        if not isinstance(platform, NamesChannels):
+            return ""
+        try:
+            return await platform.channel_name(place)
+        except PlatformError as error:
+            logger.info("nobody could say what a channel is called: %s", error)
+            return ""
+
+    return name
 
 
 def sign_ins(settings: Settings, names: Collection[str]) -> dict[str, SignsIn]:

@@ -6,48 +6,74 @@ from dataclasses import replace
 
 from rich.console import Console
 
-from bot.app.open_parts import open_store
+from bot.app.open_parts import open_history
 from bot.cli.errors import exit_code_of
 from bot.cli.here import settings_here, words_here
 from bot.cli.history import HOW_MANY
-from bot.conversation.finding import LOOKED_AT, limits_in
+from bot.conversation.finding import LOOKED_AT, NAMED, channel_in, limits_in
 from bot.platforms.terminal import print_posts
 from bot.presentation import Page, search_reply
+from council_core.domain.place import Place
 from council_core.domain.search import EVERYTHING, phrases_in, template_in
-from council_core.errors import QuestionRejected
+from council_core.errors import QuestionRejected, UnknownChoice
+from council_core.storage.history import SqlHistory
 from council_core.storage.runs import SqlRunStore
+
+LIMITS = frozenset({"by", "model", "channel"})
+"""Limits whose values may hold spaces."""
+
+WITHOUT_QUOTES = str.maketrans(dict.fromkeys('"“”„'))
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Print the runs that match, the newest first."""
-    # The shell has removed the quotes.
-    words = " ".join(f'"{word}"' if " " in word else word for word in parsed.words)
+    words = " ".join(map(_quoted, parsed.words))
     return exit_code_of(lambda: asyncio.run(_search(words)))
+
+
+def _quoted(word: str) -> str:
+    """Put quotes around what the shell passes as one word: `by:Ada Lin` -> `by:"Ada Lin"`."""
+    if " " not in word:
+        return word
+    bare = word.translate(WITHOUT_QUOTES)
+    limit, _, value = bare.partition(":")
+    return f'{limit}:"{value}"' if limit.casefold() in LIMITS else f'"{bare}"'
 
 
 async def _search(words: str) -> int:
     settings = settings_here()
-    async with open_store(settings) as store:
-        rest, wanted = await limits_in(words, lambda: store.latest(limit=LOOKED_AT))
+    async with open_history(settings) as (store, history):
+        rest, channel = channel_in(words)
+        place = await _place(history, channel) if channel else None
+        rest, wanted = await limits_in(rest, lambda: store.latest(limit=LOOKED_AT, place=place))
         rest, template = template_in(rest)
         wanted, phrases = replace(wanted, template=template), phrases_in(rest)
-        if not phrases and wanted == EVERYTHING:
+        if not phrases and wanted == EVERYTHING and place is None:
             raise QuestionRejected(f"There is no word in '{words}' to look for.")
         await _all_findable(store)
-        if phrases and wanted.asker:
+        if phrases and wanted.asker and place is None:
             # The index of words knows askers of one workspace only.
             found = await store.search(phrases, limit=LOOKED_AT, wanted=wanted)
             found = tuple(run for run in found if run.question.asker.id == wanted.asker)[: HOW_MANY + 1]
         elif phrases:
-            found = await store.search(phrases, limit=HOW_MANY + 1, wanted=wanted)
+            found = await store.search(phrases, limit=HOW_MANY + 1, place=place, wanted=wanted)
         else:
-            found = await store.latest(limit=HOW_MANY + 1, wanted=wanted)
+            found = await store.latest(limit=HOW_MANY + 1, place=place, wanted=wanted)
     shown = found[:HOW_MANY]
     here = frozenset(each.id for each in shown)
     page = Page(runs=shown, older_than=shown[-1].id if len(found) > HOW_MANY else None)
     reply = search_reply(words_here(settings), words, page, here=here, in_chat=False)
     print_posts(Console(), [reply.post])
     return 0
+
+
+async def _place(history: SqlHistory, typed: str) -> Place:
+    """Return the channel with this id, also as `slack:T012345:C012345`. Raises UnknownChoice with those that exist."""
+    known = {f"{each.platform}:{each.workspace}:{each.channel}": each for each in await history.places()}
+    for name, place in known.items():
+        if typed.casefold() in (name.casefold(), place.channel.casefold()):
+            return place
+    raise UnknownChoice("channel", typed, tuple(known)[:NAMED])
 
 
 async def _all_findable(store: SqlRunStore) -> None:

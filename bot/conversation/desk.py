@@ -3,8 +3,9 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from bot.conversation.finding import channel_called, channel_id_in
 from bot.conversation.placed_settings import PlacedSettings
 from bot.post import Limits, Post
 from bot.presentation.words import Words, words_for
@@ -17,7 +18,7 @@ from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.template import Templates
 from council_core.domain.waiting import RunWaits
-from council_core.errors import NotAllowed, PlatformError, RunDeleted, UnknownRun
+from council_core.errors import NotAllowed, PlatformError, RunDeleted, UnknownChoice, UnknownRun
 from council_core.ports import (
     NOTHING_OFFERED,
     Announcer,
@@ -53,6 +54,16 @@ CANNOT_TELL = (
 
 async def waits_for_nothing(run_id: RunId) -> RunWaits | None:
     """Every run is begun at once."""
+
+
+async def _no_channels(workspace: Place) -> Sequence[Place]:
+    """Return no channel."""
+    return ()
+
+
+async def _no_name(place: Place) -> str:
+    """Return an empty name."""
+    return ""
 
 
 async def _nothing_was_refused(place: Place) -> None:
@@ -138,6 +149,12 @@ class Desk:
     services: Callable[[Place], Sequence[Service]] = _no_services
     """Returns the connectors that may be used in a place."""
 
+    channels: Callable[[Place], Awaitable[Sequence[Place]]] = _no_channels
+    """Returns the channels of a place's workspace in which anything was asked."""
+
+    channel_name: Callable[[Place], Awaitable[str]] = _no_name
+    """Returns the name of a place's channel; empty where it has none."""
+
     command: str = "/council"
     """Command of the bot."""
 
@@ -202,6 +219,27 @@ class Desk:
         async with asyncio.TaskGroup() as group:
             asked = {key: group.create_task(self._may(person, there)) for key, there in elsewhere.items()}
         return tuple(run for run in runs if is_at(place, run) or asked[_channel(run)].result())
+
+    async def channel_called(self, person: Person, place: Place, typed: str) -> Place:
+        """Return the channel of this workspace with this name, id or mention.
+
+        Raises:
+            NotAllowed: The person may not read it, or nobody can tell.
+            UnknownChoice: No channel that the person may read is called so.
+        """
+        here = Place(platform=place.platform, workspace=place.workspace, channel=place.channel)
+        known = [each for each in await self.channels(place) if each.channel != here.channel]
+        async with asyncio.TaskGroup() as group:
+            asked = [group.create_task(self._may(person, each)) for each in known]
+        readable = [here, *(each for each, may in zip(known, asked, strict=True) if may.result())]
+        try:
+            return await channel_called(typed, readable, self.channel_name)
+        except UnknownChoice:
+            if not (channel := channel_id_in(typed)):
+                raise
+            there = replace(here, channel=channel)
+            await self.admit(person, there)
+            return there
 
     async def _may(self, person: Person, place: Place) -> bool:
         try:

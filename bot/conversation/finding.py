@@ -1,10 +1,13 @@
-"""Limits among the words of a search: `by:Ada`, `model:GPT`, `since:2026-01-31`, beside `template:writer`."""
+"""Limits among the words of a search: `by:Ada`, `model:GPT`, `since:2026-01-31`, `channel:#team`, beside
+`template:writer`."""
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, time
 
+from council_core.domain.place import Place
 from council_core.domain.run import Run
 from council_core.domain.search import Wanted
 from council_core.errors import RequestError, UnknownChoice
@@ -15,6 +18,16 @@ LIMIT = re.compile(
 )
 MENTION = re.compile(r"<@!?(?P<id>\w+)(?:\|[^>]*)?>")
 """A person as platforms write them in a text."""
+
+CHANNEL = re.compile(
+    r"(?<!\S)channel:(?:[\"“”„](?P<quoted>[^\"“”„]+)[\"“”]|(?P<word>\S+))(?!\S)", re.IGNORECASE
+)
+CHANNEL_MENTION = re.compile(r"<#(?P<id>\w+)(?:\|[^>]*)?>")
+CHANNEL_ID = re.compile(r"[A-Z][A-Z0-9]{8,}|\d{15,}")
+"""A channel's id on Slack or Discord, as people copy it."""
+
+MOST_CHANNELS = 30
+"""Channels of a workspace among which a name is looked up, the latest asked in first: the chat is asked about each."""
 
 LOOKED_AT = 200
 """Newest runs in which names are looked up."""
@@ -59,6 +72,53 @@ async def limits_in(words: str, latest: Latest, *, me: str = "") -> tuple[str, W
         }
         wanted = replace(wanted, first=_named("model", found["model"], seats))
     return " ".join(LIMIT.sub(" ", words).split()), wanted
+
+
+def channel_in(words: str) -> tuple[str, str]:
+    """`budget channel:#team` -> `budget` and `#team`; no channel where none is named."""
+    found = CHANNEL.search(words)
+    if found is None:
+        return words, ""
+    rest = f"{words[: found.start()]} {words[found.end() :]}"
+    return " ".join(rest.split()), (found["quoted"] or found["word"]).strip()
+
+
+def with_channel_named(words: str, name: str) -> str:
+    """`budget channel:C123` -> `budget channel:#team`, for people to read."""
+    return CHANNEL.sub(lambda found: f"channel:#{name}" if name else found[0], words)
+
+
+def channel_id_in(typed: str) -> str:
+    """Return the id of a channel that was mentioned, or typed as one; empty for a name."""
+    mention = CHANNEL_MENTION.fullmatch(typed)
+    if mention:
+        return mention["id"]
+    return typed if CHANNEL_ID.fullmatch(typed) else ""
+
+
+async def channel_called(
+    typed: str, readable: Sequence[Place], name_of: Callable[[Place], Awaitable[str]]
+) -> Place:
+    """Return the channel with this name or id.
+
+    Args:
+        typed: Name, id or mention.
+        readable: Channels that the person who searches may read: a refusal lists their names.
+        name_of: Returns a channel's name; empty where it has none.
+
+    Raises:
+        UnknownChoice: None of them is called so.
+    """
+    sought = (channel_id_in(typed) or typed.removeprefix("#")).casefold()
+    for place in readable:
+        if place.channel.casefold() == sought:
+            return place
+    names = await asyncio.gather(*map(name_of, readable))
+    for place, name in zip(readable, names, strict=True):
+        if name and name.casefold() == sought:
+            return place
+    known = (name or place.channel for place, name in zip(readable, names, strict=True))
+    raise UnknownChoice("channel", typed, tuple(f"#{each}" for each in dict.fromkeys(known))[:NAMED])
 
 
 def _names_are_out(run: Run) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from bot.conversation.desk import Desk, is_at
-from bot.conversation.finding import LOOKED_AT, limits_in
+from bot.conversation.finding import LOOKED_AT, channel_in, limits_in, with_channel_named
 from bot.post import Form, Reply
 from bot.presentation import (
     Page,
@@ -148,24 +148,28 @@ async def history(desk: Desk, request: ShowHistory) -> Reply:
 
 async def search(desk: Desk, request: SearchRuns) -> Reply:
     """Runs with these words, of those that this person may see anyway, page by page."""
-    person, place, mine = request.person, request.place, request.listing.mine
+    person, mine = request.person, request.listing.mine
+    words, channel = channel_in(request.words)
+    place = await desk.channel_called(person, request.place, channel) if channel else request.place
 
     async def latest() -> Sequence[Run]:
         return await desk.council.runs(limit=LOOKED_AT, place=place)
 
-    words, limits = await limits_in(request.words, latest, me=person.id)
+    words, limits = await limits_in(words, latest, me=person.id)
+    owner = None if channel else person.id
 
     async def read(wanted: Wanted) -> Sequence[Run]:
         asker = person.id if mine else limits.asker
         wanted = replace(wanted, asker=asker, first=limits.first, since=limits.since)
-        return await desk.council.search(
-            words, person=person.id, place=place, limit=HISTORY + 1, wanted=wanted
-        )
+        if channel and not words:
+            return await desk.council.runs(limit=HISTORY + 1, place=place, wanted=wanted)
+        return await desk.council.search(words, person=owner, place=place, limit=HISTORY + 1, wanted=wanted)
 
     page = await _page(request.listing, read)
-    found = await desk.readable(person, place, page.runs)
-    here = frozenset(run.id for run in found if is_at(place, run))
-    return search_reply(desk.words(person), request.words, replace(page, runs=found), here=here)
+    found = await desk.readable(person, request.place, page.runs)
+    here = frozenset(run.id for run in found if is_at(request.place, run))
+    shown = with_channel_named(request.words, await desk.channel_name(place) if channel else "")
+    return search_reply(desk.words(person), request.words, replace(page, runs=found), here=here, shown=shown)
 
 
 async def find(desk: Desk, request: FindRuns) -> Form:

@@ -64,7 +64,13 @@ def history_reply(words: Words, page: Page) -> PrivateReply:
 
 
 def search_reply(
-    words: Words, sought: str, page: Page, *, here: Collection[RunId] = (), in_chat: bool = True
+    words: Words,
+    sought: str,
+    page: Page,
+    *,
+    here: Collection[RunId] = (),
+    in_chat: bool = True,
+    shown: str = "",
 ) -> PrivateReply:
     """Return the runs that match a search, the newest first, blind like every list.
 
@@ -74,9 +80,10 @@ def search_reply(
         page: Those found.
         here: Which of them were asked in this channel; of the others one is led to the channel.
         in_chat: Whether a question could have been meant, and whether there are buttons.
+        shown: What was looked for, as people read it; empty for the same.
     """
     said, runs = words.history, page.runs
-    shown = shortened(sought.replace('"', ""), 60)
+    shown = shortened((shown or sought).replace('"', ""), 60)
     hint = said.meant_as_question if in_chat else ""
     actions = _actions(words, page, sought) if in_chat else ()
     if not runs:

@@ -36,6 +36,13 @@ class SqlHistory:
             Place(platform=workspace.platform, workspace=workspace.workspace, channel=name) for name in names
         )
 
+    async def places(self) -> tuple[Place, ...]:
+        """Return the channels of all platforms and workspaces in which anything was asked."""
+        where = (runs.c.platform, runs.c.workspace, runs.c.channel)
+        query = select(*where).distinct().order_by(*where)
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return tuple(Place(platform=row[0], workspace=row[1], channel=row[2]) for row in rows)
+
     async def known(self, platform: str, workspaces: Sequence[str]) -> tuple[str, ...]:
         def work(connection: Connection) -> tuple[str, ...]:
             return tuple(

@@ -145,6 +145,10 @@ class DiscordPlatform:
         say."""
         return await self._access.may_read(person, place)
 
+    async def channel_name(self, place: Place) -> str:
+        """Return the name of a channel or private thread; empty where it has none. Raises PlatformError."""
+        return await self._access.name(place)
+
     async def whisper(self, place: Place, person: str, post: Post) -> None:
         """Tell one person through the interaction that they asked with, else in their direct messages."""
         await whisper(self.connection.ready, place, person, post)

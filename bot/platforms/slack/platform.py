@@ -235,6 +235,10 @@ class SlackPlatform:
         workspace = await self._workspaces.of(place.workspace)
         return await workspace.channels.may_read(person, place.channel)
 
+    async def channel_name(self, place: Place) -> str:
+        """Return a channel's name; empty for a direct message. Raises PlatformError when Slack does not say."""
+        return await (await self._workspaces.of(place.workspace)).channels.name(place.channel)
+
     def _let_in(self, workspace: str) -> None:
         """Post what the workspace had refused: a person installed the app there, or Slack accepts its token again."""
         self._workspaces.forget(workspace)

@@ -15,7 +15,7 @@ from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED, Run
 from council_core.domain.run_view import Viewer
-from council_core.domain.search import Phrase, Wanted, phrases_in, spans
+from council_core.domain.search import EVERYTHING, Phrase, Wanted, phrases_in, spans
 from council_core.view import view
 
 LONGEST_QUESTION = 200
@@ -45,11 +45,21 @@ class Sought:
 
     days: int = 0
     older_than: str = ""
+    rest: str | None = None
+    """The text without the limits in it, such as `by:Ada`; None where nobody has looked for any."""
+
+    typed: Wanted = EVERYTHING
+    """The limits in the text."""
 
     @property
     def phrases(self) -> tuple[Phrase, ...]:
         """The words that every run must hold."""
-        return phrases_in(self.text)
+        return phrases_in(self.text if self.rest is None else self.rest)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is text, but neither a word nor a limit in it."""
+        return bool(self.text) and not self.phrases and self.rest != ""
 
     @property
     def is_limited(self) -> bool:
@@ -59,10 +69,10 @@ class Sought:
     def wanted(self, now: datetime) -> Wanted:
         """Return the limits for the store."""
         return Wanted(
-            asker=self.by,
-            first=self.first,
-            template=self.template,
-            since=now - timedelta(days=self.days) if self.days else None,
+            asker=self.by or self.typed.asker,
+            first=self.first or self.typed.first,
+            template=self.template or self.typed.template,
+            since=now - timedelta(days=self.days) if self.days else self.typed.since,
             older_than=RunId(self.older_than) if self.older_than else None,
         )
 

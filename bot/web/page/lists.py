@@ -4,12 +4,15 @@ channels that the reader may read now."""
 import asyncio
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from bot.conversation.deciding import fitting
+from bot.conversation.finding import LOOKED_AT, MOST_CHANNELS, channel_called, channel_in, limits_in
+from bot.presentation import refusal
 from bot.presentation.words import words_for
 from bot.web.page.board_page import board_page
 from bot.web.page.door import Door
@@ -21,12 +24,11 @@ from council_core.domain.decision import RecordedDecision
 from council_core.domain.member_result import MemberResult, ResultLimits
 from council_core.domain.place import Place
 from council_core.domain.run import Run
+from council_core.domain.search import EVERYTHING, template_in
+from council_core.errors import RequestError
 from council_core.insights.boards import Boards, boards
 
 LISTED = 30
-MOST_CHANNELS = 30
-"""Channels of a workspace that are looked at for one page, the latest asked in first: the chat is asked about each."""
-
 MOST_RESULTS = 4_000
 """Results from which a board is computed, those of some thousand runs: more take seconds."""
 
@@ -59,9 +61,13 @@ class Lists:
         readable, channels = await self._channels(visitor, sought.channel)
         none, trouble = words.lists.none_such if sought.is_limited else words.lists.none_yet, ""
         runs: Sequence[Run] = []
-        if sought.text and not sought.phrases:
+        try:
+            sought, channels = await self._limited(visitor, sought, readable, channels)
+        except RequestError as error:
+            trouble = refusal(words, error)
+        if not trouble and sought.is_empty:
             trouble = words.errors.refused(kind="nothing_to_search", fact="")
-        elif channels:
+        elif not trouble and channels:
             runs = await self._runs(sought, channels)
         if sought.text:
             none = words.history.none_found(words=sought.text, in_chat=False)
@@ -146,6 +152,24 @@ class Lists:
             asked_in = (*asked_in, workspace)
         readable = await self._door.readable_of(visitor, asked_in)
         return readable, [place for place in readable if only in ("", place.channel)]
+
+    async def _limited(
+        self, visitor: Visitor, sought: Sought, readable: Sequence[Place], channels: list[Place]
+    ) -> tuple[Sought, list[Place]]:
+        """Return what is sought with the limits that stand in its text, as in chat, and the channels left of these.
+        Raises RequestError where a limit is none."""
+        text, channel = channel_in(sought.text)
+        if channel:
+            channels = [await channel_called(channel, readable, self._site.channel_name)]
+
+        async def latest() -> Sequence[Run]:
+            return await self._site.history.newest(channels, limit=LOOKED_AT)
+
+        text, typed = await limits_in(text, latest, me=visitor.person)
+        text, template = template_in(text)
+        typed = replace(typed, template=template)
+        has_limits = bool(channel) or typed != EVERYTHING
+        return replace(sought, rest=text if has_limits else None, typed=typed), channels
 
     async def _runs(self, sought: Sought, channels: Sequence[Place]) -> Sequence[Run]:
         """Return one run more than is listed, where there is one."""

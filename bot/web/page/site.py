@@ -40,6 +40,9 @@ class Site:
     prompts: Callable[[Run], Awaitable[tuple[SentPrompt, ...]]]
     """Builds the prompts of a run again, with the replies to them."""
 
+    channel_name: Callable[[Place], Awaitable[str]]
+    """Returns the name of a place's channel; empty where it has none."""
+
     links: Links
     sign_ins: Mapping[str, SignsIn] = field(default_factory=dict[str, SignsIn])
     """Accounts with which people sign in, by platform; empty where they only come by a link from the chat."""

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
+from functools import partial
 
 from bot.app.pages import page_links
 from bot.conversation.desk import Desk, KnownTemplates
@@ -29,6 +30,7 @@ from council_core.testing import (
     MemoryDecisions,
     MemoryDrafts,
     MemoryEarlierQuestions,
+    MemoryHistory,
     MemoryLedger,
     MemoryMemberResults,
     MemoryOwnTemplates,
@@ -124,6 +126,9 @@ class Talk:
         self.outside: set[tuple[PersonId, str]] = set()
         """People, each with a channel that they may not read."""
 
+        self.channel_names: dict[str, str] = {}
+        """Names of channels by id."""
+
         self.silent = False
         """Whether the platform says nothing about who may read what."""
 
@@ -170,6 +175,8 @@ class Talk:
             templates=self.templates,
             offers=offers,
             services=Connectors(self.settings.connectors).here,
+            channels=partial(MemoryHistory(self.store).channels, limit=30),
+            channel_name=self.channel_name,
             clock=self.clock,
             whisper=self.whisper,
             publish=self.publish,
@@ -200,6 +207,10 @@ class Talk:
         if self.silent:
             raise OutcomeUnknown("Slack does not answer.", code="TimeoutError")
         return (person, place.channel) not in self.outside
+
+    async def channel_name(self, place: Place) -> str:
+        """Return the name of a channel."""
+        return self.channel_names.get(place.channel, "")
 
     @property
     def placed(self) -> PlacedSettings:

@@ -1,5 +1,6 @@
-"""Searches that are limited by person, model and day, beside words."""
+"""Searches that are limited by person, model, day and channel, beside words."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 
@@ -8,7 +9,7 @@ import pytest
 from council_core.domain.place import PersonId
 from council_core.domain.question import Asker, RunId
 from council_core.insights.member_results import member_results
-from tests.bot.conversation.talk import ALICE, Talk, said
+from tests.bot.conversation.talk import ALICE, BOB, Talk, actions, said
 from tests.bot.presentation.drawing import draw_reply
 from tests.core.sitting import a_sitting
 from tests.samples import HERE, NOON
@@ -56,3 +57,73 @@ async def test_what_is_no_limit_is_refused_with_the_right_form(typed: str, sente
     await talk.types("Should we keep the queue?", person=ALICE)
 
     assert sentence in said(await talk.types(f"search {typed}"))
+
+
+async def of_two_channels() -> Talk:
+    """A question in `#team`, here, and one in `#board`, where Bob is not."""
+    talk = Talk()
+    talk.channel_names.update({"C1": "team", "C2": "board"})
+    await talk.asked("A budget for tools?", "Yes.")
+    await talk.asked("A budget for people?", "No.", place=replace(HERE, channel="C2"))
+    await talk.asked("A budget elsewhere?", "No.", place=replace(HERE, workspace="T2", channel="C2"))
+    talk.outside.add((BOB.id, "C2"))
+    return talk
+
+
+async def found(talk: Talk, typed: str) -> Sequence[bool]:
+    """Whether each of the three questions is found."""
+    reply = draw_reply(await talk.types(f"search {typed}"))  # type: ignore[arg-type]
+    return [f"budget {what}?" in reply for what in ("for tools", "for people", "elsewhere")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("budget channel:#team", [True, False, False]),
+        ("budget channel:TEAM", [True, False, False]),
+        ("budget channel:#board", [False, True, False]),
+        ("budget channel:c2", [False, True, False]),
+        ("channel:<#C2|board> budget", [False, True, False]),
+        ("budget channel:<#C2>", [False, True, False]),
+        ("channel:board", [False, True, False]),
+        ('channel:"board" by:alice', [False, True, False]),
+        ("people channel:#team", [False, False, False]),
+    ],
+)
+async def test_a_search_is_limited_to_a_channel_by_its_name_id_or_mention(
+    typed: str, expected: Sequence[bool]
+) -> None:
+    assert await found(await of_two_channels(), typed) == expected
+
+
+async def test_the_channel_of_a_search_is_shown_by_name_and_stays_on_further_pages() -> None:
+    talk = await of_two_channels()
+    for number in range(12):
+        await talk.asked(f"Budget {number}?", "Yes.", place=replace(HERE, channel="C2"))
+
+    first = await talk.types("search budget channel:<#C2>")
+    second = await talk.presses(actions(first)["Older"])
+
+    assert said(first) == "More than 10 found for “budget channel:#board”."
+    assert ["for people" in draw_reply(each) for each in (first, second)] == [False, True]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("budget channel:#board", "There is no '#board' to choose. Choose #team."),
+        ("budget channel:<#C0123456789|board>", "You are not in that channel or thread"),
+        ("budget channel:123456789012345678", "You are not in that channel or thread"),
+        ("channel:#nowhere", "There is no '#nowhere' to choose. Choose #team."),
+    ],
+)
+async def test_a_channel_that_somebody_may_not_read_is_searched_by_no_name_or_id(
+    typed: str, sentence: str
+) -> None:
+    talk = await of_two_channels()
+    talk.outside |= {(BOB.id, "C0123456789"), (BOB.id, "123456789012345678")}
+
+    reply = await talk.types(f"search {typed}", person=BOB)
+
+    assert sentence in said(reply)
+    assert "people" not in draw_reply(reply)  # type: ignore[arg-type]

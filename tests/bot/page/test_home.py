@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from html import unescape
+from urllib.parse import urlencode
 
 from council_core.domain.decision import Decision
 from council_core.domain.question import FilledTemplate, RunId
@@ -136,6 +137,36 @@ async def test_a_list_is_limited_by_person_time_channel_and_the_model_in_front()
     assert '<option value="writer">Writer &amp; co</option>' in everything
     assert f"{leader.name} first</option>" in everything
     assert address_of("Only this channel", everything).startswith("/?channel=C")
+
+
+async def test_limits_typed_among_the_words_are_understood_as_in_chat() -> None:
+    async with visits() as site:
+        site.talk.channel_names.update({"C1": "team", "C2": "board", "C3": "vault"})
+        mine = await asked(site, 1, "Which queue?")
+        asker = replace(mine.question.asker, id=BOB.person, name="Bob Li")
+        bobs = replace(mine.question, text="Queue of Bob?", asker=asker)
+        await asked(site, 2, "Queue of Bob?", question=bobs, asked_at=NOW)
+        await asked(site, 3, "Queue elsewhere?", "C2")
+        await asked(site, 4, "Queue of the vault?", "C3")
+        site.talk.outside.add((ALICE.person, "C3"))
+        leader = next(each for each in member_results(mine) if each.place == 1)
+        questions = ("Which queue?", "Queue of Bob?", "Queue elsewhere?", "Queue of the vault?")
+
+        async def shown(typed: str) -> list[bool]:
+            _, html, _ = await site.get(f"/?{urlencode({'q': typed})}", ALICE)
+            # Found words are marked.
+            return [question in html.replace("<mark>", "").replace("</mark>", "") for question in questions]
+
+        assert await shown("queue by:bob") == [False, True, False, False]
+        assert await shown(f'by:me model:"{leader.name}"') == [True, False, True, False]
+        assert await shown(f"queue since:{NOW:%Y-%m-%d}") == [False, True, False, False]
+        assert await shown("queue template:writer") == [False] * 4
+        assert await shown("queue channel:#board") == [False, False, True, False]
+        assert await shown("channel:C1") == [True, True, False, False]
+        assert await shown("queue channel:#vault") == [False] * 4
+        _, refused, _ = await site.get("/?q=queue+channel:%23vault", ALICE)
+
+    assert "There is no &#39;#vault&#39; to choose." in refused
 
 
 async def test_a_board_can_be_limited_to_a_template_of_the_workspace_from_a_menu() -> None:

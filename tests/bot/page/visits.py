@@ -77,6 +77,7 @@ async def visits(
         prompts=partial(sent_prompts, blobs=MemoryBlobs(talk.store), store=talk.store),
         handle=talk.handle,
         may_read=talk.may_read,
+        channel_name=talk.channel_name,
         sign_ins=sign_ins or {},
         links=Links("http://127.0.0.1", [SECRET], link_seconds=link_seconds),
     )

@@ -60,6 +60,16 @@ class Access:
                     return direct is not None and direct["id"] == place.channel
                 return await self._on_server(http, person, place)
 
+    async def name(self, place: Place) -> str:
+        """Return the name of a channel; empty where it has none, or is no more. Raises PlatformError when Discord does
+        not say."""
+        if not place.channel.isdecimal():
+            return ""
+        http = (await self.ready()).http
+        with our_errors(WHAT):
+            async with asyncio.timeout(PATIENCE):
+                return str((await self._channel(http, place.channel) or {}).get("name") or "")
+
     async def _on_server(self, http: HTTPClient, person: str, place: Place) -> bool:
         server, number, who = place.workspace, int(place.workspace), int(person)
         guild, member, here = await asyncio.gather(

@@ -41,6 +41,8 @@ class Facts:
     """The workspace that it belongs to; empty where Slack does not say."""
 
     creator: str
+    name: str
+    """Empty for a direct message."""
 
     def is_open_to(self, profile: Profile) -> bool:
         """Return whether this person may read it without being a member."""
@@ -71,6 +73,14 @@ class Channels:
                 if facts.is_public and facts.is_open_to(await self.people.profile(user_id)):
                     return True
                 return await self._is_member(user_id, channel)
+
+    async def name(self, channel: str) -> str:
+        """Return a channel's name; empty for a direct message. Raises PlatformError when Slack does not say."""
+        if not channel or channel.startswith("D"):
+            return ""
+        with our_errors(WHAT):
+            async with asyncio.timeout(PATIENCE), self._locks.setdefault(channel, asyncio.Lock()):
+                return (await self._known(channel)).name
 
     async def is_own(self, user_id: str, channel: str) -> bool:
         """Return whether this is the person's direct message with the bot. Raises PlatformError."""
@@ -139,4 +149,5 @@ def _facts(answer: dict[str, object]) -> Facts:
         is_direct=is_direct,
         team=text(channel, "context_team_id"),
         creator=text(channel, "creator"),
+        name="" if is_direct else text(channel, "name"),
     )

@@ -4,6 +4,9 @@ import re
 from collections.abc import Iterator, Mapping
 
 _CONTROL = re.compile(r"<([^<>\n]+)>")
+_SOUGHT_CHANNEL = re.compile(r"(?<!\S)(channel:)<#([A-Z0-9]+)(?:\|[^<>]*)?>", re.IGNORECASE)
+"""A channel behind `channel:`, the limit of a search. It keeps its id: names are ambiguous, and may be missing."""
+
 _PERSON = re.compile(r"<@([UW][A-Z0-9]+)(?:\|[^<>]*)?>")
 
 
@@ -17,7 +20,8 @@ def readable(text: str, names: Mapping[str, str]) -> str:
 
     Entities are decoded last and once: `&amp;lt;` was typed as `&lt;` (docs.slack.dev, formatting text).
     """
-    plain = _CONTROL.sub(lambda found: _control(found[1], names), text)
+    plain = _SOUGHT_CHANNEL.sub(r"\1\2", text)
+    plain = _CONTROL.sub(lambda found: _control(found[1], names), plain)
     return plain.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 
 

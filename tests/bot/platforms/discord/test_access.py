@@ -60,6 +60,15 @@ async def test_a_hidden_channel_hides_its_threads_too(server: LocalDiscord, acce
     assert await reads(access, alice, channel=thread) == [False]
 
 
+async def test_a_channel_is_called_what_discord_calls_it(server: LocalDiscord, access: Access) -> None:
+    alice, channel = server.person("alice"), server.channel("council")
+    nowhere = Place(platform="discord", channel="7", workspace=str(channel.guild and channel.guild.id))
+
+    names = [await access.name(each) for each in (place(channel), place(server.dm(alice)), nowhere)]
+
+    assert names == ["council", "", ""]
+
+
 async def test_who_has_left_the_server_reads_nothing_of_it(server: LocalDiscord, access: Access) -> None:
     alice, channel = server.person("alice"), server.channel("council")
     server.gone.add(alice.id)

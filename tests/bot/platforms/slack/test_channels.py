@@ -79,6 +79,13 @@ async def test_who_leaves_a_private_channel_is_let_in_no_longer_than_the_list_is
     assert (before, remembered, await channels.may_read(alice, "G1")) == (True, True, False)
 
 
+@pytest.mark.parametrize(("channel", "name"), [("C1", "general"), ("G1", "board"), ("DALICE", ""), ("", "")])
+async def test_a_channel_is_called_what_slack_calls_it(
+    slack: LocalSlack, channels: Channels, channel: str, name: str
+) -> None:
+    assert await channels.name(channel) == name
+
+
 @pytest.mark.parametrize("method", ["conversations.info", "conversations.members"])
 async def test_where_slack_does_not_say_nobody_is_let_in(
     slack: LocalSlack, channels: Channels, method: str

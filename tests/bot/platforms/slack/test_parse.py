@@ -22,6 +22,7 @@ from council_core.domain.question import FileReference
         ("ask <@U2>", "ask @U2", "somebody unknown"),
         ("in <#C1|general>", "in #general", "a channel"),
         ("in <#C1|>", "in #C1", "a channel without its name"),
+        ("search x channel:<#C1|general>", "search x channel:C1", "the channel of a search, by its id"),
         ("<!here> all", "@here all", "everybody"),
         ("<!subteam^S1|@devs>", "@devs", "a group"),
         ("<!date^17^{date}|noon>", "noon", "a date"),
