@@ -30,7 +30,7 @@ from bot.web.page import Links, Visitor
 from council_core.domain.place import PersonId
 from tests.bench.councils import middle, one, over
 from tests.bench.growth import asked, copy, quiet, timed
-from tests.bench.load import HEADINGS, Child, child, measured, model_server, variables
+from tests.bench.load import HEADINGS, Child, Measured, child, measured, model_server, variables
 
 WEB = {"COUNCIL_WEB_URL": "http://127.0.0.1", "COUNCIL_SECRET": "for-measurements-only-" * 2}
 READER = Visitor(platform="memory", workspace="", person=PersonId("U1"), name="Alice", locale="en")
@@ -94,24 +94,30 @@ async def live(runs: int, pages: int, rounds: int) -> None:
             async with served(variables(environment, folder), folder) as (app, platform, url):
                 await app.models.prepare(app.settings.council.roster.everyone())
                 await one(app, platform, "warm-up")
+                rows: dict[str, list[Measured]] = {"no pages": [], "with pages": []}
+                for number in range(rounds):
+                    # By turns, so that a machine that grows busier slows down both.
+                    for what, found in rows.items():
+                        count = pages if what == "with pages" else 0
+
+                        async def councils(name: str, count: int = count) -> Sequence[float]:
+                            platform.clear()
+                            asking = [
+                                asyncio.create_task(one(app, platform, f"{name}-{n}")) for n in range(runs)
+                            ]
+                            if count:
+                                await opened(app, readers, url, runs, count)
+                            return await asyncio.gather(*asking)
+
+                        async def ended(count: int = count) -> None:
+                            await over(app)
+                            if count:
+                                print(await readers.answer())
+
+                        found.append(await measured(what, runs, f"{what}-{number}", councils, ended))
                 print(HEADINGS)
-                for what, count in (("no pages", 0), ("with pages", pages)):
-
-                    async def councils(name: str, count: int = count) -> Sequence[float]:
-                        platform.clear()
-                        asking = [asyncio.create_task(one(app, platform, f"{name}-{n}")) for n in range(runs)]
-                        if count:
-                            await opened(app, readers, url, runs, count)
-                        return await asyncio.gather(*asking)
-
-                    async def ended(count: int = count) -> None:
-                        await over(app)
-                        if count:
-                            print(await readers.answer())
-
-                    names = [f"{what}-{number}" for number in range(rounds)]
-                    rows = [await measured(what, runs, name, councils, ended) for name in names]
-                    print(middle(rows), flush=True)
+                for found in rows.values():
+                    print(*found, f"{middle(found)} (middle)", sep="\n", flush=True)
 
 
 async def opened(app: App, readers: Child, url: str, runs: int, pages: int) -> None:

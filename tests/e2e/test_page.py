@@ -16,6 +16,7 @@ from tests.e2e.discord_talk import in_discord
 from tests.e2e.fleet import fleet
 from tests.e2e.slack_talk import QUESTION, press, told
 from tests.testbed.discord import LocalDiscord
+from tests.testbed.live_page import pushed
 from tests.testbed.models import Call, ModelServer, Says
 from tests.testbed.postgres import fresh_database
 from tests.testbed.slack import LocalSlack
@@ -148,10 +149,7 @@ async def test_a_live_page_follows_a_run_that_another_process_carries(
         told: list[str] = []
         is_revealing = False
         async with http.get(f"{site}/r/{run.id}/events", timeout=aiohttp.ClientTimeout(300)) as live:
-            async for line in live.content:
-                if line.startswith(b"data: "):
-                    told.append(json.loads(line.removeprefix(b"data: ")))
-                    break
+            told.append(await pushed(live) or "")
         async with await psycopg.AsyncConnection.connect(url, autocommit=True) as session:
             await session.execute(f"LISTEN {DRAFTS}")
             is_read.set()
@@ -159,17 +157,14 @@ async def test_a_live_page_follows_a_run_that_another_process_carries(
             notice = await anext(session.notifies(timeout=60))
             assert PARTS[0] in notice.payload
         async with http.get(f"{site}/r/{run.id}/events", timeout=aiohttp.ClientTimeout(300)) as live:
-            async for line in live.content:
-                if line.startswith(b"event: end"):
-                    break
-                if line.startswith(b"data: "):
-                    told.append(json.loads(line.removeprefix(b"data: ")))
-                    if f"{PARTS[0]} of the verdict." in told[-1]:
-                        has_begun.set()
-                    if 'id="follow"' in told[-1] and not is_revealing:
-                        is_revealing = True
-                        card = await slack.message_with("End the vote and reveal", channel="C1")
-                        await press(slack, "alice", "End the vote and reveal", card)
+            while (parts := await pushed(live)) is not None:
+                told.append(parts)
+                if f"{PARTS[0]} of the verdict." in parts:
+                    has_begun.set()
+                if 'id="follow"' in parts and not is_revealing:
+                    is_revealing = True
+                    card = await slack.message_with("End the vote and reveal", channel="C1")
+                    await press(slack, "alice", "End the vote and reveal", card)
 
     blind = "".join(each for each in told if "Names hidden" in each)
     # The process that is read does not carry the run: it asked for the verdict's beginning through the database.

@@ -1,5 +1,6 @@
 """Templates and static files, and the headers under which every page is sent."""
 
+import re
 from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
@@ -36,7 +37,7 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "x-robots-tag": "noindex",
 }
-TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)], "\N{REPLACEMENT CHARACTER}")
+TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 """Signs that turn the direction of all text after them, so that a file or a link seems to be called something else.
 Each block follows its own first letter instead (`dir="auto"`)."""
 
@@ -93,6 +94,7 @@ def templates() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
     environment.filters["inline"] = inline
     return environment
@@ -109,7 +111,8 @@ def draw(name: str, words: Words, **facts: object) -> str:
         "moment": moment,
         "is_public": False,
     }
-    return templates().get_template(name).render(**(shared | facts)).translate(TURNING)
+    html = templates().get_template(name).render(**(shared | facts))
+    return TURNING.sub("\N{REPLACEMENT CHARACTER}", html)
 
 
 def page_response(html: str, status: int = 200) -> HTMLResponse:

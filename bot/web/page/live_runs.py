@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 MOST_DRAWN = 1
 """Drawings at the same time. Several threads of them would hold up cards, votes and each other."""
 
-REST = 1.0
+REST = 3.0
 """Pause after each drawing, as a multiple of its time: councils go on meanwhile."""
 
 BETWEEN_SECONDS = 0.25
@@ -62,6 +62,15 @@ class Frame:
 
 
 @dataclass(slots=True, kw_only=True)
+class Shared:
+    """A drawing for all readers with the same look."""
+
+    frame: asyncio.Future[Frame]
+    has_begun: bool = False
+    """False while it waits for its turn, at which it shows the newest."""
+
+
+@dataclass(slots=True, kw_only=True)
 class LiveRun:
     """A run as it was read last, and the drawings of it."""
 
@@ -76,12 +85,13 @@ class LiveRun:
     news: asyncio.Event = field(default_factory=asyncio.Event)
     """Set at the next read and at the end. Each of them has an event of its own."""
 
-    frames: dict[Look, asyncio.Future[Frame]] = field(default_factory=dict[Look, asyncio.Future[Frame]])
+    drawings: dict[Look, Shared] = field(default_factory=dict[Look, Shared])
     readers: int = 0
 
     def shows(self, run: Run) -> None:
         """Show this run from now on, and tell the readers."""
-        self.run, self.frames, self.reads = run, {}, self.reads + 1
+        self.run, self.reads = run, self.reads + 1
+        self.drawings = {look: each for look, each in self.drawings.items() if not each.has_begun}
         self._tell()
 
     def ends(self, error: Exception | None) -> None:
@@ -109,6 +119,7 @@ class LiveRuns:
         self._read, self._changes, self._drafts = read, changes, drafts
         self._live: dict[RunId, tuple[LiveRun, asyncio.Task[None]]] = {}
         self._drawing = asyncio.Semaphore(MOST_DRAWN)
+        self._opening = asyncio.Lock()
         self._resting: asyncio.Task[None] | None = None
 
     async def calm(self) -> None:
@@ -117,6 +128,8 @@ class LiveRuns:
         if self._resting is None or self._resting.done():
             self._resting = asyncio.create_task(_rest(LOOK), name="calm")
         await asyncio.shield(self._resting)
+        async with self._opening:
+            await asyncio.sleep(0)  # One page in each round of the event loop.
 
     @asynccontextmanager
     async def following(self, run_id: RunId) -> AsyncGenerator[LiveRun]:
@@ -152,21 +165,23 @@ class LiveRuns:
             look: Everything by which readers' pages differ.
             draw: Draws run and growing verdict with `FORM_HERE` and `SEEN_HERE`, in a thread.
         """
-        run, frames = live.run, live.frames
-        assert run is not None, "following() yields a run that was read"
-        if (drawn := frames.get(look)) is None:
+        if (shared := live.drawings.get(look)) is None:
             # A task of its own, because the one who asked first may leave while others wait for it.
-            drawn = frames[look] = asyncio.ensure_future(self._drawn(run, draw))
-        return await asyncio.shield(drawn)
+            shared = live.drawings[look] = Shared(frame=asyncio.ensure_future(self._drawn(live, look, draw)))
+        return await asyncio.shield(shared.frame)
 
-    async def _drawn(self, run: Run, draw: Callable[[Run, str], str]) -> Frame:
-        def drawn() -> tuple[Frame, float]:
-            began = time.thread_time()
-            html = draw(run, self._drafts.of(run.id))
-            frame = Frame(digest=sha256(html.encode()).hexdigest(), event=f"data: {json.dumps(html)}\n\n")
-            return frame, time.thread_time() - began
-
+    async def _drawn(self, live: LiveRun, look: Look, draw: Callable[[Run, str], str]) -> Frame:
         async with self._drawing:
+            run, live.drawings[look].has_begun = live.run, True
+            assert run is not None, "following() yields a run that was read"
+            written = self._drafts.of(run.id)
+
+            def drawn() -> tuple[Frame, float]:
+                began = time.thread_time()
+                html = draw(run, written)
+                frame = Frame(digest=sha256(html.encode()).hexdigest(), event=f"data: {json.dumps(html)}\n\n")
+                return frame, time.thread_time() - began
+
             frame, seconds = await asyncio.to_thread(drawn)
             await _rest(REST * seconds)
             return frame

@@ -1,7 +1,7 @@
 """Live pages: parts come as they are stored, blind until the reveal, and the stream ends with the run."""
 
 import asyncio
-import json
+import threading
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -19,17 +19,7 @@ from tests.bot.conversation.talk import Talk
 from tests.bot.page.test_run_page import here
 from tests.bot.page.visits import ALICE, BOB, kept, visits
 from tests.bot.presentation.examples import NAMES
-
-
-async def pushed(reply: aiohttp.ClientResponse) -> str | None:
-    """The next parts of the page; None at the end of the run."""
-    async for line in reply.content:
-        text = line.decode()
-        if text.startswith("event: end"):
-            return None
-        if text.startswith("data: "):
-            return json.loads(text.removeprefix("data: "))
-    raise AssertionError("The stream ended without saying so.")
+from tests.testbed.live_page import pushed
 
 
 async def test_a_page_follows_its_run_blind_until_the_names_are_out() -> None:
@@ -59,6 +49,7 @@ async def test_a_page_follows_its_run_blind_until_the_names_are_out() -> None:
 
 async def test_readers_of_a_run_share_its_reads_and_those_who_see_the_same_its_drawings() -> None:
     talk, reads, drawn = Talk(), list[str](), list[str]()
+    begun, held = threading.Event(), threading.Event()
     run = here("voting")
     run_id = await kept(talk, run)
 
@@ -69,6 +60,9 @@ async def test_readers_of_a_run_share_its_reads_and_those_who_see_the_same_its_d
     def drawing(look: Look) -> Callable[[Run, str], str]:
         def draw(run: Run, written: str) -> str:
             drawn.append(look.language)
+            if look.language == "de":
+                begun.set()
+                held.wait(60)
             return f"{look.language} {run.status} {written} <{FORM_HERE}>"
 
         return draw
@@ -89,13 +83,22 @@ async def test_readers_of_a_run_share_its_reads_and_those_who_see_the_same_its_d
         frames = [
             await shared.frame(live, look, drawing(look)) for live, look in zip(lives, looks, strict=True)
         ]
+        slow, late = replace(english, language="de"), replace(english, language="ja")
+        holding = asyncio.create_task(shared.frame(lives[0], slow, drawing(slow)))
+        await asyncio.to_thread(begun.wait, 60)
+        waiting = asyncio.create_task(shared.frame(lives[5], late, drawing(late)))
+        await asyncio.sleep(0)
         news = lives[0].news
         await talk.store.save(here("revealed"))
         await news.wait()
+        held.set()
+        old, merged = await holding, await waiting
         later = await shared.frame(lives[0], english, drawing(english))
 
     assert reads == [run_id, run_id]
-    assert drawn == ["en", "ko", "en"]
+    assert drawn == ["en", "ko", "de", "ja", "en"]
+    assert "voting" in old.event
+    assert "revealed" in merged.event, "a drawing that waited for its turn shows the newest"
     assert frames[0].of("mine", "") == 'data: "en voting  <mine>"\n\n'
     assert frames[4].of("yours", "") == 'data: "en voting  <yours>"\n\n'
     assert "revealed" in later.event
