@@ -45,17 +45,15 @@ from council_core.providers.settings import ProviderSettings
 from council_core.retention import KeptFor, Retention
 from council_core.storage.blobs import SqlBlobs
 from council_core.storage.changes import SqlChanges
-from council_core.storage.check import DatabaseCheck
 from council_core.storage.database import Database
-from council_core.storage.decisions import SqlDecisions
 from council_core.storage.history import SqlHistory
 from council_core.storage.line import SqlLine
 from council_core.storage.member_results import SqlMemberResults
-from council_core.storage.migrate import migrate
+from council_core.storage.migrate import DatabaseCheck, migrate
 from council_core.storage.notices import CHANGES
-from council_core.storage.place_settings import SqlPlaceSettings
-from council_core.storage.public_links import SqlPublicLinks
+from council_core.storage.places import SqlPlaceSettings
 from council_core.storage.receipts import SqlReceipts
+from council_core.storage.run_records import SqlDecisions, SqlPublicLinks
 from council_core.storage.run_states import ages
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.schedules import SqlSchedules

@@ -23,23 +23,20 @@ from council_core.stages.improve import Improver
 from council_core.storage.blobs import SqlBlobs
 from council_core.storage.calibrations import SqlCalibrations
 from council_core.storage.checkpoints import SqlCheckpoints
-from council_core.storage.connector_tokens import SqlConnectorTokens
 from council_core.storage.database import Database
-from council_core.storage.decisions import SqlDecisions
 from council_core.storage.drafts import SqlDrafts
-from council_core.storage.earlier import SqlEarlierQuestions
-from council_core.storage.history import SqlHistory
-from council_core.storage.ledger import SqlLedger
+from council_core.storage.history import SqlEarlierQuestions, SqlHistory
 from council_core.storage.line import SqlLine
 from council_core.storage.member_results import SqlMemberResults
 from council_core.storage.migrate import migrate
 from council_core.storage.notices import CHANGES
-from council_core.storage.own_templates import SqlOwnTemplates
+from council_core.storage.places import SqlOwnTemplates
 from council_core.storage.retention import SqlRetention
+from council_core.storage.run_records import SqlDecisions, SqlLedger
 from council_core.storage.run_states import SqlRunStates
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.schedules import SqlSchedules
-from council_core.storage.secrets import Secrets
+from council_core.storage.secrets import Secrets, SqlConnectorTokens
 from council_core.storage.url import engine_url
 from council_core.tools.connectors import Connectors
 from council_core.tools.sign_in import SignIns

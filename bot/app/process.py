@@ -1,13 +1,20 @@
-"""The identity of one process among those that share a database: its role, its name, its file lock."""
+"""One process among those that share a database: its role, its name, its file lock, and its observers."""
 
+import logging
 import socket
-from contextlib import AsyncExitStack
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
 from secrets import token_hex
 from typing import Literal
 
 from filelock import FileLock, Timeout
 
+from bot.watching.journal import journal
+from bot.watching.metrics import Metrics
+from bot.watching.traces import Traces, traces_trouble, traces_wanted
 from council_core.errors import SettingsError, StoreUnavailable
+from council_core.ports import Observer
 from council_core.storage.database import Database
 from council_core.storage.url import is_sqlite
 
@@ -59,3 +66,39 @@ def claim_file(database: Database, stack: AsyncExitStack) -> None:
             f"The lock beside the database, {lock.lock_file}, cannot be used: {error}. Check who owns the folder."
         ) from error
     stack.callback(lock.release)
+
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Watchers:
+    """The observers of a process."""
+
+    observers: tuple[Observer, ...]
+    metrics: Metrics | None
+    """The metrics to show over HTTP; None where they are disabled."""
+
+
+@asynccontextmanager
+async def watchers(environment: Mapping[str, str], *, metrics: bool) -> AsyncGenerator[Watchers]:
+    """Yield the observers until the block ends, then send the remaining spans.
+
+    Args:
+        environment: OpenTelemetry's variables in it enable traces. Traces that cannot be sent do not prevent serving,
+            because such variables are often set for every process of a cluster.
+        metrics: Whether metrics are enabled.
+    """
+    figures = Metrics() if metrics else None
+    traces: Traces | None = None
+    if traces_wanted(environment):
+        if trouble := traces_trouble(environment):
+            logger.warning("no traces are sent: %s", trouble)
+        else:
+            traces = Traces(environment)
+    observers = tuple(each for each in (journal, figures, traces) if each is not None)
+    try:
+        yield Watchers(observers=observers, metrics=figures)
+    finally:
+        if traces is not None:
+            await traces.aclose()

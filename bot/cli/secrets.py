@@ -9,8 +9,7 @@ from bot.cli.here import settings_here
 from council_core.errors import SettingsError
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
-from council_core.storage.sealing import rotate
-from council_core.storage.secrets import VARIABLE, Secrets, new_key
+from council_core.storage.secrets import VARIABLE, Secrets, new_key, rotate
 
 
 def run(parsed: argparse.Namespace) -> int:

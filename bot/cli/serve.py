@@ -13,14 +13,13 @@ from bot.app import event_loop
 from bot.app.bootstrap import SERVE, open_app
 from bot.app.load_settings import load_settings
 from bot.app.platforms import chosen_platforms
-from bot.app.process import Role
+from bot.app.process import Role, watchers
 from bot.app.serve import serve
 from bot.cli.errors import exit_code_of
 from bot.ports import ChatPlatform
 from bot.settings import Settings
 from bot.watching.logs import set_up_logs
 from bot.watching.secrets import secrets_among
-from bot.watching.watchers import watchers
 
 logger = logging.getLogger(__name__)
 

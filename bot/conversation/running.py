@@ -1,18 +1,18 @@
-"""Answer requests about whole runs: status, statistics, cancel, export."""
+"""Answer requests about one run: status, reviews, cancel, export, share, delete."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+import logging
 from dataclasses import replace
 
 from bot.conversation.desk import Desk, is_at
-from bot.conversation.finding import LOOKED_AT, channel_in, limits_in, with_channel_named
-from bot.post import Form, Reply
+from bot.post import Reply
 from bot.presentation import (
     Page,
     cancel_accepted,
     export_menu,
     export_started,
-    find_form,
+    forget_question,
+    forgotten_reply,
     form_mistakes,
     help_reply,
     history_reply,
@@ -22,10 +22,8 @@ from bot.presentation import (
     raw_reviews_reply,
     reviewer_names,
     reviews_reply,
-    search_reply,
     sharing_reply,
     start_reply,
-    stats_reply,
     status_reply,
     tips_reply,
     tool_calls_reply,
@@ -35,35 +33,29 @@ from bot.presentation.words import words_for
 from bot.requests import (
     CancelRun,
     ExportRun,
-    FindRuns,
-    Listing,
+    ForgetNow,
+    ForgetRun,
     OpenPage,
-    SearchRuns,
     ShareRun,
     ShowHelp,
-    ShowHistory,
     ShowMistakes,
     ShowQuestion,
     ShowReviews,
-    ShowStats,
     ShowStatus,
     ShowTips,
     ShowToolCalls,
     TellAgain,
 )
+from council_core.domain.deleted_run import DeletedRun
 from council_core.domain.events import VerdictShared
 from council_core.domain.run import Run
 from council_core.domain.run_view import Viewer
-from council_core.domain.search import Wanted
 from council_core.domain.summary import summarize
-from council_core.errors import RequestError
+from council_core.errors import CouncilError, NotAllowed, RequestError
 from council_core.exports import check_exportable
-from council_core.insights.place_stats import place_stats
 from council_core.view import view
 
-HISTORY = 10
-STATS = 500
-"""Number of runs that statistics read, the newest ones."""
+logger = logging.getLogger(__name__)
 
 
 async def cancel(desk: Desk, request: CancelRun) -> Reply:
@@ -87,6 +79,47 @@ async def cancel(desk: Desk, request: CancelRun) -> Reply:
             "This run has ended already; there is nothing left to cancel.", kind="ended_already"
         )
     return cancel_accepted(desk.words(request.person))
+
+
+async def forget(desk: Desk, request: ForgetRun) -> Reply:
+    """Ask for confirmation before a run is deleted."""
+    return forget_question(desk.words(request.person), summarize(await _theirs(desk, request)))
+
+
+async def forget_now(desk: Desk, request: ForgetNow) -> Reply:
+    """No such run any more. Its posts follow as fast as the platform lets them be changed."""
+    run = await _theirs(desk, request)
+    gone = await desk.retention.delete(run.id, from_chat=True)
+    await desk.start(_clear(desk, gone))
+    return forgotten_reply(desk.words(request.person), run.id)
+
+
+async def _theirs(desk: Desk, request: ForgetRun | ForgetNow) -> Run:
+    """The run, if this person may delete it; their own latest one here where they name none. Raises UnknownRun,
+    NotAllowed, RequestError."""
+    if request.run_id is None:
+        own = await desk.own_here(request.person, request.place)
+        if not own:
+            raise RequestError(
+                "You have asked nothing here, so there is nothing to delete.", kind="nothing_asked_here"
+            )
+        return own[0]
+    run = await desk.run_here(request.person, request.place, request.run_id)
+    asker = run.question.asker
+    if request.person.id != asker.id and not request.person.may_configure:
+        raise NotAllowed(
+            f"Only {asker.name}, or those who manage this channel, may delete this question.",
+            kind="only_asker_deletes",
+            fact=asker.name,
+        )
+    return run
+
+
+async def _clear(desk: Desk, gone: DeletedRun) -> None:
+    try:
+        await desk.retention.finish_deletion(gone)
+    except CouncilError as error:
+        logger.warning("run %s was deleted; the rest of it is tried again: %s", gone.run_id, error)
 
 
 async def tell_again(desk: Desk, request: TellAgain) -> None:
@@ -128,85 +161,6 @@ async def status(desk: Desk, request: ShowStatus) -> Reply:
         desk.limits_of(request.place),
         may_forget=may_forget,
         waits=waits,
-    )
-
-
-async def history(desk: Desk, request: ShowHistory) -> Reply:
-    """Runs from here, or the person's own of the whole workspace, page by page."""
-    person, place, mine = request.person, request.place, request.listing.mine
-
-    async def read(wanted: Wanted) -> Sequence[Run]:
-        if mine:
-            return await desk.council.runs_by(person.id, place, limit=HISTORY + 1, wanted=wanted)
-        return await desk.council.runs(limit=HISTORY + 1, place=place, wanted=wanted)
-
-    page = await _page(request.listing, read)
-    if mine:
-        page = replace(page, runs=await desk.readable(person, place, page.runs))
-    return history_reply(desk.words(person), page)
-
-
-async def search(desk: Desk, request: SearchRuns) -> Reply:
-    """Runs with these words, of those that this person may see anyway, page by page."""
-    person, mine = request.person, request.listing.mine
-    words, channel = channel_in(request.words)
-    place = await desk.channel_called(person, request.place, channel) if channel else request.place
-
-    async def latest() -> Sequence[Run]:
-        return await desk.council.runs(limit=LOOKED_AT, place=place)
-
-    words, limits = await limits_in(words, latest, me=person.id)
-    owner = None if channel else person.id
-
-    async def read(wanted: Wanted) -> Sequence[Run]:
-        asker = person.id if mine else limits.asker
-        wanted = replace(wanted, asker=asker, first=limits.first, since=limits.since)
-        if channel and not words:
-            return await desk.council.runs(limit=HISTORY + 1, place=place, wanted=wanted)
-        return await desk.council.search(words, person=owner, place=place, limit=HISTORY + 1, wanted=wanted)
-
-    page = await _page(request.listing, read)
-    found = await desk.readable(person, request.place, page.runs)
-    here = frozenset(run.id for run in found if is_at(request.place, run))
-    shown = with_channel_named(request.words, await desk.channel_name(place) if channel else "")
-    return search_reply(desk.words(person), request.words, replace(page, runs=found), here=here, shown=shown)
-
-
-async def find(desk: Desk, request: FindRuns) -> Form:
-    """The form for the words of a search."""
-    return find_form(desk.words(request.person), request.listing)
-
-
-async def _page(listing: Listing, read: Callable[[Wanted], Awaitable[Sequence[Run]]]) -> Page:
-    """Return a page, read with one run more to see whether there is another beside it."""
-    wanted = Wanted(
-        is_revealed=listing.is_revealed, older_than=listing.older_than, newer_than=listing.newer_than
-    )
-    found = await read(wanted)
-    has_more = len(found) > HISTORY
-    if listing.newer_than is not None and len(found) >= HISTORY:
-        runs = found[-HISTORY:]
-        return Page(
-            runs=runs, listing=listing, older_than=runs[-1].id, newer_than=runs[0].id if has_more else None
-        )
-    if listing.newer_than is not None:
-        # Too few are left for a page: the first one is shown whole.
-        found = await read(replace(wanted, newer_than=None))
-        has_more = len(found) > HISTORY
-    runs = found[:HISTORY]
-    begins_later = listing.older_than is not None and bool(runs)
-    return Page(
-        runs=runs,
-        listing=listing,
-        older_than=runs[-1].id if has_more else None,
-        newer_than=runs[0].id if begins_later else None,
-    )
-
-
-async def stats(desk: Desk, request: ShowStats) -> Reply:
-    """Answer with the models' results in this channel."""
-    return stats_reply(
-        desk.words(request.person), place_stats(await desk.council.ranked_runs(request.place, limit=STATS))
     )
 
 

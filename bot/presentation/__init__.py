@@ -13,7 +13,7 @@ from bot.presentation.board import (
     reminder_posts,
     reveal_posts,
 )
-from bot.presentation.boards import boards_reply
+from bot.presentation.boards import boards_reply, stats_reply
 from bot.presentation.card import Outcome, card_for, outcome_of_view
 from bot.presentation.decisions import (
     decision_file,
@@ -23,11 +23,16 @@ from bot.presentation.decisions import (
     reminder_post,
 )
 from bot.presentation.digests import digest_post, digest_set, digest_stopped
-from bot.presentation.endings import cancelled_posts, failure_posts, unread_post
-from bot.presentation.estimates import estimate_sentence
+from bot.presentation.endings import (
+    cancelled_posts,
+    failure_posts,
+    forget_question,
+    forgotten_post,
+    forgotten_reply,
+    unread_post,
+)
 from bot.presentation.exports import export_menu, export_posts, private_export
 from bot.presentation.follow_up import follow_up_post
-from bot.presentation.forgetting import forget_question, forgotten_post, forgotten_reply
 from bot.presentation.forms import Advanced, again_form, follow_up_form, question_form, ranking_form
 from bot.presentation.history import question_reply, status_reply
 from bot.presentation.improving import (
@@ -42,6 +47,7 @@ from bot.presentation.improving import (
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.material import thread_unread
 from bot.presentation.models import models_reply, seat_label
+from bot.presentation.phrases import estimate_sentence
 from bot.presentation.picking import LONGEST_PICKED, MOST_PICKED
 from bot.presentation.platform_trouble import platform_sentence
 from bot.presentation.positions import split_posts
@@ -96,7 +102,6 @@ from bot.presentation.sharing import (
     shared_post,
     sharing_reply,
 )
-from bot.presentation.stats import stats_reply
 from bot.presentation.templates import (
     fields_form,
     own_template_form,

@@ -1,6 +1,6 @@
-"""Strength of the models over many runs -> two tables that are never mixed, and what each model takes."""
+"""Draw the strength of models over many runs: two tables that are never mixed, and a place's statistics."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.post import Actions, Block, Button, Heading, Post, PrivateReply, Table, line, quoted
 from bot.presentation.phrases import shortened, small
@@ -8,6 +8,7 @@ from bot.presentation.words import Words
 from bot.requests import edit_action
 from council_core.domain.member_result import ALL_RESULTS, ResultLimits
 from council_core.insights.boards import FEWEST, Board, Boards, Dispensable, Effort, Strength
+from council_core.insights.place_stats import MemberStats, PlaceStats
 from council_core.insights.trends import Course, Trend
 
 LONGEST_NAME = 16
@@ -202,3 +203,44 @@ def _absent(words: Words, effort: Effort) -> str:
         for reason, number in effort.abstentions
     ]
     return f"{words.boards.no_answer(name=quoted(effort.name), count=count)} {' '.join(reasons)}"
+
+
+def stats_reply(words: Words, stats: PlaceStats) -> PrivateReply:
+    """Return the models' results over revealed runs only, so that no sealed name gets out."""
+    said = words.stats
+    if not stats.members:
+        return PrivateReply(post=Post(blocks=(line(said.none),), summary=said.none))
+    blocks: list[Block] = [Heading(text=said.title), line(" ".join(_counts(words, stats)))]
+    if stats.is_few:
+        blocks.append(line(said.few))
+    best = stats.members[0]
+    caption = said.best(name=best.name, place=best.mean_place, runs=best.runs)
+    board = words.board
+    columns = (board.model, said.runs, board.mean_place, board.wins, said.with_team)
+    rows = tuple(_row(words, member) for member in stats.members)
+    blocks += [Table(columns=columns, rows=rows, caption=caption), line(said.legend, small=True)]
+    summary = f"{said.counted(revealed=stats.revealed, runs=stats.runs)} {caption}"
+    return PrivateReply(post=Post(blocks=tuple(blocks), summary=summary), panel=said.panel)
+
+
+def _row(words: Words, member: MemberStats) -> tuple[str, ...]:
+    return (
+        member.name,
+        words.phrases.figure(count=member.runs),
+        words.phrases.decimal(value=member.mean_place),
+        words.phrases.percent(share=member.win_rate),
+        "–" if member.agreement is None else f"{member.agreement:.2f} ({member.compared})",
+    )
+
+
+def _counts(words: Words, stats: PlaceStats) -> Iterable[str]:
+    said = words.stats
+    yield said.counted(revealed=stats.revealed, runs=stats.runs)
+    if stats.demo:
+        yield said.left_out(demonstrations=stats.demo)
+    if stats.votes:
+        yield words.board.told_apart(blind=stats.blind, informed=stats.votes - stats.blind)
+    if stats.agreement is not None:
+        yield said.agreed(tau=stats.agreement, runs=stats.compared)
+    if stats.feedback:
+        yield said.helpful(good=stats.helpful, of=stats.feedback)

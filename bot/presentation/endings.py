@@ -1,8 +1,22 @@
-"""A run that ended without a result -> why, what did come, and what can be done."""
+"""Draw runs that ended without a result, and runs that somebody deletes: why, and what is left."""
 
 from dataclasses import replace
+from datetime import datetime
 
-from bot.post import Block, Heading, Limits, Line, Post, line, quoted
+from bot.post import (
+    Actions,
+    Block,
+    Button,
+    Heading,
+    Limits,
+    Line,
+    Post,
+    PrivateReply,
+    Prose,
+    Time,
+    line,
+    quoted,
+)
 from bot.presentation.abstentions import named
 from bot.presentation.card import failure_of, stopped_by
 from bot.presentation.keyed_post import KeyedPost
@@ -10,7 +24,10 @@ from bot.presentation.long_texts import LongText
 from bot.presentation.phrases import bill, demo_notice, sentence, shortened, words_in
 from bot.presentation.run_buttons import failure_buttons
 from bot.presentation.words import Words
+from bot.requests import run_action
 from council_core.domain.events import RunCancelled, RunFailed
+from council_core.domain.question import RunId
+from council_core.domain.run import FINISHED
 from council_core.domain.summary import RunSummary
 from council_core.domain.unveiled import NamedAnswer
 
@@ -113,4 +130,36 @@ def _answer(index: int, answer: NamedAnswer, event: RunFailed, words: Words) -> 
         file_name=f"answer-{index}.md",
         words=words,
         last=(line(small, small=True),),
+    )
+
+
+def forget_question(words: Words, summary: RunSummary) -> PrivateReply:
+    """Return the question that is asked before a run is deleted."""
+    page = words.deletion
+    stops = f"{page.stops_first} " if summary.status not in FINISHED else ""
+    button = Button(label=page.delete, action=run_action("forget_now", summary.run_id), style="danger")
+    blocks = (
+        Heading(text=page.heading),
+        Prose(text=shortened(summary.question, 200)),
+        line(f"{stops}{page.goes}"),
+        line(page.stays, small=True),
+        Actions(buttons=(button,)),
+    )
+    told = page.asks(question=shortened(summary.question, 100))
+    return PrivateReply(post=Post(blocks=blocks, summary=told, tone="warning"))
+
+
+def forgotten_reply(words: Words, run_id: RunId) -> PrivateReply:
+    """The run is gone."""
+    said = words.deletion.deleted(run_id=run_id)
+    return PrivateReply(post=Post(blocks=(line(said),), summary=said, tone="good"))
+
+
+def forgotten_post(at: datetime, words: Words) -> Post:
+    """Return the post that replaces each post of a deleted run."""
+    said = words.endings.deleted_on(day=Time(at=at, shows="date"))
+    return Post(
+        blocks=(Heading(text=words.endings.deleted), line(*said, small=True)),
+        summary=words.endings.deleted_notice,
+        silent=True,
     )

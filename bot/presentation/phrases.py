@@ -1,4 +1,4 @@
-"""Numbers, letters, durations and sums of money -> the way people say them."""
+"""Say numbers, letters, durations, sums of money and estimates the way people do."""
 
 import re
 from collections.abc import Sequence
@@ -7,6 +7,7 @@ from decimal import Decimal
 from bot.post import Block, Confirmation, Line, line
 from bot.presentation.words import ENGLISH, Words
 from council_core.domain.answer import Usage
+from council_core.domain.estimate import Estimate
 from council_core.domain.search import UNSPACED
 from council_core.domain.slate import Alias
 from council_core.domain.title import cut_at_word
@@ -117,3 +118,22 @@ def small(*sentences: str) -> tuple[Line, ...]:
     """One small line of those sentences that are there."""
     said = " ".join(sentence for sentence in sentences if sentence)
     return (line(said, small=True),) if said else ()
+
+
+def estimate_sentence(estimate: Estimate, words: Words, *, of_this: bool = False) -> str:
+    """Tokens and cost, in plain text.
+
+    Args:
+        estimate: Tokens and money.
+        words: The reader's language.
+        of_this: Whether it is about the question that somebody is about to ask, and not one of the usual length.
+    """
+    tokens, said = estimate.tokens, words.estimates
+    tokens = round(tokens, -2) if tokens >= 1_000 else tokens
+    takes = said.this(tokens=tokens) if of_this else said.usual(tokens=tokens)
+    if estimate.cost is None:
+        return said.unknown(what=takes, models=estimate.unpriced)
+    if estimate.cost == 0 and not estimate.unpriced:
+        return said.free(what=takes)
+    cost = words.phrases.money(cost=estimate.cost, is_estimate=True)
+    return said.costs(what=takes, cost=cost, besides=estimate.unpriced)

@@ -5,10 +5,19 @@ read. names.toml lists names, languages/*.toml the ways in which models speak of
 there.
 """
 
-from council_core.blindness.detect import detect
-from council_core.blindness.masked_text import MaskedText, cover
-from council_core.blindness.reasoning import strip_reasoning
+from dataclasses import replace
+from functools import lru_cache
+
+from council_core.blindness.abstract import PLACEHOLDER, abstract_of
+from council_core.blindness.asked import NOTHING_ASKED, Asked, asked
+from council_core.blindness.claims import find_claims
+from council_core.blindness.masked_text import MaskedText, Span, cover
+from council_core.blindness.own_prompt import own_prompt_spans
+from council_core.blindness.protected import protected_regions
+from council_core.blindness.reasoning import machinery_spans, strip_reasoning
+from council_core.blindness.repeats import repeated
 from council_core.blindness.seats import seats_of
+from council_core.blindness.signatures import find_signatures
 from council_core.domain.member import Roster
 
 __all__ = ["MaskedText", "mask", "prepare", "scrub", "seats_of", "strip_reasoning"]
@@ -32,3 +41,39 @@ def mask(text: str, *, question: str = "", roster: Roster | None = None) -> Mask
 def scrub(text: str, *, question: str = "", roster: Roster | None = None) -> MaskedText:
     """Mask everything that `mask` masks, and guesses at authors: "Response B looks like Claude"."""
     return cover(text, lambda shown: detect(shown, question, roster, reviewing=True))
+
+
+def detect(text: str, question: str, roster: Roster | None = None, *, reviewing: bool) -> list[Span]:
+    """Run all detectors. A template token that the question itself mentions is a topic and no leak."""
+    seats = seats_of(roster, question)
+    regions = protected_regions(text)
+    machinery = [
+        Span(*span) for span in machinery_spans(text, regions) if text[span[0] : span[1]] not in question
+    ]
+    abstract = abstract_of(
+        text, regions=regions, dropped=[(span.start, span.end) for span in machinery], seats=seats
+    )
+    about = _asked(question)
+    claims = [*find_claims(abstract, about, reviewing=reviewing), *find_signatures(abstract, about)]
+    claims += repeated(abstract, [claim for claim in claims if claim.label != "guess"])
+    spans = [Span(*abstract.original(claim.start, claim.end), claim.label) for claim in claims]
+    spans += [Span(*span, "self_name") for span in seats.spans(text)]
+    spans += own_prompt_spans(text, about)
+    covered_already = [span for span in spans if PLACEHOLDER.fullmatch(text, span.start, span.end)]
+    return sorted({*machinery, *spans}.difference(covered_already))
+
+
+@lru_cache(maxsize=64)
+def _asked(question: str) -> Asked:
+    """Read the question with its own claims; cached, because one question has many answers."""
+    about = asked(question)
+    if not about.names:
+        return about
+    abstract = abstract_of(question, regions=(), dropped=[])
+    claimed = {
+        mention.key
+        for claim in find_claims(abstract, NOTHING_ASKED)
+        for position in range(claim.start, claim.end)
+        if (mention := abstract.mentions.get(position))
+    }
+    return replace(about, claims=frozenset(claimed))

@@ -1,7 +1,9 @@
 """Execute a run's story in this process to its end or until it is stopped, and then its ending."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from dbos import DBOS, SetWorkflowID, WorkflowSerializationFormat
@@ -14,10 +16,53 @@ from council_core.engine.executions import Executions
 from council_core.engine.in_flight import InFlight
 from council_core.engine.names import RUN
 from council_core.engine.signals import DurableSignals, Waiting
-from council_core.engine.stalled import StalledRuns
 from council_core.engine.steps import DurableSteps, when_the_store_is_there
 from council_core.engine.tries import GiveUp, Tries
+from council_core.errors import StoreError
 from council_core.ports import Journal, Signals, Steps
+
+logger = logging.getLogger(__name__)
+
+
+class StalledRuns:
+    """Runs that an error of the store stopped, with that error, until this process ends.
+
+    If such a run ended with an error, the engine would mark it as ended and never resume it; the next start may find
+    the database repaired.
+    """
+
+    def __init__(self) -> None:
+        self._errors: dict[RunId, StoreError] = {}
+
+    def check(self, run_id: RunId) -> None:
+        """Raise the error that stopped the run, if it was stopped."""
+        if (error := self._errors.get(run_id)) is not None:
+            raise error
+
+    @asynccontextmanager
+    async def guard(self, run_id: RunId, ended: asyncio.Event) -> AsyncGenerator[None]:
+        """Guard the execution of a run: an error of the store does not leave the block, which then waits until it is
+        cancelled.
+
+        Args:
+            run_id: The run.
+            ended: Set when the run stalls, for those who wait for its end.
+        """
+        try:
+            yield
+        except (StoreError, BaseExceptionGroup) as error:
+            lost = next(leaves(error, dbos_error.DBOSBaseException), None)
+            trouble = next(leaves(error, StoreError), None)
+            if lost is not None or trouble is None:
+                raise
+            logger.error("run %s stands still until the next start: %s", run_id, trouble)
+            self._errors[run_id] = trouble
+            ended.set()
+            try:
+                await asyncio.Event().wait()
+            finally:
+                del self._errors[run_id]
+
 
 Story = Callable[[RunId, Steps, Signals], Awaitable[None]]
 Ending = Callable[[RunId, Steps], Awaitable[None]]

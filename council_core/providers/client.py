@@ -26,7 +26,7 @@ from tenacity import RetryCallState
 
 from council_core.domain.observations import CallRetried
 from council_core.ports import Observer, nobody
-from council_core.providers.retry_after import asked_wait
+from council_core.providers.failures import asked_wait
 from council_core.providers.settings import ProviderSettings
 from council_core.providers.transport import CONNECT_SECONDS, LoopTurns, OneTry
 from council_core.providers.tries import current_tries

@@ -1,5 +1,7 @@
 """Read a reviewer's text: one clear order of the responses with scores and reasons, or why the ballot is void."""
 
+from council_core.domain.review import Reading, Score, Yardstick
+from council_core.envelope import Envelope
 from council_core.reading.ballot import (
     LabelOrder,
     LabelReading,
@@ -9,7 +11,6 @@ from council_core.reading.ballot import (
     read_ballot,
     settle,
 )
-from council_core.reading.letters import lettered
 from council_core.reading.scores import LabelScore
 
 __all__ = [
@@ -23,3 +24,30 @@ __all__ = [
     "read_ballot",
     "settle",
 ]
+
+
+def lettered(found: LabelReading, envelope: Envelope) -> Reading:
+    """The reading with the run's letters in place of the ids of this envelope, in its words too."""
+    ids = envelope.ids
+    order = found.order
+    return Reading(
+        status=found.status,
+        order=None
+        if order is None
+        else tuple(tuple(sorted(ids[label] for label in group)) for group in order),
+        why=envelope.unveil(found.why),
+        scores=tuple(
+            Score(alias=ids[score.label], criterion=score.criterion, value=score.value)
+            for score in found.scores
+        ),
+        reasons=tuple((ids[label], envelope.unveil(text)) for label, text in found.reasons),
+        comment=envelope.unveil(found.comment),
+        yardstick=None
+        if found.yardstick is None
+        else Yardstick(
+            points=tuple(envelope.unveil(point) for point in found.yardstick.points),
+            answer=envelope.unveil(found.yardstick.answer),
+            met=tuple(sorted((ids[label], numbers) for label, numbers in found.yardstick.met)),
+        ),
+        confidence=found.confidence,
+    )

@@ -7,8 +7,7 @@ from importlib.resources import files
 from typing import cast
 
 from council_core.errors import UnknownChoice
-from council_core.rubrics.custom import custom_rubric
-from council_core.rubrics.rubric import Criterion, Direction, Rubric, SortBy
+from council_core.rubrics.rubric import Criterion, Direction, Rubric, SortBy, custom_rubric
 
 __all__ = ["Criterion", "Direction", "Rubric", "SortBy", "custom_rubric", "known", "load", "rubric_for"]
 

@@ -1,4 +1,4 @@
-"""Read runs across channels: `History` on SQLAlchemy."""
+"""Read runs across channels, and find questions that were answered before, on SQLAlchemy."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -6,12 +6,14 @@ from datetime import datetime
 from sqlalchemy import Connection, func, select
 
 from council_core.domain.place import Place
+from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.search import EVERYTHING, Phrase, Wanted
+from council_core.domain.similarity import EarlierQuestion
 from council_core.storage.database import Database
 from council_core.storage.pages import limits_of, order_of
 from council_core.storage.read_run import read_runs
-from council_core.storage.search import find_in
+from council_core.storage.search import find_in, find_sharing
 from council_core.storage.tables import runs
 
 
@@ -103,3 +105,29 @@ def _these(connection: Connection, ids: Sequence[str]) -> tuple[Run, ...]:
         return ()
     rows = {row.id: row for row in connection.execute(select(runs).where(runs.c.id.in_(ids)))}
     return read_runs(connection, [rows[run_id] for run_id in ids if run_id in rows])
+
+
+class SqlEarlierQuestions:
+    """Implements `council_core.ports.EarlierQuestions`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def sharing(
+        self, words: Sequence[str], place: Place, *, before: datetime, limit: int
+    ) -> tuple[EarlierQuestion, ...]:
+        if not words:
+            return ()
+
+        def work(connection: Connection) -> tuple[EarlierQuestion, ...]:
+            ids = find_sharing(connection, words, place, limit=limit)
+            # By their ids alone: with status and time beside them, SQLite would walk through all revealed runs.
+            query = select(runs.c.id, runs.c.question_text, runs.c.asked_at, runs.c.status)
+            found = [
+                EarlierQuestion(run_id=RunId(row.id), text=row.question_text, asked_at=row.asked_at)
+                for row in connection.execute(query.where(runs.c.id.in_(ids)))
+                if row.status == "revealed" and row.asked_at < before
+            ]
+            return tuple(sorted(found, key=lambda each: (each.asked_at, each.run_id), reverse=True))
+
+        return await self._database.read(work)

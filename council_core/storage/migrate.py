@@ -1,4 +1,4 @@
-"""Create or update the tables of a database, once and under a lock."""
+"""Create or update the tables of a database, once and under a lock, and check that they still serve this version."""
 
 import asyncio
 import logging
@@ -125,3 +125,31 @@ def _upgrade(connection: Connection, name: str) -> None:
     command.upgrade(config, "head")
     done = "made" if schema.revision is None else f"brought from revision {schema.revision} to {NEWEST}"
     logger.info("the tables of the database are %s", done)
+
+
+class DatabaseCheck:
+    """Check that the database answers, is still the file that was opened, and has the tables of this version."""
+
+    def __init__(self, database: Database) -> None:
+        """
+        Args:
+            database: Open, with the newest tables.
+        """
+        self._database = database
+
+    async def __call__(self) -> None:
+        """Run one small query.
+
+        Raises:
+            StoreUnavailable: The database cannot be reached, or its file is gone.
+            StoreIncompatible: This version cannot work with its tables.
+        """
+        schema = await self._database.read(schema_of)
+        if schema.serves_this_version:
+            return
+        if schema.is_newer:
+            raise newer_version_wrote(self._database.name, schema)
+        raise StoreIncompatible(
+            f"The database {self._database.name} has tables of revision {schema.revision}, and this version works "
+            f"with {NEWEST}. Restart with the version that wrote it."
+        )

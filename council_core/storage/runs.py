@@ -34,7 +34,7 @@ from council_core.storage.line import SqlLine
 from council_core.storage.member_results import result_values
 from council_core.storage.notices import tell
 from council_core.storage.pages import limits_of, newest_first, order_of
-from council_core.storage.read_run import OF_ONE, read_run, read_runs
+from council_core.storage.read_run import OF_ONE, read_run, read_runs, votings_to_close
 from council_core.storage.retention import missing
 from council_core.storage.rows import (
     ballot_from,
@@ -49,7 +49,6 @@ from council_core.storage.rows import (
 )
 from council_core.storage.search import SearchFilling, entry_of, find, put
 from council_core.storage.upsert import insert_new, upsert
-from council_core.storage.votings_to_close import votings_to_close
 
 T = TypeVar("T")
 

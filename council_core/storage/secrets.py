@@ -1,12 +1,19 @@
-"""Seal tokens that the database stores for others, with keys that stay outside of it."""
+"""Seal tokens that the database stores for others, with keys that stay outside of it, and store those of connectors."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from hashlib import blake2b
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from sqlalchemy import Connection, delete, or_, select, update
 
+from council_core.domain.connector import Tokens
 from council_core.errors import SettingsError, StoreIncompatible
+from council_core.storage.database import Database
 from council_core.storage.slack_tables import SEALED as SEALED_OF_SLACK
+from council_core.storage.tables import connector_tokens as table
+from council_core.storage.tables import metadata
+from council_core.storage.upsert import insert_new
 
 PREFIX = "enc1:"
 """Prefix of every sealed text. A text without it was stored before there were keys, and is read unchanged."""
@@ -90,3 +97,75 @@ class Secrets:
                 return self.seal(self.open(text))
             return None
         return self.seal(text)
+
+
+async def rotate(database: Database, secrets: Secrets) -> int:
+    """Seal every kept token with the newest key, in one transaction.
+
+    Returns:
+        Number of tokens that were not sealed with it before.
+
+    Raises:
+        StoreIncompatible: One was sealed with a key that is not among these; nothing was changed.
+        StoreUnavailable: The database cannot be used.
+    """
+
+    def work(connection: Connection) -> int:
+        renewed = 0
+        for name, columns in SEALED.items():
+            table = metadata.tables[name]
+            for row in connection.execute(select(table)).mappings().all():
+                texts = {column: secrets.renewed(row[column]) for column in columns if row[column]}
+                if changed := {column: text for column, text in texts.items() if text is not None}:
+                    connection.execute(update(table).where(table.c.id == row["id"]).values(changed))
+                    renewed += len(changed)
+        return renewed
+
+    return await database.write(work)
+
+
+class SqlConnectorTokens:
+    """Implements `council_core.ports.ConnectorTokens`."""
+
+    def __init__(self, database: Database, secrets: Secrets) -> None:
+        self._database, self._secrets = database, secrets
+
+    async def find(self, key: str) -> Tokens | None:
+        query = select(table).where(table.c.id == key)
+        row = await self._database.read(lambda connection: connection.execute(query).one_or_none())
+        if row is None or row.ends_at is None:
+            return None
+        return Tokens(
+            access=self._secrets.open(row.access_token),
+            refresh=self._secrets.open(row.refresh_token),
+            ends_at=row.ends_at,
+        )
+
+    async def claim(self, key: str, connector: str, now: datetime, until: datetime) -> bool:
+        row = {"id": key, "connector": connector, "access_token": "", "refresh_token": ""}
+        is_free = or_(table.c.claimed_until.is_(None), table.c.claimed_until <= now)
+
+        def work(connection: Connection) -> bool:
+            insert_new(connection, table, row)
+            change = update(table).where(table.c.id == key, is_free).values(claimed_until=until)
+            return connection.execute(change).rowcount == 1
+
+        return await self._database.write(work)
+
+    async def keep(self, key: str, tokens: Tokens) -> None:
+        sealed = {
+            "access_token": self._secrets.seal(tokens.access),
+            "refresh_token": self._secrets.seal(tokens.refresh),
+            "ends_at": tokens.ends_at,
+        }
+
+        def work(connection: Connection) -> None:
+            connection.execute(update(table).where(table.c.id == key).values(sealed))
+            same = select(table.c.connector).where(table.c.id == key).scalar_subquery()
+            connection.execute(delete(table).where(table.c.connector == same, table.c.id != key))
+
+        await self._database.write(work)
+
+    async def release(self, key: str) -> None:
+        change = update(table).where(table.c.id == key).values(claimed_until=None)
+        await self._database.write(lambda connection: connection.execute(change))

@@ -43,7 +43,7 @@ from council_core.domain.question import RunId
 from council_core.engine.durable import DurableEngine
 from council_core.retention import Retention
 from council_core.storage.database import Database
-from council_core.storage.earlier import SqlEarlierQuestions
+from council_core.storage.history import SqlEarlierQuestions
 from council_core.storage.retention import SqlRetention
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.tables import metadata

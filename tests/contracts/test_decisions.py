@@ -10,8 +10,8 @@ from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.ports import Decisions, RunStore
 from council_core.storage.database import Database
-from council_core.storage.decisions import SqlDecisions
 from council_core.storage.retention import SqlRetention
+from council_core.storage.run_records import SqlDecisions
 from council_core.storage.runs import SqlRunStore
 from council_core.testing import MemoryDecisions, MemoryRunStore
 from tests.samples import HERE, NOON, QUESTION, a_run

@@ -11,7 +11,7 @@ from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.ports import EarlierQuestions, RunStore
-from council_core.storage.earlier import SqlEarlierQuestions
+from council_core.storage.history import SqlEarlierQuestions
 from council_core.storage.runs import SqlRunStore
 from council_core.testing import MemoryEarlierQuestions, MemoryRunStore
 from tests.contracts.conftest import emptied

@@ -11,7 +11,7 @@ from council_core.domain.place import Place
 from council_core.domain.place_settings import Scope
 from council_core.domain.question import RunId
 from council_core.ports import Ledger, RunStore
-from council_core.storage.ledger import SqlLedger
+from council_core.storage.run_records import SqlLedger
 from council_core.storage.runs import SqlRunStore
 from council_core.testing import MemoryLedger, MemoryRunStore
 from tests.samples import HERE, MEMBERS, NOON, QUESTION, a_run

@@ -7,7 +7,7 @@ import pytest
 from council_core.domain.place import PersonId
 from council_core.domain.template import Template, TemplateField
 from council_core.ports import OwnTemplates, RunStore
-from council_core.storage.own_templates import SqlOwnTemplates
+from council_core.storage.places import SqlOwnTemplates
 from council_core.storage.runs import SqlRunStore
 from council_core.testing import MemoryOwnTemplates, SteppingClock
 from tests.samples import HERE

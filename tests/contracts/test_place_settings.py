@@ -11,7 +11,7 @@ from council_core.domain.place import PersonId
 from council_core.domain.place_settings import PlaceSettings, Scope
 from council_core.errors import SettingsChanged
 from council_core.ports import PlaceSettingsStore
-from council_core.storage.place_settings import SqlPlaceSettings
+from council_core.storage.places import SqlPlaceSettings
 from council_core.testing import MemoryPlaceSettings, SteppingClock
 from tests.contracts.conftest import emptied
 from tests.samples import HERE

@@ -4,8 +4,8 @@ import pytest
 
 from council_core.domain.place import PersonId
 from council_core.ports import PublicLinks, RunStore
-from council_core.storage.public_links import SqlPublicLinks
 from council_core.storage.retention import SqlRetention
+from council_core.storage.run_records import SqlPublicLinks
 from council_core.storage.runs import SqlRunStore
 from council_core.testing import MemoryPublicLinks, MemoryRunStore
 from tests.samples import NOON, a_run

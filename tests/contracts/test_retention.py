@@ -22,7 +22,7 @@ from council_core.redaction import redact
 from council_core.retention import Retention, RetentionStore
 from council_core.storage import tables
 from council_core.storage.database import Database
-from council_core.storage.place_settings import SqlPlaceSettings
+from council_core.storage.places import SqlPlaceSettings
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.retention import SqlRetention, receipts_of
 from council_core.storage.runs import SqlRunStore

@@ -12,7 +12,7 @@ from council_core.domain.place_settings import Scope
 from council_core.domain.run import Run
 from council_core.stages.prepare import AT_ONCE
 from council_core.storage.database import Database
-from council_core.storage.place_settings import SqlPlaceSettings
+from council_core.storage.places import SqlPlaceSettings
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.tables import runs as runs_table
 from tests.crash.people import People, Side

@@ -30,7 +30,7 @@ from council_core.engine.durable import DurableEngine, nothing_to_tell
 from council_core.engine.ingress import IngressEngine
 from council_core.engine.runs import Ending, Story
 from council_core.ports import Signal, Signals, Steps
-from council_core.storage.place_settings import SqlPlaceSettings
+from council_core.storage.places import SqlPlaceSettings
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.runs import SqlRunStore
 from tests.crash.points import EVENTS, HOLDS, ROOMS

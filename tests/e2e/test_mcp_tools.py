@@ -11,7 +11,7 @@ from council_core.domain.place import PersonId
 from council_core.domain.place_settings import Scope
 from council_core.domain.question import RunId
 from council_core.storage.database import Database
-from council_core.storage.place_settings import SqlPlaceSettings
+from council_core.storage.places import SqlPlaceSettings
 from tests.bot.programs.conftest import GIVEAWAYS, TOKENS, Caller, variables
 from tests.e2e.council_app import serving
 from tests.testbed.models import ModelServer, Says

@@ -10,7 +10,7 @@ from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
 from bot.requests import edit_action, reset_action, run_action
 from council_core.domain.place_settings import PlaceSettings, Scope
 from council_core.storage.database import Database
-from council_core.storage.place_settings import SqlPlaceSettings
+from council_core.storage.places import SqlPlaceSettings
 from council_core.testing import SteppingClock
 from tests.e2e.council_app import MEMBERS, environment, serving
 from tests.hostile.arena import SECRET, Attack, outcome

@@ -14,7 +14,7 @@ from bot.requests import edit_action
 from council_core.domain.place import Place
 from council_core.domain.place_settings import PlaceSettings, Scope
 from council_core.storage.database import Database
-from council_core.storage.place_settings import SqlPlaceSettings
+from council_core.storage.places import SqlPlaceSettings
 from council_core.testing import SteppingClock
 from tests.bot.platforms.slack.test_installs import install
 from tests.e2e.council_app import Serving, environment, serving

@@ -16,8 +16,8 @@ from bot.cli import COMMANDS
 from council_core.domain.question import RunId, Turn
 from council_core.domain.run import Run
 from council_core.storage.database import Database
-from council_core.storage.decisions import SqlDecisions
 from council_core.storage.migrate import migrate
+from council_core.storage.run_records import SqlDecisions
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.schedules import SqlSchedules
 from tests.bot.cli.conftest import ROOT, Council, Said, kept_in, process

@@ -17,9 +17,8 @@ from sqlalchemy import Connection, insert, inspect, text
 
 from council_core.domain.question import RunId
 from council_core.errors import StoreError, StoreIncompatible
-from council_core.storage.check import DatabaseCheck
 from council_core.storage.database import Database
-from council_core.storage.migrate import MIGRATIONS, NEWEST, migrate
+from council_core.storage.migrate import MIGRATIONS, NEWEST, DatabaseCheck, migrate
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.rows import run_values
 from council_core.storage.runs import SqlRunStore

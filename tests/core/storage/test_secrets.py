@@ -8,8 +8,7 @@ from sqlalchemy import Connection, insert, select
 from council_core.errors import SettingsError, StoreIncompatible
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
-from council_core.storage.sealing import rotate
-from council_core.storage.secrets import PREFIX, Secrets, new_key
+from council_core.storage.secrets import PREFIX, Secrets, new_key, rotate
 from council_core.storage.tables import metadata
 
 TOKEN = "xoxb-not-a-real-token"

@@ -14,10 +14,8 @@ from aiohttp import web
 from sqlalchemy import text
 
 from council_core.domain.material import Piece, Unread
-from council_core.storage.connector_tokens import SqlConnectorTokens
 from council_core.storage.database import Database
-from council_core.storage.sealing import rotate
-from council_core.storage.secrets import Secrets, new_key
+from council_core.storage.secrets import Secrets, SqlConnectorTokens, new_key, rotate
 from council_core.tools.connectors import Connectors, load
 from council_core.tools.sign_in import SignIns
 from tests.contracts.conftest import emptied

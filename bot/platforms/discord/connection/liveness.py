@@ -1,8 +1,11 @@
-"""Reports the health of the gateways: whether people's actions in Discord reach us."""
+"""Reports the health of the gateways, and limits discord.py's pauses between two attempts to reach them."""
 
 import time
 
 import discord
+import discord.client
+import discord.shard
+from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket
 
 from bot.ports import Condition
@@ -33,3 +36,26 @@ def _silent_for(socket: DiscordWebSocket) -> float:
     """Return the seconds since the last event: Discord answers each heartbeat, about every 41 seconds."""
     beat = socket._keep_alive  # pyright: ignore[reportPrivateUsage]
     return 0.0 if beat is None else time.perf_counter() - beat._last_recv  # pyright: ignore[reportPrivateUsage]
+
+
+LONGEST_SECONDS = 60.0
+
+
+class CappedBackoff(ExponentialBackoff[bool]):
+    """The library's backoff with pauses of a minute at most.
+
+    The library doubles its pauses up to 1,024 seconds, so after an outage of an hour the bot would stay away for
+    another quarter of an hour. It has no setting for that, and `connect(reconnect=False)` closes the whole client at
+    the first broken connection. So this class replaces the library's where `Client.connect` and `Shard` look it up;
+    contract tests check both.
+    """
+
+    def delay(self) -> float:
+        """Return the seconds until the next attempt."""
+        return min(float(super().delay()), LONGEST_SECONDS)
+
+
+def cap_reconnects() -> None:
+    """Limit the pauses of all clients of this process. Calling it twice is safe."""
+    for module in (discord.client, discord.shard):
+        setattr(module, "ExponentialBackoff", CappedBackoff)  # noqa: B010 - the modules do not export it

@@ -6,7 +6,11 @@ acknowledge a question that could still be lost. A click needs no such care: its
 """
 
 import asyncio
-from collections.abc import Callable
+import logging
+import time
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from slack_bolt.async_app import AsyncAck
 
@@ -15,6 +19,7 @@ from bot.platforms.slack.payloads.parse import Heard
 from bot.platforms.slack.windows import modal
 from bot.platforms.slack.windows.replies import sentence
 from bot.requests import Ask, Request
+from council_core.errors import PlatformError
 
 A_COMMAND = 1.5
 """Seconds. Slack waits three seconds in all; the rest is for the network."""
@@ -55,3 +60,44 @@ async def acknowledge_form(request: Request, heard: Heard, ack: AsyncAck, labels
     else:
         view = modal.panel_view("Council", sentence(labels.form_late), heard.place, labels)
         await ack(response_action="update", view=view)
+
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Background:
+    """Tasks that are referenced until they are done, and waited for at the end."""
+
+    _work: set[asyncio.Task[Any]] = field(default_factory=set[asyncio.Task[Any]])
+
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[bool]:
+        """Run some work beside or after its acknowledgement. The task returns whether it succeeded."""
+        return self.keep(self._guarded(work))
+
+    def keep(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Start a task and keep it referenced until it is done, which bolt does not."""
+        task = asyncio.create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+        return task
+
+    async def _guarded(self, work: Coroutine[Any, Any, None]) -> bool:
+        try:
+            await work
+            return True
+        except PlatformError as error:
+            log.warning("A request could not be answered: %s (%s)", error, error.code)
+        except Exception:
+            log.exception("A request failed.")
+        return False
+
+    async def finish(self, seconds: float) -> None:
+        """Wait for everything acknowledged and its consequences; stop after `seconds`."""
+        until = time.monotonic() + seconds
+        while self._work and (left := until - time.monotonic()) > 0:
+            await asyncio.wait(set(self._work), timeout=left)
+        for task in self._work:
+            task.cancel()

@@ -17,10 +17,10 @@ from bot.platforms.slack.listening.acknowledge import (
     A_COMMAND,
     A_MESSAGE,
     SECONDS_FOR_A_WINDOW,
+    Background,
     Deliveries,
     acknowledge_form,
 )
-from bot.platforms.slack.listening.background import Background
 from bot.platforms.slack.listening.click_order import ClickQueues, QueuedClick
 from bot.platforms.slack.listening.workspaces import Workspaces
 from bot.platforms.slack.payloads import parse

@@ -6,7 +6,7 @@ from typing import Any, cast
 import discord.shard
 import pytest
 
-from bot.platforms.discord.connection import backoff
+from bot.platforms.discord.connection import liveness
 from tests.bot.platforms.discord.wire import Council, serving
 from tests.testbed.discord import LocalDiscord
 
@@ -20,7 +20,7 @@ async def test_after_an_outage_the_gateway_is_tried_again_within_a_minute_howeve
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(backoff, "LONGEST_SECONDS", 0.01)
+    monkeypatch.setattr(liveness, "LONGEST_SECONDS", 0.01)
     caplog.set_level(logging.INFO, "discord")
     async with serving(server, council):
         async with server.gateway_down(refuses=True):
@@ -35,18 +35,18 @@ async def test_after_an_outage_the_gateway_is_tried_again_within_a_minute_howeve
 
 
 def test_the_pauses_are_the_librarys_own_until_they_pass_a_minute() -> None:
-    pauses = backoff.CappedBackoff()
+    pauses = liveness.CappedBackoff()
 
     waited = [pauses.delay() for _ in range(500)]
 
-    assert max(waited) == backoff.LONGEST_SECONDS == 60.0
+    assert max(waited) == liveness.LONGEST_SECONDS == 60.0
     assert waited[0] <= 2.0
 
 
 async def test_each_of_several_gateways_takes_its_pauses_from_the_same_name(server: LocalDiscord) -> None:
-    backoff.cap_reconnects()
+    liveness.cap_reconnects()
     client = cast("Any", discord.AutoShardedClient(intents=discord.Intents.none()))
     client._reconnect = True
     shard = cast("Any", discord.shard.Shard(cast("Any", None), client, lambda _: None))
 
-    assert isinstance(shard._backoff, backoff.CappedBackoff)
+    assert isinstance(shard._backoff, liveness.CappedBackoff)

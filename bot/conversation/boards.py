@@ -1,18 +1,30 @@
-"""Answer requests about boards over many runs and about the models that there are."""
+"""Answer requests about models: boards and statistics over many runs, and what providers offer."""
 
 import asyncio
 
 from bot.conversation.desk import Desk
 from bot.conversation.placed_settings import texts_of
 from bot.post import Reply
-from bot.presentation import boards_reply, models_reply
-from bot.requests import ShowBoard, ShowModels
+from bot.presentation import (
+    boards_reply,
+    models_reply,
+    stats_reply,
+)
+from bot.requests import (
+    ShowBoard,
+    ShowModels,
+    ShowStats,
+)
 from council_core.domain.member_result import ALL_RESULTS
 from council_core.errors import NotAllowed, RequestError, SettingsError
 from council_core.insights.boards import boards, dispensable
+from council_core.insights.place_stats import place_stats
 
 SECONDS_FOR_LISTS = 1.8
 """Seconds that providers have for their lists: a person must be answered within three."""
+
+STATS = 500
+"""Number of runs that statistics read, the newest ones."""
 
 
 async def board(desk: Desk, request: ShowBoard) -> Reply:
@@ -47,3 +59,10 @@ async def models(desk: Desk, request: ShowModels) -> Reply:
     ids = [offer.model for one in offered for offer in one.models]
     allowed = await asyncio.to_thread(lambda: frozenset(filter(may_choose, ids)))
     return models_reply(desk.words(request.person), offered, desk.command, allowed=allowed)
+
+
+async def stats(desk: Desk, request: ShowStats) -> Reply:
+    """Answer with the models' results in this channel."""
+    return stats_reply(
+        desk.words(request.person), place_stats(await desk.council.ranked_runs(request.place, limit=STATS))
+    )

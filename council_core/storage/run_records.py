@@ -1,17 +1,19 @@
-"""Store decisions: `Decisions` on SQLAlchemy."""
+"""Store what is kept beside a run, on SQLAlchemy: its decision, its public address, and what it costs."""
 
 from collections.abc import Collection
 from datetime import datetime
+from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, select, update
+from sqlalchemy import Connection, Row, Select, case, delete, func, select, update
 
 from council_core.domain.decision import Decision, RecordedDecision
 from council_core.domain.place import PersonId, Place
+from council_core.domain.place_settings import Scope
 from council_core.domain.question import RunId
 from council_core.storage.database import Database
-from council_core.storage.tables import decisions, runs
-from council_core.storage.upsert import upsert
+from council_core.storage.tables import decisions, public_links, runs, spending
+from council_core.storage.upsert import insert_new, upsert
 
 RECORDED = select(decisions, runs.c.question_text).join(runs, runs.c.id == decisions.c.run_id)
 
@@ -86,3 +88,72 @@ def _decision(row: Row[Any]) -> Decision:
         look_again=row.look_again,
         reminded=row.reminded,
     )
+
+
+class SqlPublicLinks:
+    """Implements `council_core.ports.PublicLinks`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def publish(self, run_id: RunId, token: str, by: PersonId) -> str:
+        def work(connection: Connection) -> str:
+            insert_new(connection, public_links, {"run_id": run_id, "token": token, "made_by": by})
+            return _token_of(connection, run_id) or token
+
+        return await self._database.write(work)
+
+    async def withdraw(self, run_id: RunId) -> None:
+        gone = delete(public_links).where(public_links.c.run_id == run_id)
+        await self._database.write(lambda connection: connection.execute(gone))
+
+    async def token_of(self, run_id: RunId) -> str | None:
+        return await self._database.read(lambda connection: _token_of(connection, run_id))
+
+    async def opened(self, token: str) -> RunId | None:
+        query = select(public_links.c.run_id).where(public_links.c.token == token)
+        found = await self._database.read(lambda connection: connection.scalar(query))
+        return None if found is None else RunId(found)
+
+
+def _token_of(connection: Connection, run_id: RunId) -> str | None:
+    return connection.scalar(select(public_links.c.token).where(public_links.c.run_id == run_id))
+
+
+COST = func.coalesce(spending.c.cost, 0)
+EXPECTED = func.coalesce(spending.c.expected, 0)
+COUNTED = case((spending.c.ended.is_(True), COST), (COST > EXPECTED, COST), else_=EXPECTED)
+
+
+class SqlLedger:
+    """Implements `council_core.ports.Ledger`. The store of runs writes a run's actual cost, in the transaction that
+    saves the run."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def expect(self, run_id: RunId, place: Place, at: datetime, dollars: Decimal | None) -> None:
+        row = {
+            "run_id": run_id,
+            "platform": place.platform,
+            "workspace": place.workspace,
+            "channel": place.governed_by,
+            "asked_at": at,
+            "expected": dollars,
+            "ended": False,
+        }
+        await self._database.write(lambda connection: insert_new(connection, spending, row))
+
+    async def spent(self, scope: Scope | None, *, since: datetime) -> Decimal:
+        query = select(func.sum(COUNTED)).where(spending.c.asked_at >= since)
+        if scope is not None:
+            query = query.where(
+                spending.c.platform == scope.platform, spending.c.workspace == scope.workspace
+            )
+            if scope.channel:
+                query = query.where(spending.c.channel == scope.channel)
+
+        def work(connection: Connection) -> Decimal:
+            return Decimal(str(connection.scalar(query) or 0))
+
+        return await self._database.read(work)

@@ -1,0 +1,97 @@
+"""Answer with lists and searches of runs, page by page."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+
+from bot.conversation.desk import Desk, is_at
+from bot.conversation.finding import LOOKED_AT, channel_in, limits_in, with_channel_named
+from bot.post import Form, Reply
+from bot.presentation import (
+    Page,
+    find_form,
+    history_reply,
+    search_reply,
+)
+from bot.requests import (
+    FindRuns,
+    Listing,
+    SearchRuns,
+    ShowHistory,
+)
+from council_core.domain.run import Run
+from council_core.domain.search import Wanted
+
+HISTORY = 10
+"""Runs on a page."""
+
+
+async def history(desk: Desk, request: ShowHistory) -> Reply:
+    """Runs from here, or the person's own of the whole workspace, page by page."""
+    person, place, mine = request.person, request.place, request.listing.mine
+
+    async def read(wanted: Wanted) -> Sequence[Run]:
+        if mine:
+            return await desk.council.runs_by(person.id, place, limit=HISTORY + 1, wanted=wanted)
+        return await desk.council.runs(limit=HISTORY + 1, place=place, wanted=wanted)
+
+    page = await _page(request.listing, read)
+    if mine:
+        page = replace(page, runs=await desk.readable(person, place, page.runs))
+    return history_reply(desk.words(person), page)
+
+
+async def search(desk: Desk, request: SearchRuns) -> Reply:
+    """Runs with these words, of those that this person may see anyway, page by page."""
+    person, mine = request.person, request.listing.mine
+    words, channel = channel_in(request.words)
+    place = await desk.channel_called(person, request.place, channel) if channel else request.place
+
+    async def latest() -> Sequence[Run]:
+        return await desk.council.runs(limit=LOOKED_AT, place=place)
+
+    words, limits = await limits_in(words, latest, me=person.id)
+    owner = None if channel else person.id
+
+    async def read(wanted: Wanted) -> Sequence[Run]:
+        asker = person.id if mine else limits.asker
+        wanted = replace(wanted, asker=asker, first=limits.first, since=limits.since)
+        if channel and not words:
+            return await desk.council.runs(limit=HISTORY + 1, place=place, wanted=wanted)
+        return await desk.council.search(words, person=owner, place=place, limit=HISTORY + 1, wanted=wanted)
+
+    page = await _page(request.listing, read)
+    found = await desk.readable(person, request.place, page.runs)
+    here = frozenset(run.id for run in found if is_at(request.place, run))
+    shown = with_channel_named(request.words, await desk.channel_name(place) if channel else "")
+    return search_reply(desk.words(person), request.words, replace(page, runs=found), here=here, shown=shown)
+
+
+async def find(desk: Desk, request: FindRuns) -> Form:
+    """The form for the words of a search."""
+    return find_form(desk.words(request.person), request.listing)
+
+
+async def _page(listing: Listing, read: Callable[[Wanted], Awaitable[Sequence[Run]]]) -> Page:
+    """Return a page, read with one run more to see whether there is another beside it."""
+    wanted = Wanted(
+        is_revealed=listing.is_revealed, older_than=listing.older_than, newer_than=listing.newer_than
+    )
+    found = await read(wanted)
+    has_more = len(found) > HISTORY
+    if listing.newer_than is not None and len(found) >= HISTORY:
+        runs = found[-HISTORY:]
+        return Page(
+            runs=runs, listing=listing, older_than=runs[-1].id, newer_than=runs[0].id if has_more else None
+        )
+    if listing.newer_than is not None:
+        # Too few are left for a page: the first one is shown whole.
+        found = await read(replace(wanted, newer_than=None))
+        has_more = len(found) > HISTORY
+    runs = found[:HISTORY]
+    begins_later = listing.older_than is not None and bool(runs)
+    return Page(
+        runs=runs,
+        listing=listing,
+        older_than=runs[-1].id if has_more else None,
+        newer_than=runs[0].id if begins_later else None,
+    )
