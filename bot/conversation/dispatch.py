@@ -12,6 +12,7 @@ from bot.post import FieldErrors, PrivateReply, Reply
 from bot.presentation import incident_reply, not_started_reply, run_refused, store_away_reply
 from bot.presentation.words import words_for
 from bot.requests import Ask, Request
+from bot.requests.writable import with_writable_texts
 from council_core.domain.place import Place
 from council_core.errors import (
     CouncilError,
@@ -88,13 +89,17 @@ class Handlers:
     async def act(self, request: Request) -> Reply | None:
         """Do what is asked, for callers that are no people. Raises CouncilError where `__call__` replies with a
         sentence."""
+        return await self._do(with_writable_texts(request))
+
+    async def _do(self, request: Request) -> Reply | None:
         if not (request.person.is_present or request.kind in FOR_ANYBODY):
             await self._desk.admit(request.person, request.place)
         return await HANDLERS[type(request)](self._desk, request)
 
     async def __call__(self, request: Request) -> Reply | None:
+        request = with_writable_texts(request)
         try:
-            reply = await self.act(request)
+            reply = await self._do(request)
             if isinstance(reply, FieldErrors):
                 _log_refusal(request, " ".join(("FieldErrors", *(name for name, _ in reply.errors))))
             return reply

@@ -91,7 +91,7 @@ async def _add(desk: Desk, request: AddSchedule) -> Reply:
 def _id_of(request: AddSchedule) -> ScheduleId:
     """The same delivery always gives the same id."""
     origin = f"{request.place.platform}\0{request.place.workspace}\0{request.delivery}"
-    return ScheduleId("s" + blake2b(origin.encode(), digest_size=6).hexdigest())
+    return ScheduleId("s" + blake2b(origin.encode(errors="replace"), digest_size=6).hexdigest())
 
 
 async def show(desk: Desk, request: ShowSchedules) -> Reply:

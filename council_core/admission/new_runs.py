@@ -30,7 +30,7 @@ def run_id_for(place: Place, delivery: str, *, taken: int = 0) -> RunId:
         taken: Number of such ids that already belong to runs elsewhere.
     """
     origin = f"{place.platform}\0{place.workspace}\0{delivery}" + f"\0{taken}" * bool(taken)
-    return RunId("r" + _base32(blake2b(origin.encode(), digest_size=ID_BYTES).digest()))
+    return RunId("r" + _base32(blake2b(origin.encode(errors="replace"), digest_size=ID_BYTES).digest()))
 
 
 def _base32(digest: bytes) -> str:
@@ -42,7 +42,7 @@ def _base32(digest: bytes) -> str:
 def earlier_run_id_for(place: Place, delivery: str) -> RunId:
     """Return the id that the previous version gave this delivery, which may arrive once more after an update."""
     origin = f"{place.platform}\0{place.workspace}\0{delivery}"
-    return RunId("r" + blake2b(origin.encode(), digest_size=6).hexdigest())
+    return RunId("r" + blake2b(origin.encode(errors="replace"), digest_size=6).hexdigest())
 
 
 class Reserves(Protocol):

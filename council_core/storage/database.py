@@ -20,6 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from council_core.domain.observations import StoreUsed
 from council_core.errors import SettingsError, StoreError, StoreIncompatible, StoreUnavailable
 from council_core.ports import Observer, nobody
+from council_core.storage.any_text import AnyTextConnection, send_any_text
 from council_core.storage.url import is_sqlite, read_url
 from council_core.storage.writer import Writer
 
@@ -101,7 +102,11 @@ class Database:
                 pool_pre_ping=not is_sqlite(self.url),
                 pool_timeout=patience,
                 hide_parameters=True,
-                **({} if is_sqlite(self.url) else {"pool_size": 1, "max_overflow": SLOW_CONNECTIONS - 1}),
+                **(
+                    {"connect_args": {"factory": AnyTextConnection}}
+                    if is_sqlite(self.url)
+                    else {"pool_size": 1, "max_overflow": SLOW_CONNECTIONS - 1}
+                ),
             )
             self.engine_in_threads = _engine(self.url, patience)
         except (NoSuchModuleError, ImportError) as error:
@@ -122,7 +127,7 @@ class Database:
             if is_sqlite(self.url):
                 event.listen(engine, "connect", _pragmas(patience))
             else:
-                event.listen(engine, "connect", _end_idle_transactions)
+                event.listen(engine, "connect", _prepare_session)
         if is_sqlite(self.url):
             self._writer = Writer(self._in_turn)
             threads = READERS
@@ -176,15 +181,20 @@ class Database:
         return await asyncio.get_running_loop().run_in_executor(self._threads, do)
 
     @contextmanager
-    def _in_turn(self) -> Generator[Connection]:
-        # The turn only decides who tries next; the file's own lock decides who writes.
+    def turn(self) -> Generator[None]:
+        """Wait for the turn to write to an SQLite file in this process, and hold it. It only decides who tries next;
+        the file's own lock decides who writes."""
         has_turn = self.write_lock.acquire(timeout=min(self._patience, TURN_SECONDS))
         try:
-            with self._transaction(writes=True) as connection:
-                yield connection
+            yield
         finally:
             if has_turn:
                 self.write_lock.release()
+
+    @contextmanager
+    def _in_turn(self) -> Generator[Connection]:
+        with self.turn(), self._transaction(writes=True) as connection:
+            yield connection
 
     @contextmanager
     def _transaction(self, *, writes: bool) -> Generator[Connection]:
@@ -327,6 +337,7 @@ def _engine(url: URL, patience: float) -> Engine:
     if is_sqlite(url):
         return create_engine(
             url.set(drivername="sqlite"),
+            connect_args={"factory": AnyTextConnection},
             pool_timeout=patience,
             hide_parameters=True,
             json_serializer=_as_it_is,
@@ -388,7 +399,9 @@ def _keep_a_log(cursor: Any, patience: float) -> None:
             return
 
 
-def _end_idle_transactions(connection: Any, record: object) -> None:
+def _prepare_session(connection: Any, record: object) -> None:
+    """Make a new connection to Postgres accept any text, and end transactions that stay idle."""
+    send_any_text(connection)
     cursor = connection.cursor()
     cursor.execute(f"SET idle_in_transaction_session_timeout = {1000 * IDLE_SECONDS}")
     cursor.close()
