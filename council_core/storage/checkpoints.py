@@ -7,7 +7,7 @@ statement stores nothing once another execution owns the run.
 import time
 from collections.abc import Collection, Mapping, Sequence
 
-from sqlalchemy import Connection, bindparam, delete, select, text
+from sqlalchemy import Connection, Delete, Table, bindparam, delete, select, text, tuple_
 
 from council_core.domain.checkpoint import Checkpoint, EarlierStep, Sent, StepKey
 from council_core.domain.question import RunId
@@ -24,10 +24,20 @@ SENT = select(SIGNALS.key, SIGNALS.body).where(SIGNALS.run_id == bindparam("run"
 CANCELLED = select(tables.runs.c.id).where(
     tables.runs.c.status == "cancelled", tables.runs.c.id.in_(bindparam("these", expanding=True))
 )
-GONE = [
-    delete(table).where(table.c.run_id.in_(bindparam("these", expanding=True)))
-    for table in (tables.run_steps, tables.run_signals)
-]
+ROWS_AT_ONCE = 500
+"""Most rows that one transaction deletes, so that other writers do not wait long."""
+
+
+def _some(table: Table) -> Delete:
+    """Delete some rows of these runs. Each part names the runs, and the rows are ordered by run, so that an index
+    finds them, whatever the planner estimates."""
+    key = table.primary_key.columns
+    these = table.c.run_id.in_(bindparam("these", expanding=True))
+    some = select(*key).where(these).order_by(table.c.run_id).limit(ROWS_AT_ONCE)
+    return delete(table).where(these, tuple_(*key).in_(some))
+
+
+GONE = [_some(table) for table in (tables.run_steps, tables.run_signals)]
 KEEP = """
     INSERT INTO run_steps (run_id, scope, name, n, output, started, ended)
     SELECT CAST(:run AS TEXT), :scope, :name, :n, :output, :started, :ended {owned} {locked} ON CONFLICT DO NOTHING
@@ -122,13 +132,13 @@ class SqlJournal:
 
     async def delete(self, run_ids: Collection[RunId]) -> None:
         these = {"these": list(run_ids)}
+        for statement in GONE if run_ids else ():
 
-        def work(connection: Connection) -> None:
-            for statement in GONE:
-                connection.execute(statement, these)
+            def work(connection: Connection, statement: Delete = statement) -> int:
+                return connection.execute(statement, these).rowcount
 
-        if run_ids:
-            await self._database.write(work)
+            while await self._database.write(work) == ROWS_AT_ONCE:
+                pass
 
     async def cancelled(self, run_ids: Collection[RunId]) -> tuple[RunId, ...]:
         if not run_ids:

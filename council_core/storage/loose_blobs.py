@@ -1,8 +1,10 @@
 """Find the blobs that a run refers to, and delete those without a run."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from itertools import accumulate
+from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, exists, select
+from sqlalchemy import Connection, Row, bindparam, delete, exists, select
 
 from council_core.storage.database import Database
 from council_core.storage.tables import blob_references, blobs
@@ -14,10 +16,12 @@ THESE = blobs.c.digest.in_(bindparam("these", expanding=True))
 LOCK = select(blobs.c.digest).where(THESE).order_by(blobs.c.digest).with_for_update(skip_locked=True)
 DELETE_LOOSE = delete(blobs).where(THESE, ~IS_REFERENCED)
 
-AT_ONCE = 100
-"""Blobs to delete before other work gets a turn at the database."""
+AT_ONCE, BYTES_AT_ONCE = 100, 4_000_000
+"""Blobs to delete before other work gets a turn at the database, and their bytes. A single larger one goes alone."""
 
-FIND_LOOSE = select(blobs.c.digest).where(~IS_REFERENCED).order_by(blobs.c.digest).limit(AT_ONCE)
+FIND_LOOSE = (
+    select(blobs.c.digest, blobs.c.size).where(~IS_REFERENCED).order_by(blobs.c.digest).limit(AT_ONCE)
+)
 
 
 def referenced_by(connection: Connection, run_id: str) -> Collection[str]:
@@ -38,9 +42,19 @@ def delete_loose(connection: Connection, digests: Collection[str]) -> int:
 async def delete_all_loose(database: Database) -> int:
     """Delete all blobs to which no run refers, and return their number."""
     deleted = 0
-    while found := await database.read(lambda connection: connection.scalars(FIND_LOOSE).all()):
+    while found := await database.read(lambda connection: _few(connection.execute(FIND_LOOSE).all())):
         some = await database.write(lambda connection, these=found: delete_loose(connection, these))
         deleted += some
         if some < len(found):
             break  # Other transactions are putting the rest again at this moment.
     return deleted
+
+
+def _few(rows: Sequence[Row[Any]]) -> list[str]:
+    """Return the first of these blobs, up to the limit of bytes."""
+    sums = accumulate(row.size for row in rows)
+    return [
+        row.digest
+        for at, (row, size) in enumerate(zip(rows, sums, strict=True))
+        if not at or size <= BYTES_AT_ONCE
+    ]

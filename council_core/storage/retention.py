@@ -2,10 +2,8 @@
 
 import asyncio
 import logging
-import sqlite3
-import time
 from collections.abc import AsyncGenerator, Collection
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -32,9 +30,10 @@ from council_core.domain.run import FINISHED
 from council_core.errors import RunDeleted, StoreIncompatible, UnknownRun
 from council_core.redaction import tells_of
 from council_core.storage.database import Database, translated
+from council_core.storage.file_sweep import sweep_file
 from council_core.storage.loose_blobs import delete_all_loose, delete_loose, referenced_by
 from council_core.storage.notices import tell
-from council_core.storage.search import merged, take_out
+from council_core.storage.search import take_out
 from council_core.storage.session_lock import session_lock
 from council_core.storage.tables import CARRIES_EARLIER, forgotten, receipts, runs
 from council_core.storage.url import is_sqlite
@@ -43,13 +42,6 @@ logger = logging.getLogger(__name__)
 
 # Any number will do that no other lock of Council has.
 LOCK = 4_021_968
-
-SWEEP_SECONDS = 5.0
-"""Seconds to wait for other readers and writers before a sweep leaves the rest to the next one."""
-
-PAGES_AT_ONCE, BETWEEN_PIECES = 250, 0.01
-"""Empty pages released from the file in one transaction, and the pause in seconds after it, in which others write. A
-day's steps fill thousands of pages."""
 
 OF_RUN = select(forgotten).where(forgotten.c.run_id == bindparam("this"))
 
@@ -100,7 +92,8 @@ class SqlRetention:
         await delete_all_loose(self._database)
         if is_sqlite(self._database.url):
             with translated(self._database.name):
-                return await asyncio.to_thread(_sweep, str(self._database.url.database), anew=anew)
+                file = str(self._database.url.database)
+                return await asyncio.to_thread(sweep_file, file, self._database.turn, anew=anew)
         return True
 
     @asynccontextmanager
@@ -197,43 +190,6 @@ def _leave_later_questions(connection: Connection, gone: Row[Any]) -> None:
         if len(kept) < len(question.earlier):
             changed = to_text(replace(question, earlier=kept), Question)
             connection.execute(update(runs).where(runs.c.id == row.id).values(question=changed))
-
-
-def _sweep(file: str, *, anew: bool) -> bool:
-    with closing(sqlite3.connect(file, timeout=SWEEP_SECONDS, isolation_level=None)) as connection:
-        try:
-            connection.execute("PRAGMA secure_delete=ON")
-            merged(connection)
-            if anew:
-                connection.execute("VACUUM")
-            else:
-                _shrink(connection)
-        except sqlite3.OperationalError as error:
-            if anew or error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
-                raise
-            # SQLite's lock goes to nobody in particular, so many writers can keep it from a sweep.
-            logger.info("others write without a pause, so the sweep goes on with the next one")
-            return False
-        is_busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-    if is_busy:
-        logger.info("the write-ahead log is in use and is emptied at the next sweep")
-    return not is_busy
-
-
-def _shrink(connection: sqlite3.Connection) -> None:
-    """Release empty pages from the file, some at a time, so that others can write in between."""
-
-    def empty() -> int:
-        return int(connection.execute("PRAGMA freelist_count").fetchone()[0])
-
-    before = empty()
-    while before:
-        # A script, because Python steps a statement without columns only once, which would release one page.
-        connection.executescript(f"PRAGMA incremental_vacuum({PAGES_AT_ONCE})")
-        if (now := empty()) >= before:
-            return  # A file of an early version keeps its pages and reuses them.
-        before = now
-        time.sleep(BETWEEN_PIECES)
 
 
 def _channel(row: Any) -> Place:

@@ -7,7 +7,6 @@ those. A question is indexed when it is stored; a verdict once its run has ended
 
 import logging
 import sqlite3
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -37,13 +36,6 @@ A_PIECE = 25
 
 NEWEST = 500
 """Runs that Postgres reads one by one before it asks the index."""
-
-A_MERGE = 50
-"""Pages of the index that are merged at a time. It blocks others for some 50 ms, and for a few seconds in all with
-20,000 runs."""
-
-BETWEEN_MERGES = 0.01
-"""Seconds in which others write between two of them."""
 
 NUMBER = select(searchable.c.number).where(searchable.c.run_id == bindparam("this"))
 
@@ -291,19 +283,20 @@ def _scope(*parts: str) -> str:
     return blake2b("\0".join(parts).encode(errors="replace"), digest_size=33).hexdigest()
 
 
-def merged(connection: sqlite3.Connection) -> None:
-    """Rewrite SQLite's index without deleted words, which stay in its pages until then. It works in pieces, so that
-    others can write in between."""
-    pages = -A_MERGE
-    while True:
-        before = connection.total_changes
-        connection.execute("INSERT INTO search_words (search_words, rank) VALUES ('merge', ?)", (pages,))
-        # Fewer than two rows changed, so nothing was left to do (https://www.sqlite.org/fts5.html, 6.8).
-        if connection.total_changes - before < 2:
-            return
-        pages = A_MERGE
-        # Who waits for SQLite's lock looks for it now and then; without a pause it would never be free just then.
-        time.sleep(BETWEEN_MERGES)
+def merge(connection: sqlite3.Connection, pages: int, *, is_first: bool) -> bool:
+    """Rewrite some pages of SQLite's index without deleted words, and tell whether any were left to do. A word that
+    many runs share is rewritten whole.
+
+    Args:
+        connection: A connection in autocommit mode.
+        pages: Number of pages.
+        is_first: Whether to begin anew, with all pages of the index.
+    """
+    before = connection.total_changes
+    rank = -pages if is_first else pages
+    connection.execute("INSERT INTO search_words (search_words, rank) VALUES ('merge', ?)", (rank,))
+    # Fewer than two rows changed, so nothing was left to do (https://www.sqlite.org/fts5.html, 6.8).
+    return connection.total_changes - before >= 2
 
 
 class SearchFilling:

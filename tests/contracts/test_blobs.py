@@ -1,20 +1,22 @@
 """Contract of every store of bytes: the double in memory, SQLite and Postgres alike."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from council_core.domain.blob import Digest
 from council_core.domain.question import RunId
 from council_core.errors import RunDeleted, UnknownBlob, UnknownRun
 from council_core.ports import Blobs, RunStore
 from council_core.retention import RetentionStore
+from council_core.storage import loose_blobs
 from council_core.storage.blobs import SqlBlobs
 from council_core.storage.database import Database
+from council_core.storage.loose_blobs import BYTES_AT_ONCE
 from council_core.storage.retention import SqlRetention
 from council_core.storage.runs import SqlRunStore
 from council_core.testing import MemoryBlobs, MemoryRunStore
@@ -130,6 +132,27 @@ async def test_a_sweep_deletes_what_lost_its_run_behind_our_back(database: Datab
     with pytest.raises(UnknownBlob):
         await blobs.get(digests[0])
     assert await blobs.sweep() == 0
+
+
+async def test_a_sweep_deletes_few_large_blobs_in_one_transaction(database: Database) -> None:
+    store, blobs = SqlRunStore(database), SqlBlobs(database)
+    await store.add(a_run(ONE))
+    for i in range(3):
+        await blobs.put(ONE, bytes([i]) * (BYTES_AT_ONCE // 2))
+    async with database.writing() as connection:
+        await connection.execute(text("DELETE FROM runs"))
+    at_once: list[int] = []
+    delete = loose_blobs.delete_loose
+
+    def counted(connection: Connection, digests: Collection[str]) -> int:
+        at_once.append(len(digests))
+        return delete(connection, digests)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(loose_blobs, "delete_loose", counted)
+        await SqlRetention(database).sweep()
+
+    assert at_once == [2, 1]
 
 
 async def test_a_put_at_the_moment_of_a_sweep_is_not_lost(database: Database) -> None:

@@ -8,13 +8,14 @@ from pathlib import Path
 from secrets import token_hex
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, CursorResult, event, insert, text
 
 from council_core.domain.question import RunId
 from council_core.engine.durable import DurableEngine
 from council_core.ports import CloseVoting, Signals, Steps
 from council_core.retention import STEPS_AT_ONCE, Retention
-from council_core.storage.checkpoints import SqlCheckpoints
+from council_core.storage import tables
+from council_core.storage.checkpoints import ROWS_AT_ONCE, SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.retention import SqlRetention
 from council_core.storage.runs import SqlRunStore
@@ -137,3 +138,39 @@ async def test_all_of_many_go_in_pieces(scene: Scene) -> None:
 
     assert await scene.after(LATER) == STEPS_AT_ONCE + 5
     assert await scene.steps() == {"rwaits"}
+
+
+async def test_no_transaction_deletes_more_rows_than_the_bound(scene: Scene) -> None:
+    """A run with rounds of tools has hundreds of steps; other writers wait for each transaction."""
+    await scene.ask("r1")
+    rows = [
+        {"run_id": "r1", "scope": "", "name": "tool", "n": n, "output": '""', "started": 0, "ended": 0}
+        for n in range(2 * ROWS_AT_ONCE + 7)
+    ]
+    await scene.database.write(lambda connection: connection.execute(insert(tables.run_steps), rows))
+    await scene.end("r1")
+    deleted: list[int] = []
+
+    def commit(connection: Connection) -> None:
+        del connection
+        deleted.append(0)
+
+    def count(
+        connection: Connection,
+        clause: object,
+        many: object,
+        params: object,
+        options: object,
+        result: CursorResult[tuple[()]],
+    ) -> None:
+        del connection, many, params, options
+        if getattr(clause, "table", None) in (tables.run_steps, tables.run_signals):
+            deleted[-1] += result.rowcount
+
+    event.listen(scene.database.engine_in_threads, "begin", commit)
+    event.listen(scene.database.engine_in_threads, "after_execute", count)
+
+    assert await scene.after(LATER) == 1
+    assert await scene.steps() == set()
+    assert max(deleted) == ROWS_AT_ONCE
+    assert sum(deleted) == 2 * ROWS_AT_ONCE + 8

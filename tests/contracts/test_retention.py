@@ -1,7 +1,9 @@
 """Contract of every store for deletion: the double in memory, SQLite and Postgres alike."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import sqlite3
+from collections.abc import AsyncIterator, Generator
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -22,6 +24,7 @@ from council_core.redaction import redact
 from council_core.retention import Retention, RetentionStore
 from council_core.storage import tables
 from council_core.storage.database import Database
+from council_core.storage.file_sweep import LARGEST_PIECE, sweep_file
 from council_core.storage.places import SqlPlaceSettings
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.retention import SqlRetention, receipts_of
@@ -400,15 +403,20 @@ async def test_a_run_that_was_under_way_is_swept_when_it_is_deleted_and_once_mor
     assert (early, store.sweeps, await store.unsettled()) == (1, 2, ())
 
 
-async def test_others_write_while_many_pages_leave_the_file(tmp_path: Path) -> None:
-    file = tmp_path / "council.db"
-    database = await emptied(f"sqlite:///{file}")
+async def with_empty_pages(folder: Path) -> Database:
+    """A database whose file has some five thousand empty pages."""
+    database = await emptied(f"sqlite:///{folder / 'council.db'}")
     for table in (
         "CREATE TABLE bulk (content BLOB)",
         "INSERT INTO bulk VALUES (zeroblob(20000000))",
         "DROP TABLE bulk",
     ):
         await database.write(lambda connection, table=table: connection.execute(text(table)))
+    return database
+
+
+async def test_others_write_while_many_pages_leave_the_file(tmp_path: Path) -> None:
+    database = await with_empty_pages(tmp_path)
     before = await database.read(pages)
 
     async def swept() -> None:
@@ -420,13 +428,37 @@ async def test_others_write_while_many_pages_leave_the_file(tmp_path: Path) -> N
     while not sweep.done():
         await SqlRunStore(database).add(a_run(f"r{writes}"))
         writes += 1
-        # Who waits for SQLite's lock looks for it now and then: without a pause it would never be free just then.
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0)
     await sweep
 
     assert writes > 4
     assert await database.read(pages) < before / 4
     await database.aclose()
+
+
+async def test_a_sweep_gives_its_turn_back_after_each_piece(tmp_path: Path) -> None:
+    database = await with_empty_pages(tmp_path)
+    file = tmp_path / "council.db"
+    released: list[int] = []
+
+    @contextmanager
+    def turn() -> Generator[None]:
+        before = free_pages(file)
+        with database.turn():
+            yield
+        released.append(before - free_pages(file))
+
+    assert sweep_file(str(file), turn, anew=False)
+
+    assert sum(released) > 4_000
+    assert max(released) <= LARGEST_PIECE
+    await database.aclose()
+
+
+def free_pages(file: Path) -> int:
+    """Return the number of empty pages in an SQLite file."""
+    with closing(sqlite3.connect(file)) as connection:
+        return int(connection.execute("PRAGMA freelist_count").fetchone()[0])
 
 
 def pages(connection: Connection) -> int:
