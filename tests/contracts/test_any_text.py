@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from council_core.storage.public_links import SqlPublicLinks
 from sqlalchemy import Connection, insert, select, text
 
 from council_core.domain.blob import Digest
@@ -12,6 +11,7 @@ from council_core.errors import UnknownBlob, UnknownRun
 from council_core.storage import tables
 from council_core.storage.blobs import SqlBlobs
 from council_core.storage.database import Database
+from council_core.storage.run_records import SqlPublicLinks
 from council_core.storage.runs import SqlRunStore
 
 REFUSED = ("r1\0", "r1\ud83d", "\udce9", "한국\udfff어")
