@@ -389,7 +389,7 @@ async def _hands(run: Run, around: Surroundings, given: Given, steps: Steps) -> 
         addresses={*given.links, *links_in(" ".join(said))},
         citable=citable_in(run, given.words_given),
     )
-    hands.found_before(run.question.text, hands.citable.sources)
+    hands.recall_search()
     return hands
 
 

@@ -41,7 +41,7 @@ def _openai(endpoint: Endpoint, clients: "Clients") -> Line:
     from pydantic_ai.models.openai import OpenAIChatModel, OpenAIResponsesModel
     from pydantic_ai.providers.openai import OpenAIProvider
 
-    from council_core.providers.chat_or_responses import ChatOrResponses
+    from council_core.providers.chat_or_responses import NOTHING_KEPT, ChatOrResponses
     from council_core.providers.line import TEXT_AS_SENT, ModelLine
 
     provider = OpenAIProvider(openai_client=_openai_sdk(endpoint, clients))
@@ -50,7 +50,7 @@ def _openai(endpoint: Endpoint, clients: "Clients") -> Line:
         chat = OpenAIChatModel(name, provider=provider, profile=TEXT_AS_SENT)
         if endpoint.api == "chat":
             return chat
-        responses = OpenAIResponsesModel(name, provider=provider, profile=TEXT_AS_SENT)
+        responses = OpenAIResponsesModel(name, provider=provider, profile=TEXT_AS_SENT, settings=NOTHING_KEPT)
         is_openai = urlsplit(endpoint.base_url).hostname == OPENAI
         return ChatOrResponses(chat, responses, has_responses=is_openai or endpoint.api == "responses")
 

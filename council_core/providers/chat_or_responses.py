@@ -20,7 +20,7 @@ from pydantic_ai.messages import ModelMessage, ModelResponse, ThinkingPart
 from pydantic_ai.models import Model, ModelRequestParameters, StreamedResponse
 from pydantic_ai.models.openai import OpenAIChatModel, OpenAIResponsesModel, OpenAIResponsesModelSettings
 from pydantic_ai.models.wrapper import WrapperModel
-from pydantic_ai.settings import ModelSettings, merge_model_settings
+from pydantic_ai.settings import ModelSettings
 
 NAMED = re.compile(r"v1/responses|responses api", re.IGNORECASE)
 """Words in a refusal of chat completions by a model, or by a model with tools, that only responses serve."""
@@ -43,7 +43,7 @@ class ChatOrResponses(WrapperModel):
         """
         Args:
             chat: The model by chat completions.
-            responses: The same model by responses.
+            responses: The same model by responses, with the settings `NOTHING_KEPT`.
             has_responses: Whether the address is known to serve responses.
         """
         super().__init__(chat)
@@ -58,14 +58,13 @@ class ChatOrResponses(WrapperModel):
         model_settings: ModelSettings | None,
         model_request_parameters: ModelRequestParameters,
     ) -> ModelResponse:
-        kept_nowhere = merge_model_settings(model_settings, NOTHING_KEPT)
         sealed, plain = with_thoughts(messages, sealed=True), with_thoughts(messages, sealed=False)
         if self._takes_no_chats:
-            return await self._responses.request(sealed, kept_nowhere, model_request_parameters)
+            return await self._responses.request(sealed, model_settings, model_request_parameters)
         has_failed = False
         if self._gives_thoughts_back and model_request_parameters.function_tools:
             try:
-                return await self._responses.request(sealed, kept_nowhere, model_request_parameters)
+                return await self._responses.request(sealed, model_settings, model_request_parameters)
             except ModelHTTPError as error:
                 if error.status_code not in REFUSALS:
                     raise
@@ -75,7 +74,7 @@ class ChatOrResponses(WrapperModel):
         except ModelHTTPError as error:
             if has_failed or not wants_responses(error):
                 raise
-            response = await self._responses.request(sealed, kept_nowhere, model_request_parameters)
+            response = await self._responses.request(sealed, model_settings, model_request_parameters)
             # A model that takes chats without tools refuses only those with them.
             self._gives_thoughts_back = True
             self._takes_no_chats = not model_request_parameters.function_tools
@@ -95,20 +94,19 @@ class ChatOrResponses(WrapperModel):
     ) -> AsyncGenerator[StreamedResponse]:
         async with AsyncExitStack() as open_stream:
 
-            async def streamed(model: Model[Any], settings: ModelSettings | None) -> StreamedResponse:
-                stream = model.request_stream(messages, settings, model_request_parameters, run_context)
+            async def streamed(model: Model[Any]) -> StreamedResponse:
+                stream = model.request_stream(messages, model_settings, model_request_parameters, run_context)
                 return await open_stream.enter_async_context(stream)
 
-            kept_nowhere = merge_model_settings(model_settings, NOTHING_KEPT)
             if self._takes_no_chats:
-                response = await streamed(self._responses, kept_nowhere)
+                response = await streamed(self._responses)
             else:
                 try:
-                    response = await streamed(self.wrapped, model_settings)
+                    response = await streamed(self.wrapped)
                 except ModelHTTPError as error:
                     if not wants_responses(error):
                         raise
-                    response = await streamed(self._responses, kept_nowhere)
+                    response = await streamed(self._responses)
                     self._takes_no_chats = True
             yield response
 

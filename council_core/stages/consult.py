@@ -134,11 +134,12 @@ class Hands:
         budget = self.run.settings.run_budget
         return budget is not None and self.spent * 100 >= budget * self.run.settings.tool_budget_percent
 
-    def found_before(self, query: str, sources: Sequence[Source]) -> None:
+    def recall_search(self) -> None:
         """Take over the search before the run, so that nobody pays for the same words again."""
-        if sources:
-            call = ToolCall(id="", name="search", arguments=json.dumps({"query": query}))
-            self.learn([ToolUse(call=call, result=Found(sources=tuple(sources)))])
+        if self.citable.sources:
+            query = json.dumps({"query": self.run.question.text})
+            call = ToolCall(id="", name="search", arguments=query)
+            self.learn([ToolUse(call=call, result=Found(sources=self.citable.sources))])
 
     def recall(self, branch: Steps) -> None:
         """Take over the rounds that a member had ended before its run was resumed, so nobody pays for them again."""
