@@ -323,12 +323,14 @@ class RunDeleted(UnknownRun):
         run_id: What was asked for.
         at: When it was deleted.
         where: Platform, workspace and channel in which it was asked: nobody elsewhere is told that it ever was.
+        language: The language of its thread, such as `de`; empty where nobody chose one.
     """
 
-    def __init__(self, run_id: str, at: datetime, where: tuple[str, str, str]) -> None:
+    def __init__(self, run_id: str, at: datetime, where: tuple[str, str, str], language: str = "") -> None:
         super().__init__(run_id)
         self.at = at
         self.where = where
+        self.language = language
         self.args = (f"Run '{run_id}' was deleted on {at.day} {at:%B %Y}, with all that belonged to it.",)
 
 

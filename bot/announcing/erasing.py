@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from bot.announcing.thread_posts import CARD
 from bot.ports import ChatPlatform, Receipts
 from bot.presentation import forgotten_post
-from bot.presentation.words import ENGLISH
+from bot.presentation.words import words_for
 from council_core.domain.deleted_run import DeletedRun
 from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
@@ -42,7 +42,7 @@ class TakesBack:
         card = next((one for one in deleted.posts if one.key == f"{deleted.run_id}/{CARD}"), None)
         place = card.thread if card is not None and card.thread is not None else deleted.place
         try:
-            await platform.erase(place, standing, forgotten_post(deleted.at, ENGLISH))
+            await platform.erase(place, standing, forgotten_post(deleted.at, words_for(deleted.language)))
         except OutcomeUnknown as error:
             logger.warning("run %s was deleted, its posts not all of them yet: %s", deleted.run_id, error)
             return False
@@ -71,7 +71,7 @@ class WatchfulReceipts:
         except RunDeleted as error:
             place = next(iter(standing.values())).place
             await self._platforms[place.platform].erase(
-                thread or place, standing, forgotten_post(error.at, ENGLISH)
+                thread or place, standing, forgotten_post(error.at, words_for(error.language))
             )
             raise
 

@@ -20,5 +20,8 @@ class DeletedRun:
     had_ended: bool
     """Whether it had ended; if not, other processes may have been working on it."""
 
+    language: str = ""
+    """The language of its thread, such as `de`; empty where nobody chose one."""
+
     posts: tuple[Receipt, ...] = ()
     """Posts to be replaced in the chat; empty where they stay."""

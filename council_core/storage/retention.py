@@ -27,6 +27,7 @@ from council_core.domain.place import Message, Place
 from council_core.domain.question import Question, RunId
 from council_core.domain.receipt import Receipt
 from council_core.domain.run import FINISHED
+from council_core.domain.settings import CouncilSettings
 from council_core.errors import RunDeleted, StoreIncompatible, UnknownRun
 from council_core.redaction import tells_of
 from council_core.storage.database import Database, translated
@@ -111,7 +112,7 @@ def missing(connection: Connection, run_id: str) -> UnknownRun:
     row = connection.execute(OF_RUN, {"this": run_id}).one_or_none()
     if row is None:
         return UnknownRun(run_id)
-    return RunDeleted(run_id, row.forgotten_at, (row.platform, row.workspace, row.channel))
+    return RunDeleted(run_id, row.forgotten_at, (row.platform, row.workspace, row.channel), row.language)
 
 
 def receipt_from(row: Row[Any]) -> Receipt:
@@ -136,6 +137,7 @@ def _delete(connection: Connection, run_id: RunId, at: datetime, *, from_chat: b
         place=_channel(row),
         at=at,
         had_ended=row.status in FINISHED,
+        language=_language(row),
         posts=tuple(replace(receipt_from(post), drawn="") for post in posts) if from_chat else (),
     )
     connection.execute(delete(receipts).where(of_run))
@@ -147,6 +149,14 @@ def _delete(connection: Connection, run_id: RunId, at: datetime, *, from_chat: b
     delete_loose(connection, held)
     connection.execute(forgotten.insert().values(**_values(gone)))
     return gone
+
+
+def _language(row: Row[Any]) -> str:
+    """Return the language of a run's thread; empty where its settings cannot be read, which stops no deletion."""
+    try:
+        return from_text(row.settings, CouncilSettings).language
+    except StoreIncompatible:
+        return ""
 
 
 def receipts_of(connection: Connection, run_id: RunId) -> ColumnElement[bool]:
@@ -212,6 +222,7 @@ def _values(gone: DeletedRun) -> dict[str, Any]:
         "channel": gone.place.channel,
         "forgotten_at": gone.at,
         "had_ended": gone.had_ended,
+        "language": gone.language,
         "posts": to_text(gone.posts, tuple[Receipt, ...]),
         "is_settled": False,
     }
@@ -223,5 +234,6 @@ def _deleted_run(row: Row[Any]) -> DeletedRun:
         place=_channel(row),
         at=row.forgotten_at,
         had_ended=row.had_ended,
+        language=row.language,
         posts=from_text(row.posts, tuple[Receipt, ...]),
     )

@@ -389,6 +389,7 @@ forgotten = Table(
     Column("channel", String(128), nullable=False),
     Column("forgotten_at", UtcTime, nullable=False),
     Column("had_ended", Boolean, nullable=False),
+    Column("language", String(16), nullable=False, server_default=""),
     Column("posts", JSON, nullable=False),
     Column("is_settled", Boolean, nullable=False),
 )

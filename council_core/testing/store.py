@@ -62,7 +62,7 @@ class MemoryRunStore:
     def _missing(self, run_id: RunId) -> UnknownRun:
         if (gone := self._deleted.get(run_id)) is None:
             return UnknownRun(run_id)
-        return RunDeleted(run_id, gone.at, gone.place.where)
+        return RunDeleted(run_id, gone.at, gone.place.where, gone.language)
 
     async def save(self, run: Run, *, since: Run | None = None) -> bool:
         kept = self._runs.get(run.id)
@@ -229,7 +229,9 @@ class MemoryRunStore:
             workspace=run.question.place.workspace,
             channel=run.question.place.channel,
         )
-        gone = DeletedRun(run_id=run_id, place=place, at=at, had_ended=run.is_finished)
+        gone = DeletedRun(
+            run_id=run_id, place=place, at=at, had_ended=run.is_finished, language=run.settings.language
+        )
         del self._runs[run_id]
         self._tell(run_id)
         for other in self._runs.values():

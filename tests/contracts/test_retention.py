@@ -31,7 +31,7 @@ from council_core.storage.retention import SqlRetention, receipts_of
 from council_core.storage.runs import SqlRunStore
 from council_core.testing import MemoryRunStore, SteppingClock
 from tests.contracts.conftest import emptied
-from tests.samples import HERE, MEMBERS, NOON, QUESTION, a_run, an_answer
+from tests.samples import HERE, MEMBERS, NOON, QUESTION, SETTINGS, a_run, an_answer
 
 RUN = RunId("r000000000001")
 LATER = NOON + timedelta(days=2)
@@ -69,8 +69,11 @@ def retention(kept: tuple[RunStore, RetentionStore]) -> RetentionStore:
 
 async def a_whole_run(store: RunStore, run_id: RunId = RUN) -> None:
     """A run with something of everything."""
-    await store.add(a_run(run_id))
-    await store.save(a_run(run_id, status="voting", outcomes=(an_answer(MEMBERS[0]),), voting_opened_at=NOON))
+    asked = a_run(run_id, settings=replace(SETTINGS, language="de"))
+    await store.add(asked)
+    await store.save(
+        replace(asked, status="voting", outcomes=(an_answer(MEMBERS[0]),), voting_opened_at=NOON)
+    )
     await store.cast(run_id, Ballot(voter=PersonId("U1"), order=((Alias("A"),),), cast_at=NOON))
     await store.add_late(run_id, an_answer(MEMBERS[3]))
     await store.give_feedback(run_id, Feedback(person=PersonId("U1"), good=True, given_at=NOON))
@@ -86,6 +89,8 @@ async def test_a_deleted_run_is_gone_and_its_id_says_so_ever_after(
     with pytest.raises(RunDeleted, match="'r000000000001' was deleted on 22 November 2026") as caught:
         await store.get(RUN)
     assert caught.value.where == ("slack", "T1", "C1")
+    assert caught.value.language == gone.language == "de"
+    assert [one.language for one in await retention.unsettled()] == ["de"]
     assert (gone.run_id, gone.place, gone.at, gone.had_ended) == (RUN, HERE, LATER, False)
     assert await store.latest(limit=5) == ()
 
