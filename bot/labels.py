@@ -158,6 +158,30 @@ class SlackWords(Protocol):
         ...
 
     @property
+    def text_in_file(self) -> str:
+        """Says that a text is too long for a message, and that it is attached."""
+        ...
+
+    @property
+    def text_not_changed(self) -> str:
+        """Says that a text became too long to be changed in its message."""
+        ...
+
+    def file_not_shown(self, *, name: str) -> str:
+        """Says that Slack took a file and does not show it. CommonMark."""
+        ...
+
+    @property
+    def file_missing(self) -> str:
+        """Says the same in a notification."""
+        ...
+
+    @property
+    def cannot_answer(self) -> str:
+        """Says that Council cannot answer in a workspace."""
+        ...
+
+    @property
     def command_late(self) -> str: ...
 
     @property
@@ -229,6 +253,19 @@ class DiscordWords(Protocol):
     @property
     def yes(self) -> str:
         """A button."""
+        ...
+
+    @property
+    def whole_text(self) -> str:
+        """The title of a file with the text that a message has no room for."""
+        ...
+
+    def too_large(self, *, names: str) -> str:
+        """Names files that are too large for Discord. CommonMark."""
+        ...
+
+    def no_files_here(self, *, names: str) -> str:
+        """Names files that Council lacks the right to attach. CommonMark."""
         ...
 
     @property

@@ -35,6 +35,9 @@ class Spot:
     name: str
     """The text shown where the platform has no better name for it."""
 
+    direct: str = ""
+    """The text shown for a direct message with the bot; `name` where there is none."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Time:
@@ -200,6 +203,9 @@ class Post:
     tone: Tone = "plain"
     silent: bool = False
     """Whether the post notifies nobody: true for every stage post but the verdict."""
+
+    language: str = ""
+    """Its language, such as `de`, for what a platform adds to it; empty for English."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -93,7 +93,7 @@ class ThreadPosts:
             await self._store.settle_thread(run_id, live.thread.place)
             return live.thread
         live.usual_seconds = self.usual.of(place)
-        card = live.card(platform, live.summary or summarize(await self._store.get(run_id)))
+        card = _spoken(live, live.card(platform, live.summary or summarize(await self._store.get(run_id))))
 
         async def send(again: bool) -> Thread:
             return await platform.open_thread(place, card, key=key, again=again)
@@ -120,7 +120,9 @@ class ThreadPosts:
     ) -> None:
         """Send the posts that are missing, one after another. All receipts are claimed before the first post and
         settled after the last: a process that resumes in between looks for each post before it sends it."""
-        by_key = {f"{live.run_id}/{keyed.key}": keyed for keyed in posts}
+        by_key = {
+            f"{live.run_id}/{keyed.key}": replace(keyed, post=_spoken(live, keyed.post)) for keyed in posts
+        }
         earlier = await self._receipts.claim(tuple(by_key))
         sent: dict[str, Message] = {}
         drawn: dict[str, str] = {}
@@ -168,6 +170,7 @@ class ThreadPosts:
     ) -> None:
         if message.id in live.gone or (live.lost and not final):
             return
+        post = _spoken(live, post)
         # What was drawn last may have been put off; the last edit is left out only where the post stands for certain.
         if (live.certain if final else live.drawn).get(message.id) == post:
             return
@@ -273,3 +276,8 @@ class ThreadPosts:
             await platform.whisper(
                 place, event.person, not_shared_post(platform_sentence(live.words, error), live.words)
             )
+
+
+def _spoken(live: LiveRun, post: Post) -> Post:
+    """Return a post as it goes to a platform, with the language of what the platform adds to it."""
+    return replace(post, language=live.words.language)

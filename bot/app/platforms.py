@@ -75,7 +75,7 @@ def _slack(settings: Settings) -> ChatPlatform:
 
     slack = slack_settings.read_settings(settings.environment, [], [])
     installs = Installs(slack, Secrets(settings.secret_keys)) if slack.client_id else None
-    return SlackPlatform(slack, labels=slack_words, installs=installs)
+    return SlackPlatform(slack, labels=slack_words, language=settings.for_run({}).language, installs=installs)
 
 
 def _slack_sign_in(settings: Settings) -> SignsIn | None:

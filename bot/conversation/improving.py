@@ -178,7 +178,7 @@ async def _soon(desk: Desk, person: Person, here: Place, draft: Draft) -> Reply:
         finally:
             desk.rewriting.discard(draft.id)
         if is_late:
-            await desk.whisper(here, person.id, reply.post)
+            await desk.whisper(here, person.id, replace(reply.post, language=desk.words(person).language))
         else:
             found.append(reply)
 

@@ -44,7 +44,9 @@ def digest_post(words: Words, runs: Sequence[Run], *, since: datetime, until: da
     usage = Usage.total(run.usage for run in runs)
     if cost := words.phrases.money(cost=usage.cost, is_estimate=usage.cost_is_estimate):
         blocks.append(line(page.spent(cost=cost), small=True))
-    return Post(blocks=tuple(blocks), summary=page.asked(count=len(runs)), silent=True)
+    return Post(
+        blocks=tuple(blocks), summary=page.asked(count=len(runs)), silent=True, language=words.language
+    )
 
 
 def _result(words: Words, run: Run) -> str:

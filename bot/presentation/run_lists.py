@@ -148,11 +148,14 @@ def _buttons(sought: str, *ways: tuple[str, Listing | None]) -> tuple[Button, ..
 def _entry(words: Words, run: Run, *, is_here: bool = False) -> tuple[Block, ...]:
     """Return the row of one question: its text, status, link to the thread, and [Show]."""
     page, summary, there = words.history, summarize(run), run.conversation
+    direct = page.direct_message
     channel: tuple[Part, ...] = (
-        () if is_here else (Spot(place=replace(there, thread=None), name=page.a_channel), " · ")
+        ()
+        if is_here
+        else (Spot(place=replace(there, thread=None), name=page.a_channel, direct=direct), " · ")
     )
     asker = (f"{quoted(summary.asker_name)} · ",) if is_here else ()
-    way = (" · ", Spot(place=there, name=page.open_thread)) if there.thread else ()
+    way = (" · ", Spot(place=there, name=page.open_thread, direct=direct)) if there.thread else ()
     facts = f" · {_state(words, summary)} · {summary.run_id}"
     show = Button(label=page.show, action=run_action("status", run.id))
     question = line(f"**{quoted(short_title(summary.question))}**", beside=show)

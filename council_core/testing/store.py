@@ -224,11 +224,8 @@ class MemoryRunStore:
     async def delete(self, run_id: RunId, at: datetime, *, from_chat: bool) -> DeletedRun:
         del from_chat  # Receipts are stored elsewhere.
         run = await self.get(run_id)
-        place = Place(
-            platform=run.question.place.platform,
-            workspace=run.question.place.workspace,
-            channel=run.question.place.channel,
-        )
+        there = run.question.place
+        place = Place(platform=there.platform, workspace=there.workspace, channel=there.channel)
         gone = DeletedRun(
             run_id=run_id, place=place, at=at, had_ended=run.is_finished, language=run.settings.language
         )

@@ -53,10 +53,10 @@ class DiscordPlatform:
         words: Callable[[str], DiscordWords],
         descriptions: Mapping[str, Mapping[str, str]] | None = None,
     ) -> None:
-        self._settings = settings
+        self._settings, self._words = settings, words
         self.listener = DiscordListener(answers=Answers(words=words), descriptions=descriptions or {})
         self.connection = Connection(settings, self.listener)
-        self._sender = Sender(ready=self.connection.ready, learn=self.listener.learn)
+        self._sender = Sender(ready=self.connection.ready, learn=self.listener.learn, words=words)
         self._opener = ThreadOpener(sender=self._sender, ready=self.connection.ready)
         self._edits = Edits(apply=self._sender.edit, seconds_between=SECONDS_BETWEEN_EDITS)
         self._access = Access(ready=self.connection.ready)
@@ -151,7 +151,7 @@ class DiscordPlatform:
 
     async def whisper(self, place: Place, person: str, post: Post) -> None:
         """Tell one person through the interaction that they asked with, else in their direct messages."""
-        await whisper(self.connection.ready, place, person, post)
+        await whisper(self.connection.ready, place, person, post, self._words(post.language))
 
     async def read_thread(self, place: Place, about: str) -> tuple[Said, ...]:
         """Read the messages of a thread, or the chain of replies before a message. Raises PlatformError."""

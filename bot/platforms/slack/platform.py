@@ -42,11 +42,6 @@ from council_core.errors import OutcomeUnknown, PlaceGone, PlatformError, StoreI
 
 log = logging.getLogger(__name__)
 
-CANNOT_ANSWER = (
-    "Council cannot answer in this workspace: it is not installed here, or its operator has to mend it. Nothing was "
-    "asked. Ask the operator to look at the log, or install Council again."
-)
-
 SECONDS_TO_ANSWER = 3.0
 """Seconds in which acknowledged requests are answered at a shutdown."""
 
@@ -62,6 +57,7 @@ class SlackPlatform:
         settings: Tokens and addresses.
         pace: The rates of posts and edits; None for no limit (tests, measurements).
         labels: Return the fixed texts in the language of a locale.
+        language: The operator's language, for people of whom nothing is known.
         installs: The installations of the app; None where the settings hold the token of the one workspace.
     """
 
@@ -71,9 +67,11 @@ class SlackPlatform:
         *,
         labels: Callable[[str], SlackWords],
         pace: Pace | None = Pace(),  # noqa: B008 - frozen
+        language: str = "",
         installs: Installs | None = None,
     ) -> None:
         self._settings, self._installs = settings, installs
+        self._labels, self._language = labels, language
         self._session = SharedSession()
         self._clients = build_clients(settings, self._session)
         self._workspaces = Workspaces(
@@ -286,7 +284,7 @@ class SlackPlatform:
             authorize=cast("Any", authorize),
             # Over Socket Mode nothing is signed; bolt wants a secret all the same.
             signing_secret=self._settings.signing_secret or "unused in Socket Mode",
-            user_facing_authorize_error_message=CANNOT_ANSWER,
+            user_facing_authorize_error_message=self._labels(self._language).cannot_answer,
             ssl_check_enabled=False,
             # Otherwise bolt acknowledges an event before our listeners have seen it. They are quick.
             process_before_response=True,

@@ -40,7 +40,7 @@ def posts_of(points: Points, limits: Limits) -> list[Post]:
 async def test_discord_takes_them_and_nobody_is_notified_by_them(points: Points) -> None:
     asked: list[str] = []
     for post in posts_of(points, discord_limits.LIMITS):
-        drawn = draw(post)
+        drawn = draw(post, ENGLISH.discord)
 
         check(drawn)
         assert drawn.rings_for in ((), (1,))

@@ -6,6 +6,7 @@ from dataclasses import replace
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from bot.labels import DiscordWords
 from bot.platforms.discord.drawing import markup
 from bot.platforms.discord.drawing.limits import (
     LARGEST_REQUEST,
@@ -32,19 +33,19 @@ def shortened(pieces: Sequence[Piece]) -> list[Piece]:
     ]
 
 
-def with_file(post: Post, text: str) -> Post:
+def with_file(post: Post, text: str, words: DiscordWords) -> Post:
     if post.files:
         return post
     file = File(
         name="whole-text.md",
         media_type="text/markdown",
         content=text.encode("utf-8", errors="replace"),
-        title="The whole text",
+        title=words.whole_text,
     )
     return _changed(post, files=(file,), note="")
 
 
-def with_fitting_files(post: Post, largest: int) -> Post:
+def with_fitting_files(post: Post, largest: int, words: DiscordWords) -> Post:
     """Attach as many files as Discord takes, under names that it keeps. Too large ones are packed; those that are
     still too large are named in a note."""
     kept: list[File] = []
@@ -60,14 +61,14 @@ def with_fitting_files(post: Post, largest: int) -> Post:
             re.sub(r"[^\w.-]", "_", file.name)[-80:].lstrip(".") or "file", [one.name for one in kept]
         )
         kept.append(File(name=name, media_type=file.media_type, content=file.content, title=file.title))
-    note = f"Too large for Discord and left out: {', '.join(dropped)}." if dropped else ""
+    note = words.too_large(names=", ".join(dropped)) if dropped else ""
     return _changed(post, files=tuple(kept), note=note)
 
 
-def without_files(drawn: Drawn) -> Drawn:
+def without_files(drawn: Drawn, words: DiscordWords) -> Drawn:
     """Replace the files by a note, for places where Council may attach none."""
     names = ", ".join(markup.plain(file.name) for file in drawn.files)
-    note = f"-# Without {names}: Council may not attach files here."
+    note = f"-# {words.no_files_here(names=names)}"
     if not drawn.pieces:
         content = f"{cut(drawn.content, MOST_CONTENT - weight(note) - 1)}\n{note}"
         return replace(drawn, content=content, files=())
@@ -94,4 +95,4 @@ def _free(name: str, taken: Sequence[str]) -> str:
 
 def _changed(post: Post, *, files: tuple[File, ...], note: str) -> Post:
     blocks = (*post.blocks, Line(parts=(note,), small=True)) if note else post.blocks
-    return Post(blocks=blocks, summary=post.summary, files=files, tone=post.tone, silent=post.silent)
+    return replace(post, blocks=blocks, files=files)

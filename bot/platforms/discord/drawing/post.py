@@ -6,6 +6,7 @@ One post is always exactly one message: a text that is too long for it is cut, a
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
+from bot.labels import DiscordWords
 from bot.platforms.discord.drawing import markup
 from bot.platforms.discord.drawing.fit import shortened, with_file, with_fitting_files
 from bot.platforms.discord.drawing.limits import (
@@ -47,23 +48,24 @@ RUNNING = 0xE0A000
 _STATES: dict[StageState, str] = {"waiting": "⚪", "running": "⏳", "done": "✅", "failed": "❌"}
 
 
-def draw(post: Post, *, as_card: bool = False, largest: int = LARGEST_FILE) -> Drawn:
+def draw(post: Post, words: DiscordWords, *, as_card: bool = False, largest: int = LARGEST_FILE) -> Drawn:
     """Draw the post as a message.
 
     Args:
         post: The post.
+        words: What we add to it, in its language.
         as_card: Always use components: a message that once had them can never be plain again.
         largest: The most bytes of a file.
     """
-    post = with_fitting_files(post, largest)
+    post = with_fitting_files(post, largest, words)
     if not as_card and _is_prose(post):
         content = _together(_texts(post, of_card=False))
         if 0 < weight(content) <= MOST_CONTENT:
             return Drawn(
                 content=content, files=post.files, silent=post.silent, rings_for=markup.rung_for(post)
             )
-        return _card(post, boxed=False)
-    return _card(post, boxed=True)
+        return _card(post, words, boxed=False)
+    return _card(post, words, boxed=True)
 
 
 def _is_prose(post: Post) -> bool:
@@ -72,11 +74,11 @@ def _is_prose(post: Post) -> bool:
     return "prose" in kinds and not has_buttons and not kinds & {"stages", "chart"}
 
 
-def _card(post: Post, *, boxed: bool) -> Drawn:
+def _card(post: Post, words: DiscordWords, *, boxed: bool) -> Drawn:
     pieces = _pieces(post, boxed)
     if sum(weight(piece.text) for piece in pieces if isinstance(piece, Text)) > MOST_TEXT:
         whole = whole_text(post)
-        post = with_file(post, whole)
+        post = with_file(post, whole, words)
         pieces = shortened(_pieces(post, boxed))
     return Drawn(
         pieces=tuple(pieces),

@@ -11,6 +11,7 @@ import discord
 from discord.http import handle_message_parameters
 from discord.webhook.async_ import async_context
 
+from bot.labels import DiscordWords
 from bot.platforms.discord.connection.errors import NETWORK, our_errors
 from bot.platforms.discord.drawing.buttons import view_of
 from bot.platforms.discord.drawing.fit import without_files
@@ -75,12 +76,16 @@ class Sender:
     learn: Callable[[Drawn], None]
     """Called with everything that is sent."""
 
+    words: Callable[[str], DiscordWords]
+    """Return the fixed texts in the language of a post."""
+
     async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
         """Post, unless `again` is set and the post is there already. Raises PlatformError."""
         client = await self.ready()
         where = client.get_partial_messageable(channel_of(place))
+        words = self.words(post.language)
         with our_errors("post"):
-            drawn = draw(post, largest=await _largest(client, place, post))
+            drawn = draw(post, words, largest=await _largest(client, place, post))
             if again and client.user is not None:
                 found = await persistently(lambda: standing(where, key, drawn, cast("Any", client.user)))
                 if found is not None:
@@ -89,10 +94,10 @@ class Sender:
                 sent = await self._opened(client, place, lambda: self._send(where, drawn, key))
             except discord.HTTPException as error:
                 if error.code == FORBIDDEN and drawn.files:
-                    drawn = without_files(drawn)
+                    drawn = without_files(drawn, words)
                 elif error.code == ILL_FORMED:
                     log.warning("Discord found a post ill-formed, so it goes plainly: %s", error.text)
-                    drawn = plainly(post)
+                    drawn = plainly(post, words)
                 else:
                     raise
                 sent = await self._send(where, drawn, key)
@@ -127,7 +132,7 @@ class Sender:
         if origin is None:
             return None
         client = await self.ready()
-        drawn = draw(post, as_card=True)
+        drawn = draw(post, self.words(post.language), as_card=True)
         self.learn(drawn)
 
         async def once() -> str:
@@ -165,16 +170,17 @@ class Sender:
         """
         client = await self.ready()
         where = client.get_partial_messageable(channel_of(message.place))
+        words = self.words(post.language)
         with our_errors("edit a message"):
             try:
                 await self._opened(
-                    client, message.place, lambda: self._edit(where, message, draw(post), keeps_files)
+                    client, message.place, lambda: self._edit(where, message, draw(post, words), keeps_files)
                 )
             except discord.HTTPException as error:
                 if error.code != ILL_FORMED:
                     raise
                 # It had components once, and such a message takes no content any more.
-                await self._edit(where, message, draw(post, as_card=True), keeps_files)
+                await self._edit(where, message, draw(post, words, as_card=True), keeps_files)
 
     async def _edit(
         self, where: discord.PartialMessageable, message: Message, drawn: Drawn, keeps_files: bool
@@ -228,12 +234,12 @@ async def _largest(client: discord.Client, place: Place, post: Post) -> int:
     return server.filesize_limit
 
 
-def plainly(post: Post) -> Drawn:
+def plainly(post: Post, words: DiscordWords) -> Drawn:
     """Return the post without components: its summary, and all of it as a file."""
     whole = File(
         name="whole-text.md",
         media_type="text/markdown",
         content=whole_text(post).encode("utf-8", errors="replace"),
-        title="The whole text",
+        title=words.whole_text,
     )
     return Drawn(content=cut(plain(post.summary) or "–", MOST_CONTENT), files=(whole,), silent=post.silent)

@@ -11,8 +11,10 @@ import discord
 from discord.http import handle_message_parameters
 from discord.webhook.async_ import async_context
 
+from bot.labels import DiscordWords
 from bot.platforms.discord.connection.errors import our_errors
 from bot.platforms.discord.drawing.buttons import view_of
+from bot.platforms.discord.drawing.limits import Drawn
 from bot.platforms.discord.drawing.post import draw
 from bot.platforms.discord.payloads.parse import origin_of
 from bot.platforms.discord.sending.send import NOBODY, Ready, files_of, persistently
@@ -23,28 +25,27 @@ from council_core.errors import PlatformError
 log = logging.getLogger(__name__)
 
 
-async def whisper(ready: Ready, place: Place, person: str, post: Post) -> None:
+async def whisper(ready: Ready, place: Place, person: str, post: Post, words: DiscordWords) -> None:
     """Tell one person; never raises for an error of Discord's. A failure is logged."""
+    drawn = draw(post, words, as_card=True)
     try:
         client = await ready()
-        if await _by_token(client, place, post):
+        if await _by_token(client, place, drawn):
             return
         with our_errors("write a direct message"):
             channel = await persistently(lambda: client.create_dm(discord.Object(int(person))))
-            drawn = draw(post, as_card=True)
             await channel.send(view=view_of(drawn), files=files_of(drawn), allowed_mentions=NOBODY)
     except PlatformError as error:
         log.warning("A private reply got lost: %s (%s)", error, error.code)
 
 
-async def _by_token(client: discord.Client, place: Place, post: Post) -> bool:
+async def _by_token(client: discord.Client, place: Place, drawn: Drawn) -> bool:
     """Answer the interaction for its person alone; return False where its token is no longer valid."""
     origin = origin_of(place)
     if origin is None:
         return False
     application, token = origin
     adapter, session = async_context.get(), discord.Webhook.partial(application, token, client=client).session
-    drawn = draw(post, as_card=True)
     about: dict[str, Any] = {"view": view_of(drawn), "allowed_mentions": NOBODY}
     try:
         with our_errors("answer privately"):

@@ -114,7 +114,7 @@ def drawn_reply(reply: Reply, words: DiscordWords) -> Drawn:
     """Draw a reply as a card, since a message that may have buttons later must not be plain."""
     match reply:
         case PrivateReply(post=post, panel=""):
-            return draw(post, as_card=True)
+            return draw(post, words, as_card=True)
         case PrivateReply(post=post, panel=title):
             has_title = bool(post.blocks) and isinstance(post.blocks[0], Heading)
             titled = Post(
@@ -123,13 +123,13 @@ def drawn_reply(reply: Reply, words: DiscordWords) -> Drawn:
                 files=post.files,
                 tone=post.tone,
             )
-            return draw(titled, as_card=True)
+            return draw(titled, words, as_card=True)
         case FieldErrors(errors=errors):
-            return draw(sentence(" ".join(problem for _, problem in errors)).post, as_card=True)
+            return draw(sentence(" ".join(problem for _, problem in errors)).post, words, as_card=True)
         case Form():
-            return draw(sentence(words.form_too_late).post, as_card=True)
+            return draw(sentence(words.form_too_late).post, words, as_card=True)
         case Suggestions(members=members):
-            return draw(sentence(quoted(", ".join(members))).post, as_card=True)
+            return draw(sentence(quoted(", ".join(members))).post, words, as_card=True)
         case _:
             assert_never(reply)
 

@@ -39,9 +39,6 @@ _SCHEMES = ("http", "https", "mailto")
 _PERSON = re.compile(r"[UW][A-Z0-9]{1,30}")
 _CHANNEL = re.compile(r"[CG][A-Z0-9]{1,30}")
 
-DIRECT = "your direct message with Council"
-"""The text for a channel without a name."""
-
 INLINE = MarkdownIt("commonmark").enable("strikethrough")
 
 
@@ -153,7 +150,7 @@ def _named(part: Mention | Spot | Time, styles: tuple[str, ...]) -> Span:
         person = part.person if part.rings and _PERSON.fullmatch(part.person) else ""
         return Span(text=part.name, styles=styles, person=person)
     if part.place.channel.startswith("D"):
-        return Span(text=DIRECT, styles=styles)
+        return Span(text=part.direct or part.name, styles=styles)
     channel = part.place.channel if _CHANNEL.fullmatch(part.place.channel) else ""
     return Span(text=part.name, styles=styles, channel=channel)
 

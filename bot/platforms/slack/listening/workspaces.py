@@ -97,7 +97,9 @@ class Workspaces:
         clients = build_clients(replace(self.settings, bot_token=token), self.session, revoked=revoked)
         people = People(clients.freely)
         assistant = Assistant(client=clients.freely, people=people)
-        sender = Sender(clients=clients, people=people, lanes=self.lanes, assistant=assistant)
+        sender = Sender(
+            clients=clients, people=people, lanes=self.lanes, assistant=assistant, labels=self.labels
+        )
         built = Workspace(
             clients=clients,
             people=people,

@@ -8,6 +8,7 @@ from typing import Any
 
 from slack_sdk.errors import SlackApiError
 
+from bot.labels import SlackWords
 from bot.platforms.slack.connection.errors import INVITE, code_of, explanations, our_errors, translated
 from bot.platforms.slack.connection.people import People
 from bot.platforms.slack.connection.rate import Lanes
@@ -17,7 +18,7 @@ from bot.platforms.slack.drawing.post import OPTIONAL, Drawn, draw, fallback, wo
 from bot.platforms.slack.sending import files, split
 from bot.platforms.slack.sending.assistant import Assistant
 from bot.platforms.slack.sending.find_posted import Standing, metadata, standing
-from bot.post import File, Post, line
+from bot.post import File, Post, line, quoted
 from council_core.domain.place import Message, Place
 from council_core.errors import PlaceClosed
 
@@ -56,6 +57,9 @@ class Sender:
     people: People
     lanes: Lanes
     assistant: Assistant
+    labels: Callable[[str], SlackWords]
+    """Return the fixed texts in the language of a post."""
+
     refused: frozenset[str] = field(default_factory=frozenset[str])
     """Block types that this workspace refuses, learnt from its refusals."""
 
@@ -69,7 +73,7 @@ class Sender:
             message = Message(place=replace(place, channel=said.channel, origin=None), id=said.ts)
         for file in (*post.files, *said.files):
             if not found.shows(files.file_name(file.name), after=message.id):
-                await self._attach(message, file)
+                await self._attach(message, file, post.language)
         await self.assistant.posted(message, post)
         return message
 
@@ -81,7 +85,7 @@ class Sender:
         fits = not problems(drawn.blocks)
         if key in found.posts:
             # A post that fits into no message is sent without its text, which is in a file.
-            rest = () if fits else split.as_file(replace(post, files=())).files
+            rest = () if fits else split.as_file(replace(post, files=()), self.labels(post.language)).files
             return _Said(channel=place.channel, ts=found.posts[key], files=rest)
         if fits and f"{key}/1" not in found.posts:
             try:
@@ -96,7 +100,7 @@ class Sender:
         return replace(first, files=(*first.files, *second.files))
 
     async def _with_file(self, place: Place, post: Post, key: str, turn: Turn) -> _Said:
-        short = split.as_file(replace(post, files=()))
+        short = split.as_file(replace(post, files=()), self.labels(post.language))
         with our_errors("post"):
             said = await self._send(place, short, draw(short, self.refused), key, turn)
         return replace(said, files=short.files)
@@ -184,7 +188,7 @@ class Sender:
             while True:
                 drawn = draw(post, refused)
                 if problems(drawn.blocks):
-                    drawn = draw(split.shortened(post), refused)
+                    drawn = draw(split.shortened(post, self.labels(post.language)), refused)
                 try:
                     await self._update(message, drawn)
                     return
@@ -218,14 +222,14 @@ class Sender:
             blocks=drawn.blocks,
         )
 
-    async def _attach(self, message: Message, file: File) -> None:
+    async def _attach(self, message: Message, file: File, language: str) -> None:
         place = message.place
         thread = place.thread or message.id
         if await files.upload(self.clients, file, channel=place.channel, thread=thread):
             return
+        labels = self.labels(language)
         note = Post(
-            blocks=(line(f"Slack took the file {file.name} but does not show it. Ask for it again later."),),
-            summary="A file is missing here.",
+            blocks=(line(labels.file_not_shown(name=quoted(file.name))),), summary=labels.file_missing
         )
         async with self.lanes.lane(place.channel) as turn:
             key = f"{message.id}/missing/{file.name}"[:200]

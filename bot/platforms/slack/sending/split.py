@@ -6,6 +6,7 @@ Presentation has fitted its posts to our limits already; this handles texts that
 import re
 from dataclasses import replace
 
+from bot.labels import SlackWords
 from bot.platforms.slack.drawing.limits import problems
 from bot.platforms.slack.drawing.post import Drawn, draw, written
 from bot.post import Actions, File, Heading, Line, Post, Prose, Table, line
@@ -90,10 +91,10 @@ def _open_fence(text: str) -> tuple[str, str] | None:
     return opened
 
 
-def as_file(post: Post) -> Post:
+def as_file(post: Post, labels: SlackWords) -> Post:
     """Return the post with its prose (or everything but its buttons) in a file, and a line that says so."""
     texts = [block.text for block in post.blocks if isinstance(block, Prose)]
-    note = line("This is too long for a message here; the whole text is in the attached file.", small=True)
+    note = line(labels.text_in_file, small=True)
     kept = [
         block
         for block in post.blocks
@@ -106,7 +107,7 @@ def as_file(post: Post) -> Post:
     return replace(post, blocks=(*kept[:at], note, *kept[at:]), files=(*post.files, whole))
 
 
-def shortened(post: Post) -> Post:
+def shortened(post: Post, labels: SlackWords) -> Post:
     """Return the post without its prose, saying so: an edit cannot become two messages."""
-    note = line("The text is too long to be changed here; it stands in the thread.", small=True)
+    note = line(labels.text_not_changed, small=True)
     return replace(post, blocks=(*(block for block in post.blocks if not isinstance(block, Prose)), note))

@@ -46,6 +46,7 @@ class GermanHistory:
     no_verdict: str = "kein Urteil"
     demonstration: str = "Vorführung"
     a_channel: str = "einem Kanal"
+    direct_message: str = "deine Direktnachricht mit Council"
     open_thread: str = "zum Thread"
     run: str = "Der Lauf"
     whole_verdict: str = "Das ganze Urteil"

@@ -35,12 +35,23 @@ class GermanSlack:
     )
     file_lost: str = "Die Datei ließ sich nicht senden. Bitte verlange sie später noch einmal."
     files_refused: str = "Die Datei ließ sich nicht senden. Dieser Workspace nimmt keine Dateien an oder hat keinen Platz dafür."
+    text_in_file: str = (
+        "Der Text ist zu lang für eine Nachricht. Du findest ihn vollständig in der angehängten Datei."
+    )
+    text_not_changed: str = "Der neue Text ist zu lang für diese Nachricht. Er steht im Thread."
+    file_missing: str = "Hier fehlt eine Datei."
+    cannot_answer: str = "Council kann in diesem Workspace nicht antworten: Es ist hier nicht installiert, oder der Betreiber muss etwas beheben. Es wurde nichts gefragt. Bitte den Betreiber, ins Protokoll zu sehen, oder installiere Council noch einmal."
     command_late: str = "Council braucht länger als sonst, und deine Eingabe ist noch nicht gespeichert. Sie erscheint hier gleich; wenn nicht innerhalb einer Minute, frage bitte noch einmal."
     question_late: str = "Council braucht länger als sonst, und deine Frage ist noch nicht gespeichert. Erscheint sie nicht innerhalb einer Minute im Kanal, sende dieses Formular noch einmal; es zählt einmal."
     form_late: str = "Council braucht länger als sonst, und das ist noch nicht getan. Die Antwort folgt als Nachricht; kommt innerhalb einer Minute keine, versuche es bitte noch einmal."
     other_version: str = (
         "Dieses Formular gehört zu einer anderen Version von Council, darum wurde nichts getan."
     )
+
+    def file_not_shown(self, *, name: str) -> str:
+        return (
+            f"Slack hat die Datei {name} angenommen, zeigt sie aber nicht. Verlange sie später noch einmal."
+        )
 
     def install_again(self, *, how: str) -> str:
         return f"In Direktnachrichten kann Council den Assistenten von Slack nutzen: Threads, die nach ihrer Frage heißen, vorgeschlagene Fragen und ein Status, während die Modelle arbeiten. Dieser Workspace hat Council davor installiert. {how}, um das zu bekommen; bis dahin geht alles wie bisher. Nur Admins sehen diese Zeile."
@@ -79,7 +90,14 @@ class GermanDiscord:
     form_too_late: str = "Das Formular zu öffnen dauerte zu lange. Bitte drücke noch einmal."
     only_commands: str = "Nimm hier `/council`; Formulare öffnen sich nur aus Befehlen und Knöpfen."
     yes: str = "Ja"
+    whole_text: str = "Der ganze Text"
     no_direct_message: str = "Discord öffnet deine Direktnachricht mit Council nicht, darum wurde nichts gefragt. Bitte versuche es noch einmal."
+
+    def too_large(self, *, names: str) -> str:
+        return f"Zu groß für Discord und deshalb weggelassen: {names}."
+
+    def no_files_here(self, *, names: str) -> str:
+        return f"Ohne {names}: Council darf hier keine Dateien anhängen."
 
     def incident(self, *, number: str) -> str:
         return f"Bei uns ging etwas schief. Es ist als Vorfall {number} vermerkt."

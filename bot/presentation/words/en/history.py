@@ -46,6 +46,7 @@ class EnglishHistory:
     no_verdict: str = "no verdict"
     demonstration: str = "demonstration"
     a_channel: str = "a channel"
+    direct_message: str = "your direct message with Council"
     open_thread: str = "open the thread"
     run: str = "The run"
     whole_verdict: str = "The whole verdict"

@@ -37,10 +37,17 @@ class EnglishSlack:
     files_refused: str = (
         "The file could not be sent. This workspace does not take files, or has no room for them."
     )
+    text_in_file: str = "The text is too long for a message here. All of it is in the attached file."
+    text_not_changed: str = "The new text is too long for this message. It is in the thread."
+    file_missing: str = "A file is missing here."
+    cannot_answer: str = "Council cannot answer in this workspace: it is not installed here, or its operator has to mend it. Nothing was asked. Ask the operator to look at the log, or install Council again."
     command_late: str = "Council is taking longer than usual, and this is not kept yet. It shows up here in a moment; if it does not within a minute, please ask once more."
     question_late: str = "Council is taking longer than usual, and this is not kept yet. If it does not show up in the channel within a minute, send this form once more; it counts once."
     form_late: str = "Council is taking longer than usual, and this is not done yet. The answer follows as a message; if none comes within a minute, please do it once more."
     other_version: str = "This form belongs to another version of Council, so nothing was done."
+
+    def file_not_shown(self, *, name: str) -> str:
+        return f"Slack took the file {name} but does not show it. Ask for it again later."
 
     def install_again(self, *, how: str) -> str:
         return f"In direct messages Council can use Slack's assistant: threads named after their question, suggested prompts, and a status while models work. This workspace installed Council before that. {how} to get it; until then everything works as before. Admins alone see this line."
@@ -77,9 +84,16 @@ class EnglishDiscord:
     form_too_late: str = "That took too long to open the form. Please press once more."
     only_commands: str = "Use `/council` here; forms open from commands and buttons only."
     yes: str = "Yes"
+    whole_text: str = "The whole text"
     no_direct_message: str = (
         "Discord does not open your direct message with Council, so nothing was asked. Please try once more."
     )
+
+    def too_large(self, *, names: str) -> str:
+        return f"Too large for Discord and left out: {names}."
+
+    def no_files_here(self, *, names: str) -> str:
+        return f"Without {names}: Council may not attach files here."
 
     def incident(self, *, number: str) -> str:
         return f"Something went wrong on our side. It is noted as incident {number}."

@@ -45,6 +45,7 @@ class KoreanHistory:
     no_verdict: str = "결론 없음"
     demonstration: str = "데모"
     a_channel: str = "채널"
+    direct_message: str = "Council과의 다이렉트 메시지"
     open_thread: str = "스레드 열기"
     run: str = "실행"
     whole_verdict: str = "결론 전문"

@@ -37,10 +37,17 @@ class KoreanSlack:
     files_refused: str = (
         "파일을 보내지 못했습니다. 이 워크스페이스는 파일을 받지 않거나 저장 공간이 없습니다."
     )
+    text_in_file: str = "메시지에 담기에는 너무 깁니다. 전체 내용은 첨부 파일에 있습니다."
+    text_not_changed: str = "바뀐 내용이 이 메시지에 담기에는 너무 깁니다. 스레드에서 볼 수 있습니다."
+    file_missing: str = "여기에 있어야 할 파일이 빠졌습니다."
+    cannot_answer: str = "Council이 이 워크스페이스에서 답할 수 없습니다. 여기에 설치되어 있지 않거나 운영자의 조치가 필요합니다. 아무것도 묻지 않았습니다. 운영자에게 로그 확인을 요청하거나 Council을 다시 설치하세요."
     command_late: str = "Council이 평소보다 오래 걸리고 있어 아직 저장하지 못했습니다. 곧 여기에 나타납니다. 1분 안에 나타나지 않으면 다시 질문해 주세요."
     question_late: str = "Council이 평소보다 오래 걸리고 있어 질문을 아직 저장하지 못했습니다. 1분 안에 채널에 나타나지 않으면 이 양식을 다시 보내 주세요. 한 번만 처리합니다."
     form_late: str = "Council이 평소보다 오래 걸리고 있어 아직 끝나지 않았습니다. 답은 메시지로 보내 드립니다. 1분 안에 오지 않으면 다시 시도해 주세요."
     other_version: str = "이 양식은 다른 버전의 Council에 속해 있어 아무것도 하지 않았습니다."
+
+    def file_not_shown(self, *, name: str) -> str:
+        return f"Slack이 {name} 파일을 받았지만 보여 주지 않습니다. 나중에 다시 요청해 주세요."
 
     def install_again(self, *, how: str) -> str:
         return f"다이렉트 메시지에서 Council은 Slack의 어시스턴트를 쓸 수 있습니다. 질문을 이름으로 한 스레드, 추천 질문, 모델이 일하는 동안의 상태 표시입니다. 이 워크스페이스는 그 전에 Council을 설치했습니다. {how}. 그때까지는 모두 전처럼 작동합니다. 이 줄은 관리자에게만 보입니다."
@@ -75,9 +82,16 @@ class KoreanDiscord:
     form_too_late: str = "양식을 여는 데 너무 오래 걸렸습니다. 다시 눌러 주세요."
     only_commands: str = "여기서는 `/council`을 쓰세요. 양식은 명령과 버튼으로만 열립니다."
     yes: str = "예"
+    whole_text: str = "전체 내용"
     no_direct_message: str = (
         "Discord가 Council과의 다이렉트 메시지를 열지 못해 아무것도 묻지 않았습니다. 다시 시도해 주세요."
     )
+
+    def too_large(self, *, names: str) -> str:
+        return f"Discord에 올리기에는 너무 커서 뺐습니다: {names}."
+
+    def no_files_here(self, *, names: str) -> str:
+        return f"{names} 없이 올립니다. Council은 여기에 파일을 첨부할 수 없습니다."
 
     def incident(self, *, number: str) -> str:
         return f"저희 쪽에서 문제가 생겼습니다. 오류 번호는 {number}입니다."

@@ -9,13 +9,14 @@ from bot.platforms.discord.drawing.post import draw
 from bot.platforms.discord.listening.command_sync import same_commands
 from bot.platforms.discord.sending.find_posted import nonce_of
 from bot.post import Post
+from bot.presentation.words import ENGLISH
 from tests.bot.platforms.discord.test_limits import many
 from tests.bot.platforms.discord.wire import CARD, VOTING
 
 
 async def test_every_view_is_new_dynamic_all_through_and_without_time_out() -> None:
     for post in (CARD, VOTING, Post(blocks=many(1), summary="Many.")):
-        drawn = draw(post)
+        drawn = draw(post, ENGLISH.discord)
         views = [view_of(drawn), view_of(drawn)]
 
         assert views[0] is not views[1]

@@ -50,7 +50,7 @@ async def test_private_replies_read_like_their_golden_files(name: str, reply: Pr
 
 @pytest.mark.parametrize(("name", "run"), CARDS, ids=[row[0] for row in CARDS])
 async def test_the_card_at_each_moment_reads_like_its_golden_file(name: str, run: RunSummary) -> None:
-    drawn = draw(card_for(run, ENGLISH), as_card=True)
+    drawn = draw(card_for(run, ENGLISH), ENGLISH.discord, as_card=True)
 
     check(drawn)
     assert_golden(f"discord/card/{name}.txt", shown(drawn))
@@ -58,7 +58,7 @@ async def test_the_card_at_each_moment_reads_like_its_golden_file(name: str, run
 
 @pytest.mark.parametrize(("name", "waits"), WAITING, ids=[row[0] for row in WAITING])
 async def test_the_card_of_a_run_that_waits_reads_like_its_golden_file(name: str, waits: RunWaits) -> None:
-    drawn = draw(card_for(summary("asked"), ENGLISH, waits=waits), as_card=True)
+    drawn = draw(card_for(summary("asked"), ENGLISH, waits=waits), ENGLISH.discord, as_card=True)
 
     check(drawn)
     assert_golden(f"discord/card/{name}.txt", shown(drawn))
@@ -67,7 +67,8 @@ async def test_the_card_of_a_run_that_waits_reads_like_its_golden_file(name: str
 @pytest.mark.parametrize(("name", "event"), [row[:2] for row in POSTS], ids=[row[0] for row in POSTS])
 async def test_each_post_of_a_run_reads_like_its_golden_file(name: str, event: Event) -> None:
     drawn = [
-        (keyed.key, draw(keyed.post)) for keyed in posts_for(event, replace(LIMITS, edits=False), ENGLISH)
+        (keyed.key, draw(keyed.post, ENGLISH.discord))
+        for keyed in posts_for(event, replace(LIMITS, edits=False), ENGLISH)
     ]
 
     for _, one in drawn:
@@ -98,7 +99,7 @@ is plain text; `rings` tells of a notification. A button is `[label] -> what it 
 
 @pytest.mark.parametrize(("name", "board"), BOARDS, ids=[row[0] for row in BOARDS])
 async def test_the_board_at_each_moment_reads_like_its_golden_file(name: str, board: Board) -> None:
-    drawn = draw(board_post(board, LIMITS, ENGLISH), as_card=True)
+    drawn = draw(board_post(board, LIMITS, ENGLISH), ENGLISH.discord, as_card=True)
 
     check(drawn)
     assert_golden(f"discord/board/{name}.txt", shown(drawn))

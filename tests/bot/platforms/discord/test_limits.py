@@ -116,7 +116,7 @@ def posts(draw_: st.DrawFn) -> Post:
 @settings(deadline=None, max_examples=60)
 @given(post=posts(), as_card=st.booleans())
 async def test_discord_takes_whatever_anybody_says(post: Post, as_card: bool) -> None:
-    drawn = draw(post, as_card=as_card)
+    drawn = draw(post, ENGLISH.discord, as_card=as_card)
 
     body = check(drawn)
 
@@ -149,7 +149,7 @@ SIZES: list[tuple[str, tuple[Block, ...], str]] = [
 
 @pytest.mark.parametrize(("blocks_", "form"), [row[1:] for row in SIZES], ids=[row[0] for row in SIZES])
 async def test_a_post_of_any_size_is_one_message(blocks_: tuple[Block, ...], form: str) -> None:
-    drawn = draw(Post(blocks=blocks_, summary="In short."))
+    drawn = draw(Post(blocks=blocks_, summary="In short."), ENGLISH.discord)
 
     body: dict[str, Any] = check(drawn)
 

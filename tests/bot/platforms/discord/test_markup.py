@@ -19,6 +19,7 @@ from bot.post import (
     Table,
     quoted,
 )
+from bot.presentation.words import ENGLISH
 from council_core.domain.place import PersonId
 from tests.bot.platforms.discord.drawing import check, shown
 
@@ -48,10 +49,18 @@ async def test_a_mention_is_dead_wherever_it_stands(text: str) -> None:
         plain(text),
         inline((quoted(text),)),
         inline((text,)),
-        shown(draw(Post(blocks=(Heading(text=text), Prose(text=text)), summary=text))),
-        shown(draw(Post(blocks=(Table(columns=(text, text), rows=((text, text),)),), summary=text))),
+        shown(draw(Post(blocks=(Heading(text=text), Prose(text=text)), summary=text), ENGLISH.discord)),
         shown(
-            draw(Post(blocks=(Chart(title=text, labels=(text,), series=((text, (1.0,)),)),), summary=text))
+            draw(
+                Post(blocks=(Table(columns=(text, text), rows=((text, text),)),), summary=text),
+                ENGLISH.discord,
+            )
+        ),
+        shown(
+            draw(
+                Post(blocks=(Chart(title=text, labels=(text,), series=((text, (1.0,)),)),), summary=text),
+                ENGLISH.discord,
+            )
         ),
     ]
 
@@ -140,7 +149,7 @@ def _rows() -> list[Any]:
 @pytest.mark.parametrize("row", _rows())
 async def test_the_corpus_of_injections_is_harmless_and_visible(row: dict[str, Any]) -> None:
     text = str(row["text"])
-    drawn = draw(Post(blocks=(Heading(text="Response A"), Prose(text=text)), summary=text))
+    drawn = draw(Post(blocks=(Heading(text="Response A"), Prose(text=text)), summary=text), ENGLISH.discord)
 
     body = check(drawn)
 

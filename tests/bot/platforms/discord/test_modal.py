@@ -76,6 +76,7 @@ async def test_mistakes_read_like_their_golden_file() -> None:
 
     drawn = draw(
         with_way_back(told, ENGLISH.discord, action=save_action("channel", "council", 3), draft="d").post,
+        ENGLISH.discord,
         as_card=True,
     )
 

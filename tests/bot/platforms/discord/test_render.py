@@ -119,7 +119,7 @@ POSTS: list[tuple[str, Post]] = [
 
 @pytest.mark.parametrize(("name", "event"), EVENTS, ids=[row[0] for row in EVENTS])
 async def test_what_a_run_posts_reads_like_its_golden_file(name: str, event: Event) -> None:
-    drawn = [(keyed.key, draw(keyed.post)) for keyed in posts_for(event, STREAM, ENGLISH)]
+    drawn = [(keyed.key, draw(keyed.post, ENGLISH.discord)) for keyed in posts_for(event, STREAM, ENGLISH)]
 
     for _, one in drawn:
         check(one)
@@ -130,7 +130,7 @@ async def test_what_a_run_posts_reads_like_its_golden_file(name: str, event: Eve
 
 @pytest.mark.parametrize(("name", "post"), POSTS, ids=[row[0] for row in POSTS])
 async def test_cards_read_like_their_golden_files(name: str, post: Post) -> None:
-    drawn = draw(post, as_card=True)
+    drawn = draw(post, ENGLISH.discord, as_card=True)
 
     check(drawn)
     assert_golden(f"discord/{name}.txt", shown(drawn))
@@ -139,7 +139,7 @@ async def test_cards_read_like_their_golden_files(name: str, post: Post) -> None
 def test_prose_is_a_plain_message_and_all_else_a_card() -> None:
     forms = {
         name: {
-            bool(draw(keyed.post).content)
+            bool(draw(keyed.post, ENGLISH.discord).content)
             for keyed in posts_for(event, STREAM, ENGLISH)
             if any(isinstance(block, Prose) for block in keyed.post.blocks)
         }
@@ -147,7 +147,7 @@ def test_prose_is_a_plain_message_and_all_else_a_card() -> None:
     }
 
     assert {name for name, plain in forms.items() if plain == {True}} >= {"responses", "late"}
-    assert not draw(posts_for(REVEALED, STREAM, ENGLISH)[0].post).content
+    assert not draw(posts_for(REVEALED, STREAM, ENGLISH)[0].post, ENGLISH.discord).content
 
 
 def test_eleven_responses_have_buttons_and_twelve_a_menu() -> None:
@@ -155,7 +155,7 @@ def test_eleven_responses_have_buttons_and_twelve_a_menu() -> None:
     counts: list[int] = []
     for many in (11, 12):
         board = Board(summary=summary("reviewing", aliases=tuple(letters[:many])))
-        drawn = draw(board_post(board, LIMITS, ENGLISH))
+        drawn = draw(board_post(board, LIMITS, ENGLISH), ENGLISH.discord)
         counts.append(
             sum("Response" in text for text in shown(drawn).splitlines() if text.startswith("[Resp"))
         )
@@ -167,7 +167,7 @@ async def test_what_does_not_fit_goes_along_whole() -> None:
     blocks: tuple[Block, ...] = (Prose(text="one " * 900), line("between"), Prose(text="two " * 900))
     post = Post(blocks=blocks, summary="Long.")
 
-    drawn = draw(post)
+    drawn = draw(post, ENGLISH.discord)
 
     check(drawn)
     assert [file.name for file in drawn.files] == ["whole-text.md"]
@@ -177,18 +177,18 @@ async def test_what_does_not_fit_goes_along_whole() -> None:
 
 async def test_a_file_that_is_too_large_goes_packed() -> None:
     file = File(name="run.json", media_type="application/json", content=b"x" * (11 * 1024 * 1024))
-    drawn = draw(Post(blocks=(line("Here."),), summary="Here.", files=(file,)))
+    drawn = draw(Post(blocks=(line("Here."),), summary="Here.", files=(file,)), ENGLISH.discord)
 
     check(drawn)
     assert [one.name for one in drawn.files] == ["run.json.zip"]
     assert ZipFile(BytesIO(drawn.files[0].content)).read("run.json") == file.content
-    assert drawn == draw(Post(blocks=(line("Here."),), summary="Here.", files=(file,)))
+    assert drawn == draw(Post(blocks=(line("Here."),), summary="Here.", files=(file,)), ENGLISH.discord)
 
 
 async def test_a_file_that_is_too_large_even_packed_is_told_of() -> None:
     content = Random(1).randbytes(11 * 1024 * 1024)
     file = File(name="run.json", media_type="application/json", content=content)
-    drawn = draw(Post(blocks=(line("Here."),), summary="Here.", files=(file,)))
+    drawn = draw(Post(blocks=(line("Here."),), summary="Here.", files=(file,)), ENGLISH.discord)
 
     check(drawn)
     assert drawn.files == ()

@@ -1,6 +1,7 @@
 """Files that go out: as large as the server takes them, and what is said where none may be attached."""
 
 import os
+from dataclasses import replace
 
 import pytest
 
@@ -8,6 +9,7 @@ from bot.platforms.discord.drawing.limits import LARGEST_FILE
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.post import File, Post, Prose, line
 from bot.presentation.words import discord_words
+from bot.presentation.words.ko import KOREAN
 from tests.bot.platforms.discord.wire import RUN, Council, channel_place, serving, settings_for
 from tests.testbed.discord import LocalDiscord, Permission
 
@@ -66,9 +68,9 @@ async def test_without_the_right_to_attach_the_words_still_stand(
 ) -> None:
     server.deny(server.channel(), Permission.ATTACH_FILES)
 
-    sent = await platform.post(channel_place(server), post, key=KEY, again=False)
+    sent = await platform.post(channel_place(server), replace(post, language="ko"), key=KEY, again=False)
 
     message = server.channel().messages[int(sent.id)]
     assert message.files == {}
     assert message.text.startswith(("xxx", "word"))
-    assert "may not attach files here" in message.text
+    assert KOREAN.discord.no_files_here(names="").strip() in message.text

@@ -5,6 +5,7 @@ import pytest
 from bot.platforms.discord.drawing.post import draw
 from bot.platforms.discord.platform import PLATFORM, DiscordPlatform
 from bot.platforms.discord.sending import send, threads
+from bot.presentation.words import ENGLISH
 from bot.watching.ports import WatchedPlatform
 from council_core.domain.observations import Observation, PlatformWaited, PostSent
 from council_core.domain.place import Message, Place
@@ -90,7 +91,7 @@ async def test_what_others_wrote_is_never_taken_for_ours(
 ) -> None:
     mallory = server.person("mallory")
     where = server.dm(mallory)
-    copied = await mallory.say(where, draw(RESPONSE).content)
+    copied = await mallory.say(where, draw(RESPONSE, ENGLISH.discord).content)
 
     place = Place(platform=PLATFORM, channel=str(where.id))
     message = await platform.post(place, RESPONSE, key=KEY, again=True)

@@ -19,7 +19,8 @@ def home_answers(request: Request) -> object:
     """A history, and forms."""
     if isinstance(request, ShowHistory):
         channel, thread = Spot(place=GENERAL, name="a channel"), Spot(place=THREAD, name="open the thread")
-        own = Spot(place=replace(GENERAL, channel="DALICE"), name="a channel")
+        alone = replace(GENERAL, channel="DALICE")
+        own = Spot(place=alone, name="a channel", direct="your direct message with Council")
         blocks = (
             Heading(text="Your latest questions"),
             line("**Tea?**"),

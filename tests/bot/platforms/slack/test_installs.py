@@ -19,6 +19,7 @@ from bot.platforms.slack.connection.settings import SlackSettings, read_settings
 from bot.platforms.slack.diagnose import diagnose
 from bot.platforms.slack.platform import SlackPlatform
 from bot.presentation.words import slack_words
+from bot.presentation.words.ko import KOREAN
 from bot.requests import Ask
 from council_core.domain.place import Place
 from council_core.errors import PlaceGone, PostRefused
@@ -63,10 +64,8 @@ async def distributed(
     )
     database = Database(f"sqlite:///{folder / 'council.db'}")
     await migrate(database)
-    platform, handler = (
-        SlackPlatform(settings, labels=slack_words, pace=None, installs=Installs(settings, Secrets(keys))),
-        Handler(),
-    )
+    installs, handler = Installs(settings, Secrets(keys)), Handler()
+    platform = SlackPlatform(settings, labels=slack_words, pace=None, language="ko", installs=installs)
     platform.keep_in(database)
     handler.answer = lambda _: said("Heard.")
     serving = asyncio.create_task(platform.serve(handler))
@@ -257,7 +256,7 @@ async def test_tokens_are_sealed_in_the_file_and_a_missing_key_is_a_sentence(
     assert b"enc1:" in opened["copy.db"]
     assert not any(token in text for token in tokens for text in (*opened.values(), *kept.values()))
     assert heard == []
-    assert "its operator has to mend it. Nothing was asked." in reply
+    assert KOREAN.slack.cannot_answer in reply
     assert "was sealed with another key than those in COUNCIL_SECRET_KEYS" in caplog.text
     assert not any(key in caplog.text for key in (first, second))
 

@@ -2,8 +2,10 @@
 
 import pytest
 
+from bot.platforms.slack.sending import files
 from bot.platforms.slack.sending.find_posted import metadata
 from bot.post import File, Heading, Post, Prose, line
+from bot.presentation.words.ko import KOREAN
 from council_core.domain.place import Message
 from council_core.errors import PlaceGone, PostRefused
 from tests.bot.platforms.slack.talk import GENERAL, RICH, card_in, post_of, talking
@@ -61,13 +63,14 @@ async def test_what_slack_still_finds_too_long_goes_along_as_a_file() -> None:
             times=99,
             when=lambda call: any(block["type"] == "markdown" for block in call["blocks"]),
         )
-        post = Post(blocks=(Heading(text="Response A"), Prose(text="Tea. " * 50)), summary="Response A")
+        blocks = (Heading(text="Response A"), Prose(text="Tea. " * 50))
+        post = Post(blocks=blocks, summary="Response A", language="de")
 
         message = await talk.platform.post(GENERAL, post, key="r/a", again=False)
 
         contents = b"".join(file.content for file in talk.slack.workspace.files.values()).decode()
         assert contents.replace(" ", "").replace("\n", "") == "Tea." * 50
-        assert "attached file" in talk.slack.words(talk.slack.messages("general")[0])
+        assert "angehängten" in talk.slack.words(talk.slack.messages("general")[0])
         assert talk.slack.messages("general")[0].ts == message.id
 
 
@@ -87,6 +90,21 @@ async def test_a_file_is_there_when_the_post_returns(sharing: Sharing) -> None:
         assert [len(reply.files) for reply in replies] == [0, 1]
         assert replies[1].files[0].content == b"# All"
         assert replies[1].files[0].name == "run<\u200b!here>.md"
+
+
+async def test_a_file_that_slack_took_and_does_not_show_is_said_in_the_language_of_the_post(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(files, "POLLS", 1)
+    async with talking(sharing=Sharing(never=True)) as talk:
+        thread = await card_in(talk)
+        file = File(name="run.md", media_type="text/markdown", content=b"# All")
+        post = Post(blocks=(line("…"),), summary="…", files=(file,), language="ko")
+
+        await talk.platform.post(thread.place, post, key="r/export", again=False)
+
+        note = talk.slack.thread("general", thread.card.id)[-1]
+        assert talk.slack.words(note) == KOREAN.slack.file_not_shown(name="run.md")
 
 
 async def test_an_edit_replaces_the_blocks_and_gives_them_new_ids() -> None:

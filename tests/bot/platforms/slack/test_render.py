@@ -286,7 +286,7 @@ def test_halves_of_a_post_are_all_of_it() -> None:
 
 
 def test_a_post_whose_text_is_in_a_file_says_so() -> None:
-    short = as_file(RESPONSE)
+    short = as_file(RESPONSE, ENGLISH.slack)
 
     assert short.files[0].name == "response-a-use-postgres.md"
     assert b"boring" in short.files[0].content
