@@ -21,6 +21,13 @@ SURE_NAMES = MODEL + MAKER + MASKED
 ALL_NAMES = SURE_NAMES + UNSURE
 
 PLACEHOLDER = re.compile(r"\[(?:model|maker|author|date|trait)\]")
+_INLINE_TAG = re.compile(
+    r"</?(?:b|i|em|strong|u|s|del|ins|mark|small|big|sub|sup|span|font|tt|footer|header|p|div|center|cite|section|h[1-6])(?:\s[^<>\n]{0,200})?>|\|\||~~|`",
+    re.IGNORECASE,
+)
+"""Marks of style that a reader never sees."""
+_LINK = re.compile(r"(?P<open>\[)[^\[\]\n]{1,200}(?P<target>\]\([^()\s]{1,2000}\))")
+_TAG_OR_MARK = ("<", "||", "~~", "`")
 _LONGEST = 800
 _SIGN_OF = {"quotation": QUOTATION, "code": CODE, "address": ADDRESS}
 _HARD_BREAK = re.compile(
@@ -128,6 +135,10 @@ def _replacements(
         *((region.start, region.end, _SIGN_OF[region.kind]) for region in regions),
         *((match.start(), match.end(), MASKED) for match in PLACEHOLDER.finditer(text)),
     ]
+    if any(mark in text for mark in _TAG_OR_MARK):
+        found += ((match.start(), match.end(), "") for match in _INLINE_TAG.finditer(text))
+    if "](" in text:
+        found += ((*match.span(part), "") for match in _LINK.finditer(text) for part in ("open", "target"))
     apart: list[tuple[int, int, str]] = []
     for start, end, sign in sorted(found, key=lambda item: (item[0], -item[1])):
         if not apart or start >= apart[-1][1]:

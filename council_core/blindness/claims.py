@@ -43,8 +43,13 @@ def find_claims(abstract: Abstract, question: Asked, *, reviewing: bool = False)
     """Find everything that the author says about itself, sentence by sentence, and guesses at other authors if
     `reviewing`."""
     claims: list[Claim] = []
+    before: list[Claim] = []
     for low, high in sentences(abstract.text):
-        claims += _in_sentence(abstract, question, low, high, reviewing)
+        found = _in_sentence(abstract, question, low, high, reviewing)
+        # "I'm ①. I was made at ②": what follows a claim goes on about the author.
+        found += _kin([*before, *found], abstract, question, low, high)
+        claims += found
+        before = found
     return claims
 
 
@@ -61,6 +66,19 @@ def _in_sentence(abstract: Abstract, question: Asked, low: int, high: int, revie
             found += _pieces(slot, sentence, low, abstract, question)
     found += _mottos(sentence, low, found)
     return [*found, *_linked(found, sentence, low, abstract)] if found and named else found
+
+
+def _kin(found: list[Claim], abstract: Abstract, question: Asked, low: int, high: int) -> Iterator[Claim]:
+    """Yield the maker of a claimed model, and the model of a claimed maker, in a sentence; names of the question
+    stay."""
+    claimed = [claim for claim in found if claim.label in {"self_name", "self_vendor", "self_base"}]
+    taken = {at for claim in found for at in range(claim.start, claim.end)}
+    for at in range(low, high):
+        mention = abstract.mentions.get(at)
+        if mention is None or at in taken or mention.key in question.names:
+            continue
+        if any(_is_kin(abstract, each, at) for each in claimed):
+            yield Claim(start=at, end=at + 1, label=_label("self_name", abstract.text[at]))
 
 
 def _mottos(sentence: str, low: int, found: list[Claim]) -> Iterator[Claim]:

@@ -40,14 +40,15 @@ _COMPANY = (
     "|Ltd\\.?|PBC|GmbH|Company|Co\\.|Academy|Institute|Foundation|Team|DeepMind|Superintelligence Labs"
 )
 _VERSION = (
-    r"(?:[-_ ]?(?-i:[vrkmoVRKMO])?\d{1,8}(?:[.-]\d{1,4}){0,3}(?:x\d{1,3})?(?:[bmkotBMKOT]{1,2}|th)?(?![A-Za-z])"
+    r"(?:[-_ ]?(?-i:[vrkmoVRKMOAE])?\d{1,8}(?:[.-]\d{1,4}){0,3}(?:x\d{1,3})?(?:[bmkotBMKOT]{1,2}|th)?(?![A-Za-z])"
     rf"|[-_](?:{_GRADES})(?![a-z])|(?-i: (?:{_GRADES}))(?![A-Za-z])"
     r"|(?:(?<=\d)|(?<=\d[a-z])) (?:mini|nano|turbo|sonnet|opus|haiku|flash|pro|instruct|preview|thinking)(?![a-z])"
     r"|[-_](?:preview|latest|hf|it)(?![a-z])|(?<=\d)\+)"
 )
 _TAIL = rf"(?P<version>{_VERSION}{{1,6}})?(?P<company>(?-i: (?:{_COMPANY})){{1,2}}(?![A-Za-z]))?"
 _SPACED = re.compile(r"(?<![A-Za-z0-9])[A-Za-z](?:[ .\-_·|/]{1,3}[A-Za-z0-9]){2,40}(?![A-Za-z0-9])")
-_LETTERS = re.compile(r"(?<![\w@$!|.-])[\w@$!|](?:[\w@$!|]|[-.·](?=[A-Za-z])){4,24}(?<![!_])(?!\w)")
+_LONG_ENOUGH = 5
+_LETTERS = re.compile(r"(?<![\w@$!|.-])[\w@$!|](?:[\w@$!|]|[-.·](?=[A-Za-z])){3,24}(?<![!_])(?!\w)")
 
 
 @cache
@@ -148,6 +149,8 @@ def _disguised_by_outline(word: str) -> Name | None:
     """Return the name that a word disguises; cached, because the answers of a run share most of their words."""
     names, key = known_names(), key_of(word)
     name = names.by_outline.get(key.translate(names.outline))
+    if len(key) < _LONG_ENOUGH and key.isalpha():
+        return None  # Short words differ by one letter often: a digit must stand for one.
     return name if key not in names.by_key or len(key) < len(word) else None
 
 

@@ -56,7 +56,7 @@ class Names:
 
 
 _SEPARATORS = re.compile(r"[\s\-_·.・]+")
-_SHORTEST_OUTLINE = 5
+_SHORTEST_OUTLINE = 4
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 

@@ -53,6 +53,11 @@ _QUOTATIONS = {
 }
 """Patterns by the sign that opens them; most texts have one or two of these signs."""
 
+_SAYS_WHO = re.compile(
+    r"\b(?:I am|I'm|I’m|my name is|call me|my model is|speaking as|by|ich bin|je suis|soy)[\s*_(]{1,4}$",
+    re.IGNORECASE,
+)
+_VERSION = re.compile(r"-?\d.*", re.DOTALL)
 _ONLY_A_NAME = re.compile(r"(?!I\b)[\w.+·-]+(?: [A-Z0-9][\w.+-]*){0,3}[.,]?", re.ASCII)
 _LONGEST_QUOTED_NAME = 80
 _OWN_PROMPT = re.compile(
@@ -62,6 +67,11 @@ _OWN_PROMPT = re.compile(
 )
 """Words before a quotation of the model's own instructions, which say who it is."""
 
+_ANSWER_IN_JSON = re.compile(
+    r'"(?:final_?)?(?:answer|response|reply|verdict|review|opinion|conclusion|assistant|message|text)"\s{0,20}:\s{0,20}["\d{\[]',
+    re.IGNORECASE,
+)
+
 _TAGGED = re.compile(r"<(code|pre|kbd|samp|blockquote|q)(?:\s[^<>]{0,300})?>", re.IGNORECASE)
 
 
@@ -70,7 +80,13 @@ def protected_regions(text: str) -> tuple[Region, ...]:
     blocks = [Region(start=low, end=high, kind=kind) for low, high, kind in code_and_quoted_lines(text)]
     chosen = _without_overlaps(blocks, _tagged(text))
     chosen = _without_overlaps(
-        chosen, [Region(start=low, end=high, kind="code") for low, high in inline_code(text)]
+        chosen,
+        [
+            Region(start=low, end=high, kind="code")
+            for low, high in inline_code(text)
+            if not _SAYS_WHO.search(text, max(0, low - 24), low)
+            or key_of(_VERSION.sub("", text[low:high].strip("`"))) not in known_names().by_key
+        ],
     )
     chosen = _without_overlaps(chosen, _addresses(text))
     for opening, pattern in _QUOTATIONS.items():
@@ -136,6 +152,8 @@ def _addresses(text: str) -> list[Region]:
 
 def _quotations(text: str, pattern: re.Pattern[str]) -> Iterator[Region]:
     body, known = text.strip(), known_names().by_key
+    if body.startswith("{") and body.endswith("}") and _ANSWER_IN_JSON.search(body):
+        return  # In an answer that is one object the author speaks in quotation marks.
     for match in pattern.finditer(text):
         quoted = match.group()
         # A name in quotation marks is still a name, and an answer that is one quotation quotes nobody.

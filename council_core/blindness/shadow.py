@@ -15,7 +15,21 @@ from itertools import pairwise
 
 from council_core.blindness.lookalikes import LATIN_FOR
 
-_QUOTES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "´": "'", "‐": "-", "‑": "-", "−": "-"})
+_QUOTES = str.maketrans(
+    {
+        "’": "'",
+        "‘": "'",
+        "ʼ": "'",
+        "´": "'",
+        "“": '"',
+        "”": '"',
+        "„": '"',
+        "‟": '"',
+        "‐": "-",
+        "‑": "-",
+        "−": "-",
+    }
+)
 _INVISIBLE_MARKS = frozenset("\u034f\u115f\u1160\u3164\uffa0\u2800")
 FOREIGN_LETTER = re.compile(r"[^\W\x00-\x7f]")
 """A letter or digit beyond ASCII. Many texts hold dashes and quotation marks from there, and none of these."""

@@ -40,7 +40,24 @@ _DEFINITION = re.compile(
     r"(?:model|assistant|chatbot|llm|ai|company|famil|tool|lab|startup|series|system)",
     re.IGNORECASE,
 )
+_COMPARISON = re.compile(
+    # A figure with its unit, or a second label in the same line: `①: 88.6 on MMLU`, `①: …; ②: …`.
+    rf"[\s:：]{{0,3}}[$€£]?\d[\d.,]{{0,12}} ?(?:[%(/|]|(?:on|points?|tokens?|ms|s|per|for|of|in|and|vs)\b)"
+    rf"|.{{1,160}}[{ALL_NAMES}](?: ?\([^()]{{1,20}}\))? ?:"
+    r"|.{1,160}[;,|] ?(?:model|engine|llm|assistant|provider|author) ?[:=]",
+    re.IGNORECASE,
+)
+_WHO_AM_I = re.compile(
+    r"\b(?:who|what|which (?:\w+ )?(?:ai|model|assistant|chat ?bot|llm)) (?:am I|is (?:speaking|answering|writing))\?"
+    rf"\s(?:(?:I'm|I am|it's|it is|this is|that would be)\s)?(?P<name_0>[{ALL_NAMES}])",
+    re.IGNORECASE,
+)
+_STAGE_DIRECTION = re.compile(
+    # The text before the first name, and what it does: `*① clears its throat*`.
+    rf"\s*[*_(\[]{{1,3}}[{ALL_NAMES}] (?!is\b|was\b|has\b)[a-z]{{2,12}}s\b[^*_()\[\]\n]{{0,60}}[*_)\]]"
+)
 _SPEAKER = re.compile(rf"\s*[#>\[(]*([A-Z][\w .'-]{{0,24}}|[{ALL_NAMES}])[\])]?:(?:\s|$)")
+_NAMED_HEADING = re.compile(rf"\s*#{{1,6}} [^\n]{{0,20}}?[{ALL_NAMES}]")
 _NO_SPEAKERS = frozenset({"Note", "Answer", "Example", "Summary", "Warning", "Tip", "Result", "Conclusion"})
 
 _ANSWERS = re.compile(
@@ -85,6 +102,8 @@ def find_signatures(abstract: Abstract, question: Asked) -> list[Claim]:
         *_fields(abstract, lines),
         *_signed(abstract.text, lines),
         *_made_with(lines),
+        *_filled(0, _WHO_AM_I.search(abstract.text)),
+        *_acting(abstract, lines, question),
         *(_only_a_name(lines) if question.for_identity else ()),
     ]
     return [claim for start, end in ranges for claim in _claims(abstract, question, start, end)]
@@ -110,7 +129,7 @@ def _labels(abstract: Abstract, lines: list[_Line], question: Asked) -> Iterator
         return
     for start, end in _filled(low, match):
         mention = abstract.mentions.get(start)
-        if mention is None or mention.key in question.names or _DEFINITION.match(line, end - low):
+        if mention is None or mention.key in question.names or _defines(line, end - low):
             continue
         if not _labels_others(lines) and (
             mention.specific or not _is_another_thing(mention, abstract.text, question)
@@ -120,6 +139,8 @@ def _labels(abstract: Abstract, lines: list[_Line], question: Asked) -> Iterator
 
 def _labels_others(lines: list[_Line]) -> bool:
     """Tell whether further lines are labelled too, as in a comparison or a dialogue."""
+    if sum(_NAMED_HEADING.match(line) is not None for _, line in lines[:_LABELLED_LINES]) > 1:
+        return True
     speakers = [match[1] for _, line in lines[1:_LABELLED_LINES] if (match := _SPEAKER.match(line))]
     return any(
         speaker in ALL_NAMES or " " not in speaker for speaker in speakers if speaker not in _NO_SPEAKERS
@@ -144,8 +165,16 @@ def _fields(abstract: Abstract, lines: list[_Line]) -> Iterator[_Range]:
             for start, end in _filled(low, patterns[f"fields.{key}"].match(line)):
                 mention = abstract.mentions.get(start)
                 of_a_maker = key == "weak_line" and (mention is None or mention.kind == "maker")
-                if not (of_a_maker or _ITEM.match(line) or _DEFINITION.match(line, end - low)):
+                if not (of_a_maker or _ITEM.match(line) or _defines(line, end - low)):
                     yield start, end
+    for low, line in lines:
+        if line.lstrip().startswith("|"):
+            yield from _filled(low, patterns["fields.row"].fullmatch(line))
+
+
+def _defines(line: str, end: int) -> bool:
+    """Tell whether a line says something of the name that ends there, or compares it with others."""
+    return _DEFINITION.match(line, end) is not None or _COMPARISON.match(line, end) is not None
 
 
 def _are_settings(text: str, lines: list[_Line]) -> bool:
@@ -163,7 +192,10 @@ def _signed(text: str, lines: list[_Line]) -> Iterator[_Range]:
     closing = lines[1:][-_LAST_LINES:]
     signing = False
     for (_, before), (low, line) in zip([lines[-len(closing) - 1], *closing], closing, strict=False):
-        whole = (patterns[f"signature.{kind}"].fullmatch(line) for kind in ("signed", "trailer", "polite"))
+        whole = (
+            patterns[f"signature.{kind}"].fullmatch(line)
+            for kind in ("signed", "trailer", "polite", "leaving", "yours")
+        )
         match = next(filter(None, whole), None)
         if match is None and (
             signing or _CLOSING.fullmatch(before) or patterns["signature.regards_alone"].fullmatch(before)
@@ -197,6 +229,18 @@ def _made_with(lines: list[_Line]) -> Iterator[_Range]:
         # Praise of a product, "Acme Chat, powered by GPT-4", is no claim; the bare remark is about the text.
         if match["how"].lower() in _WRITING or not any(sign.isalnum() for sign in match["before"]):
             yield from _filled(low, match)
+
+
+def _acting(abstract: Abstract, lines: list[_Line], question: Asked) -> Iterator[_Range]:
+    """A stage direction of which the author is the subject, as the first words: `*① clears its throat*`."""
+    low, line = lines[0]
+    at = next((place for place, sign in enumerate(line[:8]) if sign in ALL_NAMES), None)
+    if at is None or question.for_fiction:
+        return
+    source_at, source_end = abstract.original(low + at, low + at + 1)
+    written = f"{abstract.source[:source_at]}{line[at]}{abstract.source[source_end : source_end + 100]}"
+    if _STAGE_DIRECTION.match(written):
+        yield low + at, low + at + 1
 
 
 def _only_a_name(lines: list[_Line]) -> Iterator[_Range]:

@@ -28,6 +28,13 @@ _OF_A_DEPARTMENT = re.compile(r"\sfrom\s(?!the\s(?:team|people|company|folks))[a
 _PUNCTUATION = re.compile(
     r"\s*(?:$|[.,;:!?،؛()\[\]\"'—–/-]|'s\s|입니다|이에요|예요|에요|이야|야|이라고|라고|이고)"
 )
+_SOMEBODY_AT = re.compile(
+    # "My colleague at ② told me", but not "my creators at ② told me".
+    r"\b(?:my|our|his|her|their|an?|another|one) (?!(?:\w+ )?(?:creators?|makers?|developers?|trainers?|designers?"
+    r"|team|parent|company|lab|owners?|models?|ai|assistant|chat ?bot|engineers?|builders?|people)\b)"
+    r"(?:[\w-]+ ){1,2}(?:at|from|of) $",
+    re.IGNORECASE,
+)
 _OUT_OF_ROLE = re.compile(
     r"\b(?:can't|cannot|won't|don't|unable|not (?:able|comfortable|really|an?)|actually|sorry|apologi[sz]e|instead)\b",
     re.IGNORECASE,
@@ -54,8 +61,11 @@ def is_somebody_else(
     if slot.label == "self_cutoff":
         # A date from the question is its topic.
         start, end = abstract.original(low + slot.start, low + slot.end)
-        return not question.for_identity and question.says(abstract.source[start:end])
+        of_a_role = question.for_fiction and not _holds(sentence, _OUT_OF_ROLE)
+        return of_a_role or (not question.for_identity and question.says(abstract.source[start:end]))
     if slot.frame_start and _SUPPOSED.search(sentence, max(0, slot.frame_start - 30), slot.frame_start):
+        return True
+    if slot.start == slot.frame_start and _SOMEBODY_AT.search(sentence, max(0, slot.start - 60), slot.start):
         return True
     mention = abstract.mentions.get(low + slot.start)
     if _repeats_question(slot, low, abstract, question):

@@ -12,6 +12,8 @@ read, once, to widen the rules. The first counts tell how the rules do on the ne
     fifth.tsv    47 of 62             61 of 62    75 of 75            75 of 75
     sixth.tsv    40 of 58             57 of 58    35 of 36            36 of 36
     seventh.tsv  56 of 66             63 of 66    31 of 32            32 of 32
+    eighth.tsv   143 of 170           167 of 170  324 of 330          330 of 330
+    ninth.tsv    132 of 157           150 of 157  322 of 326          325 of 326
 
 `fifth.tsv` is one half of a set that was labelled before its author read a rule. The rules were then widened by the
 other half, `fifth_seen.tsv` (49 of 62 leaks at first), and by 165 further sentences of the same author: that brought
@@ -22,6 +24,10 @@ A set of 35 leaks and 18 topics was written like this on 22 November 2026 and no
 `sixth.tsv` is one half of a set by somebody who had seen the rules and not the other sets; the rules were then widened
 by the other half, `sixth_seen.tsv` (40 of 57 leaks and 34 of 35 topics at first). That brought `sixth.tsv` to 43 of 58,
 unread; then its failures were read, once. `seventh.tsv` was written after all that by the same author.
+
+`eighth.tsv` was labelled and counted before its author had read a rule. Its failures and those of 122 odder leaks were
+read, the rules widened, and `ninth.tsv` labelled and counted: 132 of 157, where the old rules had 125. So the next
+sentences of this kind are to be expected at some .84, not at the later counts.
 
 `fourth.tsv` was written after the rules for `third.tsv`, by the author of those rules, to find ways around them.
 """
@@ -34,7 +40,16 @@ from council_core.blindness import mask
 from council_core.domain.member import Member, MemberId, Roster
 from tests.core.blindness.masking import Case, uncovered
 
-HELD_OUT = ("held_out.tsv", "third.tsv", "fourth.tsv", "fifth.tsv", "sixth.tsv", "seventh.tsv")
+HELD_OUT = (
+    "held_out.tsv",
+    "third.tsv",
+    "fourth.tsv",
+    "fifth.tsv",
+    "sixth.tsv",
+    "seventh.tsv",
+    "eighth.tsv",
+    "ninth.tsv",
+)
 LOOKED_AT = ("seen.tsv", "fifth_seen.tsv", "sixth_seen.tsv")
 LEAKS_MASKED = 0.90
 TOPICS_KEPT = 0.99
