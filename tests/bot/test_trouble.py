@@ -3,24 +3,20 @@
 import asyncio
 import logging
 import re
+from dataclasses import replace
 
 import pytest
 
-from bot.conversation.desk import Desk
 from bot.conversation.dispatch import Handlers
-from bot.conversation.placed_settings import PlacedSettings
-from bot.post import Limits, Reply
+from bot.post import Reply
 from bot.requests import ExportRun
 from council_core.council import Council
 from council_core.domain.events import Event
-from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.errors import MissingKey, StoreUnavailable
 from council_core.ports import Announcer, ModelProvider, RunStore
 from council_core.testing import (
-    MemoryDecisions,
-    MemoryMemberResults,
     MemoryRunStore,
     RecordingAnnouncer,
     ScriptedModels,
@@ -48,34 +44,13 @@ def handlers(
         clock=SteppingClock(),
         draw_seed=lambda: "5eed" * 8,
     )
-    desk = Desk(
+    desk = replace(
+        talk.desk,
         council=council,
         announcer=announcer or talk.announcer,
-        refresh=talk.refreshed.append,
-        limits_of=lambda place: Limits(prose=3000, parts=3),
-        may_read=everybody,
-        retention=talk.retention,
-        results=MemoryMemberResults(talk.store),
-        schedules=talk.schedules,
-        decisions=MemoryDecisions(talk.store),
-        improver=talk.improver,
-        templates=talk.templates,
-        clock=talk.clock,
-        whisper=talk.whisper,
-        publish=talk.publish,
-        places=PlacedSettings(
-            store=talk.places,
-            settings_for=talk.settings.for_run,
-            presets=talk.settings.presets,
-            check=council.check,
-            unpriced=council.unpriced,
-        ),
+        places=replace(talk.desk.places, check=council.check, unpriced=council.unpriced),
     )
     return Handlers(desk)
-
-
-async def everybody(person: PersonId, place: Place) -> bool:
-    return True
 
 
 class Keyless(ScriptedModels):

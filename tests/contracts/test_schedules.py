@@ -7,10 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.conversation.desk import Desk
 from bot.conversation.dispatch import Handlers
-from bot.conversation.placed_settings import PlacedSettings
-from bot.post import Limits, Post
+from bot.post import Post
 from council_core.council import Council
 from council_core.domain.place import PersonId, Place
 from council_core.domain.schedule import Recurrence, Schedule, ScheduleId
@@ -105,31 +103,20 @@ def a_process(database: Database, clock: HandClock) -> Handlers:
         draw_seed=lambda: "5eed" * 8,
     )
 
-    async def everybody(person: PersonId, place: Place) -> bool:
-        return True
-
     async def nobody_listens(place: Place, person: PersonId, post: Post) -> None:
         raise AssertionError(f"{person} was told: {post.summary}")
 
-    desk = Desk(
+    desk = replace(
+        talk.desk,
         council=council,
-        announcer=talk.announcer,
-        refresh=talk.refreshed.append,
-        limits_of=lambda place: Limits(prose=3000, parts=3),
-        may_read=everybody,
-        retention=talk.retention,
         results=SqlMemberResults(database),
         schedules=SqlSchedules(database),
         decisions=SqlDecisions(database),
-        improver=talk.improver,
-        templates=talk.templates,
         clock=clock,
         whisper=nobody_listens,
-        publish=talk.publish,
-        places=PlacedSettings(
+        places=replace(
+            talk.desk.places,
             store=SqlPlaceSettings(database, clock),
-            settings_for=talk.settings.for_run,
-            presets=talk.settings.presets,
             check=council.check,
             unpriced=council.unpriced,
         ),

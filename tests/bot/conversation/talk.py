@@ -159,13 +159,17 @@ class Talk:
         self.templates = KnownTemplates(
             shipped=self.settings.templates, own=MemoryOwnTemplates(), roles=self.settings.roles
         )
-        desk = Desk(
+        limits = Limits(prose=3000, parts=3, fields=fields, form_after_form=form_after_form)
+        self.desk = self._desk(limits, offers)
+        self.handle = Handlers(self.desk)
+        self.deliveries = 0
+
+    def _desk(self, limits: Limits, offers: Offers) -> Desk:
+        return Desk(
             council=self.council,
             announcer=self.announcer,
             refresh=self.refreshed.append,
-            limits_of=lambda place: Limits(
-                prose=3000, parts=3, fields=fields, form_after_form=form_after_form
-            ),
+            limits_of=lambda place: limits,
             may_read=self.may_read,
             retention=self.retention,
             results=MemoryMemberResults(self.store),
@@ -190,8 +194,6 @@ class Talk:
             ),
             page_link=None if self.settings.web is None else page_links(self.settings.web),
         )
-        self.handle = Handlers(desk)
-        self.deliveries = 0
 
     async def whisper(self, place: Place, person: PersonId, post: Post) -> None:
         """Tells a person something."""
@@ -211,17 +213,6 @@ class Talk:
     async def channel_name(self, place: Place) -> str:
         """Return the name of a channel."""
         return self.channel_names.get(place.channel, "")
-
-    @property
-    def placed(self) -> PlacedSettings:
-        """The settings of places, as handlers see them."""
-        return PlacedSettings(
-            store=self.places,
-            settings_for=self.settings.for_run,
-            presets=self.settings.presets,
-            check=self.council.check,
-            unpriced=self.council.unpriced,
-        )
 
     async def types(self, text: str, *, person: Person = ALICE, place: Place = HERE) -> Reply | None:
         """Send a command or a message in a thread."""

@@ -197,7 +197,7 @@ async def test_where_the_operators_own_deadline_is_shorter_a_place_may_set_that(
 
     await talk.sends(opened, {"call_seconds": "4"}, person=MANAGER)
 
-    assert (await talk.placed.for_run(HERE, {})).call_seconds == 4
+    assert (await talk.desk.places.for_run(HERE, {})).call_seconds == 4
 
 
 async def test_runs_of_an_old_version_with_more_members_are_not_asked_again() -> None:

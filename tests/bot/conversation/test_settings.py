@@ -58,7 +58,7 @@ async def test_options_of_one_run_win_over_everything() -> None:
     talk = Talk()
     await change(talk, rubric="code")
 
-    settings = await talk.placed.for_run(HERE, {"rubric": "decision"})
+    settings = await talk.desk.places.for_run(HERE, {"rubric": "decision"})
 
     assert settings.rubric == "decision"
 
