@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol, runtime_checkable
 
-from bot.labels import NoThread
 from bot.post import Limits, Post, Reply
 from bot.requests import Request
+from bot.requests.labels import NoThread
 from council_core.domain.place import Message, PersonId, Place
 from council_core.domain.receipt import NONE_DRAWN, Receipt
 from council_core.domain.thread import Said

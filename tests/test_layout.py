@@ -16,6 +16,8 @@ FILES = {
     for path in sorted((ROOT / package).rglob("*.py"))
 }
 
+TREES = {name: ast.parse(source) for name, source in FILES.items()}
+
 FORBIDDEN = {"utils", "util", "common", "manager", "managers", "base", "helpers", "misc"}
 """Names that say nothing about what is inside."""
 
@@ -25,7 +27,7 @@ def test_there_is_something_to_look_at() -> None:
 
 
 def test_every_file_says_in_its_first_line_what_it_is_for() -> None:
-    said = {name: ast.get_docstring(ast.parse(source)) or "" for name, source in FILES.items()}
+    said = {name: ast.get_docstring(tree) or "" for name, tree in TREES.items()}
 
     assert {name: text for name, text in said.items() if len(text.split()) < 3} == {}
 
@@ -39,8 +41,8 @@ OLD_OPENING = re.compile(
 def test_every_docstring_starts_with_a_verb_or_a_noun() -> None:
     texts = [
         (name, node.value.value)
-        for name, source in FILES.items()
-        for node in ast.walk(ast.parse(source))
+        for name, tree in TREES.items()
+        for node in ast.walk(tree)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
         if isinstance(node.value.value, str)
     ]
@@ -64,8 +66,8 @@ LONGER = {
 """Longer ones and their limits; nothing is to be added."""
 
 
-def _too_long(name: str, source: str) -> Iterator[tuple[str, int]]:
-    for node in ast.walk(ast.parse(source)):
+def _too_long(name: str, tree: ast.Module) -> Iterator[tuple[str, int]]:
+    for node in ast.walk(tree):
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             continue
         body, most = node.body, LONGEST_CLASS
@@ -82,7 +84,7 @@ def _too_long(name: str, source: str) -> Iterator[tuple[str, int]]:
 
 
 def test_every_function_and_class_is_short_enough_to_be_seen_at_once() -> None:
-    found = dict(each for name, source in FILES.items() for each in _too_long(name, source))
+    found = dict(each for name, tree in TREES.items() for each in _too_long(name, tree))
 
     assert found == {}, "give a part of it a name of its own"
 
@@ -102,9 +104,74 @@ def test_no_file_or_folder_has_a_name_that_says_nothing() -> None:
     assert names & FORBIDDEN == set()
 
 
+LOOSE = {"__init__", "__main__", "ports", "post", "testing"}
+"""Modules of `bot` that stand in no room."""
+
+
+def test_the_bot_has_three_loose_files() -> None:
+    assert {path.stem for path in (ROOT / "bot").glob("*.py")} == LOOSE
+
+
+THIN, FEW = 60, 2
+"""Lines and importers: a module with fewer of both is a part of its neighbour."""
+
+PLUG_INS = (
+    "bot/cli/",
+    "council_core/aggregation/",
+    "council_core/exports/",
+    "council_core/stages/",
+    "council_core/storage/migrations/",
+    "council_core/tools/",
+)
+"""Rooms with a module for each command, method, format, arrow of the story, change of the tables, or tool: one more of
+its kind is one more file."""
+
+THIN_FOR_A_REASON = {
+    "bot/announcing/publishing.py": "posts about many runs, and the rest of its room is about one",
+    "bot/platforms/discord/windows/suggestions.py": "completes what a person types, and its reader is long enough",
+}
+
+
+def _twin(name: str) -> str:
+    """Return the file of the same name on the other of the two platforms; the file itself elsewhere."""
+    if "/slack/" in name:
+        return name.replace("/slack/", "/discord/")
+    return name.replace("/discord/", "/slack/")
+
+
+def _importers() -> dict[str, set[str]]:
+    """Return the files that import each file by its own name."""
+    found: dict[str, set[str]] = {name: set() for name in FILES}
+    for name, tree in TREES.items():
+        for node in ast.walk(tree):
+            modules: list[str] = []
+            if isinstance(node, ast.ImportFrom) and node.module:
+                modules = [node.module, *(f"{node.module}.{each.name}" for each in node.names)]
+            elif isinstance(node, ast.Import):
+                modules = [each.name for each in node.names]
+            for module in modules:
+                file = f"{module.replace('.', '/')}.py"
+                if file in found and file != name:
+                    found[file].add(name)
+    return found
+
+
+def test_a_module_has_two_importers_or_sixty_lines() -> None:
+    importers = _importers()
+    found = {
+        name
+        for name, source in FILES.items()
+        if not name.startswith(PLUG_INS) and not name.endswith(("__init__.py", "__main__.py"))
+        if len(source.splitlines()) < THIN and len(importers[name]) < FEW
+        if _twin(name) == name or _twin(name) not in FILES
+    }
+
+    assert found == set(THIN_FOR_A_REASON), "make it a part of its neighbour"
+
+
 MIGRATIONS = {
-    name.rpartition("/")[2]: ast.parse(source)
-    for name, source in FILES.items()
+    name.rpartition("/")[2]: tree
+    for name, tree in TREES.items()
     if "/migrations/versions/" in name and name.rpartition("/")[2] > "0010"
 }
 """Those since indexes are built concurrently and the database says which versions its tables serve."""

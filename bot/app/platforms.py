@@ -7,7 +7,6 @@ from typing import Protocol, runtime_checkable
 
 from starlette.routing import BaseRoute
 
-from bot.labels import PageLabels
 from bot.platforms.discord.connection import settings as discord_settings
 from bot.platforms.slack.connection import settings as slack_settings
 from bot.ports import ChatPlatform, Finding, Handle, NamesChannels, SignsIn
@@ -16,6 +15,7 @@ from bot.programs.platform import ProgramPlatform
 from bot.programs.program import PLATFORM as PROGRAMS
 from bot.programs.tokens import VARIABLE as API_TOKENS
 from bot.programs.tokens import read_tokens
+from bot.requests.labels import PageLabels
 from bot.settings import Settings
 from council_core.domain.place import PersonId, Place
 from council_core.errors import PlatformError, SettingsError

@@ -43,7 +43,7 @@ class CouncilSettings:
 
     rubric: str = "ranking"
     criteria: str = ""
-    """Criteria of one's own, as `rubrics.custom` reads them, in place of the rubric's; empty for none."""
+    """Criteria of one's own, as `rubrics.read_criteria` reads them, in place of the rubric's; empty for none."""
 
     aggregation: str = "bradley_terry"
     own_answer: OwnAnswer = "half"

@@ -233,7 +233,7 @@ public_links = Table(
     Column("made_by", String(128), nullable=False),
     Index(None, "token", unique=True),
 )
-"""Addresses at which revealed runs are open to everybody (`storage.public_links`)."""
+"""Addresses at which revealed runs are open to everybody (`storage.run_records`)."""
 
 drafts = Table(
     "drafts",
@@ -256,7 +256,7 @@ own_templates = Table(
     Column("changed_by", String(128), nullable=False),
     Column("changed_at", UtcTime, nullable=False),
 )
-"""Templates that a workspace made of its own; they belong to no run (`storage.own_templates`)."""
+"""Templates that a workspace made of its own; they belong to no run (`storage.places`)."""
 
 connector_tokens = Table(
     "connector_tokens",
@@ -268,7 +268,7 @@ connector_tokens = Table(
     Column("ends_at", UtcTime),
     Column("claimed_until", UtcTime),
 )
-"""Tokens of connectors, sealed, by account. They belong to no run (`storage.connector_tokens`)."""
+"""Tokens of connectors, sealed, by account. They belong to no run (`storage.secrets`)."""
 
 hints = Table(
     "hints",

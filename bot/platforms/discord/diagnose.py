@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 
 import discord
 
-from bot.labels import DiscordWords
 from bot.platforms.discord.connection.errors import NETWORK, translated
 from bot.platforms.discord.connection.invalid_requests import InvalidRequests
 from bot.platforms.discord.connection.permissions import WANTED, permission_findings
@@ -15,6 +14,7 @@ from bot.platforms.discord.listening.commands import NAME
 from bot.platforms.discord.listening.council_client import CouncilClient
 from bot.platforms.discord.listening.listener import DiscordListener
 from bot.ports import Finding
+from bot.requests.labels import DiscordWords
 
 SECONDS = 30.0
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from starlette.routing import Route
 
-from bot.labels import DiscordWords
 from bot.platforms.discord.connection.http import discord_routes
 from bot.platforms.discord.connection.liveness import condition_of
 from bot.platforms.discord.connection.settings import DiscordSettings
@@ -23,6 +22,7 @@ from bot.platforms.discord.sending.threads import ThreadOpener
 from bot.platforms.discord.sending.whisper import whisper
 from bot.ports import LARGEST_FILE, Condition, Handle, Thread
 from bot.post import Limits, Post
+from bot.requests.labels import DiscordWords
 from bot.sending.edit_queue import Edits
 from council_core.domain.place import Message, PersonId, Place
 from council_core.domain.thread import Said

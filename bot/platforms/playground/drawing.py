@@ -6,7 +6,6 @@ from hashlib import blake2b
 from html import escape
 from typing import assert_never
 
-from bot.labels import PageLabels
 from bot.platforms.playground.sent import SEVERAL
 from bot.platforms.playground.team import Private, Standing
 from bot.post import (
@@ -32,6 +31,7 @@ from bot.post import (
     Time,
 )
 from bot.requests.forms import REFILL_FORM, TIPS_FORM
+from bot.requests.labels import PageLabels
 from council_core.exports.html import html_of, html_of_inline
 from council_core.exports.tree import inline, tree
 

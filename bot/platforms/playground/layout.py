@@ -4,11 +4,11 @@ from html import escape
 from secrets import token_hex
 from urllib.parse import urlencode
 
-from bot.labels import PageLabels
 from bot.platforms.playground.drawing import FACE, Drawing, hidden_field
 from bot.platforms.playground.team import CHANNELS, TEAM, Team
 from bot.post import Post, Prose
 from bot.requests import plain_action
+from bot.requests.labels import PageLabels
 
 LONGEST_NAME = 60
 """Characters of a thread's name in the list."""

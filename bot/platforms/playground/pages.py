@@ -17,7 +17,6 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
-from bot.labels import PageLabels
 from bot.platforms.http_request import body_within, browser_language
 from bot.platforms.playground.drawing import Drawing, hidden_field
 from bot.platforms.playground.layout import page, trouble_page
@@ -27,6 +26,7 @@ from bot.ports import Handle
 from bot.post import FieldErrors, File, Form, Post, PrivateReply, Reply, line, quoted
 from bot.requests import Ask, Person, SetSeats, read_action, read_command
 from bot.requests.forms import QUESTION, read_form
+from bot.requests.labels import PageLabels
 from council_core.domain.place import Place
 from council_core.domain.question import FileReference
 

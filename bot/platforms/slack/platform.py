@@ -13,7 +13,6 @@ from slack_bolt.logger.messages import warning_client_prioritized_and_token_skip
 from slack_sdk.web.async_client import AsyncWebClient
 from starlette.routing import Route
 
-from bot.labels import SlackWords
 from bot.platforms.slack import erase
 from bot.platforms.slack.connection.errors import our_errors
 from bot.platforms.slack.connection.http import slack_routes
@@ -36,6 +35,7 @@ from bot.platforms.slack.payloads.view_metadata import PLATFORM
 from bot.platforms.slack.sending import files
 from bot.ports import LARGEST_FILE, Condition, Handle, Thread, Transactions
 from bot.post import Limits, Post
+from bot.requests.labels import SlackWords
 from council_core.domain.place import Message, PersonId, Place
 from council_core.domain.thread import Said
 from council_core.errors import OutcomeUnknown, PlaceGone, PlatformError, StoreIncompatible

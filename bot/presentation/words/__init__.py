@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Protocol
 
-from bot.labels import DiscordWords, PageLabels, SlackWords
 from bot.presentation.words.board import BoardWords, GapWords, ResponseWords
 from bot.presentation.words.de import GERMAN
 from bot.presentation.words.documents import DocumentWords
@@ -40,6 +39,7 @@ from bot.presentation.words.verdict import (
     ToolWords,
     VerdictWords,
 )
+from bot.requests.labels import DiscordWords, PageLabels, SlackWords
 
 __all__ = ["ENGLISH", "LANGUAGES", "Words", "discord_words", "slack_words", "words_for"]
 

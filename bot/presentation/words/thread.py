@@ -8,8 +8,8 @@ and other words of people come in quoted already.
 from collections.abc import Sequence
 from typing import Literal, Protocol
 
-from bot.labels import NoThread
 from bot.post import Part, Time
+from bot.requests.labels import NoThread
 from council_core.domain.material import UnreadReason
 from council_core.domain.settings import ForReviewers
 from council_core.domain.waiting import Limit

@@ -6,10 +6,10 @@ from typing import Any, cast
 
 import discord
 
-from bot.labels import DiscordWords, Right
 from bot.platforms.discord.payloads.parse import DIRECT, Interaction, is_brought_along
 from bot.ports import Finding
 from bot.post import Post, PrivateReply, line
+from bot.requests.labels import DiscordWords, Right
 
 NEEDED: Mapping[str, str] = {
     "view_channel": "nothing can be posted",

@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from secrets import token_hex
 
-from bot.labels import DiscordWords
 from bot.platforms.discord.payloads.parse import Interaction
 from bot.platforms.discord.windows import replies
 from bot.ports import Handle
 from bot.post import Reply
 from bot.requests import Request
+from bot.requests.labels import DiscordWords
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,6 @@ from typing import Any, assert_never
 
 import discord
 
-from bot.labels import DiscordWords
 from bot.platforms.discord.connection.errors import NETWORK
 from bot.platforms.discord.drawing.buttons import view_of
 from bot.platforms.discord.drawing.limits import Drawn
@@ -15,6 +14,7 @@ from bot.platforms.discord.payloads.parse import Interaction
 from bot.platforms.discord.sending.send import NOBODY, files_of
 from bot.platforms.discord.windows.modal import modal_of
 from bot.post import FieldErrors, Form, Heading, Post, PrivateReply, Reply, Suggestions, line, quoted
+from bot.requests.labels import DiscordWords
 
 log = logging.getLogger(__name__)
 

@@ -6,11 +6,11 @@ Discord shows no mistakes in a form and opens none in answer to one, so they com
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.labels import DiscordWords
 from bot.platforms.discord.drawing.buttons import draft_action
 from bot.post import Actions, Block, Button, Field, FieldErrors, Form, Post, PrivateReply, line, quoted
 from bot.requests import edit_action, is_group, is_level, is_version, seat_action
 from bot.requests.forms import Values
+from bot.requests.labels import DiscordWords
 
 
 def opening_action(action: str) -> str:

@@ -10,7 +10,6 @@ from typing import Any
 
 from slack_bolt.async_app import AsyncAck
 
-from bot.labels import SlackWords
 from bot.platforms.slack.connection.manifest import COMMAND, GLOBAL_SHORTCUT, MESSAGE_SHORTCUT
 from bot.platforms.slack.drawing.post import LINK
 from bot.platforms.slack.listening.acknowledge import (
@@ -44,6 +43,7 @@ from bot.requests import (
     read_command,
 )
 from bot.requests.forms import IMPROVE_FORM, REFILL_FORM, TIPS_FORM, read_form
+from bot.requests.labels import SlackWords
 from council_core.domain.place import PersonId
 
 log = logging.getLogger(__name__)

@@ -4,7 +4,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from secrets import token_hex
 
-from bot.labels import SlackWords
 from bot.platforms.slack.connection.errors import our_errors
 from bot.platforms.slack.connection.people import People
 from bot.platforms.slack.connection.settings import INSTALL_PATH, SlackSettings
@@ -18,6 +17,7 @@ from bot.platforms.slack.payloads.parse import IN_CHANNEL
 from bot.platforms.slack.payloads.view_metadata import Memory, remember
 from bot.post import Actions, Block, Button, Heading, Post, PrivateReply, Reply, line
 from bot.requests import Listing, Person, Request, ShowHelp, ShowHistory, plain_action
+from bot.requests.labels import SlackWords
 from council_core.domain.place import Place
 from council_core.errors import PlatformError
 

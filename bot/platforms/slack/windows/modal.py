@@ -6,7 +6,6 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import Any
 
-from bot.labels import SlackWords
 from bot.platforms.slack.drawing import blocks
 from bot.platforms.slack.drawing.blocks import Kit
 from bot.platforms.slack.drawing.limits import MOST_BLOCKS
@@ -15,6 +14,7 @@ from bot.platforms.slack.drawing.post import NOT_IN_MODALS, button, draw, writte
 from bot.platforms.slack.payloads.parse import WHERE
 from bot.platforms.slack.payloads.view_metadata import Memory, remember
 from bot.post import Field, File, Form, Post
+from bot.requests.labels import SlackWords
 from council_core.domain.place import Place
 from council_core.domain.question import FileReference
 

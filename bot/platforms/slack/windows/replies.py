@@ -9,7 +9,6 @@ import aiohttp
 from slack_sdk.errors import SlackApiError
 from slack_sdk.webhook.async_client import AsyncWebhookClient
 
-from bot.labels import SlackWords
 from bot.platforms.slack.connection.errors import CLOSED, GONE, code_of, our_errors
 from bot.platforms.slack.connection.people import People
 from bot.platforms.slack.connection.session import CALLS
@@ -24,6 +23,7 @@ from bot.platforms.slack.sending.split import drawings
 from bot.platforms.slack.windows import modal
 from bot.post import FieldErrors, File, Form, Post, PrivateReply, Reply, Suggestions, line, quoted
 from bot.requests.forms import QUESTION
+from bot.requests.labels import SlackWords
 from council_core.domain.place import Place
 from council_core.errors import PlatformError, PostRefused
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.labels import NoThread
 from bot.post import Part, Time
 from bot.presentation.words.de.phrases import PHRASES, counted, figure, listed, of_models
 from bot.presentation.words.thread import CardState, Trouble, Withheld
+from bot.requests.labels import NoThread
 from council_core.domain.material import UnreadReason
 from council_core.domain.settings import ForReviewers
 from council_core.domain.waiting import Limit

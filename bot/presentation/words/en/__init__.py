@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from bot.labels import DiscordWords, PageLabels, SlackWords
 from bot.presentation.words.board import BoardWords, GapWords, ResponseWords
 from bot.presentation.words.documents import DocumentWords
 from bot.presentation.words.en.board import EnglishBoard, EnglishGaps, EnglishResponses
@@ -70,6 +69,7 @@ from bot.presentation.words.verdict import (
     ToolWords,
     VerdictWords,
 )
+from bot.requests.labels import DiscordWords, PageLabels, SlackWords
 
 __all__ = ["ENGLISH"]
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.labels import Right
+from bot.requests.labels import Right
 
 RIGHTS: Mapping[Right, str] = {
     "view_channel": "채널 보기",

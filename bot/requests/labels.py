@@ -1,4 +1,4 @@
-"""The texts that chat platforms write by themselves around posts and forms, in one language each."""
+"""The fixed texts of chat platforms where people ask: forms, buttons, refusals and pages, in one language each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
