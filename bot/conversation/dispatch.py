@@ -12,7 +12,7 @@ from bot.post import FieldErrors, PrivateReply, Reply
 from bot.presentation import incident_reply, not_started_reply, run_refused, store_away_reply
 from bot.presentation.words import words_for
 from bot.requests import Ask, Request
-from bot.requests.writable import with_writable_texts
+from bot.requests.request import with_writable_texts
 from council_core.domain.place import Place
 from council_core.errors import (
     CouncilError,

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.requests import Ask, Listing, Person, RecordDecision, SaveTemplate, SearchRuns
-from bot.requests.writable import with_writable_texts
+from bot.requests.request import with_writable_texts
 from council_core.domain.place import PersonId
 from council_core.domain.question import FileReference, RunId
 from tests.samples import HERE
