@@ -356,7 +356,7 @@ async def overhear(desk: Desk, request: Overhear) -> Reply | None:
     """Asks, where the place takes plain messages for follow-ups; else nobody has said anything to us. A command or a
     single word such as `thanks!` is no question."""
     is_command = command_meant(request.text) and not is_asked(request.text)
-    if is_command or is_hardly_a_question(request.text, in_thread=True):
+    if not request.text.strip() or is_command or is_hardly_a_question(request.text, in_thread=True):
         return None
     try:
         settings = await desk.places.for_run(request.place, {})

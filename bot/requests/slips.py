@@ -128,8 +128,11 @@ def command_meant(text: str) -> str:
 def is_hardly_a_question(text: str, *, in_thread: bool = False) -> bool:
     """Return whether a text is a single word, only signs such as emoji, or a greeting such as `thank you`.
 
-    In a thread, which says what it is about, a question mark makes a question of a word: `Why?`.
+    In a thread, which says what it is about, a question mark makes a question of a word: `Why?`. An empty text comes
+    with a file or a thread that asks for it.
     """
+    if not text.strip():
+        return False
     said = _visible(text)
     words = said.split()
     if not any(sign.isalnum() for sign in EMOJI_CODE.sub("", said)):

@@ -280,6 +280,12 @@ def test_one_edit_is_a_letter_more_less_other_or_two_swapped(word: str, name: st
     assert is_one_edit_away(name, word) is near
 
 
+def test_an_empty_text_is_no_slip_since_a_file_may_ask_for_it() -> None:
+    assert not is_hardly_a_question("")
+    assert not is_hardly_a_question(" \n")
+    assert is_hardly_a_question("\u200b")
+
+
 def test_a_long_text_is_never_a_slip() -> None:
     assert command_meant("history of the Roman empire") == ""
     assert not is_hardly_a_question("two words")
