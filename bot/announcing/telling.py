@@ -1,13 +1,14 @@
 """Tell one event of a run in its thread: its posts, its board, and edits of what is there already."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.announcing.announced_run import LiveRun
 from bot.announcing.follow_ups import FollowUps
-from bot.announcing.thread_posts import ThreadPosts
+from bot.announcing.thread_posts import VERDICT, ThreadPosts
 from bot.ports import ChatPlatform, Receipts
 from bot.presentation import BOARD, KeyedPost, edits_for, posts_for
-from council_core.domain.events import Event
+from council_core.domain.events import Event, RunFailed
 from council_core.domain.place import Message, Place
 from council_core.domain.summary import RunSummary
 
@@ -32,6 +33,8 @@ class Telling:
     ) -> None:
         """Post what an event has to say, bring the board up to date, and change what is there already. Raises
         PlatformError."""
+        if isinstance(event, RunFailed) and await self._posts.standing(live, VERDICT) is not None:
+            event = replace(event, asker="")  # The verdict has rung.
         posts = posts_for(event, platform.limits, live.words, summary)
         edits = edits_for(event, platform.limits, live.words)
         if live.joins(platform):
@@ -50,6 +53,8 @@ class Telling:
         self, live: LiveRun, platform: ChatPlatform, card: Message, summary: RunSummary, *, final: bool
     ) -> None:
         """Bring card and board up to date."""
+        if summary.is_being_revealed and not final:
+            return  # The names follow in a moment, with the last edits.
         if live.joins(platform):
             await self._follow_ups.draw(live, platform, summary, final=final)
             return
@@ -64,5 +69,5 @@ class Telling:
 
 
 def _apart_from_verdict(posts: Sequence[KeyedPost]) -> tuple[KeyedPost, ...]:
-    """The posts without the verdict's and its checked claims, which a follow-up draws in one post."""
-    return tuple(keyed for keyed in posts if keyed.key.partition("/")[0] not in ("verdict", "claims"))
+    """The posts without the verdict's, which a follow-up draws by itself."""
+    return tuple(keyed for keyed in posts if not keyed.key.startswith("verdict/"))

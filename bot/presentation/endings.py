@@ -10,6 +10,7 @@ from bot.post import (
     Heading,
     Limits,
     Line,
+    Mention,
     Post,
     PrivateReply,
     Prose,
@@ -26,6 +27,7 @@ from bot.presentation.run_buttons import failure_buttons
 from bot.presentation.words import Words
 from bot.requests import run_action
 from council_core.domain.events import RunCancelled, RunFailed
+from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED
 from council_core.domain.summary import RunSummary
@@ -51,7 +53,7 @@ def failure_posts(
     )
     blocks: tuple[Block, ...] = (
         Heading(text=words.endings.failed),
-        line(why),
+        _why(why, event, words),
         *(line(named(absence, words)) for absence in event.absences),
         *_remains(event, words),
         line(bill(event.usage, words), small=True),
@@ -63,6 +65,14 @@ def failure_posts(
     for index, answer in enumerate(event.answers, start=1):
         posts += _answer(index, answer, event, words).posts(limits)
     return tuple(posts)
+
+
+def _why(why: str, event: RunFailed, words: Words) -> Line:
+    """The reason, to the person who asked: the one mention of a run that rings, where no verdict did."""
+    if not event.asker:
+        return line(why)
+    asker = Mention(person=PersonId(event.asker), name=event.asker_name, rings=True)
+    return line(*words.endings.for_asker(asker=asker, why=why))
 
 
 def unread_post(summary: RunSummary, why: str, words: Words, *, asked: bool) -> Post:

@@ -6,10 +6,9 @@ responses, so that it rings for the person who asked.
 
 from dataclasses import replace
 
-from bot.post import Block, Limits, Prose, Table
+from bot.post import Block, Limits, Prose
 from bot.presentation.board import Board, board_blocks
 from bot.presentation.card import fact_lines, question_of
-from bot.presentation.claims import claims_blocks
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.run_buttons import buttons_below_verdict
 from bot.presentation.verdict import verdict_posts
@@ -18,9 +17,6 @@ from council_core.domain.events import VerdictReached
 
 SHARE_OF_PROSE = 2 / 3
 """The part of a post's prose that the verdict may take; the rest is for the question and the board."""
-
-LEAST_OF_PROSE = 4
-"""The verdict keeps this part of a post's prose, one in so many, however many claims were checked."""
 
 BLOCKS_OF_BOARD = 15
 
@@ -45,19 +41,14 @@ def follow_up_post(
         has_page: Whether the run has a page in the browser.
     """
     summary = board.summary
-    claims = claims_blocks(verdict.claims, words) if verdict.claims else ()
-    of_claims = sum(
-        limits.weigh(cell) for each in claims if isinstance(each, Table) for cell in sum(each.rows, ())
-    )
     room = replace(
         limits,
         parts=1,
-        prose=max(int(limits.prose * SHARE_OF_PROSE) - of_claims, limits.prose // LEAST_OF_PROSE),
-        blocks=None if limits.blocks is None else limits.blocks - BLOCKS_OF_BOARD - len(claims),
+        prose=int(limits.prose * SHARE_OF_PROSE),
+        blocks=None if limits.blocks is None else limits.blocks - BLOCKS_OF_BOARD,
     )
     buttons = buttons_below_verdict(summary, words, has_page=has_page)
     below: tuple[Block, ...] = (
-        *claims,
         *board_blocks(board, limits, words),
         *fact_lines(summary, words, missing=missing),
         *((buttons,) if limits.buttons > 0 else ()),

@@ -1,8 +1,9 @@
 """The chairman's conclusion -> the one post that rings: the answer, where models agree and differ, and the doubts."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from bot.post import Actions, Block, Button, Heading, Limits, Mention, Post, Prose, Table, line, quoted
+from bot.post import Actions, Block, Button, Heading, Limits, Line, Mention, Post, Prose, Table, line, quoted
 from bot.presentation.abstentions import reasons
 from bot.presentation.card import beginning
 from bot.presentation.claims import claims_blocks
@@ -19,6 +20,9 @@ from council_core.domain.answer import LONGEST_REPLY
 from council_core.domain.events import VerdictReached
 from council_core.domain.place import PersonId
 from council_core.domain.verdict import Points
+
+LEAST_OF_PROSE = 3
+"""The verdict keeps this part of a post's prose, one in so many, however many claims were checked."""
 
 LONGEST_LABEL = 70
 """Characters of a suggested question on its button; both platforms take a little more."""
@@ -45,7 +49,8 @@ def verdict_posts(
     if not event.text.strip():
         post = _nobody_concluded(event, words, above, below, has_buttons=has_buttons)
         return (KeyedPost(key="verdict/1", post=post),)
-    title = words.verdict.title(is_ranked=event.ranked)
+    title, claims = words.verdict.title(is_ranked=event.ranked), claims_blocks(event.claims, words)
+    room = _beside(claims, limits)
     verdict = LongText(
         key="verdict",
         title=title,
@@ -56,23 +61,30 @@ def verdict_posts(
         first=(*above, *_asker(event, words), *_stand_in(event, words)),
         last=(
             *_points(event.points, words),
+            *claims,
             *_background(event, words),
-            *_critique(event, limits, words),
+            *_critique(event, room, words),
             *((*_suggestions(event, words), verdict_buttons(event.run_id, words)) if has_buttons else ()),
             *below,
             *demo_notice(event.demo, words),
         ),
         rings=True,
     )
-    return (*verdict.posts(limits), *_claims(event, words))
+    return verdict.posts(room)
 
 
-def _claims(event: VerdictReached, words: Words) -> tuple[KeyedPost, ...]:
-    """The claims that were checked, in a post of their own."""
-    blocks = claims_blocks(event.claims, words)
-    if not blocks or not event.claims:
-        return ()
-    return (KeyedPost(key="claims", post=Post(blocks=blocks, summary=words.claims.title, silent=True)),)
+def _beside(claims: Sequence[Block], limits: Limits) -> Limits:
+    """The room that checked claims leave to the verdict in their post."""
+    said = [text for each in claims if isinstance(each, Table) for row in each.rows for text in row]
+    said += [
+        part for each in claims if isinstance(each, Line) for part in each.parts if isinstance(part, str)
+    ]
+    weight = sum(limits.weigh(text) for text in said)
+    return replace(
+        limits,
+        prose=max(limits.prose - weight, limits.prose // LEAST_OF_PROSE),
+        blocks=None if limits.blocks is None else limits.blocks - len(claims),
+    )
 
 
 def _asker(event: VerdictReached, words: Words) -> tuple[Block, ...]:
@@ -129,7 +141,6 @@ def _background(event: VerdictReached, words: Words) -> tuple[Block, ...]:
         said.append(line(words.verdict.foreign_links(links=links)))
     said += misquoted_lines(event.misquoted, words)
     said.append(line(_top(event, words), small=True))
-    said += claims_blocks(event.claims, words) if not event.claims else ()
     said += minority_lines(event.minority, words)
     return tuple(said)
 

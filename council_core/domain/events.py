@@ -285,6 +285,10 @@ class RunFailed:
 
     usage: Usage
     demo: bool
+    asker: str = ""
+    """The platform's id of who asked, who is told here unless a verdict was."""
+
+    asker_name: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -92,6 +92,11 @@ class RunSummary:
         """Whether ranking and verdict are shown only to those who have voted."""
         return self.show_ranking == "after_vote" and self.voting_open
 
+    @property
+    def is_being_revealed(self) -> bool:
+        """Whether the vote has just closed and the names are not out yet."""
+        return self.status == "voting" and self.takes_votes and not self.voting_open
+
 
 def summarize(run: Run) -> RunSummary:
     """The run without anything that identifies a member."""

@@ -79,6 +79,8 @@ def fail(run: Run, why: str) -> RunFailed:
         reviewed=any(review.is_valid for review in run.reviews),
         usage=run.usage,
         demo=run.settings.roster.is_demo,
+        asker=run.question.asker.id,
+        asker_name=run.question.asker.name,
     )
 
 

@@ -436,3 +436,31 @@ async def test_no_edit_of_a_whole_run_leaves_a_message_as_it_stands(
     idle = [key for key, posts in said.items() for one, next_one in pairwise(posts) if one == next_one]
     assert idle == []
     assert any(len(posts) > 1 for posts in said.values())
+
+
+async def test_a_run_that_fails_before_its_verdict_tells_its_asker_once(
+    announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts
+) -> None:
+    for member in MEMBERS:
+        sitting.models.scripts[member.id, "answer"] = fails(DOWN)
+
+    run = await sitting.hold()
+    await an_announcer(sitting, platform, receipts).announce(run.id, fail(run, run.failure))
+
+    assert platform.keys == ["card", "failure"]
+    told = standing(platform, "failure").post
+    assert not told.silent
+    assert [key for key in platform.keys if "rings=True" in words(standing(platform, key).post)] == [
+        "failure"
+    ]
+
+
+async def test_a_run_that_breaks_behind_its_verdict_does_not_ring_again(
+    announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform
+) -> None:
+    run = await sitting.hold()
+
+    await announcer.announce(run.id, fail(run, "It broke."))
+
+    assert "rings=True" in words(standing(platform, "verdict/1").post)
+    assert "rings=True" not in words(standing(platform, "failure").post)

@@ -111,7 +111,7 @@ async def test_a_process_that_takes_up_a_resting_run_sends_only_what_does_not_st
     with announcer.carrying(run):
         await announcer.announce(run.id, started(run))
     await announcer.aclose()
-    await store.save(replace(run, status="voting"))
+    await store.save(replace(run, status="voting", voting_opened_at=NOON))
 
     edits = [await taken_up(store, receipts, platform) for _ in range(2)]
 

@@ -43,12 +43,11 @@ def checked(status: RunStatus, *, finds: bool = True) -> Run:
 
 
 @pytest.mark.parametrize("words", LANGUAGES.values(), ids=LANGUAGES)
-def test_the_thread_shows_them_in_a_post_of_their_own(words: Words) -> None:
-    *_, last = posts_for(concluded(checked("voting")), LIMITS, words)
+def test_the_thread_shows_them_in_the_post_of_the_verdict(words: Words) -> None:
+    (one,) = posts_for(concluded(checked("voting")), LIMITS, words)
 
-    assert last.key == "claims"
-    assert last.post.silent
-    assert_golden(f"posts/claims-{words.language}.txt", draw(last.post))
+    assert one.key == "verdict/1"
+    assert_golden(f"posts/claims-{words.language}.txt", draw(one.post))
 
 
 def test_a_verdict_says_that_nothing_was_checked_where_it_should_have_been() -> None:

@@ -61,6 +61,8 @@ FAILED = RunFailed(
     answers=(NamedAnswer(name=NAMES[0], text="Move now."), NamedAnswer(name=NAMES[1], text="Wait.")),
     usage=usage(),
     demo=False,
+    asker="U1",
+    asker_name="Ann",
 )
 
 SPLIT = SplitFound(run_id=RUN, held=(("42 *km*", 3), ("41 km", 1)), members=5)

@@ -224,6 +224,9 @@ class GermanEndings:
     def failed_notice(self, *, why: str) -> str:
         return f"Kein Ergebnis. {why}"
 
+    def for_asker(self, *, asker: Mention, why: str) -> Sequence[Part]:
+        return asker, f": {why}"
+
     def remains(self, *, answers: int, is_reviewed: bool) -> str:
         one = answers == 1
         came = "Eine Antwort kam" if one else f"{capital(PHRASES.number(count=answers))} Antworten kamen"

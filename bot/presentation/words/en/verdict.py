@@ -213,6 +213,9 @@ class EnglishEndings:
     def failed_notice(self, *, why: str) -> str:
         return f"No result. {why}"
 
+    def for_asker(self, *, asker: Mention, why: str) -> Sequence[Part]:
+        return asker, f": {why}"
+
     def remains(self, *, answers: int, is_reviewed: bool) -> str:
         came = (
             "One answer came in"

@@ -216,6 +216,9 @@ class KoreanEndings:
     def failed_notice(self, *, why: str) -> str:
         return f"결과 없음. {why}"
 
+    def for_asker(self, *, asker: Mention, why: str) -> Sequence[Part]:
+        return asker, f" 님: {why}"
+
     def remains(self, *, answers: int, is_reviewed: bool) -> str:
         return f"답변 {answers}개가 들어왔습니다. 아래에서 읽을 수 있습니다.{'' if is_reviewed else ' 심사는 없었습니다.'}"
 
