@@ -5,13 +5,26 @@ from collections.abc import Collection
 from datetime import timedelta
 from secrets import token_hex
 
-from bot.conversation import asking, deciding, scheduling
+from bot.conversation import asking, deciding, improving, scheduling
 from bot.conversation.desk import Desk
 from bot.conversation.handlers import HANDLERS
 from bot.post import FieldErrors, PrivateReply, Reply
-from bot.presentation import incident_reply, not_started_reply, run_refused, store_away_reply
+from bot.presentation import given_back, incident_reply, not_started_reply, run_refused, store_away_reply
 from bot.presentation.words import words_for
-from bot.requests import Ask, Request
+from bot.requests import (
+    AddSchedule,
+    Ask,
+    AskDraft,
+    EditDraft,
+    FillDraft,
+    Improve,
+    ImproveAgain,
+    RecordDecision,
+    Request,
+    WriteFields,
+    WriteQuestion,
+    typed_again,
+)
 from bot.requests.request import with_writable_texts
 from council_core.domain.place import Place
 from council_core.errors import (
@@ -58,8 +71,45 @@ async def _without_these_models(desk: Desk, request: Request, error: ModelsRefus
     try:
         offered = await asking.offer_others(desk, request, error) if isinstance(request, Ask) else None
     except StoreError as lost:
-        return _incident(request, lost)
-    return offered or run_refused(words_for(request.person.locale), error)
+        return await _with_text(desk, request, _incident(request, lost))
+    return offered or await _with_text(desk, request, run_refused(words_for(request.person.locale), error))
+
+
+async def _with_text(desk: Desk, request: Request, reply: PrivateReply) -> PrivateReply:
+    """Return a refusal with what the person had typed: a command or a window keeps nothing of it."""
+    text = await _typed(desk, request)
+    if not text.strip():
+        return reply
+    is_question = not isinstance(request, AddSchedule | RecordDecision)
+    limits = desk.limits_of(request.place)
+    return given_back(desk.words(request.person), reply, text, limits, is_question=is_question)
+
+
+async def _typed(desk: Desk, request: Request) -> str:
+    """Return the text that would be lost with a request; empty where there is none, or it stands in a message."""
+    match request:
+        case Ask(stands_in_message=True):
+            return ""
+        case Ask() | Improve():
+            return typed_again(request)
+        case AddSchedule():
+            return f"{request.when} {request.text}".strip()
+        case WriteQuestion() | RecordDecision():
+            return request.text
+        case AskDraft() | EditDraft() | FillDraft() | WriteFields() | ImproveAgain():
+            return await _drafted(desk, request)
+        case _:
+            return ""
+
+
+async def _drafted(desk: Desk, request: AskDraft | EditDraft | FillDraft | WriteFields | ImproveAgain) -> str:
+    """Return the text of a person's own draft; empty where it is gone, or cannot be read."""
+    try:
+        draft = await improving.draft_of(desk, request.person, request.place, request.draft_id)
+    except (RequestError, StoreError):
+        return ""
+    takes_better = not isinstance(request, AskDraft) or request.choice == "better"
+    return draft.better if draft.better and takes_better else draft.text
 
 
 class Handlers:
@@ -107,13 +157,14 @@ class Handlers:
             return await _without_these_models(self._desk, request, error)
         except (RequestError, SettingsError) as error:
             _log_refusal(request, type(error).__name__)
-            return run_refused(words_for(request.person.locale), error)
+            refused = run_refused(words_for(request.person.locale), error)
+            return await _with_text(self._desk, request, refused)
         except NotStartedYet as error:
             logger.warning("%s", error)
             return not_started_reply(words_for(request.person.locale), error.run_id)
         except StoreUnavailable as error:
-            return _incident(request, error, store_is_away=True)
+            return await _with_text(self._desk, request, _incident(request, error, store_is_away=True))
         except StoreError as error:
-            return _incident(request, error)
+            return await _with_text(self._desk, request, _incident(request, error))
         except Exception as error:  # noqa: BLE001  # the last resort: people get a number, the log gets the rest
-            return _incident(request, error)
+            return await _with_text(self._desk, request, _incident(request, error))

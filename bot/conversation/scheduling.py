@@ -14,7 +14,6 @@ from bot.presentation import (
     schedule_changed,
     schedule_closed_post,
     schedule_made,
-    schedule_refused,
     schedules_reply,
 )
 from bot.presentation.words import words_for
@@ -46,17 +45,7 @@ TOO_LATE = timedelta(hours=12)
 
 
 async def add(desk: Desk, request: AddSchedule) -> Reply:
-    """Make a schedule, and say in words when it asks; or say what is wrong, and give back what was typed."""
-    try:
-        return await _add(desk, request)
-    except RequestError as error:
-        logger.info("%s was refused: %s", request.kind, type(error).__name__)
-        return schedule_refused(
-            desk.words(request.person), refusal(desk.words(request.person), error), request
-        )
-
-
-async def _add(desk: Desk, request: AddSchedule) -> Reply:
+    """Make a schedule, and say in words when it asks. Raises RequestError."""
     when = read_every(request.when) or read_when(request.when)
     if when is None or (request.text and when.question):
         raise RequestError("That is no day of a calendar.", kind="schedule_day", fact=request.when[:60])

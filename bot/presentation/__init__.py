@@ -34,6 +34,7 @@ from bot.presentation.endings import (
 from bot.presentation.exports import export_menu, export_posts, private_export
 from bot.presentation.follow_up import follow_up_post
 from bot.presentation.forms import Advanced, again_form, follow_up_form, question_form, ranking_form
+from bot.presentation.given_back import given_back
 from bot.presentation.history import question_reply, status_reply
 from bot.presentation.improving import (
     asked_before_reply,
@@ -84,7 +85,6 @@ from bot.presentation.schedules import (
     schedule_changed,
     schedule_closed_post,
     schedule_made,
-    schedule_refused,
     schedules_reply,
 )
 from bot.presentation.seats import seats_form, seats_reply
@@ -178,6 +178,7 @@ __all__ = [
     "forgotten_post",
     "forgotten_reply",
     "form_mistakes",
+    "given_back",
     "help_reply",
     "history_reply",
     "improved_intro",
@@ -212,7 +213,6 @@ __all__ = [
     "schedule_changed",
     "schedule_closed_post",
     "schedule_made",
-    "schedule_refused",
     "schedules_reply",
     "search_reply",
     "seat_label",

@@ -88,7 +88,8 @@ def asked_before_reply(words: Words, draft: Draft, earlier: Sequence[EarlierQues
 def models_refused_reply(words: Words, draft: Draft, why: str) -> PrivateReply:
     """Say which models cannot be chosen, and offer the form with the question in it."""
     edit = Button(label=words.forms.pick_models, action=draft_action("edit", draft.id), style="primary")
-    blocks = (line(quoted(why)), Actions(buttons=(edit,)))
+    yours = line(words.improving.yours(question=quoted(shortened(draft.text, LONGEST_SHOWN))), small=True)
+    blocks = (line(quoted(why)), *((yours,) * bool(draft.text)), Actions(buttons=(edit,)))
     return PrivateReply(post=Post(blocks=blocks, summary=why, tone="warning"))
 
 

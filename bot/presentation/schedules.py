@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from bot.post import Actions, Block, Button, Choice, Heading, Post, PrivateReply, Time, line, quoted
 from bot.presentation.phrases import confirmation, shortened
 from bot.presentation.words import Words
-from bot.requests import AddSchedule, ScheduleChange, plain_action, schedule_action
+from bot.requests import ScheduleChange, plain_action, schedule_action
 from council_core.domain.schedule import Schedule, ScheduleId
 
 LONGEST_TEXT = 300
@@ -24,13 +24,6 @@ def schedule_made(words: Words, schedule: Schedule) -> PrivateReply:
         Actions(buttons=(*_buttons(words, schedule), _all(words))),
     )
     return PrivateReply(post=Post(blocks=blocks, summary=page.made(when=when)))
-
-
-def schedule_refused(words: Words, why: str, request: AddSchedule) -> PrivateReply:
-    """Say why there is no schedule, and give back what was typed."""
-    typed = quoted(shortened(f"{request.when} {request.text}".strip(), LONGEST_TEXT))
-    blocks = (line(quoted(why)), line(words.schedules.typed(text=typed), small=True))
-    return PrivateReply(post=Post(blocks=blocks, summary=why, tone="warning"))
 
 
 def schedules_reply(

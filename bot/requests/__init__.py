@@ -111,6 +111,7 @@ from bot.requests.typed import (
     read_options,
     read_question,
     read_template,
+    typed_again,
 )
 from bot.requests.voting import (
     CastRanking,
@@ -228,6 +229,7 @@ __all__ = [
     "suggestion_action",
     "template_action",
     "typed_action",
+    "typed_again",
     "typed_text",
     "vote_action",
 ]

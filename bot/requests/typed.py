@@ -206,6 +206,7 @@ def read_options(text: str) -> tuple[dict[str, str], str]:
     return options, text[at:].strip()
 
 
+SPACE_OR_QUOTE = re.compile(r"[\s\"“”„'‘’]")
 TEMPLATE = re.compile(r"\s*template:(?P<name>[a-z0-9-]{1,30})(?=\s|$)", re.IGNORECASE)
 FIELD = re.compile(
     r"\s*(?P<name>[a-z][a-z0-9_]*)=(?:[\"“”„](?P<quoted>[^\"“”„]*)[\"“”]|['‘](?P<single>[^'‘’]*)['’]|(?P<word>\S+))(?=\s|$)",
@@ -225,6 +226,22 @@ def read_template(text: str) -> tuple[str, dict[str, str], str]:
         fields[given["name"].lower()] = value.strip()
         at = given.end()
     return found["name"].lower(), fields, text[at:].strip()
+
+
+def typed_again(request: Ask | Improve) -> str:
+    """Return a question as one types it, with its settings and template before it; from a form, where these are menus,
+    the question alone."""
+    if isinstance(request, Ask) and (request.in_form or request.follows or request.repeats):
+        return request.text
+    command = ["improve"] if isinstance(request, Improve) and not request.in_form else []
+    options = [f"--{name} {_in_quotes(value)}" for name, value in request.options.items()]
+    template = [f"template:{request.template}"] if request.template else []
+    fields = [f"{name}={_in_quotes(value)}" for name, value in request.fields.items()]
+    return " ".join(part for part in (*options, *command, *template, *fields, request.text) if part)
+
+
+def _in_quotes(value: str) -> str:
+    return f'"{value}"' if not value or SPACE_OR_QUOTE.search(value) else value
 
 
 LIMIT = re.compile(

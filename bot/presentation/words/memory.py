@@ -119,10 +119,6 @@ class ScheduleWords(Protocol):
         """Days, time and time zone, as they stand in the middle of a sentence."""
         ...
 
-    def typed(self, *, text: str) -> str:
-        """Give back what was typed."""
-        ...
-
     def made(self, *, when: str) -> str: ...
 
     @property

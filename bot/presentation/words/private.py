@@ -39,6 +39,16 @@ class ReplyWords(Protocol):
         """Advice to a person whose question, already asked, points to something that it does not name; told once."""
         ...
 
+    @property
+    def your_question(self) -> str:
+        """Above a question that was refused, which is given back."""
+        ...
+
+    @property
+    def you_typed(self) -> str:
+        """Above another text that was refused."""
+        ...
+
     def still_in_message(self, *, secrets: str) -> str: ...
 
     def retried(self, *, run_id: str, is_new: bool) -> str: ...

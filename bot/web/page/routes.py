@@ -14,7 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from bot.platforms.http_request import browser_language
-from bot.post import FieldErrors, PrivateReply
+from bot.post import FieldErrors, PrivateReply, Reply
 from bot.presentation import run_refused
 from bot.presentation.documents import export_run
 from bot.presentation.words import words_for
@@ -227,19 +227,14 @@ class Pages:
             raise Refused("forged")
         reply = await self._site.handle(asked)
         facts: dict[str, str] = {"seen": seen} if seen else {}
-        match reply:
-            case PrivateReply(post=post):
-                facts["said"] = links.note(post.summary)
-            case FieldErrors(errors=errors):
-                facts["said"] = links.note(" ".join(text for _, text in errors))
-            case _:
-                pass
+        if said := _told(reply):
+            facts["said"] = links.note(said)
+        if isinstance(asked, Ask) and _is_refused(reply):
+            return page_response(
+                await self._drawn("run.html", run, visitor, seen=seen, said=said, question=asked.text)
+            )
         # Whose look could not be noted shall vote as one who has not looked.
-        if (
-            isinstance(asked, SeeResult)
-            and isinstance(reply, PrivateReply)
-            and reply.post.tone not in ("warning", "bad")
-        ):
+        if isinstance(asked, SeeResult) and isinstance(reply, PrivateReply) and not _is_refused(reply):
             facts = {"seen": links.form(visitor, f"seen:{run_id}")}
         if isinstance(asked, Ask) and reply is None:
             run_id, facts = await self._follow_up(visitor, run), {}
@@ -269,12 +264,13 @@ class Pages:
         *,
         seen: str,
         said: str = "",
+        question: str = "",
         draft: Sequence[Alias] = (),
     ) -> str:
         look = await self._look(run, visitor, seen)
         seen = seen if look.sees_result else ""
         token, written = self._site.links.form(visitor, f"run:{run.id}"), self._site.drafts.of(run.id)
-        facts = {"form": token, "seen": seen, "said": said}
+        facts = {"form": token, "seen": seen, "said": said, "question": question}
         return await asyncio.to_thread(_html, template, run, visitor, look, written, facts, draft)
 
     async def _look(self, run: Run, visitor: Visitor, seen: str) -> Look:
@@ -309,7 +305,8 @@ def _html(
         visitor: Any of these readers.
         look: Everything by which readers' pages differ, but for hidden texts.
         written: The verdict so far, while the chairman writes it.
-        facts: Hidden texts of the reader's forms, and the sentence that the page begins with.
+        facts: Hidden texts of the reader's forms, the sentence that the page begins with, and a question that was
+            refused.
         draft: The ranking that the reader is making.
     """
     words = words_for(visitor.locale)
@@ -326,9 +323,25 @@ def _html(
     )
 
 
+def _told(reply: Reply | None) -> str:
+    """Return what a reply says; empty where it says nothing."""
+    match reply:
+        case PrivateReply(post=post):
+            return post.summary
+        case FieldErrors(errors=errors):
+            return " ".join(text for _, text in errors)
+        case _:
+            return ""
+
+
+def _is_refused(reply: Reply | None) -> bool:
+    is_warning = isinstance(reply, PrivateReply) and reply.post.tone in ("warning", "bad")
+    return is_warning or isinstance(reply, FieldErrors)
+
+
 def _shared(look: Look, visitor: Visitor) -> Callable[[Run, str], str]:
     """Return what draws the parts of a live page for all readers with this look."""
-    facts = {"form": FORM_HERE, "seen": SEEN_HERE if look.sees_result else "", "said": ""}
+    facts = {"form": FORM_HERE, "seen": SEEN_HERE if look.sees_result else "", "said": "", "question": ""}
     return lambda run, written: _html("run_parts.html", run, visitor, look, written, facts)
 
 

@@ -112,7 +112,7 @@ async def test_a_mistake_is_said_in_a_sentence_and_nothing_is_scheduled(typed: s
     assert sentence in reply
     assert "Nothing was scheduled." in reply
     assert isinstance(refused, PrivateReply)
-    assert f"You typed: {typed}" in draw_reply(refused)
+    assert f"small You typed:\n| ```\n| {typed}\n| ```" in draw_reply(refused)
     assert (await talk.schedules.kept(None), await asked(talk)) == ((), [])
 
 

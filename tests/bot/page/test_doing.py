@@ -13,6 +13,7 @@ from council_core.domain.run import Run
 from council_core.errors import StoreUnavailable
 from council_core.ports import CloseVoting
 from tests.bot.conversation.talk import Talk, with_votes_open
+from tests.bot.page.test_run_page import here
 from tests.bot.page.visits import ALICE, BOB, Visits, visits
 
 Sent = Mapping[str, str | Sequence[str]]
@@ -102,6 +103,18 @@ async def test_a_follow_up_sent_twice_is_one_question_and_both_lead_to_its_page(
     assert first == second
     assert [each.question.text for each in asked if each.question.follows == run.id] == ["And in Go?"]
     assert not first.endswith(run.id)
+
+
+async def test_a_follow_up_that_is_refused_stays_in_its_field() -> None:
+    async with visits(Talk({"COUNCIL_RUN_BUDGET": "0.000001"}, priced=True)) as site:
+        run = here("revealed")
+        await site.talk.store.add(run)
+
+        status, html, _ = await sends(site, run, {"do": "ask", "question": "And <b>in Go</b>?"})
+
+    assert (status, site.talk.engine.started) == (200, [])
+    assert "one question may cost" in html
+    assert ">And &lt;b&gt;in Go&lt;/b&gt;?</textarea>" in html
 
 
 async def test_what_is_refused_is_said_on_the_page() -> None:

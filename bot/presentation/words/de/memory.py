@@ -137,9 +137,6 @@ class GermanSchedules:
             said = f"jedes Jahr am {recurrence.day}. {MONTHS[recurrence.month - 1]}"
         return f"{said} um {recurrence.hour}:{recurrence.minute:02} Uhr ({recurrence.zone})"
 
-    def typed(self, *, text: str) -> str:
-        return f"Getippt war: {text}"
-
     def made(self, *, when: str) -> str:
         return f"Das wird der Rat {when} gefragt."
 

@@ -30,6 +30,8 @@ class GermanReplies:
         "vielleicht keine Dateien posten."
     )
     stopped: str = "Angehalten. Was die Modelle bisher gesagt haben, bleibt erhalten."
+    your_question: str = "Deine Frage:"
+    you_typed: str = "Getippt hattest du:"
     ask_anyway: str = "Trotzdem fragen"
     ask_it: str = "Fragen"
 

@@ -133,9 +133,6 @@ class EnglishSchedules:
             said = f"every year on {recurrence.day} {MONTHS[recurrence.month - 1]}"
         return f"{said} at {recurrence.hour}:{recurrence.minute:02} ({recurrence.zone})"
 
-    def typed(self, *, text: str) -> str:
-        return f"You typed: {text}"
-
     def made(self, *, when: str) -> str:
         return f"The council is asked this {when}."
 

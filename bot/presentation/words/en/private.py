@@ -26,6 +26,8 @@ class EnglishReplies:
         "allowed to post files there."
     )
     stopped: str = "Stopped. What the models have said so far is kept."
+    your_question: str = "Your question:"
+    you_typed: str = "You typed:"
     ask_anyway: str = "Ask it anyway"
     ask_it: str = "Ask it"
 

@@ -120,9 +120,6 @@ class KoreanSchedules:
             said = f"매년 {recurrence.month}월 {recurrence.day}일"
         return f"{said} {recurrence.hour}:{recurrence.minute:02} ({recurrence.zone})"
 
-    def typed(self, *, text: str) -> str:
-        return f"입력한 내용: {text}"
-
     def made(self, *, when: str) -> str:
         return f"{when}에 이 질문을 위원회에 묻습니다."
 

@@ -25,6 +25,8 @@ class KoreanReplies:
         "없을 수 있습니다."
     )
     stopped: str = "중지했습니다. 모델이 지금까지 말한 내용은 남습니다."
+    your_question: str = "입력한 질문:"
+    you_typed: str = "입력한 내용:"
     ask_anyway: str = "그래도 질문하기"
     ask_it: str = "질문하기"
 
