@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from itertools import accumulate
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, delete, exists, select
+from sqlalchemy import Connection, bindparam, delete, exists, select
 
 from council_core.storage.database import Database
 from council_core.storage.tables import blob_references, blobs
@@ -50,7 +50,7 @@ async def delete_all_loose(database: Database) -> int:
     return deleted
 
 
-def _few(rows: Sequence[Row[Any]]) -> list[str]:
+def _few(rows: Sequence[Any]) -> list[str]:
     """Return the first of these blobs, up to the limit of bytes."""
     sums = accumulate(row.size for row in rows)
     return [
