@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterable
 from dataclasses import is_dataclass
 from functools import cache, lru_cache
 from typing import Any, get_args
@@ -15,6 +16,12 @@ from council_core.errors import StoreIncompatible
 @cache
 def _adapter(kind: Any) -> TypeAdapter[Any]:
     return TypeAdapter(kind)
+
+
+def prepare(kinds: Iterable[Any]) -> None:
+    """Build the readers and writers of these types, which takes up to 20 ms each at their first use."""
+    for kind in kinds:
+        _adapter(kind)
 
 
 def to_json(value: object, kind: Any) -> Any:

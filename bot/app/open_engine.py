@@ -50,6 +50,7 @@ from council_core.storage.database import Database
 from council_core.storage.line import SqlLine
 from council_core.storage.notices import CHANGES
 from council_core.storage.receipts import SqlReceipts
+from council_core.storage.rows import prepare_reading
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.session_lock import one_sweeps
 from council_core.storage.url import engine_url, is_sqlite
@@ -138,8 +139,9 @@ async def open_worker(base: Base) -> Engine:
         await store.cancel(run_id, clock.now(), why=BROKE)
 
     await restore(base.served, store=store, posted=SqlReceipts(database, clock), blobs=SqlBlobs(database))
-    # Loading the masks takes a second, and the first answers would otherwise wait for it.
-    asyncio.get_running_loop().run_in_executor(None, prepare_masking)
+    # Loading the masks takes a second, and the first answers or pages would otherwise wait for both.
+    for prepare in (prepare_masking, prepare_reading):
+        asyncio.get_running_loop().run_in_executor(None, prepare)
     await engine.launch(
         story,
         ending=ending,

@@ -6,6 +6,7 @@ pairs, again and again: the pairs of one run hang together. Drawing starts from 
 give the same board.
 """
 
+from array import array
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -154,8 +155,10 @@ def _board(
         return Board(runs=len(ranked), lines=(), certainty="nothing")
     index = {member: i for i, member in enumerate(members)}
     runs = [_duels([(index[member], place) for member, place in placed]) for placed in ranked]
-    points = strengths(len(members), [duel for run in runs for duel in run])
+    duels = [duel for run in runs for duel in run]
+    points = strengths(len(members), duels)
     draws = _draws(points, runs)
+    ranked_of = Counter(member for placed in ranked for member, _ in placed)
     lines = [
         Strength(
             member=member,
@@ -163,8 +166,8 @@ def _board(
             points=AVERAGE + SCALE * points[i],
             low=AVERAGE + SCALE * _quantile([draw[i] for draw in draws], 0.025),
             high=AVERAGE + SCALE * _quantile([draw[i] for draw in draws], 0.975),
-            wins=_share([duel for run in runs for duel in run], i),
-            runs=sum(any(who == member for who, _ in placed) for placed in ranked),
+            wins=_share(duels, i),
+            runs=ranked_of[member],
         )
         for i, member in enumerate(members)
     ]
@@ -186,16 +189,23 @@ def _duels(placed: Sequence[tuple[int, float]]) -> tuple[Duel, ...]:
 def _draws(points: Sequence[float], runs: Sequence[tuple[Duel, ...]]) -> list[list[float]]:
     """Return the strengths of each draw: as many runs as there are, some of them several times. Runs with equal places
     count together, and each search starts where that for all runs ended: both save most of the time."""
-    size, drawn = len(points), Random(DRAWS)
     kinds = list(dict.fromkeys(runs))
     number = {kind: i for i, kind in enumerate(kinds)}
     numbers = [number[run] for run in runs]
+    count = _counting(len(points), kinds)
     draws: list[list[float]] = []
-    for _ in range(DRAWS):
-        times = Counter(drawn.choices(numbers, k=len(numbers)))
-        wins, games = _counted(size, [(kinds[i], count) for i, count in times.items()])
+    for picked in _picked(len(runs)):
+        times = Counter(map(numbers.__getitem__, picked))
+        wins, games = count([times.get(i, 0) for i in range(len(kinds))])
         draws.append(_search(points, wins, games, _ROUGH))
     return draws
+
+
+@lru_cache(maxsize=4)
+def _picked(number: int) -> tuple[Sequence[int], ...]:
+    """Return which of so many runs each draw picks. A place with many runs always shows the newest 500."""
+    drawn, runs = Random(DRAWS), range(number)
+    return tuple(array("L", drawn.choices(runs, k=number)) for _ in range(DRAWS))
 
 
 def strengths(size: int, duels: Sequence[Duel], *, close: float = _CLOSE) -> list[float]:
@@ -206,21 +216,37 @@ def strengths(size: int, duels: Sequence[Duel], *, close: float = _CLOSE) -> lis
         duels: Their games.
         close: Length of the step that ends the search.
     """
-    wins, games = _counted(size, [(duels, 1)])
+    wins, games = _counting(size, [duels])([1])
     return _search([0.0] * size, wins, games, close)
 
 
-def _counted(size: int, runs: Sequence[tuple[Sequence[Duel], int]]) -> tuple[list[float], list[list[int]]]:
-    """Return what each member won, and how often each two met, over runs that count several times."""
-    wins = [0.0] * size
-    games = [[0] * size for _ in range(size)]
-    for duels, times in runs:
-        for one, other, won in duels:
-            wins[one] += won * times
-            wins[other] += (1 - won) * times
-            games[one][other] += times
-            games[other][one] += times
-    return wins, games
+def _counting(
+    size: int, runs: Sequence[Sequence[Duel]]
+) -> Callable[[Sequence[int]], tuple[list[float], list[list[int]]]]:
+    """Return a function of how often each run counts. It returns what each member won, and how often each two met.
+
+    It is called hundreds of times, so for each sum there is a list of the runs that it adds up.
+    """
+    won, tied = ([list[int]() for _ in range(size)] for _ in range(2))
+    met: dict[tuple[int, int], list[int]] = {}
+    for i, duels in enumerate(runs):
+        for one, other, share in duels:
+            met.setdefault((one, other), []).append(i)
+            for member, own in ((one, share), (other, 1 - share)):
+                if own:
+                    (won if own == 1 else tied)[member].append(i)
+
+    def count(times: Sequence[int]) -> tuple[list[float], list[list[int]]]:
+        of = times.__getitem__
+        wins = [sum(map(of, full)) + 0.5 * sum(map(of, half)) for full, half in zip(won, tied, strict=True)]
+        games = [[0] * size for _ in range(size)]
+        for (one, other), these in met.items():
+            number = sum(map(of, these))
+            games[one][other] += number
+            games[other][one] += number
+        return wins, games
+
+    return count
 
 
 def _search(

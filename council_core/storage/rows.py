@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from council_core.codec import from_text, to_text
+from council_core.codec import from_text, prepare, to_text
 from council_core.domain.answer import Abstention, Outcome
 from council_core.domain.ballot import Ballot, Order
 from council_core.domain.feedback import Feedback
@@ -171,6 +171,13 @@ def feedback_from(row: Row[Any]) -> Feedback:
     return Feedback(
         person=PersonId(row.person), good=row.good, given_at=row.given_at, reason=row.reason or ""
     )
+
+
+def prepare_reading() -> None:
+    """Build the readers of runs, so that the first page need not wait for them."""
+    of_runs = (Question, CouncilSettings, Material, tuple[Describer, ...], Slate, AliasKey, Ranking, Tally)
+    of_members = (Outcome, Review, tuple[Review, ...], Order, Verdict, tuple[Abstention, ...])
+    prepare((*of_runs, *of_members))
 
 
 def judged_from(row: Row[Any], reviews: Sequence[Row[Any]], ballots: Sequence[Row[Any]]) -> Run:

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from council_core import codec
 from council_core.domain.answer import Abstention, Failure, Reply, Usage
 from council_core.domain.ballot import Ballot
 from council_core.domain.feedback import Feedback
@@ -17,6 +18,7 @@ from council_core.domain.search import phrases_in
 from council_core.domain.slate import Alias, AliasKey, Response, Seal, Slate
 from council_core.errors import RunElsewhere, UnknownRun, VotingClosed
 from council_core.ports import RunStore
+from council_core.storage.rows import prepare_reading
 from tests.core.sitting import a_sitting
 from tests.samples import HERE, MEMBERS, NOON, QUESTION, SETTINGS, a_run, an_answer
 
@@ -387,6 +389,24 @@ async def test_runs_of_a_thread_that_became_private_are_still_found_in_it(store:
     await store.add(a_run("r1", question=replace(QUESTION, place=private)))
 
     assert [run.id for run in await store.in_thread(replace(HERE, thread="T9"), limit=9)] == ["r1"]
+
+
+async def test_a_run_is_read_with_what_was_prepared_at_the_start(store: RunStore) -> None:
+    """Building one reader takes up to 20 ms, which the first page would wait for."""
+    whole = await a_sitting().hold()
+    await store.add(whole.as_asked())
+    await store.save(replace(whole, voting_opened_at=NOON, status="voting", finished_at=None))
+    await store.cast(whole.id, ballot("U1", A))
+    await store.save(whole)
+    for cached in (codec._adapter, codec._remembered):  # pyright: ignore[reportPrivateUsage]
+        cached.cache_clear()
+
+    prepare_reading()
+    prepared = codec._adapter.cache_info().currsize  # pyright: ignore[reportPrivateUsage]
+    await store.get(whole.id)
+    await store.ranked_runs(HERE, limit=1)
+
+    assert codec._adapter.cache_info().currsize == prepared  # pyright: ignore[reportPrivateUsage]
 
 
 async def test_runs_as_they_were_judged_hold_every_order_and_not_a_word(store: RunStore) -> None:
