@@ -6,7 +6,6 @@ from dataclasses import replace
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from bot.labels import DiscordWords
 from bot.platforms.discord.drawing import markup
 from bot.platforms.discord.drawing.limits import (
     LARGEST_REQUEST,
@@ -20,6 +19,7 @@ from bot.platforms.discord.drawing.limits import (
 )
 from bot.platforms.discord.drawing.truncate import cut, weight
 from bot.post import File, Line, Post
+from bot.requests.labels import DiscordWords
 
 
 def shortened(pieces: Sequence[Piece]) -> list[Piece]:

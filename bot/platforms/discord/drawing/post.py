@@ -6,7 +6,6 @@ One post is always exactly one message: a text that is too long for it is cut, a
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from bot.labels import DiscordWords
 from bot.platforms.discord.drawing import markup
 from bot.platforms.discord.drawing.fit import shortened, with_file, with_fitting_files
 from bot.platforms.discord.drawing.limits import (
@@ -42,6 +41,7 @@ from bot.post import (
     Table,
     Tone,
 )
+from bot.requests.labels import DiscordWords
 
 COLOURS: dict[Tone, int | None] = {"plain": None, "good": 0x2E8B57, "warning": 0xE0A000, "bad": 0xC0392B}
 RUNNING = 0xE0A000

@@ -11,7 +11,6 @@ import discord
 from discord.http import handle_message_parameters
 from discord.webhook.async_ import async_context
 
-from bot.labels import DiscordWords
 from bot.platforms.discord.connection.errors import NETWORK, our_errors
 from bot.platforms.discord.drawing.buttons import view_of
 from bot.platforms.discord.drawing.fit import without_files
@@ -22,6 +21,7 @@ from bot.platforms.discord.drawing.truncate import cut
 from bot.platforms.discord.payloads.parse import origin_of
 from bot.platforms.discord.sending.find_posted import nonce_of, standing
 from bot.post import File, Post
+from bot.requests.labels import DiscordWords
 from council_core.domain.place import Message, Place
 
 log = logging.getLogger(__name__)

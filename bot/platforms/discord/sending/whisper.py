@@ -11,7 +11,6 @@ import discord
 from discord.http import handle_message_parameters
 from discord.webhook.async_ import async_context
 
-from bot.labels import DiscordWords
 from bot.platforms.discord.connection.errors import our_errors
 from bot.platforms.discord.drawing.buttons import view_of
 from bot.platforms.discord.drawing.limits import Drawn
@@ -19,6 +18,7 @@ from bot.platforms.discord.drawing.post import draw
 from bot.platforms.discord.payloads.parse import origin_of
 from bot.platforms.discord.sending.send import NOBODY, Ready, files_of, persistently
 from bot.post import Post
+from bot.requests.labels import DiscordWords
 from council_core.domain.place import Place
 from council_core.errors import PlatformError
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from slack_sdk.errors import SlackApiError
 
-from bot.labels import SlackWords
 from bot.platforms.slack.connection.errors import INVITE, code_of, explanations, our_errors, translated
 from bot.platforms.slack.connection.people import People
 from bot.platforms.slack.connection.rate import Lanes
@@ -19,6 +18,7 @@ from bot.platforms.slack.sending import files, split
 from bot.platforms.slack.sending.assistant import Assistant
 from bot.platforms.slack.sending.find_posted import Standing, metadata, standing
 from bot.post import File, Post, line, quoted
+from bot.requests.labels import SlackWords
 from council_core.domain.place import Message, Place
 from council_core.errors import PlaceClosed
 

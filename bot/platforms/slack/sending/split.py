@@ -6,10 +6,10 @@ Presentation has fitted its posts to our limits already; this handles texts that
 import re
 from dataclasses import replace
 
-from bot.labels import SlackWords
 from bot.platforms.slack.drawing.limits import problems
 from bot.platforms.slack.drawing.post import Drawn, draw, written
 from bot.post import Actions, File, Heading, Line, Post, Prose, Table, line
+from bot.requests.labels import SlackWords
 
 HALVINGS = 2
 """Times that a post is halved before its text goes into a file."""
