@@ -83,7 +83,13 @@ class Fork:
 
 
 async def start(
-    command: Sequence[str], *, folder: Path, variables: Mapping[str, str], output: int
+    command: Sequence[str],
+    *,
+    folder: Path,
+    variables: Mapping[str, str],
+    output: int,
+    errors: int | None = None,
+    given: int | None = None,
 ) -> Fork | asyncio.subprocess.Process:
     """Start `python -m command`: as a fork, unless the system does not fork safely or a variable is for Python's own
     start.
@@ -92,20 +98,27 @@ async def start(
         command: A module's name, and its arguments.
         folder: Its working directory.
         variables: Its environment beside the paths that Python needs.
-        output: File descriptor of its standard output and standard error.
+        output: File descriptor of its standard output.
+        errors: File descriptor of its standard error; that of its output where none is named.
+        given: File descriptor of its standard input; an empty one where none is named.
     """
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **variables}
     if sys.platform != "linux" or any(name.startswith("PYTHON") for name in variables):
         return await asyncio.create_subprocess_exec(
-            sys.executable, "-m", *command, cwd=folder, stdout=output, stderr=output, env=environment
-        )
+            sys.executable, "-m", *command, cwd=folder, env=environment,
+            stdin=subprocess.DEVNULL if given is None else given,
+            stdout=output, stderr=output if errors is None else errors,
+        )  # fmt: skip
     request = json.dumps([list(command), str(folder), environment]).encode()
     reading, writing = os.pipe()
     os.set_blocking(reading, False)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    standard = (nothing if given is None else given, output, output if errors is None else errors)
     try:
-        pid = await asyncio.to_thread(_order, request, (output, writing))
+        pid = await asyncio.to_thread(_order, request, (*standard, writing))
     finally:
         os.close(writing)
+        os.close(nothing)
     return Fork(pid, reading)
 
 
@@ -157,16 +170,18 @@ def _serve(requests: socket.socket) -> list[str] | None:
                 woken.recv(4096)
                 _report(endings)
             if requests in ready:
-                request, files, _, _ = socket.recv_fds(requests, MESSAGE_BYTES, 2)
+                request, files, _, _ = socket.recv_fds(requests, MESSAGE_BYTES, 4)
                 if not request:
                     return None
+                *standard, ending = files
                 pid = os.fork()
                 if pid == 0:
                     for each in (requests, woken, wakes, selector):
                         each.close()
-                    return _become(request, files[0], (files[1], *endings.values()))
-                os.close(files[0])
-                endings[pid] = files[1]
+                    return _become(request, standard, (ending, *endings.values()))
+                for each in standard:
+                    os.close(each)
+                endings[pid] = ending
                 requests.send(str(pid).encode())
 
 
@@ -186,15 +201,15 @@ def _report(endings: dict[int, int]) -> None:
         os.close(ending)
 
 
-def _become(request: bytes, output: int, of_parent: Sequence[int]) -> list[str]:
-    """Take on the folder, variables, output and signals of a new process, and return its command."""
+def _become(request: bytes, standard: Sequence[int], of_parent: Sequence[int]) -> list[str]:
+    """Take on the folder, variables, streams and signals of a new process, and return its command."""
     command, folder, variables = json.loads(request)
     signal.set_wakeup_fd(-1)
     for number, handler in ((signal.SIGCHLD, signal.SIG_DFL), (signal.SIGINT, signal.default_int_handler)):
         signal.signal(number, handler)
-    for standard in (1, 2):
-        os.dup2(output, standard)
-    for each in (output, *of_parent):
+    for number, each in enumerate(standard):
+        os.dup2(each, number)
+    for each in (*standard, *of_parent):
         os.close(each)
     os.chdir(folder)
     os.environ.clear()

@@ -3,15 +3,15 @@
 import asyncio
 import logging
 import os
-import sys
 from collections.abc import AsyncGenerator, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from bot.__main__ import main
+from tests.testbed.forks import Fork, start
 
 ROOT = Path(__file__).parents[3]
 
@@ -90,16 +90,17 @@ def council(
 class Process:
     """A `council …` of its own."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self._process = process
+    def __init__(
+        self, process: Fork | asyncio.subprocess.Process, out: asyncio.StreamReader, err: asyncio.StreamReader
+    ) -> None:
+        self._process, self._out, self._err = process, out, err
         self.out = ""
 
     async def says(self, words: str) -> None:
         """Listens until it has printed this."""
-        assert self._process.stdout is not None
         async with asyncio.timeout(30):
             while words not in self.out:
-                line = await self._process.stdout.readline()
+                line = await self._out.readline()
                 assert line, f"it ended after saying:\n{self.out}"
                 self.out += line.decode()
 
@@ -110,9 +111,9 @@ class Process:
     async def ends(self) -> Said:
         """Waits for its end."""
         async with asyncio.timeout(30):
-            out, err = await self._process.communicate()
-        assert self._process.returncode is not None
-        return Said(code=self._process.returncode, out=self.out + out.decode(), err=err.decode())
+            out, err = await asyncio.gather(self._out.read(), self._err.read())
+            code = await self._process.wait()
+        return Said(code=code, out=self.out + out.decode(), err=err.decode())
 
 
 @asynccontextmanager
@@ -120,20 +121,46 @@ async def process(
     folder: Path, *words: str | bytes, stdin: bytes = b"", **environment: str
 ) -> AsyncGenerator[Process]:
     """`council …` as a process of its own in this folder."""
-    started = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", *words,
-        cwd=folder, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-        env={
-            "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8", "XDG_DATA_HOME": str(folder),
-            **environment,
-        },
-    )  # fmt: skip
-    assert started.stdin is not None
-    started.stdin.write(stdin)
-    started.stdin.close()
+    pipes = [os.pipe() for _ in range(3)]
+    (given, gives), (hears_out, out), (hears_err, err) = pipes
     try:
-        yield Process(started)
+        started = await start(
+            ("bot", *map(os.fsdecode, words)),
+            folder=folder,
+            variables={"LANG": "C.UTF-8", "XDG_DATA_HOME": str(folder), **environment},
+            output=out,
+            errors=err,
+            given=given,
+        )
     finally:
-        if started.returncode is None:
-            started.kill()
-            await started.wait()
+        for theirs in (given, out, err):
+            os.close(theirs)
+    async with _heard(hears_out) as said, _heard(hears_err) as complained:
+        writing = asyncio.create_task(asyncio.to_thread(_write, gives, stdin))
+        try:
+            yield Process(started, said, complained)
+        finally:
+            if started.returncode is None:
+                started.kill()
+                await started.wait()
+            await writing
+
+
+@asynccontextmanager
+async def _heard(pipe: int) -> AsyncGenerator[asyncio.StreamReader]:
+    """What is written into a pipe."""
+    reader = asyncio.StreamReader()
+    with os.fdopen(pipe, "rb") as file:
+        transport, _ = await asyncio.get_running_loop().connect_read_pipe(
+            lambda: asyncio.StreamReaderProtocol(reader), file
+        )
+        try:
+            yield reader
+        finally:
+            transport.close()
+
+
+def _write(pipe: int, text: bytes) -> None:
+    """Write all, as far as somebody reads, and close the pipe."""
+    with suppress(BrokenPipeError), os.fdopen(pipe, "wb") as file:
+        file.write(text)
