@@ -26,6 +26,7 @@ from council_core.domain.question import RunId, has_words
 from council_core.domain.run import Run
 from council_core.domain.search import Phrase, phrases_in, stands_in, words_of
 from council_core.errors import PlaceGone, PlatformError, PostRefused, RequestError, RunDeleted, UnknownRun
+from council_core.exports.tree import inline, plain_text
 from council_core.redaction import redact
 
 logger = logging.getLogger(__name__)
@@ -45,7 +46,7 @@ async def write(desk: Desk, request: WriteDecision) -> Form:
     """The form for a decision, filled in with the earlier one or the verdict's first sentence."""
     run = await _revealed(desk, request.person, request.place, request.run_id)
     earlier = await desk.decisions.find(run.id)
-    verdict = run.verdict.text.strip().split("\n", 1)[0] if run.verdict is not None else ""
+    first = run.verdict.text.strip().split("\n", 1)[0] if run.verdict is not None else ""
     again = earlier.look_again if earlier is not None else None
     if again is not None and again <= desk.clock.now():
         again = None  # The form would refuse a day that is over.
@@ -53,7 +54,7 @@ async def write(desk: Desk, request: WriteDecision) -> Form:
         desk.words(request.person),
         run.id,
         run.question.text,
-        text=earlier.text if earlier is not None else verdict,
+        text=earlier.text if earlier is not None else plain_text(inline(first.lstrip("# "))),
         look_again="" if again is None else f"{again.astimezone(_zone(request.person)):%Y-%m-%d}",
         longest=desk.limits_of(request.place).field_text,
     )

@@ -268,7 +268,7 @@ def again_form(
         action=run_action("again", run_id),
         fields=(
             _same_question(words, question, longest),
-            _preset_field(words, texts["preset"] or NOTHING, ((NOTHING, page.none), *_lines(presets))),
+            _preset_field(words, texts["preset"] or NOTHING, ((NOTHING, page.none), *_lines(words, presets))),
             *seats[:2],
             *_tick(words, advanced),
             _rubric(words, texts["rubric"], rubrics, ""),
@@ -339,7 +339,7 @@ def _preset(words: Words, chosen: str | None, presets: Described, inherited: str
     as_here = (INHERIT, words.forms.as_here(value=inherited or words.settings.none))
     none = ((NOTHING, words.forms.none),) if inherited else ()
     value = INHERIT if chosen is None else chosen or NOTHING
-    return _preset_field(words, value, (as_here, *none, *_lines(presets)))
+    return _preset_field(words, value, (as_here, *none, *_lines(words, presets)))
 
 
 def _preset_field(words: Words, value: str, options: Described) -> Field:
@@ -349,8 +349,9 @@ def _preset_field(words: Words, value: str, options: Described) -> Field:
     )
 
 
-def _lines(presets: Described) -> Described:
-    return tuple((name, f"{name}: {summary}") for name, summary in presets)
+def _lines(words: Words, presets: Described) -> Described:
+    told = words.settings.preset_summary
+    return tuple((name, f"{name}: {told(english=summary)}") for name, summary in presets)
 
 
 def _rubric(words: Words, chosen: str, rubrics: Sequence[str], inherited: str) -> Field:

@@ -58,11 +58,20 @@ def page(team: Team, labels: PageLabels, drawing: Drawing, *, base: str, seat: O
     )
 
 
-def trouble_page(language: str, why: str) -> str:
-    """Return a page that says what is wrong."""
+def trouble_page(labels: PageLabels, why: str, back: str) -> str:
+    """Return a page that says what is wrong.
+
+    Args:
+        labels: The page's fixed texts.
+        why: What is wrong.
+        back: Address of the playground, for those who know it; else empty.
+    """
+    link = f'<p><a href="{back}">{escape(labels.title)}</a></p>' if back else ""
     return (
-        f'<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>Council</title></head>'
-        f"<body><main><h1>Council</h1><p>{escape(why)}</p></main></body></html>"
+        f'<!doctype html><html lang="{labels.language}"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f'<meta name="color-scheme" content="light dark"><title>Council</title></head>'
+        f"<body><main><h1>Council</h1><p>{escape(why)}</p>{link}</main></body></html>"
     )
 
 

@@ -123,12 +123,11 @@ class Pages:
         async def guard(request: HttpRequest) -> Response:
             host = request.headers.get("host", "")
             if host.rpartition(":")[0] not in OURS:
-                return _trouble(self._labels, request, 403, "other_host")
+                return _trouble(self._labels, self._base, request, 403, "other_host")
             if request.method == "POST" and request.headers.get("origin") != f"http://{host}":
-                return _trouble(self._labels, request, 403, "other_site")
-            token = str(request.path_params.get("token", ""))
-            if not compare_digest(token.encode(), self._token.encode()):
-                return _trouble(self._labels, request, 404, "no_page")
+                return _trouble(self._labels, self._base, request, 403, "other_site")
+            if not _is_known(request, self._base):
+                return _trouble(self._labels, self._base, request, 404, "no_page")
             response = await work(request)
             response.headers.update(HEADERS)
             return response
@@ -136,7 +135,7 @@ class Pages:
         return guard
 
     async def _elsewhere(self, request: HttpRequest) -> Response:
-        return _trouble(self._labels, request, 404, "no_page")
+        return _trouble(self._labels, self._base, request, 404, "no_page")
 
     async def _page(self, request: HttpRequest) -> Response:
         return Response(self._drawn(seat_of(request.query_params)), media_type="text/html")
@@ -188,7 +187,7 @@ class Pages:
             found = self._team.posts[at].post.files
         index = int(request.path_params["index"])
         if index >= len(found):
-            return _trouble(self._labels, request, 404, "file_gone")
+            return _trouble(self._labels, self._base, request, 404, "file_gone")
         named = f"attachment; filename*=UTF-8''{quote(found[index].name)}"
         return Response(
             found[index].content,
@@ -285,7 +284,7 @@ class Pages:
         """Do the work, put its reply in front of the person, and lead back to the page."""
         body = await body_within(request, LARGEST)
         if body is None:
-            return _trouble(self._labels, request, 413, "too_large")
+            return _trouble(self._labels, self._base, request, 413, "too_large")
         sent = read_sent(request.headers.get("content-type", ""), body)
         seat = seat_of({name.removeprefix(":"): sent.text(name) for name in (":as", ":channel", ":thread")})
         before = self._team.private.get(seat.person.id)
@@ -349,12 +348,18 @@ def sentence(text: str) -> PrivateReply:
     return PrivateReply(post=Post(blocks=(line(quoted(text)),), summary=text))
 
 
+def _is_known(request: HttpRequest, base: str) -> bool:
+    """Return whether an address begins with the playground's own, which holds the token."""
+    return compare_digest(request.url.path[: len(base) + 1].encode(), f"{base}/".encode())
+
+
 def _trouble(
-    labels_in: Callable[[str], PageLabels], request: HttpRequest, status: int, why: Trouble
+    labels_in: Callable[[str], PageLabels], base: str, request: HttpRequest, status: int, why: Trouble
 ) -> Response:
-    """Return a page that says what is wrong, in the browser's language: nobody has chosen a person there."""
+    """Return a page that says what is wrong, in the browser's language: nobody has chosen a person there. Whoever has
+    the token is led back."""
     labels = labels_in(browser_language(request))
-    html = trouble_page(labels.language, getattr(labels, why))
+    html = trouble_page(labels, getattr(labels, why), f"{base}/" if _is_known(request, base) else "")
     return Response(html, status_code=status, media_type="text/html", headers=HEADERS)
 
 

@@ -52,6 +52,10 @@ class SettingsWords(Protocol):
 
     def hint(self, *, name: str, english: str) -> str: ...
 
+    def preset_summary(self, *, english: str) -> str:
+        """Says what a preset is for; one of the operator's own presets says so itself."""
+        ...
+
     def means(self, *, name: str, text: str) -> str:
         """Says what a value means; the value itself where it speaks for itself."""
         ...

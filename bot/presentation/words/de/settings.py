@@ -26,6 +26,8 @@ GROUPS: Mapping[Group, str] = {
 
 
 LABELS: Mapping[str, str] = {
+    "show_ranking": "Rangfolge und Urteil erscheinen",
+    "links": "Links, die gelesen werden",
     "role": "Rolle",
     "temperature": "Temperatur",
     "max_tokens": "Längste Antwort (Tokens)",
@@ -71,7 +73,20 @@ LABELS: Mapping[str, str] = {
 }
 
 
+PRESETS: Mapping[str, str] = {
+    "Many different ideas rather than one right answer": "Viele verschiedene Ideen statt einer richtigen Antwort",
+    "Code or a design: faults first, each with its mending": "Code oder Entwurf: Fehler zuerst, jeder mit Behebung",
+    "A choice to make: options, risks, a side; an hour to vote": "Möglichkeiten, Risiken, eine Seite; eine Stunde Abstimmung",
+    "Is it true? Claim by claim, and how sure one can be": "Stimmt das? Behauptung für Behauptung, und wie sicher",
+    "A fast answer: short deadlines, no vote, nothing extra": "Schnelle Antwort: kurze Fristen, ohne Abstimmung",
+    "Vote before you see the ranking; a day for the team to vote": "Erst abstimmen, dann die Rangfolge; einen Tag Zeit dafür",
+    "For what matters: revised answers, both orders, a critique": "Für Wichtiges: überarbeitet, beide Reihenfolgen, Kritik",
+}
+
+
 HINTS: Mapping[str, str] = {
+    "show_ranking": "Sofort, oder allen erst nach der eigenen Stimme",
+    "links": "So viele Seiten, auf die eine Frage verweist; 0 für keine",
     "temperature": "0 bis 2, etwa 0.2",
     "max_tokens": "Eine ganze Zahl; 1000 sind etwa 750 Wörter",
     "preset": "Ihre Einstellungen gehen den anderen hier vor",
@@ -159,6 +174,9 @@ class GermanSettings:
 
     def hint(self, *, name: str, english: str) -> str:
         return HINTS.get(name, english)
+
+    def preset_summary(self, *, english: str) -> str:
+        return PRESETS.get(english, english)
 
     def means(self, *, name: str, text: str) -> str:
         return meaning(MEANINGS, name, text)

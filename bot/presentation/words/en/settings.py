@@ -81,6 +81,9 @@ class EnglishSettings:
         del name
         return english
 
+    def preset_summary(self, *, english: str) -> str:
+        return english
+
     def means(self, *, name: str, text: str) -> str:
         return meaning(MEANINGS, name, text)
 

@@ -25,6 +25,8 @@ GROUPS: Mapping[Group, str] = {
 
 
 LABELS: Mapping[str, str] = {
+    "show_ranking": "순위와 결론을 보여 주는 때",
+    "links": "읽는 링크",
     "role": "역할",
     "temperature": "온도",
     "max_tokens": "가장 긴 답변(토큰)",
@@ -70,7 +72,20 @@ LABELS: Mapping[str, str] = {
 }
 
 
+PRESETS: Mapping[str, str] = {
+    "Many different ideas rather than one right answer": "하나의 정답보다 서로 다른 많은 아이디어",
+    "Code or a design: faults first, each with its mending": "코드나 설계: 결함을 먼저, 각각 고치는 법과 함께",
+    "A choice to make: options, risks, a side; an hour to vote": "선택할 일: 선택지, 위험, 한쪽 편들기, 투표 1시간",
+    "Is it true? Claim by claim, and how sure one can be": "사실인가? 주장 하나하나와 얼마나 확실한지",
+    "A fast answer: short deadlines, no vote, nothing extra": "빠른 답변: 짧은 기한, 투표 없음, 추가 없음",
+    "Vote before you see the ranking; a day for the team to vote": "순위를 보기 전에 투표, 팀 투표 기간 하루",
+    "For what matters: revised answers, both orders, a critique": "중요한 일: 고쳐 쓴 답변, 두 가지 순서, 비판",
+}
+
+
 HINTS: Mapping[str, str] = {
+    "show_ranking": "바로, 또는 각자 투표한 뒤에",
+    "links": "질문이 가리키는 페이지 중 읽을 개수, 0은 없음",
     "temperature": "0부터 2까지, 예: 0.2",
     "max_tokens": "정수; 1000은 약 750단어",
     "preset": "여기의 다른 설정보다 먼저 적용됩니다",
@@ -154,6 +169,9 @@ class KoreanSettings:
 
     def hint(self, *, name: str, english: str) -> str:
         return HINTS.get(name, english)
+
+    def preset_summary(self, *, english: str) -> str:
+        return PRESETS.get(english, english)
 
     def means(self, *, name: str, text: str) -> str:
         return meaning(MEANINGS, name, text)

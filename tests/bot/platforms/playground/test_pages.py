@@ -356,6 +356,7 @@ async def test_a_deleted_run_is_gone_from_the_page_with_its_files() -> None:
         after = await playground.http.get(address)
 
         assert (before.status, await before.read(), after.status) == (200, b"secret", 404)
+        assert 'href="/secret/"' in await after.text(), "there is a way back"
         assert before.headers["content-disposition"].startswith("attachment")
         assert "Secret plan" not in await playground.page()
 
