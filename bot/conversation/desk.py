@@ -48,7 +48,7 @@ OWN_RUNS = 50
 
 OUTSIDE = "You are not in that channel or thread, so nothing was done; somebody who is in it can add you."
 CANNOT_TELL = (
-    "Council could not make sure that you may read that channel or thread, so nothing was done. {why}"
+    "Council could not check whether you may read that channel or thread, so nothing was done. {why}"
 )
 
 

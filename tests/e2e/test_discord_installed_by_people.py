@@ -30,7 +30,7 @@ async def test_where_the_bot_is_no_member_the_answer_comes_in_private(
             await talk.press(alice, listed, "Show")
             whole = await talk.press(alice, card, "Read the whole question")
 
-            assert "I am no member here" in told.text
+            assert "I am not in this channel" in told.text
             assert "### Answered" in listed.text
             assert END not in card.text
             assert END in whole.text

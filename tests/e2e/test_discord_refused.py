@@ -61,7 +61,7 @@ async def test_a_command_where_council_may_not_write_is_refused_before_anything_
         said = (await asked.private_reply(PATIENCE)).text
         kept = await talk.served.app.store.latest(limit=5)
     assert named in said
-    assert "no member was asked" in said
+    assert "no model was asked" in said
     assert (kept, models.journal.calls) == ((), [])
 
 

@@ -58,4 +58,4 @@ async def test_on_discord_a_decision_is_recorded_a_schedule_made_and_a_board_ans
     board = await alice.slash("council board", {}, channel)
     assert "there is no board" in (await board.private_reply(30)).text
     odd = await alice.slash("council board", {"only": "since:soon"}, channel)
-    assert "limits no board" in (await odd.private_reply(30)).text
+    assert "A board cannot be limited by" in (await odd.private_reply(30)).text

@@ -53,7 +53,7 @@ async def test_a_run_of_slack_is_read_in_the_browser_blind_first_and_by_name_lat
         await slack.message_with("# Verdict", channel="C1")
         card = await slack.message_with("Open page", channel="C1")
         await press(slack, "bob", "Open page", card)
-        reply = await told(slack, "bob", "yours alone")
+        reply = await told(slack, "bob", "only for you")
         url = f"http://127.0.0.1:{served.port}"
 
         status, blind = await opened(http, url + linked(reply))

@@ -162,5 +162,5 @@ async def test_dropped_files_go_along_and_one_of_the_wrong_kind_is_named_on_the_
 
         assert is_taken
         assert "All models read notes.txt" in card
-        assert "setup.exe was not read: it is no kind of file that Council reads" in card
+        assert "setup.exe was not read: Council does not read this kind of file" in card
         assert troubles.found == []

@@ -23,8 +23,8 @@ from tests.hostile.on_slack import inputs
 from tests.testbed.models import ModelServer
 from tests.testbed.slack import LocalSlack, Message, View
 
-PATIENCE = """Council is taking longer than usual, and this is not kept yet. It shows up here in a
-moment; if it does not within a minute, please ask once more."""
+PATIENCE = """Council is slower than usual and has not saved what you typed yet. It appears here in a
+moment. If it does not, please ask again in a minute."""
 QUESTION = "Shall we sell the walrus division?"
 
 

@@ -47,7 +47,7 @@ async def test_where_the_platform_does_not_say_it_is_refused_and_logged(
 
     told = await talk.presses(vote_action(run.id, Alias("A")), person=BOB)
 
-    assert "could not make sure that you may read" in said(told)
+    assert "could not check whether you may read" in said(told)
     assert await talk.store.get(run.id) == run
     assert "vote was refused: NotAllowed" in caplog.text
 

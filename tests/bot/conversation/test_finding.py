@@ -47,7 +47,7 @@ async def test_a_search_is_limited_by_person_model_and_day_with_and_without_word
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("queue since:yesterday", "'yesterday' is no day. Write `since:2026-01-31`."),
+        ("queue since:yesterday", "'yesterday' is not a date. Write `since:2026-01-31`."),
         ("queue by:Nobody", "There is no 'Nobody' to choose."),
         ("queue model:nothing", "There is no 'nothing' to choose."),
     ],

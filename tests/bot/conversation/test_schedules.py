@@ -97,7 +97,7 @@ async def test_the_same_delivery_makes_one_schedule() -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("every 31 february", "There is no '31 february' in every calendar."),
+        ("every 31 february", "Council cannot schedule '31 february'."),
         ("every monday", "A schedule needs a time of day"),
         ("every monday 9:00", "A schedule needs a question"),
         ("every monday 9:00 Mars/Olympus What?", "There is no time zone 'Mars/Olympus'."),

@@ -107,11 +107,11 @@ async def test_a_form_of_one_group_leaves_the_others_alone() -> None:
     ("values", "field", "words"),
     [
         ({"quorum": "many"}, "quorum", "expected a whole number"),
-        ({"quorum": "9"}, "quorum", "models that answer are 3"),
+        ({"quorum": "9"}, "quorum", "models that answer (3)"),
         ({"members": "ada"}, "members", "not of the form provider:model"),
         ({"vote_minutes": "-1"}, "vote_minutes", "at least 0 minutes"),
         ({"rubric": "genral"}, "rubric", "expected one of"),
-        ({"members": "demo:ada"}, "members", "models that answer are 1"),
+        ({"members": "demo:ada"}, "members", "models that answer (1)"),
     ],
 )
 async def test_each_mistake_is_said_at_its_field_and_nothing_is_saved(
@@ -228,7 +228,7 @@ async def test_settings_that_stopped_fitting_together_are_shown_with_what_is_wro
 
     assert rows(panel)["Answers needed to go on"] == ("3", "this channel")
     assert "Change settings" in actions(panel)
-    assert "The quorum is 3" in said(asked)
+    assert "The quorum of 3" in said(asked)
 
 
 async def test_a_direct_message_outside_of_any_workspace_has_settings_of_its_own_only() -> None:

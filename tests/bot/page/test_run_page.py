@@ -306,7 +306,7 @@ def test_checked_claims_stand_in_a_table_below_the_verdict() -> None:
     assert '<td dir="auto">It is &lt;i&gt;late&lt;/i&gt;.</td><td>supported by 1 reviewer [1]</td>' in html
     assert '<a href="https://notes.example/1"' in html
     assert "javascript:" not in html
-    assert "This quotation does not stand in the source that it names" in html
+    assert "The source that it names does not contain this quotation" in html
     assert "No claim was checked against a source" in nothing
     assert [name for name in NAMES if name in html] == []
 

@@ -143,7 +143,7 @@ async def test_what_limits_no_board_is_refused_with_the_right_form(typed: str) -
 
     refused = said(await talk.types(typed))
 
-    assert f"'{typed.removeprefix('board ')}' limits no board." in refused
+    assert f"A board cannot be limited by '{typed.removeprefix('board ')}'." in refused
     assert "since:2026-01-31" in refused
     assert await talk.store.latest(limit=1) == ()
 

@@ -68,7 +68,7 @@ def test_the_terminal_and_exports_show_them_without_a_name(status: RunStatus) ->
 
     for text in (shown, document):
         assert "The release is on 3 March" in text
-        assert "This quotation does not stand in the source that it names" in text
+        assert "The source that it names does not contain this quotation" in text
     assert "supported by 1 reviewer, contradicted by 1 reviewer [1]" in shown
     table = document.partition("## Checked claims")[2].partition("## ")[0]
     assert "| Runners \\| break \\*often\\*. | 0 | 0 | 1 | – |" in table

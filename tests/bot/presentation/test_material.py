@@ -119,7 +119,7 @@ def test_a_whole_run_names_whoever_answered_by_a_description_after_the_reveal(st
 
     shown = draw(whole_run(view(run))[0])
 
-    said = f"{reader.name} answered by the description, without seeing the picture."
+    said = f"{reader.name} answered from the description, without seeing the picture."
     assert (said in shown) == (status == "revealed")
     assert "given in a model's words where a model cannot see, 412 characters" in shown
 

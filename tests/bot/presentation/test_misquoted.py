@@ -48,7 +48,7 @@ def test_the_thread_says_so_beneath_the_response_and_beneath_the_verdict(words: 
 @pytest.mark.parametrize("status", ["voting", "revealed"])
 def test_page_terminal_exports_and_programs_say_so(status: RunStatus) -> None:
     seen = view(misquoting(status))
-    said = "This quotation does not stand in the source that it names"
+    said = "The source that it names does not contain this quotation"
 
     page = run_page(seen, ENGLISH)
     shown = "\n".join(map(draw, whole_run(seen)))

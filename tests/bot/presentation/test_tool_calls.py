@@ -35,7 +35,7 @@ def test_the_menu_offers_them_after_the_reveal_and_not_before(status: RunStatus)
     is_open = status == "revealed"
     assert ("Tool calls (2)" in card) == is_open
     assert ("search" in reply) == is_open
-    assert ("shown once names are out" in reply) != is_open
+    assert ("shown once the names are out" in reply) != is_open
 
 
 @pytest.mark.parametrize("status", ["voting", "revealed"])

@@ -41,9 +41,7 @@ class GermanBoard:
     """Implements `BoardWords`."""
 
     question: str = "Welche Antwort ist die beste?"
-    secrecy: str = (
-        "Stimm für eine. Niemand sieht deine Stimme, und du kannst sie bis zur Auflösung der Namen ändern."
-    )
+    secrecy: str = "Stimm für eine. Niemand sieht deine Stimme, und du kannst sie ändern, bis die Namen aufgedeckt werden."
     hidden: str = (
         "Rangfolge und Fazit siehst du, sobald du abgestimmt hast, und alle sehen sie am Ende der Abstimmung."
     )
@@ -72,7 +70,7 @@ class GermanBoard:
     no_ranking: str = "Diesmal keine Rangfolge"
     one_response: str = "Es gibt nur eine Antwort, also nichts zu vergleichen."
     no_reviews: str = "Kein Modell hat die Antworten begutachtet."
-    names_out: str = "Die Namen sind aufgelöst."
+    names_out: str = "Die Namen sind aufgedeckt."
     few_blind: str = (
         "Weniger als drei Personen haben vor der Rangfolge abgestimmt; das reicht nicht für einen Vergleich."
     )
@@ -101,7 +99,7 @@ class GermanBoard:
     def closed(self, *, by: str, is_stopped: bool) -> str:
         if is_stopped:
             return "Abstimmung beendet: Die Frage wurde vor dem Ende abgebrochen."
-        return f"Abstimmung beendet: {by} hat die Namen aufgelöst." if by else "Abstimmung beendet."
+        return f"Abstimmung beendet: {by} hat die Namen aufgedeckt." if by else "Abstimmung beendet."
 
     def voted(self, *, count: int) -> str:
         return {0: "Niemand hat abgestimmt.", 1: "Eine Person hat abgestimmt."}.get(

@@ -70,7 +70,7 @@ class GermanDocuments:
         return f"{count} von {counted(of, 'Stimme', 'Stimmen')}"
 
     def rubric(self, *, name: str) -> str:
-        return f"Maßstab {name}"
+        return f"Bewertungsraster {name}"
 
     def aggregation(self, *, name: str) -> str:
         return f"Auszählung {name}"

@@ -11,11 +11,11 @@ STATES: Mapping[RunStatus, str] = {
     "asked": "gerade gefragt",
     "answering": "Modelle antworten",
     "reviewing": "Modelle begutachten",
-    "synthesizing": "der Vorsitz schreibt das Urteil",
+    "synthesizing": "der Vorsitz schreibt das Fazit",
     "voting": "Abstimmung offen",
     "revealed": "fertig",
     "failed": "kein Ergebnis",
-    "cancelled": "angehalten",
+    "cancelled": "abgebrochen",
 }
 
 
@@ -36,20 +36,22 @@ class GermanHistory:
     with_words: str = "Mit diesen Wörtern …"
     find_title: str = "Fragen finden"
     words: str = "Wörter"
-    words_hint: str = "Alle müssen in der Frage oder ihrem Urteil stehen; „Zitate“ halten Wörter zusammen."
+    words_hint: str = (
+        "Alle müssen in der Frage oder ihrem Fazit stehen; „Anführungszeichen“ halten Wörter zusammen."
+    )
     find: str = "Finden"
     none_fit: str = "Auf dieser Seite passt keine Frage zu diesen Filtern."
     show: str = "Zeigen"
     panel_found: str = "Gefundene Fragen"
     more: str = "Das sind die neuesten. Es gibt ältere; mehr Wörter finden weniger."
     meant_as_question: str = "Wenn das eine Frage sein sollte, setz ein Fragezeichen ans Ende."
-    no_verdict: str = "kein Urteil"
+    no_verdict: str = "kein Fazit"
     demonstration: str = "Vorführung"
     a_channel: str = "einem Kanal"
     direct_message: str = "deine Direktnachricht mit Council"
     open_thread: str = "zum Thread"
     run: str = "Der Lauf"
-    whole_verdict: str = "Das ganze Urteil"
+    whole_verdict: str = "Das ganze Fazit"
     whole_question: str = "Die ganze Frage"
     answers: str = "Die Antworten"
 
@@ -68,7 +70,7 @@ class GermanHistory:
     def none_found(self, *, words: str, in_chat: bool) -> str:
         among = "hier oder unter deinen eigenen " if in_chat else ""
         return (
-            f"Keine Frage {among}enthält alles aus „{words}“, auch nicht in ihrem Urteil. Weniger Wörter finden mehr; "
+            f"Keine Frage {among}enthält alles aus „{words}“, auch nicht in ihrem Fazit. Weniger Wörter finden mehr; "
             "ein Wort findet auch längere, die so beginnen."
         )
 
@@ -88,7 +90,7 @@ class GermanHistory:
         return f"Die Datei {file} enthält, was die Modelle geantwortet haben."
 
     def verdict_file(self, *, file: str) -> str:
-        return f"Das ist nicht das ganze Urteil; die Datei {file} enthält es ganz."
+        return f"Das ist nicht das ganze Fazit; die Datei {file} enthält es ganz."
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +98,9 @@ class GermanDeletion:
     """Implements `DeletionWords`."""
 
     heading: str = "Diese Frage löschen?"
-    stops_first: str = "Sie läuft noch und wird zuerst angehalten."
+    stops_first: str = "Sie läuft noch und wird zuerst abgebrochen."
     goes: str = (
-        "Die Frage, alle Antworten, Gutachten, das Urteil, Stimmen und Rückmeldungen werden für alle gelöscht, und "
+        "Die Frage, alle Antworten, Gutachten, das Fazit, Stimmen und Rückmeldungen werden für alle gelöscht, und "
         "meine Posts dazu werden durch einen Hinweis ersetzt. Das lässt sich nicht rückgängig machen."
     )
     stays: str = (

@@ -43,8 +43,8 @@ class GermanBoards:
 
     def limited(self, *, template: str, rubric: str, member: str, since: str, until: str) -> str:
         parts = (
-            f"mit der Fragevorlage {template}" if template else "",
-            f"mit dem Kriterienkatalog {rubric}" if rubric else "",
+            f"mit der Vorlage {template}" if template else "",
+            f"mit dem Bewertungsraster {rubric}" if rubric else "",
             f"mit einer Antwort von {member}" if member else "",
             f"seit dem {since}" if since else "",
             f"bis zum {until}" if until else "",
@@ -293,7 +293,7 @@ class GermanModels:
     title: str = "Modelle"
     model: str = "Modell"
     price: str = "Eine Frage"
-    can: str = "Nimmt"
+    can: str = "Kann lesen"
     no_provider: str = "Hier ist kein Anbieter eingerichtet. Wer Council betreibt, setzt einen Schlüssel wie OPENROUTER_API_KEY."
 
     def abilities(self, *, sees: bool | None, tools: bool | None) -> str:

@@ -33,7 +33,7 @@ class GermanSlack:
     form_too_late: str = (
         "Slack hat das Formular nicht rechtzeitig geöffnet. Bitte versuche es noch einmal, mit dem Knopf."
     )
-    file_lost: str = "Die Datei ließ sich nicht senden. Bitte verlange sie später noch einmal."
+    file_lost: str = "Die Datei ließ sich nicht senden. Bitte fordere sie später noch einmal an."
     files_refused: str = "Die Datei ließ sich nicht senden. Dieser Workspace nimmt keine Dateien an oder hat keinen Platz dafür."
     text_in_file: str = (
         "Der Text ist zu lang für eine Nachricht. Du findest ihn vollständig in der angehängten Datei."
@@ -41,16 +41,16 @@ class GermanSlack:
     text_not_changed: str = "Der neue Text ist zu lang für diese Nachricht. Er steht im Thread."
     file_missing: str = "Hier fehlt eine Datei."
     cannot_answer: str = "Council kann in diesem Workspace nicht antworten: Es ist hier nicht installiert, oder der Betreiber muss etwas beheben. Es wurde nichts gefragt. Bitte den Betreiber, ins Protokoll zu sehen, oder installiere Council noch einmal."
-    command_late: str = "Council braucht länger als sonst, und deine Eingabe ist noch nicht gespeichert. Sie erscheint hier gleich; wenn nicht innerhalb einer Minute, frage bitte noch einmal."
+    command_late: str = "Council braucht länger als sonst, und deine Eingabe ist noch nicht gespeichert. Sie erscheint hier gleich. Wenn nicht, frage bitte in einer Minute noch einmal."
     question_late: str = "Council braucht länger als sonst, und deine Frage ist noch nicht gespeichert. Erscheint sie nicht innerhalb einer Minute im Kanal, sende dieses Formular noch einmal; es zählt einmal."
-    form_late: str = "Council braucht länger als sonst, und das ist noch nicht getan. Die Antwort folgt als Nachricht; kommt innerhalb einer Minute keine, versuche es bitte noch einmal."
+    form_late: str = "Council braucht länger als sonst, und ist noch nicht fertig. Die Antwort folgt als Nachricht; kommt innerhalb einer Minute keine, versuche es bitte noch einmal."
     other_version: str = (
         "Dieses Formular gehört zu einer anderen Version von Council, darum wurde nichts getan."
     )
 
     def file_not_shown(self, *, name: str) -> str:
         return (
-            f"Slack hat die Datei {name} angenommen, zeigt sie aber nicht. Verlange sie später noch einmal."
+            f"Slack hat die Datei {name} angenommen, zeigt sie aber nicht. Fordere sie später noch einmal an."
         )
 
     def install_again(self, *, how: str) -> str:
@@ -60,10 +60,10 @@ class GermanSlack:
         return f"Öffne {path} unter der Adresse von Council"
 
     def file_comes(self, *, names: str) -> str:
-        return f"In deine Direktnachricht mit Council kommt: {names}"
+        return f"Du bekommst in deiner Direktnachricht mit Council: {names}"
 
     def goes_along(self, *, names: str) -> str:
-        return f"Kommt mit: {names}"
+        return f"Angehängt: {names}"
 
     def other_command(self, *, command: str, name: str) -> str:
         return f"Council hört auf `{command}`, nicht auf `{name}`."
@@ -82,12 +82,12 @@ class GermanDiscord:
     draft_lost: str = (
         "Was du ausgefüllt hattest, ist nicht mehr da, weil Council neu gestartet wurde. Das tut uns leid."
     )
-    files_lost: str = "Was zu dieser Nachricht gehört (ihre Dateien, ihr Thread), kam nicht mit, weil Council neu gestartet wurde; darum wurde noch nichts gefragt. Wähle bei der Nachricht noch einmal *Den Rat fragen*, oder öffne das Formular wieder und frage ohne das."
+    files_lost: str = "Council wurde neu gestartet und hat die Dateien und den Thread dieser Nachricht nicht mehr. Noch wurde nichts gefragt. Wähle bei der Nachricht noch einmal *Den Rat fragen*, oder öffne das Formular wieder und frage ohne sie."
     failed: str = "Bei uns ging etwas schief. Im Protokoll steht mehr."
     command_changed: str = (
         "Dieser Befehl hat sich inzwischen geändert. Lade Discord neu (Strg+R) und versuche es noch einmal."
     )
-    form_too_late: str = "Das Formular zu öffnen dauerte zu lange. Bitte drücke noch einmal."
+    form_too_late: str = "Das Formular öffnete sich nicht rechtzeitig. Bitte drücke den Knopf noch einmal."
     only_commands: str = "Nimm hier `/council`; Formulare öffnen sich nur aus Befehlen und Knöpfen."
     yes: str = "Ja"
     whole_text: str = "Der ganze Text"

@@ -19,17 +19,15 @@ class GermanReplies:
     withdraw: str = "Meine Stimme zurückziehen"
     not_voted: str = "Du hast nicht abgestimmt, also gibt es nichts zurückzuziehen."
     vote_withdrawn: str = (
-        "Deine Stimme ist zurückgezogen. Bis die Namen gezeigt werden, kannst du neu abstimmen."
+        "Deine Stimme ist zurückgezogen. Bis die Namen aufgedeckt werden, kannst du neu abstimmen."
     )
-    asked_in_private: str = (
-        "Gefragt. Hier bin ich kein Mitglied, also kommt die Antwort in deiner Direktnachricht mit mir."
-    )
+    asked_in_private: str = "Gefragt. Ich bin in diesem Kanal nicht dabei, darum kommt die Antwort in deine Direktnachricht mit mir."
     asked_elsewhere: str = "Gefragt. Die Antwort kommt im Thread der früheren Frage."
     export_started: str = (
         "Die Dateien kommen in den Thread dieser Frage oder sind schon dort. Wenn nichts ankommt, darf ich dort "
         "vielleicht keine Dateien posten."
     )
-    stopped: str = "Angehalten. Was die Modelle bisher gesagt haben, bleibt erhalten."
+    stopped: str = "Abgebrochen. Was die Modelle bisher gesagt haben, bleibt erhalten."
     your_question: str = "Deine Frage:"
     you_typed: str = "Getippt hattest du:"
     ask_anyway: str = "Trotzdem fragen"
@@ -43,12 +41,10 @@ class GermanReplies:
         )
 
     def voted(self, *, alias: str) -> str:
-        return f"Deine Stimme: Antwort {alias}. Du kannst sie ändern, bis die Namen gezeigt werden."
+        return f"Deine Stimme: Antwort {alias}. Du kannst sie ändern, bis die Namen aufgedeckt werden."
 
     def ranked(self, *, order: str) -> str:
-        return (
-            f"Deine Rangfolge, die beste zuerst: {order}. Du kannst sie ändern, bis die Namen gezeigt werden."
-        )
+        return f"Deine Rangfolge, die beste zuerst: {order}. Du kannst sie ändern, bis die Namen aufgedeckt werden."
 
     def feedback(self, *, good: bool) -> str:
         word = "hilfreich" if good else "nicht hilfreich"
@@ -71,7 +67,7 @@ class GermanReplies:
     def vote_closed(self, *, has_verdict: bool) -> str:
         if has_verdict:
             return "Die Abstimmung ist beendet. Die Namen folgen gleich."
-        return "Die Abstimmung endet, und die Namen folgen, sobald das Urteil da ist."
+        return "Die Abstimmung endet, und die Namen folgen, sobald das Fazit da ist."
 
     def incident(self, *, number: str) -> str:
         return (
@@ -136,7 +132,7 @@ COMMANDS: Mapping[str, str] = {
     "models provider": "Ein Anbieter, etwa openai; ohne Angabe alle, die eingerichtet sind",
     "show": "Wie weit eine Frage ist",
     "show run": "Die ID der Frage; ohne Angabe die letzte",
-    "cancel": "Eine Frage vor ihrem Ende stoppen",
+    "cancel": "Eine Frage vor ihrem Ende abbrechen",
     "cancel run": "Die ID der Frage; ohne Angabe deine eigene letzte",
     "forget": "Eine Frage mit allem löschen, was dazugehört",
     "forget run": "Die ID der Frage; ohne Angabe deine eigene letzte",
@@ -174,7 +170,7 @@ class GermanHelp:
         return f"**{command} deine Frage** fragt mehrere Modelle. Sie antworten, begutachten einander blind und urteilen."
 
     def form(self, *, command: str) -> str:
-        return f"**{command}** allein öffnet ein Formular: Dateien, Modelle, eine Vorlage."
+        return f"**{command}** allein öffnet ein Formular: Dateien, Modelle, ein Preset."
 
     def finding(self, *, command: str) -> str:
         return (
@@ -185,7 +181,7 @@ class GermanHelp:
         return f"**{command} board** zeigt, wie stark die Modelle sind; **templates**, **schedules**, **decisions**, **stats** und **settings** hinter **{command}** zeigen mehr."
 
     def stopping(self, *, command: str) -> str:
-        return f"**{command} cancel** hält deine letzte Frage an, **{command} forget** löscht sie."
+        return f"**{command} cancel** bricht deine letzte Frage ab, **{command} forget** löscht sie."
 
 
 MISTAKES: Mapping[MistakeKind, str] = {
@@ -218,7 +214,7 @@ class GermanForms:
     none: str = "Keine"
     rank_title: str = "Antworten ordnen"
     rank_intro: str = (
-        "Niemand sieht, wie du stimmst, und du kannst es ändern, bis die Namen gezeigt werden. Antworten ohne Platz "
+        "Niemand sieht, wie du stimmst, und du kannst es ändern, bis die Namen aufgedeckt werden. Antworten ohne Platz "
         "zählen als gleichauf hinter den anderen."
     )
     vote: str = "Abstimmen"

@@ -12,7 +12,7 @@ from council_core.domain.place_settings import Level
 from council_core.errors import Problem, ProblemKind, Refusal
 
 GROUPS: Mapping[Group, str] = {
-    "council": "Modelle und Vorlage",
+    "council": "Modelle und Preset",
     "judging": "Begutachtung",
     "stages": "Zusätzliche Schritte",
     "voting": "Abstimmung",
@@ -32,7 +32,7 @@ LABELS: Mapping[str, str] = {
     "temperature": "Temperatur",
     "max_tokens": "Längste Antwort (Tokens)",
     "effort": "Aufwand",
-    "preset": "Vorlage",
+    "preset": "Preset",
     "members": "Modelle",
     "chairman": "Vorsitz",
     "quorum": "Nötige Antworten",
@@ -43,7 +43,7 @@ LABELS: Mapping[str, str] = {
     "own_answer": "Eigene Antwort eines Gutachters zählt",
     "review_characters": "Längste Antwort für Gutachter",
     "revise": "Modelle dürfen ihre Antwort überarbeiten",
-    "critique": "Der Vorsitz kritisiert das Urteil",
+    "critique": "Der Vorsitz kritisiert das Fazit",
     "both_orders": "Gutachten in beiden Reihenfolgen",
     "plain_style": "Formatierung für Gutachter verborgen",
     "rounds": "Wenn die Modelle uneins sind",
@@ -89,7 +89,7 @@ HINTS: Mapping[str, str] = {
     "links": "So viele Seiten, auf die eine Frage verweist; 0 für keine",
     "temperature": "0 bis 2, etwa 0.2",
     "max_tokens": "Eine ganze Zahl; 1000 sind etwa 750 Wörter",
-    "preset": "Ihre Einstellungen gehen den anderen hier vor",
+    "preset": "Seine Einstellungen gehen den anderen hier vor",
     "members": "Ein Anbieter:Modell je Zeile",
     "chairman": "Name eines Modells oder Anbieter:Modell; - für das erste",
     "quorum": "Mit so vielen Antworten geht ein Lauf weiter",
@@ -107,7 +107,7 @@ HINTS: Mapping[str, str] = {
     "most_files": "Weitere werden nicht gelesen",
     "file_megabytes": "Größere werden nicht gelesen",
     "read_thread": "Was vorher im Thread stand, ohne Namen",
-    "verify": "Gutachten schlagen entscheidende Behauptungen nach; das Urteil zeigt eine Tabelle",
+    "verify": "Gutachten schlagen entscheidende Behauptungen nach; das Fazit zeigt eine Tabelle",
     "web_search": "Eine Suche je Frage; alle Modelle lesen, was sie findet",
     "services": "Namen von Diensten; all für alle hier erlaubten, none für keinen",
     "tools": "Etwa search, fetch, python; all für alle eingerichteten, none für keine",
@@ -188,7 +188,7 @@ class GermanSettings:
         return {
             "channel": "diesem Kanal",
             "workspace": "dem Workspace",
-            "preset": "der Vorlage",
+            "preset": "dem Preset",
             "bot": "Voreinstellung",
         }[source]
 
@@ -235,19 +235,19 @@ REFUSALS: Mapping[Refusal, str] = {
     "vote_not_open": "Die Abstimmung ist noch nicht offen.",
     "vote_closed": "Die Abstimmung ist beendet; deine Stimme wurde nicht gezählt.",
     "vote_over": "Die Abstimmung ist schon beendet.",
-    "no_vote": "Zu dieser Frage gibt es keine Abstimmung; die Namen kommen mit dem Urteil.",
+    "no_vote": "Zu dieser Frage gibt es keine Abstimmung; die Namen kommen mit dem Fazit.",
     "nobody_reveals": "Hier kann niemand die Abstimmung früher beenden; die Namen kommen, wenn sie endet.",
     "only_asker_reveals": "Nur {fact} kann die Abstimmung früher beenden.",
-    "only_asker_cancels": "Nur {fact} oder wer diesen Kanal verwaltet, kann diese Frage anhalten.",
+    "only_asker_cancels": "Nur {fact} oder wer diesen Kanal verwaltet, kann diese Frage abbrechen.",
     "only_asker_deletes": "Nur {fact} oder wer diesen Kanal verwaltet, kann diese Frage löschen.",
-    "no_verdict_yet": "Zu dieser Frage gibt es noch kein Urteil.",
+    "no_verdict_yet": "Zu dieser Frage gibt es noch kein Fazit.",
     "twice_in_ranking": "Antwort {fact} steht zweimal in dieser Rangfolge. Gib ihr einen Platz.",
     "empty_vote": "Wähle mindestens eine Antwort.",
-    "nothing_to_search": "Darin ist kein Wort, nach dem man suchen kann. Nimm eines aus der Frage oder dem Urteil.",
+    "nothing_to_search": "Darin ist kein Wort, nach dem man suchen kann. Nimm eines aus der Frage oder dem Fazit.",
     "nothing_asked_here": "Du hast hier nichts gefragt, also gibt es nichts zu löschen.",
-    "nothing_under_way": "Hier läuft keine Frage von dir, also wurde nichts angehalten.",
-    "answered_already": "Diese Frage hat ihr Fazit, also gibt es nichts mehr anzuhalten. Der Knopf auf ihrer Karte beendet die Abstimmung; `forget` löscht sie.",
-    "ended_already": "Diese Frage ist schon beendet, also gibt es nichts anzuhalten.",
+    "nothing_under_way": "Hier läuft keine Frage von dir, also wurde nichts abgebrochen.",
+    "answered_already": "Diese Frage hat ihr Fazit, also gibt es nichts mehr abzubrechen. Der Knopf auf ihrer Karte beendet die Abstimmung; `forget` löscht sie.",
+    "ended_already": "Diese Frage ist schon beendet, also gibt es nichts abzubrechen.",
     "not_over": "Diese Frage läuft noch. Versuch es, wenn sie beendet ist.",
     "nobody_missing": "Alle Modelle haben teilgenommen, also gibt es nichts neu zu versuchen.",
     "outside": "Du bist nicht in diesem Kanal oder Thread, darum wurde nichts getan. Wer darin ist, kann dich hinzufügen.",
@@ -260,7 +260,7 @@ REFUSALS: Mapping[Refusal, str] = {
         "in denen du bist."
     ),
     "only_managers_set_seats": "Nur wer diesen Kanal verwaltet, kann die Modelle einer Frage einzeln einstellen, darum wurde nichts gefragt. Frag ohne das, oder bitte jemanden darum.",
-    "preset_seats": "Die Vorlage, die hier gilt, nennt eigene Modelle, darum wurde nichts gespeichert. Wähl erst eine andere Vorlage oder keine.",
+    "preset_seats": "Das Preset, das hier gilt, nennt eigene Modelle, darum wurde nichts gespeichert. Wähl erst ein anderes Preset oder keines.",
     "only_workspace_managers": "Nur wer den ganzen Workspace verwaltet, kann seine Einstellungen ändern.",
     "only_template_managers": "Nur wer den ganzen Workspace verwaltet, kann seine Vorlagen ändern.",
     "too_many_templates": "Es ist Platz für {fact} Vorlagen. Lösch zuerst eine. Nichts wurde gespeichert.",
@@ -270,7 +270,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "export_no_figures": "Es gibt keine Zahlen zu zeichnen: Zu dieser Frage wurde nichts gereiht.",
     "export_too_large": "Diese Frage ist für diese Datei ({fact}) zu lang oder zu tief verschachtelt. In der HTML-Datei steht alles.",
     "no_pages": "Hier gibt es keine Seiten im Browser: Wer Council betreibt, hat keine Adresse dafür gesetzt.",
-    "schedule_day": "'{fact}' steht nicht in jedem Kalender. Nenne Wochentage, einen Tag des Monats von 1 bis 28 oder ein Datum: `jeden montag 9:00 …`, `jeden 1. 9:00 …`, `jeden 28. februar 9:00 …`. Nichts wurde angelegt.",
+    "schedule_day": "„{fact}“ lässt sich nicht planen. Nenne Wochentage, einen Tag des Monats von 1 bis 28 oder ein Datum: `jeden montag 9:00 …`, `jeden 1. 9:00 …`, `jeden 28. februar 9:00 …`. Nichts wurde angelegt.",
     "schedule_time": "Ein Zeitplan braucht eine Uhrzeit zwischen 0:00 und 23:59: `jeden {fact} 9:00 deine Frage`. Nichts wurde angelegt.",
     "schedule_zone": "Die Zeitzone '{fact}' gibt es nicht. Nenne eine wie Europe/Berlin oder UTC. Nichts wurde angelegt.",
     "schedule_no_zone": "Deine Zeitzone ist hier nicht bekannt. Schreib sie hinter die Uhrzeit: `jeden {fact} 9:00 Europe/Berlin deine Frage`. Nichts wurde angelegt.",
@@ -282,9 +282,9 @@ REFUSALS: Mapping[Refusal, str] = {
     "improve_failed": "Die Frage wurde nicht neu formuliert, und nichts wurde gefragt. {fact}",
     "improve_unread": "{fact} hat nicht mit einer Frage geantwortet; nichts wurde neu formuliert und nichts gefragt.",
     "draft_gone": "Diese Frage ist schon gestellt oder hat länger als einen Tag gewartet. Schreib sie noch einmal.",
-    "board_limits": "'{fact}' grenzt keine Rangliste ein. Schreib `board` mit `workspace`, `template:writer`, `rubric:code`, `member:Ada`, `since:2026-01-31` oder `until:2026-06-30`.",
-    "search_day": "'{fact}' ist kein Tag. Schreib `since:2026-01-31`.",
-    "digest_time": "Hinter dem Rückblick steht keine Uhrzeit. Schreib `digest {fact} 9:00` oder `digest {fact} 9:00 Europe/Berlin`. Nichts wurde geändert.",
+    "board_limits": "„{fact}“ schränkt keine Rangliste ein. Schreib `board` mit `workspace`, `template:writer`, `rubric:code`, `member:Ada`, `since:2026-01-31` oder `until:2026-06-30`.",
+    "search_day": "„{fact}“ ist kein Datum. Schreib `since:2026-01-31`.",
+    "digest_time": "Das ist keine Uhrzeit für einen Rückblick. Schreib `digest {fact} 9:00` oder `digest {fact} 9:00 Europe/Berlin`. Nichts wurde geändert.",
     "not_revealed": "Eine Entscheidung lässt sich festhalten, sobald die Namen dieser Frage aufgedeckt sind.",
     "not_decided": "Zu dieser Frage ist noch nichts festgehalten.",
     "template_empty": "Das Feld '{fact}' der Vorlage ist leer. Schreib {fact}=\"…\" vor deine Frage, oder füll es im Formular aus. Nichts wurde gefragt.",
@@ -348,10 +348,10 @@ PLATFORM_TROUBLES: Mapping[PlatformTrouble, str] = {
     "no_rights": "Council darf das hier nicht. Gib ihm View Channel, Send Messages, Send Messages in Threads, Create Public Threads, Read Message History, Embed Links und Attach Files.",
     "too_long": "Die Nachricht ist zu lang für die Plattform.",
     "locked": "Der Thread ist gesperrt.",
-    "blocked": "Die AutoMod des Servers hat die Nachricht blockiert.",
+    "blocked": "AutoMod hat auf diesem Server die Nachricht blockiert.",
     "no_direct_messages": "Diese Person nimmt keine Direktnachrichten von Council an.",
     "no_files": "Dieser Workspace nimmt keine Dateien an, oder er hat keinen Platz dafür.",
-    "too_late": "Das Fenster ließ sich nicht mehr rechtzeitig öffnen. Drücke die Schaltfläche noch einmal.",
+    "too_late": "Das Fenster ließ sich nicht mehr rechtzeitig öffnen. Drücke den Knopf noch einmal.",
     "closed": "Council darf hier nicht schreiben{code}.",
     "place_gone": "Den Kanal gibt es nicht mehr, oder Council sieht ihn nicht{code}.",
     "message_gone": "Die Nachricht gibt es nicht mehr{code}.",
@@ -379,8 +379,8 @@ class GermanErrors:
         would = f"Diese Frage würde etwa {cost} kosten." if cost else "Nichts wurde gefragt."
         if period == "run":
             return (
-                f"{would} Eine Frage darf nach dem Budget {whose} {limit} kosten. Weniger Modelle, die "
-                f"Vorlage `quick` oder eine kürzere Frage kosten weniger. {who} kann es erhöhen."
+                f"{would} Eine Frage darf nach dem Budget {whose} {limit} kosten. Weniger Modelle, das "
+                f"Preset `quick` oder eine kürzere Frage kosten weniger. {who} kann es erhöhen."
             )
         span, each = ("Tag", "jeden Tag") if period == "day" else ("Monat", "jeden Monat")
         return (
@@ -397,7 +397,7 @@ class GermanErrors:
     def too_many_waiting(self, *, count: int) -> str:
         waiting = counted(count, "Frage", "Fragen")
         return (
-            f"Du hast {waiting} in der Warteschlange, mehr darf eine Person nicht. Warte oder halte eine an."
+            f"Du hast {waiting} in der Warteschlange, mehr darf eine Person nicht. Warte oder brich eine ab."
         )
 
     def unknown_run(self, *, run_id: str) -> str:

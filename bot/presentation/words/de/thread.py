@@ -62,7 +62,7 @@ QUEUED: Mapping[Limit, str] = {
 
 TROUBLES: Mapping[Trouble, str] = {
     "our_fault": (
-        "Auf der Seite von Council ist etwas schiefgegangen. Was bis dahin geantwortet wurde, bleibt erhalten; "
+        "Bei Council ist etwas schiefgegangen. Was bis dahin geantwortet wurde, bleibt erhalten; "
         "stell die Frage noch einmal."
     ),
     "outgrown": (
@@ -123,10 +123,10 @@ class GermanCard:
         return f"Gefragt von {asker}"
 
     def preset(self, *, name: str) -> str:
-        return f"Vorlage {name}"
+        return f"Preset {name}"
 
     def template(self, *, title: str, fields: str) -> str:
-        return f"Fragevorlage **{title}**{f': {fields}' if fields else ''}."
+        return f"Vorlage **{title}**{f': {fields}' if fields else ''}."
 
     def run(self, *, run_id: str) -> str:
         return f"Lauf {run_id}"
@@ -227,7 +227,7 @@ WHY_WITHHELD: Mapping[Withheld, str] = {
     "withheld": "Slack gibt Council diese Datei nicht, wie manche Dateien anderer Organisationen; hänge sie hier selbst an.",
     "forbidden": "Slack lässt Council diese Datei nicht lesen.",
     "gone": "Die Datei ist nicht mehr da.",
-    "expired": "Discord hat diese Datei weggeworfen, wie nach einer Weile alle Dateien aus Befehlen. Hänge sie noch einmal an.",
+    "expired": "Discord hat diese Datei gelöscht, wie nach einer Weile alle Dateien aus Befehlen. Hänge sie noch einmal an.",
 }
 
 
@@ -435,7 +435,7 @@ class GermanButtons:
     rank_all: str = "Alle ordnen"
     choose: str = "Antwort wählen"
     show_me: str = "Ohne Stimme ansehen"
-    reveal: str = "Abstimmung beenden und auflösen"
+    reveal: str = "Abstimmung beenden und aufdecken"
     confirm_reveal: str = (
         "Das beendet die Abstimmung für alle und zeigt, wer was geschrieben hat. Jetzt beenden?"
     )

@@ -36,7 +36,7 @@ class EnglishHistory:
     with_words: str = "With these words …"
     find_title: str = "Find questions"
     words: str = "Words"
-    words_hint: str = "All of them must stand in the question or its verdict; “quotes” keep some together."
+    words_hint: str = "The question or its verdict must have all of them; “quotes” keep words together."
     find: str = "Find"
     none_fit: str = "No question fits these filters on this page."
     show: str = "Show"

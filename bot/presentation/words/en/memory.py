@@ -148,7 +148,7 @@ class EnglishSchedules:
 
     def closed(self, *, when: str) -> str:
         return (
-            f"Your schedule ({when}) is paused: its channel is gone, or you cannot read it any more. Make it anew in "
+            f"Your schedule ({when}) is paused: its channel is gone, or you cannot read it any more. Make a new one in "
             "another channel."
         )
 
@@ -196,10 +196,10 @@ class EnglishSeats:
     advanced_next: str = "Next: role, temperature, length and effort of each; nothing is asked yet"
     title: str = "Models one by one"
     intro_question: str = (
-        "What is empty stays as the model does it. You may recognise an answer whose model you set here, "
+        "An empty field leaves the choice to the model. You may recognise an answer whose model you set here, "
         "so this run is marked as not blind."
     )
-    intro_place: str = "What is empty stays as the model does it. These hold for every question here."
+    intro_place: str = "An empty field leaves the choice to the model. These hold for every question here."
     unset: str = "nothing set"
     no_role: str = "No role"
     as_usual: str = "As the model does"
@@ -272,7 +272,7 @@ class EnglishDigests:
         return f"Spent: {cost}"
 
     def made(self, *, when: str) -> str:
-        return f"A digest of this channel comes {when}. Where nothing was asked, none comes."
+        return f"This channel gets a digest {when}, unless nothing was asked."
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +282,7 @@ class EnglishModels:
     title: str = "Models"
     model: str = "Model"
     price: str = "A question"
-    can: str = "Takes"
+    can: str = "Can read"
     no_provider: str = "No provider is set up here. Its operator adds a key, such as OPENROUTER_API_KEY."
 
     def abilities(self, *, sees: bool | None, tools: bool | None) -> str:
@@ -308,6 +308,6 @@ class EnglishModels:
             "no_key": "has no key here, so its list cannot be read. The operator can set one.",
             "refused": "refuses the key of this Council. The operator can renew it.",
             "no_answer": "does not answer right now. Try again in a minute.",
-            "unreadable": "answered with something that is no list of models.",
+            "unreadable": "did not answer with a list of models.",
         }
         return f"**{provider}** {said[why]}"

@@ -104,7 +104,7 @@ class EnglishPage:
     cost: str = "Cost"
     together: str = "Together"
     score_scale: str = "Mean scores"
-    link: str = "This link is yours alone: do not pass it on. It opens for ten minutes."
+    link: str = "This link is only for you: do not pass it on. It opens for ten minutes."
     open_link: str = "Open the page"
     public: str = "Public link"
     public_about: str = "Anyone with this link can read the run: its question, answers, names and costs. The thread around it stays hidden."

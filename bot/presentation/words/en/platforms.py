@@ -35,31 +35,31 @@ class EnglishSlack:
     form_too_late: str = "Slack did not open the form in time. Please try once more, with the button."
     file_lost: str = "The file could not be sent. Please ask for it again later."
     files_refused: str = (
-        "The file could not be sent. This workspace does not take files, or has no room for them."
+        "The file could not be sent. This workspace does not accept files, or has no room for them."
     )
     text_in_file: str = "The text is too long for a message here. All of it is in the attached file."
     text_not_changed: str = "The new text is too long for this message. It is in the thread."
     file_missing: str = "A file is missing here."
     cannot_answer: str = "Council cannot answer in this workspace: it is not installed here, or its operator has to mend it. Nothing was asked. Ask the operator to look at the log, or install Council again."
-    command_late: str = "Council is taking longer than usual, and this is not kept yet. It shows up here in a moment; if it does not within a minute, please ask once more."
-    question_late: str = "Council is taking longer than usual, and this is not kept yet. If it does not show up in the channel within a minute, send this form once more; it counts once."
-    form_late: str = "Council is taking longer than usual, and this is not done yet. The answer follows as a message; if none comes within a minute, please do it once more."
+    command_late: str = "Council is slower than usual and has not saved what you typed yet. It appears here in a moment. If it does not, please ask again in a minute."
+    question_late: str = "Council is slower than usual and has not saved your question yet. If it does not appear in the channel within a minute, send this form again. It counts only once."
+    form_late: str = "Council is slower than usual and is not done yet. The answer follows as a message. If none comes within a minute, please do it again."
     other_version: str = "This form belongs to another version of Council, so nothing was done."
 
     def file_not_shown(self, *, name: str) -> str:
         return f"Slack took the file {name} but does not show it. Ask for it again later."
 
     def install_again(self, *, how: str) -> str:
-        return f"In direct messages Council can use Slack's assistant: threads named after their question, suggested prompts, and a status while models work. This workspace installed Council before that. {how} to get it; until then everything works as before. Admins alone see this line."
+        return f"In direct messages Council can use Slack's assistant: threads named after their question, suggested prompts, and a status while models work. This workspace installed Council before that. {how} to get it; until then everything works as before. Only admins see this line."
 
     def install_at(self, *, path: str) -> str:
         return f"Open {path} at Council's address"
 
     def file_comes(self, *, names: str) -> str:
-        return f"Into your direct message with Council comes: {names}"
+        return f"You get it in your direct message with Council: {names}"
 
     def goes_along(self, *, names: str) -> str:
-        return f"Goes along: {names}"
+        return f"Attached: {names}"
 
     def other_command(self, *, command: str, name: str) -> str:
         return f"Council answers to `{command}`, not to `{name}`."
@@ -75,13 +75,11 @@ class EnglishDiscord:
     asked: str = "Your question is with the council."
     open_again: str = "Open the form again"
     open_empty: str = "Open an empty form"
-    draft_lost: str = (
-        "What you had filled in is not here any more, because Council was started anew. Sorry for that."
-    )
-    files_lost: str = "What belongs to that message (its files, its thread) did not come along, because Council was started anew, so nothing was asked yet. Choose *Ask the council* on the message once more, or open the form again and ask without."
+    draft_lost: str = "Council was restarted, so what you had filled in is gone. Sorry for that."
+    files_lost: str = "Council was restarted and no longer has that message's files and thread. Nothing was asked yet. Choose *Ask the council* on the message again, or open the form again and ask without them."
     failed: str = "Something went wrong on our side. It is in the log."
     command_changed: str = "This command has changed since. Reload Discord (Ctrl+R) and try again."
-    form_too_late: str = "That took too long to open the form. Please press once more."
+    form_too_late: str = "The form did not open in time. Please press the button again."
     only_commands: str = "Use `/council` here; forms open from commands and buttons only."
     yes: str = "Yes"
     whole_text: str = "The whole text"
@@ -103,4 +101,4 @@ class EnglishDiscord:
 
     def may_not_write(self, *, rights: Sequence[Right]) -> str:
         lacks = " and ".join(RIGHTS[right] for right in rights)
-        return f"Council may not write here: it lacks {lacks}. Grant it to Council's role under Server Settings, Roles, or in a channel's own Permissions. Then ask again; no member was asked."
+        return f"Council may not write here: it lacks {lacks}. Grant it to Council's role under Server Settings, Roles, or in a channel's own Permissions. Then ask again; no model was asked."

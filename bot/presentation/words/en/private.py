@@ -19,7 +19,9 @@ class EnglishReplies:
     withdraw: str = "Withdraw my vote"
     not_voted: str = "You have not voted, so there is nothing to withdraw."
     vote_withdrawn: str = "Your vote is withdrawn. You can vote again until the names are revealed."
-    asked_in_private: str = "Asked. I am no member here, so the answer comes in your direct message with me."
+    asked_in_private: str = (
+        "Asked. I am not in this channel, so the answer comes in your direct message with me."
+    )
     asked_elsewhere: str = "Asked. The answer comes in the thread of the earlier question."
     export_started: str = (
         "The files are posted in this question's thread, or are there already. If nothing arrives, I may not be "

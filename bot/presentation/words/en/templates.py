@@ -76,7 +76,7 @@ class EnglishTemplates:
 
     def deleted(self, *, name: str, is_gone: bool, back: bool) -> str:
         if not is_gone:
-            return f"There is no own template **{name}** here any more."
+            return f"The template **{name}** is not here any more."
         again = " The one that comes with Council counts again." if back else ""
         return f"The template **{name}** is deleted.{again}"
 

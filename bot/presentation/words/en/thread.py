@@ -233,7 +233,7 @@ WHY_UNREAD: Mapping[UnreadReason, str] = {
     "password": "it needs a password",
     "damaged": "it is damaged",
     "no_text": "its first pages are blank",
-    "unknown": "it is no kind of file that Council reads",
+    "unknown": "Council does not read this kind of file",
     "mislabelled": "it is not the {detail} file that its name promises",
     "oversized": "it is small and unpacks to something huge",
     "too_slow": "reading it takes too much time or memory",
@@ -323,7 +323,7 @@ class EnglishMaterial:
         )
 
     def read_description(self, *, names: Sequence[str]) -> str:
-        return f"{listed(names)} answered by the description, without seeing the picture."
+        return f"{listed(names)} answered from the description, without seeing the picture."
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,7 @@ class EnglishClaims:
         return ", ".join(said) or "not found"
 
     def misquoted(self, *, quote: str) -> str:
-        return f"This quotation does not stand in the source that it names: “{quote}”"
+        return f"The source that it names does not contain this quotation: “{quote}”"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class EnglishTools:
 
     panel: str = "Tool calls"
     none: str = "No model called a tool for this question."
-    sealed: str = "The calls of tools are shown once names are out."
+    sealed: str = "Tool calls are shown once the names are out."
     file_title: str = "Every call"
 
     def in_file(self, *, file: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.post import Part, StageState, Time
+from bot.presentation.words.ko.phrases import particle
 from council_core.domain.run import RunStatus
 
 STATES: Mapping[RunStatus, str] = {
@@ -14,7 +15,7 @@ STATES: Mapping[RunStatus, str] = {
     "voting": "투표 중",
     "revealed": "완료",
     "failed": "결과 없음",
-    "cancelled": "중지됨",
+    "cancelled": "중단됨",
 }
 
 
@@ -95,7 +96,7 @@ class KoreanDeletion:
     """Implements `DeletionWords`."""
 
     heading: str = "이 질문을 삭제할까요?"
-    stops_first: str = "진행 중이므로 먼저 중지합니다."
+    stops_first: str = "진행 중이므로 먼저 중단합니다."
     goes: str = (
         "질문, 모든 답변, 심사, 결론, 투표, 의견이 모두에게서 삭제되고, 관련된 제 글은 안내문으로 바뀝니다. 되돌릴 수 "
         "없습니다."
@@ -107,7 +108,7 @@ class KoreanDeletion:
     delete: str = "완전히 삭제"
 
     def asks(self, *, question: str) -> str:
-        return f"질문 “{question}”과 관련된 모든 것을 삭제할까요?"
+        return f"질문 {particle(f'“{question}”', '과', '와')} 관련된 모든 것을 삭제할까요?"
 
     def deleted(self, *, run_id: str) -> str:
         return f"실행 {run_id}, 삭제했습니다. 플랫폼이 허락하는 곳에서는 글도 곧 바뀝니다."

@@ -18,13 +18,13 @@ class KoreanReplies:
     withdraw: str = "내 투표 취소"
     not_voted: str = "투표하지 않았으므로 취소할 것이 없습니다."
     vote_withdrawn: str = "투표를 취소했습니다. 이름이 공개되기 전까지 다시 투표할 수 있습니다."
-    asked_in_private: str = "질문했습니다. 저는 이곳의 멤버가 아니므로 답은 저와의 DM으로 보냅니다."
+    asked_in_private: str = "질문했습니다. 제가 이 채널에 없어서 답은 저와의 다이렉트 메시지로 보냅니다."
     asked_elsewhere: str = "질문했습니다. 답은 이전 질문의 스레드에 올라옵니다."
     export_started: str = (
         "파일을 이 질문의 스레드에 올립니다. 이미 올라와 있을 수도 있습니다. 아무것도 없으면 그곳에 파일을 올릴 권한이 "
         "없을 수 있습니다."
     )
-    stopped: str = "중지했습니다. 모델이 지금까지 말한 내용은 남습니다."
+    stopped: str = "중단했습니다. 모델이 지금까지 말한 내용은 남습니다."
     your_question: str = "입력한 질문:"
     you_typed: str = "입력한 내용:"
     ask_anyway: str = "그래도 질문하기"
@@ -175,7 +175,7 @@ class KoreanHelp:
         return f"**{command} board** 모델의 실력. **{command}** 뒤에 **templates**, **schedules**, **decisions**, **stats**, **settings** 도 쓸 수 있습니다."
 
     def stopping(self, *, command: str) -> str:
-        return f"**{command} cancel** 내 최근 질문 중지, **{command} forget** 삭제."
+        return f"**{command} cancel** 내 최근 질문 중단, **{command} forget** 삭제."
 
 
 MISTAKES: Mapping[MistakeKind, str] = {

@@ -233,16 +233,16 @@ REFUSALS: Mapping[Refusal, str] = {
     "no_vote": "이 질문에는 투표가 없습니다. 이름은 결론과 함께 나옵니다.",
     "nobody_reveals": "이곳에서는 투표를 일찍 끝낼 수 없습니다. 끝나면 이름이 나옵니다.",
     "only_asker_reveals": "{fact} 님만 투표를 일찍 끝낼 수 있습니다.",
-    "only_asker_cancels": "{fact} 님이나 이 채널을 관리하는 사람만 이 질문을 중지할 수 있습니다.",
+    "only_asker_cancels": "{fact} 님이나 이 채널을 관리하는 사람만 이 질문을 중단할 수 있습니다.",
     "only_asker_deletes": "{fact} 님이나 이 채널을 관리하는 사람만 이 질문을 삭제할 수 있습니다.",
     "no_verdict_yet": "이 질문에는 아직 결론이 없습니다.",
     "twice_in_ranking": "답변 {fact}: 이 순위에 두 번 있습니다. 한 자리만 주세요.",
     "empty_vote": "답변을 하나 이상 고르세요.",
     "nothing_to_search": "찾을 단어가 없습니다. 질문이나 결론에 나온 단어를 써 보세요.",
     "nothing_asked_here": "이곳에서 질문한 적이 없어 삭제할 것이 없습니다.",
-    "nothing_under_way": "이곳에서 진행 중인 질문이 없어 중지한 것이 없습니다.",
+    "nothing_under_way": "이곳에서 진행 중인 질문이 없어 중단한 것이 없습니다.",
     "answered_already": "이 질문은 이미 결론이 나서 멈출 것이 없습니다. 카드의 버튼으로 투표를 끝낼 수 있고, `forget`으로 지울 수 있습니다.",
-    "ended_already": "이 질문은 이미 끝나 중지할 것이 없습니다.",
+    "ended_already": "이 질문은 이미 끝나 중단할 것이 없습니다.",
     "not_over": "이 질문은 아직 진행 중입니다. 끝난 뒤 다시 시도하세요.",
     "nobody_missing": "모든 모델이 참여해 다시 시도할 것이 없습니다.",
     "outside": "그 채널이나 스레드에 없으므로 아무것도 하지 않았습니다. 그곳에 있는 사람이 추가해 줄 수 있습니다.",
@@ -389,7 +389,7 @@ class KoreanErrors:
         )
 
     def too_many_waiting(self, *, count: int) -> str:
-        return f"대기 중인 질문이 {count:,}개로, 한 사람의 한도입니다. 기다리거나 하나를 중지하세요."
+        return f"대기 중인 질문이 {count:,}개로, 한 사람의 한도입니다. 기다리거나 하나를 중단하세요."
 
     def unknown_run(self, *, run_id: str) -> str:
         return f"이곳에 실행 '{run_id}' 기록이 없습니다. `history` 명령으로 최근 것을 봅니다. 다른 곳의 것은 그곳 사람만 봅니다."

@@ -20,7 +20,7 @@ TEMPLATE_PARTS: Mapping[TemplatePart, tuple[str, str]] = {
 
 TEMPLATE_MISTAKES: Mapping[MistakeKind, str] = {
     "name": "영문 소문자, 숫자, 하이픈을 30자까지 쓰세요. 예: release-notes.",
-    "taken": "{fact} 이라는 우리 템플릿이 이미 있습니다. 다른 이름을 쓰거나 그 템플릿을 바꾸세요.",
+    "taken": "이름이 {fact}인 우리 템플릿이 이미 있습니다. 다른 이름을 쓰거나 그 템플릿을 바꾸세요.",
     "about": "24자까지의 제목, 쌍점, 쓰임새를 쓰세요. 예: 릴리스 노트: 바뀐 점.",
     "no_instructions": "모든 모델에게 줄 지시를 쓰세요.",
     "placeholder": "{line}번째 줄: {{{{{fact}}}}} 칸이 없습니다. {fields} 쓰거나 칸에 {fact} 줄을 더하세요.",
@@ -69,7 +69,7 @@ class KoreanTemplates:
 
     def deleted(self, *, name: str, is_gone: bool, back: bool) -> str:
         if not is_gone:
-            return f"**{name}** 이라는 우리 템플릿은 더 이상 없습니다."
+            return f"이름이 **{name}**인 우리 템플릿은 더 이상 없습니다."
         again = " Council에 딸린 템플릿이 다시 쓰입니다." if back else ""
         return f"**{name}** 템플릿을 삭제했습니다.{again}"
 

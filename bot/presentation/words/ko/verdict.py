@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.post import Mention, Part, Time
-from bot.presentation.words.ko.phrases import PHRASES, particle
+from bot.presentation.words.ko.phrases import PHRASES, particle, toward
 from council_core.domain.answer import FinishReason
 from council_core.domain.export import Script
 from council_core.domain.review import Confidence
@@ -177,7 +177,7 @@ class KoreanPositions:
     ) -> str:
         what = f"“{position}”"
         if has_changed:
-            what = f"처음에는 “{before}”, 나중에 “{position}”로 바꿈"
+            what = f"처음에는 “{before}”, 나중에 {toward(f'“{position}”')} 바꿈"
         elif before:
             what = f"“{position}”, 다른 입장을 보고도 지킴"
         why = f" ({reason.rstrip('.')})" if reason else ""

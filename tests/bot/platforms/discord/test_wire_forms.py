@@ -272,7 +272,7 @@ async def test_after_a_restart_it_is_said_that_the_files_of_a_message_are_lost(
         await ann.submit_modal(again, {})
         await server.wait_for(lambda: council.asked)
 
-    assert "did not come along" in why
+    assert "no longer has that message" in why
     assert before == []
     assert [(ask.text, ask.files) for ask in council.asked] == [("This?", ())]
 
@@ -377,5 +377,5 @@ async def test_a_form_that_comes_too_late_says_so(
 
     council.wait.set()
 
-    assert "Please press once more" in (await opened.private_reply()).text
+    assert "Please press the button again" in (await opened.private_reply()).text
     assert isinstance(council.requests[-1], WriteQuestion)

@@ -44,7 +44,7 @@ async def test_a_private_file_comes_into_the_direct_message_and_the_reply_says_s
     ]
     assert len(read) == 1
     assert "The reviews begin here." in read[0]
-    assert "Into your direct message with Council comes: reviews.md" in read[0]
+    assert "You get it in your direct message with Council: reviews.md" in read[0]
     assert not [post for post in talk.slack.messages("C1") if post.files]
 
 
@@ -72,5 +72,5 @@ async def test_a_file_that_cannot_be_sent_is_said_to_be_missing(talk: Talk) -> N
         return [one for one in talk.slack.ephemerals("alice") if "could not be sent" in talk.slack.words(one)]
 
     await talk.slack.wait_for(told)
-    assert "This workspace does not take files" in talk.slack.words(told()[0])
+    assert "This workspace does not accept files" in talk.slack.words(told()[0])
     assert handed_over(talk.slack) == []

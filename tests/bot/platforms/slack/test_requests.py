@@ -309,7 +309,7 @@ async def test_a_command_that_is_not_kept_in_time_is_acknowledged_with_a_word_th
     assert delivery.acknowledged_after is not None
     assert delivery.acknowledged_after > A_COMMAND
     (told,) = talk.slack.ephemerals("alice")
-    assert "is not kept yet" in talk.slack.words(told)
+    assert "has not saved what you typed yet" in talk.slack.words(told)
     talk.handler.until.set()
 
 

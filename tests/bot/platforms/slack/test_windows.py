@@ -39,7 +39,7 @@ async def test_a_question_that_is_not_kept_in_time_stays_in_its_form_and_counts_
 
     delivery = await bob.submit(bob.view, {"question": "Tea now?"})
     assert delivery.acknowledged
-    assert "not kept yet" in str(bob.view.errors)
+    assert "has not saved your question yet" in str(bob.view.errors)
     talk.handler.until.set()
     await talk.slack.wait_for(lambda: talk.slack.ephemerals("bob"))
     talk.handler.until = None
