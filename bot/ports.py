@@ -10,7 +10,7 @@ from bot.post import Limits, Post, Reply
 from bot.requests import Request
 from bot.requests.labels import NoThread
 from council_core.domain.place import Message, PersonId, Place
-from council_core.domain.receipt import NONE_DRAWN, Receipt
+from council_core.domain.receipt import NONE_DRAWN, Claim, Receipt
 from council_core.domain.thread import Said
 
 LARGEST_FILE = 50_000_000
@@ -148,6 +148,22 @@ class Receipts(Protocol):
         Raises:
             RunDeleted: Their run was deleted, so nothing may be posted for it any more.
         """
+        ...
+
+    async def take(self, key: str) -> Claim:
+        """Claim a post for this caller alone, among all processes.
+
+        Returns:
+            `new` for the first claim, `again` for one that replaces a claim that was left ten minutes ago, `""` where
+            another caller sends the post or has sent it.
+
+        Raises:
+            RunDeleted: Its run was deleted, so nothing may be posted for it any more.
+        """
+        ...
+
+    async def release(self, key: str) -> None:
+        """Delete a claim under which nothing was sent, so that the post can be claimed again."""
         ...
 
     async def settle(

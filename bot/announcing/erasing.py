@@ -10,7 +10,7 @@ from bot.presentation.words import words_for
 from council_core.domain.deleted_run import DeletedRun
 from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
-from council_core.domain.receipt import NONE_DRAWN, Receipt
+from council_core.domain.receipt import NONE_DRAWN, Claim, Receipt
 from council_core.errors import OutcomeUnknown, RunDeleted
 
 logger = logging.getLogger(__name__)
@@ -59,6 +59,12 @@ class WatchfulReceipts:
 
     async def claim(self, keys: Sequence[str]) -> Mapping[str, Receipt]:
         return await self._receipts.claim(keys)
+
+    async def take(self, key: str) -> Claim:
+        return await self._receipts.take(key)
+
+    async def release(self, key: str) -> None:
+        await self._receipts.release(key)
 
     async def settle(
         self,

@@ -14,7 +14,7 @@ from council_core.domain.events import Event, VerdictShared
 from council_core.domain.export import Format
 from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
-from council_core.domain.receipt import NONE_DRAWN, Receipt
+from council_core.domain.receipt import NONE_DRAWN, Claim, Receipt
 from council_core.domain.run import Run
 from council_core.errors import CouncilError, RequestError
 from council_core.ports import Blobs, RunStore
@@ -110,6 +110,12 @@ class _Anew:
 
     async def claim(self, keys: Sequence[str]) -> Mapping[str, Receipt]:
         return {key: self._known[key] for key in keys if key in self._known}
+
+    async def take(self, key: str) -> Claim:
+        return "" if key in self._known else "new"
+
+    async def release(self, key: str) -> None:
+        del key
 
     async def settle(
         self,

@@ -59,7 +59,7 @@ class ThreadPosts:
         self.speaking = speaking
         self._stood = stood
         self._sharing: WeakValueDictionary[RunId, asyncio.Lock] = WeakValueDictionary()
-        """Held while a run's verdict goes into its channel, since two people may press at once."""
+        """Held while a run's verdict goes into its channel: a second person waits for what becomes of the first."""
 
         self.usual = UsualTimes()
         """Usual duration of runs in each channel."""
@@ -116,10 +116,17 @@ class ThreadPosts:
         return thread
 
     async def say(
-        self, live: LiveRun, platform: ChatPlatform, place: Place, posts: Sequence[KeyedPost]
+        self,
+        live: LiveRun,
+        platform: ChatPlatform,
+        place: Place,
+        posts: Sequence[KeyedPost],
+        *,
+        is_new: bool = False,
     ) -> None:
         """Send the posts that are missing, one after another. All receipts are claimed before the first post and
-        settled after the last: a process that resumes in between looks for each post before it sends it."""
+        settled after the last: a process that resumes in between looks for each post before it sends it, unless the
+        caller knows that they are new."""
         by_key = {
             f"{live.run_id}/{keyed.key}": replace(keyed, post=_spoken(live, keyed.post)) for keyed in posts
         }
@@ -132,7 +139,8 @@ class ThreadPosts:
             if receipt is not None and receipt.message is not None:
                 continue
             try:
-                sent[key] = await self._post(platform, place, keyed.post, key=key, again=receipt is not None)
+                again = receipt is not None and not is_new
+                sent[key] = await self._post(platform, place, keyed.post, key=key, again=again)
                 live.lost = ""
                 if receipt is None and keyed.key.partition("/")[0] in EDITED:
                     live.says(sent[key], keyed.post)
@@ -258,21 +266,26 @@ class ThreadPosts:
         where it was shared before."""
         sharing = self._sharing.setdefault(event.run_id, asyncio.Lock())
         async with sharing:
-            if await self.standing(live, SHARED) is None:
-                await self._share(live, platform, place, event)
+            claim = await self._receipts.take(f"{live.run_id}/{SHARED}")
+            if claim:
+                await self._share(live, platform, place, event, is_new=claim == "new")
                 return
         live.stands(await self._store.get(live.run_id))
         await platform.whisper(place, event.person, already_shared_post(live.words))
 
-    async def _share(self, live: LiveRun, platform: ChatPlatform, place: Place, event: VerdictShared) -> None:
+    async def _share(
+        self, live: LiveRun, platform: ChatPlatform, place: Place, event: VerdictShared, *, is_new: bool
+    ) -> None:
         summary = live.stands(await self._store.get(live.run_id))
         await self.link_verdict(live, platform)
         posts = live.shared(platform, summary, event)
         try:
-            await self.say(live, platform, replace(place, thread=None, origin=None), posts)
+            await self.say(live, platform, replace(place, thread=None, origin=None), posts, is_new=is_new)
             if await self.standing(live, SHARED) is None:
                 raise PostRefused(live.missing or "The channel does not take the post.")
         except PlatformError as error:
+            if not isinstance(error, OutcomeUnknown):
+                await self._receipts.release(f"{live.run_id}/{SHARED}")
             await platform.whisper(
                 place, event.person, not_shared_post(platform_sentence(live.words, error), live.words)
             )

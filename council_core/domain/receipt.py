@@ -3,12 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Literal
 
 from council_core.domain.place import Message, Place
 
 NONE_DRAWN: Mapping[str, str] = MappingProxyType({})
 ASKER = "asker"
 """Last part of the key of a private message to the asker, which is claimed and never settled."""
+
+Claim = Literal["new", "again", ""]
+"""Outcome of a claim: the first one, one after a claim that was left, or none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,13 +1,14 @@
 """Store receipts: the address of each post, so that nothing is posted twice."""
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 
-from sqlalchemy import Connection, and_, bindparam, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, select, update
 
 from council_core.codec import to_text
 from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
-from council_core.domain.receipt import ASKER, NONE_DRAWN, Receipt
+from council_core.domain.receipt import ASKER, NONE_DRAWN, Claim, Receipt
 from council_core.domain.run import UNFINISHED
 from council_core.errors import RunDeleted
 from council_core.ports import Clock
@@ -25,6 +26,8 @@ UNSETTLED = select(receipts.c.key).where(receipts.c.message.is_(None))
 # A deletion locks the run's row, so each of the two transactions sees what the other did.
 HERE = select(runs.c.id).where(runs.c.id == bindparam("this")).with_for_update(read=True, key_share=True)
 
+LEFT = timedelta(minutes=10)
+"""Age of a claim whose caller has died: a post is tried for nine minutes."""
 
 AT_ONCE = 500
 """Most ids in one statement."""
@@ -58,6 +61,30 @@ class SqlReceipts:
             return {row.key: receipt_from(row) for row in found}
 
         return await self._database.write(work)
+
+    async def take(self, key: str) -> Claim:
+        """Claim one post for this caller alone, or take over a claim that was left. Raises RunDeleted."""
+        now = self._clock.now()
+        left = and_(receipts.c.key == key, receipts.c.message.is_(None), receipts.c.claimed_at < now - LEFT)
+
+        def work(connection: Connection) -> Claim:
+            run_id = _run_of(key)
+            if connection.scalar(HERE, {"this": run_id}) is None:
+                _check(connection, run_id)
+            if insert_those_new(connection, receipts, [{"key": key, "claimed_at": now}]):
+                return "new"
+            return (
+                "again"
+                if connection.execute(update(receipts).where(left).values(claimed_at=now)).rowcount
+                else ""
+            )
+
+        return await self._database.write(work)
+
+    async def release(self, key: str) -> None:
+        """Delete the claim of a post that was refused."""
+        unsent = delete(receipts).where(receipts.c.key == key, receipts.c.message.is_(None))
+        await self._database.write(lambda connection: connection.execute(unsent))
 
     async def settle(
         self,

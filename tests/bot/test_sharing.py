@@ -57,6 +57,20 @@ async def test_two_people_who_share_at_once_post_once_and_the_second_one_is_told
     assert all("in the channel already" in words(told) for _, told in platform.whispered)
 
 
+async def test_two_processes_that_share_at_once_post_once(sitting: Sitting, receipts: SqlReceipts) -> None:
+    platform = SlowPlatform()
+    first = sitting.speaker = an_announcer(sitting, platform, receipts)
+    await sitting.hold()
+    second = an_announcer(sitting, platform, receipts)
+
+    async with asyncio.TaskGroup() as group:
+        for announcer in (first, second):
+            group.create_task(announcer.announce(sitting.run.id, shared(sitting, "alice")))
+
+    assert platform.keys == [*KEYS, "share"]
+    assert [person for person, _ in platform.whispered] == ["alice"]
+
+
 async def test_where_the_channel_takes_no_posts_the_person_is_told_and_may_try_again(
     sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts
 ) -> None:

@@ -27,6 +27,29 @@ async def test_a_post_is_claimed_once_and_its_place_remembered(database: Databas
     assert await receipts.find("r1/card") == Receipt(key="r1/card", message=message, thread=HERE)
 
 
+async def test_a_post_for_one_caller_alone_is_taken_over_when_its_claim_was_left(database: Database) -> None:
+    receipts = SqlReceipts(database, SteppingClock(step=timedelta(minutes=6)))
+
+    taken = [await receipts.take("r1/share") for _ in range(3)]
+    await receipts.release("r1/share")
+    after_a_refusal = await receipts.take("r1/share")
+    await receipts.settle({"r1/share": Message(place=HERE, id="1")})
+    await receipts.release("r1/share")
+    later = [await receipts.take("r1/share") for _ in range(3)]
+
+    assert taken == ["new", "", "again"]
+    assert after_a_refusal == "new"
+    assert later == ["", "", ""]
+
+
+async def test_of_many_processes_one_takes_a_post(database: Database) -> None:
+    receipts = SqlReceipts(database, SteppingClock())
+
+    taken = await asyncio.gather(*(receipts.take("r1/share") for _ in range(8)))
+
+    assert sorted(taken) == ["", "", "", "", "", "", "", "new"]
+
+
 async def test_posts_that_are_claimed_together_are_known_each_by_itself(database: Database) -> None:
     receipts = SqlReceipts(database, SteppingClock())
     messages = {key: Message(place=HERE, id=f"on {key}") for key in ("r1/slate/A/1", "r1/slate/B/1")}
