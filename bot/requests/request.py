@@ -134,8 +134,8 @@ Request = (
 
 T = TypeVar("T")
 
-KEPT = frozenset({"delivery"})
-"""Fields that nobody reads; ids are derived from them."""
+IDENTITY = "delivery"
+"""Field that nobody reads. Ids are derived from it, and a NUL may separate its parts."""
 
 
 def with_writable_texts(value: T) -> T:
@@ -154,14 +154,18 @@ def _cleaned(value: Any) -> Any:
     elif type(value) in (tuple, list, set, frozenset):
         clean = type(value)(_cleaned(each) for each in value)
     elif is_dataclass(value) and not isinstance(value, type):
-        parts = {
-            part.name: getattr(value, part.name)
-            for part in fields(value)
-            if part.init and part.name not in KEPT
+        parts = {part.name: getattr(value, part.name) for part in fields(value) if part.init}
+        found = {
+            name: (part, _encodable(part) if name == IDENTITY else _cleaned(part))
+            for name, part in parts.items()
         }
-        found = {name: (part, _cleaned(part)) for name, part in parts.items()}
         changed = {name: after for name, (before, after) in found.items() if after is not before}
         return replace(value, **changed) if changed else value
     else:
         return value
     return cast(Any, value) if clean == value else clean
+
+
+def _encodable(text: str) -> str:
+    clean = text.encode("utf-8", "replace").decode()
+    return text if clean == text else clean

@@ -17,7 +17,7 @@ def test_every_text_of_a_request_is_cleaned() -> None:
         person=MIA,
         place=HERE,
         text="Tabs\0 or \ud83dspaces?",
-        delivery="one\0two",
+        delivery="one\0t\ud83dwo",
         files=(file,),
         options={"rubric\0": "de\0fault"},
         fields={"context": "a\0b"},
@@ -29,7 +29,7 @@ def test_every_text_of_a_request_is_cleaned() -> None:
     assert clean.files == (replace(file, reference="F", name="a.txt"),)
     assert (clean.options, clean.fields) == ({"rubric": "default"}, {"context": "ab"})
     # Ids are derived from it, and it separates its parts by a NUL.
-    assert clean.delivery == "one\0two"
+    assert clean.delivery == "one\0t?wo"
 
 
 def test_other_requests_are_cleaned_too() -> None:
