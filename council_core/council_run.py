@@ -188,18 +188,9 @@ async def _deliberate(
     gate: Gate,
 ) -> None:
     teller.tell(started(run))
-    try:
-        # prepare: whatever comes after a turn in the line may have expired by then
-        run, given = await _prepare(run, around, steps, keeper)
-        # (others may come first)
-        await gate.admitted(run, lambda waits: around.announcer.progress(run.id, waits))
-        run, models = await _described(run, around, steps, given)
+    try:  # prepare, answer
+        run, models, hands = await _answered(run, around, steps, teller, keeper, gate)
         around = replace(around, models=models)
-        hands = await _hands(run, around, given, steps)
-        if missing := await absent(run, around.toolbox, steps):
-            run = replace(run, material=(*run.material, *missing))
-            keeper.keep(run)
-        run = await _answer(run, around, steps, teller, keeper, hands, models)
     except _GivenUp as given_up:
         await _give_up(given_up.run, around, steps, teller, given_up.why)
         return
@@ -255,6 +246,24 @@ class _GivenUp(Exception):
     def __init__(self, run: Run, why: str) -> None:
         super().__init__(why)
         self.run, self.why = run, why
+
+
+async def _answered(
+    run: Run, around: Surroundings, steps: Steps, teller: Teller, keeper: Keeper, gate: Gate
+) -> tuple[Run, WithMaterial, Hands | None]:
+    """Prepare the run and ask its members; return it with what asks members with all of its material, and with the
+    tools that they may use. Raises `_GivenUp`."""
+    # Files are read first: whatever comes after a turn in the line may have expired by then.
+    run, given = await _prepare(run, around, steps, keeper)
+    # Others may come first.
+    await gate.admitted(run, lambda waits: around.announcer.progress(run.id, waits))
+    run, models = await _described(run, around, steps, given)
+    around = replace(around, models=models)
+    hands = await _hands(run, around, given, steps)
+    if missing := await absent(run, around.toolbox, steps):
+        run = replace(run, material=(*run.material, *missing))
+        keeper.keep(run)
+    return await _answer(run, around, steps, teller, keeper, hands, models), models, hands
 
 
 async def _prepare(run: Run, around: Surroundings, steps: Steps, keeper: Keeper) -> tuple[Run, Given]:

@@ -1,6 +1,6 @@
 """Build the forms that people fill in; `bot.requests.forms` reads the filled-in ones."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Literal
@@ -85,23 +85,17 @@ def question_form(
         words: The person's language.
         text: What is there at first.
         inherited: The settings that hold here, by their names.
-        rubrics: What there is to choose from.
-        presets: The same.
-        files: What comes along anyway.
-        about: The message that it is about.
+        rubrics, presets: What there is to choose from.
+        files, about: What comes along anyway, and the message that it is about.
         given: What was chosen already, by the settings' names; these always have a field.
         models: Models to pick from as they are typed, each with its label; empty where they have to be typed.
         services: Connectors that may be asked here.
         templates: Templates to choose from.
-        template: The name of the chosen one; empty for none.
-        filled: What was filled into its fields, by their names.
+        template, filled: The name of the chosen one, empty for none, and what was filled into its fields.
         tips: Whether tips are shown where forms fold them.
-        longest: How many characters a question may have.
-        room: How many fields the form has room for.
+        longest, room: How many characters a question may have, and how many fields the form.
         advanced: How the form leads to the settings of single models; None where it does not.
     """
-    names = ", ".join(inherited["members"].replace("\n", " ").split(","))
-    page = words.forms
     chosen = next((each for each in templates if each.name == template), None)
     own = template_fields(chosen, filled, longest) if chosen is not None else ()
     preset = (chosen.preset if chosen is not None else "") or inherited["preset"]
@@ -110,53 +104,101 @@ def question_form(
         *((template_choice(words, templates, chosen),) if templates else ()),
         *own,
         _preset(words, given.get("preset"), presets, preset),
-        *seat_fields(
-            words,
-            given.get("members", ""),
-            given.get("chairman", ""),
-            models,
-            unchosen=((INHERIT, page.as_here(value=inherited["chairman"])),),
-            hint=page.members_here(names=shortened(names, 70)),
-            chair_hint="" if models else page.chairman_here,
-        ),
-        _rubric(words, given.get("rubric", ""), rubrics, inherited["rubric"]),
-        Field(
-            name="tools",
-            label=setting_label(words, "tools"),
-            kind="line",
-            value=given.get("tools", ""),
-            required=False,
-        ),
-        Field(name=FILES, label=page.files, kind="files", hint=_attached(words, files), required=False),
+        *_seats_and_rubric(words, given, inherited, models, rubrics),
+        *_tools_and_files(words, given, files),
         *_services(words, given, services, inherited),
         *_tick(words, advanced),
     )
+    wanted = _wanted(fields, room, given, own, has_template=chosen is not None, advanced=advanced)
+    form = Form(
+        title=words.forms.ask_title,
+        action=plain_action("write"),
+        fields=tuple(field for field in fields if field.name in wanted),
+        submit=words.forms.ask,
+        files=tuple(files),
+        about=about,
+    )
+    return _with_tips(form, words, advanced, shown=tips)
+
+
+def _seats_and_rubric(
+    words: Words,
+    given: Mapping[str, str],
+    inherited: Mapping[str, str],
+    models: Described,
+    rubrics: Sequence[str],
+) -> tuple[Field, ...]:
+    names = ", ".join(inherited["members"].replace("\n", " ").split(","))
+    page = words.forms
+    seats = seat_fields(
+        words,
+        given.get("members", ""),
+        given.get("chairman", ""),
+        models,
+        unchosen=((INHERIT, page.as_here(value=inherited["chairman"])),),
+        hint=page.members_here(names=shortened(names, 70)),
+        chair_hint="" if models else page.chairman_here,
+    )
+    return (*seats, _rubric(words, given.get("rubric", ""), rubrics, inherited["rubric"]))
+
+
+def _tools_and_files(
+    words: Words, given: Mapping[str, str], files: Sequence[FileReference]
+) -> tuple[Field, ...]:
+    label, value = setting_label(words, "tools"), given.get("tools", "")
+    attached = _attached(words, files)
+    return (
+        Field(name="tools", label=label, kind="line", value=value, required=False),
+        Field(name=FILES, label=words.forms.files, kind="files", hint=attached, required=False),
+    )
+
+
+def _wanted(
+    fields: Sequence[Field],
+    room: int,
+    given: Iterable[str],
+    own: Sequence[Field],
+    *,
+    has_template: bool,
+    advanced: Advanced | None,
+) -> list[str]:
+    """Return the names of the fields for which a form has room.
+
+    Args:
+        fields: All fields of a question.
+        room: How many fields the form has room for.
+        given: Names of settings that always have a field.
+        own: Fields of the chosen template.
+        has_template: Whether a template is chosen.
+        advanced: How the form leads to the settings of single models.
+    """
+    there = [field.name for field in fields]
     # A template's fields are shown together or not at all; Discord asks for them in a form of their own.
     own_names = [field.name for field in own] if len(fields) <= room else []
     # Where a form is small and nothing looks up, the tick counts more than the preset, which a command can name.
-    first = (FILES, "members", ADVANCED) if advanced == "tick" and not services else ()
+    first = (FILES, "members", ADVANCED) if advanced == "tick" and SERVICES not in there else ()
     wanted = [QUESTION, *given, TEMPLATE, *own_names, *first, *MOST_WANTED, MORE_MODELS]
-    if chosen is None and any(field.name == SERVICE_FIELDS for field in fields):
+    if not has_template and SERVICE_FIELDS in there:
         # Whoever chooses a service needs its fields; templates have a command of their own.
         wanted = [*(name for name in wanted if name != TEMPLATE), TEMPLATE]
-    kept = [name for name in dict.fromkeys(wanted) if any(field.name == name for field in fields)][:room]
-    return Form(
-        title=page.ask_title,
-        action=plain_action("write"),
-        fields=tuple(field for field in fields if field.name in kept),
-        submit=page.ask,
-        files=tuple(files),
-        about=about,
-        tips=tuple(words.improving.tip_list()),
-        tips_title=words.improving.how_to_ask,
-        shows_tips=tips,
-        aside=(
-            Button(label=words.improving.improve, action=IMPROVE_FORM),
-            Button(label=words.improving.hide_tips, action=REFILL_FORM)
-            if tips
-            else Button(label=words.improving.how_to_ask, action=TIPS_FORM),
-            *_button(words, advanced, None),
-        ),
+    return [name for name in dict.fromkeys(wanted) if name in there][:room]
+
+
+def _with_tips(form: Form, words: Words, advanced: Advanced | None, *, shown: bool) -> Form:
+    """Return the form with tips on asking well, and with the buttons beside it."""
+    said = words.improving
+    turned = (
+        Button(label=said.hide_tips, action=REFILL_FORM)
+        if shown
+        else Button(label=said.how_to_ask, action=TIPS_FORM)
+    )
+    improve = Button(label=said.improve, action=IMPROVE_FORM)
+    return replace(
+        form,
+        tips=tuple(said.tip_list()),
+        tips_title=said.how_to_ask,
+        shows_tips=shown,
+        aside=(improve, turned, *_button(words, advanced, None)),
     )
 
 

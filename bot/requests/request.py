@@ -1,4 +1,4 @@
-"""The union of everything that people can ask for."""
+"""The union of everything that people can ask for, and the cleaning of its texts."""
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace

@@ -130,6 +130,12 @@ class Settings:
         return models_of([*self.council.roster.everyone(), *named])
 
 
+def _unused_key(env: Mapping[str, str]) -> list[str]:
+    """Return a notice about the first provider's key, if there is any: nobody uses it while the demo members answer."""
+    said = "{} is set, but COUNCIL_MEMBERS names no models, so the demo members sit in."
+    return [said.format(key) for key in KEYS if key in env][:1]
+
+
 def read_settings(
     environment: Mapping[str, str], *, demo_roster: tuple[str, ...], folder: Path = HERE
 ) -> Settings:
@@ -149,11 +155,7 @@ def read_settings(
     values = {row.name: env[row.variable] for row in ROWS if row.variable in env}
     if "members" not in values:
         values["members"] = ", ".join(demo_roster)
-        notices += [
-            f"{key} is set, but COUNCIL_MEMBERS names no models, so the demo members sit in."
-            for key in KEYS
-            if key in env
-        ][:1]
+        notices += _unused_key(env)
     files = _read_files(env, folder, problems)
     problems += name_problems(values, files.presets, "COUNCIL_PRESET")
     texts = {name: text for name, text in laid([values], {}, files.presets).items() if text}

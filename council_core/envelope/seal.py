@@ -111,6 +111,15 @@ class Envelope:
         return self.ids.get(match[0].casefold(), match[0])
 
 
+def _too_long(
+    order: Sequence[tuple[Alias, str]], texts: Sequence[str], longest: int | None
+) -> tuple[Alias, ...]:
+    """Return the letters of the texts whose middle is left out."""
+    return tuple(
+        alias for (alias, _), text in zip(order, texts, strict=True) if longest and len(text) > longest
+    )
+
+
 def seal(
     responses: Sequence[tuple[Alias, str]],
     *,
@@ -147,9 +156,7 @@ def seal(
     asked = visible(question).strip()
     texts = [sanitized(text, plain_style=plain_style) for _, text in order]
     code = reply_code([asked, *texts], seed, *purpose)
-    cut = tuple(
-        alias for (alias, _), text in zip(order, texts, strict=True) if longest and len(text) > longest
-    )
+    cut = _too_long(order, texts, longest)
     # One code for all reviewers: they shall read the very same texts.
     mark = nonce(seed, "left out")
     texts = [shortened(text, longest, mark) for text in texts] if longest else texts

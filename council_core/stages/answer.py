@@ -1,7 +1,7 @@
 """Ask all members the question at once."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from council_core.domain.answer import Failure, Outcome, Reply
@@ -66,65 +66,112 @@ async def answer(
         is `late`, and its answer goes to `stragglers` when it comes. A member whose model rests after failures is
         asked all the same, if the others have not made a quorum.
     """
-    members = run.settings.roster.answering
+    members, quorum = run.settings.roster.answering, run.settings.quorum
     prompt = answer_prompt(run)
-    deadline = StageDeadline(run.settings, quorum=run.settings.quorum, calls=len(members), allowance=ANSWERS)
-    done: list[Outcome] = []
-    counted: set[MemberId] = set()  # They count what they cost turn by turn.
-    branches = opened_branches(members, hands, steps)
+    stage = _AnswerStage(run, models, steps, stragglers, heard, hands, citable)
+    outcomes = await stage.ask_all(members, prompt, quorum=quorum)
+    skipped = [member for member in members if is_not_asked(outcomes[member.id])]
+    missing = quorum - sum(outcome.kind == "answer" for outcome in outcomes.values())
+    if skipped and missing > 0:
+        stage.done[:] = [outcome for outcome in stage.done if not is_not_asked(outcome)]
+        insisting = replace(prompt, insists=True)
+        outcomes |= await stage.ask_all(skipped, insisting, INSISTING, quorum=missing)
+    return tuple(outcomes.values())
 
-    async def ask(member: Member, prompt: Prompt, ending: str = "") -> Outcome:
+
+class _AnswerStage:
+    """Members at work on their answers, all under one deadline."""
+
+    def __init__(
+        self,
+        run: Run,
+        models: ModelProvider,
+        steps: Steps,
+        stragglers: Stragglers,
+        heard: Heard,
+        hands: Hands | None,
+        citable: Citable,
+    ) -> None:
+        """See `answer`."""
+        self._run, self._models, self._steps = run, models, steps
+        self._stragglers, self._heard, self._hands, self._citable = stragglers, heard, hands, citable
+        self.done: list[Outcome] = []
+        """Outcomes in the order in which they came."""
+
+        self._counted: set[MemberId] = set()
+        """Members whose consultations count what they cost turn by turn."""
+
+    async def ask_all(
+        self, members: Sequence[Member], prompt: Prompt, ending: str = "", *, quorum: int
+    ) -> dict[MemberId, Outcome]:
+        """Ask these members at the same time.
+
+        Args:
+            members: Members, in the order of the roster.
+            prompt: The same words for all of them.
+            ending: Ending of the steps' names.
+            quorum: Number of answers after which the deadline may draw closer.
+        """
+        settings = self._run.settings
+        deadline = StageDeadline(settings, quorum=quorum, calls=len(members), allowance=ANSWERS)
+        branches = opened_branches(members, self._hands, self._steps, ending)
+        async with asyncio.TaskGroup() as group:
+            tasks = [
+                group.create_task(self._ask(member, prompt, ending, deadline, branches)) for member in members
+            ]
+        return {member.id: task.result() for member, task in zip(members, tasks, strict=True)}
+
+    async def _ask(
+        self,
+        member: Member,
+        prompt: Prompt,
+        ending: str,
+        deadline: StageDeadline,
+        branches: Mapping[str, Steps],
+    ) -> Outcome:
         name = f"answer:{member.id}{ending}"
-        consults = name in branches
+        branch = branches.get(name)
 
-        async def call() -> Outcome:
-            async def asked() -> Reply | Failure:
-                seconds = run.settings.call_seconds
-                result = await models.complete(member, prompt, deadline=seconds, queueing=deadline.paused)
-                return with_citations(result, citable)
+        async def work() -> Outcome:
+            if branch is None:
+                return await self._call(member, prompt, deadline)
+            return await self._consult(member, prompt, deadline, branch)
 
-            result: Reply | Failure = await deadline.bound(
-                asked(), adopt=lambda task: stragglers.adopt(run.id, member.id, task)
-            )
-            return outcome_of(member.id, result)
-
-        async def consult() -> Outcome:
-            assert hands is not None
-            consultation = Consultation(member, prompt, hands, models, branches[name], deadline.paused)
-
-            def adopt(task: asyncio.Task[Reply | Failure]) -> None:
-                consultation.goes_on_late()
-                stragglers.adopt(run.id, member.id, task)
-
-            counted.add(member.id)
-            return outcome_of(member.id, await deadline.bound(consultation.reply(), adopt=adopt))
-
-        outcome = await steps.once(name, consult if consults else call, Outcome, made_of_steps=consults)
-        done.append(outcome)
-        if hands is not None and member.id not in counted:
+        outcome = await self._steps.once(name, work, Outcome, made_of_steps=branch is not None)
+        self.done.append(outcome)
+        if self._hands is not None and member.id not in self._counted:
             # It uses no tools, or had ended before the run was resumed; its cost leaves less for the others.
-            hands.paid(outcome.usage if outcome.kind == "answer" else outcome.failure.usage)
+            self._hands.paid(outcome.usage if outcome.kind == "answer" else outcome.failure.usage)
         if outcome.kind == "answer":
             deadline.heard(outcome.reply.latency)
         else:
             deadline.missed()
-        heard(len(done), sum(other.kind == "abstention" for other in done))
+        self._heard(len(self.done), sum(other.kind == "abstention" for other in self.done))
         return outcome
 
-    async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(ask(member, prompt)) for member in members]
-    outcomes = {member.id: task.result() for member, task in zip(members, tasks, strict=True)}
-    skipped = [member for member in members if is_not_asked(outcomes[member.id])]
-    if skipped and sum(outcome.kind == "answer" for outcome in done) < run.settings.quorum:
-        done[:] = [outcome for outcome in done if not is_not_asked(outcome)]
-        insisting = replace(prompt, insists=True)
-        missing = run.settings.quorum - sum(outcome.kind == "answer" for outcome in done)
-        deadline = StageDeadline(run.settings, quorum=missing, calls=len(skipped), allowance=ANSWERS)
-        branches |= opened_branches(skipped, hands, steps, INSISTING)
-        async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(ask(member, insisting, INSISTING)) for member in skipped]
-        outcomes |= {member.id: task.result() for member, task in zip(skipped, tasks, strict=True)}
-    return tuple(outcomes.values())
+    async def _call(self, member: Member, prompt: Prompt, deadline: StageDeadline) -> Outcome:
+        async def asked() -> Reply | Failure:
+            seconds = self._run.settings.call_seconds
+            result = await self._models.complete(member, prompt, deadline=seconds, queueing=deadline.paused)
+            return with_citations(result, self._citable)
+
+        result: Reply | Failure = await deadline.bound(
+            asked(), adopt=lambda task: self._stragglers.adopt(self._run.id, member.id, task)
+        )
+        return outcome_of(member.id, result)
+
+    async def _consult(
+        self, member: Member, prompt: Prompt, deadline: StageDeadline, branch: Steps
+    ) -> Outcome:
+        assert self._hands is not None
+        consultation = Consultation(member, prompt, self._hands, self._models, branch, deadline.paused)
+
+        def adopt(task: asyncio.Task[Reply | Failure]) -> None:
+            consultation.goes_on_late()
+            self._stragglers.adopt(self._run.id, member.id, task)
+
+        self._counted.add(member.id)
+        return outcome_of(member.id, await deadline.bound(consultation.reply(), adopt=adopt))
 
 
 def opened_branches(

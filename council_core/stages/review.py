@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from council_core.domain.answer import Abstention, Failure, Reply, Usage
@@ -67,49 +67,14 @@ async def review(
         One review for each reviewer, in the order of the roster, and with `both_orders` another one each behind
         them. Numbers are drawn from the run's seed.
     """
-    cleaner = Cleaner(run)
     assignments = _assignments(run, slate, reviewers, checks)
     quorum = min(len(reviewers), run.settings.quorum)
-    deadline = StageDeadline(run.settings, quorum=quorum, calls=len(assignments), allowance=REVIEWS)
-    reviews: list[Review] = []
-
-    async def call(assignment: _Assignment, step: str, prompt: Prompt) -> Reply | Failure:
-        member, prompt = assignment.member, replace(prompt, tenant=run.question.place.tenant)
-        return await steps.once(
-            f"{step}:{member.id}{assignment.ending}",
-            lambda: deadline.bound(
-                models.complete(member, prompt, deadline=run.settings.call_seconds, queueing=deadline.paused)
-            ),
-            Reply | Failure,
-        )
-
-    async def work(assignment: _Assignment) -> Review:
-        first = await call(assignment, "review", assignment.envelope.prompt)
-        results = [first]
-        read = _read(assignment, first) if isinstance(first, Reply) else NOTHING
-        if isinstance(first, Reply) and read.repair is not None:
-            second = await call(
-                assignment, "repair", assignment.envelope.repair(first.text, read.repair.problem)
-            )
-            results.append(second)
-            if isinstance(second, Reply):
-                read = settle(read, _read(assignment, second))
-            read = believable(read)
-        finished = replace(_review(assignment, results, read, cleaner), round=slate.round)
-        reviews.append(finished)
-        if finished.is_valid:
-            deadline.heard(finished.latency)
-        else:
-            deadline.missed()
-        heard(len(reviews), sum(not each.is_valid for each in reviews))
-        return finished
-
-    finished = await _all(work, assignments)
+    stage = _ReviewStage(run, slate.round, models, steps, heard)
+    finished = await stage.ask_all(assignments, quorum=quorum)
     if (missing := quorum - sum(each.is_valid for each in finished)) > 0:
         skipped = [i for i, each in enumerate(finished) if each.failure and is_not_asked(each.failure)]
-        reviews[:] = [each for each in reviews if not (each.failure and is_not_asked(each.failure))]
-        deadline = StageDeadline(run.settings, quorum=missing, calls=len(skipped), allowance=REVIEWS)
-        again = await _all(work, [_insisting(assignments[i]) for i in skipped])
+        stage.done[:] = [each for each in stage.done if not (each.failure and is_not_asked(each.failure))]
+        again = await stage.ask_all([_insisting(assignments[i]) for i in skipped], quorum=missing)
         for i, each in zip(skipped, again, strict=True):
             finished[i] = each
     return tuple(
@@ -118,19 +83,71 @@ async def review(
     )
 
 
+class _ReviewStage:
+    """Reviewers at work on one round, all under one deadline."""
+
+    def __init__(
+        self,
+        run: Run,
+        number: int,
+        models: ModelProvider,
+        steps: Steps,
+        heard: Callable[[int, int], None],
+    ) -> None:
+        """See `review`; `number` is the round's."""
+        self._run, self._round, self._models, self._steps, self._heard = run, number, models, steps, heard
+        self._cleaner = Cleaner(run)
+        self.done: list[Review] = []
+        """Reviews in the order in which they came."""
+
+    async def ask_all(self, assignments: Sequence[_Assignment], *, quorum: int) -> list[Review]:
+        """Ask for these reviews at the same time; the deadline may draw closer after `quorum` of them."""
+        settings = self._run.settings
+        deadline = StageDeadline(settings, quorum=quorum, calls=len(assignments), allowance=REVIEWS)
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(self._review(each, deadline)) for each in assignments]
+        return [task.result() for task in tasks]
+
+    async def _review(self, assignment: _Assignment, deadline: StageDeadline) -> Review:
+        envelope = assignment.envelope
+        first = await self._call(assignment, "review", envelope.prompt, deadline)
+        results = [first]
+        read = _read(assignment, first) if isinstance(first, Reply) else NOTHING
+        if isinstance(first, Reply) and read.repair is not None:
+            repair = envelope.repair(first.text, read.repair.problem)
+            second = await self._call(assignment, "repair", repair, deadline)
+            results.append(second)
+            if isinstance(second, Reply):
+                read = settle(read, _read(assignment, second))
+            read = believable(read)
+        finished = replace(_review(assignment, results, read, self._cleaner), round=self._round)
+        self.done.append(finished)
+        if finished.is_valid:
+            deadline.heard(finished.latency)
+        else:
+            deadline.missed()
+        self._heard(len(self.done), sum(not each.is_valid for each in self.done))
+        return finished
+
+    async def _call(
+        self, assignment: _Assignment, step: str, prompt: Prompt, deadline: StageDeadline
+    ) -> Reply | Failure:
+        member, seconds = assignment.member, self._run.settings.call_seconds
+        prompt = replace(prompt, tenant=self._run.question.place.tenant)
+        return await self._steps.once(
+            f"{step}:{member.id}{assignment.ending}",
+            lambda: deadline.bound(
+                self._models.complete(member, prompt, deadline=seconds, queueing=deadline.paused)
+            ),
+            Reply | Failure,
+        )
+
+
 def _with_check(review: Review, check: Check | None) -> Review:
     if check is None:
         return review
     usage = Usage.total([review.usage, check.usage])
     return replace(review, claims=check.claims, work=check.work, usage=usage)
-
-
-async def _all(
-    work: Callable[[_Assignment], Coroutine[object, object, Review]], assignments: Sequence[_Assignment]
-) -> list[Review]:
-    async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(work(assignment)) for assignment in assignments]
-    return [task.result() for task in tasks]
 
 
 def _insisting(assignment: _Assignment) -> _Assignment:

@@ -196,6 +196,17 @@ def _masked(run: Run, slate: Slate, written: Callable[[str], None]) -> Callable[
     return tell
 
 
+def _verdict(run: Run, slate: Slate, chairman: MemberId, reply: Reply, given: Iterable[str]) -> Verdict:
+    body, points = conclusion(reply.text)
+    return Verdict(
+        chairman=chairman,
+        reply=replace(reply, text=cited_in_verdict(body, slate)),
+        points=points,
+        top=run.ranking.winners if run.ranking else (),
+        foreign_links=foreign_links(reply.text, run, slate, given),
+    )
+
+
 async def synthesize(
     run: Run,
     slate: Slate,
@@ -207,8 +218,8 @@ async def synthesize(
     given: Iterable[str] = (),
     written: Callable[[str], None] | None = None,
 ) -> Verdict | tuple[Abstention, ...]:
-    """Asks the chairman, and the next in line while somebody fails; in the end also those whose
-    providers are left alone for a while.
+    """Ask the chairman, and the next in line while somebody fails; in the end also those whose models rest after
+    failures.
 
     Args:
         run: The run with its ranking.
@@ -239,16 +250,8 @@ async def synthesize(
             if isinstance(result, Reply):
                 passed_over.pop(member.id, None)
                 heard(1, len(passed_over))
-                body, points = conclusion(result.text)
-                body = cited_in_verdict(body, slate)
-                return Verdict(
-                    chairman=member.id,
-                    reply=replace(result, text=body),
-                    points=points,
-                    top=run.ranking.winners if run.ranking else (),
-                    passed_over=tuple(passed_over.values()),
-                    foreign_links=foreign_links(result.text, run, slate, given),
-                )
+                verdict = _verdict(run, slate, member.id, result, given)
+                return replace(verdict, passed_over=tuple(passed_over.values()))
             passed_over[member.id] = Abstention(member=member.id, failure=result)
             heard(0, len(passed_over))
         return None
