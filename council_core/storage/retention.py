@@ -12,8 +12,10 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Row,
+    Text,
     and_,
     bindparam,
+    cast,
     delete,
     func,
     or_,
@@ -23,6 +25,7 @@ from sqlalchemy import (
 
 from council_core.codec import from_text, to_text
 from council_core.domain.deleted_run import DeletedRun
+from council_core.domain.draft import Draft
 from council_core.domain.place import Message, Place
 from council_core.domain.question import Question, RunId
 from council_core.domain.receipt import Receipt
@@ -36,7 +39,7 @@ from council_core.storage.loose_blobs import delete_all_loose, delete_loose, ref
 from council_core.storage.notices import tell
 from council_core.storage.search import take_out
 from council_core.storage.session_lock import session_lock
-from council_core.storage.tables import CARRIES_EARLIER, forgotten, receipts, runs
+from council_core.storage.tables import CARRIES_EARLIER, drafts, forgotten, receipts, runs
 from council_core.storage.url import is_sqlite
 
 logger = logging.getLogger(__name__)
@@ -142,6 +145,7 @@ def _delete(connection: Connection, run_id: RunId, at: datetime, *, from_chat: b
     )
     connection.execute(delete(receipts).where(of_run))
     _leave_later_questions(connection, row)
+    _delete_drafts(connection, row)
     take_out(connection, run_id)
     held = referenced_by(connection, run_id)
     tell(connection, run_id, "deleted")
@@ -200,6 +204,24 @@ def _leave_later_questions(connection: Connection, gone: Row[Any]) -> None:
         if len(kept) < len(question.earlier):
             changed = to_text(replace(question, earlier=kept), Question)
             connection.execute(update(runs).where(runs.c.id == row.id).values(question=changed))
+
+
+def _delete_drafts(connection: Connection, gone: Row[Any]) -> None:
+    """Delete what waits to be asked and holds a run's question: its asker's own draft of it, and everybody's of asking
+    it again."""
+    held = cast(drafts.c.draft, Text)
+    query = select(drafts.c.id, drafts.c.draft, drafts.c.better).where(
+        or_(held.contains(gone.id, autoescape=True), held.contains(gone.asker, autoescape=True))
+    )
+    for row in connection.execute(query).all():
+        try:
+            draft = from_text(row.draft, Draft)
+        except StoreIncompatible as error:
+            logger.error("draft %s stays until it is a day old: %s", row.id, error)
+            continue
+        is_own = (draft.person, draft.place.tenant) == (gone.asker, _channel(gone).tenant)
+        if draft.repeats == gone.id or (is_own and gone.question_text in (draft.text, row.better)):
+            connection.execute(delete(drafts).where(drafts.c.id == row.id))
 
 
 def _channel(row: Any) -> Place:
