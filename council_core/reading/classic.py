@@ -27,6 +27,10 @@ FENCE = re.compile(r"[ \t]*(?:`{3,}|~{3,})")
 QUOTE = re.compile(r"^[ \t]*>")
 ARRAY = re.compile(r"[ \t]*\[[^\[\]{}]{1,2000}\][\s;.,]*$")
 CHAIN = re.compile("[>≻→]")
+AFTER_WORD = re.compile(r"[\s*_`(]{0,6}[^\W\d][\w' ]{2,30}[:：][*_]{0,3}\s{0,3}")
+"""A word or two and a colon in front of an order."""
+PAST = re.compile(r"\b(?:draft|earlier|previous|had|was|were|initial\w*)\b", re.IGNORECASE)
+"""Words of a thought about another list."""
 MOST_ITEMS = 200
 LONGEST_REMARK = 90
 """Characters of a line that may say which end of a list is the best."""
@@ -58,18 +62,15 @@ def sections(text: str, labels: Labels, nonce: str | None) -> tuple[Section, ...
     lines = text.split("\n")
     marks = [(index, mark) for index, line in enumerate(lines) if (mark := marker(line, nonce)) is not None]
     found: list[Section] = []
+    above = lines[: marks[-1][0]] if marks else []
+    turning = next((at for at, line in enumerate(above) if _turns_the_list(line, labels)), None)
     for position, (index, mark) in enumerate(marks):
         if mark.needs_order and one_line(mark.rest, labels) is None:
             continue
         if introduces_quotation(_line_before(lines, index)):
             continue
         end = marks[position + 1][0] if position + 1 < len(marks) else len(lines)
-        before = _line_before(lines, index)
-        turned = (
-            len(before) <= LONGEST_REMARK
-            and before.rstrip().endswith((":", "：", ")", "）"))
-            and says_worst_first(before)
-        )
+        turned = turning is not None and turning < index
         found.append(_section(mark, lines[index + 1 : end], labels, turned_before=turned))
     return tuple(found)
 
@@ -93,6 +94,20 @@ def bare_order(text: str, labels: Labels) -> Groups | None:
         listed.append(entry)
     groups = places(listed, worst_first=False)
     return None if isinstance(groups, str) else groups
+
+
+def _turns_the_list(line: str, labels: Labels) -> bool:
+    """Tell whether a short line above a list is about no response and says that the worst comes first."""
+    if (
+        not 4 <= len(line) <= LONGEST_REMARK
+        or QUOTE.match(line)
+        or line.lstrip().startswith(('"', "“", "«", "„"))
+    ):
+        return False
+    text = flat(line)
+    if not says_worst_first(text) or PAST.search(text):
+        return False
+    return all(labels.of(match) is None for match in labels.token.finditer(text))
 
 
 def _line_before(lines: Sequence[str], index: int) -> str:
@@ -129,12 +144,30 @@ def _section(mark: Marker, lines: Sequence[str], labels: Labels, *, turned_befor
         and (turned_before or _turned_behind(lines, labels))
     ):
         groups = "a remark beside its list says that it begins with the worst"
+    if groups and not isinstance(groups, str) and _gives_another(groups, lines, labels):
+        groups = "it gives two different rankings"
     return Section(
         strength=mark.strength,
         groups=() if isinstance(groups, str) else groups,
         problem=groups if isinstance(groups, str) else "",
         has_nonce=mark.has_nonce,
     )
+
+
+def _gives_another(groups: Groups, lines: Sequence[str], labels: Labels) -> bool:
+    """Tell whether a line below a marker is a whole order of its own, other than that of the list: `Updated: B > A`."""
+    for line in lines:
+        if QUOTE.match(line):
+            continue
+        text = AFTER_WORD.sub("", flat(line), count=1)
+        another = _chain(text, labels) if len(text) < len(flat(line)) else None
+        if another is not None and _sets(another) != _sets(groups):
+            return True
+    return False
+
+
+def _sets(groups: Groups) -> list[set[str | None]]:
+    return [set(group) for group in groups]
 
 
 def _remark_below(lines: Sequence[str], labels: Labels) -> str:

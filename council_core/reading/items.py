@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
+from council_core.reading.extremes import Extreme, extreme_of, points_of, turns_round
 from council_core.reading.labels import Labels
 from council_core.reading.sequence import head
 
@@ -57,6 +58,9 @@ class Item:
     is_bare: bool
     """Whether nothing but the label is there."""
 
+    extreme: Extreme
+    points: float | None
+
 
 def item(line: str, labels: Labels) -> Item | None:
     """The item that a line holds; None for prose, headings and anything else."""
@@ -89,6 +93,8 @@ def item(line: str, labels: Labels) -> Item | None:
         labels=found.labels,
         trailing=int(trailing["digits"]) if trailing else None,
         is_bare=not found.rest.strip(" \t*_`.,;)]|"),
+        extreme=found.extremes[-1] or extreme_of(found.rest),
+        points=points_of(found.rest),
     )
 
 
@@ -109,15 +115,17 @@ def places(items: Sequence[Item], *, worst_first: bool) -> tuple[tuple[str | Non
         numbers = lines
     if not _are_places(numbers, items):
         return "the numbers of the list do not say an order"
+    given = [entry.points for entry in items if entry.points is not None]
+    if numbers == lines and not any(entry.number for entry in items) and given != sorted(given, reverse=True):
+        return "the points behind the labels say another order"
     rises = numbers == sorted(numbers)
     drawn = sorted(zip(numbers, items, strict=True), key=lambda pair: pair[0])
-    groups = [
-        tuple(label for _, entry in tied for label in entry.labels)
-        for _, tied in groupby(drawn, key=lambda pair: pair[0])
-    ]
+    tied = [[entry for _, entry in same] for _, same in groupby(drawn, key=lambda pair: pair[0])]
     if worst_first and rises:
-        groups.reverse()
-    return tuple(groups)
+        tied.reverse()
+    if problem := turns_round([[(entry.extreme, entry.points) for entry in group] for group in tied]):
+        return problem
+    return tuple(tuple(label for entry in group for label in entry.labels) for group in tied)
 
 
 def _are_places(numbers: Sequence[int], items: Sequence[Item]) -> bool:

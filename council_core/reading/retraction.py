@@ -48,14 +48,44 @@ _LIKELY = "|".join(
         r"\b(?:ignor|esqueç|desconsider)\w+ (?:a|esta|minha) (?:lista|classificaç[aã]o|ordem)",
         r"\b(?:el|mi) orden est[aá] (?:invertid|equivocad|mal)|\ba ordem est[aá] (?:invertid|errad|trocad)",
         r"\b(?:ignor|dimentic)\w+ (?:la|questa|l')\s?(?:lista|classifica|ordine)|\bl'ordine è (?:invertito|sbagliato)",
-        r"\b(?:correcci[oó]n|correção|correzione|correction|поправка|исправление|виправлення|düzeltme|poprawka|korekta)\s?:",
+        (
+            r"\b(?:correcci[oó]n|correção|correzione|correction|поправка|исправление|виправлення|düzeltme"
+            r"|poprawka|korekta)\s?:"
+        ),
         r"\b(?:забудьте|игнорируйте|проигнорируйте) (?:этот|мой|список|рейтинг)",
         r"\bпорядок (?:перепутан|обратный|неверный)",
         r"\bпорядок (?:переплутан|зворотн)|\bsıralama (?:ters|yanlış)|\bkolejność (?:jest )?(?:odwr[oó]|błędn)",
+        (
+            r"\b(?:nein|halt|moment)[,:.!—-]+ (?:doch|eigentlich|falsch|umgekehrt)|\b(?:bei"
+            r"|nach) (?:näherem|nochmaligem|weiterem) \w+|\bdoch lieber"
+        ),
+        (
+            r"\bnon[,.!] (?:finalement|en fait|plutôt)|\b(?:après réflexion|à la réflexion"
+            r"|réflexion faite|tout compte fait)"
+        ),
+        r"\bpens[aá]ndolo (?:mejor|bien)|\bmejor dicho|\bpensando (?:melhor|bem)|\baliás\b|\bripensandoci|\banzi,",
+        (
+            r"\b(?:no|não|nee|nej|нет|нi|ні|hayır|nie),? (?:en realidad|na verdade|in realtà|eigenlijk"
+            r"|egentligen|на самом деле|aslında|jednak)"
+        ),
+        (
+            r"\b(?:если подумать|подумав ещё|подумав еще|хотя нет|bij nader inzien|vid närmare eftertanke"
+            r"|düşününce|po namyśle|właściwie nie)"
+        ),
+        r"다시 생각(?:해|하)|아니[,.!] |아, 아니|よく考え(?:ると|たら|直)|いや[、,]",
+        r"再想(?:想|一下)|仔细想|不对[,，。]|等一下|等等[,，]",
+        r"بعد (?:إعادة )?التفكير|لا، (?:بل|في الواقع)|दोबारा सोच|नहीं, असल",
+        (
+            r"\b(?:update|updated|revised|revision|amended|edit|new version|aktualisiert|korrigiert"
+            r"|mis à jour|actualizado|corregido)\s?[:：]"
+        ),
         r"更正|收回|撤回|订正|訂正(?:します)?|(?:忽略|无视|無視)(?:上面|以上|上述|前面|我的)|(?:顺序|順序|排名)(?:反了|错了|錯了|颠倒)",
         r"(?:上の|上記の|この)?(?:順位|順序|順番|ランキング)(?:は無視してください|が逆|は逆|を取り消)",
         r"(?:순위|순서|목록)[는은를을가이]? (?:무시해|잊어|거꾸로입니다|거꾸로예요|반대입니다|뒤집혔)",
-        r"تصحيح\s?[:：]|تجاهلوا? (?:هذا )?(?:ال)?(?:ترتيب|تصنيف|قائمة)|الترتيب (?:معكوس|خاطئ|مقلوب)|सुधार\s?:|अनदेखा करें",
+        (
+            r"تصحيح\s?[:：]|تجاهلوا? (?:هذا )?(?:ال)?(?:ترتيب|تصنيف|قائمة)|الترتيب (?:معكوس|خاطئ|مقلوب)"
+            r"|सुधार\s?:|अनदेखा करें"
+        ),
     )
 )
 

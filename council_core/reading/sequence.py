@@ -4,14 +4,15 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from council_core.reading.extremes import Extreme, extreme_of, turns_round
 from council_core.reading.labels import Labels
 
 Joint = Literal["before", "after", "tie", "list", "and"]
 """Joint of two labels: the left one is better, the right one is, neither, one after the other, or `and`."""
 
 JOINTS: tuple[tuple[Joint, re.Pattern[str]], ...] = (
-    ("before", re.compile(r"[ \t]*(?:-{1,2}>|={1,2}>|>{1,3}=?|≻|≫|⟩|»|›|→|⇒|➔|➜|➡️?|⟶|≥)[ \t]*")),
-    ("after", re.compile(r"[ \t]*(?:<-{1,2}|<={0,2}|<{1,3}|≺|≪|←|⇐|≤)[ \t]*")),
+    ("before", re.compile(r"[ \t]*(?:-{1,2}>|={1,2}>|>{1,3}(?!=)|≻|≫|⟩|»|›|→|⇒|➔|➜|➡️?|⟶)[ \t]*")),
+    ("after", re.compile(r"[ \t]*(?:<-{1,2}|<={0,2}|<{1,3}|≺|≪|←|⇐)[ \t]*")),
     (
         "tie",
         re.compile(r"[ \t]*(?:={1,3}|~|≈|≃|≅|\||/|&|\b(?:is |are )?(?:tied|ties|equal) (?:with|to)\b)[ \t]*"),
@@ -42,6 +43,9 @@ class Head:
     """None for a label of the right shape that was not shown."""
 
     joints: tuple[Joint, ...]
+    extremes: tuple[Extreme, ...]
+    """For each label whether a remark in brackets says that it is the best or the worst."""
+
     rest: str
     doubtful: bool
     """Whether one of them may be a word of a sentence: a letter without noun and emphasis, or a small one."""
@@ -54,6 +58,7 @@ def head(text: str, labels: Labels) -> Head | None:
     """The labels with which a text begins; None when it begins with something else."""
     found: list[str | None] = []
     joints: list[Joint] = []
+    extremes: list[Extreme] = []
     at = end = 0
     doubtful = has_bare_stranger = False
     pending: Joint | None = None
@@ -66,6 +71,7 @@ def head(text: str, labels: Labels) -> Head | None:
         found.append(labels.of(match))
         at = end = match.end()
         remark = REMARK.match(text, at)
+        extremes.append(extreme_of(remark.group()) if remark else "")
         if remark:
             at = end = remark.end()
         pending, at = _joint(text, at)
@@ -79,6 +85,7 @@ def head(text: str, labels: Labels) -> Head | None:
     return Head(
         labels=tuple(found),
         joints=tuple(joints),
+        extremes=tuple(extremes),
         rest=text[at:],
         doubtful=doubtful,
         has_bare_stranger=has_bare_stranger,
@@ -117,15 +124,17 @@ def _groups(found: Head, *, worst_first: bool) -> tuple[tuple[str | None, ...], 
     chained = bool(kinds & {"before", "after"})
     if chained and (kinds & {"list", "and"} or (worst_first and "before" in kinds)):
         return None
-    groups: list[list[str | None]] = [[found.labels[0]]]
-    for label, joint in zip(found.labels[1:], found.joints, strict=True):
+    groups: list[list[int]] = [[0]]
+    for at, joint in enumerate(found.joints, start=1):
         if joint == "tie":
-            groups[-1].append(label)
+            groups[-1].append(at)
         else:
-            groups.append([label])
+            groups.append([at])
     if "after" in kinds or (worst_first and not chained):
         groups.reverse()
-    return tuple(tuple(group) for group in groups)
+    if turns_round([[(found.extremes[at], None) for at in group] for group in groups]):
+        return None
+    return tuple(tuple(found.labels[at] for at in group) for group in groups)
 
 
 def _numbered(text: str, labels: Labels) -> tuple[tuple[str | None, ...], ...] | None:
