@@ -136,6 +136,8 @@ def _read(piece: Piece, words: Words) -> str:
         facts.append(said.some_of(given=piece.given, of=piece.characters))
     elif piece.is_cut:
         facts.append(said.only_first(characters=piece.characters))
+    if piece.unseen:
+        facts.append(said.unseen(pictures=piece.unseen))
     return f"{quoted(piece.name)} ({', '.join(facts)})"
 
 

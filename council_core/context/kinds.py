@@ -53,6 +53,8 @@ class Text(NamedTuple):
     text: str
     pages: int | None = None
     is_cut: bool = False
+    unseen: int = 0
+    """Number of pictures in it that are not shown."""
 
 
 class CannotRead(Exception):
@@ -104,6 +106,7 @@ def _passage(found: Text) -> Result:
         "text": text[:MOST_CHARACTERS],
         "pages": found.pages,
         "is_cut": found.is_cut or len(text) > MOST_CHARACTERS,
+        "unseen": found.unseen,
     }
 
 

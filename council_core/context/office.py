@@ -40,7 +40,8 @@ def pptx(content: bytes) -> Text:
     if not SLIDE.sub("", found.text).strip():
         images = [(number, _image(each)) for number, within in enumerate(shapes, 1) for each in within]
         raise Scanned(pictures_among(images), len(slides))
-    return found._replace(pages=len(slides))
+    images = [(number, _image(each)) for number, within in enumerate(shapes, 1) for each in within]
+    return illustrated(found._replace(pages=len(slides)), images, len(slides))
 
 
 def pictures_among(images: Iterable[tuple[int, bytes | None]]) -> list[Result]:
@@ -54,6 +55,34 @@ def pictures_among(images: Iterable[tuple[int, bytes | None]]) -> list[Result]:
     if not made:
         raise CannotRead("empty")
     return made
+
+
+def illustrated(found: Text, images: Iterable[tuple[int, bytes | None]], of: int) -> Text:
+    """Return a text with the number of its pictures that cannot be shown.
+
+    Args:
+        found: The text.
+        images: Its pictures, each with the number of its page.
+        of: The number of pages.
+
+    Raises:
+        Scanned: Some of its pictures can be shown beside it.
+    """
+    made, unseen, known = list[Result](), 0, set[bytes]()
+    for number, image in images:
+        pictures = import_module("council_core.context.pictures")
+        if image is None or image in known or pictures.is_small(image):
+            continue
+        known.add(image)
+        if len(made) < MOST_SCANNED:
+            with suppress(CannotRead, MemoryError):
+                made.append({**pictures.picture(image), "page": number})
+                continue
+        unseen += 1
+    found = found._replace(unseen=unseen)
+    if made:
+        raise Scanned(made, of, found)
+    return found
 
 
 def _image(shape: Any) -> bytes | None:
@@ -87,10 +116,7 @@ def _shown(shape: Any) -> Iterator[str]:
                     [series.name or "", *("" if value is None else _cell(value) for value in series.values)]
                 )
     for diagram in shape.element.xpath(".//@*[local-name()='dm']"):
-        markup: Any = import_module("lxml.etree")
-        root = markup.fromstring(
-            shape.part.related_part(diagram).blob, markup.XMLParser(resolve_entities=False)
-        )
+        root = import_module("pptx.oxml").parse_xml(shape.part.related_part(diagram).blob)
         for paragraph in root.iter(f"{DRAWING}p"):
             yield "".join(each.text or "" for each in paragraph.iter(f"{DRAWING}t"))
 

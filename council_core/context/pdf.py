@@ -69,13 +69,16 @@ def pdf(content: bytes) -> Text:
     made, shown = _pictures(document, scanned)
     if is_scan and not made:
         raise CannotRead("no_text")
+    if is_scan:
+        raise Scanned(made, pages)
     texts = in_reading_order(texts)
     lines = [
         f"[page {number}]\n{shown.get(number, '')}{text}".rstrip() for number, text in enumerate(texts, 1)
     ]
-    found = Text("PDF", "\n\n".join(lines), pages, is_cut=len(texts) < pages)
+    unseen = len(shown) - len(made)
+    found = Text("PDF", "\n\n".join(lines), pages, is_cut=len(texts) < pages, unseen=unseen)
     if made:
-        raise Scanned(made, pages, None if is_scan else found)
+        raise Scanned(made, pages, found)
     return found
 
 
@@ -88,9 +91,10 @@ def _pictures(document: Any, indices: Iterable[int]) -> tuple[list[Result], dict
     for index in indices:
         page: Any = document[index]
         try:
+            if next(page.get_objects(max_depth=2), None) is None:
+                continue
             if len(made) == MOST_SCANNED:
-                if next(page.get_objects(max_depth=2), None) is not None:
-                    lines[index + 1] = "[This page is a picture, which is not shown.]\n"
+                lines[index + 1] = "[This page is a picture, which is not shown.]\n"
                 continue
             scale = (LONGEST_SIDE - 1) / max(*page.get_size(), 1.0)
             picture = of_page(page.render(scale=min(scale, MOST_SCALE)).to_pil())
@@ -105,22 +109,28 @@ def _pictures(document: Any, indices: Iterable[int]) -> tuple[list[Result], dict
 def in_reading_order(texts: list[str]) -> list[str]:
     """Return the pages of a document with their Arabic from its first letter to its last. Of some documents the library
     gives the letters of each line as they are drawn, from left to right."""
-    arabic = [NFKC.sub(lambda found: normalize("NFKC", found[0]), text) for text in texts]
+    arabic = [_letters(text) for text in texts]
     words = [word for text in arabic for word in ARABIC.findall(text)]
     backward = sum(3 * (word[0] in ENDS) + word[1:].endswith(ARTICLE[::-1]) for word in words)
     forward = sum(3 * (word[-1] in ENDS) + word[:-1].startswith(ARTICLE) for word in words)
     if backward <= forward:
         return arabic
     return [
-        "\n".join(_turned(line) if ARABIC.search(line) else line for line in text.split("\n"))
+        "\n".join(
+            _turned(line) if ARABIC.search(_letters(line)) else _letters(line) for line in text.split("\n")
+        )
         for text in texts
     ]
 
 
 def _turned(line: str) -> str:
     """Return a line from its other end. Numbers and words of Latin letters are written the same in both directions."""
-    turned = FROM_THE_LEFT.sub(lambda found: found[0][::-1], line[::-1]).translate(MIRRORED)
-    return NFKC.sub(lambda found: normalize("NFKC", found[0]), turned)
+    return _letters(FROM_THE_LEFT.sub(lambda found: found[0][::-1], line[::-1]).translate(MIRRORED))
+
+
+def _letters(text: str) -> str:
+    """Return a text with the letters themselves in place of their forms within a word."""
+    return NFKC.sub(lambda found: normalize("NFKC", found[0]), text)
 
 
 def _read(document: Any, index: int) -> tuple[str, bool]:

@@ -12,6 +12,9 @@ LONGEST_SIDE = 1_568
 MOST_BYTES = 3_500_000
 """Of one picture: providers take 5 MB of base64 (docs.anthropic.com, vision)."""
 
+LEAST_SIDE = 100
+"""Pixels of a picture within a document that is shown."""
+
 DEEP = frozenset({"I", "F", "I;16", "I;16L", "I;16B", "I;16N"})
 """Modes of more greys than a JPEG has."""
 
@@ -46,6 +49,17 @@ def picture(content: bytes) -> Result:
     except (OSError, SyntaxError, ValueError) as error:
         raise CannotRead("damaged") from error
     return _seen(form, "image/jpeg" if is_flat else "image/png", upright, content)
+
+
+def is_small(content: bytes) -> bool:
+    """Tell whether a picture in a document is too small to say anything, as logos and icons are."""
+    from PIL import Image
+
+    try:
+        with Image.open(BytesIO(content)) as opened:
+            return min(opened.size) < LEAST_SIDE
+    except (Image.DecompressionBombError, OSError, SyntaxError, ValueError):
+        return False
 
 
 def _smooth(opened: Any) -> Any:

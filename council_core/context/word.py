@@ -11,10 +11,11 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from council_core.context.kinds import Scanned, Text
-from council_core.context.office import joined, pictures_among, row
+from council_core.context.office import DRAWING, illustrated, joined, pictures_among, row
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 MATH = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
+RELATIONS = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 COMPATIBILITY = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 
 UNSEEN = frozenset({f"{COMPATIBILITY}Fallback"} | {f"{W}{name}" for name in (
@@ -58,7 +59,16 @@ def docx(content: bytes) -> Text:
             part.blob for part in document.part.package.iter_parts() if part.content_type.startswith("image/")
         ]
         raise Scanned(pictures_among(enumerate(images, 1)), len(images))
-    return found
+    shown = [(at, image) for at, image in enumerate(_images(document), 1) if image is not None]
+    return illustrated(found, shown, len(shown))
+
+
+def _images(document: Any) -> Iterator[bytes | None]:
+    """Yield the pictures between the paragraphs, in their order; None for one that is not in the file."""
+    parts = document.part.related_parts
+    for found in document.element.body.iter(f"{DRAWING}blip"):
+        part = parts.get(found.get(f"{RELATIONS}embed") or "")
+        yield None if part is None else part.blob
 
 
 class _Reading:

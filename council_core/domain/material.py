@@ -43,6 +43,9 @@ class Passage:
     is_cut: bool = False
     """Whether the reader stopped before its end."""
 
+    unseen: int = 0
+    """Number of pictures in it that are not shown."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seen:
@@ -110,6 +113,9 @@ class Piece:
     pages: int | None = None
     is_cut: bool = False
     """Whether the text ends before the file does."""
+
+    unseen: int = 0
+    """Number of pictures in it that nobody was shown."""
 
     masked: tuple[Masked, ...] = ()
     sources: tuple[Page, ...] = ()

@@ -310,8 +310,10 @@ class _Work:
             return replace(await self._kept(name, found, fetched), source=source)
         if isinstance(found, Seen):
             return await self._picture(name, found, fetched, source)
+        # A text of Word has no pages before somebody lays it out.
+        part = "picture" if found.text is not None and found.text.pages is None else "page"
         pages = [
-            await self._picture(f"{name}, page {each.page} of {found.of}", each, fetched, source)
+            await self._picture(f"{name}, {part} {each.page} of {found.of}", each, fetched, source)
             for each in found.pages
         ]
         text = None if found.text is None else await self._kept(name, found.text, fetched)
@@ -436,6 +438,7 @@ class _Work:
             characters=len(text),
             pages=passage.pages,
             is_cut=passage.is_cut,
+            unseen=passage.unseen,
             masked=() if redacted is None else redacted.masked,
         )
 

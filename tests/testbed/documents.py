@@ -308,15 +308,29 @@ def drawn_pptx(**of: str) -> bytes:
     return made.getvalue()
 
 
-def pictured_pptx(picture: bytes) -> bytes:
-    """Build two slides, the second of which is a picture."""
+def pictured_pptx(picture: bytes, text: str = "") -> bytes:
+    """Build two slides, the first with a text, the second of which is a picture."""
     from pptx import Presentation
     from pptx.util import Inches
 
     made, shown = io.BytesIO(), Presentation()
-    _, second = [shown.slides.add_slide(shown.slide_layouts[6]) for _ in range(2)]
+    first, second = [shown.slides.add_slide(shown.slide_layouts[6]) for _ in range(2)]
+    if text:
+        first.shapes.add_textbox(Inches(0), Inches(0), Inches(2), Inches(2)).text_frame.text = text
     second.shapes.add_picture(io.BytesIO(picture), Inches(0), Inches(0))
     shown.save(made)
+    return made.getvalue()
+
+
+def pictured_docx(text: str, *pictures: bytes) -> bytes:
+    """Build a Word document with a paragraph and pictures below it."""
+    from docx import Document
+
+    made, document = io.BytesIO(), Document()
+    document.add_paragraph(text)
+    for picture in pictures:
+        document.add_picture(io.BytesIO(picture))
+    document.save(made)
     return made.getvalue()
 
 

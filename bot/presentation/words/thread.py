@@ -246,6 +246,10 @@ class MaterialWords(Protocol):
 
     def only_first(self, *, characters: int) -> str: ...
 
+    def unseen(self, *, pictures: int) -> str:
+        """Tells that so many pictures of a document are not shown to models."""
+        ...
+
     def withheld(self, *, why: Withheld, fact: str) -> str:
         """A whole sentence. The fact is a number, a size or names of fields; mostly empty."""
         ...

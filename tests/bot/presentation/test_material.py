@@ -30,8 +30,10 @@ CONTRACT = Piece(
 LOG = replace(
     CONTRACT, name="server *log*.txt", form="text", pages=None, characters=900_000, given=190_880, is_cut=True
 )
+SLIDES = replace(CONTRACT, name="plan.pptx", form="PowerPoint", unseen=6)
 MATERIAL = (
     CONTRACT,
+    SLIDES,
     Unread(name="plan.pdf", reason="password"),
     LOG,
     Unread(

@@ -6,10 +6,13 @@ import sys
 from base64 import b64decode
 from collections.abc import Mapping
 from importlib import import_module
+from typing import Any
 
 import pytest
 
 from bot.presentation.words.en.thread import WHY_UNREAD
+from council_core.context import kinds
+from council_core.context.pdf import in_reading_order
 from council_core.context.reading import ChildReader
 from council_core.domain.material import Passage, Scan, Seen, Unreadable
 from tests.golden_files import assert_golden
@@ -27,6 +30,7 @@ from tests.testbed.documents import (
     noisy_png,
     pdf,
     photo,
+    pictured_docx,
     pictured_pptx,
     png,
     reviewed_docx,
@@ -66,6 +70,39 @@ async def test_groups_and_charts_on_slides_are_read_and_slides_of_pictures_are_s
     assert drawn.text == "[slide 1]\nNotice is 47 days.\n\tMay\tJune\nRent\t47\t48.5"
     assert isinstance(pictured, Scan), pictured
     assert [(page.page, page.width, pictured.of) for page in pictured.pages] == [(2, 30, 2)]
+
+
+def test_pictures_beside_a_text_are_shown_and_the_rest_are_counted() -> None:
+    broken = png(130, 120)
+    broken = broken[:50] + b"\xff" * 10 + broken[60:]
+    plans = [png(100 + at, 120) for at in range(5)]
+    word = kinds.read("a.docx", pictured_docx("See the plan.", png(30, 30), *plans, plans[0], broken))
+    slides = kinds.read("b.pptx", pictured_pptx(png(130, 120), "Rent rises."))
+    icons = kinds.read("c.docx", pictured_docx("See the logo.", png(30, 30)))
+
+    assert [(page["page"], page["width"]) for page in shown(word)] == [(2, 100), (3, 101), (4, 102), (5, 103)]
+    assert text_of(word) == {"text": "See the plan.", "unseen": 2}
+    assert [(page["page"], page["width"]) for page in shown(slides)] == [(2, 130)]
+    assert text_of(slides) == {"text": "[slide 1]\nRent rises.\n\n[slide 2]", "unseen": 0}
+    assert (icons["kind"], icons["unseen"]) == ("passage", 0)
+
+
+def shown(read: dict[str, Any]) -> list[dict[str, Any]]:
+    """The pictures of a document."""
+    return read["pages"]
+
+
+def text_of(read: dict[str, Any]) -> dict[str, Any]:
+    """The text of a document with pictures, and how many of them are not shown."""
+    return {name: read["text"][name] for name in ("text", "unseen")}
+
+
+def test_arabic_in_forms_of_letters_is_turned_with_its_ligatures() -> None:
+    # As a PDF draws it: forms within the word, the last letter first.
+    drawn = "\ufe94\ufee3\ufefc\ufeb4\ufedf\ufe8d 12"
+    (read,) = in_reading_order([f"{drawn}\nRent \ufe8d"])
+
+    assert read == "12 \u0627\u0644\u0633\u0644\u0627\u0645\u0629\nRent \u0627"
 
 
 async def test_pages_and_sheets_are_numbered_so_that_an_answer_can_name_them() -> None:

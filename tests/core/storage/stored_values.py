@@ -211,7 +211,7 @@ KEY = AliasKey(
 )
 PIECE = Piece(
     source="link", name="plan.pdf", form="PDF", size=1_000, digest=digest_of(b"%PDF"), text=digest_of(b"plan"),
-    characters=4, given=3, pages=2, is_cut=True, masked=(MaskedSecret(kind="AWS key", count=1),),
+    characters=4, given=3, pages=2, is_cut=True, unseen=2, masked=(MaskedSecret(kind="AWS key", count=1),),
     sources=(SOURCE,),
 )  # fmt: skip
 PICTURE = Picture(

@@ -314,6 +314,9 @@ class GermanMaterial:
     def only_first(self, *, characters: int) -> str:
         return f"nur die ersten {figure(characters)} Zeichen"
 
+    def unseen(self, *, pictures: int) -> str:
+        return "1 Bild nicht angesehen" if pictures == 1 else f"{figure(pictures)} Bilder nicht angesehen"
+
     def withheld(self, *, why: Withheld, fact: str) -> str:
         return WHY_WITHHELD[why].replace("{fact}", fact)
 

@@ -293,6 +293,9 @@ class EnglishMaterial:
     def only_first(self, *, characters: int) -> str:
         return f"only the first {characters:,} characters"
 
+    def unseen(self, *, pictures: int) -> str:
+        return "1 picture not looked at" if pictures == 1 else f"{pictures:,} pictures not looked at"
+
     def withheld(self, *, why: Withheld, fact: str) -> str:
         return WHY_WITHHELD[why].replace("{fact}", fact)
 

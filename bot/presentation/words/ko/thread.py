@@ -298,6 +298,9 @@ class KoreanMaterial:
     def only_first(self, *, characters: int) -> str:
         return f"처음 {characters:,}자만"
 
+    def unseen(self, *, pictures: int) -> str:
+        return f"그림 {pictures:,}개는 보지 않음"
+
     def withheld(self, *, why: Withheld, fact: str) -> str:
         return WHY_WITHHELD[why].replace("{fact}", fact)
 
