@@ -18,6 +18,7 @@ from bot.post import (
     quoted,
 )
 from bot.presentation.abstentions import why_void
+from bot.presentation.documents.tables import plain, table
 from bot.presentation.fit import balanced, fit
 from bot.presentation.panel import shortened_for_review
 from bot.presentation.phrases import demo_notice, sentence, shortened, small
@@ -70,10 +71,9 @@ def reviews_reply(
         blocks.append(line(words.reviews.in_file(file=FILE_NAME)))
     raw = Button(label=words.buttons.raw_reviews, action=run_action("raw", run_id))
     blocks.append(Actions(buttons=(raw,)))
-    whole = _file(
-        "\n\n".join(_whole(each, words, (names or {}).get(each.number, "")) for each in reviews), words
-    )
-    return _reply(reviews, blocks, words, demo=demo, files=(whole,) if is_cut else ())
+    texts = (_whole(each, words, (names or {}).get(each.number, "")) for each in reviews)
+    files = (_file("\n\n".join(texts), words),) if is_cut else ()
+    return _reply(reviews, blocks, words, demo=demo, files=files)
 
 
 def raw_reviews_reply(
@@ -93,8 +93,8 @@ def raw_reviews_reply(
     if is_cut:
         blocks.append(line(words.reviews.in_file(file=FILE_NAME)))
     texts = (f"# {words.reviews.reviewer(number=each.number, name='')}\n\n{each.text}" for each in reviews)
-    whole = _file("\n\n".join(texts), words)
-    return _reply(reviews, blocks, words, demo=demo, files=(whole,) if is_cut else ())
+    files = (_file("\n\n".join(texts), words),) if is_cut else ()
+    return _reply(reviews, blocks, words, demo=demo, files=files)
 
 
 def _none(words: Words) -> PrivateReply:
@@ -137,7 +137,11 @@ def review_blocks(review: AnonymousReview, words: Words, *, name: str) -> tuple[
 
 def _prose(review: AnonymousReview) -> str:
     """The beginning of a review that gives no reasons of its own, without any form for machines."""
-    return shortened(FORM.split(review.text, maxsplit=1)[0].strip(), 3 * LONGEST_REASON)
+    return shortened(_before_form(review), 3 * LONGEST_REASON)
+
+
+def _before_form(review: AnonymousReview) -> str:
+    return FORM.split(review.text, maxsplit=1)[0].strip()
 
 
 def _measured(reading: Reading, words: Words) -> Sequence[str]:
@@ -209,17 +213,16 @@ def _whole(review: AnonymousReview, words: Words, name: str) -> str:
     reading = review.reading
     reasons = [f"**{alias}** — {sentence(reason)}" for alias, reason in reading.reasons]
     comment = [reading.comment] if reading.comment.strip() else []
-    prose = [] if reasons or comment else [FORM.split(review.text, maxsplit=1)[0].strip()]
+    prose = [] if reasons or comment else [_before_form(review)]
     scores = _scores(reading, words)
-    rule = tuple("---" for _ in scores.columns)
-    table = "\n".join(f"| {' | '.join(row)} |" for row in (scores.columns, rule, *scores.rows))
+    rows = [[plain(cell) for cell in row] for row in scores.rows]
     parts = (
         f"# {words.reviews.reviewer(number=review.number, name=name)}",
         _order(review, words),
         *reasons,
         *comment,
         *prose,
-        *((table,) if reading.scores else ()),
+        *((table([plain(each) for each in scores.columns], rows),) if reading.scores else ()),
         *_measured(reading, words),
     )
     return "\n\n".join(part for part in parts if part)
