@@ -36,8 +36,6 @@ class PhraseWords(Protocol):
 
     def reviews(self, *, count: int) -> str: ...
 
-    def questions(self, *, count: int) -> str: ...
-
     def words(self, *, count: int) -> str:
         """350 -> 350 words: the length of a text."""
         ...
@@ -50,10 +48,6 @@ class PhraseWords(Protocol):
 
     def listed(self, *, things: Sequence[str]) -> str:
         """(A, B, C) -> A, B and C."""
-        ...
-
-    def either(self, *, things: Sequence[str]) -> str:
-        """(A, B, C) -> A, B or C."""
         ...
 
     def responses(self, *, aliases: Sequence[str]) -> str:

@@ -396,9 +396,6 @@ class ButtonWords(Protocol):
     def whole_question(self) -> str: ...
 
     @property
-    def settings(self) -> str: ...
-
-    @property
     def more(self) -> str: ...
 
     @property

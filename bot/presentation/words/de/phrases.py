@@ -68,9 +68,6 @@ class GermanPhrases:
     def reviews(self, *, count: int) -> str:
         return counted(count, "Gutachten", "Gutachten")
 
-    def questions(self, *, count: int) -> str:
-        return counted(count, "Frage", "Fragen")
-
     def words(self, *, count: int) -> str:
         return counted(count, "Wort", "Wörter")
 
@@ -82,9 +79,6 @@ class GermanPhrases:
 
     def listed(self, *, things: Sequence[str]) -> str:
         return listed(things)
-
-    def either(self, *, things: Sequence[str]) -> str:
-        return listed(things, "oder")
 
     def responses(self, *, aliases: Sequence[str]) -> str:
         return f"Antwort{'en' if len(aliases) > 1 else ''} {listed(aliases)}"

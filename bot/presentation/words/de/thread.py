@@ -426,7 +426,6 @@ class GermanButtons:
     follow_up: str = "Nachfragen"
     share: str = "Im Kanal teilen"
     whole_question: str = "Die ganze Frage lesen"
-    settings: str = "Einstellungen"
     more: str = "Mehr"
     read_verdict: str = "Fazit lesen"
     open_page: str = "Seite öffnen"

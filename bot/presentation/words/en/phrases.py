@@ -57,9 +57,6 @@ class EnglishPhrases:
     def reviews(self, *, count: int) -> str:
         return counted(count, "review")
 
-    def questions(self, *, count: int) -> str:
-        return counted(count, "question")
-
     def words(self, *, count: int) -> str:
         return counted(count, "word")
 
@@ -71,9 +68,6 @@ class EnglishPhrases:
 
     def listed(self, *, things: Sequence[str]) -> str:
         return listed(things)
-
-    def either(self, *, things: Sequence[str]) -> str:
-        return listed(things, "or")
 
     def responses(self, *, aliases: Sequence[str]) -> str:
         return f"Response{'s' if len(aliases) > 1 else ''} {listed(aliases)}"

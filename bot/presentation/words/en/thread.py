@@ -400,7 +400,6 @@ class EnglishButtons:
     follow_up: str = "Ask a follow-up"
     share: str = "Share to channel"
     whole_question: str = "Read the whole question"
-    settings: str = "Settings"
     more: str = "More"
     read_verdict: str = "Read the verdict"
     open_page: str = "Open page"

@@ -75,9 +75,6 @@ class KoreanPhrases:
     def reviews(self, *, count: int) -> str:
         return f"심사 {count:,}건"
 
-    def questions(self, *, count: int) -> str:
-        return f"질문 {count:,}개"
-
     def words(self, *, count: int) -> str:
         return f"{count:,}단어"
 
@@ -89,11 +86,6 @@ class KoreanPhrases:
 
     def listed(self, *, things: Sequence[str]) -> str:
         return ", ".join(things)
-
-    def either(self, *, things: Sequence[str]) -> str:
-        if len(things) < 2:
-            return "".join(things)
-        return f"{', '.join(things[:-1])} 또는 {things[-1]}"
 
     def responses(self, *, aliases: Sequence[str]) -> str:
         return f"답변 {', '.join(aliases)}"

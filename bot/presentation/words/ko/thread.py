@@ -396,7 +396,6 @@ class KoreanButtons:
     follow_up: str = "이어서 질문"
     share: str = "채널에 공유"
     whole_question: str = "질문 전문 읽기"
-    settings: str = "설정"
     more: str = "더 보기"
     read_verdict: str = "결론 읽기"
     open_page: str = "페이지 열기"
