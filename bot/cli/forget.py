@@ -9,7 +9,6 @@ from datetime import timedelta
 from bot.app.open_parts import open_retention, open_store
 from bot.cli.errors import exit_code_of, print_error
 from bot.cli.here import settings_here
-from bot.presentation.phrases import counted
 from bot.settings import Settings
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
@@ -54,7 +53,7 @@ async def _old(settings: Settings, age: timedelta, parsed: argparse.Namespace) -
     async with open_retention(settings) as retention:
         count = await retention.delete_old(kept_for)
         await retention.sweep(anew=True)
-    print(f"{counted(count, 'run').capitalize()} deleted. Posts in chats stay.")
+    print(f"{count or 'No'} run{'' if count == 1 else 's'} deleted. Posts in chats stay.")
     return 0
 
 

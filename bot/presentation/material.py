@@ -41,7 +41,7 @@ def thread_unread(why: str, words: Words) -> Post:
     return Post(blocks=(line(said),), summary=words.material.thread_skipped)
 
 
-def material_lines(material: Material, words: Words = ENGLISH) -> tuple[Line, ...]:
+def material_lines(material: Material, words: Words) -> tuple[Line, ...]:
     """Return one small line about all pieces read, and one for each piece that was not."""
     pieces = pieces_of(material)
     searched = [piece for piece in pieces if _is_search(piece)]

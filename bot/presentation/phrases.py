@@ -1,18 +1,13 @@
 """Say numbers, letters, durations, sums of money and estimates the way people do."""
 
 import re
-from collections.abc import Sequence
-from decimal import Decimal
 
 from bot.post import Block, Confirmation, Line, line
-from bot.presentation.words import ENGLISH, Words
+from bot.presentation.words import Words
 from council_core.domain.answer import Usage
 from council_core.domain.estimate import Estimate
 from council_core.domain.search import UNSPACED
-from council_core.domain.slate import Alias
 from council_core.domain.title import cut_at_word
-
-Dollars = Decimal | None
 
 LONGEST_QUESTION = 600
 """Characters of a question on a card; what is longer is one click further."""
@@ -23,23 +18,6 @@ def confirmation(question: str, words: Words) -> Confirmation:
     return Confirmation(
         question=question, title=words.buttons.sure, yes=words.buttons.yes, no=words.buttons.no
     )
-
-
-def counted(count: int, noun: str, plural: str = "") -> str:
-    """(2, "vote") -> 2 votes; (0, "vote") -> no votes."""
-    return f"{count or 'no'} {noun if count == 1 else plural or noun + 's'}"
-
-
-def listed(things: Sequence[str], last: str = "and") -> str:
-    """("A", "B", "C") -> A, B and C."""
-    if len(things) < 2:
-        return "".join(things)
-    return f"{', '.join(things[:-1])} {last} {things[-1]}"
-
-
-def responses(aliases: Sequence[Alias]) -> str:
-    """("B", "C") -> Responses B and C."""
-    return f"Response{'s' if len(aliases) > 1 else ''} {listed(aliases)}"
 
 
 def capital(text: str) -> str:
@@ -53,40 +31,6 @@ def sentence(text: str) -> str:
     return text if not text or text[-1] in ".!?…" else text + "."
 
 
-def lasting(seconds: float) -> str:
-    """80 -> 1 minute 20 seconds; 2.14 -> 2.1 seconds."""
-    if seconds < 9.95:
-        rounded = f"{max(seconds, 0.0):.1f}".removesuffix(".0")
-        return f"{rounded} second{'' if rounded == '1' else 's'}"
-    whole = round(seconds)
-    minutes, rest = divmod(whole, 60)
-    hours, minutes = divmod(minutes, 60)
-    if hours:
-        rest = 0
-    counts = ((hours, "hour"), (minutes, "minute"), (rest, "second"))
-    return " ".join(counted(count, noun) for count, noun in counts if count)
-
-
-def dollars(cost: Dollars, *, estimate: bool) -> str:
-    """Return an amount in US dollars, after `about` if it is an estimate; None -> cost unknown."""
-    if cost is None:
-        return "cost unknown"
-    if 0 < cost < Decimal("0.0001"):
-        return "less than $0.0001"
-    places = "0.0001" if 0 < cost < Decimal("0.01") else "0.01"
-    return f"{'about ' if estimate else ''}${cost.quantize(Decimal(places))}"
-
-
-def expense(usage: Usage) -> str:
-    """Tokens and cost of something in one breath."""
-    known = [
-        f"{count:,} tokens {direction}"
-        for count, direction in ((usage.tokens_in, "in"), (usage.tokens_out, "out"))
-        if count is not None
-    ]
-    return " · ".join([*known, dollars(usage.cost, estimate=usage.cost_is_estimate)])
-
-
 def shortened(text: str, longest: int) -> str:
     """The text on one line, cut at a word with … where it is longer than `longest` characters."""
     return cut_at_word(text, longest)
@@ -95,7 +39,7 @@ def shortened(text: str, longest: int) -> str:
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 
 
-def words_in(text: str, words: Words = ENGLISH) -> str:
+def words_in(text: str, words: Words) -> str:
     """Return the length of a text for people: in words, or in characters for scripts without spaces."""
     signs = sum(map(len, text.split()))
     if 2 * len(_UNSPACED.findall(text)) > signs:
@@ -103,7 +47,7 @@ def words_in(text: str, words: Words = ENGLISH) -> str:
     return words.phrases.words(count=len(text.split()))
 
 
-def demo_notice(demo: bool, words: Words = ENGLISH) -> tuple[Block, ...]:
+def demo_notice(demo: bool, words: Words) -> tuple[Block, ...]:
     """The line at the end of every post of a run that asked no model."""
     return (line(words.phrases.demo_notice, small=True),) if demo else ()
 

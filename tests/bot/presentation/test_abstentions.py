@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from bot.presentation.abstentions import answer_gaps, named
-from bot.presentation.phrases import dollars, lasting, shortened
+from bot.presentation.phrases import shortened
 from bot.presentation.words import ENGLISH
 from council_core.domain.answer import AbstentionReason, Rest
 from council_core.domain.events import Absence
@@ -86,11 +86,11 @@ LONG = [(3600, "1 hour"), (5400, "1 hour 30 minutes"), (9.99, "10 seconds")]
 
 @pytest.mark.parametrize(("seconds", "said"), DURATIONS + LONG)
 def test_a_duration_is_said_as_people_say_it(seconds: float, said: str) -> None:
-    assert lasting(seconds) == said
+    assert ENGLISH.phrases.lasting(seconds=seconds) == said
 
 
 def test_an_unknown_cost_is_called_unknown() -> None:
-    assert dollars(None, estimate=True) == "cost unknown"
+    assert ENGLISH.phrases.money(cost=None, is_estimate=True) == "cost unknown"
 
 
 def test_a_cut_text_says_so_with_an_ellipsis() -> None:

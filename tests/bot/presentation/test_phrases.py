@@ -3,6 +3,7 @@
 import pytest
 
 from bot.presentation.phrases import words_in
+from bot.presentation.words import ENGLISH
 
 
 @pytest.mark.parametrize(
@@ -19,4 +20,4 @@ from bot.presentation.phrases import words_in
     ],
 )
 def test_a_text_is_as_long_as_people_of_its_script_would_say(text: str, length: str) -> None:
-    assert words_in(text) == length
+    assert words_in(text, ENGLISH) == length
