@@ -1,4 +1,4 @@
-"""Run events -> posts in the right thread, each of them once, and a card that is kept up to date.
+"""Post run events in the right thread, each of them once, and keep the card up to date.
 
 Only the process that carries a run draws its card and its vote, from `carrying` to the run's end. Other processes tell
 it through the store what people did. Two that draw the same message overwrite each other, and the older state stays.

@@ -1,4 +1,4 @@
-"""A deleted run -> its posts replaced by a word that they were deleted, also those that were on their way."""
+"""Replace a deleted run's posts by a word that they were deleted, also those that were on their way."""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence

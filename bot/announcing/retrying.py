@@ -1,4 +1,4 @@
-"""One thing to say -> said once: tried again while nobody knows whether it was, and not by whom it may not be."""
+"""Say something once: try again while nobody knows whether it was said, and stop where the platform refuses."""
 
 import asyncio
 import logging

@@ -1,1 +1,1 @@
-"""Requests -> what the council does about them, one room for each kind of thing that people want."""
+"""Act on requests, one module for each kind of thing that people want."""

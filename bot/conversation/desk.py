@@ -1,4 +1,4 @@
-"""The things that every handler of requests needs."""
+"""Services that every handler of requests needs."""
 
 import asyncio
 import logging
@@ -204,7 +204,7 @@ class Desk:
         return tuple(run for run in own if is_at(place, run))
 
     async def admit(self, person: Person, place: Place) -> None:
-        """Let somebody into a place that they may read. Raises NotAllowed when they may not, or nobody can tell."""
+        """Check that a person may read a place. Raises NotAllowed when they may not, or nobody can tell."""
         try:
             may_read = await self.may_read(person.id, place)
         except PlatformError as error:

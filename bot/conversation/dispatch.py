@@ -1,4 +1,4 @@
-"""Hand a request to its handler; whatever goes wrong becomes a sentence for the person who asked."""
+"""Hand a request to its handler, and turn errors into sentences for the person who asked."""
 
 import logging
 from collections.abc import Collection

@@ -128,7 +128,7 @@ HANDLERS: Mapping[type[Request], Handler] = dict(
         _row(ShowToolCalls, running.read_more),
         _row(ShowQuestion, running.read_more),
         _row(ShowStatus, running.status),
-        _row(ExportRun, running.take_away),
+        _row(ExportRun, running.export),
         _row(OpenPage, running.open_page),
         _row(ShareRun, running.share),
         _row(TellAgain, running.tell_again),

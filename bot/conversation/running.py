@@ -164,8 +164,8 @@ async def status(desk: Desk, request: ShowStatus) -> Reply:
     )
 
 
-async def take_away(desk: Desk, request: ExportRun) -> Reply:
-    """A run as a file: all formats to choose from, then the chosen one for this person, or for the run's thread."""
+async def export(desk: Desk, request: ExportRun) -> Reply:
+    """Export a run: offer all formats, then give the chosen file to this person or to the run's thread."""
     run = await _wanted(desk, request)
     words = desk.words(request.person)
     if run is None:

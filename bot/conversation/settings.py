@@ -86,7 +86,7 @@ async def save(desk: Desk, request: SaveSettings) -> Reply:
 
 
 async def reset(desk: Desk, request: ResetSettings) -> Reply:
-    """Answer that the place now has no settings of its own."""
+    """Delete the place's own settings."""
     check_level(request.person, request.place, request.level)
     await desk.places.reset(request.place, request.level, request.version, request.person.id)
     return settings_reset(desk.words(request.person), request.level)

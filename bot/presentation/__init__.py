@@ -1,4 +1,4 @@
-"""Run events and requests -> posts: every word that people read, without the words of any platform."""
+"""Turn run events and requests into posts: every word that people read, without the words of any platform."""
 
 from typing import assert_never
 

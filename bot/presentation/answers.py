@@ -1,4 +1,4 @@
-"""The anonymous answers -> one response after the other, without names; with them once names are out."""
+"""Draw the answers one after the other: without names, and with them once names are out."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Claims that reviewers checked against sources -> a table beside the verdict, and its sources."""
+"""Draw claims that reviewers checked against sources: a table beside the verdict, and its sources."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Decisions -> the form for one, what one person reads of many, and the reminder."""
+"""Draw the form for a decision, lists of decisions, and reminders of them."""
 
 from collections.abc import Sequence
 

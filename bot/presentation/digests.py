@@ -1,4 +1,4 @@
-"""A channel's runs of a week or a day -> one post for the channel."""
+"""Draw a channel's runs of a week or a day as one post."""
 
 import re
 from collections.abc import Sequence

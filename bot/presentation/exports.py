@@ -1,4 +1,4 @@
-"""An exported run -> one post with its files, and the menu of formats for one person."""
+"""Draw an exported run as one post with its files, and the menu of formats for one person."""
 
 from bot.post import Actions, Block, Button, File, Heading, Post, PrivateReply, line, quoted
 from bot.presentation.keyed_post import KeyedPost

@@ -1,4 +1,4 @@
-"""One long CommonMark text -> pieces that each fit into a post; nothing is lost, and each reads well alone.
+"""Cut a long CommonMark text into pieces that each fit into a post and read well alone; nothing is lost.
 
 Cut before a heading if one is in the right place, else at a blank line, between table rows or lines, after a
 sentence, between words, and inside a word last. Where a cut goes through a code block, that is closed and

@@ -1,4 +1,4 @@
-"""A refusal -> the same with what its person had typed, whole, because a command or a window keeps nothing."""
+"""Add to a refusal the whole text that its person had typed, because a command or a window keeps nothing."""
 
 import re
 from dataclasses import replace
@@ -17,11 +17,11 @@ TICKS = re.compile("`+")
 def given_back(
     words: Words, reply: PrivateReply, text: str, limits: Limits, *, is_question: bool = True
 ) -> PrivateReply:
-    """Return a refusal with the text below it, to be copied as it was typed; the summary stays without it.
+    """Return a refusal with the person's text below it, ready to copy. The summary omits the text.
 
     Args:
         words: The person's language.
-        reply: What refuses.
+        reply: The refusal.
         text: What the person had typed.
         limits: How much prose one post holds; a longer text comes as a file too.
         is_question: Whether it was a question.

@@ -1,4 +1,4 @@
-"""A run that is kept -> what one person reads of it: its state, and what came of it."""
+"""Draw a stored run for one person: its state, and what came of it."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A question and how a model would ask it -> both, with what differs and why."""
+"""Draw a question beside a model's better version of it, with the differences and the reasons."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A model's long text -> numbered posts under one heading, and a file where posts do not hold it."""
+"""Draw a model's long text as numbered posts under one heading, and as a file where posts do not hold it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""CommonMark text -> its lines, each knowing the code block or table around it."""
+"""Read the lines of a CommonMark text, each with the code block or table around it."""
 
 import re
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Models that providers offer -> tables with prices and abilities, and a sentence where a provider is silent."""
+"""Draw the models that providers offer: prices, abilities, and a sentence where a provider is silent."""
 
 from collections.abc import Collection, Sequence
 from decimal import Decimal

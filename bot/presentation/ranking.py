@@ -1,4 +1,4 @@
-"""The models' ranking -> who came first, how sure they are, a table under letters, and which reviews counted."""
+"""Draw the models' ranking: the winner, how sure it is, a table under letters, and which reviews counted."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Reviews -> a panel: each reviewer under a number, what it says of each response, and its scores."""
+"""Draw reviews as a panel: each reviewer under a number, with its words on each response and its scores."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""A run -> the buttons with which people go on from it."""
+"""Choose the buttons with which people go on from a run."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Runs that are kept -> a list for one person: rows with links, filters, and the ways to the pages beside it."""
+"""Draw stored runs as a list for one person: rows with links, filters, and the ways to neighbouring pages."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Schedules -> what one person reads of them."""
+"""Draw schedules for the person who lists them."""
 
 from collections.abc import Collection, Sequence
 

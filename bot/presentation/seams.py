@@ -1,4 +1,4 @@
-"""Text -> the places where it may be cut, each with how good a place it is."""
+"""Find the places where a text may be cut, each with how good a place it is."""
 
 import re
 import unicodedata

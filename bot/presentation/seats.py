@@ -1,4 +1,4 @@
-"""Seats of a council -> a form with role, temperature, longest answer and effort of each, or a list with buttons."""
+"""Draw the seats of a council: a form with role, temperature, longest answer and effort, or a list with buttons."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The settings of a place -> a panel that shows them and where they come from, and the forms to change them."""
+"""Draw the settings of a place: a panel that shows them and their origins, and the forms to change them."""
 
 from collections.abc import Mapping, Sequence
 from typing import get_args

@@ -1,4 +1,4 @@
-"""A verdict that somebody shares -> what is in the channel: the question, the answer, and the way to the thread."""
+"""Draw a shared verdict in its channel: the question, the answer, and the way to the thread."""
 
 from bot.post import Actions, Heading, LinkButton, Post, PrivateReply, Prose, line, quoted
 from bot.presentation.card import Outcome, outcome_of, question_of

@@ -1,4 +1,4 @@
-"""Templates -> a list with their fields, and the forms for a question with one."""
+"""Draw templates as a list with their fields, and as forms for a question with one."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Calls of tools behind a run's responses -> a panel for one person, once names are out."""
+"""Draw the calls of tools behind a run's responses as a panel for one person, once names are out."""
 
 from bot.post import Block, File, Heading, Limits, Post, PrivateReply, Prose, line, quoted
 from bot.presentation.documents.tables import code_block, result_of

@@ -1,4 +1,4 @@
-"""The chairman's conclusion -> the one post that rings: the answer, where models agree and differ, and the doubts."""
+"""Draw the verdict, the one post that rings: the answer, where models agree and differ, and the doubts."""
 
 from collections.abc import Sequence
 from dataclasses import replace

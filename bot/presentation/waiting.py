@@ -1,4 +1,4 @@
-"""A run that waits for its turn -> how many come first, and what it waits for."""
+"""Say how many runs come before one that waits for its turn, and what it waits for."""
 
 from bot.presentation.words import Words
 from council_core.domain.waiting import RunWaits

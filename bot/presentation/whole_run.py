@@ -1,4 +1,4 @@
-"""A view of a run -> posts that tell all of it in order, for reading on one page."""
+"""Draw a whole run in order, for reading on one page."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""The environment and `.env` -> settings: the only place that reads either. All problems are told at once."""
+"""Read settings from the environment and `.env`; nothing else reads either. All problems are told at once."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

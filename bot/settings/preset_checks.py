@@ -1,4 +1,4 @@
-"""Presets -> what is wrong with the settings in them, by file."""
+"""Check the settings in presets, and name problems by file."""
 
 from collections.abc import Iterator, Mapping
 

@@ -75,7 +75,7 @@ class Setting:
 
     @property
     def variable(self) -> str:
-        """Its name in the environment."""
+        """Return the name of its environment variable."""
         return PREFIX + self.name.upper()
 
     @property

@@ -1,4 +1,4 @@
-"""Copeland: a response gets a point for each other one that a majority ranks below it."""
+"""Copeland's rule: a response gets one point for each response that a majority ranks below it."""
 
 from math import fsum
 

@@ -1,1 +1,1 @@
-"""Files of people -> text, in a child process with limits; the only room that knows parsers."""
+"""Read people's files as text, in a child process with limits; the only package that knows parsers."""

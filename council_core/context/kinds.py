@@ -1,4 +1,4 @@
-"""Bytes -> what kind of file they are, by their content, and its text or why there is none. Runs in the child."""
+"""Tell the kind of a file by its bytes, and read its text or say why there is none. Runs in the child."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Slides and sheets -> their text. Runs in the child."""
+"""Read the text of slides and sheets. Runs in the child."""
 
 import re
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""A PDF -> its text, page by page, and pictures of pages without any. Runs in the child.
+"""Read the text of a PDF page by page, and draw pages without any as pictures. Runs in the child.
 
 The library is one process' own and keeps no second document.
 """

@@ -1,4 +1,4 @@
-"""A picture -> a JPEG or PNG that models take: scaled, upright, without its camera's notes. Runs in the child."""
+"""Make a JPEG or PNG that models take of a picture: scaled, upright, without its camera's notes. Runs in the child."""
 
 from base64 import b64encode
 from io import BytesIO

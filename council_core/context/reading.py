@@ -1,4 +1,4 @@
-"""Bytes -> text, in a child process: `FileReader` for everything that people attach."""
+"""Read the text of bytes in a child process: `FileReader` for everything that people attach."""
 
 import asyncio
 import json

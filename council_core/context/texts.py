@@ -1,4 +1,4 @@
-"""Plain texts, pages of the web and e-mails -> their text. Runs in the child."""
+"""Read plain texts, pages of the web and e-mails. Runs in the child."""
 
 import codecs
 import re

@@ -1,4 +1,4 @@
-"""A Word document -> its text as its readers see it. Runs in the child.
+"""Read the text of a Word document as its readers see it. Runs in the child.
 
 python-docx opens the package; its own paragraphs lack what was inserted under review, the content of forms, boxes and
 notes, and the numbers of clauses.
@@ -232,7 +232,7 @@ def _number(text: str | None) -> int:
 
 
 def _written(number: int, form: str) -> str:
-    """Return a number as a list writes it; in digits where its form is none of Latin letters."""
+    """Return a number as the list shows it: in Latin letters, or else in digits."""
     if form in ("lowerLetter", "upperLetter") and number:
         times, at = divmod(number - 1, 26)
         letters = chr(ord("a") + at) * (min(times, 9) + 1)

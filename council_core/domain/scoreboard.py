@@ -1,4 +1,4 @@
-"""Mean scores of each response on each criterion: shown beside the ranking, never turned into one."""
+"""Mean scores of each response on each criterion. They stand beside the ranking and do not change it."""
 
 from dataclasses import dataclass
 

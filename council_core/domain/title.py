@@ -1,4 +1,4 @@
-"""A question -> a short title for lists, threads, pages and files, by code alone, so that no model learns of a run."""
+"""Make a short title of a question for lists, threads, pages and files. Code does it, so no model learns of a run."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Anonymous answers -> the sealed prompt of one reviewer; and what a detector notices in an answer."""
+"""Seal anonymous answers in the prompt of one reviewer, and detect suspicious parts of an answer."""
 
 from council_core.envelope.characters import visible
 from council_core.envelope.detector import Flag, FlagKind, flags

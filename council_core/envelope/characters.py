@@ -1,4 +1,4 @@
-"""Text -> the same text without characters that nobody can see.
+"""Remove characters that nobody can see from a text.
 
 Invisible, bidirectional, tag and control characters can carry orders past the eye of a person and into a model.
 Joiners stay where writing needs them: inside emoji, and in Arabic, Indic and related scripts.

@@ -1,4 +1,4 @@
-"""A member's answer -> what a detector notices in it. Shown to people and reviewers of the code, never counted."""
+"""Detect suspicious parts of a member's answer. They are shown to people and reviewers of the code, and never count."""
 
 import base64
 import binascii

@@ -1,4 +1,4 @@
-"""The run's secret seed -> what one reviewer is shown: a nonce, opaque ids, an order.
+"""Draw a reviewer's nonce, opaque ids and order from the run's secret seed.
 
 Everything is derived with keyed BLAKE2b, so that a replayed run draws the same again on any version of Python, and
 nobody without the seed can tell a nonce or an id beforehand, not even from those of another reviewer.

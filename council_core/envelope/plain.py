@@ -1,4 +1,4 @@
-"""Text -> the same text in plain style: headings, emoji, bold and bullets say much about who wrote, little else."""
+"""Put a text in plain style: headings, emoji, bold and bullets say much about who wrote, little else."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A member's answer -> what reviewers see of it, and what a detector reads of it."""
+"""Prepare a member's answer for reviewers and for the detector."""
 
 import re
 import unicodedata

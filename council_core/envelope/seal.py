@@ -1,4 +1,4 @@
-"""Anonymous answers -> the exact prompt for one reviewer, and the way back from its ids to the run's letters."""
+"""Build the exact prompt of one reviewer, and map its ids back to the run's letters."""
 
 import re
 from collections.abc import Mapping, Sequence

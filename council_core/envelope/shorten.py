@@ -1,4 +1,4 @@
-"""A long answer -> its beginning and its end, with a line between them that says how much was left out.
+"""Shorten a long answer to its beginning and its end, with a line between them that counts what is left out.
 
 The middle goes, whatever is in it: answers say at the beginning what they hold and end in what they recommend,
 and a rule that looked for the conclusion would treat one language or one way of writing better than another.

@@ -1,4 +1,4 @@
-"""Text -> the same text with the tokens of chat templates made harmless.
+"""Make the tokens of chat templates in a text harmless.
 
 Some model servers take `<|im_start|>` for the real thing wherever it stands, in code too; an answer could end its own
 turn with it and begin one of the system's.

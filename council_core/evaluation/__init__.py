@@ -1,1 +1,1 @@
-"""Labelled items with stored or live judgements -> how the council does against its best member, and who judges how."""
+"""Measure with labelled items how the council does against its best member, and how well each member judges."""

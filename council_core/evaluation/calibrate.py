@@ -1,4 +1,4 @@
-"""Labelled pairs -> how far each judge is to be trusted, per model and rubric.
+"""Learn from labelled pairs how far to trust each judge, per model and rubric.
 
 The pairs that ship with Council are its own: plain ones, polished wrong answers beside short right ones, answers that
 drift from the instruction, that speak to reviewers, that accept a false premise, and code.

@@ -1,4 +1,4 @@
-"""Figures of single items -> a mean with its 95 % interval, and a share with one."""
+"""Compute means and shares of single items with their 95 % intervals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

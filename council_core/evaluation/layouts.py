@@ -1,4 +1,4 @@
-"""Public data sets as their authors lay them out -> items. Council ships none of them.
+"""Read public data sets in the layouts of their authors. Council ships none of them.
 
 | layout | what to point at | judges |
 |---|---|---|

@@ -1,4 +1,4 @@
-"""An item without judgements -> the same item as live members answer and judge it, by the stages of a run."""
+"""Let live members answer and judge an item, by the stages of a run."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Judged items -> how often each way finds a right answer, and whether the council beats its best member.
+"""Report how often each way finds a right answer, and whether the council beats its best member.
 
 A way is the council, one member alone, a plain majority, or another aggregation. It scores 1 where what it puts first
 is right, and a share where it ties. The best member is found in hindsight, which flatters it: a council that beats it

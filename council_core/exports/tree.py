@@ -1,4 +1,4 @@
-"""CommonMark -> a tree of plain values, which HTML, PDF and DOCX are drawn from.
+"""Parse CommonMark into a tree of plain values, which HTML, PDF and DOCX are drawn from.
 
 Texts of models and people arrive here and become data: a renderer writes them as text, never as markup of its own.
 """

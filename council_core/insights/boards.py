@@ -1,4 +1,4 @@
-"""Members' results over many runs -> how strong each is, by the models and by the team, and what it takes.
+"""Compute the strength of members over many runs, by the models and by the team, and what each costs.
 
 Strength follows Bradley and Terry: within a run each member beats those on later places, ties half to each. Everybody
 also has one drawn game against an average member, which keeps strengths finite. Intervals come from drawing runs, not

@@ -1,4 +1,4 @@
-"""A revealed run -> each member's result, for the boards."""
+"""Compute each member's result of a revealed run, for the boards."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Members' results over many runs -> the share of comparisons that each member won, month by month."""
+"""Compute the share of comparisons that each member won, month by month."""
 
 from collections import defaultdict
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A reviewer's reply -> the claims that it checked. Code decides which of its sources and quotations count."""
+"""Read the claims that a reviewer checked. Code decides which of its sources and quotations count."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A review as text -> the orders that its sections give, each with how plainly it was announced.
+"""Read the orders that the sections of a review give, each with how plainly it was announced.
 
 A section begins at a marker such as `FINAL RANKING:` and holds a list, a chain or a line of labels. Nothing is read
 from prose, from a quotation, or from a list that no marker announces.

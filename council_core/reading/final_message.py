@@ -1,4 +1,4 @@
-"""A reviewer's text -> its final message: thinking aloud before it is no ballot, whatever it says.
+"""Find a reviewer's final message: thinking aloud before it is no ballot, whatever it says.
 
 Stricter than what is stripped from answers, which may be *about* such tags: here a block goes wherever it stands, in
 code and within a line too.

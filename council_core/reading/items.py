@@ -1,4 +1,4 @@
-"""Lines of a list such as `2. **Response B** - reason` -> items, and many items -> groups of labels, best first."""
+"""Read lists of lines such as `2. **Response B** - reason` as groups of labels, best first."""
 
 import re
 from collections.abc import Sequence

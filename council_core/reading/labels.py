@@ -1,4 +1,4 @@
-"""The labels that a reviewer was shown -> how to recognise them in what it wrote, and how to tell strangers."""
+"""Recognise the labels that a reviewer was shown in its text, and tell strangers from them."""
 
 import re
 import unicodedata
@@ -43,7 +43,7 @@ class Labels:
 
     @property
     def token(self) -> re.Pattern[str]:
-        """`pattern`, compiled when somebody first looks for it: a structured reply is read without."""
+        """Return `pattern`, compiled at its first use: structured replies are read without it."""
         return re.compile(self.pattern)
 
     def find(self, text: str) -> str | None:

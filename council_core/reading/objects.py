@@ -1,4 +1,4 @@
-"""A reviewer's text -> the JSON objects in it that are its own, each with the ranking that it gives.
+"""Find the JSON objects in a reviewer's text that are its own, each with the ranking that it gives.
 
 Bounded in size, depth and number, so that no text costs much or ends in an exception.
 """

@@ -1,4 +1,4 @@
-"""A text -> the quotations in it that are beside citations, and those that their sources do not hold.
+"""Find quotations beside citations, and those that their sources do not hold.
 
 Only a clear case is flagged: a quotation of some length, in a paragraph that cites a source, in the language of that
 source, whose letters stand neither there nor in anything else that its writer was given.

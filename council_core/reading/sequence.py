@@ -1,4 +1,4 @@
-"""A line such as `A > C = B > D`, `A, C, B, D` or `1. A 2. C` -> groups of labels, best first."""
+"""Read a line such as `A > C = B > D`, `A, C, B, D` or `1. A 2. C` as groups of labels, best first."""
 
 import re
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A ranking as a JSON value -> groups of labels, best first, or why there is none."""
+"""Read a ranking from a JSON value as groups of labels, best first, or say why there is none."""
 
 from collections.abc import Mapping, Sequence
 from typing import cast

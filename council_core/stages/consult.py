@@ -87,7 +87,7 @@ async def absent(run: Run, toolbox: Toolbox, steps: Steps) -> tuple[Unread, ...]
 
 
 def with_budget_noted(run: Run) -> Run:
-    """Return the run with a note for its card, once a member had to stop using tools since the budget was spent."""
+    """Return the run; with a note for its card where a member stopped using tools because the budget was spent."""
     works = [outcome.work for outcome in run.outcomes if outcome.kind == "answer"]
     works += [review.work for review in run.reviews]
     is_noted = BUDGET_SPENT in run.material

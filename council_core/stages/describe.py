@@ -157,7 +157,7 @@ def paid_describers(run: Run, steps: Steps) -> tuple[Describer, ...]:
 
 
 class Describing:
-    """The pictures of one run on their way into words."""
+    """Describes the pictures of one run for members that cannot see them."""
 
     def __init__(
         self,

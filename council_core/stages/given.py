@@ -1,4 +1,4 @@
-"""Material -> its part in each prompt, behind fences: all members are given the same words."""
+"""Place the material in each prompt, behind fences: all members are given the same words."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""A person's question -> the same as a model would ask it, and why; nothing is put to the council."""
+"""Let a model rewrite a person's question, with reasons; nothing is put to the council."""
 
 import re
 from collections.abc import Sequence
@@ -51,7 +51,7 @@ def improve_prompt(text: str, *, seed: str, tenant: str) -> Prompt:
 
 
 def read_improved(text: str) -> tuple[str, tuple[str, ...]]:
-    """Read the question and the reasons from a reply; an empty question where it keeps to no form."""
+    """Read the question and the reasons from a reply; the question is empty where the reply has another form."""
     if (found := _FORM.search(sanitized(text))) is None:
         return "", ()
     reasons = (line.strip().lstrip("-*• ").strip() for line in found["why"].splitlines())
@@ -95,7 +95,7 @@ class Improver:
         """Ask one member to rewrite a question.
 
         Args:
-            draft_id: Under which the cost is noted; the same one again is not counted twice.
+            draft_id: Id under which the cost is noted; the cost of one draft counts once.
             text: The question as it was typed.
             place: Its place, whose budgets apply.
             member: Who rewrites it.

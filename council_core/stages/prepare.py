@@ -1,4 +1,4 @@
-"""A question -> its material: the thread before it, and each file fetched, read, and kept as text.
+"""Gather the material of a question: the thread before it, and each file fetched, read, and kept as text.
 
 Each piece and verb is one durable step. Fetching comes before the run waits for its turn, since addresses of files
 expire. Bytes lie in blobs and are dropped once they are read.

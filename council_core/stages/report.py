@@ -1,4 +1,4 @@
-"""A run -> the events that tell it before the reveal: what has just happened, with all that is needed to say it."""
+"""Build the events that tell a run before the reveal, each with all that is needed to say it."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""A run that has ended -> the events that tell it, built again from what the store keeps.
+"""Build the events of an ended run again from the store.
 
 Each post of a run stands once, so a second telling adds only the posts that were refused at first.
 """

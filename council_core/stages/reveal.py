@@ -1,4 +1,4 @@
-"""A run -> the events that tell names: who wrote what, who was absent, what came of it."""
+"""Build the events that tell names: who wrote what, who was absent, what came of it."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

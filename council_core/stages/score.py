@@ -21,7 +21,7 @@ def alike(review: Review, alias: Alias) -> float:
 
 
 def own_counts(key: AliasKey | None, own_answer: OwnAnswer) -> Weigh:
-    """Weigh a reviewer's scores of its own answer like its place for it, and all others in full."""
+    """Return weights of scores: those of a reviewer's own answer weigh as its ranking of it does, others in full."""
 
     def weigh(review: Review, alias: Alias) -> float:
         is_own = key is not None and key.alias(review.reviewer) == alias

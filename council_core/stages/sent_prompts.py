@@ -1,4 +1,4 @@
-"""A stored run -> the prompts that its models were sent, with their raw replies.
+"""Rebuild the prompts that the models of a stored run were sent, with their raw replies.
 
 The stages that sent the prompts build them again. Prompts are not kept: they repeat question, material and all answers
 for each model. Their parts are kept, and the seed draws the same letters, orders and codes again.

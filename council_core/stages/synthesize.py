@@ -1,4 +1,4 @@
-"""Question, slate, reviews and ranking -> the chairman's verdict, or that nobody in line could give one."""
+"""Ask for the chairman's verdict, or return that nobody in line could give one."""
 
 import re
 from collections.abc import Callable, Iterable

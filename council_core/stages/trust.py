@@ -1,4 +1,4 @@
-"""Labelled pairs and a channel's past votes -> how far each reviewer is trusted.
+"""Learn from labelled pairs and a channel's past votes how far to trust each reviewer.
 
 A reviewer starts from what `council calibrate` found of its model under the run's rubric, or as an ordinary one. Votes
 count from the first pick on; what is known beforehand shrinks what a few of them can say.

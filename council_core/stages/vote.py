@@ -1,4 +1,4 @@
-"""The team's ballots -> their own ranking, the joint one, and how well models and team agree."""
+"""Count the team's ballots: their own ranking, the joint one, and how well models and team agree."""
 
 from collections.abc import Sequence
 from dataclasses import replace

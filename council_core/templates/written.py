@@ -1,4 +1,4 @@
-"""Templates as people write them in a form: five texts -> a template, or what is wrong with each text."""
+"""Read a template from the five texts of a form, or say what is wrong with each text."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence

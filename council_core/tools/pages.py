@@ -1,4 +1,4 @@
-"""An address that somebody wrote -> what lies there, if it is public: the only file that opens foreign addresses.
+"""Open public addresses that somebody wrote; no other file opens foreign addresses.
 
 It is on the checks of pydantic-ai's `_ssrf`, which are private, so the library is pinned exactly and
 `tests/contracts/test_pages.py` holds what they have to refuse. Each hop is checked, resolved once, and connected to by

@@ -1,4 +1,4 @@
-"""Posts, replies and forms -> HTML. Pure; every text is escaped, and no attribute can act."""
+"""Draw posts, replies and forms as HTML. Every text is escaped, and no attribute can act."""
 
 import re
 from collections.abc import Iterable, Sequence

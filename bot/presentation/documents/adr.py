@@ -1,4 +1,4 @@
-"""A decision and its run -> an architecture decision record in Markdown (the form of https://adr.github.io/madr)."""
+"""Write a decision and its run as an architecture decision record in Markdown (https://adr.github.io/madr)."""
 
 from bot.presentation.documents.tables import NONE, plain, quote
 from bot.presentation.words import Words, words_for

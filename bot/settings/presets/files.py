@@ -1,4 +1,4 @@
-"""TOML files -> presets, or what is wrong with which file."""
+"""Read presets from TOML files, or say what is wrong with which file."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A view of a run -> what its reader can do on the page: vote, rank, reveal, go on asking."""
+"""List what a reader can do on a run's page: vote, rank, reveal, go on asking."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Boards over many runs -> what their page shows, in the words of chat."""
+"""Prepare the page of boards over many runs, in the words of chat."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

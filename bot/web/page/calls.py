@@ -1,4 +1,4 @@
-"""Calls of tools behind a response or a review -> what their page shows of them, once names are out."""
+"""Prepare the calls of tools behind a response or a review for their page, once names are out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

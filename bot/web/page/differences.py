@@ -1,4 +1,4 @@
-"""Responses -> the same responses, each sentence marked that another one does not say, matched by words and numbers.
+"""Mark each sentence of a response that another response does not say, matched by words and numbers.
 
 A sentence counts as said elsewhere where one sentence there, or two in a row, hold most of its words and all of its
 numbers. Too short a sentence is never marked: leaving a mark out is better than guessing.

@@ -1,4 +1,4 @@
-"""Forms of a run's page -> the requests that chat makes for the same buttons."""
+"""Turn forms of a run's page into the requests that chat makes for the same buttons."""
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256

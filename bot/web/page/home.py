@@ -1,4 +1,4 @@
-"""Runs of the channels that a reader belongs to -> the list on the first page, and what it can be limited to."""
+"""Prepare the first page: runs of the reader's channels, and the filters of that list."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A view of a run -> the board and the table of reviews on its page."""
+"""Prepare the board and the table of reviews on a run's page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

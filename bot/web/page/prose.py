@@ -1,4 +1,4 @@
-"""CommonMark of models and people -> safe HTML: no markup of theirs, no picture, no script, no foreign request."""
+"""Turn CommonMark of models and people into safe HTML: none of their markup, no picture, script or foreign request."""
 
 import re
 from collections.abc import MutableMapping, Sequence

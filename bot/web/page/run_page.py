@@ -1,4 +1,4 @@
-"""A view of a run -> everything that its page shows. What the view hides is not in the value."""
+"""Prepare everything that a run's page shows. What the view hides is not in the value."""
 
 import re
 from collections.abc import Iterable, Sequence

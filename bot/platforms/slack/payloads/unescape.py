@@ -1,4 +1,4 @@
-"""Slack's text -> text as it was typed: `<@U1|bob>` becomes @bob, `&lt;` becomes <."""
+"""Turn Slack's text into text as it was typed: `<@U1|bob>` becomes @bob, `&lt;` becomes <."""
 
 import re
 from collections.abc import Iterator, Mapping
