@@ -365,11 +365,12 @@ def dispensable(results: Sequence[MemberResult]) -> Dispensable | None:
     if not by_run:
         return None
     sitting = next(iter(by_run.values()))
+    firsts = [_first_of_both(run) for run in by_run.values()]
     spent = sum((result.cost or Decimal(0) for result in results), Decimal(0))
     found = [
         advice
         for seat in sitting
-        if (advice := _dispensable(seat, by_run.values(), spent)) is not None
+        if (advice := _dispensable(seat, by_run.values(), firsts, spent)) is not None
         and advice.cost_share >= 1 / len(sitting)
     ]
     # Two members rank each other alone, so that one of them is always last.
@@ -377,13 +378,13 @@ def dispensable(results: Sequence[MemberResult]) -> Dispensable | None:
 
 
 def _dispensable(
-    seat: MemberResult, runs: Collection[Sequence[MemberResult]], spent: Decimal
+    seat: MemberResult,
+    runs: Collection[Sequence[MemberResult]],
+    firsts: Sequence[set[MemberId]],
+    spent: Decimal,
 ) -> Dispensable | None:
-    last = first = ranked = agreed = still = 0
+    last = first = ranked = 0
     for run in runs:
-        together = _first_of_both(run)
-        agreed += bool(together)
-        still += bool(together - {seat.member})
         places = {result.member: result.place for result in run if result.place is not None}
         own = places.pop(seat.member, None)
         if own is None or len(places) < 2:
@@ -393,6 +394,8 @@ def _dispensable(
         first += all(own <= place for place in places.values())
     if ranked < FEWEST_FOR_ADVICE or not spent:
         return None
+    agreed = sum(bool(together) for together in firsts)
+    still = sum(bool(together - {seat.member}) for together in firsts)
     costs = (result.cost for run in runs for result in run if result.member == seat.member)
     advice = Dispensable(
         member=seat.member,

@@ -11,8 +11,9 @@ Number = tuple[str, Fraction, str, str]
 """Bound (`=`, `<`, `<=`, `>`, `>=`), value in the base of its dimension, dimension, and the words of an unknown
 unit."""
 
-ABOUT = re.compile(
-    r"(?:about|approximately|approx\.?|around|roughly|circa|ca\.|etwa|environ|약|대략|约|大约|約|~|≈)\s*",
+MANNER = re.compile(
+    r"(?:about|approximately|approx\.?|around|roughly|circa|ca\.|etwa|environ|약|대략|约|大约|約|~|≈"
+    r"|exactly|precisely|genau|exactement|exactamente|정확히)\s*",
     re.IGNORECASE,
 )
 AT_LEAST = r"at least|no (?:less|fewer) than|not (?:less|fewer) than|minimum(?: of)?|mindestens|au moins|≥|>="
@@ -149,7 +150,7 @@ def number_of(text: str) -> Number | None:
 def quantity_of(text: str) -> Quantity | None:
     """Read a text that is one number, as it is stated; None for any other."""
     bound, text = _bounded(text)
-    text = ABOUT.sub("", text, count=1) if ABOUT.match(text) else text
+    text = MANNER.sub("", text, count=1) if MANNER.match(text) else text
     if DECADE.fullmatch(text):
         return None
     if year := YEAR.fullmatch(text):
