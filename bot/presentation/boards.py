@@ -147,6 +147,14 @@ def course_cells(words: Words, course: Course) -> tuple[str, str]:
     return bars, " → ".join(ends)
 
 
+def course_numbers(words: Words, trend: Trend, course: Course) -> str:
+    """Return the share of each month in numbers, for those who cannot see bars, or want the months between."""
+    return " · ".join(
+        f"{month.year}-{month.month:02} {NONE if share is None else words.phrases.percent(share=share)}"
+        for month, share in zip(trend.months, course.wins, strict=True)
+    )
+
+
 def months_of(trend: Trend) -> str:
     """Return the first and the last month as numbers, which all languages read."""
     first, *_, last = trend.months
@@ -179,7 +187,13 @@ def _trend(words: Words, trend: Trend) -> tuple[Block, ...]:
     rows = tuple((shortened(each.name, LONGEST_NAME), *course_cells(words, each)) for each in trend.courses)
     table = Table(columns=(page.model, months_of(trend), page.then_and_now), rows=rows, caption=page.by_month)
     said = change(words, trend)
-    return line(f"**{page.by_month}**"), *((line(said),) if said else ()), table
+    # Two months stand in the table already.
+    numbers = [
+        line(f"{quoted(each.name)}: {course_numbers(words, trend, each)}", small=True)
+        for each in trend.courses
+        if len(trend.months) > 2
+    ]
+    return line(f"**{page.by_month}**"), *((line(said),) if said else ()), table, *numbers
 
 
 def _efforts(words: Words, efforts: tuple[Effort, ...]) -> tuple[Block, ...]:

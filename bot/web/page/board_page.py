@@ -8,6 +8,7 @@ from markupsafe import Markup
 from bot.presentation.boards import (
     change,
     course_cells,
+    course_numbers,
     effort_cells,
     leader,
     limited,
@@ -70,6 +71,7 @@ class CourseRow:
     name: str
     bars: str
     ends: str
+    numbers: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,9 +153,14 @@ def _effort(effort: Effort, words: Words) -> EffortRow:
 
 
 def _trend(trend: Trend, words: Words) -> TrendTable:
-    rows = ((course.name, *course_cells(words, course)) for course in trend.courses)
+    rows = (
+        (course.name, *course_cells(words, course), course_numbers(words, trend, course))
+        for course in trend.courses
+    )
     return TrendTable(
         months=months_of(trend),
         change=inline(change(words, trend)),
-        rows=tuple(CourseRow(name=name, bars=bars, ends=ends) for name, bars, ends in rows),
+        rows=tuple(
+            CourseRow(name=name, bars=bars, ends=ends, numbers=numbers) for name, bars, ends, numbers in rows
+        ),
     )

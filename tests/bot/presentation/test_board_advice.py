@@ -1,5 +1,6 @@
 """A suggestion from the board: which member a council would hardly miss."""
 
+import re
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
@@ -10,6 +11,7 @@ from bot.presentation import boards_reply
 from bot.presentation.words import LANGUAGES
 from bot.requests import ShowBoard
 from bot.requests.typed import command_in
+from bot.web.page.board_page import board_page
 from council_core.domain.member_result import MemberResult, ResultLimits
 from council_core.domain.place import Place
 from council_core.insights.boards import boards, dispensable
@@ -168,3 +170,17 @@ async def test_only_those_who_manage_the_channel_see_it(monkeypatch: pytest.Monk
     shown = [await talk.types("board", person=person) for person in (ALICE, MANAGER)]
 
     assert ["Dorothy was ranked last" in repr(reply) for reply in shown] == [False, True]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_shows_each_month_as_a_bar_and_in_numbers(language: str) -> None:
+    found = over_months((1, 12, "ada"), (2, 10, "carl"), (3, 10, "carl"))
+
+    trend = board_page(boards(found), LANGUAGES[language], everywhere=True).trend
+
+    assert trend is not None
+    shown = [(row.name, row.bars, re.sub(r"[\s\u00a0\u202f]", "", row.numbers)) for row in trend.rows]
+    assert shown == [
+        ("Carl", "▁██", "2026-010%·2026-02100%·2026-03100%"),
+        ("Ada", "█▁▁", "2026-01100%·2026-020%·2026-030%"),
+    ]
