@@ -40,11 +40,11 @@ _UNSPACED = re.compile(f"[{UNSPACED}]")
 
 
 def words_in(text: str, words: Words) -> str:
-    """Return the length of a text for people: in words, or in characters for scripts without spaces."""
-    signs = sum(map(len, text.split()))
-    if 2 * len(_UNSPACED.findall(text)) > signs:
-        return words.phrases.characters(count=signs)
-    return words.phrases.words(count=len(text.split()))
+    """Return the length of a text for people: in words, or in characters where more of it is written without spaces."""
+    parts, unspaced = text.split(), len(_UNSPACED.findall(text))
+    if unspaced and unspaced >= len(parts):
+        return words.phrases.characters(count=sum(map(len, parts)))
+    return words.phrases.words(count=len(parts))
 
 
 def demo_notice(demo: bool, words: Words) -> tuple[Block, ...]:

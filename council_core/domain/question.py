@@ -9,9 +9,13 @@ from council_core.domain.place import PersonId, Place
 RunId = NewType("RunId", str)
 
 
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Signs that show nothing, although Unicode calls them letters or symbols: fillers of Hangul and Braille."""
+
+
 def has_words(text: str) -> bool:
     """Tell whether a text is more than punctuation. A lone emoji counts as a word."""
-    return any(sign.isalnum() or category(sign) == "So" for sign in text)
+    return any((sign.isalnum() or category(sign) == "So") and sign not in BLANKS for sign in text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

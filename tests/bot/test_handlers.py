@@ -144,10 +144,11 @@ async def test_deliveries_in_the_same_moment_are_one_run(talk: Talk) -> None:
         ("", "A question needs words in it: /council and then your question."),
         ("  \n ", "A question needs words in it: /council and then your question."),
         (".", "A question needs words in it: /council and then your question."),
+        ("\u3164 \uffa0", "A question needs words in it: /council and then your question."),
         ("?! … ```", "A question needs words in it: /council and then your question."),
         ("x" * (LONGEST_QUESTION + 1), "The question is too long: at most 40,000 characters."),
     ],
-    ids=["empty", "only space", "a full stop", "only punctuation", "too long"],
+    ids=["empty", "only space", "a full stop", "only fillers", "only punctuation", "too long"],
 )
 async def test_a_question_that_cannot_be_asked_is_refused_with_what_to_do(
     text: str, sentence: str, talk: Talk

@@ -14,6 +14,8 @@ from bot.presentation.words import ENGLISH
         ("空白を使うべきです。", "10 characters"),
         ("应该使用空格。" * 200, "1,400 characters"),
         ("ควรใช้ช่องว่าง", "14 characters"),
+        ("使用PostgreSQL数据库", "15 characters"),
+        ("The sign 中 means middle", "5 words"),
         ("字", "1 character"),
         ("탭보다 공백이 낫습니다.", "3 words"),
         ("We use 空白 in Go and tabs in Makefiles.", "9 words"),
