@@ -163,7 +163,8 @@ class Receipts(Protocol):
         ...
 
     async def release(self, key: str) -> None:
-        """Delete a claim under which nothing was sent, so that the post can be claimed again."""
+        """Delete a claim under which nothing was sent, so that it can be claimed again, or all claims below a key that
+        ends with a slash."""
         ...
 
     async def settle(

@@ -226,7 +226,7 @@ async def _open_base(
             platform.keep_in(database)
         stack.push_async_callback(platform.aclose)
     watched = {name: WatchedPlatform(platform, observe) for name, platform in served.items()}
-    given = files or PlatformFiles(served)
+    given = files or PlatformFiles(served, SqlReceipts(database, clock))
     return Base(
         stack=stack,
         settings=settings,

@@ -2,8 +2,9 @@
 
 import logging
 from collections.abc import Mapping
+from hashlib import blake2b
 
-from bot.ports import ChatPlatform, ReadsThreads
+from bot.ports import ChatPlatform, ReadsThreads, Receipts
 from bot.presentation import platform_sentence, thread_unread
 from bot.presentation.words import words_for
 from council_core.context.reading import ChildReader
@@ -28,10 +29,18 @@ class PlatformFiles:
     The platform of a place reads the files attached to its messages, and the messages of its threads.
     """
 
-    def __init__(self, platforms: Mapping[str, ChatPlatform]) -> None:
-        self._platforms = platforms
-        self._told: set[tuple[str, str, str]] = set()
-        """Channels that already got the notice that threads cannot be read."""
+    def __init__(self, platforms: Mapping[str, ChatPlatform], receipts: Receipts | None = None) -> None:
+        """
+        Args:
+            platforms: Those that are served here, by name.
+            receipts: Knows the places that were told of a missing permission; None for one process alone.
+        """
+        self._platforms, self._receipts = platforms, receipts
+        self._told: set[str] = set()
+        """Notices of this process."""
+
+        self._readable: set[str] = set()
+        """Channels whose threads could be read when it was last tried."""
 
     async def fetch(self, place: Place, reference: str, *, most: int) -> bytes:
         platform = self._platforms.get(place.platform)
@@ -44,16 +53,35 @@ class PlatformFiles:
         platform = self._platforms.get(place.platform)
         if not isinstance(platform, ReadsThreads):
             return ()
+        notices = _notices_of(place)
         try:
-            return await platform.read_thread(place, question.about)
+            said = await platform.read_thread(place, question.about)
         except PlatformError as error:
             logger.warning("a thread of %s cannot be read: %s", place.platform, error)
-            if place.where not in self._told:
-                self._told.add(place.where)
+            self._readable.discard(notices)
+            if await self._is_news(f"{notices}{error.code or type(error).__name__}"):
                 words = words_for(language)
                 notice = thread_unread(platform_sentence(words, error), words)
                 await platform.whisper(place, question.asker.id, notice)
             return ()
+        if notices not in self._readable:
+            self._readable.add(notices)
+            self._told = {each for each in self._told if not each.startswith(notices)}
+            if self._receipts is not None:
+                await self._receipts.release(notices)
+        return said
+
+    async def _is_news(self, notice: str) -> bool:
+        """Tell whether nobody got this notice since the permission was last there, and note that somebody does now."""
+        if notice in self._told:
+            return False
+        self._told.add(notice)
+        return self._receipts is None or await self._receipts.take(notice) == "new"
+
+
+def _notices_of(place: Place) -> str:
+    """Return the beginning of the keys of a channel's notices, which belong to no run."""
+    return f"unread/{blake2b('/'.join(place.where).encode(), digest_size=16).hexdigest()}/"
 
 
 def intake_of(files: PlatformFiles, sight: Sight, connectors: Connectors | None = None) -> Intake:

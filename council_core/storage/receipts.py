@@ -82,8 +82,11 @@ class SqlReceipts:
         return await self._database.write(work)
 
     async def release(self, key: str) -> None:
-        """Delete the claim of a post that was refused."""
-        unsent = delete(receipts).where(receipts.c.key == key, receipts.c.message.is_(None))
+        """Delete the claim of a post that was refused, or all claims below a key that ends with a slash."""
+        these = (
+            receipts.c.key.startswith(key, autoescape=True) if key.endswith("/") else receipts.c.key == key
+        )
+        unsent = delete(receipts).where(these, receipts.c.message.is_(None))
         await self._database.write(lambda connection: connection.execute(unsent))
 
     async def settle(

@@ -8,6 +8,7 @@ from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Question
 from council_core.domain.thread import Said
 from council_core.errors import PlaceClosed
+from council_core.storage.receipts import SqlReceipts
 from tests.samples import QUESTION
 
 HERE = Place(platform="memory", channel="C1", thread="1.0")
@@ -16,9 +17,11 @@ HERE = Place(platform="memory", channel="C1", thread="1.0")
 class Forbidding(MemoryPlatform):
     """A platform on which a permission is missing in channel C1."""
 
+    forbidden, code = "C1", "missing_scope"
+
     async def read_thread(self, place: Place, about: str) -> tuple[Said, ...]:
-        if place.channel == "C1":
-            raise PlaceClosed("Council lacks the permission channels:history here.", code="missing_scope")
+        if place.channel == self.forbidden:
+            raise PlaceClosed("Council lacks the permission channels:history here.", code=self.code)
         return (Said(author=PersonId("U7"), text=f"Said before {about}."),)
 
 
@@ -39,6 +42,27 @@ async def test_who_asks_is_told_once_in_a_channel_what_is_missing() -> None:
     assert person == QUESTION.asker.id
     assert "lacks the permission channels:history" in repr(post).replace("\\", "")
     assert "copy what matters into the question" in repr(post)
+
+
+async def test_another_process_tells_it_again_only_after_the_permission_was_there(
+    receipts: SqlReceipts,
+) -> None:
+    platform = Forbidding()
+
+    for may_read in (False, False, True, True, False, False):
+        platform.forbidden = "" if may_read else "C1"
+        await PlatformFiles({"memory": platform}, receipts).thread(asked(HERE), "")
+
+    assert len(platform.whispered) == 2
+
+
+async def test_another_permission_is_told_of_by_itself(receipts: SqlReceipts) -> None:
+    platform = Forbidding()
+
+    for platform.code in ("not_in_channel", "missing_scope", "not_in_channel"):
+        await PlatformFiles({"memory": platform}, receipts).thread(asked(HERE), "")
+
+    assert len(platform.whispered) == 2
 
 
 async def test_where_it_may_be_read_nobody_is_told_anything() -> None:
