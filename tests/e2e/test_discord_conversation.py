@@ -215,6 +215,8 @@ async def test_a_run_is_taken_away_and_judged(quick: Talk) -> None:
         await quick.press(quick.alice, message, "Post to thread")
     bob = quick.discord.person("bob")
     opinions = [await quick.press(bob, verdict, label) for label in ("Helpful", "Not helpful")]
+    why = await quick.opened(bob, opinions[1], "Say why")
+    await (await bob.submit_modal(why, {"What was missing or wrong?": "It names no date."})).acknowledged()
     reviews = await quick.press(bob, ranking, "Read the reviews")
     shown = [
         await (await bob.slash(f"council {word}", {}, quick.channel)).private_reply()
@@ -223,7 +225,9 @@ async def test_a_run_is_taken_away_and_judged(quick: Talk) -> None:
 
     (run,) = await quick.runs()
     files = (await quick.posted("This question as files")).files
-    assert [(word.person, word.good) for word in run.feedback] == [(str(bob.id), False)]
+    assert [(word.person, word.good, word.reason) for word in run.feedback] == [
+        (str(bob.id), False, "It names no date.")
+    ]
     assert list(files) == [f"council-{run.id}.json"]
     assert json.loads(files[f"council-{run.id}.json"].text)["id"] == run.id
     assert len([one for one in quick.discord.messages(quick.thread) if one.files]) == 1

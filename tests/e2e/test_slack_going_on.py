@@ -147,12 +147,17 @@ async def test_feedback_is_kept_with_the_run_and_can_be_changed(
 
     for label, words in (("'Helpful'", "marked as helpful"), ("'Not helpful'", "marked as not helpful")):
         await press(slack, "carol", label, verdict)
-        await told(slack, "carol", words)
+        thanked = await told(slack, "carol", words)
     await press(slack, "bob", "'Helpful'", verdict)
     await told(slack, "bob", "marked as helpful")
+    await press(slack, "carol", "Say why", thanked)
+    form = await window(slack, "carol", "Why did it not help?")
+    await slack.person("carol").submit(form, {"reason": "It names no date."})
+    await slack.wait_for(lambda: not slack.views("carol"))
 
     run = (await either_way.app.store.latest(limit=1))[0]
-    assert {str(one.person): one.good for one in run.feedback} == {"UCAROL": False, "UBOB": True}
+    found = {str(one.person): (one.good, one.reason) for one in run.feedback}
+    assert found == {"UCAROL": (False, "It names no date."), "UBOB": (True, "")}
 
 
 async def test_each_review_is_read_in_a_window(slack: LocalSlack, either_way: Serving) -> None:
