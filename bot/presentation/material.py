@@ -1,7 +1,7 @@
 """Lines about a question's material: the pieces read, those that were not and why, and what each model got."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import get_args
 
 from bot.post import Line, Post, line, quoted
@@ -23,16 +23,24 @@ SENTENCES: dict[Withheld, re.Pattern[str]] = {
     why: re.compile(re.escape(ENGLISH.material.withheld(why=why, fact=FACT)).replace(FACT, "(.+)"))
     for why in get_args(Withheld)
 }
-"""English sentences of the core and the platforms, which runs keep."""
+"""English sentences of the core, its tools and the platforms, which models read and runs keep."""
 
 
-def _withheld(detail: str, words: Words) -> str:
-    """Return the sentence of a page, a service or a platform in the words of a language; as it came where nobody has
-    translated it."""
+def withheld(detail: str, words: Words, shown: Callable[[str], str] = str) -> str:
+    """Return the sentence of a page, a service, a platform or a tool in the words of a language; as it came where
+    nobody has translated it.
+
+    Args:
+        detail: The sentence in English.
+        words: The language.
+        shown: Writes what is not ours for the text that the sentence goes into.
+    """
     for why, pattern in SENTENCES.items():
         if found := pattern.fullmatch(detail.strip()):
-            return words.material.withheld(why=why, fact=quoted("".join(found.groups())))
-    return quoted(detail)
+            fact = "".join(found.groups())
+            inner = withheld(fact, words, shown) if why == "page_unopened" else shown(fact)
+            return words.material.withheld(why=why, fact=inner)
+    return shown(detail)
 
 
 def thread_unread(why: str, words: Words) -> Post:
@@ -66,14 +74,14 @@ def unread_sentence(unread: Unread, words: Words = ENGLISH) -> str:
     if unread.reason == "no_budget":
         return words.card.tools_ended
     if unread.source == "tool":
-        return words.card.without_tools(why=sentence(quoted(unread.detail)))
+        return words.card.without_tools(why=sentence(withheld(unread.detail, words, quoted)))
     if unread.source == "connector" and unread.name == "web search":
-        why = sentence(quoted(unread.detail))
+        why = sentence(withheld(unread.detail, words, quoted))
         return words.card.nothing_found if unread.reason == "empty" else words.card.not_searched(why=why)
     detail = quoted(unread.detail)
     reason: UnreadReason = unread.reason
     if reason == "not_given":
-        detail = sentence(_withheld(unread.detail, words))
+        detail = sentence(withheld(unread.detail, words, quoted))
     elif reason == "empty" and unread.source == "link":
         reason, detail = "not_given", words.material.no_text
     return words.material.unread(name=quoted(unread.name), reason=reason, detail=detail)

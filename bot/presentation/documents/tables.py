@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from bot.presentation.material import withheld
 from bot.presentation.words import Words
 from council_core.domain.answer import Answer
 from council_core.domain.run_view import OpenRun, RunView
@@ -129,7 +130,7 @@ def cited_lines(response: Response | Cited) -> str:
 def result_of(use: ToolUse, words: Words) -> str:
     """Return what a tool gave, as much of it as is kept."""
     if isinstance(use.result, ToolFailed):
-        return words.documents.failed(why=use.result.why)
+        return words.documents.failed(why=withheld(use.result.why, words))
     pages = [f"{source.title}: {source.url}" for source in use.result.sources]
     return "\n".join([*pages, use.result.text]).strip() or words.documents.nothing
 

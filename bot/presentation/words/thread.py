@@ -47,8 +47,21 @@ Withheld = Literal[
     "forbidden",
     "gone",
     "expired",
+    "too_slow",
+    "no_arguments",
+    "no_calls_left",
+    "tool_broke",
+    "tool_not_set_up",
+    "tool_silent",
+    "search_unreachable",
+    "search_set_up",
+    "search_answered",
+    "search_no_json",
+    "page_not_given",
+    "page_unopened",
+    "page_empty",
 ]
-"""Reason for which a page, a service or a platform gave nothing."""
+"""Reason for which a page, a service, a platform or a tool gave nothing."""
 
 
 class StageWords(Protocol):

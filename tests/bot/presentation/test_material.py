@@ -15,6 +15,7 @@ from council_core.domain.blob import digest_of
 from council_core.domain.material import Picture, Piece, Unread, UnreadReason
 from council_core.domain.run import Describer, RunStatus
 from council_core.stages.remember import Remembered
+from council_core.tools.fetch import NO_TEXT, NOT_GIVEN
 from council_core.tools.pages import NO_ADDRESS, PRIVATE, UNKNOWN_HOST
 from council_core.view import view
 from tests.bot.presentation.drawing import draw
@@ -75,7 +76,9 @@ def test_the_card_says_that_the_web_was_searched_or_why_not(words: Words) -> Non
 @pytest.mark.parametrize(
     "detail",
     [PRIVATE, UNKNOWN_HOST, NO_ADDRESS, ELSEWHERE, GONE, EXPIRED, "Its server answered 404.", "It found nothing.",
-     "This file is not kept in Slack itself; attach it to the message."],
+     "This file is not kept in Slack itself; attach it to the message.", NOT_GIVEN, NO_TEXT,
+     "The page could not be opened. It redirects from one address to the next.", "The search answered 500.",
+     "The search could not be reached.", "It took longer than 20 seconds.", "The tool python is not set up."],
 )  # fmt: skip
 def test_why_something_was_not_handed_out_is_said_in_the_language_of_the_run(detail: str) -> None:
     unread = Unread(source="link", name="a", reason="not_given", detail=detail)

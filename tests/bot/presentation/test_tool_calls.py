@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 
 from bot.presentation import card_for, tool_calls_reply, whole_run
-from bot.presentation.documents import run_document
+from bot.presentation.documents import result_of, run_document
+from bot.presentation.material import withheld
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from council_core.domain.answer import Answer
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.summary import summarize
-from council_core.domain.tool import Found, ToolUse, Work
+from council_core.domain.tool import Found, ToolFailed, ToolUse, Work
 from council_core.view import view
 from tests.bot.presentation.drawing import draw, draw_reply
 from tests.bot.presentation.examples import LIMITS
@@ -82,3 +83,15 @@ def _with_calls(run: Run, uses: tuple[ToolUse, ...]) -> Run:
     assert first.reply.work is not None
     reply = replace(first.reply, work=replace(first.reply.work, uses=uses))
     return replace(run, outcomes=(replace(first, reply=reply), *rest))
+
+
+@pytest.mark.parametrize("words", LANGUAGES.values(), ids=LANGUAGES)
+def test_a_failed_call_says_why_in_the_readers_language(words: Words) -> None:
+    refused = "The page could not be opened. It redirects from one address to the next."
+    use = ToolUse(call=CALL, result=ToolFailed(why=refused))
+
+    told = result_of(use, words)
+
+    assert told == words.documents.failed(why=withheld(refused, words))
+    assert (refused in told) == (words.language == "en")
+    assert result_of(replace(use, result=ToolFailed(why="ValueError: x")), words).endswith("ValueError: x")

@@ -228,6 +228,19 @@ WHY_WITHHELD: Mapping[Withheld, str] = {
     "forbidden": "Slack lässt Council diese Datei nicht lesen.",
     "gone": "Die Datei ist nicht mehr da.",
     "expired": "Discord hat diese Datei gelöscht, wie nach einer Weile alle Dateien aus Befehlen. Hänge sie noch einmal an.",
+    "too_slow": "Es dauerte länger als {fact} Sekunden.",
+    "no_arguments": "Die Angaben sind kein JSON-Objekt.",
+    "no_calls_left": "Es waren keine Aufrufe mehr übrig.",
+    "tool_broke": "Das Werkzeug {fact} ist gescheitert.",
+    "tool_not_set_up": "Das Werkzeug {fact} ist nicht eingerichtet.",
+    "tool_silent": "Das Werkzeug ist gescheitert, ohne einen Grund zu nennen.",
+    "search_unreachable": "Die Suche war nicht zu erreichen.",
+    "search_set_up": "Die Suche lässt sich nicht fragen. Prüfe {fact}.",
+    "search_answered": "Die Suche antwortete mit {fact}.",
+    "search_no_json": "Die Suche antwortete nicht mit JSON.",
+    "page_not_given": "Diese Adresse stand weder in der Frage noch in einem Suchergebnis noch auf einer geöffneten Seite.",
+    "page_unopened": "Die Seite ließ sich nicht öffnen. {fact}",
+    "page_empty": "Die Seite enthält keinen lesbaren Text; vielleicht braucht sie JavaScript.",
 }
 
 

@@ -223,6 +223,19 @@ WHY_WITHHELD: Mapping[Withheld, str] = {
     "forbidden": "Slack does not let Council read this file.",
     "gone": "The file is not there any more.",
     "expired": "Discord has thrown this file away, as it does after a while with files of commands. Attach it once more.",
+    "too_slow": "It took longer than {fact} seconds.",
+    "no_arguments": "The arguments are no JSON object. Call again with one that fits the schema.",
+    "no_calls_left": "You have no calls left; answer with what you have.",
+    "tool_broke": "The tool {fact} failed.",
+    "tool_not_set_up": "The tool {fact} is not set up.",
+    "tool_silent": "The tool failed without saying why.",
+    "search_unreachable": "The search could not be reached.",
+    "search_set_up": "The search cannot be asked. Check {fact}.",
+    "search_answered": "The search answered {fact}.",
+    "search_no_json": "The search sent no JSON.",
+    "page_not_given": "This address was given neither in the question, nor by a search, nor by a page that was opened. Search for the page, or open one that links to it.",
+    "page_unopened": "The page could not be opened. {fact}",
+    "page_empty": "The page holds no text that can be read; it may need JavaScript.",
 }
 
 WHY_UNREAD: Mapping[UnreadReason, str] = {

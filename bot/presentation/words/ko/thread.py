@@ -211,6 +211,19 @@ WHY_WITHHELD: Mapping[Withheld, str] = {
     "forbidden": "Slack이 Council에 이 파일의 읽기를 허용하지 않습니다.",
     "gone": "파일이 더 이상 없습니다.",
     "expired": "명령에 첨부한 파일은 시간이 지나면 Discord가 지웁니다. 다시 첨부해 주세요.",
+    "too_slow": "{fact}초가 넘게 걸렸습니다.",
+    "no_arguments": "인수가 JSON 객체가 아닙니다.",
+    "no_calls_left": "남은 호출이 없었습니다.",
+    "tool_broke": "{fact} 도구가 실패했습니다.",
+    "tool_not_set_up": "{fact} 도구가 설정되어 있지 않습니다.",
+    "tool_silent": "도구가 이유 없이 실패했습니다.",
+    "search_unreachable": "검색에 연결할 수 없었습니다.",
+    "search_set_up": "검색을 쓸 수 없습니다. {fact} 설정을 확인하세요.",
+    "search_answered": "검색이 {fact} 오류로 답했습니다.",
+    "search_no_json": "검색이 JSON으로 답하지 않았습니다.",
+    "page_not_given": "질문, 검색 결과, 열어 본 페이지 어디에도 없던 주소입니다.",
+    "page_unopened": "페이지를 열 수 없었습니다. {fact}",
+    "page_empty": "페이지에 읽을 수 있는 글이 없습니다. JavaScript가 필요할 수 있습니다.",
 }
 
 
