@@ -18,13 +18,16 @@ from council_core.council import unreachable
 from council_core.domain.member import Member, Roster
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import SettingsError, UnpricedModels
-from council_core.providers import DEMO_ROSTER
+from council_core.providers import DEMO_ROSTER, PROVIDERS
 from council_core.providers.complete import Models
 from council_core.providers.prices import Prices
 from council_core.providers.settings import ProviderSettings
 from council_core.storage.secrets import Secrets
 from council_core.storage.url import read_url
 from council_core.tools.mcp import read_servers
+
+KEYS = tuple(key for each in PROVIDERS.values() if each.needs_key for key in each.key_variables)
+"""Variables of keys without which a provider cannot be asked."""
 
 
 def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
@@ -38,7 +41,7 @@ def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
     problems: list[str] = []
     settings: Settings | None = None
     try:
-        settings = read_settings(merged, demo_roster=DEMO_ROSTER, folder=folder)
+        settings = read_settings(merged, demo_roster=DEMO_ROSTER, keys=KEYS, folder=folder)
     except SettingsError as error:
         problems += error.problems
     try:

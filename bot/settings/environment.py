@@ -35,8 +35,6 @@ DEFAULT_DRAIN = 6.0
 MOST_DRAIN = 3_600
 HERE = Path()
 
-KEYS = ("OPENROUTER_API_KEY", "OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_API_KEY", "GEMINI_API_KEY")
-
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
@@ -130,42 +128,49 @@ class Settings:
         return models_of([*self.council.roster.everyone(), *named])
 
 
-def _unused_key(env: Mapping[str, str]) -> list[str]:
+def _unused_key(env: Mapping[str, str], keys: Iterable[str]) -> list[str]:
     """Return a notice about the first provider's key, if there is any: nobody uses it while the demo members answer."""
     said = "{} is set, but COUNCIL_MEMBERS names no models, so the demo members sit in."
-    return [said.format(key) for key in KEYS if key in env][:1]
+    return [said.format(key) for key in keys if key in env][:1]
+
+
+def _drain_seconds(env: Mapping[str, str], problems: list[str]) -> float:
+    name, expected = "COUNCIL_DRAIN_SECONDS", f"seconds from 0 to {MOST_DRAIN}"
+    found = number(name, env.get(name), float, lambda value: 0 <= value <= MOST_DRAIN, expected, problems)
+    return DEFAULT_DRAIN if found is None else found
 
 
 def read_settings(
-    environment: Mapping[str, str], *, demo_roster: tuple[str, ...], folder: Path = HERE
+    environment: Mapping[str, str],
+    *,
+    demo_roster: tuple[str, ...],
+    keys: Iterable[str] = (),
+    folder: Path = HERE,
 ) -> Settings:
-    """All settings from these variables.
+    """Read all settings from these variables.
 
     Args:
         environment: Variables by name; empty texts count as not set.
         demo_roster: Members to take when no models are named.
+        keys: Variables of providers' keys; a notice names the first one that nobody uses.
         folder: What paths in them start from.
 
     Raises:
         SettingsError: Something is wrong; all problems at once.
     """
     env = {name: value.strip() for name, value in environment.items() if value.strip()}
-    problems: list[str] = []
-    notices: list[str] = []
+    problems, notices = list[str](), list[str]()
     values = {row.name: env[row.variable] for row in ROWS if row.variable in env}
     if "members" not in values:
         values["members"] = ", ".join(demo_roster)
-        notices += _unused_key(env)
+        notices += _unused_key(env, keys)
     files = _read_files(env, folder, problems)
     problems += name_problems(values, files.presets, "COUNCIL_PRESET")
     texts = {name: text for name, text in laid([values], {}, files.presets).items() if text}
     council = council_settings(texts, problems, label=lambda name: SETTINGS[name].variable, roles=files.roles)
     models = read_patterns(env.get(MODELS, ""), problems)
     host, port = _address(env, problems)
-    drain = number(
-        "COUNCIL_DRAIN_SECONDS", env.get("COUNCIL_DRAIN_SECONDS"), float, lambda value: 0 <= value <= MOST_DRAIN,
-        f"seconds from 0 to {MOST_DRAIN}", problems,
-    )  # fmt: skip
+    drain = _drain_seconds(env, problems)
     limits = run_limits(env, problems)
     level, form = _log(env, problems)
     metrics = Flag().read("COUNCIL_METRICS", env.get("COUNCIL_METRICS", "no"), problems)
@@ -187,7 +192,7 @@ def read_settings(
         host=host,
         port=port,
         limits=limits,
-        drain_seconds=DEFAULT_DRAIN if drain is None else drain,
+        drain_seconds=drain,
         log_level=level,
         log_format=form,
         metrics=metrics,

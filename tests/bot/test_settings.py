@@ -28,7 +28,7 @@ def test_with_nothing_set_the_demo_members_sit_in() -> None:
 
 
 def test_a_key_without_members_is_noticed_since_nobody_would_be_asked_with_it() -> None:
-    settings = read(OPENAI_API_KEY="sk-something")
+    settings = read_settings({"OPENAI_API_KEY": "sk-something"}, demo_roster=DEMO, keys=("OPENAI_API_KEY",))
 
     assert settings.council.roster.is_demo
     assert settings.notices == (
