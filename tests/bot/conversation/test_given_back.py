@@ -7,6 +7,7 @@ import pytest
 
 from bot.conversation import scheduling
 from bot.post import Form, PrivateReply, Reply
+from bot.presentation.words import LANGUAGES
 from council_core.council import LONGEST_QUESTION
 from council_core.domain.answer import Failure
 from council_core.domain.question import RunId
@@ -14,6 +15,7 @@ from council_core.errors import StoreUnavailable
 from council_core.testing import fails
 from tests.bot.conversation.talk import ALICE, BOB, Talk, actions, an_ask, form
 from tests.bot.presentation.drawing import draw_reply
+from tests.golden_files import assert_golden
 from tests.samples import HERE
 
 WALRUS = 'Shall we *sell* the "walrus" division?\n\nOr ``keep`` it\\_all <b>?'
@@ -25,10 +27,15 @@ DOWN = Failure(reason="unavailable", detail="It is down.", latency=0.1)
 Does = Callable[[Talk], Awaitable[Reply | None]]
 
 
-def drawn(reply: Reply | None) -> str:
-    """What the person reads."""
+def shown(reply: Reply | None) -> str:
+    """The reply as it is drawn."""
     assert isinstance(reply, PrivateReply), reply
-    return draw_reply(reply).replace("\n| ", "\n")
+    return draw_reply(reply)
+
+
+def drawn(reply: Reply | None) -> str:
+    """What the person reads, with the lines as they were typed."""
+    return shown(reply).replace("\n| ", "\n")
 
 
 def types(before: str) -> Does:
@@ -85,7 +92,7 @@ REFUSED: dict[str, tuple[Does, str]] = {
     "a template that there is not": (types("template:nonsense"), "nonsense"),
     "an unknown field": (types("template:writer nonsense=1"), "nonsense"),
     "a place that one has left": (from_outside, "not in that channel"),
-    "a platform that says nothing": (in_silence, "could not make sure"),
+    "a platform that says nothing": (in_silence, "Slack does not answer"),
     "a form of a place that one has left": (in_a_form, "not in that channel"),
     "a follow-up of a place that one has left": (a_follow_up, "not in that channel"),
     "a run that is not there": (about_a_deleted_run, "r000000000000"),
@@ -217,12 +224,12 @@ async def test_a_message_keeps_its_own_text() -> None:
     assert "walrus" not in drawn(reply)
 
 
-@pytest.mark.parametrize(
-    ("locale", "label"), [("en", "Your question:"), ("de", "Deine Frage:"), ("ko", "입력한 질문:")]
-)
-async def test_it_comes_back_in_the_persons_language(locale: str, label: str) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_refusal_with_its_question_reads_like_its_golden_file(language: str) -> None:
     talk = Talk(POOR, priced=True)
+    person = replace(ALICE, locale=language)
 
-    reply = await talk.handle(an_ask(WALRUS, person=replace(ALICE, locale=locale)))
+    refused = await talk.handle(an_ask(WALRUS, person=person))
+    unscheduled = await talk.types("every 31 february 9:00 What broke?", person=person)
 
-    assert label in drawn(reply)
+    assert_golden(f"conversation/given-back-{language}.txt", f"{shown(refused)}\n\n{shown(unscheduled)}")
