@@ -18,7 +18,7 @@ _SUPPOSED = re.compile(
     re.IGNORECASE,
 )
 _ARTICLE = re.compile(r"(?:^|\s)(?:an?|the|our|this|one of|ein|eine|une?|een)\s[\"'(]*$", re.IGNORECASE)
-_SURNAME = re.compile(r"\s+(?-i:[A-Z][a-z'-]+|of\s[A-Z]|von\s|de\s[A-Z]|Mc[A-Z])")
+_SURNAME = re.compile(r"\s+(?-i:(?!I')[A-Z][a-z'-]+|of\s[A-Z]|von\s|de\s[A-Z]|Mc[A-Z])")
 _OWNS = re.compile(r"'s?\s")
 _OWNS_A_MODEL = re.compile(
     rf"'s?\s(?:[\w-]+\s){{0,3}}?(?:[{ALL_NAMES}]|(?:ai|assistants?|models?|chatbot|llms?|language|creations?|products?|bot)\b)",
@@ -26,7 +26,7 @@ _OWNS_A_MODEL = re.compile(
 )
 _OF_A_DEPARTMENT = re.compile(r"\sfrom\s(?!the\s(?:team|people|company|folks))[a-z]+\b")
 _PUNCTUATION = re.compile(
-    r"\s*(?:$|[.,;:!?،؛()\[\]\"'—–/-]|'s\s|입니다|이에요|예요|에요|이야|야|이라고|라고|이고)"
+    r"\s*(?:$|(?<=\s)(?:I|I'd|I'm|I've|I'll)\b|[.,;:!?،؛()\[\]\"'—–/-]|'s\s|입니다|이에요|예요|에요|이야|야|이라고|라고|이고)"
 )
 _SOMEBODY_AT = re.compile(
     # "My colleague at ② told me", but not "my creators at ② told me".
