@@ -95,6 +95,28 @@ async def test_a_run_again_with_other_members_and_a_role_goes_into_the_same_thre
     assert newest.question.text == QUESTION
 
 
+async def test_a_manager_sets_each_model_in_a_window_and_the_question_is_asked_with_that(
+    slack: LocalSlack, over_http: Serving
+) -> None:
+    slack.user("carol").is_admin = True
+    await asked(slack)
+    card = (await slack.message_with(QUESTION, channel="C1")).as_seen_now()
+    await slack.wait_for(lambda: "Answered" in slack.words(card))
+
+    await press(slack, "carol", "Edit and ask again", card)
+    await press(slack, "carol", "Advanced", await window(slack, "carol", "Edit and ask again"))
+    seats = await window(slack, "carol", "Models one by one")
+    chosen = {"role0": "sceptic", "temperature0": "0.2", "max_tokens0": "900", "effort1": "low"}
+    await slack.person("carol").submit(seats, {**chosen, "temperature0": "hot"})
+    assert "temperature0" in seats.errors
+    await slack.person("carol").submit(seats, chosen)
+    await verdicts(slack, 2)
+
+    one, other, *_ = (await over_http.app.store.latest(limit=1))[0].settings.roster.members
+    assert (one.role and one.role.name, one.temperature, one.max_tokens) == ("sceptic", 0.2, 900)
+    assert other.reasoning_effort == "low"
+
+
 async def test_a_ranking_by_form_counts_and_can_be_taken_back(slack: LocalSlack, either_way: Serving) -> None:
     await asked(slack)
     ballot = await slack.message_with("Which response is best?", channel="C1")
