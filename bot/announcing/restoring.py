@@ -8,22 +8,27 @@ from typing import Protocol, cast
 
 from bot.announcing.announcer import ThreadAnnouncer
 from bot.ports import ChatPlatform, LosesPosts
-from bot.presentation import SHARED
+from bot.presentation import SHARED, reminder_post
 from bot.presentation.documents import export_run
-from council_core.domain.events import Event, VerdictShared
+from bot.presentation.words import words_for
+from council_core.domain.decision import RecordedDecision
+from council_core.domain.events import VerdictShared
 from council_core.domain.export import Format
 from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
 from council_core.domain.receipt import NONE_DRAWN, Claim, Receipt
 from council_core.domain.run import Run
-from council_core.errors import CouncilError, RequestError
-from council_core.ports import Blobs, RunStore
+from council_core.errors import CouncilError
+from council_core.ports import Blobs, Decisions, RunStore
 from council_core.stages.retell import events_of, stages_of
 
 logger = logging.getLogger(__name__)
 
 RUNS = 20
 """Newest runs of each channel that come back."""
+
+EXPORT, DECISION = "export", "decision"
+"""Second parts of the keys of exports and of reminders."""
 
 
 class Posted(Protocol):
@@ -35,17 +40,27 @@ class Posted(Protocol):
 
 
 async def restore(
-    platforms: Mapping[str, ChatPlatform], *, store: RunStore, posted: Posted, blobs: Blobs
-) -> None:
-    """Post again what stood in the channels of platforms that lost it, before anything new is posted there. Reminders
-    and digests do not come back, and neither do runs that cannot be read.
+    platforms: Mapping[str, ChatPlatform],
+    *,
+    store: RunStore,
+    posted: Posted,
+    blobs: Blobs,
+    decisions: Decisions,
+) -> Sequence[str]:
+    """Post again what stood in the channels of platforms that lost it, before anything new is posted there. Digests do
+    not come back, and neither do runs that cannot be read.
 
     Args:
         platforms: Those that are served here, by name.
         store: The runs.
         posted: Where their posts stood.
         blobs: The whole of answers that were too long.
+        decisions: What teams decided.
+
+    Returns:
+        Keys of the exports that are missing still, for `restore_exports`.
     """
+    exports: list[str] = []
     for platform in platforms.values():
         if not isinstance(platform, LosesPosts):
             continue
@@ -56,8 +71,30 @@ async def restore(
                 }
                 try:
                     await _post_again(platforms, platform, run, stood, store=store, blobs=blobs)
+                    await _remind_again(platforms, run, stood, decisions)
                 except CouncilError as error:
                     logger.warning("the posts of run %s do not come back: %s", run.id, error)
+                exports += [key for key in stood if key.split("/")[1] == EXPORT]
+    return exports
+
+
+async def restore_exports(
+    keys: Sequence[str], platforms: Mapping[str, ChatPlatform], store: RunStore
+) -> None:
+    """Post these exports again, with their files as they would be now. A PDF takes seconds, so nobody waits for it."""
+    for key in keys:
+        run_id, _, names, digest = key.split("/")
+        formats = cast("Sequence[Format]", names.split("-"))
+        announcer = ThreadAnnouncer(platforms=platforms, receipts=_Anew(), store=store)
+        try:
+            run = await store.get(RunId(run_id))
+            made = await asyncio.to_thread(export_run, run, by="", formats=formats)
+            await store.get(run.id)  # It may have been deleted meanwhile.
+            await announcer.announce(run.id, replace(made, digest=digest))
+        except CouncilError as error:
+            logger.warning("an export of run %s does not come back: %s", run_id, error)
+        finally:
+            await announcer.aclose()
 
 
 async def _post_again(
@@ -69,6 +106,7 @@ async def _post_again(
     store: RunStore,
     blobs: Blobs,
 ) -> None:
+    """Post the thread of a run again, and its shared verdict."""
     if not stood:
         return  # Nothing of it was ever posted, and its own announcer will do so.
     platform.stood(stood, run.asked_at)
@@ -76,29 +114,25 @@ async def _post_again(
     try:
         for event in await events_of(run, blobs) or await stages_of(run, blobs):
             await announcer.announce(run.id, event)
-        for key in stood:
-            if (wanted := await _wanted(run, key)) is not None:
-                await announcer.announce(run.id, wanted)
+        if f"{run.id}/{SHARED}" in stood:
+            shared = VerdictShared(run_id=run.id, person="", by="", demo=run.settings.roster.is_demo)
+            await announcer.announce(run.id, shared)
     finally:
         await announcer.aclose()
 
 
-async def _wanted(run: Run, key: str) -> Event | None:
-    """Return what somebody wanted of a run and is under this key: its shared verdict, or its files as they would be
-    now; None for any other post, or for files that this machine cannot write."""
-    match key.split("/")[1:]:
-        case [part] if part == SHARED:
-            return VerdictShared(run_id=run.id, person="", by="", demo=run.settings.roster.is_demo)
-        case ["export", names, digest]:
-            formats = cast("Sequence[Format]", names.split("-"))
-            try:
-                made = await asyncio.to_thread(export_run, run, by="", formats=formats)
-            except RequestError as error:
-                logger.warning("an export of run %s does not come back: %s", run.id, error)
-                return None
-            return replace(made, digest=digest)
-        case _:
-            return None
+async def _remind_again(
+    platforms: Mapping[str, ChatPlatform], run: Run, stood: Mapping[str, Message], decisions: Decisions
+) -> None:
+    """Post the reminders of a run's decision again, as the decision is now."""
+    keys = [key for key in stood if key.split("/")[1] == DECISION]
+    decision = await decisions.find(run.id) if keys else None
+    if decision is None:
+        return
+    words = words_for(run.settings.language or decision.locale)
+    post = reminder_post(words, RecordedDecision(decision=decision, question=run.question.text))
+    for key in keys:
+        await platforms[run.conversation.platform].post(run.conversation, post, key=key, again=False)
 
 
 class _Anew:

@@ -9,7 +9,7 @@ from functools import partial
 from bot.announcing.announcer import ThreadAnnouncer
 from bot.announcing.drafts import VerdictDrafts
 from bot.announcing.erasing import WatchfulReceipts
-from bot.announcing.restoring import restore
+from bot.announcing.restoring import restore, restore_exports
 from bot.app.naming import Naming
 from bot.app.open_parts import connectors_of
 from bot.app.platform_files import PlatformFiles, intake_of
@@ -51,6 +51,7 @@ from council_core.storage.line import SqlLine
 from council_core.storage.notices import CHANGES
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.rows import prepare_reading
+from council_core.storage.run_records import SqlDecisions
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.session_lock import one_sweeps
 from council_core.storage.url import engine_url, is_sqlite
@@ -138,7 +139,16 @@ async def open_worker(base: Base) -> Engine:
     async def give_up(run_id: RunId) -> None:
         await store.cancel(run_id, clock.now(), why=BROKE)
 
-    await restore(base.served, store=store, posted=SqlReceipts(database, clock), blobs=SqlBlobs(database))
+    exports = await restore(
+        base.served,
+        store=store,
+        posted=SqlReceipts(database, clock),
+        blobs=SqlBlobs(database),
+        decisions=SqlDecisions(database),
+    )
+    if exports:
+        restoring = asyncio.create_task(restore_exports(exports, base.served, store), name="restore exports")
+        base.stack.push_async_callback(_stopped, restoring)
     # Loading the masks takes a second, and the first answers or pages would otherwise wait for both.
     for prepare in (prepare_masking, prepare_reading):
         asyncio.get_running_loop().run_in_executor(None, prepare)

@@ -1,9 +1,10 @@
-"""The playground's threads after its process ended: they come back from the stored runs, and nothing else does."""
+"""The playground's threads after its process ended: they come back from the stored runs, with exports and reminders."""
 
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from bot.platforms.playground.team import TEAM, Standing, channel_place
 from bot.post import Post
 from bot.presentation.words import words_for
 from bot.requests import Ask, CastVote, ExportRun, ShareRun
+from council_core.domain.decision import Decision
 from council_core.domain.question import RunId
 from council_core.domain.run import RunStatus
 from council_core.domain.slate import Alias
@@ -51,9 +53,30 @@ class Playing:
     ) -> None:
         """Press a button of a run, and wait for the post that it leads to."""
         await self.app.handle(wanted(person=ALICE, place=replace(HERE, thread="m1"), run_id=run_id, **more))
+        await self.comes(f"{run_id}/{part}")
+
+    async def comes(self, key: str) -> None:
+        """Wait for a post whose key begins so."""
         async with asyncio.timeout(240):
-            while not any(each.key.startswith(f"{run_id}/{part}") for each in self.posts):  # noqa: ASYNC110
+            while not any(each.key.startswith(key) for each in self.posts):  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
+
+    async def reminds(self, run_id: RunId) -> None:
+        """Decide on a run, and be reminded of it at once."""
+        now = datetime.now(UTC)
+        decision = Decision(
+            run_id=run_id,
+            place=HERE,
+            person=ALICE.id,
+            name=ALICE.name,
+            locale="en",
+            text="Tabs.",
+            at=now,
+            look_again=now,
+        )
+        await self.app.decisions.record(decision)
+        await self.app.ask_due(("playground",))
+        await self.comes(f"{run_id}/decision")
 
     def thread_of(self, card: Standing) -> list[str]:
         """Keys of the posts in a card's thread, in their order on the page."""
@@ -98,9 +121,11 @@ async def test_threads_come_back_with_their_follow_ups_and_new_posts_take_no_old
         await first.comes_to(follow_up, "revealed")
         await first.wants(run_id, ExportRun, "export/md/", format="md", to_thread=True)
         await first.wants(run_id, ShareRun, "share")
+        await first.reminds(run_id)
         before, in_thread, cards = first.said(), first.thread_of(card), first.cards()
 
     async with playing(tmp_path) as second:
+        await second.comes(f"{run_id}/export/md/")
         after = second.said()
         assert (second.thread_of(card), second.cards()) == (in_thread, cards), "as many posts, in their order"
         third = await second.asks("Vim or Emacs?")
@@ -111,8 +136,8 @@ async def test_threads_come_back_with_their_follow_ups_and_new_posts_take_no_old
     assert {key: place for key, (place, _) in after.items()} == {
         key: place for key, (place, _) in before.items()
     }
-    wanted = [key for key in before if key.split("/")[1] in ("export", "share")]
-    assert len(wanted) == 2
+    wanted = [key for key in before if key.split("/")[1] in ("export", "share", "decision")]
+    assert len(wanted) == 3
     assert [file.name for key in wanted for file in after[key][1].files] == [f"council-{run_id}.md"]
     assert [
         key for key in before if key not in wanted and after[key][1].blocks != before[key][1].blocks
