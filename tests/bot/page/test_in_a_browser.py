@@ -14,7 +14,7 @@ from playwright.async_api import Page, Request, async_playwright
 from bot.web.page import Visitor
 from council_core.domain.question import RunId
 from council_core.domain.run import RunStatus
-from council_core.domain.slate import Response
+from council_core.domain.slate import Response, alias_at
 from tests.bot.conversation.talk import with_votes_open
 from tests.bot.page.shelf import a_shelf
 from tests.bot.page.test_run_page import here
@@ -79,14 +79,18 @@ async def reading(
     assert trouble.said == []
 
 
-@pytest.mark.parametrize("width", [320, 1280])
-async def test_hostile_texts_make_no_request_no_dialog_and_no_wide_page(width: int) -> None:
-    run = here("revealed")
+@pytest.mark.parametrize(("status", "count", "width"), [("voting", 8, 320), ("revealed", 3, 1280)])
+async def test_hostile_texts_make_no_request_no_dialog_and_no_wide_page(
+    status: RunStatus, count: int, width: int
+) -> None:
+    run = here(status)
     assert run.slate is not None
     assert run.verdict is not None
+    arabic = "هل ننقل البناء؟\n\n- أولا بعد أسبوعين\n- ثانيا"
+    more = tuple(Response(alias=alias_at(number), text=arabic) for number in range(3, count))
     spoilt = replace(
         run,
-        slate=replace(run.slate, responses=(Response(alias=A, text=EVIL), *run.slate.responses[1:])),
+        slate=replace(run.slate, responses=(Response(alias=A, text=EVIL), *run.slate.responses[1:], *more)),
         verdict=replace(run.verdict, reply=replace(run.verdict.reply, text=EVIL)),
         question=replace(run.question, text=f"{EVIL}?"),
     )

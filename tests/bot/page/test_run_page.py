@@ -53,6 +53,11 @@ def drawn(status: RunStatus, language: str = "en", **changes: object) -> str:
     )
 
 
+def test_a_page_names_no_part_that_has_nothing_in_it() -> None:
+    assert "#details" not in drawn("answering", reviews=(), ranking=None, slate=None, verdict=None)
+    assert "#details" in drawn("revealed")
+
+
 async def test_a_finished_run_stands_on_its_page_whole_under_a_strict_policy() -> None:
     async with visits() as site:
         run_id = await kept(site.talk, here("revealed"))
