@@ -139,16 +139,7 @@ async def open_worker(base: Base) -> Engine:
     async def give_up(run_id: RunId) -> None:
         await store.cancel(run_id, clock.now(), why=BROKE)
 
-    exports = await restore(
-        base.served,
-        store=store,
-        posted=SqlReceipts(database, clock),
-        blobs=SqlBlobs(database),
-        decisions=SqlDecisions(database),
-    )
-    if exports:
-        restoring = asyncio.create_task(restore_exports(exports, base.served, store), name="restore exports")
-        base.stack.push_async_callback(_stopped, restoring)
+    await _restore(base)
     # Loading the masks takes a second, and the first answers or pages would otherwise wait for both.
     for prepare in (prepare_masking, prepare_reading):
         asyncio.get_running_loop().run_in_executor(None, prepare)
@@ -172,6 +163,21 @@ async def open_worker(base: Base) -> Engine:
         let_go=announcer.let_go,
         drawn=announcer.drawn,
     )
+
+
+async def _restore(base: Base) -> None:
+    """Post again what platforms lost with their process; files come after the start."""
+    database = base.database
+    exports = await restore(
+        base.served,
+        store=base.store,
+        posted=SqlReceipts(database, base.clock),
+        blobs=SqlBlobs(database),
+        decisions=SqlDecisions(database),
+    )
+    if exports:
+        work = restore_exports(exports, base.served, base.store)
+        base.stack.push_async_callback(_stopped, asyncio.create_task(work, name="restore exports"))
 
 
 def _story(
