@@ -177,6 +177,15 @@ class SlackWords(Protocol):
         ...
 
     @property
+    def too_many_visits(self) -> str:
+        """Says that the page for installing is visited too often right now."""
+        ...
+
+    def not_listed(self, *, workspace: str) -> str:
+        """Says that a workspace may not install the app, and who can change that. The id may be empty."""
+        ...
+
+    @property
     def cannot_answer(self) -> str:
         """Says that Council cannot answer in a workspace."""
         ...

@@ -125,7 +125,7 @@ class SlackPlatform:
     def routes(self, handle: Handle) -> list[Route]:
         """Return the routes for an ASGI app: for installing the app, and for events unless Socket Mode delivers
         them."""
-        install = [] if self._installs is None else self._installs.routes(self._let_in)
+        install = [] if self._installs is None else self._installs.routes(self._let_in, self._labels)
         if self._connection is not None or not self._settings.signing_secret:
             return install
         self._listener.handle = handle

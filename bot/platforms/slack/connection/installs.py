@@ -35,6 +35,7 @@ from bot.platforms.slack.connection.session import CALLS, TIMEOUT
 from bot.platforms.slack.connection.settings import ANY_WORKSPACE, INSTALL_PATH, SlackSettings
 from bot.platforms.slack.connection.web_api import NotHappened, Web
 from bot.ports import Seals, Transactions
+from bot.requests.labels import SlackWords
 
 log = logging.getLogger(__name__)
 
@@ -115,20 +116,24 @@ class Installs:
                     table.delete().where(*_there(table, workspace, self._store.client_id))
                 )
 
-    def routes(self, installed: Callable[[str], None]) -> list[Route]:
-        """Return the routes for installing the app in a browser; `installed` is called with each workspace that
-        did."""
-        flow = _Flow(self._settings, self._store, self._seals, installed)
+    def routes(self, installed: Callable[[str], None], labels: Callable[[str], SlackWords]) -> list[Route]:
+        """Return the routes for installing the app in a browser.
+
+        Args:
+            installed: Called with each workspace that installed the app.
+            labels: Return the fixed texts in the language of a browser.
+        """
+        flow = _Flow(self._settings, self._store, self._seals, installed, labels)
         visits = Bucket(VISITS_PER_SECOND, VISITS_AT_ONCE)
 
         async def install(request: Request) -> Response:
             if (seconds := visits.wait()) > 0:
-                return _too_many(seconds)
+                return _too_many(seconds, labels(_liked(request.headers.get("accept-language"))))
             return to_starlette_response(await flow.handle_installation(to_async_bolt_request(request, b"")))
 
         async def redirect(request: Request) -> Response:
             if (seconds := visits.wait()) > 0:
-                return _too_many(seconds)
+                return _too_many(seconds, labels(_liked(request.headers.get("accept-language"))))
             return to_starlette_response(await flow.handle_callback(to_async_bolt_request(request, b"")))
 
         return [
@@ -142,9 +147,14 @@ def may_install(listed: frozenset[str], team: str | None, organisation: str | No
     return ANY_WORKSPACE in listed or team in listed or organisation in listed
 
 
-def _too_many(seconds: float) -> Response:
+def _liked(accepted: str | None) -> str:
+    """Return the language that a browser likes best: the first of its header Accept-Language."""
+    return (accepted or "").split(",")[0].partition(";")[0]
+
+
+def _too_many(seconds: float, labels: SlackWords) -> Response:
     return PlainTextResponse(
-        "Too many visits at once. Try again in a moment.",
+        labels.too_many_visits,
         status_code=429,
         headers={"Retry-After": str(math.ceil(seconds))},
     )
@@ -162,10 +172,8 @@ class _NotListed(BoltError):
     """The operator does not list the workspace."""
 
     def __init__(self, where: str) -> None:
-        super().__init__(
-            f"Council cannot be installed in {where}. Its operator lists the workspaces that may install it in "
-            "COUNCIL_SLACK_WORKSPACES. Nothing was kept."
-        )
+        super().__init__(f"{where} is not listed in COUNCIL_SLACK_WORKSPACES.")
+        self.where = where
 
 
 class _Flow(AsyncOAuthFlow):
@@ -177,7 +185,11 @@ class _Flow(AsyncOAuthFlow):
         store: AsyncSQLAlchemyInstallationStore,
         seals: Seals,
         installed: Callable[[str], None],
+        labels: Callable[[str], SlackWords],
     ) -> None:
+        async def failed(args: AsyncFailureArgs) -> BoltResponse:
+            return await _failed(args, labels)
+
         url = settings.api_url.rstrip("/") + "/"
         super().__init__(
             client=AsyncWebClient(
@@ -199,7 +211,7 @@ class _Flow(AsyncOAuthFlow):
                 install_path=INSTALL_PATH,
                 redirect_uri_path=REDIRECT_PATH,
                 authorization_url=urljoin(url, "../oauth/v2/authorize"),
-                callback_options=AsyncCallbackOptions(success=_succeeded, failure=_failed),
+                callback_options=AsyncCallbackOptions(success=_succeeded, failure=failed),
             ),
         )
         self._listed, self._seals, self._installed = settings.workspaces, seals, installed
@@ -213,7 +225,7 @@ class _Flow(AsyncOAuthFlow):
         where = installation.enterprise_id if installation.is_enterprise_install else installation.team_id
         if not may_install(self._listed, installation.team_id, installation.enterprise_id):
             await self._give_back(installation, where or "")
-            raise _NotListed(where or "this workspace")
+            raise _NotListed(where or "")
         for name in SECRETS:
             if text := getattr(installation, name):
                 setattr(installation, name, self._seals.seal(text))
@@ -236,8 +248,10 @@ async def _succeeded(args: AsyncSuccessArgs) -> BoltResponse:
     return await args.default.success(args)
 
 
-async def _failed(args: AsyncFailureArgs) -> BoltResponse:
+async def _failed(args: AsyncFailureArgs, labels: Callable[[str], SlackWords]) -> BoltResponse:
     if isinstance(args.error, _NotListed):
-        page = f"<!doctype html><title>Council</title><p>{escape(str(args.error))}</p>"
+        liked = _liked(next(iter(args.request.headers.get("accept-language", ())), ""))
+        said = escape(labels(liked).not_listed(workspace=args.error.where))
+        page = f"<!doctype html><title>Council</title><p>{said}</p>"
         return BoltResponse(status=403, headers={"Content-Type": "text/html; charset=utf-8"}, body=page)
     return await args.default.failure(args)

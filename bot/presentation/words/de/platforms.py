@@ -40,6 +40,7 @@ class GermanSlack:
     )
     text_not_changed: str = "Der neue Text ist zu lang für diese Nachricht. Er steht im Thread."
     file_missing: str = "Hier fehlt eine Datei."
+    too_many_visits: str = "Zu viele Aufrufe auf einmal. Versuche es gleich noch einmal."
     cannot_answer: str = "Council kann in diesem Workspace nicht antworten: Es ist hier nicht installiert, oder der Betreiber muss etwas beheben. Es wurde nichts gefragt. Bitte den Betreiber, ins Protokoll zu sehen, oder installiere Council noch einmal."
     command_late: str = "Council braucht länger als sonst, und deine Eingabe ist noch nicht gespeichert. Sie erscheint hier gleich. Wenn nicht, frage bitte in einer Minute noch einmal."
     question_late: str = "Council braucht länger als sonst, und deine Frage ist noch nicht gespeichert. Erscheint sie nicht innerhalb einer Minute im Kanal, sende dieses Formular noch einmal; es zählt einmal."
@@ -47,6 +48,10 @@ class GermanSlack:
     other_version: str = (
         "Dieses Formular gehört zu einer anderen Version von Council, darum wurde nichts getan."
     )
+
+    def not_listed(self, *, workspace: str) -> str:
+        where = f"in {workspace}" if workspace else "hier"
+        return f"Council kann {where} nicht installiert werden. Wer Council betreibt, nennt die erlaubten Workspaces in COUNCIL_SLACK_WORKSPACES. Es wurde nichts gespeichert."
 
     def file_not_shown(self, *, name: str) -> str:
         return (

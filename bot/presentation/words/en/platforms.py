@@ -40,11 +40,16 @@ class EnglishSlack:
     text_in_file: str = "The text is too long for a message here. All of it is in the attached file."
     text_not_changed: str = "The new text is too long for this message. It is in the thread."
     file_missing: str = "A file is missing here."
+    too_many_visits: str = "Too many visits at once. Try again in a moment."
     cannot_answer: str = "Council cannot answer in this workspace: it is not installed here, or its operator has to mend it. Nothing was asked. Ask the operator to look at the log, or install Council again."
     command_late: str = "Council is slower than usual and has not saved what you typed yet. It appears here in a moment. If it does not, please ask again in a minute."
     question_late: str = "Council is slower than usual and has not saved your question yet. If it does not appear in the channel within a minute, send this form again. It counts only once."
     form_late: str = "Council is slower than usual and is not done yet. The answer follows as a message. If none comes within a minute, please do it again."
     other_version: str = "This form belongs to another version of Council, so nothing was done."
+
+    def not_listed(self, *, workspace: str) -> str:
+        where = f" in {workspace}" if workspace else " here"
+        return f"Council cannot be installed{where}. Its operator lists the workspaces that may install it in COUNCIL_SLACK_WORKSPACES. Nothing was saved."
 
     def file_not_shown(self, *, name: str) -> str:
         return f"Slack took the file {name} but does not show it. Ask for it again later."

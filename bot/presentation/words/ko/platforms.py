@@ -40,11 +40,16 @@ class KoreanSlack:
     text_in_file: str = "메시지에 담기에는 너무 깁니다. 전체 내용은 첨부 파일에 있습니다."
     text_not_changed: str = "바뀐 내용이 이 메시지에 담기에는 너무 깁니다. 스레드에서 볼 수 있습니다."
     file_missing: str = "여기에 있어야 할 파일이 빠졌습니다."
+    too_many_visits: str = "한꺼번에 너무 많이 열었습니다. 잠시 뒤에 다시 시도해 주세요."
     cannot_answer: str = "Council이 이 워크스페이스에서 답할 수 없습니다. 여기에 설치되어 있지 않거나 운영자의 조치가 필요합니다. 아무것도 묻지 않았습니다. 운영자에게 로그 확인을 요청하거나 Council을 다시 설치하세요."
     command_late: str = "Council이 평소보다 오래 걸리고 있어 아직 저장하지 못했습니다. 곧 여기에 나타납니다. 1분 안에 나타나지 않으면 다시 질문해 주세요."
     question_late: str = "Council이 평소보다 오래 걸리고 있어 질문을 아직 저장하지 못했습니다. 1분 안에 채널에 나타나지 않으면 이 양식을 다시 보내 주세요. 한 번만 처리합니다."
     form_late: str = "Council이 평소보다 오래 걸리고 있어 아직 끝나지 않았습니다. 답은 메시지로 보내 드립니다. 1분 안에 오지 않으면 다시 시도해 주세요."
     other_version: str = "이 양식은 다른 버전의 Council에 속해 있어 아무것도 하지 않았습니다."
+
+    def not_listed(self, *, workspace: str) -> str:
+        where = f"{workspace}에" if workspace else "여기에"
+        return f"Council을 {where} 설치할 수 없습니다. 설치할 수 있는 워크스페이스는 운영자가 COUNCIL_SLACK_WORKSPACES에 정합니다. 저장한 것은 없습니다."
 
     def file_not_shown(self, *, name: str) -> str:
         return f"Slack이 {name} 파일을 받았지만 보여 주지 않습니다. 나중에 다시 요청해 주세요."

@@ -19,6 +19,7 @@ from bot.platforms.slack.connection.settings import SlackSettings, read_settings
 from bot.platforms.slack.diagnose import diagnose
 from bot.platforms.slack.platform import SlackPlatform
 from bot.presentation.words import slack_words
+from bot.presentation.words.de import GERMAN
 from bot.presentation.words.ko import KOREAN
 from bot.requests import Ask
 from council_core.domain.place import Place
@@ -209,7 +210,9 @@ async def test_visits_to_the_page_of_installation_keep_nothing_and_are_bounded(
     slack: LocalSlack, tmp_path: Path
 ) -> None:
     async with distributed(slack, tmp_path, "http") as app, aiohttp.ClientSession() as browser:
-        replies = [await browser.get(f"{app.url}/install") for _ in range(VISITS_AT_ONCE + 5)]
+        asked = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}
+        replies = [await browser.get(f"{app.url}/install", headers=asked) for _ in range(VISITS_AT_ONCE + 5)]
+        refused = await replies[-1].text()
         forged = await browser.get(f"{app.url}/oauth_redirect", params={"code": "x", "state": "forged"})
 
     file = sqlite3.connect(tmp_path / "council.db")
@@ -221,6 +224,7 @@ async def test_visits_to_the_page_of_installation_keep_nothing_and_are_bounded(
     assert {reply.status for reply in replies[:VISITS_AT_ONCE]} == {200}
     assert (replies[-1].status, forged.status) == (429, 429)
     assert int(replies[-1].headers["Retry-After"]) >= 1
+    assert refused == GERMAN.slack.too_many_visits
     assert kept == [[(0,)], [(0,)]]
 
 
