@@ -270,8 +270,9 @@ class ThreadPosts:
             if claim:
                 await self._share(live, platform, place, event, is_new=claim == "new")
                 return
+            stands = await self.standing(live, SHARED) is not None
         live.stands(await self._store.get(live.run_id))
-        await platform.whisper(place, event.person, already_shared_post(live.words))
+        await platform.whisper(place, event.person, already_shared_post(live.words, stands=stands))
 
     async def _share(
         self, live: LiveRun, platform: ChatPlatform, place: Place, event: VerdictShared, *, is_new: bool

@@ -53,9 +53,9 @@ def not_shared_post(why: str, words: Words) -> Post:
     return Post(blocks=(line(told),), summary=words.card.not_shared(why=why), tone="warning", silent=True)
 
 
-def already_shared_post(words: Words) -> Post:
-    """Tell the person who shared second that the channel has the verdict."""
-    told = words.card.already_shared
+def already_shared_post(words: Words, *, stands: bool) -> Post:
+    """Tell the person who shared second that the channel has the verdict, or is about to."""
+    told = words.card.already_shared if stands else words.card.being_shared
     return Post(blocks=(line(told),), summary=told, silent=True)
 
 

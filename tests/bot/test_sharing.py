@@ -68,7 +68,12 @@ async def test_two_processes_that_share_at_once_post_once(sitting: Sitting, rece
             group.create_task(announcer.announce(sitting.run.id, shared(sitting, "alice")))
 
     assert platform.keys == [*KEYS, "share"]
-    assert [person for person, _ in platform.whispered] == ["alice"]
+    assert [(person, told.summary) for person, told in platform.whispered] == [
+        (
+            "alice",
+            "Somebody else is sharing the verdict now. If it is not in the channel in ten minutes, share it again.",
+        )
+    ]
 
 
 async def test_where_the_channel_takes_no_posts_the_person_is_told_and_may_try_again(

@@ -200,6 +200,11 @@ class CardWords(Protocol):
     @property
     def already_shared(self) -> str: ...
 
+    @property
+    def being_shared(self) -> str:
+        """Said while another process posts the verdict into the channel, or has died over it."""
+        ...
+
     def not_shared(self, *, why: str) -> str: ...
 
     def searched(self, *, count: int) -> str:

@@ -93,6 +93,9 @@ class GermanCard:
     )
     sharing: str = "Das Fazit kommt gleich in den Kanal."
     already_shared: str = "Das Fazit steht schon im Kanal."
+    being_shared: str = (
+        "Jemand anders teilt das Fazit gerade. Steht es in zehn Minuten nicht im Kanal, teile es noch einmal."
+    )
     stopped_early: str = "Jemand hat die Frage vor dem Ende abgebrochen."
     not_blind: str = (
         "Nicht blind für die fragende Person: Sie hat Modellen für diese Frage einen eigenen Namen oder eigene "

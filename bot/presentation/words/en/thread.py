@@ -88,6 +88,7 @@ class EnglishCard:
     )
     sharing: str = "The verdict is on its way into the channel."
     already_shared: str = "The verdict is in the channel already."
+    being_shared: str = "Somebody else is sharing the verdict now. If it is not in the channel in ten minutes, share it again."
     stopped_early: str = "Somebody stopped it before it was done."
     not_blind: str = (
         "Not blind for the asker: they gave models a name or instructions of their own for this question, "

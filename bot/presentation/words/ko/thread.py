@@ -84,6 +84,9 @@ class KoreanCard:
     tools_ended: str = "이 질문의 예산을 대부분 썼으므로 모델은 지금까지 찾아본 것만으로 답합니다."
     sharing: str = "결론을 채널에 올리는 중입니다."
     already_shared: str = "결론은 이미 채널에 있습니다."
+    being_shared: str = (
+        "지금 다른 사람이 결론을 공유하고 있습니다. 10분 뒤에도 채널에 없으면 다시 공유해 주세요."
+    )
     stopped_early: str = "끝나기 전에 누군가 중단했습니다."
     not_blind: str = "질문자에게는 블라인드가 아닙니다. 이 질문에서 모델에 이름이나 지시를 직접 주었으므로 답변을 알아볼 수 있습니다."
 
