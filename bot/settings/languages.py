@@ -1,4 +1,4 @@
-"""The languages that people may choose, by code; `bot.presentation.words` has a class for each."""
+"""The languages that people may choose, by code; `bot/presentation/words` has a folder of that name for each."""
 
 from collections.abc import Mapping
 

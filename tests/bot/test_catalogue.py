@@ -188,7 +188,9 @@ def test_an_unknown_variable_is_kept_for_the_start_and_told_with_other_problems(
 
 
 def test_every_language_that_can_be_chosen_has_its_words() -> None:
-    assert set(languages.LANGUAGES) == set(words.LANGUAGES)
+    folders = {folder.parent.name for folder in Path(words.__path__[0]).glob("*/__init__.py")}
+    assert set(languages.LANGUAGES) == set(words.LANGUAGES) == folders
+    assert all(spoken.language == code for code, spoken in words.LANGUAGES.items())
 
 
 @pytest.mark.parametrize(("text", "code"), [("ko", "ko"), ("de-DE", "de"), ("EN_us", "en")])

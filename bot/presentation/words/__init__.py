@@ -1,171 +1,24 @@
 """Every sentence for people, by language. Facts go in, sentences come out; nothing here decides what is shown."""
 
 from collections.abc import Mapping
-from typing import Protocol
+from importlib import import_module
 
-from bot.presentation.words.board import BoardWords, GapWords, ResponseWords
-from bot.presentation.words.de import GERMAN
-from bot.presentation.words.documents import DocumentWords
-from bot.presentation.words.en import ENGLISH
-from bot.presentation.words.history import DeletionWords, HistoryWords
-from bot.presentation.words.ko import KOREAN
-from bot.presentation.words.memory import (
-    BoardsWords,
-    DecisionWords,
-    DigestWords,
-    ImprovingWords,
-    ModelsWords,
-    ScheduleWords,
-    SeatWords,
-)
-from bot.presentation.words.page import ListWords, PageWords
-from bot.presentation.words.phrases import PhraseWords
-from bot.presentation.words.private import FormWords, HelpWords, ReplyWords
-from bot.presentation.words.settings import ErrorWords, SettingsWords
-from bot.presentation.words.templates import TemplateWords
-from bot.presentation.words.thread import (
-    ButtonWords,
-    CardWords,
-    EstimateWords,
-    MaterialWords,
-    StageWords,
-    StatsWords,
-)
-from bot.presentation.words.verdict import (
-    ClaimWords,
-    EndingWords,
-    PositionWords,
-    ReviewWords,
-    ToolWords,
-    VerdictWords,
-)
-from bot.requests.labels import DiscordWords, PageLabels, SlackWords
+from bot.presentation.words.language import Words
+from bot.requests.labels import DiscordWords, SlackWords
+from bot.settings import languages
 
 __all__ = ["ENGLISH", "LANGUAGES", "Words", "discord_words", "slack_words", "words_for"]
 
 
-class Words(Protocol):
-    """One language: the words of each page."""
-
-    @property
-    def language(self) -> str:
-        """Its code, such as `en` (ISO 639-1)."""
-        ...
-
-    @property
-    def phrases(self) -> PhraseWords: ...
-
-    @property
-    def stages(self) -> StageWords: ...
-
-    @property
-    def card(self) -> CardWords: ...
-
-    @property
-    def material(self) -> MaterialWords: ...
-
-    @property
-    def stats(self) -> StatsWords: ...
-
-    @property
-    def estimates(self) -> EstimateWords: ...
-
-    @property
-    def buttons(self) -> ButtonWords: ...
-
-    @property
-    def board(self) -> BoardWords: ...
-
-    @property
-    def responses(self) -> ResponseWords: ...
-
-    @property
-    def gaps(self) -> GapWords: ...
-
-    @property
-    def verdict(self) -> VerdictWords: ...
-
-    @property
-    def reviews(self) -> ReviewWords: ...
-
-    @property
-    def claims(self) -> ClaimWords: ...
-
-    @property
-    def tools(self) -> ToolWords: ...
-
-    @property
-    def positions(self) -> PositionWords: ...
-
-    @property
-    def endings(self) -> EndingWords: ...
-
-    @property
-    def replies(self) -> ReplyWords: ...
-
-    @property
-    def help(self) -> HelpWords: ...
-
-    @property
-    def forms(self) -> FormWords: ...
-
-    @property
-    def settings(self) -> SettingsWords: ...
-
-    @property
-    def history(self) -> HistoryWords: ...
-
-    @property
-    def errors(self) -> ErrorWords: ...
-
-    @property
-    def deletion(self) -> DeletionWords: ...
-
-    @property
-    def boards(self) -> BoardsWords: ...
-
-    @property
-    def page(self) -> PageWords: ...
-
-    @property
-    def lists(self) -> ListWords: ...
-
-    @property
-    def documents(self) -> DocumentWords: ...
-
-    @property
-    def playground(self) -> PageLabels: ...
-
-    @property
-    def slack(self) -> SlackWords: ...
-
-    @property
-    def discord(self) -> DiscordWords: ...
-
-    @property
-    def schedules(self) -> ScheduleWords: ...
-
-    @property
-    def decisions(self) -> DecisionWords: ...
-
-    @property
-    def templates(self) -> TemplateWords: ...
-
-    @property
-    def digests(self) -> DigestWords: ...
-
-    @property
-    def models(self) -> ModelsWords: ...
-
-    @property
-    def improving(self) -> ImprovingWords: ...
-
-    @property
-    def seats(self) -> SeatWords: ...
+def _words_in(code: str) -> Words:
+    """Return the `WORDS` of a language's folder; strict types hold them to `Words` there."""
+    return import_module(f"{__name__}.{code}").WORDS
 
 
-LANGUAGES: Mapping[str, Words] = {words.language: words for words in (ENGLISH, GERMAN, KOREAN)}
-"""A language is one folder and one row here."""
+LANGUAGES: Mapping[str, Words] = {code: _words_in(code) for code in languages.LANGUAGES}
+"""A language is one folder here, and one row in `bot/settings/languages.py`."""
+
+ENGLISH = LANGUAGES["en"]
 
 
 def words_for(locale: str) -> Words:

@@ -6,8 +6,8 @@ from bot.presentation import posts_for
 from bot.presentation.board import Board, board_post
 from bot.presentation.sources import source_line, tools_lines
 from bot.presentation.words import ENGLISH
-from bot.presentation.words.de import GERMAN
-from bot.presentation.words.ko import KOREAN
+from bot.presentation.words.de import WORDS as GERMAN
+from bot.presentation.words.ko import WORDS as KOREAN
 from council_core.domain.slate import Response
 from council_core.domain.tool import Source
 from tests.bot.presentation.drawing import draw, draw_all

@@ -39,6 +39,7 @@ from bot.presentation.words.de.verdict import (
 )
 from bot.presentation.words.documents import DocumentWords
 from bot.presentation.words.history import DeletionWords, HistoryWords
+from bot.presentation.words.language import Words
 from bot.presentation.words.memory import (
     BoardsWords,
     DecisionWords,
@@ -71,7 +72,7 @@ from bot.presentation.words.verdict import (
 )
 from bot.requests.labels import DiscordWords, PageLabels, SlackWords
 
-__all__ = ["GERMAN"]
+__all__ = ["WORDS"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,4 +119,4 @@ class German:
     digests: DigestWords = GermanDigests()
 
 
-GERMAN = German()
+WORDS: Words = German()

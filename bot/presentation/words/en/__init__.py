@@ -39,6 +39,7 @@ from bot.presentation.words.en.verdict import (
     EnglishVerdict,
 )
 from bot.presentation.words.history import DeletionWords, HistoryWords
+from bot.presentation.words.language import Words
 from bot.presentation.words.memory import (
     BoardsWords,
     DecisionWords,
@@ -71,7 +72,7 @@ from bot.presentation.words.verdict import (
 )
 from bot.requests.labels import DiscordWords, PageLabels, SlackWords
 
-__all__ = ["ENGLISH"]
+__all__ = ["WORDS"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,4 +119,4 @@ class English:
     digests: DigestWords = EnglishDigests()
 
 
-ENGLISH = English()
+WORDS: Words = English()

@@ -39,6 +39,7 @@ from bot.presentation.words.ko.verdict import (
     KoreanTools,
     KoreanVerdict,
 )
+from bot.presentation.words.language import Words
 from bot.presentation.words.memory import (
     BoardsWords,
     DecisionWords,
@@ -71,7 +72,7 @@ from bot.presentation.words.verdict import (
 )
 from bot.requests.labels import DiscordWords, PageLabels, SlackWords
 
-__all__ = ["KOREAN"]
+__all__ = ["WORDS"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,4 +119,4 @@ class Korean:
     digests: DigestWords = KoreanDigests()
 
 
-KOREAN = Korean()
+WORDS: Words = Korean()

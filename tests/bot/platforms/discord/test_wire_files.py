@@ -9,7 +9,7 @@ from bot.platforms.discord.drawing.limits import LARGEST_FILE
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.post import File, Post, Prose, line
 from bot.presentation.words import discord_words
-from bot.presentation.words.ko import KOREAN
+from bot.presentation.words.ko import WORDS as KOREAN
 from tests.bot.platforms.discord.wire import RUN, Council, channel_place, serving, settings_for
 from tests.testbed.discord import LocalDiscord, Permission
 

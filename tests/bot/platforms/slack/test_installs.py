@@ -19,8 +19,8 @@ from bot.platforms.slack.connection.settings import SlackSettings, read_settings
 from bot.platforms.slack.diagnose import diagnose
 from bot.platforms.slack.platform import SlackPlatform
 from bot.presentation.words import slack_words
-from bot.presentation.words.de import GERMAN
-from bot.presentation.words.ko import KOREAN
+from bot.presentation.words.de import WORDS as GERMAN
+from bot.presentation.words.ko import WORDS as KOREAN
 from bot.requests import Ask
 from council_core.domain.place import Place
 from council_core.errors import PlaceGone, PostRefused

@@ -5,7 +5,7 @@ import pytest
 from bot.platforms.slack.sending import files
 from bot.platforms.slack.sending.find_posted import metadata
 from bot.post import File, Heading, Post, Prose, line
-from bot.presentation.words.ko import KOREAN
+from bot.presentation.words.ko import WORDS as KOREAN
 from council_core.domain.place import Message
 from council_core.errors import PlaceGone, PostRefused
 from tests.bot.platforms.slack.talk import GENERAL, RICH, card_in, post_of, talking
