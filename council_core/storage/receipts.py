@@ -83,11 +83,13 @@ class SqlReceipts:
 
     async def release(self, key: str) -> None:
         """Delete the claim of a post that was refused, or all claims below a key that ends with a slash."""
-        these = (
-            receipts.c.key.startswith(key, autoescape=True) if key.endswith("/") else receipts.c.key == key
-        )
-        unsent = delete(receipts).where(these, receipts.c.message.is_(None))
-        await self._database.write(lambda connection: connection.execute(unsent))
+
+        def work(connection: Connection) -> None:
+            below = key.removesuffix("/")
+            these = receipts.c.key == key if below == key else receipts_of(connection, below)
+            connection.execute(delete(receipts).where(these, receipts.c.message.is_(None)))
+
+        await self._database.write(work)
 
     async def settle(
         self,

@@ -163,7 +163,7 @@ def _language(row: Row[Any]) -> str:
         return ""
 
 
-def receipts_of(connection: Connection, run_id: RunId) -> ColumnElement[bool]:
+def receipts_of(connection: Connection, run_id: str) -> ColumnElement[bool]:
     """Select the receipts of a run as a range that an index finds. Their keys begin with the run's id and a slash."""
     begins, ends = f"{run_id}/", f"{run_id}{chr(ord('/') + 1)}"
     if connection.dialect.name == "postgresql":
