@@ -184,7 +184,7 @@ class GermanPage:
         return {
             "sign_in": "Council weiß nicht, wer du bist. Drücke [Seite öffnen] auf der Karte in Slack oder Discord.",
             "signed_out": "Melde dich mit deinem Konto des Chats an, oder drücke dort [Seite öffnen] auf der Karte eines Laufs.",
-            "denied": "Der Chat hat dich ohne Erlaubnis zurückgeschickt. Melde dich noch einmal an und stimme dort zu, oder drücke [Seite öffnen] auf der Karte eines Laufs.",
+            "denied": "Du hast im Chat nicht zugestimmt und bist deshalb nicht angemeldet. Melde dich noch einmal an und stimme dort zu, oder drücke [Seite öffnen] auf der Karte eines Laufs.",
             "lost_way": "Sie hat länger als zehn Minuten gedauert, oder sie begann in einem anderen Browser. Melde dich noch einmal an.",
             "not_confirmed": "Melde dich in einer Minute noch einmal an. Hilft das nicht, steht im Protokoll mehr.",
             "nowhere": "In deinen Workspaces oder Servern hat Council noch niemand etwas gefragt. Frage zuerst dort, oder melde dich mit einem anderen Konto an.",

@@ -314,14 +314,14 @@ PROBLEMS: Mapping[ProblemKind, str] = {
     "too_many_members": "모델 {count}개는 너무 많습니다. 최대 {most}개입니다({version}).",
     "nobody_answers": "답변하는 모델이 없습니다. answers=no가 없는 모델이 하나 이상 필요합니다.",
     "model_id_long": "모델 '{value}'의 ID가 {count}자입니다. 최대 {most}자입니다({version}).",
-    "no_model_id": "모델 '{value}'은(는) 제공사:모델 형식이 아닙니다. 예: openai:gpt-6.1-sol, demo:ada.",
+    "no_model_id": "모델 '{value}': 제공자:모델 형식이 아닙니다. 예: openai:gpt-6.1-sol, demo:ada.",
     "unknown_seat_setting": "모델 '{id}'에 없는 설정 '{value}'이(가) 있습니다. 있는 설정: {known}.",
     "quorum_too_high": "필요한 답변이 {value}개인데 답변하는 모델은 {count}개뿐입니다. 필요한 답변 수를 줄이거나 모델을 더하세요.",
-    "model_refused": "{value}은(는) 여기서 고를 수 없습니다. 가능한 모델: {known}. Council 운영자가 모델을 더 허용할 수 있습니다({variable}).",
+    "model_refused": "여기서 고를 수 없는 모델: {value}. 가능한 모델: {known}. Council 운영자가 모델을 더 허용할 수 있습니다({variable}).",
     "deadline_too_short": "{name} 값이 '{value}'입니다. {limit}초 이상이어야 합니다. Council 운영자가 낮출 수 있습니다({variable}).",
     "kept_too_long": "{name} 값이 '{value}'입니다. 최대 {most}입니다. Council 운영자나 워크스페이스 관리자가 더 허용할 수 있습니다.",
     "no_key": "{id}: '{provider}' 키가 없습니다. 환경 변수나 .env에 {variable} 값을 설정하세요.",
-    "unknown_choice": "{id}: '{value}'은(는) 없습니다. 가능한 값: {known}.",
+    "unknown_choice": "{id}: '{value}' 값은 없습니다. 가능한 값: {known}.",
 }
 
 UNITS = {"seconds": "초", "minutes": "분", "hours": "시간", "US dollars": "달러"}
@@ -329,7 +329,7 @@ UNITS = {"seconds": "초", "minutes": "분", "hours": "시간", "US dollars": "�
 LIMITED_BY: Mapping[str, str] = {
     "nobody": "더 낮출 수 없습니다",
     "version": "Council의 새 버전만 바꿀 수 있는 한도입니다",
-    "provider": "제공사가 받는 최댓값입니다",
+    "provider": "제공자가 받는 최댓값입니다",
 }
 
 
