@@ -23,6 +23,9 @@ class Said:
     text: str
     """Text of the message; a mention of a person is written `<@ID>`."""
 
+    skipped: int = 0
+    """Number of messages right before this one that nobody read, since the thread is long."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conversation:
@@ -58,7 +61,7 @@ def conversation(said: Sequence[Said], asker: PersonId, question: str) -> Conver
         f"{person(each.author)}: {MENTION.sub(lambda m: f'@{person(m[1])}', _cut(each.text))}"
         for each in kept
     ]
-    left_out = len(others) - len(kept)
+    left_out = len(others) - len(kept) + sum(each.skipped for each in said)
     if left_out:
         lines.insert(1, f"[{left_out} messages in between are left out]")
     if asker in people:

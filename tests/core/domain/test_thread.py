@@ -1,5 +1,7 @@
 """The messages of a thread become one text without names, as far as there is room."""
 
+from dataclasses import replace
+
 from council_core.domain.place import PersonId
 from council_core.domain.thread import MOST_CHARACTERS, MOST_MESSAGES, Said, conversation
 
@@ -44,6 +46,16 @@ def test_of_a_long_thread_the_root_and_the_latest_messages_stay() -> None:
         "Person 1: message 151",
     ]
     assert lines[-1] == "Person 1: message 199"
+
+
+def test_messages_that_nobody_read_are_counted_among_those_left_out() -> None:
+    thread = [said(BOB, "root"), replace(said(ALICE, "late"), skipped=24_900), said(BOB, "latest")]
+
+    told = conversation(thread, ALICE, "Well?")
+
+    assert told is not None
+    assert (told.messages, told.left_out) == (3, 24_900)
+    assert told.text.split("\n\n")[1] == "[24900 messages in between are left out]"
 
 
 def test_no_thread_takes_more_characters_than_there_is_room_for() -> None:

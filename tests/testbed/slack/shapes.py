@@ -62,7 +62,6 @@ def message_json(
 
 def _thread_fields(workspace: Workspace, message: Message) -> dict[str, Any]:
     assert message.thread_ts is not None
-    replies = [reply for reply in workspace.thread(message.channel, message.thread_ts) if reply.is_reply]
     if message.is_reply:
         root = workspace.message(message.channel, message.thread_ts)
         fields: dict[str, Any] = {
@@ -70,6 +69,7 @@ def _thread_fields(workspace: Workspace, message: Message) -> dict[str, Any]:
             "parent_user_id": root.user if root else None,
         }
         return fields | ({"subtype": "thread_broadcast"} if message.broadcast else {})
+    replies = [reply for reply in workspace.thread(message.channel, message.thread_ts) if reply.is_reply]
     return {
         "thread_ts": message.ts,
         "reply_count": len(replies),

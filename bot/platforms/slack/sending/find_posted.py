@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.platforms.slack.connection.errors import our_errors
+from bot.platforms.slack.connection.thread_reading import read_thread
 from bot.platforms.slack.connection.web_api import Web
 from bot.platforms.slack.payloads.json_access import Json, inner, several, text
 from council_core.domain.place import Place
@@ -58,30 +59,22 @@ def key_of(message: Json) -> str:
     return text(inner(marker, "event_payload"), "key") if marker.get("event_type") == EVENT_TYPE else ""
 
 
-async def messages(
-    client: Web, place: Place, *, page: int = PAGE, most_pages: int = MOST_PAGES
-) -> AsyncIterator[Json]:
-    """Yield the messages of the thread from its start, or of the channel from its end. Raises SlackApiError."""
+async def messages(client: Web, place: Place) -> AsyncIterator[Json]:
+    """Yield the first and the latest messages of the thread, or the channel's from its end. Raises SlackApiError."""
+    if place.thread is not None:
+        read = await read_thread(client, place.channel, place.thread, counts=lambda _: True, wanted=PAGE)
+        for message in (*read.start, *read.end):
+            yield message
+        return
     cursor: str | None = None
-    for _ in range(most_pages):
-        if place.thread is None:
-            answer = await client(
-                "conversations_history",
-                channel=place.channel,
-                include_all_metadata=True,
-                limit=page,
-                cursor=cursor,
-            )
-        else:
-            answer = await client(
-                "conversations_replies",
-                channel=place.channel,
-                ts=place.thread,
-                oldest=place.thread,
-                include_all_metadata=True,
-                limit=page,
-                cursor=cursor,
-            )
+    for _ in range(MOST_PAGES):
+        answer = await client(
+            "conversations_history",
+            channel=place.channel,
+            include_all_metadata=True,
+            limit=PAGE,
+            cursor=cursor,
+        )
         for message in several(answer, "messages"):
             yield message
         cursor = text(inner(answer, "response_metadata"), "next_cursor") or None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any
 
@@ -74,6 +75,7 @@ def open_direct(slack: LocalSlack, caller: Installation, args: Arguments) -> dic
 def history(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
     """Messages of a channel without the replies in threads, newest first."""
     channel = readable_channel(slack.workspace, caller, args.required("channel", "channel_not_found"))
+    is_wanted = _in_time(args)
     found = [
         message
         for message in slack.workspace.posts
@@ -81,7 +83,7 @@ def history(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[st
         and not message.deleted
         and message.ephemeral_to is None
         and (not message.is_reply or message.broadcast)
-        and _in_time(message, args)
+        and is_wanted(message)
     ]
     page, cursor = paged(found[::-1], args, 100)
     return _messages(slack, page, cursor, args)
@@ -94,9 +96,8 @@ def replies(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[st
     if root is None:
         raise SlackError("thread_not_found")
     thread = slack.workspace.thread(channel.id, root.ts)
-    page, cursor = paged(
-        [message for message in thread if message is root or _in_time(message, args)], args, 1000
-    )
+    is_wanted = _in_time(args)
+    page, cursor = paged([message for message in thread if message is root or is_wanted(message)], args, 1000)
     return _messages(slack, page, cursor, args)
 
 
@@ -119,16 +120,16 @@ def paged(items: list[Any], args: Arguments, size: int) -> tuple[list[Any], str]
     return items[int(start) : end], f"next:{end}" if end < len(items) else ""
 
 
-def _in_time(message: Message, args: Arguments) -> bool:
-    at = Decimal(message.ts)
+def _in_time(args: Arguments) -> Callable[[Message], bool]:
+    """Return what tells whether a message is from the time that was asked for."""
     try:
         oldest = Decimal(args.get("oldest") or 0)
         latest = Decimal(args.get("latest") or "Infinity")
     except InvalidOperation:
         raise SlackError("invalid_ts_latest") from None
     if args.flag("inclusive"):
-        return oldest <= at <= latest
-    return oldest < at < latest
+        return lambda message: oldest <= Decimal(message.ts) <= latest
+    return lambda message: oldest < Decimal(message.ts) < latest
 
 
 def _messages(slack: LocalSlack, page: list[Message], cursor: str, args: Arguments) -> dict[str, Any]:

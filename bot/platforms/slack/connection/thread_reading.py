@@ -1,0 +1,118 @@
+"""Reads the start and the end of a thread, with few calls however long it is.
+
+Slack gives a thread from its start, a page at a time; `oldest` skips to a moment (docs.slack.dev,
+conversations.replies). So the end of a long thread is found by its time: a guess from the mean pace of the thread,
+then longer or shorter spans before its latest reply.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from bot.platforms.slack.connection.web_api import Web
+from bot.platforms.slack.payloads.json_access import Json, inner, several, text
+
+PAGE = 999
+"""Messages a call; Slack gives fewer to some apps, and takes less than 1,000."""
+
+MOST_GUESSES = 8
+"""Calls to find the end of a thread. Each of them counts against 50 a minute (Tier 3)."""
+
+ROOM = 2.0
+"""Messages that a guess aims at, for each one that is wanted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreadRead:
+    """Messages of a thread that were read, oldest first."""
+
+    start: Sequence[Json]
+    """Root and first replies."""
+
+    end: Sequence[Json] = ()
+    """Latest replies; none where the start is the whole thread."""
+
+    unread: int = 0
+    """Number of messages between both that were not read."""
+
+
+async def read_thread(
+    client: Web, channel: str, root: str, *, counts: Callable[[Json], bool], wanted: int
+) -> ThreadRead:
+    """Read the first page of a thread, and at least `wanted` of its latest messages that count. Fewer only where half a
+    page or all guesses held no more. Raises SlackApiError.
+
+    Args:
+        client: Calls Slack.
+        channel: Id of the channel.
+        root: The ts of the thread's root.
+        counts: Tells whether a message is one of those that are wanted.
+        wanted: Number of messages that are wanted.
+    """
+    start, has_more = await _page(client, channel, root, oldest=root)
+    if not has_more or not start:
+        return ThreadRead(start=start)
+    replies = int(start[0].get("reply_count") or 0)
+    rest, last = replies + 1 - len(start), text(start[-1], "ts")
+    latest = text(start[0], "latest_reply")
+    if rest <= len(start) or not latest:
+        end, _ = await _page(client, channel, root, oldest=last)
+        return ThreadRead(start=start, end=end, unread=max(0, rest - len(end)))
+    end = await _end(
+        lambda span: _page(client, channel, root, oldest=f"{float(latest) - span:.6f}"),
+        span=float(latest) - float(last),
+        messages=rest,
+        enough=_Enough(counts=counts, wanted=min(wanted, len(start) // 4), most=len(start) // 2),
+    )
+    return ThreadRead(start=start, end=end, unread=max(0, rest - len(end)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Enough:
+    counts: Callable[[Json], bool]
+    wanted: int
+    most: int
+    """Number of messages that are enough, whether they count or not."""
+
+
+_Read = Callable[[float], Awaitable[tuple[list[Json], bool]]]
+"""Reads the messages of the last so many seconds, and tells whether there are more than it read."""
+
+
+async def _end(read: _Read, *, span: float, messages: int, enough: _Enough) -> list[Json]:
+    """Return the latest messages of a thread, `messages` of which fell into the last `span` seconds."""
+    aim = min(ROOM * enough.wanted, enough.most)
+    too_short, too_long = 0.0, span
+    found: list[Json] = []
+    span *= aim / messages
+    for _ in range(MOST_GUESSES):
+        window, has_more = await read(span)
+        if has_more:
+            too_long = span
+            # Nothing is known of shorter spans but that the end of this one holds far more than its share.
+            span = sqrt(too_short * too_long) or too_long / 16
+            continue
+        found, counted = window, sum(map(enough.counts, window))
+        if counted >= enough.wanted or len(window) >= enough.most:
+            break
+        too_short, span = span, span * aim / max(1, counted)
+        if span > 0.95 * too_long:
+            span = sqrt(too_short * too_long)
+    return found
+
+
+async def _page(client: Web, channel: str, root: str, *, oldest: str) -> tuple[list[Json], bool]:
+    """Return the messages after a moment, as many as Slack gives at once, and whether there are more. The root is among
+    them only where the thread is read from it."""
+    answer = await client(
+        "conversations_replies",
+        channel=channel,
+        ts=root,
+        oldest=oldest,
+        include_all_metadata=True,
+        limit=PAGE,
+    )
+    found = several(answer, "messages")
+    if oldest != root:
+        found = [message for message in found if message.get("ts") != root]
+    return found, bool(text(inner(answer, "response_metadata"), "next_cursor"))
