@@ -3,12 +3,15 @@
 import re
 import unicodedata
 
+from bot.requests.commands import PLAIN_COMMANDS, RUN_COMMANDS
+
 QUESTION_MARKS = ("?", "\uff1f", "\u061f", "\u037e")
 """Question marks, with the wide, Arabic and Greek ones."""
 
 COMMANDS = (
-    *("help", "history", "search", "stats", "board", "settings", "show", "status", "export", "cancel"),
-    *("forget", "schedules", "every", "decisions", "templates", "models", "improve", "digest"),
+    *PLAIN_COMMANDS,
+    *RUN_COMMANDS,
+    *("history", "search", "board", "status", "every", "decisions", "models", "improve", "digest"),
 )
 
 SYNONYMS = {

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from bot.requests.asking import Ask, Clarify, WriteQuestion
+from bot.requests.commands import PLAIN_COMMANDS, RUN_COMMANDS
 from bot.requests.every import read_every
 from bot.requests.improving import Improve
 from bot.requests.memory import (
@@ -14,24 +15,15 @@ from bot.requests.memory import (
     ShowDecisions,
     ShowModels,
     ShowSchedules,
-    ShowTemplates,
     UseTemplate,
 )
 from bot.requests.person import Person
 from bot.requests.request import Request
 from bot.requests.running import (
-    CancelRun,
-    ExportRun,
-    ForgetRun,
     Listing,
     SearchRuns,
     ShowHelp,
     ShowHistory,
-    ShowStats,
-    ShowStatus,
-)
-from bot.requests.settings import (
-    ShowSettings,
 )
 from bot.requests.slips import (
     SYNONYMS,
@@ -137,8 +129,8 @@ def command_in(text: str, person: Person, place: Place) -> Request | None:
     """Return the request of a typed command; None where it is none."""
     words = text.casefold().split()
     match [SYNONYMS.get(words[0], words[0]), *words[1:]]:
-        case ["help"]:
-            return ShowHelp(person=person, place=place)
+        case [word] if word in PLAIN_COMMANDS:
+            return PLAIN_COMMANDS[word].request(person=person, place=place)
         case ["history", *filters] if set(filters) <= {"mine", "revealed"}:
             listing = Listing(mine="mine" in filters, is_revealed="revealed" in filters)
             return ShowHistory(person=person, place=place, listing=listing)
@@ -148,40 +140,27 @@ def command_in(text: str, person: Person, place: Place) -> Request | None:
             return SearchRuns(person=person, place=place, words=text.split(maxsplit=1)[1] if some else "")
         case ["improve" | "ask"]:
             return WriteQuestion(person=person, place=place)
-        case ["stats"]:
-            return ShowStats(person=person, place=place)
         case ["digest", ("weekly" | "daily" | "off") as often, *_]:
             return SetDigest(person=person, place=place, often=often, when=" ".join(text.split()[2:]))
         case ["board", *_] if (limits := read_limits(text.split(maxsplit=1)[1:])) is not None:
             return ShowBoard(person=person, place=place, limits=limits)
         case ["board", *some] if all(LIKE_A_LIMIT.fullmatch(word) for word in some):
             return read_board(text.split(maxsplit=1)[1], person, place)
-        case ["schedules" | "every"]:
+        case ["every"]:
             return ShowSchedules(person=person, place=place)
         case ["decisions", *some] if not is_asked(text):
             return ShowDecisions(person=person, place=place, words=text.split(maxsplit=1)[1] if some else "")
         case ["models", *some] if len(some) < 2 and not is_asked(text):
             return ShowModels(person=person, place=place, provider=some[0] if some else "")
-        case ["templates"]:
-            return ShowTemplates(person=person, place=place)
-        case ["settings"]:
-            return ShowSettings(person=person, place=place)
         case [word] if word in ABOUT_ONE_RUN:
-            return ABOUT_ONE_RUN[word](person=person, place=place)
+            return ABOUT_ONE_RUN[word].request(person=person, place=place)
         case [word, run] if word in ABOUT_ONE_RUN and looks_like_run_id(run):
-            return ABOUT_ONE_RUN[word](person=person, place=place, run_id=RunId(run))
+            return ABOUT_ONE_RUN[word].request(person=person, place=place, run_id=RunId(run))
         case _:
             return None
 
 
-ABOUT_ONE_RUN = {
-    "show": ShowStatus,
-    "status": ShowStatus,
-    "export": ExportRun,
-    "cancel": CancelRun,
-    "forget": ForgetRun,
-}
-"""Commands that take a run's id, or none for the latest run here (of the person's own, to stop or delete it)."""
+ABOUT_ONE_RUN = {**RUN_COMMANDS, "status": RUN_COMMANDS["show"]}
 
 
 OPTION = re.compile(

@@ -15,27 +15,19 @@ from bot.platforms.discord.windows.suggestions import Choices, one_described, on
 from bot.requests import (
     AddSchedule,
     Ask,
-    CancelRun,
     DigestOften,
-    ExportRun,
-    ForgetRun,
     Improve,
     Listing,
     SearchRuns,
     SetDigest,
     ShowDecisions,
-    ShowHelp,
     ShowHistory,
     ShowModels,
-    ShowSchedules,
-    ShowSettings,
-    ShowStats,
-    ShowStatus,
-    ShowTemplates,
     WriteQuestion,
     read_board,
     read_question,
 )
+from bot.requests.commands import PLAIN_COMMANDS, RUN_COMMANDS, PlainCommand, RunCommand
 from council_core.domain.question import RunId
 
 log = logging.getLogger(__name__)
@@ -72,6 +64,10 @@ class CouncilCommands(app_commands.Group):
             allowed_installs=INSTALLS,
         )
         self._listener = listener
+        for name, plain in PLAIN_COMMANDS.items():
+            self._add_plain(name, plain)
+        for name, about_run in RUN_COMMANDS.items():
+            self._add_about_run(name, about_run)
 
     @app_commands.command(description="Ask the council")
     @app_commands.describe(
@@ -143,12 +139,6 @@ class CouncilCommands(app_commands.Group):
     async def _rubric(self, interaction: Interaction, typed: str) -> Choices:
         return one_of(typed, (await self._listener.suggest(interaction)).rubrics)
 
-    @app_commands.command(description="Settings in this channel, and how to change them")
-    async def settings(self, interaction: Interaction) -> None:
-        await self._listener.command(
-            interaction, lambda person, place: ShowSettings(person=person, place=place)
-        )
-
     @app_commands.command(description="The latest questions of this channel, or your own")
     @app_commands.describe(
         mine="Your own questions in all channels of this server",
@@ -170,10 +160,6 @@ class CouncilCommands(app_commands.Group):
         await self._listener.command(
             interaction, lambda person, place: SearchRuns(person=person, place=place, words=words)
         )
-
-    @app_commands.command(description="How the models have done in this channel")
-    async def stats(self, interaction: Interaction) -> None:
-        await self._listener.command(interaction, lambda person, place: ShowStats(person=person, place=place))
 
     @app_commands.command(description="How strong the models are in this channel")
     @app_commands.describe(
@@ -214,12 +200,6 @@ class CouncilCommands(app_commands.Group):
             lambda person, place: Improve(person=person, place=place, text=question, delivery=delivery),
         )
 
-    @app_commands.command(description="Questions that are asked again and again in this channel")
-    async def schedules(self, interaction: Interaction) -> None:
-        await self._listener.command(
-            interaction, lambda person, place: ShowSchedules(person=person, place=place)
-        )
-
     @app_commands.command(description="Post a digest of this channel every week or every day")
     @app_commands.describe(
         often="How often; off for none", when="Time and time zone, such as 9:00 Europe/Berlin"
@@ -244,12 +224,6 @@ class CouncilCommands(app_commands.Group):
             interaction, lambda person, place: ShowDecisions(person=person, place=place, words=words or "")
         )
 
-    @app_commands.command(description="Templates for questions, with fields to fill in")
-    async def templates(self, interaction: Interaction) -> None:
-        await self._listener.command(
-            interaction, lambda person, place: ShowTemplates(person=person, place=place)
-        )
-
     @app_commands.command(description="Models that providers offer now, with prices")
     @app_commands.describe(provider="One provider, such as openai; all that are set up when you leave it out")
     async def models(
@@ -264,39 +238,23 @@ class CouncilCommands(app_commands.Group):
     async def _provider(self, interaction: Interaction, typed: str) -> Choices:
         return one_of(typed, (await self._listener.suggest(interaction)).providers)
 
-    @app_commands.command(description="How far a question is")
-    @app_commands.describe(run="The run's id; the latest one when you leave it out")
-    async def show(self, interaction: Interaction, run: RunOption | None = None) -> None:
-        await self._listener.command(
-            interaction, lambda person, place: ShowStatus(person=person, place=place, run_id=_run(run))
-        )
+    def _add_plain(self, name: str, command: PlainCommand) -> None:
+        async def plain(interaction: Interaction) -> None:
+            await self._listener.command(
+                interaction, lambda person, place: command.request(person=person, place=place)
+            )
 
-    @app_commands.command(description="Stop a question before its end")
-    @app_commands.describe(run="The run's id; your own latest one when you leave it out")
-    async def cancel(self, interaction: Interaction, run: RunOption | None = None) -> None:
-        await self._listener.command(
-            interaction,
-            lambda person, place: CancelRun(person=person, place=place, run_id=_run(run)),
-        )
+        self.add_command(app_commands.Command(name=name, description=command.description, callback=plain))
 
-    @app_commands.command(description="Delete a question with all that belongs to it")
-    @app_commands.describe(run="The run's id; your own latest one when you leave it out")
-    async def forget(self, interaction: Interaction, run: RunOption | None = None) -> None:
-        await self._listener.command(
-            interaction,
-            lambda person, place: ForgetRun(person=person, place=place, run_id=_run(run)),
-        )
+    def _add_about_run(self, name: str, command: RunCommand) -> None:
+        @app_commands.describe(run=command.run)
+        async def about_run(interaction: Interaction, run: RunOption | None = None) -> None:
+            await self._listener.command(
+                interaction,
+                lambda person, place: command.request(person=person, place=place, run_id=_run(run)),
+            )
 
-    @app_commands.command(description="A question as a file, for you or its thread")
-    @app_commands.describe(run="The run's id; the latest one when you leave it out")
-    async def export(self, interaction: Interaction, run: RunOption | None = None) -> None:
-        await self._listener.command(
-            interaction, lambda person, place: ExportRun(person=person, place=place, run_id=_run(run))
-        )
-
-    @app_commands.command(description="What you can do here")
-    async def help(self, interaction: Interaction) -> None:
-        await self._listener.command(interaction, lambda person, place: ShowHelp(person=person, place=place))
+        self.add_command(app_commands.Command(name=name, description=command.description, callback=about_run))
 
 
 def _run(text: str | None) -> RunId | None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.presentation.words.en.phrases import listed
+from bot.requests.commands import DESCRIPTIONS
 from bot.requests.running import MistakeKind, Outdated
 
 
@@ -106,13 +107,11 @@ COMMANDS: Mapping[str, str] = {
     "ask file": "A file for the council",
     "ask file2": "Another file",
     "ask file3": "Another file",
-    "settings": "Settings in this channel, and how to change them",
     "history": "The latest questions of this channel, or your own",
     "history mine": "Your own questions in all channels of this server",
     "history revealed": "Only questions whose names are revealed",
     "search": "Find questions and verdicts of this channel, and your own, by their words",
     "search words": "Words that all have to be there; “quotes” keep some together",
-    "stats": "How the models have done in this channel",
     "board": "How strong the models are in this channel",
     "board only": "Such as template:writer, rubric:code, member:Ada, since:2026-01-31; workspace for all channels",
     "every": "Ask a question again and again in this channel",
@@ -120,24 +119,14 @@ COMMANDS: Mapping[str, str] = {
     "every question": "What is asked each time",
     "improve": "Have a question rewritten before you ask it; nothing is asked yet",
     "improve question": "What you want to know",
-    "schedules": "Questions that are asked again and again in this channel",
     "digest": "Post a digest of this channel every week or every day",
     "digest often": "How often; off for none",
     "digest when": "Time and time zone, such as 9:00 Europe/Berlin",
     "decisions": "What was decided in this channel",
     "decisions words": "Only decisions with all these words",
-    "templates": "Templates for questions, with fields to fill in",
     "models": "Models that providers offer now, with prices",
     "models provider": "One provider, such as openai; all that are set up when you leave it out",
-    "show": "How far a question is",
-    "show run": "The run's id; the latest one when you leave it out",
-    "cancel": "Stop a question before its end",
-    "cancel run": "The run's id; your own latest one when you leave it out",
-    "forget": "Delete a question with all that belongs to it",
-    "forget run": "The run's id; your own latest one when you leave it out",
-    "export": "A question as a file, for you or its thread",
-    "export run": "The run's id; the latest one when you leave it out",
-    "help": "What you can do here",
+    **DESCRIPTIONS,
 }
 
 

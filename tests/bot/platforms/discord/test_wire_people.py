@@ -9,7 +9,6 @@ from bot.requests import (
     CancelRun,
     Clarify,
     ExportRun,
-    ForgetRun,
     SearchRuns,
     ShowBoard,
     ShowDecisions,
@@ -23,6 +22,8 @@ from bot.requests import (
     ShowTemplates,
     Suggest,
 )
+from bot.requests.commands import PLAIN_COMMANDS, RUN_COMMANDS
+from bot.requests.typed import command_in
 from council_core.errors import PlaceGone, PostRefused
 from tests.bot.platforms.discord.wire import (
     CARD,
@@ -360,17 +361,19 @@ async def test_a_slip_in_place_of_a_question_is_answered_to_its_person_alone(
     assert server.messages(server.channel()) == []
 
 
-@pytest.mark.parametrize(("command", "kind"), [("cancel", CancelRun), ("forget", ForgetRun)])
-async def test_without_an_id_a_command_means_ones_own_latest_run(
-    server: LocalDiscord, council: Council, platform: DiscordPlatform, command: str, kind: type[CancelRun]
+async def test_a_slash_command_asks_for_the_same_as_the_typed_one_and_without_an_id_for_the_latest_run(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
 ) -> None:
     del platform
-    await server.person("ann").slash(f"council {command}", {}, server.channel())
-    await server.wait_for(lambda: council.requests)
+    names = (*PLAIN_COMMANDS, *RUN_COMMANDS)
+    for count, name in enumerate(names, start=1):
+        await server.person("ann").slash(f"council {name}", {}, server.channel())
+        await server.wait_for(lambda count=count: len(council.requests) == count)
 
-    (request,) = council.requests
-    assert isinstance(request, kind)
-    assert request.run_id is None
+    assert council.requests == [
+        command_in(name, request.person, request.place)
+        for name, request in zip(names, council.requests, strict=True)
+    ]
 
 
 async def test_a_request_says_in_which_language_its_person_uses_discord(
