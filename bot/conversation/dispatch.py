@@ -9,18 +9,30 @@ from bot.conversation import asking, deciding, improving, scheduling
 from bot.conversation.desk import Desk
 from bot.conversation.handlers import HANDLERS
 from bot.post import FieldErrors, PrivateReply, Reply
-from bot.presentation import given_back, incident_reply, not_started_reply, run_refused, store_away_reply
+from bot.presentation import (
+    given_back,
+    incident_reply,
+    not_started_reply,
+    run_refused,
+    store_away_reply,
+    voted_late,
+)
 from bot.presentation.words import words_for
 from bot.requests import (
     AddSchedule,
     Ask,
     AskDraft,
+    CastRanking,
+    CastVote,
     EditDraft,
     FillDraft,
     Improve,
     ImproveAgain,
+    RankAll,
     RecordDecision,
     Request,
+    RevealNames,
+    WithdrawVote,
     WriteFields,
     WriteQuestion,
     typed_again,
@@ -35,12 +47,16 @@ from council_core.errors import (
     SettingsError,
     StoreError,
     StoreUnavailable,
+    VotingClosed,
 )
 
 logger = logging.getLogger(__name__)
 
 FOR_ANYBODY = frozenset({"help", "clarify", "mistakes"})
 """Kinds of requests that tell nothing of the place in which they are made."""
+
+OVER = frozenset({"vote_closed", "vote_over"})
+"""Refusals of what people do about a vote after its close."""
 
 DRAFTS_KEPT = timedelta(days=1)
 """Age at which a question that its person never asked is deleted."""
@@ -73,6 +89,17 @@ async def _without_these_models(desk: Desk, request: Request, error: ModelsRefus
     except StoreError as lost:
         return await _with_text(desk, request, _incident(request, lost))
     return offered or await _with_text(desk, request, run_refused(words_for(request.person.locale), error))
+
+
+def _too_late(request: Request, error: VotingClosed) -> PrivateReply:
+    """Say that the vote is not open; where it is over, with the way to its result."""
+    _log_refusal(request, type(error).__name__)
+    words = words_for(request.person.locale)
+    match request:
+        case CastVote() | CastRanking() | RankAll() | WithdrawVote() | RevealNames() if error.kind in OVER:
+            return voted_late(words, error, request.run_id)
+        case _:
+            return run_refused(words, error)
 
 
 async def _with_text(desk: Desk, request: Request, reply: PrivateReply) -> PrivateReply:
@@ -155,6 +182,8 @@ class Handlers:
             return reply
         except ModelsRefused as error:
             return await _without_these_models(self._desk, request, error)
+        except VotingClosed as error:
+            return _too_late(request, error)
         except (RequestError, SettingsError) as error:
             _log_refusal(request, type(error).__name__)
             refused = run_refused(words_for(request.person.locale), error)

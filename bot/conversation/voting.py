@@ -43,8 +43,10 @@ async def vote(desk: Desk, request: CastVote) -> Reply:
 async def rank_all(desk: Desk, request: RankAll) -> Form:
     """The form for a whole ranking, with the person's own vote filled in."""
     run = await desk.run_here(request.person, request.place, request.run_id)
-    if run.slate is None or not run.is_voting_open:
-        raise VotingClosed("The voting is not open, so there is nothing to rank.", kind="vote_not_open")
+    if run.slate is None or run.voting_opened_at is None:
+        raise VotingClosed("The vote is not open yet.", kind="vote_not_open")
+    if not run.is_voting_open:
+        raise VotingClosed("The vote is closed, so this changed nothing.", kind="vote_closed")
     own = view(run, Viewer(person=request.person.id)).own_ballot
     return ranking_form(
         desk.words(request.person),

@@ -78,6 +78,7 @@ from bot.presentation.replies import (
     vague_hint,
     vote_counted,
     vote_withdrawn,
+    voted_late,
 )
 from bot.presentation.reviews import raw_reviews_reply, reviews_reply
 from bot.presentation.run_lists import Page, find_form, history_reply, search_reply
@@ -246,6 +247,7 @@ __all__ = [
     "vague_hint",
     "vote_counted",
     "vote_withdrawn",
+    "voted_late",
     "whole_run",
 ]
 

@@ -37,6 +37,7 @@ from council_core.errors import (
     UnknownChoice,
     UnknownRun,
     UnpricedModels,
+    VotingClosed,
 )
 
 
@@ -140,6 +141,13 @@ def run_refused(words: Words, error: RequestError | SettingsError) -> PrivateRep
     """Return why a request cannot be carried out."""
     said = refusal(words, error)
     return _said(quoted(said), tone="warning", summary=said)
+
+
+def voted_late(words: Words, error: VotingClosed, run_id: RunId) -> PrivateReply:
+    """Say that a vote came too late, with the way to the result."""
+    said = refusal(words, error)
+    see = Actions(buttons=(Button(label=words.buttons.see_result, action=run_action("status", run_id)),))
+    return PrivateReply(post=Post(blocks=(line(said), see), summary=said, tone="warning"))
 
 
 def refusal(words: Words, error: RequestError | SettingsError) -> str:

@@ -108,7 +108,7 @@ class MemoryRunStore:
         if run.voting_opened_at is None:
             raise VotingClosed("The vote is not open yet.", kind="vote_not_open")
         if not run.is_voting_open:
-            raise VotingClosed("The vote is closed, so yours was not counted.", kind="vote_closed")
+            raise VotingClosed("The vote is closed, so this changed nothing.", kind="vote_closed")
         return run
 
     async def give_feedback(self, run_id: RunId, feedback: Feedback) -> None:

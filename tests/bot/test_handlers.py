@@ -188,11 +188,11 @@ async def test_a_vote_for_a_letter_that_is_not_there_is_refused(talk: Talk) -> N
     [
         (
             CastVote(person=ALICE, place=HERE, run_id=RUN, alias=A),
-            "The vote is closed, so yours was not counted.",
+            "The vote is closed, so this changed nothing.",
         ),
         (
             CastRanking(person=ALICE, place=HERE, run_id=RUN, order=((A,),)),
-            "The vote is closed, so yours was not counted.",
+            "The vote is closed, so this changed nothing.",
         ),
         (RevealNames(person=ALICE, place=HERE, run_id=RUN), "The vote is closed already."),
         (

@@ -455,6 +455,11 @@ class ButtonWords(Protocol):
     def show_me(self) -> str: ...
 
     @property
+    def see_result(self) -> str:
+        """Below the refusal of a vote that came too late."""
+        ...
+
+    @property
     def reveal(self) -> str: ...
 
     @property

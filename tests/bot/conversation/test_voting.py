@@ -100,14 +100,17 @@ async def test_a_form_has_no_more_places_than_the_platform_has_room_for() -> Non
     assert [field.name for field in opened.fields] == ["place1", "place2"]
 
 
-async def test_a_closed_vote_has_no_form() -> None:
+@pytest.mark.parametrize("kind", ["vote", "rank", "withdraw"])
+async def test_who_comes_after_the_close_is_told_with_the_way_to_the_result(kind: str) -> None:
     talk, run = await a_vote()
+    await talk.presses(f"c1:vote:{run}:A", person=BOB)
     await talk.store.close_voting(run, NOON)
 
-    reply = await talk.presses(f"c1:rank:{run}")
+    reply = await talk.presses(f"c1:{kind}:{run}" + (":B" if kind == "vote" else ""), person=BOB)
 
-    assert not isinstance(reply, Form)
-    assert "not open" in said(reply)
+    assert said(reply) == "The vote is closed, so this changed nothing."
+    assert actions(reply) == {"See the result": f"c1:status:{run}"}
+    assert await ballots(talk, run) == {BOB.id: ((A,),)}
 
 
 async def test_a_vote_can_be_taken_back_from_its_confirmation() -> None:

@@ -233,7 +233,7 @@ class GermanSettings:
 
 REFUSALS: Mapping[Refusal, str] = {
     "vote_not_open": "Die Abstimmung ist noch nicht offen.",
-    "vote_closed": "Die Abstimmung ist beendet; deine Stimme wurde nicht gezählt.",
+    "vote_closed": "Die Abstimmung ist beendet; damit hat sich nichts geändert.",
     "vote_over": "Die Abstimmung ist schon beendet.",
     "no_vote": "Zu dieser Frage gibt es keine Abstimmung; die Namen kommen mit dem Fazit.",
     "nobody_reveals": "Hier kann niemand die Abstimmung früher beenden; die Namen kommen, wenn sie endet.",

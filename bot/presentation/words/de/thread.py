@@ -453,6 +453,7 @@ class GermanButtons:
     rank_all: str = "Alle ordnen"
     choose: str = "Antwort wählen"
     show_me: str = "Ohne Stimme ansehen"
+    see_result: str = "Ergebnis ansehen"
     reveal: str = "Abstimmung beenden und aufdecken"
     confirm_reveal: str = (
         "Das beendet die Abstimmung für alle und zeigt, wer was geschrieben hat. Jetzt beenden?"

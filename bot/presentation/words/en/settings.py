@@ -139,7 +139,7 @@ class EnglishSettings:
 
 REFUSALS: Mapping[Refusal, str] = {
     "vote_not_open": "The vote is not open yet.",
-    "vote_closed": "The vote is closed, so yours was not counted.",
+    "vote_closed": "The vote is closed, so this changed nothing.",
     "vote_over": "The vote is closed already.",
     "no_vote": "There is no vote on this question; the names come with the verdict.",
     "nobody_reveals": "Nobody can end the vote early here; the names come when it ends.",

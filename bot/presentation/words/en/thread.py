@@ -425,6 +425,7 @@ class EnglishButtons:
     rank_all: str = "Rank them all"
     choose: str = "Choose a response"
     show_me: str = "Show me without voting"
+    see_result: str = "See the result"
     reveal: str = "End the vote and reveal"
     confirm_reveal: str = "This ends the vote for everybody and shows who wrote what. End it now?"
 

@@ -228,7 +228,7 @@ class KoreanSettings:
 
 REFUSALS: Mapping[Refusal, str] = {
     "vote_not_open": "아직 투표가 열리지 않았습니다.",
-    "vote_closed": "투표가 끝나 이 표는 세지 않았습니다.",
+    "vote_closed": "투표가 끝나 바뀐 것이 없습니다.",
     "vote_over": "투표가 이미 끝났습니다.",
     "no_vote": "이 질문에는 투표가 없습니다. 이름은 결론과 함께 나옵니다.",
     "nobody_reveals": "이곳에서는 투표를 일찍 끝낼 수 없습니다. 끝나면 이름이 나옵니다.",

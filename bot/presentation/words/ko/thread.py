@@ -423,6 +423,7 @@ class KoreanButtons:
     rank_all: str = "전체 순위 매기기"
     choose: str = "답변 선택"
     show_me: str = "투표하지 않고 보기"
+    see_result: str = "결과 보기"
     reveal: str = "투표를 끝내고 공개"
     confirm_reveal: str = "모두의 투표가 끝나고 누가 썼는지 공개됩니다. 지금 끝낼까요?"
 
