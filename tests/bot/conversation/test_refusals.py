@@ -24,7 +24,7 @@ OTHER_TENANT = replace(HERE, workspace="T2")
 
 THE_OPERATOR = "the operator of Council can "
 THOSE_INSIDE = "somebody who is in it can add you"
-THOSE_THERE = "open to those who are in it"
+THOSE_THERE = "opens only for people in that channel"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
