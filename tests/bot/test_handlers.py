@@ -105,8 +105,8 @@ async def test_an_id_from_another_channel_opens_nothing(kind: type[Any], talk: T
     reply = await talk.handle(replace(filled_in(kind), place=replace(HERE, channel="C2")))
 
     assert said(reply) == (
-        f"There is no run '{run.id}' here. `history` lists the latest ones. A run of another channel opens only for "
-        "people in that channel."
+        f"There is no run '{run.id}' here; `history` lists the latest ones, and a run of another channel opens only "
+        "for people in that channel."
     )
     assert await talk.store.get(run.id) == run
     assert (talk.engine.sent, talk.announcer.events) == ([], [])

@@ -306,7 +306,7 @@ class EnglishErrors:
         )
 
     def unknown_run(self, *, run_id: str) -> str:
-        return f"There is no run '{run_id}' here. `history` lists the latest ones. A run of another channel opens only for people in that channel."
+        return f"There is no run '{run_id}' here; `history` lists the latest ones, and a run of another channel opens only for people in that channel."
 
     def deleted(self, *, run_id: str, day: str) -> str:
         return f"Run '{run_id}' was deleted on {day}, with all that belonged to it."
