@@ -1,8 +1,8 @@
 """Processes of the bot that start with everything imported: each is forked from one process that has imported it.
 
-Imports are half of the CPU time of a start, and the tests start hundreds of processes. What is forked is a process like
-any other: it has its own memory, variables, folder and output, and it can be killed, frozen and told to stop. Tests of
-the start itself run Python anew.
+Imports and the patterns of masking are most of the CPU time of a start, and the tests start hundreds of processes. What
+is forked is a process like any other: it has its own memory, variables, folder and output, and it can be killed, frozen
+and told to stop. Tests of the start itself run Python anew.
 """
 
 import asyncio
@@ -23,10 +23,16 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+from council_core import blindness
+
 ROOT = Path(__file__).parents[2]
 
-IMPORTED = ("bot.cli.serve", "bot.cli.ask", "tests.e2e.council_app")
-"""What processes of the tests import; these import all platforms, the engine and the providers."""
+IMPORTED = (
+    *("bot.cli.serve", "bot.cli.ask", "tests.e2e.council_app"),
+    *("bot.platforms.slack.platform", "bot.platforms.discord.platform"),
+    *(f"pydantic_ai.models.{name}" for name in ("openai", "anthropic", "google")),
+)
+"""What processes of the tests import: the engine, all platforms, and the vendors' SDKs."""
 
 MESSAGE_BYTES = 65_536
 """Room for one request: a command and its variables."""
@@ -223,6 +229,7 @@ def _run(requests: socket.socket) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the tests, and with them this process.
     for name in IMPORTED:
         import_module(name)
+    blindness.prepare()
     assert threading.active_count() == 1, "a thread does not survive a fork"
     gc.collect()
     gc.freeze()
