@@ -28,7 +28,7 @@ async def test_on_slack_a_digest_is_posted_once_and_goes_with_its_question(
     slack: LocalSlack, slack_demo: Serving
 ) -> None:
     await slack.person("alice").command("C1", "/council", "digest daily 9:00 UTC")
-    await told(slack, "alice", "A digest of this channel comes every day")
+    await told(slack, "alice", "This channel gets a digest every day")
     await slack.person("alice").command("C1", "/council", QUESTION)
     await slack.message_with("# Verdict", channel="C1")
     (run,) = await slack_demo.app.store.latest(limit=9)
