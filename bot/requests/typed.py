@@ -49,7 +49,8 @@ def read_command(
 
     A command counts alone (`help`, `History`) or with its argument (`show RUN`, `cancel RUN`), so that a question may
     begin with any of these words. `search` takes any words, and is a question if it ends with a question mark.
-    Settings such as `--preset quick` may precede the question. `ask` in front of a slip makes it a question.
+    Settings such as `--preset quick` may precede the question. `ask` in front of a slip makes it a question; in
+    front of a template it says nothing more.
 
     Args:
         text: The typed text.
@@ -59,7 +60,9 @@ def read_command(
         opens_forms: Whether a form can be opened in reply; a message opens none.
         files: Whether files are attached: then the text is a question, however short.
     """
+    text = without_ask(text)
     options, words = read_options(text)
+    words = without_ask(words)
     if options and not words:
         return WriteQuestion(person=person, place=place, options=options)
     if (question := question_to_improve(words)) and not files:
@@ -205,6 +208,13 @@ def read_template(text: str) -> tuple[str, dict[str, str], str]:
         fields[given["name"].lower()] = value.strip()
         at = given.end()
     return found["name"].lower(), fields, text[at:].strip()
+
+
+def without_ask(text: str) -> str:
+    """`ask template:writer Announce it` -> the text without `ask`; the whole text where no template follows."""
+    first, _, rest = text.strip().partition(" ")
+    is_template = first.casefold() == "ask" and TEMPLATE.match(read_options(rest)[1])
+    return rest.strip() if is_template else text
 
 
 def typed_again(request: Ask | Improve) -> str:

@@ -145,6 +145,32 @@ async def test_a_template_can_be_typed_with_its_fields_and_other_settings() -> N
 
 
 @pytest.mark.parametrize(
+    "typed",
+    [
+        "ask template:writer reader=us Announce it",
+        "Ask  --rubric code template:writer reader=us Announce it",
+        "--rubric code ask template:writer reader=us Announce it",
+    ],
+)
+async def test_the_word_ask_before_a_template_is_no_part_of_the_question(typed: str) -> None:
+    talk = Talk()
+
+    await talk.types(typed)
+
+    run = await talk.newest()
+    assert run.question.text == "Announce it"
+    assert "Reader: us." in (run.settings.instructions or "")
+
+
+async def test_ask_before_other_words_belongs_to_the_question() -> None:
+    talk = Talk()
+
+    await talk.types("ask the team which template: writer or coder?")
+
+    assert (await talk.newest()).question.text == "ask the team which template: writer or coder?"
+
+
+@pytest.mark.parametrize(
     ("typed", "sentence"),
     [
         ("template:poet Announce it", "There is no 'poet' to choose. Choose custom, data-scientist,"),
