@@ -204,11 +204,12 @@ def _efforts(words: Words, efforts: tuple[Effort, ...]) -> tuple[Block, ...]:
         (shortened(effort.name, LONGEST_NAME), *effort_cells(words, effort))[:width] for effort in efforts
     )
     table = Table(columns=columns[:width], rows=rows, caption=page.per_answer)
-    absent = [line(_absent(words, effort), small=True) for effort in efforts if effort.abstentions]
+    absent = [line(unanswered(words, effort), small=True) for effort in efforts if effort.abstentions]
     return line(f"**{page.per_answer}**"), table, *absent
 
 
-def _absent(words: Words, effort: Effort) -> str:
+def unanswered(words: Words, effort: Effort) -> str:
+    """Say how often a model gave no answer, and why."""
     count = sum(number for _, number in effort.abstentions)
     reasons = [
         words.gaps.in_general(reason=reason)

@@ -14,6 +14,7 @@ from bot.presentation.boards import (
     limited,
     months_of,
     strength_cells,
+    unanswered,
     uses_tools,
 )
 from bot.presentation.words import Words
@@ -62,6 +63,8 @@ class EffortRow:
     seconds: str
     cost: str
     tools: str
+    absent: Markup
+    """Number of times without an answer, and why; empty where it always answered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,7 +152,10 @@ def _rows(lines: Sequence[Strength], words: Words) -> tuple[StrengthRow, ...]:
 
 def _effort(effort: Effort, words: Words) -> EffortRow:
     answers, seconds, cost, tools = effort_cells(words, effort)
-    return EffortRow(name=effort.name, answers=answers, seconds=seconds, cost=cost, tools=tools)
+    absent = inline(unanswered(words, effort) if effort.abstentions else "")
+    return EffortRow(
+        name=effort.name, answers=answers, seconds=seconds, cost=cost, tools=tools, absent=absent
+    )
 
 
 def _trend(trend: Trend, words: Words) -> TrendTable:

@@ -196,6 +196,19 @@ async def test_boards_count_runs_of_readable_channels_alone() -> None:
     assert "strength" not in others + strangers
 
 
+async def test_boards_say_who_gave_no_answer_and_why_in_the_language_of_the_reader() -> None:
+    async with visits() as site:
+        await asked(site, 1, "Tabs?")
+        await asked(site, 2, "Spaces?")
+
+        _, english, _ = await site.get("/boards", ALICE)
+        _, german, _ = await site.get("/boards", replace(ALICE, locale="de"))
+
+    assert "</strong> gave no answer 2 times. 2 × No reply within its time." in english
+    assert "</strong> gab 2-mal keine Antwort. 2 × Keine Antwort innerhalb von der Frist." in german
+    assert english.count("gave no answer") == 1
+
+
 async def test_decisions_of_readable_channels_are_listed_and_searched() -> None:
     async with visits() as site:
         for number, channel in ((1, "C1"), (2, "C1"), (3, "C3")):
