@@ -22,7 +22,7 @@ async def vote(slack: LocalSlack, person: str, label: str) -> None:
 
 async def reveal(slack: LocalSlack, person: str = "alice") -> None:
     """The asker presses Reveal, once the verdict stands there."""
-    await slack.message_with("Verdict", channel="C1")
+    await slack.message_with("# Verdict", channel="C1")
     await vote(slack, person, "End the vote and reveal")
     await slack.message_with("Ranking and names", channel="C1")
 
