@@ -140,7 +140,9 @@ def _read(piece: Piece, words: Words) -> str:
     if piece.source == "thread":
         return said.messages(count=piece.pages or 0)
     facts = [piece.form if piece.pages is None else said.pages(form=piece.form, count=piece.pages)]
-    if piece.given < piece.characters:
+    if piece.given < piece.characters and piece.is_cut:
+        facts.append(said.some_of_first(given=piece.given, of=piece.characters))
+    elif piece.given < piece.characters:
         facts.append(said.some_of(given=piece.given, of=piece.characters))
     elif piece.is_cut:
         facts.append(said.only_first(characters=piece.characters))

@@ -103,11 +103,21 @@ def _passage(found: Text) -> Result:
     return {
         "kind": "passage",
         "form": found.form,
-        "text": text[:MOST_CHARACTERS],
+        "text": _both_ends(text),
+        "characters": len(text),
         "pages": found.pages,
-        "is_cut": found.is_cut or len(text) > MOST_CHARACTERS,
+        "is_cut": found.is_cut,
         "unseen": found.unseen,
     }
+
+
+def _both_ends(text: str) -> str:
+    """Return a text that is too long without its middle: a log ends with what went wrong."""
+    left_out = len(text) - MOST_CHARACTERS
+    if left_out <= 0:
+        return text
+    half = MOST_CHARACTERS // 2
+    return f"{text[:half]}\n[{left_out:,} characters are left out here.]\n{text[-half:]}"
 
 
 def washed(text: str) -> str:

@@ -46,6 +46,9 @@ class Passage:
     unseen: int = 0
     """Number of pictures in it that are not shown."""
 
+    characters: int = 0
+    """Of all that was read, where the text is only its beginning and its end."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seen:
@@ -105,7 +108,7 @@ class Piece:
 
     text: Digest
     characters: int
-    """Of its text."""
+    """Of all that was read. Of a very long file the text holds only the beginning and the end."""
 
     given: int = 0
     """Characters that models get: its beginning and its end, where that is not all."""

@@ -435,7 +435,7 @@ class _Work:
             size=fetched.size,
             digest=fetched.digest,
             text=await self._blobs.put(self._run.id, text.encode("utf-8", "replace")),
-            characters=len(text),
+            characters=max(len(text), passage.characters),
             pages=passage.pages,
             is_cut=passage.is_cut,
             unseen=passage.unseen,

@@ -262,6 +262,10 @@ class MaterialWords(Protocol):
         """The part of a long text that models are given."""
         ...
 
+    def some_of_first(self, *, given: int, of: int) -> str:
+        """The part that models are given of a text of which the end was not read."""
+        ...
+
     def only_first(self, *, characters: int) -> str: ...
 
     def unseen(self, *, pictures: int) -> str:

@@ -28,15 +28,15 @@ CONTRACT = Piece(
     name="contract.pdf", form="PDF", size=48_213, digest=digest_of(b"%PDF"), text=digest_of(b"text"),
     characters=9_120, given=9_120, pages=3,
 )  # fmt: skip
-LOG = replace(
-    CONTRACT, name="server *log*.txt", form="text", pages=None, characters=900_000, given=190_880, is_cut=True
-)
+LOG = replace(CONTRACT, name="server *log*.txt", form="text", pages=None, characters=900_000, given=190_880)
+TABLE = replace(LOG, name="orders.xlsx", form="Excel", pages=3, characters=1_000_012, is_cut=True)
 SLIDES = replace(CONTRACT, name="plan.pptx", form="PowerPoint", unseen=6)
 MATERIAL = (
     CONTRACT,
     SLIDES,
     Unread(name="plan.pdf", reason="password"),
     LOG,
+    TABLE,
     Unread(
         name="board.png",
         reason="not_given",

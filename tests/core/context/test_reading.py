@@ -87,6 +87,19 @@ def test_pictures_beside_a_text_are_shown_and_the_rest_are_counted() -> None:
     assert (icons["kind"], icons["unseen"]) == ("passage", 0)
 
 
+async def test_of_a_very_long_log_the_beginning_and_the_end_are_read() -> None:
+    lines = [f"{number} all is well" for number in range(100_000)]
+    text = "\n".join([*lines, "FATAL: no space left"])
+
+    read = await ChildReader().read("server.log", text.encode())
+
+    assert isinstance(read, Passage), read
+    assert (read.characters, read.is_cut) == (len(text), False)
+    assert read.text.startswith(lines[0])
+    assert read.text.endswith("FATAL: no space left")
+    assert f"\n[{len(text) - 1_000_000:,} characters are left out here.]\n" in read.text
+
+
 def shown(read: dict[str, Any]) -> list[dict[str, Any]]:
     """The pictures of a document."""
     return read["pages"]

@@ -327,6 +327,9 @@ class GermanMaterial:
     def some_of(self, *, given: int, of: int) -> str:
         return f"{figure(given)} von {figure(of)} Zeichen: Anfang und Ende"
 
+    def some_of_first(self, *, given: int, of: int) -> str:
+        return f"{figure(given)} der ersten {figure(of)} Zeichen; der Rest wurde nicht gelesen"
+
     def only_first(self, *, characters: int) -> str:
         return f"nur die ersten {figure(characters)} Zeichen"
 

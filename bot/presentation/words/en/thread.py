@@ -304,6 +304,9 @@ class EnglishMaterial:
     def some_of(self, *, given: int, of: int) -> str:
         return f"{given:,} of {of:,} characters: its beginning and its end"
 
+    def some_of_first(self, *, given: int, of: int) -> str:
+        return f"{given:,} of the first {of:,} characters; the rest was not read"
+
     def only_first(self, *, characters: int) -> str:
         return f"only the first {characters:,} characters"
 

@@ -311,6 +311,9 @@ class KoreanMaterial:
     def some_of(self, *, given: int, of: int) -> str:
         return f"{of:,}자 가운데 처음과 끝 {given:,}자"
 
+    def some_of_first(self, *, given: int, of: int) -> str:
+        return f"처음 {of:,}자 가운데 {given:,}자; 나머지는 읽지 않음"
+
     def only_first(self, *, characters: int) -> str:
         return f"처음 {characters:,}자만"
 
