@@ -17,6 +17,7 @@ from bot.app.bootstrap import ASK, App, open_app
 from bot.app.load_settings import settings_for_run
 from bot.app.open_parts import open_purse
 from bot.app.platform_files import PlatformFiles
+from bot.cli import COMMANDS
 from bot.cli.attached import attached, read_pipe
 from bot.cli.errors import ASKED_WRONGLY, BROKE, INTERRUPTED, exit_code_of, print_error
 from bot.cli.here import new_file, settings_here, words_here
@@ -185,9 +186,12 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, Mappi
     if not text.strip() and not files:
         raise QuestionRejected('The question is empty. Ask something: council ask "your question".')
     if meant := command_meant(text):
-        raise QuestionRejected(
-            f"Did you mean `council {meant}`? Nothing was asked. To ask it anyway, end it with a question mark."
+        guess = (
+            f"Did you mean `council {meant}`?"
+            if meant in COMMANDS
+            else f"`{meant}` is a command of chat; `council --help` lists those of the terminal."
         )
+        raise QuestionRejected(f"{guess} Nothing was asked. To ask it anyway, end it with a question mark.")
     if is_hardly_a_question(text) and sys.stdin.isatty() and not _confirmed(text):
         raise QuestionRejected("Nothing was asked.")
     options = _overrides(parsed)

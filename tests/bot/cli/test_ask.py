@@ -248,12 +248,28 @@ async def test_a_run_that_nobody_asked_cannot_be_gone_on_with(folder: Path) -> N
     assert said.err == "There is no run 'r999999999999'. `council history` lists the latest ones.\n"
 
 
-@pytest.mark.parametrize("typed", ["history", "histroy", "Help", "--help me", "cancel"])
-async def test_a_command_in_place_of_a_question_is_not_asked(folder: Path, typed: str) -> None:
+@pytest.mark.parametrize(
+    ("typed", "said_first"),
+    [
+        ("histroy", "Did you mean `council history`? Nothing was asked."),
+        ("schedule", "Did you mean `council schedules`? Nothing was asked."),
+        (
+            "--help me",
+            "`help` is a command of chat; `council --help` lists those of the terminal. Nothing was asked.",
+        ),
+        (
+            "cancel",
+            "`cancel` is a command of chat; `council --help` lists those of the terminal. Nothing was asked.",
+        ),
+    ],
+)
+async def test_a_command_in_place_of_a_question_is_not_asked(
+    folder: Path, typed: str, said_first: str
+) -> None:
     said = await said_by(folder, "ask", "--", typed)
 
     assert (said.code, said.out) == (2, "")
-    assert said.err.startswith("Did you mean `council ")
+    assert said.err.startswith(said_first)
 
 
 async def test_the_models_read_a_file_that_is_named_and_what_comes_through_a_pipe(folder: Path) -> None:
