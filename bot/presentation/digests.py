@@ -61,8 +61,8 @@ def _result(words: Words, run: Run) -> str:
 
 
 def _against(words: Words, run: Run) -> str:
-    """Say where the team's blind votes put another response first than the models did."""
-    team = run.tally.team if run.tally is not None else None
+    """Say where enough of the team's blind votes put another response first than the models did."""
+    team = run.tally.compared if run.tally is not None else None
     if run.status != "revealed" or team is None or run.ranking is None or run.key is None:
         return ""
     if set(team.winners) & set(run.ranking.winners):

@@ -32,6 +32,11 @@ def allowed_from(status: RunStatus) -> tuple[RunStatus, ...]:
     return UNFINISHED if status in FINISHED else UNFINISHED[: UNFINISHED.index(status) + 1]
 
 
+FEWEST_BLIND = 3
+"""People who voted blind, below which nothing is said about how far team and models agree: two people agree with
+anything by chance."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
     """The count of the team's ballots, made when the vote closes."""
@@ -57,6 +62,12 @@ class Tally:
     def team(self) -> Ranking | None:
         """The team's ranking as far as it may be compared with the models': by blind ballots."""
         return self.ranking if self.blind is None else self.blind_ranking
+
+    @property
+    def compared(self) -> Ranking | None:
+        """The team's ranking where enough people voted blind to say how far others agree with it."""
+        blind = self.ballots if self.blind is None else self.blind
+        return self.team if blind >= FEWEST_BLIND else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,7 +33,8 @@ class MemberStats:
     """Mean share of one-to-one comparisons won, 0 to 1."""
 
     agreement: float | None
-    """Mean Kendall's tau-b between its own ballot and the team's ranking; None without a vote to compare with."""
+    """Mean Kendall's tau-b between its own ballot and the team's ranking; None without enough blind votes
+    to compare with."""
 
     compared: int
     """Number of runs in which its ballot could be compared with the team's."""
@@ -96,8 +97,10 @@ def place_stats(runs: Sequence[Run]) -> PlaceStats:
     for run in revealed:
         _count(run, tallies)
     members = [_member(member, tally) for member, tally in tallies.items() if tally.places]
-    agreements = [run.tally.agreement for run in revealed if run.tally and run.tally.agreement is not None]
     counts = [run.tally for run in revealed if run.tally is not None]
+    agreements = [
+        each.agreement for each in counts if each.agreement is not None and each.compared is not None
+    ]
     feedback = [each.good for run in real for each in run.feedback]
     return PlaceStats(
         runs=len(runs),
@@ -126,7 +129,7 @@ def _count(run: Run, tallies: defaultdict[MemberId, _Tally]) -> None:
         tally.places.append(places[standing.alias])
         if standing.win_rate is not None:
             tally.wins.append(standing.win_rate)
-    team = run.tally.team if run.tally else None
+    team = run.tally.compared if run.tally else None
     for review in run.reviews if team is not None else ():
         if team is not None and review.reading.order is not None:
             agreement = tau_b(_levels(review.reading.order), mean_places(team))

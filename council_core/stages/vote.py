@@ -9,13 +9,9 @@ from council_core.aggregation.agreement import agreement_between
 from council_core.aggregation.reliability import PERSON
 from council_core.domain.ballot import Ballot, Preference
 from council_core.domain.ranking import Ranking
-from council_core.domain.run import Run, Tally
+from council_core.domain.run import FEWEST_BLIND, Run, Tally
 from council_core.domain.slate import AliasKey, Slate
 from council_core.stages.rank import preference_of
-
-FEWEST_BLIND = 3
-"""People who voted blind, below which nothing is said about how far team and models agree: two people agree with
-anything by chance."""
 
 
 def blind_ballots(run: Run) -> tuple[Ballot, ...]:

@@ -14,6 +14,7 @@ from bot.settings.catalogue import SETTINGS, Group, names_in
 from council_core.domain.connector import Service
 from council_core.domain.place_settings import PlaceSettings
 from council_core.domain.question import RunId
+from council_core.domain.run import Run
 from council_core.domain.slate import Alias
 from council_core.insights.boards import boards
 from council_core.insights.place_stats import place_stats
@@ -90,10 +91,16 @@ def replies(words: Words) -> list[tuple[str, PrivateReply]]:
     ]
 
 
+def with_votes(count: int) -> Run:
+    """A whole run in which so many voted."""
+    run = whole()
+    return replace(run, tally=run.tally and replace(run.tally, ballots=count))
+
+
 REPLIES = [
     *replies(ENGLISH),
     *(
-        (f"stats-{code}", presentation.stats_reply(words, place_stats([whole(), whole("voting")])))
+        (f"stats-{code}", presentation.stats_reply(words, place_stats([with_votes(3), whole("voting")])))
         for code, words in LANGUAGES.items()
     ),
     *((f"board-{code}", presentation.boards_reply(words, BOARDS)) for code, words in LANGUAGES.items()),

@@ -70,8 +70,14 @@ def test_demonstrations_are_left_out_and_said_to_be() -> None:
     assert (stats.demo, stats.revealed, stats.members) == (1, 0, ())
 
 
+def voted(run: Run, **changes: int) -> Run:
+    """The run with other numbers of ballots in its count."""
+    assert run.tally is not None
+    return replace(run, tally=replace(run.tally, blind_ranking=run.tally.ranking, **changes))
+
+
 def test_a_members_ballot_is_compared_with_what_the_team_thought() -> None:
-    stats = place_stats([a_run((A, 1), (B, 2), (C, 3))])
+    stats = place_stats([voted(a_run((A, 1), (B, 2), (C, 3)), ballots=3, blind=3)])
 
     # Reviewer 1 (Onyx) put B first, then A and C tied; the team's ranking is B, A, C.
     onyx = next(one for one in stats.members if one.name == "Onyx 4")
@@ -79,6 +85,14 @@ def test_a_members_ballot_is_compared_with_what_the_team_thought() -> None:
     assert onyx.agreement == pytest.approx(0.816, abs=0.001)
     assert next(one for one in stats.members if one.name == "Beryl Mini").agreement is None
     assert (stats.agreement, stats.compared) == (1.0, 1)
+
+
+@pytest.mark.parametrize("count", [{"ballots": 2}, {"ballots": 2, "blind": 2}, {"ballots": 5, "blind": 2}])
+def test_fewer_than_three_blind_voters_are_compared_with_nobody(count: dict[str, int]) -> None:
+    stats = place_stats([voted(a_run((A, 1), (B, 2), (C, 3)), **count)])
+
+    assert [(one.agreement, one.compared) for one in stats.members] == [(None, 0)] * 3
+    assert (stats.agreement, stats.compared, stats.votes) == (None, 0, count["ballots"])
 
 
 def test_few_runs_are_called_few() -> None:
