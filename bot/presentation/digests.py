@@ -12,6 +12,7 @@ from council_core.domain.answer import Usage
 from council_core.domain.run import Run
 from council_core.domain.schedule import Schedule
 from council_core.domain.title import short_title
+from council_core.view import view
 
 MOST_SHOWN = 15
 LONGEST_VERDICT = 180
@@ -50,12 +51,11 @@ def digest_post(words: Words, runs: Sequence[Run], *, since: datetime, until: da
 
 
 def _result(words: Words, run: Run) -> str:
-    """Return the verdict's first sentence, or how the run stands; a vote that is open stays blind."""
-    if run.status != "revealed":
-        return words.digests.not_over if not run.is_finished else words.digests.no_verdict
-    if run.verdict is None:
-        return words.digests.no_verdict
-    lines = [text for each in run.verdict.text.splitlines() if (text := MARKS.sub("", each).strip())]
+    """Return the first sentence of the verdict as everybody may read it now, or how the run stands."""
+    verdict = view(run).verdict
+    if verdict is None:
+        return words.digests.no_verdict if run.is_finished else words.digests.not_over
+    lines = [text for each in verdict.text.splitlines() if (text := MARKS.sub("", each).strip())]
     first = FIRST.match(lines[0]) if lines else None
     return quoted(shortened(first[0] if first else "", LONGEST_VERDICT))
 

@@ -7,7 +7,8 @@ import pytest
 
 from bot.post import PrivateReply
 from bot.presentation.words import LANGUAGES
-from council_core.domain.run import Run, Tally
+from council_core.domain.run import Run, RunStatus, Tally
+from council_core.domain.settings import ShowRanking
 from tests.bot.conversation.talk import ALICE, BOB, Talk, actions, said
 from tests.bot.presentation.drawing import draw, draw_reply
 from tests.core.sitting import a_sitting
@@ -154,3 +155,40 @@ async def test_where_enough_of_the_team_voted_against_the_models_both_are_named(
     names = [done.settings.roster.named(done.key.member(alias)).name for alias in (other, winner)]
     said_against = f"The team voted for {names[0]}, the models for {names[1]}"
     assert (said_against in repr(talk.published)) is is_said
+
+
+@pytest.mark.parametrize(
+    ("show_ranking", "status", "result"),
+    [
+        ("at_once", "voting", r"\[model\] is right: the build moves."),
+        ("after_vote", "voting", "is still under way."),
+        ("at_once", "revealed", "{name} is right: the build moves."),
+        ("at_once", "synthesizing", "is still under way."),
+    ],
+)
+async def test_a_verdict_is_told_once_everybody_may_read_it_and_without_names_before_the_reveal(
+    show_ranking: ShowRanking, status: RunStatus, result: str
+) -> None:
+    talk, done = Talk(), await a_sitting().hold()
+    await talk.types("digest weekly", person=BERLINER)
+    assert done.verdict is not None
+    name = done.settings.roster.members[0].name
+    text = replace(done.verdict.reply, text=f"{name} is right: the build moves. More.")
+    is_revealed, is_concluded = status == "revealed", status != "synthesizing"
+    await held(
+        talk,
+        MONDAY - timedelta(days=1),
+        "Move?",
+        status=status,
+        settings=replace(done.settings, show_ranking=show_ranking, vote_seconds=60),
+        verdict=replace(done.verdict, reply=text) if is_concluded else None,
+        voting_opened_at=NOON,
+        voting_closed_at=NOON if is_revealed else None,
+        finished_at=NOON if is_revealed else None,
+    )
+
+    await tick(talk, MONDAY)
+
+    ((_, post),) = talk.published
+    assert f"**Move?** {result.format(name=name)}" in draw(post)
+    assert (name in draw(post)) is is_revealed
