@@ -21,6 +21,7 @@ from bot.presentation.words.board import Agreement
 from bot.requests import run_action, vote_action
 from council_core.domain.events import NamesRevealed, SlateRanked, VoteReminded
 from council_core.domain.question import RunId
+from council_core.domain.run import FEWEST_BLIND
 from council_core.domain.slate import Alias
 from council_core.domain.summary import RunSummary
 from council_core.domain.unveiled import Unveiled
@@ -35,9 +36,6 @@ AGREEMENTS: tuple[tuple[float, Agreement], ...] = (
     (-0.2, "hardly"),
 )
 """From which agreement on (Kendall's tau-b) which words are fair; below the last, they see it the other way round."""
-
-FEWEST_BLIND = 3
-"""People who voted blind, below which nothing is said about how far team and models agree."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
