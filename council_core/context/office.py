@@ -37,10 +37,9 @@ def pptx(content: bytes) -> Text:
                 yield f"Notes: {slide.notes_slide.notes_text_frame.text}"
 
     found = joined("PowerPoint", lines())
-    if not SLIDE.sub("", found.text).strip():
-        images = [(number, _image(each)) for number, within in enumerate(shapes, 1) for each in within]
-        raise Scanned(pictures_among(images), len(slides))
     images = [(number, _image(each)) for number, within in enumerate(shapes, 1) for each in within]
+    if not SLIDE.sub("", found.text).strip():
+        raise Scanned(pictures_among(images), len(slides))
     return illustrated(found._replace(pages=len(slides)), images, len(slides))
 
 
@@ -51,7 +50,7 @@ def pictures_among(images: Iterable[tuple[int, bytes | None]]) -> list[Result]:
     for number, image in images:
         if image is not None and len(made) < MOST_SCANNED:
             with suppress(CannotRead):
-                made.append({**import_module("council_core.context.pictures").picture(image), "page": number})
+                made.append({**_pictures().picture(image), "page": number})
     if not made:
         raise CannotRead("empty")
     return made
@@ -70,19 +69,23 @@ def illustrated(found: Text, images: Iterable[tuple[int, bytes | None]], of: int
     """
     made, unseen, known = list[Result](), 0, set[bytes]()
     for number, image in images:
-        pictures = import_module("council_core.context.pictures")
-        if image is None or image in known or pictures.is_small(image):
+        if image is None or image in known or _pictures().is_small(image):
             continue
         known.add(image)
         if len(made) < MOST_SCANNED:
             with suppress(CannotRead, MemoryError):
-                made.append({**pictures.picture(image), "page": number})
+                made.append({**_pictures().picture(image), "page": number})
                 continue
         unseen += 1
     found = found._replace(unseen=unseen)
     if made:
         raise Scanned(made, of, found)
     return found
+
+
+def _pictures() -> Any:
+    """Return the module that makes pictures; its library is loaded for the first picture only."""
+    return import_module("council_core.context.pictures")
 
 
 def _image(shape: Any) -> bytes | None:
