@@ -19,4 +19,9 @@ async def body_within(request: Request, most: int) -> bytes | None:
 
 def browser_language(request: Request) -> str:
     """Return the language that a browser likes best; empty where it does not say."""
-    return request.headers.get("accept-language", "").split(",")[0].partition(";")[0]
+    return first_language(request.headers.get("accept-language", ""))
+
+
+def first_language(accepted: str) -> str:
+    """`de-CH,de;q=0.9` -> `de-CH`: the first language of a header Accept-Language."""
+    return accepted.split(",")[0].partition(";")[0]

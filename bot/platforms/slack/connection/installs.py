@@ -29,6 +29,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from bot.platforms.http_request import browser_language, first_language
 from bot.platforms.slack.connection.manifest import REDIRECT_PATH, scopes_asked
 from bot.platforms.slack.connection.rate import Bucket
 from bot.platforms.slack.connection.session import CALLS, TIMEOUT
@@ -128,12 +129,12 @@ class Installs:
 
         async def install(request: Request) -> Response:
             if (seconds := visits.wait()) > 0:
-                return _too_many(seconds, labels(_liked(request.headers.get("accept-language"))))
+                return _too_many(seconds, labels(browser_language(request)))
             return to_starlette_response(await flow.handle_installation(to_async_bolt_request(request, b"")))
 
         async def redirect(request: Request) -> Response:
             if (seconds := visits.wait()) > 0:
-                return _too_many(seconds, labels(_liked(request.headers.get("accept-language"))))
+                return _too_many(seconds, labels(browser_language(request)))
             return to_starlette_response(await flow.handle_callback(to_async_bolt_request(request, b"")))
 
         return [
@@ -145,11 +146,6 @@ class Installs:
 def may_install(listed: frozenset[str], team: str | None, organisation: str | None) -> bool:
     """Return whether the operator lists this workspace, or the organisation it belongs to."""
     return ANY_WORKSPACE in listed or team in listed or organisation in listed
-
-
-def _liked(accepted: str | None) -> str:
-    """Return the language that a browser likes best: the first of its header Accept-Language."""
-    return (accepted or "").split(",")[0].partition(";")[0]
 
 
 def _too_many(seconds: float, labels: SlackWords) -> Response:
@@ -250,8 +246,8 @@ async def _succeeded(args: AsyncSuccessArgs) -> BoltResponse:
 
 async def _failed(args: AsyncFailureArgs, labels: Callable[[str], SlackWords]) -> BoltResponse:
     if isinstance(args.error, _NotListed):
-        liked = _liked(next(iter(args.request.headers.get("accept-language", ())), ""))
-        said = escape(labels(liked).not_listed(workspace=args.error.where))
+        liked = next(iter(args.request.headers.get("accept-language", ())), "")
+        said = escape(labels(first_language(liked)).not_listed(workspace=args.error.where))
         page = f"<!doctype html><title>Council</title><p>{said}</p>"
         return BoltResponse(status=403, headers={"Content-Type": "text/html; charset=utf-8"}, body=page)
     return await args.default.failure(args)
