@@ -246,17 +246,10 @@ async def open_retention(settings: Settings) -> AsyncGenerator[Retention]:
     Raises:
         StoreUnavailable, StoreIncompatible: The database cannot be used.
     """
-    database = Database(settings.database_url)
-    try:
-        await migrate(database)
-        yield Retention(
-            store=SqlRetention(database),
-            engine=StoredRecords(engine_url(settings.database_url), SqlCheckpoints(database)),
-            eraser=TakesBack(platforms={}),
-            clock=SystemClock(),
-        )
-    finally:
-        await database.aclose()
+    async with _database(settings) as database:
+        records = StoredRecords(engine_url(settings.database_url), SqlCheckpoints(database))
+        eraser = TakesBack(platforms={})
+        yield Retention(store=SqlRetention(database), engine=records, eraser=eraser, clock=SystemClock())
 
 
 def retention_of(
