@@ -5,6 +5,7 @@
 other file uses internals.
 """
 
+import asyncio
 import json
 import threading
 from collections import Counter
@@ -101,6 +102,25 @@ def queue_thread(launch: Callable[[], object]) -> threading.Thread:
         if thread not in before and "(queue_thread)" in thread.name:
             return thread
     raise LookupError("DBOS has started no thread for its queues")
+
+
+async def stop_resuming(dbos: DBOS, thread: threading.Thread, seconds: float) -> None:
+    """Resume no more runs, and return once those that DBOS was handing over have ended. `DBOS.destroy` waits for
+    neither: a run that begins after it finds no threads to work with, and DBOS logs that as an error.
+
+    Args:
+        dbos: A launched DBOS. Runs that begin now must end by themselves.
+        thread: Its thread that resumes runs (`queue_thread`).
+        seconds: Longest wait for the thread, and then for the runs.
+    """
+    for event in dbos.background_thread_stop_events:
+        event.set()
+    await asyncio.to_thread(thread.join, seconds)
+    if begun := set(dbos._workflow_tasks):  # pyright: ignore[reportPrivateUsage]
+        _, left = await asyncio.wait(begun, timeout=seconds)
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
 
 
 def steps_of_earlier(rows: Iterable[EarlierStep]) -> dict[StepKey, str]:

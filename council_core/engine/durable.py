@@ -12,7 +12,7 @@ from dbos import DBOS
 from dbos import error as dbos_error
 
 from council_core.domain.question import RunId
-from council_core.engine.dbos_door import queue_thread, refuse_pickles, sql_of
+from council_core.engine.dbos_door import queue_thread, refuse_pickles, sql_of, stop_resuming
 from council_core.engine.dbos_setup import configuration, log_with_the_process
 from council_core.engine.executions import Executions
 from council_core.engine.in_flight import InFlight
@@ -78,6 +78,15 @@ async def _migrate(database_url: str) -> None:
         raise StoreUnavailable(f"The engine cannot use the database: {error}") from error
 
 
+async def _destroy(dbos: DBOS | None, thread: threading.Thread | None) -> None:
+    """Disconnect DBOS after the threads that hand over runs, if it was launched."""
+    if dbos is not None and thread is not None:
+        await stop_resuming(dbos, thread, CLOSE_SECONDS)
+    await asyncio.to_thread(DBOS.destroy, destroy_registry=True)
+    # DBOS had replaced the loop's executor by its own, which it has just shut down.
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())
+
+
 class DurableEngine:
     """Implements `council_core.ports.Engine`. One per process, since DBOS is one per process."""
 
@@ -118,6 +127,7 @@ class DurableEngine:
         self._executions, self._calls = Executions(), EngineCalls()
         self._records = RunningRecords(self._calls, self._executions, self._journal)
         self._ends = RunEnds(line)
+        self._dbos: DBOS | None = None
         self._thread: threading.Thread | None = None
         self._run_tasks: RunTasks | None = None
         self._lease = lease
@@ -164,7 +174,7 @@ class DurableEngine:
             # The lock comes first: without it other processes could take over the runs executed under this name.
             await self._lease.begin(notices, self._beside.supervisor)
         refuse_pickles()
-        DBOS(config=self._config)
+        self._dbos = DBOS(config=self._config)
         log_with_the_process()
         run_tasks = self._run_tasks = RunTasks(
             story=story,
@@ -322,8 +332,6 @@ class DurableEngine:
         await self._calls.finish(CLOSE_SECONDS)
         # A cancelled step stores no result, and a cancelled run stays pending, so it is resumed later.
         await self._executions.stop_all()
-        await asyncio.to_thread(DBOS.destroy, destroy_registry=True)
+        await _destroy(self._dbos, self._thread)
         if self._lease is not None:
             await self._lease.aclose()
-        # DBOS had replaced the loop's executor by its own, which it has just shut down.
-        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())

@@ -3,8 +3,11 @@
 import asyncio
 import logging
 import sqlite3
+import threading
 from contextlib import closing
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -144,3 +147,62 @@ async def test_a_run_that_somebody_cancelled_is_no_error_in_the_log(
     await engine.aclose()
 
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+async def test_a_run_that_the_engine_hands_over_while_it_closes_stays_for_the_next_start(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tellings: list[str] = []
+    begun = asyncio.Event()
+
+    async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
+        tellings.append(run_id)
+        begun.set()
+        if len(tellings) == 1:
+            await asyncio.Event().wait()
+
+    first = await an_engine(tmp_path)
+    await first.launch(story)
+    await first.start(RUN)
+    await begun.wait()
+    await first.aclose()
+    claimed, may_begin = held_handover(monkeypatch)
+    second = await an_engine(tmp_path)
+    await second.launch(story)
+    # From its first call on, DBOS's own threads do the loop's work in threads.
+    await second.unstarted([RunId("r000000000002")])
+    assert await asyncio.to_thread(claimed.wait, 60)
+    # Everything has been stopped when somebody waits for the end of the threads.
+    (thread,) = (each for each in threading.enumerate() if "(queue_thread)" in each.name)
+    join = thread.join
+
+    def let_it_begin(timeout: float | None = None) -> None:
+        may_begin.set()
+        join(timeout)
+
+    monkeypatch.setattr(thread, "join", let_it_begin)
+    await second.aclose()
+    told_while_closing = len(tellings) - 1
+    third = await an_engine(tmp_path)
+    await third.launch(story)
+    async with asyncio.timeout(60):
+        await third.finished(RUN)
+    await third.aclose()
+
+    assert told_while_closing == 0
+    assert tellings == [RUN, RUN]
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+def held_handover(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threading.Event]:
+    """Hold DBOS where it has claimed a run and not begun it; return the events "claimed" and "may begin"."""
+    claimed, may_begin = threading.Event(), threading.Event()
+    execute: Any = import_module("dbos._queue").execute_dequeued_workflow
+
+    def held(*args: Any) -> object:
+        claimed.set()
+        may_begin.wait(60)
+        return execute(*args)
+
+    monkeypatch.setattr("dbos._queue.execute_dequeued_workflow", held)
+    return claimed, may_begin
