@@ -66,7 +66,11 @@ def status_reply(
         *small(template_line(summary, words)),
         *result,
         *run_buttons(summary, words),
-        *((Actions(buttons=(forget_button(summary.run_id, words),)),) if may_forget else ()),
+        *(
+            (Actions(buttons=(forget_button(summary.run_id, words),)),)
+            if may_forget and summary.status != "voting"
+            else ()
+        ),
         *((line(words.phrases.demo_notice, small=True),) if summary.demo else ()),
     )
     told = f"{title}: {shortened(summary.question, 150)}"

@@ -79,36 +79,36 @@ def run_buttons(
 
 def buttons_below_verdict(summary: RunSummary, words: Words, *, has_page: bool) -> Actions:
     """Return what people do with a run below a post that holds its verdict and its vote."""
-    shared = replace(summary, who_reveals="nobody", has_verdict=False)
-    row = _after(shared, words, "", has_page=has_page)
+    voted_above = replace(summary, who_reveals="nobody", has_verdict=False)
+    row = _after(voted_above, words, "", has_page=has_page)
+    return replace(row, buttons=(*_share(summary, words), *row.buttons))
+
+
+def _share(summary: RunSummary, words: Words) -> tuple[Button, ...]:
+    """Posts the verdict and a link to it into the channel, as soon as everybody may read it."""
     if not summary.has_verdict or summary.hides_result:
-        return row
-    share = Choice(label=words.buttons.share, action=run_action("share", summary.run_id))
-    return replace(row, choices=(share, *row.choices))
+        return ()
+    return (Button(label=words.buttons.share, action=run_action("share", summary.run_id)),)
 
 
 def _after(summary: RunSummary, words: Words, verdict_url: str, *, has_page: bool) -> Actions:
     run_id = summary.run_id
     missed = summary.status == "failed" or (summary.status == "revealed" and summary.incomplete)
     read = LinkButton(label=words.buttons.read_verdict, url=verdict_url)
-    share = Button(label=words.buttons.share, action=run_action("share", run_id))
-    may_share = summary.has_verdict and not summary.hides_result
     return Actions(
         buttons=(
             *((retry_button(run_id, words),) if missed else ()),
             *((read,) if verdict_url else ()),
             *((follow_up_button(run_id, words),) if summary.has_verdict else ()),
+            *_share(summary, words),
             *(
                 (reveal_button(run_id, words),)
                 if summary.voting_open and summary.who_reveals != "nobody"
                 else ()
             ),
-            *((share,) if may_share and not summary.voting_open else ()),
             *((page_button(run_id, words),) if has_page else ()),
         ),
         choices=(
-            # While people vote, ending the vote takes its place in the row.
-            *((Choice(label=share.label, action=share.action),) if may_share and summary.voting_open else ()),
             *_whole(summary, words),
             Choice(label=words.buttons.again, action=run_action("again", run_id)),
             *(
@@ -131,7 +131,12 @@ def _after(summary: RunSummary, words: Words, verdict_url: str, *, has_page: boo
                 if summary.status == "revealed"
                 else ()
             ),
-            Choice(label=words.buttons.delete, action=run_action("forget", run_id)),
+            # No button in a thread destroys a verdict; the command `forget` does.
+            *(
+                (Choice(label=words.buttons.delete, action=run_action("forget", run_id)),)
+                if summary.status in ("failed", "cancelled")
+                else ()
+            ),
         ),
         placeholder=words.buttons.more,
     )

@@ -45,7 +45,7 @@ async def test_where_a_workspace_has_the_assistant_its_threads_are_named_and_say
             assert thread.statuses[0].startswith("· The models are answering")
             await slack.wait_for(lambda: not thread.status)
 
-            await press(slack, "alice", "Delete …", card)
+            await alice.direct_message("forget", thread_ts=root.ts)
             await press(
                 slack, "alice", "Delete permanently", await told(slack, "alice", "Delete this question?")
             )

@@ -100,7 +100,7 @@ async def test_a_manager_sets_each_model_in_a_window_and_the_question_is_asked_w
 ) -> None:
     slack.user("carol").is_admin = True
     await asked(slack)
-    card = (await slack.message_with(QUESTION, channel="C1")).as_seen_now()
+    card = await slack.message_with(QUESTION, channel="C1")
     await slack.wait_for(lambda: "Answered" in slack.words(card))
 
     await press(slack, "carol", "Edit and ask again", card)

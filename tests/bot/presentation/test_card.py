@@ -104,6 +104,34 @@ def test_a_card_offers_a_retry_only_where_somebody_could_not_take_part() -> None
     assert "c1:retry:" in somebody_missing
 
 
+@pytest.mark.parametrize(
+    ("status", "end_vote"),
+    [("voting", ["End the vote and reveal"]), ("revealed", [])],
+    ids=["open", "revealed"],
+)
+def test_a_card_with_a_verdict_leads_on_in_one_row_and_nothing_on_it_destroys_the_run(
+    status: RunStatus, end_vote: list[str]
+) -> None:
+    card = card_for(summary(status, incomplete=False), ENGLISH, verdict_url="https://chat.example/1")
+
+    (row,) = (block for block in card.blocks if isinstance(block, Actions))
+    labels = [one.label for one in row.buttons]
+    assert labels == ["Read the verdict", "Ask a follow-up", "Share to channel", *end_vote]
+    assert row.placeholder == "More"
+    assert [word for word in ("c1:cancel:", "c1:forget:") if word in str(card.blocks)] == []
+
+
+def test_a_verdict_that_people_see_after_their_vote_is_not_shared_before_it() -> None:
+    hidden = draw(card_for(summary("voting", show_ranking="after_vote"), ENGLISH))
+
+    assert "c1:share:" not in hidden
+
+
+@pytest.mark.parametrize("status", ["failed", "cancelled"])
+def test_a_run_without_a_verdict_can_be_deleted_from_its_card(status: RunStatus) -> None:
+    assert "c1:forget:" in draw(card_for(summary(status, has_verdict=False), ENGLISH))
+
+
 def test_a_card_says_what_its_run_builds_on() -> None:
     card = card_for(summary("asked", earlier=2, repeats=RunId("r0000000000aa")), ENGLISH)
 
