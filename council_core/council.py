@@ -190,7 +190,7 @@ class Council:
             try:
                 await self._close(run_id)
             except StoreUnavailable as error:
-                # The vote counts all the same, and `take_up` closes the voting later.
+                # The vote counts although the signal failed; `take_up` closes the voting later.
                 logger.warning("run %s: enough have voted, and the voting stays open: %s", run_id, error)
         return votes
 
@@ -198,7 +198,8 @@ class Council:
         await self._engine.send(run_id, CloseVoting(by=""), key="enough-votes")
 
     async def look(self, run_id: RunId, person: PersonId) -> None:
-        """Notes that a person sees ranking and verdict before they vote: no later ballot of theirs is blind."""
+        """Store that a person looked at ranking and verdict before voting, so that no later ballot of theirs counts as
+        blind."""
         await self._store.look(run_id, person)
 
     async def withdraw(self, run_id: RunId, voter: PersonId) -> bool:
@@ -326,8 +327,8 @@ def _sought(words: str, wanted: Wanted) -> tuple[tuple[Phrase, ...], Wanted]:
 
 
 def _has_seen(run: Run, voter: PersonId) -> bool:
-    """Whether somebody who votes now could see the models' ranking: it stands there for everybody, or for them because
-    they have voted before. Those who asked to see it are known to the store."""
+    """Tell whether a person could see the models' ranking when voting now: everybody can, or they have voted before.
+    The store knows those who asked to see it."""
     if run.ranking is None and run.verdict is None:
         return False
     if run.settings.show_ranking == "at_once":
@@ -336,13 +337,15 @@ def _has_seen(run: Run, voter: PersonId) -> bool:
 
 
 async def _note_look(store: RunStore, run_id: RunId, voter: PersonId) -> None:
-    """Note that somebody could see the ranking, which only their ballot tells where it is kept until they vote."""
+    """Store that a person who withdraws a vote has seen the ranking. Only their ballot told so, and it is
+    deleted next."""
     if _has_seen(await store.get(run_id), voter):
         await store.look(run_id, voter)
 
 
 def _check_order(run: Run, order: Order) -> None:
-    """Raises UnknownChoice for a letter that is not on the slate, and RequestError for one given twice or for none."""
+    """Check the letters of an order. Raises UnknownChoice for one that is not on the slate, and RequestError for one
+    given twice or for an empty order."""
     known = run.slate.aliases if run.slate else ()
     chosen = [alias for group in order for alias in group]
     for alias in chosen:
@@ -359,7 +362,7 @@ def _check_order(run: Run, order: Order) -> None:
 
 
 def _check_may_reveal(run: Run, person: PersonId) -> None:
-    """Raises VotingClosed where there is no vote to close, and NotAllowed where this person may not close it."""
+    """Check that this person may close the vote. Raises VotingClosed where there is none to close, and NotAllowed."""
     if run.is_finished or run.voting_closed_at is not None:
         raise VotingClosed("The vote is closed already.", kind="vote_over")
     if run.settings.vote_seconds <= 0 or (run.slate is not None and len(run.slate.responses) < 2):

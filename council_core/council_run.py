@@ -2,9 +2,9 @@
 
     ask -> prepare -> answer -> (reconsider) -> anonymize -> review -> rank -> synthesize -> (voting closes) -> reveal
 
-It is told once from beginning to end, and told again from the beginning after a crash: then every step that had
-ended gives its earlier result at once, and the rest is done. So nothing here may look at the clock, at chance or at
-what the store holds now, except inside a step.
+After a crash the story is executed again from the beginning: finished steps return their stored results at once, and
+the rest is done. So nothing here may depend on the clock, on chance or on the store's present content, except inside a
+step.
 """
 
 import asyncio
@@ -74,7 +74,7 @@ logger = logging.getLogger(__name__)
 CONCLUDED = {"voting", *FINISHED}
 
 SHORT_OF_QUORUM = " answered; the council needs "
-"""Words by which the reason of a run with too few answers is known, in every version."""
+"""Words that mark, in every version, the stored reason of a run that had too few answers."""
 
 TOO_FEW = f"{{answered}} of {{members}} models{SHORT_OF_QUORUM}{{quorum}}. Ask again, or lower the quorum."
 NOTHING_READ = (
@@ -92,7 +92,7 @@ OUR_FAULT = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surroundings:
-    """Everything a run needs from outside."""
+    """Everything that a run needs from outside."""
 
     models: ModelProvider
     store: RunStore
@@ -113,27 +113,28 @@ class Surroundings:
 
 
 async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals: Signals) -> None:
-    """Carries one run from the question to the reveal. The run is in the store already.
+    """Execute one run from the question to the reveal. The store must hold the run already.
 
-    A failure on our own side ends the run with a word to the people, and so does a run that another version began
-    and this one cannot go on with. A store that is away does not, since the run can go on when it is back.
+    An error on our side ends the run with an announcement, and so does a run of another version that this one cannot go
+    on with. An unreachable store does not end the run, because it can go on later.
 
     Raises:
-        StoreUnavailable, StoreIncompatible: The run could neither go on nor be ended; it is to be told again.
+        StoreUnavailable, StoreIncompatible: The run could neither go on nor be ended; call this again later.
     """
     try:
         stored = await around.store.get(run_id)
     except RunDeleted:
         return None
     if stored.status == "cancelled":
-        return await stopped_run(run_id, around, steps)  # its carrier died before it could announce that
+        # The process died before it could announce the cancellation.
+        return await stopped_run(run_id, around, steps)
     if stored.is_finished and steps.is_new:
-        return None  # Its steps are deleted; without them it would ask every model anew.
+        return None  # Its steps are deleted. Without them the story would ask every model again.
     if stored.status == "failed":
         return await around.announcer.announce(run_id, fail(stored, stored.failure))
     run = stored.as_asked()
     around = replace(around, models=ForReaders(around.models, around.announcer, run_id))
-    # Once it has concluded it asks nobody any more, however often it is told again.
+    # A concluded run asks no model again, however often it is replayed.
     gate = OPEN if stored.status in CONCLUDED else around.gate
     around = replace(around, models=LongReplies(around.models, run_id, around.blobs))
     keeper: Keeper | None = None
@@ -145,30 +146,30 @@ async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals
     except* StoreUnavailable:
         raise
     except* RunDeleted:
-        # The deleting process stops it too; this one only noticed first.
+        # The process that deletes the run stops it too; this one only noticed first.
         logger.info("run %s was deleted while it was under way", run_id)
     except* Exception as group:
         broken, why = keeper.newest if keeper is not None else run, OUR_FAULT
         if group.subgroup(RunOutgrown) is not None:
             logger.warning("the run was begun by another version, and ends: %s", group.exceptions[0])
             stored, why = await around.store.get(run_id), OUTGROWN
-            # The replay had not come as far as the run had.
+            # The replay may not have reached the stage that the stored run had reached.
             broken = stored if stored.outcomes else broken
         elif group.subgroup(RunUnreadable) is not None:
             why = f"{UNREADABLE} {await around.announcer.unreadable(run_id)}".rstrip()
             logger.warning("the run ends, since nothing of it can be shown: %s", why)
         else:
             logger.exception("the run broke")
-        # The card of the ending is drawn from what is kept.
+        # The card of the ended run is drawn from the stored run.
         await around.store.save(_ended(broken, around, failure=why))
         await around.announcer.announce(run_id, fail(broken, why))
 
 
 async def stopped_run(run_id: RunId, around: Surroundings, steps: Steps) -> None:
-    """Tells the ending of a run that somebody stopped; nothing where it was deleted, or has ended by itself.
+    """Announce the end of a run that somebody stopped. Do nothing if it was deleted or has ended by itself.
 
     Raises:
-        StoreUnavailable, StoreIncompatible: It is to be told again.
+        StoreUnavailable, StoreIncompatible: Call this again later.
     """
     try:
         run = await around.store.get(run_id)
@@ -204,7 +205,7 @@ async def _deliberate(
     if takes_votes:
         teller.tell(_voting_opened(run, slate))
 
-    # review, by reviewers whom the team's past votes may have shown to be better or worse than others
+    # review; the team's past votes may weigh some reviewers more than others
     learning = teller.beside(_learned(run, around, steps))
     reviewers = run.settings.roster.reviewing if len(slate.responses) > 1 else ()
     heard = teller.progress("review", of=len(reviewers))
@@ -234,7 +235,8 @@ async def _deliberate(
     run = replace(run, tally=tally(run, slate, key, ballots), late=await _late(run, around, steps))
     run = replace(run, status="revealed", finished_at=closed_at)
     wholes = await whole_texts(run, around.blobs)
-    at = times.at if takes_votes else closed_at  # Without a vote both are one moment, which the run keeps.
+    # Without a vote, the conclusion and the closing are one moment, which the run keeps.
+    at = times.at if takes_votes else closed_at
     revealed = reveal(run, slate, key, closed_by=closed_by, concluded_at=at, wholes=wholes)
     teller.tell(revealed, after=keeper.keep(run))
     await teller.told()
@@ -251,11 +253,14 @@ class _GivenUp(Exception):
 async def _answered(
     run: Run, around: Surroundings, steps: Steps, teller: Teller, keeper: Keeper, gate: Gate
 ) -> tuple[Run, WithMaterial, Hands | None]:
-    """Prepare the run and ask its members; return it with what asks members with all of its material, and with the
-    tools that they may use. Raises `_GivenUp`."""
-    # Files are read first: whatever comes after a turn in the line may have expired by then.
+    """Prepare the run and ask its members. Raises `_GivenUp`.
+
+    Returns:
+        The run, the caller that asks members with all of its material, and the tools that they may use.
+    """
+    # Files are read first, because they may have expired when the run leaves the queue.
     run, given = await _prepare(run, around, steps, keeper)
-    # Others may come first.
+    # Other runs may be ahead in the queue.
     await gate.admitted(run, lambda waits: around.announcer.progress(run.id, waits))
     run, models = await _described(run, around, steps, given)
     around = replace(around, models=models)
@@ -267,7 +272,7 @@ async def _answered(
 
 
 async def _prepare(run: Run, around: Surroundings, steps: Steps, keeper: Keeper) -> tuple[Run, Given]:
-    """Read what came with the question but pictures. Raises `_GivenUp` where nothing of a wordless one is readable."""
+    """Read the material, but for pictures. Raises `_GivenUp` where the question has no words and nothing readable."""
     material = await prepare(run, around.intake, around.blobs, around.store, steps, around.toolbox)
     run = replace(run, material=material)
     if run.material:
@@ -286,8 +291,12 @@ def _check_read(run: Run) -> None:
 
 
 async def _described(run: Run, around: Surroundings, steps: Steps, given: Given) -> tuple[Run, WithMaterial]:
-    """Add the pictures, described for members that cannot see them; return the run, and what asks members with all of
-    its material. Raises `_GivenUp` where a wordless question is pictures alone and nobody sees them."""
+    """Add the pictures, described for members that cannot see them. Raises `_GivenUp` where a question consists of
+    pictures alone and no member can see them.
+
+    Returns:
+        The run, and the caller that asks members with all of its material.
+    """
     sight = around.intake.sight if around.intake is not None else None
     before = run.material
     run, describing = await described(run, around.models, sight, around.blobs, steps)
@@ -321,7 +330,7 @@ async def _answer(
     keeper.keep(run)
     if settings.revise:
         run = replace(run, outcomes=await revise(run, around.models, steps, heard))
-    # Where their positions differ, the claims go back to all of them, once.
+    # Where positions differ, all members see them and are asked once more.
     if settings.rounds == "on_split" and (split := split_found(run)) is not None:
         teller.tell(split)
         run = replace(run, outcomes=await reconsider(run, around.models, steps, heard))
@@ -349,7 +358,7 @@ async def _conclude(
     models: WithMaterial,
     why_not: str,
 ) -> Run:
-    """Return the run with the chairman's verdict, or with those who gave none."""
+    """Return the run with the chairman's verdict, or with the failures of everybody in the chairman's line."""
     heard, given = teller.progress("synthesize", of=1), models.given
     shows = around.drafts and run.settings.show_ranking == "at_once"
     written = teller.written if shows else None
@@ -382,7 +391,8 @@ async def _give_up(run: Run, around: Surroundings, steps: Steps, teller: Teller,
 
 
 async def _hands(run: Run, around: Surroundings, given: Given, steps: Steps) -> Hands | None:
-    """Return the tools that members may use, with what they may know of the run; None where there are none."""
+    """Return the tools that members may use, with the facts about the run that tools may know; None where there are
+    none."""
     specs = await offered(run, around.toolbox, steps, has_material=bool(given.texts))
     if not specs:
         return None
@@ -405,14 +415,15 @@ async def _hands(run: Run, around: Surroundings, given: Given, steps: Steps) -> 
 async def _wait_for_votes(
     run: Run, around: Surroundings, steps: Steps, signals: Signals, teller: Teller
 ) -> str:
-    """Waits until the voting closes and returns who closed it; empty when the window ended or enough had voted."""
+    """Wait until the voting closes. Return the name of the person who closed it; empty if the window ended or enough
+    had voted."""
     if run.settings.vote_seconds <= 0 or run.slate is None or len(run.slate.responses) < 2:
         return ""
     opened = run.voting_opened_at or run.asked_at
     closes_at = run.voting_closes_at or opened + timedelta(seconds=run.settings.vote_seconds)
     reminds_at = opened + (closes_at - opened) / 2 if run.settings.vote_reminder else None
     while True:
-        # On a replay the remaining time differs; that is fine, since a wait that had ended gives its old result.
+        # On a replay the remaining time differs, which does no harm: a finished wait returns its stored result.
         left = ((reminds_at or closes_at) - around.clock.now()).total_seconds()
         match await signals.wait(max(0.0, left)):
             case None if reminds_at is not None:
@@ -443,7 +454,7 @@ async def _learned(run: Run, around: Surroundings, steps: Steps) -> dict[str, fl
 
 
 async def _still_lacks_votes(run: Run, closes_at: datetime, around: Surroundings) -> bool:
-    """Whether nobody has voted and there is time left to vote. A process that comes back may come too late for it."""
+    """Tell whether nobody has voted and there is time left to vote. A resumed run may come too late for a reminder."""
     return around.clock.now() < closes_at and not (await around.store.get(run.id)).ballots
 
 
