@@ -1,4 +1,4 @@
-"""New runs: each delivery of a platform begins one, however often it comes."""
+"""Turn each delivery of a platform into one new run, even if the delivery arrives again."""
 
 from base64 import b32encode
 from collections.abc import Sequence
