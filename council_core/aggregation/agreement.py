@@ -27,7 +27,7 @@ def pair_agreement_of(panel: Panel) -> float | None:
 def agreement_between(one: Ranking, other: Ranking) -> float | None:
     """Return Kendall's tau-b of two rankings over the responses in both: 1 for the same order, -1 for the reverse.
 
-    None when either has only ties there, or when they have fewer than two responses in common.
+    Return None if either ranking has only ties there, or if they share fewer than two responses.
     """
     places = [{standing.alias: standing.place for standing in ranking.standings} for ranking in (one, other)]
     return tau_b(*places)

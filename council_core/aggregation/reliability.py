@@ -43,7 +43,7 @@ class Record:
         )
 
     def times(self, weight: float) -> "Record":
-        """The same with every pair counting for less, or more."""
+        """Return the same record with the weight of every pair multiplied by this."""
         return Record(agreed=self.agreed * weight, pairs=self.pairs * weight, picks=self.picks)
 
     @property

@@ -15,8 +15,10 @@ from council_core.domain.slate import Alias
 
 FEW_JUDGES = 3
 DICE = 0.09
-"""Largest chance at which dice would agree as far as a panel of at most so many judges that is called clear. Three
-dice put the same one of three responses first in 1 of 9 panels; they give the same whole order in 1 of 36."""
+"""Largest chance of agreement by dice at which a panel's first place may be called clear.
+
+Three dice put the same one of three responses first in 1 of 9 panels; they give the same whole order in 1 of 36.
+"""
 
 _DIGITS = 9
 """Decimals of figures, so that another machine's exponential function shows the same ones."""
@@ -38,9 +40,10 @@ def how_sure(panel: Panel, outcome: Outcome) -> tuple[Certainty, tuple[float, ..
 
 
 def _chance_of_dice(panel: Panel, first: int) -> float:
-    """Return the chance that dice agree as far as this panel does, on a whole order or on its first place.
+    """Return the chance that judges who throw dice agree as far as this panel does, on the whole order or on its first
+    place.
 
-    0 for panels that are large enough for the posterior alone to tell.
+    The chance is 0 for panels that are large enough for the posterior alone to tell.
     """
     judges, size = len(panel.judges), len(panel.candidates)
     if judges > FEW_JUDGES:
