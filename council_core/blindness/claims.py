@@ -46,7 +46,7 @@ def find_claims(abstract: Abstract, question: Asked, *, reviewing: bool = False)
     before: list[Claim] = []
     for low, high in sentences(abstract.text):
         found = _in_sentence(abstract, question, low, high, reviewing)
-        # "I'm ①. I was made at ②": what follows a claim goes on about the author.
+        # In a bare "I'm ①. I was made at ②", the sentence after a claim is about the author too.
         found += _kin([*before, *found], abstract, question, low, high)
         claims += found
         before = found

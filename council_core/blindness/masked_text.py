@@ -66,8 +66,8 @@ def _shown(text: str, spans: Sequence[Span]) -> str:
 
 
 def _united(spans: list[Span]) -> list[Span]:
-    """Return the spans in order and without overlaps: of two that overlap, the first and longest gives its label to
-    both."""
+    """Return the spans in order and without overlaps; overlapping ones become one, with the label of the first and
+    longest."""
     apart: list[Span] = []
     for span in sorted(spans, key=lambda span: (span.start, -span.end)):
         if apart and span.start < apart[-1].end:
@@ -79,7 +79,8 @@ def _united(spans: list[Span]) -> list[Span]:
 
 
 def _carried_back(text: str, covered: Sequence[Span], found: Sequence[Span]) -> list[Span]:
-    """Turn ranges of the shown text into ranges of the original; a stand-in counts as all that it covers."""
+    """Turn ranges of the shown text into ranges of the original; a stand-in stands for the whole range that it
+    covers."""
     edges: list[tuple[int, int, int, int]] = []
     shown = original = 0
     for span in covered:

@@ -48,7 +48,7 @@ _OPENING = re.compile(
     re.IGNORECASE,
 )
 _THEN_MINE = re.compile(
-    # The quotation first, and that it is the model's own behind it.
+    # Here the quotation comes first, and the words after it tell that the instructions are the model's own.
     r"(?:^|(?<=[\"'“„‘«`*>]))[\s\"'“`>*]{0,6}(?P<quoted>you(?:'re| are|r name is)\b[^\n]{0,300}?[.!?\"”'’`»])"
     rf"(?=[^.!?]{{0,80}}\b(?:my (?:\w+ ){{0,2}}{_INSTRUCTIONS}"
     rf"|I(?:'m| am| was|'ve been| have been) (?:\w+ ){{0,2}}{_TOLD})\b)",
@@ -103,11 +103,11 @@ _SAID_TO_ME: tuple[tuple[str, str], ...] = (
     (r"(?:prompt|hướng dẫn|chỉ dẫn|lời nhắc)(?: hệ thống)? của tôi", r"(?:tên )?bạn là"),
     (r"(?:prompt|instruksi|pesan)(?: sistem)? saya", r"(?:kamu|anda) adalah|nama(?:mu| anda) adalah"),
 )
-"""Words for the own instructions, and for "you are", language by language."""
+"""Words for "my instructions" and for "you are", language by language."""
 
 
 def _end(words: str) -> str:
-    """The end of a word; Chinese, Japanese and Hindi write on."""
+    """Return a pattern for the end of a word; Chinese, Japanese and Hindi put no blank there."""
     return "" if re.search("[あ你आ]", words) else r"(?!\w)"
 
 
@@ -119,7 +119,7 @@ _IN_MORE_LANGUAGES = re.compile(
     re.IGNORECASE,
 )
 _ELSEWHERE = re.compile(
-    # German, Korean, Arabic: "my instructions", a few words, a quotation mark, "you are".
+    # German, Korean and Arabic order: "my instructions", a few words, a quotation mark, "you are".
     rf"(?:(?:\b(?:mein\w{{0,2}}|mir gegebenen?) (?:\w{{1,30}} ){{0,2}}?\w{{0,20}}"
     r"(?:prompt|anweisung(?:en)?|vorgaben?|instruktion(?:en)?|auftrag|nachricht)\b"
     r"|\bmir (?:wurde|ist|war) (?:\w{1,20} ){0,2}?(?:gesagt|mitgegeben|aufgetragen|mitgeteilt|vorgegeben)\b)"

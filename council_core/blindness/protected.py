@@ -65,7 +65,7 @@ _OWN_PROMPT = re.compile(
     r"[^.!?\n]{0,40}[\"'“‘„«]you",
     re.IGNORECASE,
 )
-"""Words before a quotation of the model's own instructions, which say who it is."""
+"""Words that introduce a quotation of the model's own instructions, which tell which model it is."""
 
 _ANSWER_IN_JSON = re.compile(
     r'"(?:final_?)?(?:answer|response|reply|verdict|review|opinion|conclusion|assistant|message|text)"\s{0,20}:\s{0,20}["\d{\[]',
@@ -116,7 +116,7 @@ def _hits(regions: list[Region], other: Region) -> bool:
 
 
 def _around(inner: list[Region], quotations: Iterable[Region]) -> list[Region]:
-    """Add quotations, which may hold code and addresses; one that begins or ends inside code is none."""
+    """Add quotations, which may hold code and addresses. Leave out a quotation that begins or ends inside code."""
     merged: list[Region] = []
     waiting = iter(sorted(inner))
     region = next(waiting, None)
@@ -153,7 +153,7 @@ def _addresses(text: str) -> list[Region]:
 def _quotations(text: str, pattern: re.Pattern[str]) -> Iterator[Region]:
     body, known = text.strip(), known_names().by_key
     if body.startswith("{") and body.endswith("}") and _ANSWER_IN_JSON.search(body):
-        return  # In an answer that is one object the author speaks in quotation marks.
+        return  # In an answer that is a single JSON object, the author speaks inside quotation marks.
     for match in pattern.finditer(text):
         quoted = match.group()
         # A name in quotation marks is still a name, and an answer that is one quotation quotes nobody.

@@ -45,7 +45,7 @@ _TOKEN = re.compile(
 )
 
 _SIGNS = ("<", "[", "◁", "GPT4 Correct")
-"""Every block and every token holds one of these."""
+"""Signs of which every block and every token holds one."""
 
 
 def strip_reasoning(text: str) -> str:

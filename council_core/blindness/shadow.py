@@ -107,7 +107,7 @@ def _fold_stretch(
 
 @lru_cache(maxsize=16)
 def _is_odd(text: str) -> bool:
-    """A quick test; remembered for the stretches of one text."""
+    """Test quickly whether a text may need folding; cached for the stretches of one text."""
     return not text.isascii() or "*" in text or "_" in text
 
 

@@ -53,7 +53,7 @@ _WHO_AM_I = re.compile(
     re.IGNORECASE,
 )
 _STAGE_DIRECTION = re.compile(
-    # The text before the first name, and what it does: `*① clears its throat*`.
+    # A name as the subject of a stage direction: `*① clears its throat*`.
     rf"\s*[*_(\[]{{1,3}}[{ALL_NAMES}] (?!is\b|was\b|has\b)[a-z]{{2,12}}s\b[^*_()\[\]\n]{{0,60}}[*_)\]]"
 )
 _SPEAKER = re.compile(rf"\s*[#>\[(]*([A-Z][\w .'-]{{0,24}}|[{ALL_NAMES}])[\])]?:(?:\s|$)")
@@ -173,7 +173,7 @@ def _fields(abstract: Abstract, lines: list[_Line]) -> Iterator[_Range]:
 
 
 def _defines(line: str, end: int) -> bool:
-    """Tell whether a line says something of the name that ends there, or compares it with others."""
+    """Tell whether the line goes on to define the name that ends there, or compares the name with others."""
     return _DEFINITION.match(line, end) is not None or _COMPARISON.match(line, end) is not None
 
 
@@ -214,7 +214,7 @@ def _signed(text: str, lines: list[_Line]) -> Iterator[_Range]:
 
 
 def _decorated(lines: list[_Line]) -> Iterator[_Range]:
-    """A last line of a picture and a name, or of a name in brackets, where the line before is none."""
+    """Yield the last line if it is a picture and a name, or a name in brackets, and the line before is not."""
     for key in ("decorated", "bracketed"):
         pattern = _patterns()[f"signature.{key}"]
         if len(lines) > 1 and not pattern.fullmatch(lines[-2][1]):
@@ -232,7 +232,7 @@ def _made_with(lines: list[_Line]) -> Iterator[_Range]:
 
 
 def _acting(abstract: Abstract, lines: list[_Line], question: Asked) -> Iterator[_Range]:
-    """A stage direction of which the author is the subject, as the first words: `*① clears its throat*`."""
+    """Yield a stage direction at the beginning of the text whose subject is the author: `*① clears its throat*`."""
     low, line = lines[0]
     at = next((place for place, sign in enumerate(line[:8]) if sign in ALL_NAMES), None)
     if at is None or question.for_fiction:

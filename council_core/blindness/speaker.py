@@ -1,5 +1,4 @@
-"""Decide whether the "I" of a filled frame is somebody else: a person, a role, a supposition, the question's own
-words."""
+"""Decide whether the "I" of a filled frame is somebody else: a person, a role, a supposition, or the asker."""
 
 import re
 from collections.abc import Iterable
