@@ -12,7 +12,8 @@ from contextlib import suppress
 from importlib import import_module
 
 MEMORY = 288 << 20
-"""Bytes of address space, of which Python and the largest parser take some 150 MiB before they read anything."""
+"""Limit of the address space in bytes. Python and the largest parser take some 150 MiB of it before they read
+anything."""
 
 CPU_SECONDS = 15
 
@@ -21,7 +22,7 @@ NEW_USER_AND_NETWORK = 0x10000000 | 0x40000000
 
 
 def set_limits() -> None:
-    """Bound memory, time and files, and leave the network. What a system does not offer is left out."""
+    """Limit memory, time and files, and cut off the network. A limit that the system does not offer is left out."""
     with suppress(ImportError):
         import resource
 
@@ -38,7 +39,8 @@ def set_limits() -> None:
 
 
 def leave_network() -> bool:
-    """Go where there is no network. False where the system does not allow it, as in many containers."""
+    """Move this process into a namespace without a network. Return False where the system does not allow that, as in
+    many containers."""
     if sys.platform != "linux":
         return False
     with suppress(AttributeError, OSError):
@@ -47,7 +49,7 @@ def leave_network() -> bool:
 
 
 def main() -> None:
-    """Read the name and the bytes of a file from standard input, and write what it says to standard output."""
+    """Read a file's name and bytes from standard input, and write the result to standard output as JSON."""
     set_limits()
     name = json.loads(sys.stdin.buffer.readline())
     content = sys.stdin.buffer.read()

@@ -1,4 +1,4 @@
-"""Tell the kind of a file by its bytes, and read its text or say why there is none. Runs in the child."""
+"""Tell the kind of a file by its bytes, and read its text or give the reason why it has none. Runs in the child."""
 
 import re
 from collections.abc import Callable
@@ -9,13 +9,15 @@ from typing import Any, NamedTuple
 from zipfile import BadZipFile, ZipFile
 
 MOST_CHARACTERS = 1_000_000
-"""Limit of a reader. Prompts have room for a fifth of it, and the parent's limit fits the output."""
+"""Most characters that a reader returns. Prompts have room for a fifth of them, and the parent's limit of bytes fits
+them."""
 
 MOST_SCANNED = 4
-"""Pages of a document without text that are shown as pictures."""
+"""Most pages without text, of one document, that are shown as pictures."""
 
 MOST_UNPACKED = 200 << 20
-"""Bytes. Ratios tell nothing: an honest document is packed sixteen times as small."""
+"""Most bytes of an unpacked archive. A limit on the ratio would not help: an honest document may be packed sixteen
+times as small."""
 
 MOST_MEMBERS = 5_000
 
@@ -30,13 +32,13 @@ WORKBOOK = "Workbook".encode("utf-16-le")
 
 PICTURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF87a", b"GIF89a", b"II*\x00", b"MM\x00*")
 BITMAP = re.compile(rb"BM.{4}\0{4}.{4}[\x0c(4@l|]\0{3}", re.S)
-"""Head of a bitmap, with the sizes that the head after it may have: a text may begin with BM as well."""
+"""Head of a bitmap with the sizes that its second head may have. `BM` alone would not do: a text may begin with it."""
 
 PROMISES = {
     "pdf": "PDF", "docx": "Word", "xlsx": "Excel", "pptx": "PowerPoint", "ods": "OpenDocument",
     "png": "PNG", "jpg": "JPEG", "jpeg": "JPEG", "gif": "GIF", "webp": "WebP", "heic": "HEIC", "zip": "ZIP",
 }  # fmt: skip
-"""Endings of names that promise something other than text."""
+"""File endings that promise something other than text."""
 
 CODE = {
     "c", "cc", "cpp", "cs", "css", "go", "h", "hpp", "java", "js", "jsx", "kt", "lua", "php", "pl", "py", "r", "rb",
@@ -58,7 +60,7 @@ class Text(NamedTuple):
 
 
 class CannotRead(Exception):
-    """A file has no text; its reason is one of `UnreadReason`."""
+    """A file has no readable text; the reason is one of `UnreadReason`."""
 
     def __init__(self, reason: str, detail: str = "") -> None:
         super().__init__(reason)
@@ -66,8 +68,8 @@ class CannotRead(Exception):
 
 
 class Scanned(Exception):
-    """Pages of a document hold no text, and some of them are pictures, each with the fields of a `Seen` and its number.
-    The other pages may hold a text."""
+    """Some pages of a document are pictures without text. Each picture has the fields of a `Seen` and a page number;
+    the other pages may hold text."""
 
     def __init__(self, pages: list[Result], of: int, text: Text | None = None) -> None:
         super().__init__(of)
@@ -75,7 +77,7 @@ class Scanned(Exception):
 
 
 def read(name: str, content: bytes) -> Result:
-    """The fields of a `Passage`, a `Seen`, a `Scan` or an `Unreadable`."""
+    """Read a file; return the fields of a `Passage`, a `Seen`, a `Scan` or an `Unreadable`."""
     try:
         if _is_picture(content):
             seen: Result = import_module("council_core.context.pictures").picture(content)
@@ -112,7 +114,7 @@ def _passage(found: Text) -> Result:
 
 
 def _both_ends(text: str) -> str:
-    """Return a text that is too long without its middle: a log ends with what went wrong."""
+    """Cut the middle out of a text that is too long. The end is kept, because a log ends with the error."""
     left_out = len(text) - MOST_CHARACTERS
     if left_out <= 0:
         return text
@@ -121,7 +123,7 @@ def _both_ends(text: str) -> str:
 
 
 def washed(text: str) -> str:
-    """Text that a database and JSON take: without NUL and halves of characters."""
+    """Return a text that a database and JSON accept: without NUL and without halves of surrogate pairs."""
     return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")
 
 
@@ -131,10 +133,10 @@ def _reader(name: str, content: bytes) -> Callable[[bytes], Text]:
 
 
 def _kind(name: str, content: bytes) -> tuple[str, str]:
-    """The module and the function that read it."""
+    """Return the names of the module and of the function that read this file."""
     start, ending = content[:1024], name.rpartition(".")[2].lower() if "." in name else ""
     if b"%PDF-" in start and (start.lstrip().startswith(b"%PDF-") or ending == "pdf" or b"\0" in content):
-        return "pdf", "pdf"  # A text may name the sign, and a PDF may have something before it.
+        return "pdf", "pdf"  # A text may mention `%PDF-`, and a PDF may have other bytes before it.
     if content.startswith(b"PK\x03\x04"):
         return _in_archive(content)
     if content.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):
@@ -207,7 +209,7 @@ def _in_old_office(content: bytes) -> str:
 
 
 def name_of(content: bytes) -> str:
-    """Return the name of this kind of file, as a library knows it; empty if none does."""
+    """Return the kind of this file as the library names it; empty if the library does not know it."""
     with suppress(ImportError):
         guess: Any = import_module("filetype").guess(content)
         return "" if guess is None else f"{guess.extension.upper()} file"

@@ -11,17 +11,21 @@ from typing import Any
 from council_core.context.kinds import MOST_CHARACTERS, MOST_SCANNED, CannotRead, Result, Scanned, Text
 
 MOST_ROWS = 50_000
-"""Of one sheet."""
+"""Most rows that are read of one sheet."""
 
 SLIDE = re.compile(r"^\[slide \d+\]$|^Notes: ?$", re.MULTILINE)
-"""Line of ours in the text of slides."""
+"""Lines that this module adds to the text of slides."""
 
 DRAWING = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 
 
 def pptx(content: bytes) -> Text:
-    """Each slide under a line with its number: texts, tables, charts and notes; the pictures of slides that hold
-    nothing else."""
+    """Return the texts, tables, charts and notes of each slide under a line with its number.
+
+    Raises:
+        Scanned: No slide holds any text; the error carries the pictures.
+        CannotRead: There is no picture either.
+    """
     from pptx import Presentation
 
     slides: list[Any] = list(Presentation(BytesIO(content)).slides)
@@ -84,7 +88,7 @@ def illustrated(found: Text, images: Iterable[tuple[int, bytes | None]], of: int
 
 
 def _pictures() -> Any:
-    """Return the module that makes pictures; its library is loaded for the first picture only."""
+    """Import the module that converts pictures. Its library is loaded only when a document has pictures."""
     return import_module("council_core.context.pictures")
 
 
@@ -105,7 +109,7 @@ def _shapes(shapes: Iterable[Any]) -> Iterator[Any]:
 
 
 def _shown(shape: Any) -> Iterator[str]:
-    """Yield the lines of a text, a table, a chart or a diagram."""
+    """Yield the lines of the text, table, chart or diagram in a shape."""
     if shape.has_text_frame:
         yield shape.text_frame.text
     if getattr(shape, "has_table", False):
@@ -125,7 +129,7 @@ def _shown(shape: Any) -> Iterator[str]:
 
 
 def sheets(content: bytes) -> Text:
-    """Each sheet under its name, row by row, cells divided by tabs."""
+    """Return each sheet under its name, row by row, with tabs between the cells."""
     from python_calamine import CalamineWorkbook, PasswordError
 
     try:
@@ -152,7 +156,7 @@ def sheets(content: bytes) -> Text:
 
 
 def _cell(value: object) -> str:
-    """As people read it: whole numbers without a decimal point."""
+    """Return a cell's value as people read it: whole numbers without a decimal point."""
     return f"{value:.0f}" if isinstance(value, float) and value.is_integer() else str(value)
 
 
@@ -162,7 +166,7 @@ def row(cells: Iterable[str]) -> str:
 
 
 def joined(form: str, lines: Iterable[str]) -> Text:
-    """Return the lines as one text, as many of them as a reader may give."""
+    """Join lines to one text, up to the most characters that a reader may return."""
     kept, characters = list[str](), 0
     for line in lines:
         if characters > MOST_CHARACTERS:

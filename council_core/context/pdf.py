@@ -1,6 +1,6 @@
-"""Read the text of a PDF page by page, and draw pages without any as pictures. Runs in the child.
+"""Read the text of a PDF page by page, and draw pages without text as pictures. Runs in the child.
 
-The library is one process' own and keeps no second document.
+The library's state belongs to one process, and only one document is open at a time.
 """
 
 import re
@@ -14,21 +14,22 @@ from council_core.context.kinds import MOST_CHARACTERS, MOST_SCANNED, CannotRead
 
 MOST_PAGES = 500
 MOST_FIELDS = 500
-"""Fields of a form on one page."""
+"""Most fields of a form that are read on one page."""
 
 MOST_SCALE = 4.0
-"""Pixels for a point (1/72 inch): more shows no more of a scan."""
+"""Most pixels per point (1/72 inch); more pixels would show no more of a scan."""
 
 FEWEST_CHARACTERS = 5
-"""Of a page, on average. A scan has fewer: a sign here and there, or nothing."""
+"""Mean number of characters per page below which a document counts as a scan. Scans have none, or a stray sign."""
 
 OF_A_STAMP = 20
-"""Characters of a page that is a scan all the same where a picture fills half of it: a stamp, or the page's number."""
+"""Characters up to which a page counts as a scan if a picture fills half of it: they are a stamp or the page's
+number."""
 
 
 ARABIC = re.compile(r"[\u0620-\u065f\u066e-\u06d3]{3,}")
 NFKC = re.compile(r"[\ufb50-\ufdff\ufe70-\ufefc]+")
-"""Arabic letters as they look within a word; the letters themselves are what models know."""
+"""Arabic letters in the forms that they take within a word. Models know the letters without these forms."""
 
 ENDS = "\u0629\u0649"
 """Letters with which Arabic words end and never begin."""
@@ -42,7 +43,7 @@ MIRRORED = str.maketrans("()[]<>", ")(][><")
 
 
 def pdf(content: bytes) -> Text:
-    """Each page under a line with its number.
+    """Return the text of each page under a line with its number.
 
     Raises:
         CannotRead: There is no text and no picture.
@@ -107,8 +108,8 @@ def _pictures(document: Any, indices: Iterable[int]) -> tuple[list[Result], dict
 
 
 def in_reading_order(texts: list[str]) -> list[str]:
-    """Return the pages of a document with their Arabic from its first letter to its last. Of some documents the library
-    gives the letters of each line as they are drawn, from left to right."""
+    """Return the texts of a document's pages with Arabic letters in reading order. For some documents the library
+    returns the letters of each line as they are drawn, from left to right."""
     arabic = [_letters(text) for text in texts]
     words = [word for text in arabic for word in ARABIC.findall(text)]
     backward = sum(3 * (word[0] in ENDS) + word[1:].endswith(ARTICLE[::-1]) for word in words)
@@ -124,12 +125,12 @@ def in_reading_order(texts: list[str]) -> list[str]:
 
 
 def _turned(line: str) -> str:
-    """Return a line from its other end. Numbers and words of Latin letters are written the same in both directions."""
+    """Reverse a line, but for numbers and Latin words, which are written from left to right in every script."""
     return _letters(FROM_THE_LEFT.sub(lambda found: found[0][::-1], line[::-1]).translate(MIRRORED))
 
 
 def _letters(text: str) -> str:
-    """Return a text with the letters themselves in place of their forms within a word."""
+    """Replace the forms of Arabic letters within a word by the letters themselves."""
     return NFKC.sub(lambda found: normalize("NFKC", found[0]), text)
 
 
@@ -178,7 +179,8 @@ def _filled_in(document: Any, page: Any) -> Iterator[str]:
 
 
 def _words(ask: Callable[..., int], form: Any, annotation: Any) -> str:
-    """Return what a function of the library writes: UTF-16 with an end, of as many bytes as it says."""
+    """Return the text that a function of the library writes into a buffer: UTF-16 with a final NUL. Its first call
+    returns the size in bytes."""
     from ctypes import create_string_buffer
 
     raw: Any = pypdfium2.raw

@@ -1,4 +1,4 @@
-"""Make a JPEG or PNG that models take of a picture: scaled, upright, without its camera's notes. Runs in the child."""
+"""Convert a picture to a JPEG or PNG that models accept: scaled, upright and without camera data. Runs in the child."""
 
 from base64 import b64encode
 from io import BytesIO
@@ -7,26 +7,27 @@ from typing import Any
 from council_core.context.kinds import CannotRead, Result
 
 LONGEST_SIDE = 1_568
-"""Pixels: what vision models look at; more is scaled down by them and paid for (docs.anthropic.com, vision)."""
+"""Longest side in pixels. Vision models scale larger pictures down, and charge for them (docs.anthropic.com,
+vision)."""
 
 MOST_BYTES = 3_500_000
-"""Of one picture: providers take 5 MB of base64 (docs.anthropic.com, vision)."""
+"""Most bytes of one picture: providers accept 5 MB of base64 (docs.anthropic.com, vision)."""
 
 LEAST_SIDE = 100
-"""Pixels of a picture within a document that is shown."""
+"""Shortest side, in pixels, of a picture within a document that is shown."""
 
 DEEP = frozenset({"I", "F", "I;16", "I;16L", "I;16B", "I;16N"})
-"""Modes of more greys than a JPEG has."""
+"""Modes of Pillow with more shades of grey than a JPEG has."""
 
 MOST_PIXELS = 30_000_000
-"""A picture of more would take more memory than the child has."""
+"""Most pixels of a picture; a larger one would need more memory than the child has."""
 
 MOST_SMOOTHED = 12_000_000
-"""Pixels of a picture with a palette that there is memory to convert."""
+"""Most pixels of a picture with a palette that is converted; a larger one would need too much memory."""
 
 
 def picture(content: bytes) -> Result:
-    """The fields of a `Seen`."""
+    """Convert a picture; return the fields of a `Seen`."""
     from PIL import Image, ImageOps, UnidentifiedImageError
 
     Image.MAX_IMAGE_PIXELS = MOST_PIXELS
@@ -37,7 +38,7 @@ def picture(content: bytes) -> Result:
                 raise CannotRead("oversized")
             opened.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
             shown = _smooth(opened)
-            # First, since turning it takes as much memory once more.
+            # Scale first, because turning needs as much memory again.
             shown.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
             upright = ImageOps.exif_transpose(shown)
             content, is_flat = _packed(upright)
@@ -52,7 +53,7 @@ def picture(content: bytes) -> Result:
 
 
 def is_small(content: bytes) -> bool:
-    """Tell whether a picture in a document is too small to say anything, as logos and icons are."""
+    """Tell whether a picture in a document is too small to tell anything, such as a logo or an icon."""
     from PIL import Image
 
     try:
@@ -63,14 +64,15 @@ def is_small(content: bytes) -> bool:
 
 
 def _smooth(opened: Any) -> Any:
-    """Return a picture that is scaled without losing thin lines, as letters have; a palette would lose them."""
+    """Return the picture in a mode in which scaling keeps thin lines, such as those of letters. A palette would lose
+    them."""
     if opened.mode not in {"1", "P"} or opened.width * opened.height > MOST_SMOOTHED:
         return opened
     return opened.convert("L" if opened.mode == "1" else "RGBA" if "transparency" in opened.info else "RGB")
 
 
 def _packed(upright: Any) -> tuple[bytes, bool]:
-    """Return the bytes of a JPEG with True, or of a PNG, where the picture has transparent parts, with False."""
+    """Return the bytes of a JPEG and True; for a picture with transparent parts the bytes of a PNG and False."""
     from PIL import Image
 
     if upright.mode in DEEP:
@@ -89,7 +91,7 @@ def _packed(upright: Any) -> tuple[bytes, bool]:
 
 
 def _of_eight_bits(deep: Any) -> Any:
-    """Return a picture of many greys in 256 of them, from its darkest to its brightest."""
+    """Convert a picture with many shades of grey to 256 shades, from its darkest to its brightest one."""
     darkest, brightest = deep.getextrema()
     scale = 255 / ((brightest - darkest) or 1)
     flat = deep.convert("F") if deep.mode != "F" else deep

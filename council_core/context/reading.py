@@ -1,4 +1,4 @@
-"""Read the text of bytes in a child process: `FileReader` for everything that people attach."""
+"""Read the text of a file in a child process; `FileReader` for everything that people attach."""
 
 import asyncio
 import json
@@ -15,10 +15,10 @@ from council_core.domain.material import Passage, Scan, Seen, Unreadable
 logger = logging.getLogger(__name__)
 
 SECONDS = 30.0
-"""Time limit for one file, start of the process included; on a busy machine that alone takes a second."""
+"""Time limit for one file, including the start of the process, which alone takes a second on a busy machine."""
 
 MOST_OUTPUT = 24 << 20
-"""Bytes. Four pictures and a million characters, of three bytes each, are less."""
+"""Most bytes of output. Four pictures and a million characters of three bytes each are less."""
 
 OUT_OF_TIME = Unreadable(reason="too_slow")
 
@@ -27,8 +27,8 @@ class ChildReader:
     """Implements `council_core.ports.FileReader`.
 
     Args:
-        at_once: How many files are read at the same time; the others wait.
-        seconds: How long one may take.
+        at_once: Number of files that are read at the same time; the others wait.
+        seconds: Time limit for one file.
     """
 
     def __init__(self, *, at_once: int | None = None, seconds: float = SECONDS) -> None:
@@ -49,7 +49,7 @@ class ChildReader:
         try:
             child = await asyncio.create_subprocess_exec(
                 sys.executable,
-                "-I",  # no variables of Python, and nothing of the current folder
+                "-I",  # Ignore Python's environment variables and the current folder.
                 "-m",
                 "council_core.context.child",
                 stdin=PIPE,
@@ -78,7 +78,7 @@ class ChildReader:
 
 async def _hand_in(child: Process, *parts: bytes) -> None:
     assert child.stdin is not None
-    with suppress(BrokenPipeError, ConnectionResetError):  # It died, which its end says.
+    with suppress(BrokenPipeError, ConnectionResetError):  # The child died; its exit status is checked below.
         for part in parts:
             child.stdin.write(part)
         await child.stdin.drain()
@@ -86,7 +86,7 @@ async def _hand_in(child: Process, *parts: bytes) -> None:
 
 
 async def _all_of(child: Process) -> bytes | None:
-    """All that it writes; None where that is too much."""
+    """Read all that the child writes; return None if that is too much."""
     assert child.stdout is not None
     written = bytearray()
     while some := await child.stdout.read(1 << 16):
@@ -97,7 +97,7 @@ async def _all_of(child: Process) -> bytes | None:
 
 
 async def _end(child: Process) -> None:
-    """Ends the child with all that it may have started."""
+    """Kill the child and every process that it may have started."""
     with suppress(ProcessLookupError):
         if hasattr(os, "killpg"):
             os.killpg(child.pid, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Read plain texts, pages of the web and e-mails. Runs in the child."""
+"""Read plain texts, web pages and e-mails. Runs in the child."""
 
 import codecs
 import re
@@ -13,7 +13,7 @@ from council_core.context import kinds
 from council_core.context.kinds import CannotRead, Text
 
 SAMPLE = 100_000
-"""Bytes from which the encoding is guessed."""
+"""Number of bytes from which the encoding is guessed."""
 
 MOST_ATTACHMENTS = 10
 HEADERS = ("From", "To", "Cc", "Date", "Subject")
@@ -27,7 +27,7 @@ BYTE_ORDER_MARKS = (
 )
 
 NO_TEXT = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
-"""Controls that no text has; escape is left to logs with colours."""
+"""Control characters that no text holds. Escape is not among them, because logs use it for colours."""
 
 CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?([\w.:-]{2,40})", re.I)
 CHARSET_BYTES = 4_096
@@ -36,27 +36,27 @@ WESTERN = {"cp1250", "cp1252", "cp1254", "cp1257", "latin_1", "iso8859_15", "iso
 
 
 def plain(content: bytes) -> Text:
-    """Any text."""
+    """Return the text of a file of any text format."""
     return Text("text", decoded(content))
 
 
 def markdown(content: bytes) -> Text:
-    """Markdown, as it is written."""
+    """Return the text of a Markdown file as it is."""
     return Text("Markdown", decoded(content))
 
 
 def table(content: bytes) -> Text:
-    """A table of values, as it is written."""
+    """Return a table of values as it is."""
     return Text("CSV", decoded(content))
 
 
 def code(content: bytes) -> Text:
-    """Code, as it is written."""
+    """Return source code as it is."""
     return Text("code", decoded(content))
 
 
 def html(content: bytes) -> Text:
-    """The main text of a page, or all of it where a page is all that there is."""
+    """Return the main text of a page, or all of its text if no main text is found."""
     import trafilatura
 
     markup: Any = import_module("lxml.html")
@@ -76,7 +76,7 @@ def html(content: bytes) -> Text:
 
 
 def _page(content: bytes) -> str:
-    """Return a page's markup in the encoding that it names, where it names one that it keeps to."""
+    """Return a page's markup, decoded with the encoding that the page names if its bytes fit that."""
     named = CHARSET.search(content[:CHARSET_BYTES])
     if named is not None and not content.startswith(tuple(mark for mark, _ in BYTE_ORDER_MARKS)):
         with suppress(LookupError, ValueError):
@@ -99,7 +99,7 @@ def _body(part: Message) -> str:
     if not isinstance(payload, bytes):
         return ""
     if part.get_content_type() == "text/html":
-        with suppress(CannotRead):  # What is attached may be all that there is.
+        with suppress(CannotRead):  # An attachment may be all that the mail holds.
             return html(payload).text
         return ""
     try:
@@ -123,10 +123,10 @@ def _attached(part: Message) -> str:
 
 
 def decoded(content: bytes) -> str:
-    """The text in whatever encoding it came.
+    """Decode a text, whatever its encoding.
 
     Raises:
-        CannotRead: It is no text.
+        CannotRead: The bytes are no text.
     """
     text = _decoded(content)
     controls = len(NO_TEXT.findall(text[:SAMPLE]))
@@ -148,6 +148,6 @@ def _decoded(content: bytes) -> str:
     guess = from_bytes(content[:SAMPLE]).best()
     if guess is None or (b"\0" in content[:SAMPLE] and not guess.encoding.startswith(("utf_16", "utf_32"))):
         raise CannotRead("unknown", kinds.name_of(content))
-    # Of encodings that read a short text equally well, the one that is used a hundred times as often.
+    # Several encodings fit a short text equally well; of these, cp1252 is used a hundred times as often.
     encoding = "cp1252" if guess.encoding in WESTERN and len(content) < 2_000 else guess.encoding
     return content.decode(encoding, "replace")

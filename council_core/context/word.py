@@ -21,13 +21,13 @@ COMPATIBILITY = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 UNSEEN = frozenset({f"{COMPATIBILITY}Fallback"} | {f"{W}{name}" for name in (
     "del", "moveFrom", "pPr", "rPr", "tblPr", "tblGrid", "trPr", "tcPr", "sdtPr", "sectPr", "instrText",
 )})  # fmt: skip
-"""Elements whose content is no text of the document, or was deleted under review."""
+"""Elements whose content is not part of the text, or was deleted under review."""
 
 SIGNS = {f"{W}tab": "\t", f"{W}br": "\n", f"{W}cr": "\n", f"{W}noBreakHyphen": "-"}
 REFERENCES = {f"{W}footnoteReference": "note", f"{W}endnoteReference": "endnote"}
 
 OTHER_PARTS = {"footnotes": "note", "endnotes": "endnote", "comments": "comment"}
-"""Parts with notes, by the end of the relation's type, and the word for one."""
+"""Parts that hold notes: the end of the relation's type, and the word for one note."""
 
 MARGINS = ("header", "footer")
 LEVELS = 9
@@ -48,8 +48,8 @@ class Level(NamedTuple):
 
 
 def docx(content: bytes) -> Text:
-    """Paragraphs and tables in their order, then the notes, comments, headers and footers; the pictures of a document
-    that holds nothing else."""
+    """Return paragraphs and tables in their order, then the notes, comments, headers and footers. Where there is no
+    text, return the document's pictures."""
     from docx import Document
 
     document: Any = Document(BytesIO(content))
@@ -72,7 +72,7 @@ def _images(document: Any) -> Iterator[bytes | None]:
 
 
 class _Reading:
-    """One document."""
+    """Reads one document."""
 
     def __init__(self, document: Any) -> None:
         self._document = document
@@ -150,7 +150,7 @@ class _Reading:
                 yield from self._words(child)
 
     def _label(self, element: Any, style: Any) -> str:
-        """Return the number of a paragraph with a space; empty for one of no list."""
+        """Return the number of a paragraph in a list with a space behind it; empty for a paragraph outside of lists."""
         numbering = element.find(f"{W}pPr/{W}numPr")
         for _ in range(LEVELS):
             if numbering is not None or style is None:
@@ -185,7 +185,7 @@ class _Reading:
             }
         for found in root.findall(f"{W}num"):
             name, base = found.get(f"{W}numId"), _value(found, "abstractNumId")
-            # A list that starts anew counts for itself.
+            # A list that restarts its numbers has a counter of its own.
             starts = found.find(f"{W}lvlOverride/{W}startOverride") is not None
             own = f"{base}/{name}" if starts else base
             self._lists[name] = own
@@ -232,7 +232,7 @@ def _number(text: str | None) -> int:
 
 
 def _written(number: int, form: str) -> str:
-    """Return a number as the list shows it: in Latin letters, or else in digits."""
+    """Return a number in the form that the list uses: Latin letters, or else digits."""
     if form in ("lowerLetter", "upperLetter") and number:
         times, at = divmod(number - 1, 26)
         letters = chr(ord("a") + at) * (min(times, 9) + 1)
