@@ -143,7 +143,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unseen(Failure):
-    """A call whose model takes no pictures, and that was to be made with them or not at all. It costs nothing."""
+    """A call that needed pictures, of a model that takes none. It costs nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Budgets around a place, for one run, a day or a month."""
+"""Budgets of a channel, a workspace or the whole environment, for one run, a day or a month."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -25,5 +25,5 @@ class Calibration:
 
 
 def version_of(member: Member) -> str:
-    """The model behind a seat and how hard it thinks: what a calibration holds for, whatever the seat is called."""
+    """Return the model behind a seat with its effort: the key of a calibration, whatever name the seat has."""
     return f"{member.model}?effort={member.reasoning_effort}" if member.reasoning_effort else member.model

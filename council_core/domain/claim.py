@@ -16,7 +16,7 @@ class ClaimCheck:
     claim: str
     mark: Mark
     source: Source | None = None
-    """The page or the tool that it rests on; None where nothing was found."""
+    """Page or tool on which the check is based; None where nothing was found."""
 
     quote: str = ""
     """Words of the source, as the reviewer gave them."""

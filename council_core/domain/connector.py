@@ -1,4 +1,4 @@
-"""A connector to a service of the house as people see it: its name and the fields that it asks for."""
+"""A connector to one of the operator's services as people see it: its name and its fields."""
 
 import re
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ class Service:
     """Label of each field that people may fill in, by the field's name."""
 
     fields: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Values that hold where nobody fills one in."""
+    """Values of fields that nobody filled in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,11 +31,11 @@ class Tokens:
     access: str = field(repr=False)
     refresh: str = field(default="", repr=False)
     ends_at: datetime
-    """Time from which the access token does not count any more."""
+    """Time at which the access token expires."""
 
 
 def named(setting: str) -> tuple[str, ...]:
-    """Return the names in the setting `connectors`; nothing for all and for none."""
+    """Return the names in the setting `connectors`; an empty tuple for `all` and `none`."""
     names = tuple(dict.fromkeys(name for part in setting.split(",") if (name := part.strip().lower())))
     return () if ALL in names or NONE in names else names
 

@@ -18,7 +18,7 @@ class DeletedRun:
 
     at: datetime
     had_ended: bool
-    """Whether it had ended; if not, other processes may have been working on it."""
+    """Whether it had ended before. If not, other processes may have been working on it."""
 
     language: str = ""
     """The language of its thread, such as `de`; empty where nobody chose one."""

@@ -28,11 +28,11 @@ class Draft:
 
     template: str = ""
     fields: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Name of its template and what was filled into it."""
+    """Name of the template and the values of its fields."""
 
     files: tuple[FileReference, ...] = ()
     about: str = ""
     """Message that it answers, as its platform knows it."""
 
     repeats: RunId | None = None
-    """The earlier run that asked the same; its text counts where this one is empty."""
+    """Earlier run that asked the same. If the draft's own text is empty, that run's text is asked."""

@@ -28,13 +28,13 @@ Stage = Literal["answer", "review", "synthesize"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunStarted:
-    """A question was put to the council: the card goes up."""
+    """The run started; its card is posted."""
 
     kind: Literal["run_started"] = "run_started"
     run_id: RunId
     question: str
     asker: str
-    """The platform's id of who asked, so that they can be mentioned."""
+    """Platform id of the asker, for a mention."""
 
     asker_name: str
     members: int
@@ -43,7 +43,7 @@ class RunStarted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageProgressed:
-    """Somebody finished within a stage. Told as often as it happens, kept nowhere."""
+    """A member finished its part of a stage. Told each time, and never stored."""
 
     kind: Literal["stage_progressed"] = "stage_progressed"
     run_id: RunId
@@ -60,7 +60,7 @@ class SplitFound:
     kind: Literal["split_found"] = "split_found"
     run_id: RunId
     held: tuple[tuple[str, int], ...]
-    """Each position and how many hold it, the most first."""
+    """Each position with the number of members that hold it, the most common first."""
 
     members: int
     """Number of answers, those without a position included."""
@@ -74,12 +74,12 @@ class LongAnswer:
     """Length of the whole."""
 
     whole: str
-    """All of it, masked; empty where nobody kept it."""
+    """The whole answer, masked; empty where it is not stored."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlateOpened:
-    """The answers are in, under letters."""
+    """All answers are in and have their letters."""
 
     kind: Literal["slate_opened"] = "slate_opened"
     run_id: RunId
@@ -132,12 +132,12 @@ class AnonymousReview:
     """Reason for the failure, if the call failed."""
 
     shortened: tuple[Alias, ...] = ()
-    """The responses of which the reviewer was not shown the middle."""
+    """Responses whose middle the reviewer was not shown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlateRanked:
-    """The reviews are in and one order was made of them."""
+    """The reviews are in and were combined into one ranking."""
 
     kind: Literal["slate_ranked"] = "slate_ranked"
     run_id: RunId
@@ -167,15 +167,15 @@ class VerdictReached:
     kind: Literal["verdict_reached"] = "verdict_reached"
     run_id: RunId
     text: str
-    """Empty when everybody in line failed; then `gaps` says why."""
+    """Text of the verdict; empty when everybody in the chairman's line failed, and `gaps` says why."""
 
     top: tuple[Alias, ...]
     finish_reason: FinishReason
     gaps: tuple[Gap, ...]
-    """Those before the chairman in line who failed."""
+    """Failures of those ahead of the chairman in its line."""
 
     ranked: bool
-    """Whether a ranking was behind it; a verdict without one must not look like one with."""
+    """Whether the verdict is based on a ranking. One without a ranking must look different."""
 
     foreign_links: tuple[str, ...]
     critique: str
@@ -188,21 +188,21 @@ class VerdictReached:
     demo: bool
     points: Points = NO_POINTS
     claims: tuple[CheckedClaim, ...] | None = None
-    """Claims that reviewers checked against sources; empty where they were to and found none, None where they were
-    not to."""
+    """Claims that reviewers checked against sources; empty where they found none to check, None where the run asked for
+    no check."""
 
     misquoted: tuple[str, ...] = ()
     """Quotations in the verdict that are not in a source."""
 
     asker: str = ""
-    """The platform's id of who asked: the one person who is told."""
+    """Platform id of the asker, the only person who is notified."""
 
     asker_name: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateAnswerArrived:
-    """A member answered after the run had gone on: shown, not ranked, without a letter."""
+    """A member answered after the run had gone on. The answer is shown without a letter and not ranked."""
 
     kind: Literal["late_answer_arrived"] = "late_answer_arrived"
     run_id: RunId
@@ -229,18 +229,18 @@ class NamesRevealed:
     kind: Literal["names_revealed"] = "names_revealed"
     run_id: RunId
     unveiled: tuple[Unveiled, ...]
-    """In the order of the members' ranking, else of the letters."""
+    """Members by their place in the ranking, or by their letters where there is none."""
 
     reviewers: tuple[ReviewerRevealed, ...]
     absences: tuple[Absence, ...]
     chairman: str
-    """The name of who wrote the verdict; empty when there is none."""
+    """Name of the member that wrote the verdict; empty when there is none."""
 
     describers: tuple[str, ...] = ()
-    """Names of the members who described pictures for those that cannot see."""
+    """Names of the members who described pictures for members that cannot see."""
 
     readers: tuple[str, ...] = ()
-    """Names of the members who answered by these descriptions; not known of runs of earlier versions."""
+    """Names of the members who answered from these descriptions; unknown for runs of earlier versions."""
 
     vote_held: bool
     """Whether people could vote at all."""
@@ -255,25 +255,25 @@ class NamesRevealed:
     """Kendall's tau-b between members' and team's ranking; None where one is missing."""
 
     verdict: VerdictReached | None
-    """The verdict once more, the letters it cites with their names; None when there is none."""
+    """The verdict once more, with names beside the letters that it cites; None when there is none."""
 
     closed_by: str
-    """The name of who revealed, or empty when the window closed or enough had voted."""
+    """Name of the person who revealed; empty when the window closed or enough had voted."""
 
     seconds: float
-    """From asking to verdict."""
+    """Seconds from the question to the verdict."""
 
     usage: Usage
     not_blind: bool = False
     """Whether the asker may have recognised an answer by settings that they gave its member."""
 
     slate: SlateOpened | None = None
-    """The responses once more, whose posts now name their authors."""
+    """The responses once more, because their posts now name the authors."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunFailed:
-    """The run ended without a result; what there is, is shown with names."""
+    """The run ended without a result; all that exists is shown with names."""
 
     kind: Literal["run_failed"] = "run_failed"
     run_id: RunId
@@ -286,7 +286,7 @@ class RunFailed:
     usage: Usage
     demo: bool
     asker: str = ""
-    """The platform's id of who asked, who is told here unless a verdict was."""
+    """Platform id of the asker, who is notified unless a verdict had done so."""
 
     asker_name: str = ""
 
@@ -301,7 +301,7 @@ class RunCancelled:
     """The person who stopped it, in one sentence for people."""
 
     by: str = ""
-    """Their name: what earlier versions say instead."""
+    """Name of the person who stopped it, in events of earlier versions."""
 
     answers: int | None = None
     """Number of answers so far, if some were still missing."""
@@ -312,15 +312,15 @@ class RunCancelled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunExported:
-    """Somebody wanted a finished run as files."""
+    """Somebody exported a finished run as files."""
 
     kind: Literal["run_exported"] = "run_exported"
     run_id: RunId
     digest: str
-    """Says which contents these are: the same ones are posted once."""
+    """Digest of the contents: the same contents are posted once."""
 
     by: str
-    """Name of who did; empty where a post is told again, since it is kept nowhere else."""
+    """Name of that person; empty when the post is made again, because the name is not stored."""
 
     files: tuple[Export, ...]
     demo: bool
@@ -328,15 +328,15 @@ class RunExported:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerdictShared:
-    """Somebody brings the verdict from the thread into the channel."""
+    """Somebody shared the verdict from the thread to the channel."""
 
     kind: Literal["verdict_shared"] = "verdict_shared"
     run_id: RunId
     person: str
-    """The platform's id of who does."""
+    """Platform id of that person."""
 
     by: str
-    """Their name; empty where a post is told again, since it is kept nowhere else."""
+    """Name of that person; empty when the post is made again, because the name is not stored."""
 
     demo: bool
 

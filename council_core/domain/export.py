@@ -21,10 +21,10 @@ class Export:
     """The file, where it is text."""
 
     packed: str = ""
-    """The file in base64, where it is not."""
+    """The file in base64, where it is not text."""
 
     missing: tuple[Script, ...] = ()
-    """Scripts in it for which the machine that made it has no font, so that their letters are blank."""
+    """Scripts that the file needs and for which this machine has no font, so that their letters are blank."""
 
     @property
     def content(self) -> bytes:

@@ -1,4 +1,4 @@
-"""Absences that may be shown before the reveal."""
+"""Absences of members in a form that may be shown before the reveal."""
 
 from dataclasses import dataclass
 
@@ -7,14 +7,14 @@ from council_core.domain.answer import AbstentionReason, Rest
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gap:
-    """An absence from a stage, with its reason but without a name, because names come with the reveal."""
+    """A nameless absence: the stage that a member missed and the reason, for use before the reveal."""
 
     reason: AbstentionReason
     seconds: float
-    """Seconds of waiting."""
+    """Time that the stage waited for the member, in seconds."""
 
     others: float | None = None
     """Seconds that the slowest other member took, where the council went on before the time was up."""
 
     rest: Rest | None = None
-    """Period in which its model is not asked, where it was not asked."""
+    """Period for which its model is not called; None if it was called."""

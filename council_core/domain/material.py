@@ -12,17 +12,17 @@ Source = Literal["file", "thread", "link", "connector", "tool"]
 UnreadReason = Literal[
     "too_large",  # more bytes than a file may have
     "too_many",  # more files than a question may have
-    "not_given",  # the platform does not hand it out; its own words are the detail
+    "not_given",  # The platform refuses to hand it out; the platform's own words are the detail.
     "empty",
     "password",
     "damaged",
     "no_text",  # pages without text and without pictures
-    "unknown",  # of no kind that is read; the detail names the kind where it is known
-    "mislabelled",  # not what its name says
-    "oversized",  # small as it came and huge once unpacked
+    "unknown",  # a kind of file that is not read; the detail names the kind where it is known
+    "mislabelled",  # content of another kind than its name says
+    "oversized",  # an archive that is small when packed and huge when unpacked
     "too_slow",  # reading it took too long or too much memory
     "no_sight",  # a picture that no model of this council sees, and nothing else to answer
-    "no_library",  # the part of Council that reads it is not installed
+    "no_library",  # the library that reads it is not installed
     "no_engine",  # no search engine is set up
     "no_budget",  # most of the run's budget was spent
 ]
@@ -47,12 +47,12 @@ class Passage:
     """Number of pictures in it that are not shown."""
 
     characters: int = 0
-    """Of all that was read, where the text is only its beginning and its end."""
+    """Length of the whole text that was read, where `text` holds only its beginning and end."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seen:
-    """A picture as models take it."""
+    """A picture in the form that models take."""
 
     kind: Literal["seen"] = "seen"
     form: str
@@ -61,7 +61,7 @@ class Seen:
     media_type: str
     width: int
     height: int
-    """Pixels, scaled."""
+    """Height in pixels after scaling."""
 
     content: str
     """Its bytes in base64."""
@@ -101,17 +101,17 @@ class Piece:
     name: str
     form: str
     size: int
-    """Bytes as it came."""
+    """Size of the original in bytes."""
 
     digest: Digest
-    """Of the bytes as they came, which are not kept."""
+    """Digest of the original's bytes, which are not stored."""
 
     text: Digest
     characters: int
-    """Of all that was read. Of a very long file the text holds only the beginning and the end."""
+    """Length of the whole text that was read. Of a very long file the stored text is only the beginning and the end."""
 
     given: int = 0
-    """Characters that models get: its beginning and its end, where that is not all."""
+    """Number of characters that models get; if fewer than the text has, its beginning and its end."""
 
     pages: int | None = None
     is_cut: bool = False
@@ -122,7 +122,7 @@ class Piece:
 
     masked: tuple[Masked, ...] = ()
     sources: tuple[Page, ...] = ()
-    """Pages in it, which answers cite as [1], [2] and so on; none but for the results of a search."""
+    """Pages in it, which answers cite as [1], [2] and so on; empty except for search results."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,10 +134,10 @@ class Picture:
     name: str
     form: str
     size: int
-    """Bytes as it came."""
+    """Size of the original in bytes."""
 
     digest: Digest
-    """Of the bytes as they came, which are not kept."""
+    """Digest of the original's bytes, which are not stored."""
 
     content: Digest
     media_type: str
@@ -162,11 +162,11 @@ class Unread:
 
 
 Material = tuple[Piece | Picture | Unread, ...]
-"""In the order in which it came."""
+"""Material in the order in which it came."""
 
 
 def was_read(each: Piece | Picture | Unread) -> bool:
-    """Whether models get it."""
+    """Tell whether models get this material."""
     return not isinstance(each, Unread)
 
 
@@ -176,21 +176,21 @@ def pieces_of(material: Material) -> tuple[Piece, ...]:
 
 
 def pages_of(material: Material) -> tuple[Page, ...]:
-    """Return the pages that a search before the run found, each at the place of its number."""
+    """Return the pages that the search before the run found, in the order of their numbers."""
     return tuple(page for piece in pieces_of(material) for page in piece.sources)
 
 
 def pictures_of(material: Material) -> tuple[Picture, ...]:
-    """The pictures that can be shown."""
+    """Return the pictures that can be shown."""
     return tuple(each for each in material if isinstance(each, Picture))
 
 
 def shares(lengths: tuple[int, ...], room: int) -> tuple[int, ...]:
-    """Divide room among texts: short ones get all they need, and the others the same of what is left.
+    """Divide the room among texts: short texts get all they need, and the others equal shares of the rest.
 
     Args:
         lengths: Characters of each text.
-        room: Characters together.
+        room: Characters for all texts together.
     """
     left, open_ = room, len(lengths)
     given = [0] * len(lengths)

@@ -1,4 +1,4 @@
-"""Members of the council: one seat is a model with its own settings."""
+"""Members of the council: one seat is a model with settings of its own."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,12 +24,12 @@ class Role:
     """Its name for people, shown after the reveal."""
 
     instructions: str
-    """Given to this member alone."""
+    """Instructions for this member alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """A seat on the council: which model, and how it is asked."""
+    """A seat on the council: a model and the settings with which it is asked."""
 
     id: MemberId
     model: str
@@ -46,7 +46,7 @@ class Member:
     role: Role | None = None
 
     sees: bool | None = None
-    """Whether the model can see pictures; None where only a try tells."""
+    """Whether the model can see pictures; None where only a call can tell."""
 
     tools: bool = True
     """Whether the seat is offered tools."""
@@ -59,12 +59,12 @@ class Member:
 
     @property
     def label(self) -> str:
-        """The name with the role behind it, for after the reveal."""
+        """Return the name with the role behind it, for use after the reveal."""
         return f"{self.name} ({self.role.title})" if self.role is not None else self.name
 
     @property
     def provider(self) -> str:
-        """The part of the model's id before the first colon."""
+        """Return the part of the model's id before the first colon."""
         return self.model.partition(":")[0]
 
     @property
@@ -99,13 +99,13 @@ class Roster:
         return all(member.is_demo for member in self.everyone())
 
     def everyone(self) -> Iterator[Member]:
-        """Each member once, the chairman last when it has no seat of its own."""
+        """Yield each member once, the chairman last if it has no seat of its own."""
         yield from self.members
         if self.chairman.id not in {member.id for member in self.members}:
             yield self.chairman
 
     def named(self, member_id: MemberId) -> Member:
-        """The member with this id.
+        """Return the member with this id.
 
         Raises:
             KeyError: Nobody on the roster has it.
@@ -117,11 +117,11 @@ class Roster:
 
 
 FIXED = "a limit that only a new version of Council can change"
-"""Ends the refusal of a length or a number for which there is no setting."""
+"""Last part of each refusal of a length or number that no setting can change."""
 
 
 def too_many(seats: int) -> Problem | None:
-    """Return the problem of a council with too many seats; None where it has not."""
+    """Return the problem of a council with too many seats; None if the number is allowed."""
     if seats <= MOST_MEMBERS:
         return None
     said = f"{seats:,} members are more than a council takes; name at most {MOST_MEMBERS}, {FIXED}."

@@ -23,10 +23,10 @@ class MemberResult:
     None where nothing was ranked."""
 
     team_place: float | None
-    """The same by people's blind votes."""
+    """Place by people's blind votes, in the same form."""
 
     seconds: float
-    """Time until the answer was there, or until the member had failed."""
+    """Seconds until the answer or the failure."""
 
     cost: Decimal | None
     """US dollars for the answer; None where nobody knows."""
@@ -68,12 +68,12 @@ class ResultLimits:
 
     @property
     def begins(self) -> datetime | None:
-        """The first moment that counts; None for no limit."""
+        """Return the first moment that counts; None for no limit."""
         return None if self.since is None else datetime.combine(self.since, time(), tzinfo=UTC)
 
     @property
     def ends(self) -> datetime | None:
-        """The first moment that counts no more; None for no limit."""
+        """Return the first moment that no longer counts; None for no limit."""
         if self.until is None:
             return None
         return datetime.combine(self.until, time(), tzinfo=UTC) + timedelta(days=1)

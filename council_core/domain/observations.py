@@ -43,7 +43,7 @@ class RunBegan:
     platform: str
     members: int
     waited: float
-    """Seconds since it was asked."""
+    """Seconds between the question and the first step."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +74,7 @@ class RunAdmitted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunResumed:
-    """A run resumed here that another process, or this one before a restart, had begun."""
+    """This process resumed a run that another process, or this one before a restart, had begun."""
 
     run_id: RunId
     platform: str
@@ -82,7 +82,7 @@ class RunResumed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunLeft:
-    """A run is not under way here any more: it ended, or it is resumed later or elsewhere."""
+    """A run is no longer under way in this process: it ended, or it will be resumed later or elsewhere."""
 
     run_id: RunId
     platform: str
@@ -96,7 +96,7 @@ class StageEnded:
     platform: str
     stage: TimedStage
     seconds: float
-    """Seconds in this process only, where the run was resumed in the middle of the stage."""
+    """Seconds in this process alone, if the run was resumed in the middle of the stage."""
 
     done: int
     """Answers, valid ballots, verdicts, or people's votes."""
@@ -157,7 +157,7 @@ class PostSent:
 
     platform: str
     what: str
-    """The first part of the post's key, such as `card` or `slate`; `edit` for edits."""
+    """First part of the post's key, such as `card` or `slate`; `edit` for edits."""
 
     outcome: PostOutcome
     seconds: float

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Literal
 
 Silence = Literal["unknown_provider", "no_key", "refused", "no_answer", "unreadable"]
-"""Reasons for which a provider's list is missing."""
+"""Reasons why a provider's list is missing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +27,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offered:
-    """Everything that one provider offers, or the reason for which nobody knows."""
+    """The list of one provider's models, or the reason why it is missing."""
 
     provider: str
     """The name before the colon of a model's id."""

@@ -22,7 +22,7 @@ RunStatus = Literal[
 ]
 
 UNFINISHED: tuple[RunStatus, ...] = ("asked", "answering", "reviewing", "synthesizing", "voting")
-"""In this order, and never back."""
+"""Statuses of a run that goes on, in order; a run never goes back."""
 
 FINISHED: frozenset[RunStatus] = frozenset({"revealed", "failed", "cancelled"})
 
@@ -60,12 +60,12 @@ class Tally:
 
     @property
     def team(self) -> Ranking | None:
-        """The team's ranking as far as it may be compared with the models': by blind ballots."""
+        """Return the ranking by blind ballots, the only one that may be compared with the models'."""
         return self.ranking if self.blind is None else self.blind_ranking
 
     @property
     def compared(self) -> Ranking | None:
-        """The team's ranking where enough people voted blind to say how far others agree with it."""
+        """Return the blind ranking if enough people voted blind for a figure of agreement; None otherwise."""
         blind = self.ballots if self.blind is None else self.blind
         return self.team if blind >= FEWEST_BLIND else None
 
@@ -83,13 +83,13 @@ class Describer:
     """Members that answered by the description, since their models take no pictures."""
 
     is_early: bool = True
-    """Whether it was written before anybody was asked, and so given to all; else those alone read it that answered by
-    it, and later stages."""
+    """Whether it was written before any member was asked, and so given to all members. Otherwise only members that
+    answer from it read it, and the later stages."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """A stored run; later fields fill as stages end."""
+    """A stored run; stages fill its later fields as they end."""
 
     id: RunId
     question: Question
@@ -115,11 +115,11 @@ class Run:
     ranking: Ranking | None = None
     verdict: Verdict | None = None
     no_verdict: tuple[Abstention, ...] = ()
-    """Everybody in the chairman's line, when all of them failed."""
+    """Failures of everybody in the chairman's line, when all failed."""
 
     voting_opened_at: datetime | None = None
     voting_closes_at: datetime | None = None
-    """When the vote window ends; set once the ranking is there."""
+    """End of the vote window; set with the ranking."""
 
     voting_closed_at: datetime | None = None
     ballots: tuple[Ballot, ...] = ()
@@ -129,19 +129,19 @@ class Run:
     """Reason why the run ended without a result, in one sentence for people."""
 
     thread: str | None = None
-    """The thread in which its stages stand, known once the card is up; None before that, and where there is none."""
+    """Thread with the run's stages, known once the card is posted; None before, and on platforms without threads."""
 
     feedback: tuple[Feedback, ...] = ()
     """Feedback on the verdict, the latest of each person."""
 
     def as_asked(self) -> "Run":
-        """The run as it was when it was asked, with nothing produced yet: where its story begins, again and again."""
+        """Return the run as it was asked, without any result: the story begins from this each time."""
         return Run(
             id=self.id, question=self.question, settings=self.settings, seed=self.seed, asked_at=self.asked_at
         )
 
     def alone(self) -> "Run":
-        """The run without the earlier questions of its conversation, for readers outside of its channel."""
+        """Return the run without the earlier questions of its conversation, for readers outside of its channel."""
         return replace(self, question=replace(self.question, earlier=()))
 
     def without_texts(self) -> "Run":
@@ -167,7 +167,7 @@ class Run:
 
     @property
     def is_voting_open(self) -> bool:
-        """Whether a ballot cast now counts."""
+        """Tell whether a ballot cast now counts."""
         return self.voting_opened_at is not None and self.voting_closed_at is None and not self.is_finished
 
     @property
@@ -178,14 +178,14 @@ class Run:
 
     @property
     def is_incomplete(self) -> bool:
-        """Whether somebody could not take part in a stage."""
+        """Tell whether a member could not take part in a stage."""
         passed_over = self.verdict.passed_over if self.verdict else self.no_verdict
         answerless = any(outcome.kind == "abstention" for outcome in self.outcomes)
         return answerless or any(review.failure for review in self.reviews) or bool(passed_over)
 
     @property
     def usage(self) -> Usage:
-        """Everything that was paid for so far."""
+        """Return the usage of everything that was paid for so far."""
         paid = [o.usage if o.kind == "answer" else o.failure.usage for o in (*self.outcomes, *self.late)]
         paid += [each.usage for each in self.describers]
         paid += [review.usage for review in self.reviews]

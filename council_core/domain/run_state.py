@@ -48,10 +48,10 @@ class RunState:
     """Posts that were claimed and may or may not be posted."""
 
     waits: RunWaits | None = None
-    """Place in the queue; None where it does not wait."""
+    """Place in the queue; None if the run does not wait."""
 
     def stuck(self, now: datetime) -> str:
-        """Return the reason why this run does not go on by itself, in one sentence; empty where it does."""
+        """Return the reason why this run is stuck, in one sentence; empty if it is not."""
         if self.stage in FINISHED:
             return ""
         moved_at = max(self.asked_at, self.last_step_at or self.asked_at)

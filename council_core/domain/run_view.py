@@ -1,4 +1,4 @@
-"""A run as one viewer may see it now. What is hidden from the viewer is not in the value."""
+"""A run as one viewer may see it now. The value does not contain what is hidden from the viewer."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -26,14 +26,14 @@ class Viewer:
     """A person on the run's platform, who also sees their own ballot; None for everybody at once."""
 
     sees_result: bool = False
-    """Whether they asked to see ranking and verdict before they vote, where those are kept from them until then."""
+    """Whether they asked to see ranking and verdict before voting, where both are hidden until then."""
 
     is_operator: bool = False
-    """Holds the database: once names are out, sees whose each ballot is, and the seed."""
+    """Whether the viewer has the database: after the reveal they see who cast each ballot, and the seed."""
 
 
 EVERYBODY = Viewer()
-"""All who may read the run's thread: for posts and exported files."""
+"""The view that all readers of the run's thread share, for posts and exported files."""
 
 OPERATOR = Viewer(is_operator=True)
 
@@ -47,46 +47,47 @@ class VerdictView:
     critique: str
     points: Points = NO_POINTS
     foreign_links: tuple[str, ...] = ()
-    """Links in it that no response had."""
+    """Links in it that no response held."""
 
     misquoted: tuple[str, ...] = ()
     """Quotations in it that are not in a source."""
 
     claims: tuple[CheckedClaim, ...] | None = None
-    """Claims that reviewers checked against sources; None where they were not to."""
+    """Claims that reviewers checked against sources; None where the run asked for no check."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SealedRun:
-    """A run whose names are sealed: it is under way, or was stopped. No field reaches a member; a test walks them."""
+    """A run whose names are sealed, because it is under way or was stopped. No field leads to a member; a test checks
+    them."""
 
     summary: RunSummary
     question: Question
-    """Without the platform's token, which lets its holder speak for the bot."""
+    """The question without the platform's token, because its holder can speak for the bot."""
 
     rubric: str
     aggregation: str
     for_reviewers: ForReviewers
-    """Share of each piece of material that the reviewers are given."""
+    """Part of each piece of material that reviewers get."""
 
     responses: tuple[Response, ...]
-    """In the order of their letters, which is not that of arrival."""
+    """Responses in the order of their letters, which differs from the order of arrival."""
 
     reviews: tuple[AnonymousReview, ...]
-    """In the order of the reviewers' numbers."""
+    """Reviews in the order of the reviewers' numbers."""
 
     ranking: Ranking | None
-    """Before the reveal without the weights of its judges, who are there under their ids."""
+    """The ranking; before the reveal without the weights of its judges, because those carry member ids."""
 
     scoreboard: Scoreboard | None = None
     """Mean scores by response and criterion, where the rubric has criteria."""
 
     verdict: VerdictView | None
     late: tuple[str, ...]
-    """Answers that came after their stage, in the order in which they came."""
+    """Answers that came after their stage, in order of arrival."""
 
     late_cited: tuple[Cited, ...] = ()
-    """Their sources, in the same order."""
+    """Sources of the late answers, in the same order."""
 
     voting_opened_at: datetime | None
     own_ballot: Order
@@ -97,34 +98,33 @@ class SealedRun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenRun(SealedRun):
-    """A run whose names are out, or which failed and has nothing left to be judged."""
+    """A run with public names, or a failed run with nothing left to judge."""
 
     run: Run
-    """All of the run, members included. People's ballots and feedback are without their names and times, but for the
-    operator."""
+    """The whole run, members included. Ballots and feedback have names and times for the operator alone."""
 
     def author(self, alias: Alias) -> str:
-        """The name of the member behind a letter; empty where the run has no key."""
+        """Return the name of the member behind a letter; empty where the run has no key."""
         return "" if self.run.key is None else self.named(self.run.key.member(alias))
 
     def named(self, member: str) -> str:
-        """The name of a member, with its role; the id itself where the roster has no such member."""
+        """Return a member's name with its role; its id if the roster has no such member."""
         seats = self.run.settings.roster.everyone()
         return next((seat.label for seat in seats if seat.id == member), member)
 
     @property
     def chairman(self) -> str:
-        """The name of the verdict's author; empty without a verdict."""
+        """Return the name of the verdict's author; empty without a verdict."""
         return "" if self.run.verdict is None else self.named(self.run.verdict.chairman)
 
     @property
     def late_authors(self) -> tuple[str, ...]:
-        """The authors of the late answers, in the same order."""
+        """Return the authors of the late answers, in the same order."""
         return tuple(self.named(outcome.member) for outcome in self.run.late if outcome.kind == "answer")
 
     @property
     def reviewers(self) -> dict[int, str]:
-        """The names of Reviewer 1, 2 …"""
+        """Return the names of Reviewer 1, 2 … by number."""
         return {review.number: self.named(review.reviewer) for review in self.run.reviews}
 
 

@@ -11,7 +11,7 @@ from council_core.domain.place import PersonId, Place
 ScheduleId = NewType("ScheduleId", str)
 
 LONGEST_WAIT = 366
-"""Most days between two ticks, since no day that a leap year alone has is taken."""
+"""Most days between two ticks; a day that only leap years have is refused."""
 
 DAYS_OF_A_WEEK = 7
 LAST_OF_EVERY_MONTH = 28
@@ -19,7 +19,7 @@ LAST_OF_EVERY_MONTH = 28
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recurrence:
-    """Days and a time of day in a time zone: on weekdays, on a day of every month, or on a day of one month."""
+    """Days and a time of day in a time zone. The days are weekdays, a day of every month, or a day of one month."""
 
     weekdays: tuple[int, ...] = ()
     """Days of the week, 0 is Monday; empty where `day` counts."""
@@ -34,8 +34,8 @@ class Recurrence:
     def after(self, moment: datetime) -> datetime:
         """Return the first tick after this moment, in UTC.
 
-        Clocks that go forward skip an hour: a tick in it comes an hour later. Clocks that go back have an hour twice: a
-        tick in it comes the first time only.
+        When clocks go forward, a tick in the skipped hour comes an hour later. When clocks go back, a tick in the
+        repeated hour comes the first time only.
         """
         zone = ZoneInfo(self.zone)
         today = moment.astimezone(zone).date()
@@ -50,7 +50,7 @@ class Recurrence:
 
 
 def is_in_the_calendar(day: int, month: int | None) -> bool:
-    """Tell whether every year, or every month where none is given, has this day."""
+    """Tell whether every year has this day; without a month, whether every month has it."""
     last = LAST_OF_EVERY_MONTH if month is None else monthrange(2025, month)[1]
     return 1 <= day <= last
 
@@ -68,10 +68,11 @@ class Schedule:
     owner: PersonId
     owner_name: str
     locale: str
-    """Language of its owner, in which they are told what becomes of it."""
+    """Language of its owner, for messages about the schedule."""
 
     text: str
-    """The question; empty for a digest of the channel in place of one, which versions without digests never ask."""
+    """The question; empty if a digest of the channel is asked instead. Versions without digests never ask an
+    empty one."""
 
     recurrence: Recurrence
     created_at: datetime
@@ -80,7 +81,7 @@ class Schedule:
 
     state: ScheduleState = "active"
     trouble: str = ""
-    """Reason why the latest tick made no run, in one sentence in the owner's language; empty if it made one."""
+    """Reason why the latest tick started no run, in one sentence in the owner's language; empty if it started one."""
 
     @property
     def is_digest(self) -> bool:
@@ -88,7 +89,7 @@ class Schedule:
 
     @property
     def tick_before(self) -> datetime:
-        """The tick before the next one, of a schedule by weekdays."""
+        """Return the tick before the next one; only for a schedule by weekdays."""
         is_daily = len(self.recurrence.weekdays) == DAYS_OF_A_WEEK
-        # Half a day more than the distance, so that an hour of a changed clock does not count.
+        # The extra half day allows for an hour of a changed clock.
         return self.recurrence.after(self.next_at - timedelta(days=1.5 if is_daily else 7.5))

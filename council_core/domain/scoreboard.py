@@ -1,4 +1,4 @@
-"""Mean scores of each response on each criterion. They stand beside the ranking and do not change it."""
+"""Mean scores of each response on each criterion. They are shown beside the ranking and do not change it."""
 
 from dataclasses import dataclass
 

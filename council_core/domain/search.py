@@ -57,7 +57,7 @@ class Wanted:
     """Id of the person who asked."""
 
     first: str = ""
-    """Id of the member that the models ranked first, alone or together with one other. Only revealed runs have one."""
+    """Id of the member that the models ranked first, alone or tied with one other. Only revealed runs have one."""
 
     template: str = ""
     """Name of the template that it was asked with."""
@@ -72,7 +72,7 @@ class Wanted:
     """Last run of the page before."""
 
     newer_than: RunId | None = None
-    """First run of the page after: those nearest to it are wanted. A page has one of the two at most."""
+    """First run of the next page: the wanted runs are the nearest newer ones. A page sets one of the two at most."""
 
 
 EVERYTHING = Wanted()
@@ -108,7 +108,7 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 def stands_in(phrase: Phrase, words: Sequence[str]) -> bool:
-    """Tell whether a text of these words holds the phrase."""
+    """Tell whether a text of these words contains the phrase."""
     *before, last = phrase.words
     for at in range(len(words) - len(before)):
         end = words[at + len(before)]
@@ -120,8 +120,7 @@ def stands_in(phrase: Phrase, words: Sequence[str]) -> bool:
 
 
 def spans(phrases: Sequence[Phrase], text: str) -> tuple[tuple[int, int], ...]:
-    """Return the parts of a text that these phrases are in, as begin and end, from the left and apart from each
-    other."""
+    """Return the ranges of a text that match these phrases, from left to right and without overlaps."""
     found = [(each.start(), each.end(), words_of(each[0])) for each in _WORD.finditer(text)]
     places = [(begin, end, words[0]) for begin, end, words in found if words]
     words = [word for _, _, word in places]

@@ -11,10 +11,11 @@ CALL_SECONDS = 180.0
 """Default time limit for a call to a model."""
 
 SHORTEST_FOR_REVIEW = 1_000
-"""Characters: half of what the answer prompt asks for. Of less than that nobody can judge an answer."""
+"""Least value in characters: half of what the answer prompt asks for. From a shorter part nobody can judge an
+answer."""
 
 ShowRanking = Literal["at_once", "after_vote"]
-"""When a person sees the models' ranking and the verdict: once they are there, or once that person has voted."""
+"""Moment at which a person sees the models' ranking and the verdict: at once, or after their own vote."""
 
 WhoReveals = Literal["asker", "anyone", "nobody"]
 """People who may close the vote by hand; `nobody` leaves it to the window and the count."""
@@ -26,79 +27,79 @@ ReadThread = Literal["none", "thread"]
 """Whether what people said in a thread before the question is read with it."""
 
 LEAST_MATERIAL = 5_000
-"""Characters: less would leave nothing of each of five files."""
+"""Least value in characters: with less, nothing would be left of each of five files."""
 
 
 Rounds = Literal["one", "on_split"]
-"""Maximum rounds of answers in a run: one, or a second one if positions differ. There is never a third."""
+"""Most rounds of answers in a run: one, or a second one if positions differ. There is never a third."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CouncilSettings:
-    """Everything that shapes a run; a run keeps the settings it was asked with."""
+    """All settings of a run; a run keeps those that it was asked with."""
 
     roster: Roster
     preset: str = ""
-    """The name of the bundle of settings that these were taken from; empty for none."""
+    """Name of the preset that these settings were taken from; empty for none."""
 
     rubric: str = "ranking"
     criteria: str = ""
-    """Criteria of one's own, as `rubrics.read_criteria` reads them, in place of the rubric's; empty for none."""
+    """Own criteria in place of the rubric's, as `rubrics.read_criteria` reads them; empty for none."""
 
     aggregation: str = "bradley_terry"
     own_answer: OwnAnswer = "half"
 
     quorum: int = 2
-    """The fewest answers with which the run goes on."""
+    """Fewest answers with which the run goes on."""
 
     call_seconds: float = CALL_SECONDS
-    """The longest one call to a model may take, retries included."""
+    """Time limit for one call to a model, retries included."""
 
     stage_seconds: float = 90.0
-    """Time limit for all members together to answer, and again to review; once that has passed, the run goes on
-    as soon as there is a quorum, and later answers are shown as late."""
+    """Time limit for all members together to answer, and again to review. After that the run goes on as soon as it has
+    a quorum, and later answers are shown as late."""
 
     close_early: bool = True
-    """Once most are done, a stage closes when the rest is far beyond what those took: see `stages.patience`."""
+    """Whether a stage closes once most members are done and the rest take far longer: see `stages.patience`."""
 
     vote_seconds: float = 3600.0
     """Time for votes after the ranking; 0 = no vote."""
 
     votes_needed: int | None = None
-    """The voting closes by itself with this many ballots; None = it does not."""
+    """Number of ballots that closes the voting; None for no such number."""
 
     who_reveals: WhoReveals = "asker"
     show_ranking: ShowRanking = "at_once"
     instructions: str = ""
-    """House instructions, given to every member and the chairman."""
+    """House instructions for every member and the chairman."""
 
     revise: bool = False
-    """Members see the others' answers and may revise their own before the reviews."""
+    """Whether members see the others' answers and may revise their own before the reviews."""
 
     rounds: Rounds = "on_split"
     """Whether members whose positions differ are asked once more, with the positions and not the texts."""
 
     critique: bool = False
-    """The chairman criticises its own verdict in public."""
+    """Whether the chairman criticises its own verdict in public."""
 
     verify: bool = False
-    """Reviewers check the claims that decide the question against sources, with the members' tools."""
+    """Whether reviewers check the claims that decide the question against sources, with the members' tools."""
 
     both_orders: bool = False
-    """Each reviewer reads the slate twice, in opposite orders; twice the reviews."""
+    """Whether each reviewer reads the slate twice, in opposite orders. This doubles the reviews."""
 
     plain_style: bool = False
-    """Headings, emoji and bold are evened out in what reviewers see."""
+    """Whether reviewers get answers without headings, emoji and bold."""
 
     review_characters: int | None = None
-    """Of an answer longer than this the reviewers do not see the middle; people and the chairman do. None = they see
-    every answer whole."""
+    """Length in characters above which reviewers do not see the middle of an answer; people and the chairman always do.
+    None = reviewers see every answer whole."""
 
     vote_reminder: bool = False
     """Whether the thread is reminded once, when half of the voting window is over and nobody has voted."""
 
     plain_follow_ups: bool = False
-    """Messages in a run's thread count as follow-ups even without the bot's name."""
+    """Whether messages in a run's thread count as follow-ups without the bot's name."""
 
     read_thread: ReadThread = "thread"
     links: int = 5
@@ -116,18 +117,18 @@ class CouncilSettings:
     material_for_reviewers: ForReviewers = "head"
 
     web_search: bool = False
-    """The web is searched once for the question before the run, and everybody is given the results."""
+    """Whether the web is searched once before the run. Every member gets the results."""
 
     connectors: str = "all"
-    """Names of the operator's connectors that are asked, with commas between; `all` for every one that may be used in
-    the place, `none` for none."""
+    """Names of the connectors to ask, with commas between; `all` for every one that may be used in the place, `none`
+    for none."""
 
     connector_fields: str = ""
     """Values of the connectors' fields for this run, such as `space: HR; year: 2026`."""
 
     tools: str = "all"
-    """Names of the tools that members may use, with commas between, and of MCP servers for all of theirs; `all` for
-    every tool that is set up, `none` for none."""
+    """Names of the tools that members may use, with commas between; the name of an MCP server stands for all its tools.
+    `all` for every tool that is set up, `none` for none."""
 
     tool_rounds: int = 5
     """Maximum rounds of tool calls for a member."""
@@ -143,24 +144,25 @@ class CouncilSettings:
     """Time limit for all rounds of a member's tools together."""
 
     tool_budget_percent: int = 80
-    """Once this part of the budget per question is spent, members call no more tools."""
+    """Share of the budget per question, in percent, after which members call no more tools."""
 
     redact: bool = False
-    """Keys, tokens and passwords in questions are masked before anything is kept or sent to a model."""
+    """Whether keys, tokens and passwords in questions are masked before anything is stored or sent to a model."""
 
     language: str = ""
-    """The code of the language in which posts speak, such as `de`; empty until a run is asked, for the asker's own."""
+    """Code of the posts' language, such as `de`; empty for the asker's language until the run is asked."""
 
     not_blind: bool = False
-    """The asker gave a seat a name, instructions or limits for this run alone, and may so recognise its answer."""
+    """Whether the asker gave a seat a name, instructions or limits for this run alone, and so may recognise its
+    answer."""
 
     keep_days: int | None = None
-    """After so many days from its end a run is deleted; None = never. Unlike everything else here, what holds in the
-    run's channel on the day counts, not what held when it was asked."""
+    """Days from its end after which a run is deleted; None = never. Unlike all other settings, the channel's value on
+    that day counts, not the one at the time of the question."""
 
     run_budget: Decimal | None = None
-    """US dollars that one question may cost; None for any sum. Of the budgets the nearest applies; those of all
-    levels around a place hold."""
+    """US dollars that one question may cost; None for any sum. Of this setting the nearest level counts, while the
+    budgets of all levels around a place apply."""
 
     day_budget: Decimal | None = None
     month_budget: Decimal | None = None

@@ -1,7 +1,7 @@
-"""Tell whether two questions ask the same, by their words alone: for offering an earlier answer before paying again.
+"""Tell whether two questions ask the same, by their words alone, so that an earlier answer can be offered first.
 
-Better to miss a paraphrase than to offer another question: where numbers, negations or names differ, two questions are
-different ones. The thresholds were chosen on the pairs of the tests.
+Missing a paraphrase is better than offering another question: two questions differ if their numbers, negations or names
+do. The thresholds were chosen on the pairs in the tests.
 """
 
 import re
@@ -14,14 +14,14 @@ from council_core.domain.question import RunId
 from council_core.domain.search import words_of
 
 FEWEST_WORDS = 2
-"""Fewest words that say something; below that only the very same question counts."""
+"""Fewest words that carry meaning; below that, only an identical question counts."""
 
 LEAST_LIKENESS = 0.72
 LEAST_WITH_SWAP = 0.82
-"""Likeness where each question has a word that the other lacks: perhaps another thing is asked about."""
+"""Least likeness where each question has a word that the other lacks, because they may ask about different things."""
 
 SAME_WORD = 0.5
-"""Share of pairs of letters from which on two words count as forms of one."""
+"""Share of common letter pairs from which two words count as forms of one."""
 
 SHORTEST_INFLECTED = 4
 
@@ -42,7 +42,7 @@ welches wenn wer werden wie wieso wir wird wo wollen zu zum zur
 할까요 하나요 해야 해야할까요 합니까 있나요 있습니까 될까요 좋을까요 일까요 인가요 무엇인가요
 """
 _IDLE = frozenset(_IDLE_WORDS.split())
-"""Words that say nothing about what is asked, in English, German (without dots) and Korean."""
+"""Words that carry no meaning of the question, in English, German (without umlaut dots) and Korean."""
 
 _TURNING_WORDS = """
 not no never without dont cant wont isnt after before more less fewer increase decrease raise lower buy sell start stop
@@ -51,7 +51,7 @@ nicht kein keine keinen keiner nie ohne nach vor mehr weniger erhohen senken kau
 intern extern
 """
 _TURNING = frozenset(_TURNING_WORDS.split())
-"""Words that turn a question round, or into another one."""
+"""Words that turn a question into its opposite, or into another one."""
 
 _POINTING = frozenset(
     "it this that these those das dies diese dieses es 이거 이것 이게 그거 그것 저거 저것".split()  # noqa: SIM905
@@ -74,7 +74,7 @@ class EarlierQuestion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """A question taken apart."""
+    """A question split into the parts that are compared."""
 
     all_words: tuple[str, ...]
     words: frozenset[str]
@@ -85,7 +85,7 @@ class Asked:
 
 @lru_cache(maxsize=2_048)
 def taken_apart(text: str) -> Asked:
-    """Return the parts of a question that decide what it asks."""
+    """Split a question into the parts that decide what it asks."""
     every = words_of(text)
     said = [word for word in every if word not in _IDLE]
     return Asked(
@@ -103,7 +103,7 @@ def sought_words(text: str, *, most: int) -> tuple[str, ...]:
 
 
 def is_vague(text: str) -> bool:
-    """Tell whether a question points to a thing that it does not name: "Is this any good?"."""
+    """Tell whether a question refers to a thing that it does not name: "Is this any good?"."""
     words = words_of(text)
     return any(word in _POINTING for word in words) and len(taken_apart(text).words) < FEWEST_WORDS
 
@@ -125,7 +125,8 @@ def likeness(one: str, other: str) -> float:
 
 
 def most_alike(text: str, earlier: Iterable[EarlierQuestion], *, most: int) -> tuple[EarlierQuestion, ...]:
-    """Return the earlier questions that ask the same, the most alike first, the newest of equals; each text once."""
+    """Return the earlier questions that ask the same, the most similar first, the newer first among equals, and each
+    text once."""
     scored = [(likeness(text, each.text), each.asked_at, each) for each in earlier]
     found = sorted((each for each in scored if each[0]), key=lambda each: each[:2], reverse=True)
     once: dict[tuple[str, ...], EarlierQuestion] = {}
@@ -153,7 +154,7 @@ _PARTICLE = re.compile(
 
 
 def _stem(word: str) -> str:
-    """Return a Korean word without one particle behind it."""
+    """Return a Korean word without one particle at its end."""
     stem = _PARTICLE.sub("", word)
     return stem if len(stem) > 1 else word
 

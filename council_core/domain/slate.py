@@ -40,7 +40,7 @@ class Cited:
     """Those that its text cites as [1], [2] and so on."""
 
     misquoted: tuple[str, ...] = ()
-    """Quotations in its text that are not in the sources named for them."""
+    """Quotations in its text that its named sources do not hold."""
 
 
 NOTHING_CITED = Cited()
@@ -65,13 +65,13 @@ class Response:
     """Its position before its member saw the other ones; empty where it was not shown them."""
 
     reason: str = ""
-    """Its member's own reason to keep or change that."""
+    """Reason that its member gave for keeping or changing its position."""
 
     sources: tuple[Source, ...] = ()
     """The sources that its text cites as [1], [2] and so on."""
 
     misquoted: tuple[str, ...] = ()
-    """Quotations in its text that are not in the sources named for them."""
+    """Quotations in its text that its named sources do not hold."""
 
     @property
     def with_sources(self) -> str:

@@ -1,4 +1,4 @@
-"""A run as anybody may see it before the reveal: how far it is, and nothing that tells who said what."""
+"""A run as anybody may see it before the reveal: its progress, and nothing that links members to answers."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +16,7 @@ from council_core.domain.slate import Alias
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunSummary:
-    """The state of a run, blind. Names stay out even after the reveal: those are in the run itself."""
+    """The state of a run without names, even after the reveal; names are in the run itself."""
 
     run_id: RunId
     question: str
@@ -40,12 +40,12 @@ class RunSummary:
     """First place of the members' ranking, ties included."""
 
     takes_votes: bool
-    """Whether there is a vote on this run at all; not before the answers are in, when there is only one."""
+    """Whether people can vote on this run; False until the answers are in, and when there is only one."""
 
     votes: int
     voting_open: bool
     voting_closes_at: datetime | None
-    """When the voting closes by itself; None while that is not known."""
+    """Time at which the voting closes by itself; None while unknown."""
 
     has_verdict: bool
     failure: str
@@ -53,7 +53,7 @@ class RunSummary:
     cost_is_estimate: bool
     finished_at: datetime | None
     preset: str = ""
-    """The bundle of settings it was asked with; empty for none."""
+    """Preset that it was asked with; empty for none."""
 
     template: FilledTemplate | None = None
     """Template it was asked with; None for none."""
@@ -68,38 +68,38 @@ class RunSummary:
     """Material of the question, read or not."""
 
     repeats: RunId | None = None
-    """The run that was asked the same before."""
+    """Earlier run that asked the same."""
 
     who_reveals: WhoReveals = "asker"
     votes_needed: int | None = None
-    """The voting closes by itself with this many votes; None = it does not."""
+    """Number of votes that closes the voting; None for no such number."""
 
     not_blind: bool = False
     """Whether the asker may recognise an answer by settings that they gave its member."""
 
     incomplete: bool = False
-    """Whether somebody could not take part in a stage, so that a retry may bring more."""
+    """Whether a member could not take part in a stage, so that a retry may give a fuller result."""
 
     show_ranking: ShowRanking = "at_once"
     language: str = ""
-    """The code of the language in which its thread speaks; empty for nobody's choice."""
+    """Code of its thread's language; empty if nobody chose one."""
 
     tool_calls: int = 0
     """Number of tool calls behind responses and checked claims; 0 until names are public."""
 
     @property
     def hides_result(self) -> bool:
-        """Whether ranking and verdict are shown only to those who have voted."""
+        """Tell whether ranking and verdict are hidden from people who have not voted."""
         return self.show_ranking == "after_vote" and self.voting_open
 
     @property
     def is_being_revealed(self) -> bool:
-        """Whether the vote has just closed and the names are not out yet."""
+        """Tell whether the vote has closed and the names are not out yet."""
         return self.status == "voting" and self.takes_votes and not self.voting_open
 
 
 def summarize(run: Run) -> RunSummary:
-    """The run without anything that identifies a member."""
+    """Return the run without anything that identifies a member."""
     usage: Usage = run.usage
     hides = run.settings.show_ranking == "after_vote" and run.is_voting_open
     absent = [outcome for outcome in run.outcomes if outcome.kind == "abstention"]
@@ -151,13 +151,14 @@ def _tool_calls(run: Run) -> int:
 
 
 def gap_of(abstention: Abstention) -> Gap:
-    """An abstention without anything that tells whose it is: the failure's own sentence may name the provider."""
+    """Return an abstention without anything that identifies its member; the failure's own sentence may name the
+    provider."""
     failure = abstention.failure
     return Gap(reason=failure.reason, seconds=failure.latency, others=failure.others, rest=failure.rest)
 
 
 def anonymous_reviews(run: Run) -> tuple[AnonymousReview, ...]:
-    """Each review under its reviewer's number, in the order of the numbers."""
+    """Return each review under its reviewer's number, in the order of the numbers."""
     return tuple(
         AnonymousReview(
             number=review.number,

@@ -1,4 +1,4 @@
-"""Templates of questions: instructions with places to fill in, and the values that fit them."""
+"""Templates of questions: instructions with fields, and the values that fit them."""
 
 import re
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ LONGEST_VALUE = 3_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TemplateField:
-    """One thing to fill in."""
+    """One field of a template."""
 
     name: str
     label: str
@@ -28,28 +28,28 @@ class TemplateField:
     default: str = ""
     required: bool = False
     shown: tuple[str, ...] = ()
-    """The choices as a person reads them, in the same order; empty where they are read as they are."""
+    """Choices as people read them, in the same order; empty if they read the stored ones."""
 
     def choice_shown(self, choice: str) -> str:
-        """Return a choice as a person reads it; the text itself where it is none."""
+        """Return a choice as people read it; the same text if it is not a choice."""
         return dict(zip(self.choices, self.shown, strict=False)).get(choice, choice)
 
     def chosen(self, value: str) -> str:
-        """Return the choice that a text names, in whichever letters; the text itself where it names none."""
+        """Return the choice that a text names, in upper or lower case; the same text if it names none."""
         names = {**dict(zip(self.shown, self.choices, strict=False)), **{each: each for each in self.choices}}
         return {name.casefold(): choice for name, choice in names.items()}.get(value.casefold(), value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Template:
-    """Instructions for all models with places to fill in."""
+    """Instructions for all models, with fields to fill in."""
 
     name: str
     title: str
     summary: str
     instructions: str
     preset: str = ""
-    """Preset that holds where none is chosen; empty for none."""
+    """Preset that applies if none is chosen; empty for none."""
 
     fields: tuple[TemplateField, ...] = ()
     roles: tuple[str, ...] = ()
@@ -65,7 +65,7 @@ class Template:
         for _, mistake in self.mistakes(values):
             raise mistake
         texts = {field.name: field_value(field, values.get(field.name, "")) for field in self.fields}
-        # All at once: what a person fills in is never read for placeholders.
+        # Replace all fields in one pass, so that placeholders in a person's text are never filled in.
         instructions = PLACEHOLDER.sub(lambda found: texts[found[1]], self.instructions).strip()
         fields = tuple(
             FilledField(name=field.name, label=field.label, value=field.choice_shown(texts[field.name]))
@@ -76,7 +76,7 @@ class Template:
         )
 
     def mistakes(self, values: Mapping[str, str]) -> tuple[tuple[str, RequestError], ...]:
-        """Return what is wrong with these values, by the names of their fields."""
+        """Return the errors of these values, by the names of their fields."""
         known = [field.name for field in self.fields]
         found: list[tuple[str, RequestError]] = [
             (name, UnknownChoice("field", name, known)) for name in sorted(values.keys() - set(known))
@@ -90,11 +90,11 @@ class Template:
 
 
 Templates = Mapping[str, Template]
-"""Templates by name, in the order of the alphabet."""
+"""Templates by name, in alphabetical order."""
 
 
 def field_value(field: TemplateField, given: str) -> str:
-    """Return what counts for a field. Raises RequestError where it does not fit."""
+    """Return the value of a field. Raises RequestError if it does not fit."""
     value = field.chosen(writable(given).strip() or field.default)
     if not value and field.required:
         raise RequestError(f"The field '{field.name}' is empty.", kind="template_empty", fact=field.name)

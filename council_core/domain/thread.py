@@ -1,4 +1,4 @@
-"""Turn a thread's messages into one text without names, as much of it as there is room for."""
+"""Turn a thread's messages into one text without names, as long as there is room for."""
 
 import re
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from council_core.domain.place import PersonId
 
 MOST_MESSAGES = 50
-"""Of a thread: its root and the latest ones."""
+"""Most messages of a thread: its root and the latest ones."""
 
 MOST_CHARACTERS = 20_000
 LONGEST_MESSAGE = 4_000
@@ -24,12 +24,12 @@ class Said:
     """Text of the message; a mention of a person is written `<@ID>`."""
 
     skipped: int = 0
-    """Number of messages right before this one that nobody read, since the thread is long."""
+    """Number of unread messages right before this one, in a long thread."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conversation:
-    """Earlier messages of a thread, as models get them."""
+    """Earlier messages of a thread in the form that models get."""
 
     text: str
     messages: int
@@ -40,13 +40,12 @@ class Conversation:
 
 
 def conversation(said: Sequence[Said], asker: PersonId, question: str) -> Conversation | None:
-    """Return the root and the latest messages with people as Person 1, Person 2 …; None where there is nothing besides
-    the question.
+    """Return the root and the latest messages, with people as Person 1, Person 2 …; None if only the question is there.
 
     Args:
-        said: What people wrote, oldest first.
-        asker: The person who asks.
-        question: Their question; a message that says just that is left out.
+        said: Messages of people, oldest first.
+        asker: Person who asks.
+        question: Their question; a message that repeats it is left out.
     """
     others = [each for each in said if each.text.strip() and each.text.strip() != question.strip()]
     if not others:
@@ -70,7 +69,7 @@ def conversation(said: Sequence[Said], asker: PersonId, question: str) -> Conver
 
 
 def _latest(said: Sequence[Said]) -> list[Said]:
-    """The first one, and as many of the last ones as fit."""
+    """Return the first message and as many of the last ones as fit."""
     root, *rest = said
     room, kept = MOST_CHARACTERS - len(_cut(root.text)), list[Said]()
     for each in reversed(rest[-(MOST_MESSAGES - 1) :]):

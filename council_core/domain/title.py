@@ -1,4 +1,5 @@
-"""Make a short title of a question for lists, threads, pages and files. Code does it, so no model learns of a run."""
+"""Make a short title of a question for lists, threads, pages and files, in code, so that no further model sees
+the run."""
 
 import re
 
@@ -6,7 +7,7 @@ LONGEST_TITLE = 80
 """Characters of a title; threads on Discord take 100, menus on Slack 75."""
 
 SHORTEST_SENTENCE = 12
-"""Characters below which a first sentence says nothing alone, such as `Hi all!`."""
+"""Characters below which a first sentence alone says too little, such as `Hi all!`."""
 
 _FENCE = re.compile(r"^\s*(?:```|~~~).*?(?:^\s*(?:```|~~~)\s*$|\Z)", re.MULTILINE | re.DOTALL)
 _MARKS = re.compile(r"^\s*(?:[#>]+|[-*+]|\d+[.)])\s+")
@@ -19,11 +20,11 @@ _GREETING = re.compile(
 
 
 def short_title(question: str, *, longest: int = LONGEST_TITLE) -> str:
-    """Return the first sentence that asks something, else the first that says something, on one line.
+    """Return on one line the first sentence that asks something, or else the first long enough to say something.
 
     Args:
         question: The question.
-        longest: Most characters; a longer title is cut at a word, with … behind it.
+        longest: Most characters; a longer title is cut between words and ends with ….
     """
     text = _FENCE.sub("\n", question).strip() or question
     lines = [_MARKS.sub("", line).strip() for line in text.splitlines() if not line.startswith("```")]
@@ -36,12 +37,12 @@ def short_title(question: str, *, longest: int = LONGEST_TITLE) -> str:
 
 
 def cut_at_word(text: str, longest: int, *, bare: str = " ") -> str:
-    """Return a text on one line, cut at a word with … where it is longer.
+    """Return a text on one line; a longer one is cut between words and ends with ….
 
     Args:
         text: The text.
-        longest: Most characters, the … among them.
-        bare: Signs that are left out in front of the ….
+        longest: Most characters, including the ….
+        bare: Signs that are removed before the ….
     """
     text = " ".join(text.split())
     if len(text) <= longest:

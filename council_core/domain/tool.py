@@ -19,7 +19,7 @@ class ToolSpec:
     """JSON schema of its arguments: an object."""
 
     shares: bool = False
-    """Whether the same call by several members of a run is made once, and all see the same result."""
+    """Whether equal calls by several members of a run are made once and share the result."""
 
     needs_material: bool = False
     """Whether it is offered only where something came with the question."""
@@ -27,7 +27,7 @@ class ToolSpec:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AbsentTool:
-    """A tool, or a server with tools, that a run was to have and does without."""
+    """A tool, or a server with tools, that was chosen for a run and is not available."""
 
     name: str
     why: str
@@ -36,10 +36,10 @@ class AbsentTool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolCall:
-    """A model's wish to use a tool."""
+    """A model's call of a tool."""
 
     id: str
-    """The provider's own, which goes back with the result."""
+    """Id that the provider gave the call; it is sent back with the result."""
 
     name: str
     arguments: str
@@ -92,7 +92,7 @@ class Wants:
 
     calls: tuple[ToolCall, ...]
     opaque: str = field(repr=False)
-    """The message as its provider must get it back: with ids, and with signatures of its thinking."""
+    """The message in its provider's own form, with ids and signatures of its thinking, to send back unchanged."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,10 +115,10 @@ class Work:
     """The sources that the answer cites as [1], [2] and so on."""
 
     misquoted: tuple[str, ...] = ()
-    """Quotations beside citations in the answer that none of the cited sources holds."""
+    """Quotations beside citations in the answer that no cited source holds."""
 
     out_of_budget: bool = False
     """Whether the model had to answer without further tools, because most of the run's budget was spent."""
 
     refused: bool = False
-    """Whether the model takes no tools, and so answered without them."""
+    """Whether the model takes no tools and therefore answered without them."""

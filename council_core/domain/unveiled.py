@@ -1,4 +1,4 @@
-"""Parts of events that carry a name, told once names may be known."""
+"""Parts of events that carry a name, for use after the reveal."""
 
 from dataclasses import dataclass
 
@@ -44,7 +44,7 @@ class ReviewerRevealed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamedAnswer:
-    """An answer shown with its author, because nothing remains to be judged."""
+    """An answer with its author's name, because nothing remains to be judged."""
 
     name: str
     text: str

@@ -9,16 +9,16 @@ from council_core.domain.slate import Alias
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Points:
-    """The points on which responses agree and differ, as the chairman puts them, and its suggested follow-ups."""
+    """Points of agreement and difference between responses, as the chairman sees them, and suggested follow-ups."""
 
     agree: tuple[str, ...] = ()
-    """Points of all responses."""
+    """Points that all responses make."""
 
     differ: tuple[str, ...] = ()
     """Points on which they differ, each side under its letters."""
 
     unique: tuple[str, ...] = ()
-    """Points of one response alone, under its letter."""
+    """Points that one response alone makes, under its letter."""
 
     ask: tuple[str, ...] = ()
     """Further questions."""
@@ -29,24 +29,24 @@ NO_POINTS = Points()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """The chairman's conclusion from question, answers and reviews, all under letters."""
+    """The chairman's conclusion from question, answers and reviews, which it knows by letters alone."""
 
     chairman: MemberId
     reply: Reply
     top: tuple[Alias, ...]
-    """The top-ranked responses that people find beside the verdict; empty when nothing was ranked."""
+    """Top-ranked responses that people see beside the verdict; empty when nothing was ranked."""
 
     passed_over: tuple[Abstention, ...] = ()
-    """Those before this chairman in line who failed."""
+    """Failures of those ahead of this chairman in the line."""
 
     foreign_links: tuple[str, ...] = ()
-    """Links in the verdict that no answer had."""
+    """Links in the verdict that no answer held."""
 
     misquoted: tuple[str, ...] = ()
     """Quotations in the verdict that are not in a source."""
 
     critique: str = ""
-    """The chairman's own critique of the verdict, where the run asked for one."""
+    """The chairman's own critique of the verdict; empty where the run asked for none."""
 
     critique_usage: Usage = NO_USAGE
     points: Points = NO_POINTS

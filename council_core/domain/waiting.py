@@ -7,7 +7,7 @@ from council_core.domain.events import StageProgressed
 from council_core.domain.question import RunId
 
 Limit = Literal["person", "channel", "process"]
-"""Limit for which a run waits: of the same person, of the same channel, or of all runs."""
+"""Limit that makes a run wait: runs of the same person, of the same channel, or all runs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,7 @@ class RunWaits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerdictGrows:
-    """The chairman has written so far. Told as often as it happens, kept nowhere."""
+    """The chairman has written this much so far. Told repeatedly, and never stored."""
 
     kind: Literal["verdict_grows"] = "verdict_grows"
     run_id: RunId
