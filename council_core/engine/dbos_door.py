@@ -21,7 +21,7 @@ from council_core.domain.checkpoint import EarlierStep, StepKey
 from council_core.ports import EngineSql
 
 SIGNAL = "signal"
-"""Name of the step that is a wait."""
+"""Name of the step that waits for a signal."""
 
 SIGNALS_OF_EARLIER = "signals"
 """Topic of the mailbox in which a run of an earlier release received signals."""
@@ -146,7 +146,7 @@ def steps_of_earlier(rows: Iterable[EarlierStep]) -> dict[StepKey, str]:
 
 
 STATES_TABLE = "workflow_status"
-"""Exists once an engine was launched on the database."""
+"""Table that exists once an engine was launched on the database."""
 
 
 def states_sql(database_url: str) -> str:

@@ -1,4 +1,4 @@
-"""Sort DBOS's errors: which are worth a log line, and which are inside a group."""
+"""Sort DBOS's errors: tell which deserve a log line, and find those inside a group."""
 
 import logging
 from collections.abc import Iterator
@@ -10,7 +10,8 @@ E = TypeVar("E", bound=BaseException)
 
 
 def is_news(record: logging.LogRecord) -> bool:
-    """Tell whether a log record is news. DBOS logs a cancelled run as an error with a traceback, and that is none."""
+    """Tell whether a log record deserves a line. DBOS logs a cancelled run as an error with a traceback, which does
+    not."""
     error = record.exc_info[1] if record.exc_info else None
     return not isinstance(error, dbos_error.DBOSAwaitedWorkflowCancelledError)
 

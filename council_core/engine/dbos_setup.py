@@ -9,8 +9,8 @@ from council_core.engine.dbos_errors import is_news
 from council_core.engine.records import connecting
 
 SIGNAL_POLL_SECONDS = 0.2
-"""Seconds between checks whether a run is marked as ended. DBOS's listener wakes as often without asking the
-database, since no run waits in its mailboxes."""
+"""Seconds between checks for runs that are marked as ended. DBOS's listener wakes as often without a query, because no
+run waits in its mailboxes."""
 
 IDLE_TRANSACTION_SECONDS = 10.0
 """Seconds after which Postgres ends an idle transaction, so that a frozen process does not lock rows that another

@@ -88,7 +88,7 @@ async def _destroy(dbos: DBOS | None, thread: threading.Thread | None) -> None:
 
 
 class DurableEngine:
-    """Implements `council_core.ports.Engine`. One per process, since DBOS is one per process."""
+    """Implements `council_core.ports.Engine`. DBOS allows one per process."""
 
     def __init__(
         self,

@@ -46,15 +46,16 @@ class Executions:
 
     @contextmanager
     def executing(self, run_id: RunId, token: str) -> Generator[None]:
-        """Note that the calling task executes the run until the block ends.
+        """Register the calling task as the executor of the run until the block ends.
 
         Args:
             run_id: The run.
             token: The engine's token for this execution.
 
         Raises:
-            CancelledError: Everything was stopped already, so the run must not begin here. DBOS goes on for a moment
-                with runs that it was taking over.
+            CancelledError: Everything was stopped already, so the run must not begin here. DBOS continues for a moment
+                to
+                hand over runs.
         """
         if self._is_over:
             raise asyncio.CancelledError
@@ -76,7 +77,7 @@ class Executions:
                 each.task.cancel()
 
     async def stopped(self, run_ids: Collection[RunId]) -> None:
-        """Return when these runs have stopped their work, or after `STOP_SECONDS`."""
+        """Wait until these runs have stopped their work, at most `STOP_SECONDS`."""
         if tasks := {each.task for each in self._executions if each.run_id in run_ids}:
             await asyncio.wait(tasks, timeout=STOP_SECONDS)
 

@@ -6,11 +6,11 @@ from contextlib import asynccontextmanager
 from contextvars import ContextVar
 
 _is_within: ContextVar[bool] = ContextVar("is_within", default=False)
-"""Whether the present task does a step already. A step within it belongs to it, and may begin as long as it goes on."""
+"""Whether the present task is inside a step. A step within another one belongs to it, and may begin while it lasts."""
 
 
 class InFlight:
-    """Steps that runs of this process are doing now."""
+    """Steps that runs of this process are executing now."""
 
     def __init__(self, ours: Callable[[], Awaitable[None]] | None = None) -> None:
         """
@@ -25,9 +25,9 @@ class InFlight:
 
     @asynccontextmanager
     async def one(self) -> AsyncGenerator[None]:
-        """Surround a step, from before its action until it is stored. Once the process is ending, no step begins: its
-        run waits here until it is stopped, and another process resumes it. Nor does a step begin that another process
-        may be doing by now, because it would be paid for twice."""
+        """Surround a step, from before its action until it is stored. A run waits here while the process is ending,
+        until it is stopped and another process resumes it. It also waits while another process may own it, because the
+        step would be paid for twice."""
         if self._is_over and not _is_within.get():
             await asyncio.Event().wait()
         if self._ours is not None:
@@ -45,7 +45,7 @@ class InFlight:
                 self._none.set()
 
     async def finish(self, seconds: float) -> int:
-        """Let no step begin any more, and wait for those under way.
+        """Let no further step begin, and wait for those under way.
 
         Args:
             seconds: Longest wait.

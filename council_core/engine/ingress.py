@@ -111,7 +111,7 @@ class IngressEngine:
 
     @property
     def trouble(self) -> str:
-        """Say what only a restart repairs; nothing runs here that could die."""
+        """Return an empty text: nothing runs here that only a restart could repair."""
         return ""
 
     @property
