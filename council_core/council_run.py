@@ -235,8 +235,7 @@ async def _deliberate(
     run = replace(run, tally=tally(run, slate, key, ballots), late=await _late(run, around, steps))
     run = replace(run, status="revealed", finished_at=closed_at)
     wholes = await whole_texts(run, around.blobs)
-    # Without a vote, the conclusion and the closing are one moment, which the run keeps.
-    at = times.at if takes_votes else closed_at
+    at = times.at if takes_votes else closed_at  # Without a vote the run stores one time for both.
     revealed = reveal(run, slate, key, closed_by=closed_by, concluded_at=at, wholes=wholes)
     teller.tell(revealed, after=keeper.keep(run))
     await teller.told()
