@@ -48,7 +48,7 @@ from council_core.domain.place_settings import Level, PlaceSettings
 from council_core.domain.question import Asker, Question, RunId, has_words
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
-from council_core.domain.similarity import EarlierQuestion, is_vague, most_alike, sought_words
+from council_core.domain.similarity import EarlierQuestion, around, is_vague, most_alike, sought_words
 from council_core.errors import (
     ModelsRefused,
     QuestionRejected,
@@ -103,11 +103,11 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
     is_lost = request.may_wait and not (request.in_form or request.stands_in_message)
     if is_lost and (reply := await _given_back(desk, request)):
         return reply
+    options, template = await templated(desk, request)
+    question = replace(question, template=template)
     if earlier := await _asked_before(desk, request, question):
         return await _offer(desk, request, earlier)
     levels = await desk.places.levels(question.place)
-    options, template = await templated(desk, request)
-    question = replace(question, template=template)
     settings = instructed(desk.places.settings_for(options, texts_of(levels)), question)
     settings = _spoken(_masked_fields(settings), request.person)
     run_id, is_new = await _put(desk, question, settings, request.delivery, levels)
@@ -131,10 +131,13 @@ async def _is_hinted(desk: Desk, request: Ask, run_id: RunId) -> bool:
 
 
 async def _asked_before(desk: Desk, request: Ask, question: Question) -> tuple[EarlierQuestion, ...]:
-    """Return questions of this channel that asked the same and were answered; none where the question has a
-    thread, a file or a template around it, since its words do not say all of it then."""
-    has_more = question.files or question.about or question.follows or question.place.thread
-    if not request.may_wait or request.stands_in_message or has_more or request.template:
+    """Return questions of this channel that asked the same with the same template and files, and were answered. None
+    where the question has a thread around it, since its words do not say all of it then."""
+    has_more = question.about or question.follows or question.place.thread
+    if not request.may_wait or has_more:
+        return ()
+    # Who wrote a secret into a message must be told now that it is still there, which `ask` does.
+    if request.stands_in_message and redact(request.text).masked:
         return ()
     found = await desk.improver.earlier.sharing(
         sought_words(question.text, most=SOUGHT),
@@ -142,13 +145,14 @@ async def _asked_before(desk: Desk, request: Ask, question: Question) -> tuple[E
         before=desk.clock.now() - JUST_ASKED,
         limit=LOOKED_AT,
     )
-    return most_alike(question.text, found, most=OFFERED)
+    these = around(question.template, question.files)
+    return most_alike(question.text, found, most=OFFERED, around=these)
 
 
 async def _offer(desk: Desk, request: Ask, earlier: tuple[EarlierQuestion, ...]) -> Reply:
     """Keep the question until its person says whether to ask it all the same."""
     draft = await keep(desk, request, request.options)
-    return asked_before_reply(desk.words(request.person), draft, earlier)
+    return asked_before_reply(desk.words(request.person), draft, earlier, now=desk.clock.now())
 
 
 async def _still_to_fill(desk: Desk, request: Ask) -> Reply | None:

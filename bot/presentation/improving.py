@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Sequence
+from datetime import datetime
 from difflib import SequenceMatcher
 
-from bot.post import Actions, Block, Button, Post, PrivateReply, Time, line, quoted
-from bot.presentation.phrases import shortened
+from bot.post import Actions, Block, Button, Post, PrivateReply, line, quoted
+from bot.presentation.phrases import ago, shortened
 from bot.presentation.words import Words
 from bot.requests import draft_action, run_action
 from council_core.domain.draft import Draft
@@ -65,19 +66,16 @@ def improved_intro(words: Words, question: str, improved: Improved) -> str:
     )
 
 
-def asked_before_reply(words: Words, draft: Draft, earlier: Sequence[EarlierQuestion]) -> PrivateReply:
+def asked_before_reply(
+    words: Words, draft: Draft, earlier: Sequence[EarlierQuestion], *, now: datetime
+) -> PrivateReply:
     """Offer what was answered before; nothing is asked before the person says so."""
     page = words.improving
     said = page.similar(count=len(earlier))
     blocks: list[Block] = [line(said)]
     for each in earlier:
-        blocks.append(
-            line(
-                f"{page.asked} ",
-                Time(at=each.asked_at, shows="date"),
-                f": {quoted(shortened(each.text, 200))}",
-            )
-        )
+        asked = page.asked(ago=ago(words, each.asked_at, now=now))
+        blocks.append(line(f"{asked} {quoted(shortened(each.text, 200))}"))
         blocks.append(Actions(buttons=(Button(label=page.open, action=run_action("status", each.run_id)),)))
     anyway = Button(label=page.ask_anyway, action=draft_action("mine", draft.id), style="primary")
     edit = Button(label=page.edit, action=draft_action("edit", draft.id))

@@ -1,9 +1,12 @@
 """Say numbers, letters, durations, sums of money and estimates the way people do."""
 
 import re
+from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from bot.post import Block, Confirmation, Line, line
 from bot.presentation.words import Words
+from bot.presentation.words.phrases import AgeUnit
 from council_core.domain.answer import Usage
 from council_core.domain.estimate import Estimate
 from council_core.domain.search import UNSPACED
@@ -50,6 +53,30 @@ def words_in(text: str, words: Words) -> str:
 def demo_notice(demo: bool, words: Words) -> tuple[Block, ...]:
     """The line at the end of every post of a run that asked no model."""
     return (line(words.phrases.demo_notice, small=True),) if demo else ()
+
+
+class _Ages(NamedTuple):
+    unit: AgeUnit
+    length: timedelta
+    below: timedelta
+    """Age below which people count in this unit."""
+
+
+AGES = (
+    _Ages("minute", timedelta(minutes=1), timedelta(hours=1)),
+    _Ages("hour", timedelta(hours=1), timedelta(days=1)),
+    _Ages("day", timedelta(days=1), timedelta(days=14)),
+    _Ages("week", timedelta(days=7), timedelta(days=60)),
+    _Ages("month", timedelta(days=30), timedelta(days=365)),
+    _Ages("year", timedelta(days=365), timedelta.max),
+)
+
+
+def ago(words: Words, at: datetime, *, now: datetime) -> str:
+    """Return how long ago a time was, in whole units and at least one minute: `3 weeks ago`."""
+    age = max(now - at, timedelta(minutes=1))
+    each = next(each for each in AGES if age < each.below)
+    return words.phrases.ago(count=age // each.length, unit=each.unit)
 
 
 def bill(usage: Usage, words: Words) -> str:

@@ -50,7 +50,7 @@ class Ask:
     """Whether it was asked where the bot is no member, so that its person must be told where the answer comes."""
 
     may_wait: bool = field(default=False, compare=False)
-    """Whether a person sits in front of it, who is shown what was answered before in place of asking at once."""
+    """Whether its person can be shown in private what was answered before, in place of asking at once."""
 
     naming: Callable[[], Awaitable[str]] | None = field(default=None, compare=False, repr=False)
     """Looks up the person's name, where the platform has not sent it yet; until then their name is provisional."""

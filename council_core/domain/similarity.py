@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
-from council_core.domain.question import RunId
+from council_core.domain.question import FileReference, FilledTemplate, RunId
 from council_core.domain.search import words_of
 
 FEWEST_WORDS = 2
@@ -64,12 +64,35 @@ _SENTENCE = re.compile(r"[.!?…\n]+\s*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Around:
+    """Template and files of a question: where they differ, the same words ask something else."""
+
+    template: str = ""
+    filled: frozenset[tuple[str, tuple[str, ...]]] = frozenset()
+    """Fields of the template, each with the words in it."""
+
+    files: frozenset[tuple[str, int]] = frozenset()
+    """Names and sizes of its files. Their bytes are read only once a question is asked."""
+
+
+def around(template: FilledTemplate | None, files: Iterable[FileReference]) -> Around:
+    """Return the template and files of a question for comparing them."""
+    fields = template.fields if template is not None else ()
+    return Around(
+        template=template.name if template is not None else "",
+        filled=frozenset((each.name, words_of(each.value)) for each in fields),
+        files=frozenset((each.name.casefold(), each.size) for each in files),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EarlierQuestion:
     """A question that was answered before."""
 
     run_id: RunId
     text: str
     asked_at: datetime
+    around: Around
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,10 +147,19 @@ def likeness(one: str, other: str) -> float:
     return alike if alike >= (LEAST_WITH_SWAP if alone_a and alone_b else LEAST_LIKENESS) else 0.0
 
 
-def most_alike(text: str, earlier: Iterable[EarlierQuestion], *, most: int) -> tuple[EarlierQuestion, ...]:
+def most_alike(
+    text: str, earlier: Iterable[EarlierQuestion], *, most: int, around: Around
+) -> tuple[EarlierQuestion, ...]:
     """Return the earlier questions that ask the same, the most similar first, the newer first among equals, and each
-    text once."""
-    scored = [(likeness(text, each.text), each.asked_at, each) for each in earlier]
+    text once.
+
+    Args:
+        text: The question.
+        earlier: Questions that were answered before.
+        most: Maximum number.
+        around: Template and files of the question; an earlier one must have the same.
+    """
+    scored = [(likeness(text, each.text), each.asked_at, each) for each in earlier if each.around == around]
     found = sorted((each for each in scored if each[0]), key=lambda each: each[:2], reverse=True)
     once: dict[tuple[str, ...], EarlierQuestion] = {}
     for _, _, each in found:

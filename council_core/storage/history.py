@@ -5,11 +5,12 @@ from datetime import datetime
 
 from sqlalchemy import Connection, func, select
 
+from council_core.codec import from_text
 from council_core.domain.place import Place
-from council_core.domain.question import RunId
+from council_core.domain.question import Question, RunId
 from council_core.domain.run import Run
 from council_core.domain.search import EVERYTHING, Phrase, Wanted
-from council_core.domain.similarity import EarlierQuestion
+from council_core.domain.similarity import Around, EarlierQuestion, around
 from council_core.storage.database import Database
 from council_core.storage.pages import limits_of, order_of
 from council_core.storage.read_run import read_runs
@@ -122,12 +123,22 @@ class SqlEarlierQuestions:
         def work(connection: Connection) -> tuple[EarlierQuestion, ...]:
             ids = find_sharing(connection, words, place, limit=limit)
             # By their ids alone: with status and time beside them, SQLite would walk through all revealed runs.
-            query = select(runs.c.id, runs.c.question_text, runs.c.asked_at, runs.c.status)
+            query = select(runs.c.id, runs.c.question_text, runs.c.asked_at, runs.c.status, runs.c.question)
             found = [
-                EarlierQuestion(run_id=RunId(row.id), text=row.question_text, asked_at=row.asked_at)
+                EarlierQuestion(
+                    run_id=RunId(row.id),
+                    text=row.question_text,
+                    asked_at=row.asked_at,
+                    around=_around(row.question),
+                )
                 for row in connection.execute(query.where(runs.c.id.in_(ids)))
                 if row.status == "revealed" and row.asked_at < before
             ]
             return tuple(sorted(found, key=lambda each: (each.asked_at, each.run_id), reverse=True))
 
         return await self._database.read(work)
+
+
+def _around(stored: str) -> Around:
+    question = from_text(stored, Question)
+    return around(question.template, question.files)

@@ -8,7 +8,7 @@ from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED, Run, RunStatus
 from council_core.domain.search import EVERYTHING, Phrase, Wanted, words_of
-from council_core.domain.similarity import EarlierQuestion
+from council_core.domain.similarity import EarlierQuestion, around
 from council_core.errors import UnknownRun
 from council_core.testing.pages import page_of
 from council_core.testing.store import MemoryRunStore
@@ -79,7 +79,12 @@ class MemoryEarlierQuestions:
             >= needed
         ]
         return tuple(
-            EarlierQuestion(run_id=run.id, text=run.question.text, asked_at=run.asked_at)
+            EarlierQuestion(
+                run_id=run.id,
+                text=run.question.text,
+                asked_at=run.asked_at,
+                around=around(run.question.template, run.question.files),
+            )
             for run in found[:limit]
         )
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from council_core.domain.place import Place
-from council_core.domain.question import RunId
+from council_core.domain.question import FileReference, FilledField, FilledTemplate, RunId
 from council_core.domain.run import Run
+from council_core.domain.similarity import around
 from council_core.ports import EarlierQuestions, RunStore
 from council_core.storage.history import SqlEarlierQuestions
 from council_core.storage.runs import SqlRunStore
@@ -75,3 +76,22 @@ async def test_a_hit_names_its_run_and_the_time_it_was_asked(stores: Stores) -> 
     (hit,) = await stores.earlier.sharing(["database", "event"], HERE, before=NOON + 9 * DAY, limit=20)
 
     assert (hit.run_id, hit.asked_at) == (run.id, NOON + DAY)
+
+
+async def test_a_hit_carries_the_template_and_the_files_of_its_question(stores: Stores) -> None:
+    done = await asked(stores, 1, "Which database for the event log?")
+    template = FilledTemplate(
+        name="writer",
+        title="Writer",
+        instructions="Write.",
+        fields=(FilledField(name="reader", label="Reader", value="Our users"),),
+    )
+    plan = FileReference(name="plan.pdf", media_type="application/pdf", size=9, reference="F1")
+    question = replace(done.question, template=template, files=(plan,))
+    other = replace(done, id=RunId("r" + "2" * 16), question=question, asked_at=NOON + 2 * DAY)
+    await stores.runs.add(other)
+    await stores.runs.save(other)
+
+    hits = await stores.earlier.sharing(["database", "event"], HERE, before=NOON + 9 * DAY, limit=20)
+
+    assert [hit.around for hit in hits] == [around(template, (plan,)), around(None, ())]

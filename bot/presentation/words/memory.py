@@ -318,9 +318,8 @@ class ImprovingWords(Protocol):
         """Stands above questions that were asked before; says that nothing is asked yet."""
         ...
 
-    @property
-    def asked(self) -> str:
-        """Stands before the day on which something was asked."""
+    def asked(self, *, ago: str) -> str:
+        """Stands before a question that was asked so long ago."""
         ...
 
     @property

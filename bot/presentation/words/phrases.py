@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
-from typing import Protocol
+from typing import Literal, Protocol
 
 from council_core.domain.answer import Usage
 from council_core.domain.question import Masked
+
+AgeUnit = Literal["minute", "hour", "day", "week", "month", "year"]
 
 
 class PhraseWords(Protocol):
@@ -44,6 +46,10 @@ class PhraseWords(Protocol):
 
     def octets(self, *, count: int) -> str:
         """12345 -> 12,345 bytes."""
+        ...
+
+    def ago(self, *, count: int, unit: AgeUnit) -> str:
+        """(3, "week") -> 3 weeks ago."""
         ...
 
     def listed(self, *, things: Sequence[str]) -> str:

@@ -167,7 +167,12 @@ class DiscordListener:
             )
             if isinstance(request, Ask):
                 request = replace(
-                    request, files=parse.files_of(message), about=reply_of(message), stands_in_message=True
+                    request,
+                    files=parse.files_of(message),
+                    about=reply_of(message),
+                    stands_in_message=True,
+                    # A message on a server has no private answer.
+                    may_wait=request.may_wait and message.guild is None,
                 )
             reply = await self.answers.handled(request)
             if reply is not None:

@@ -221,7 +221,6 @@ class GermanImproving:
     ask_mine: str = "Meine stellen"
     edit: str = "Bearbeiten"
     again: str = "Noch einmal versuchen"
-    asked: str = "Gefragt am"
     open: str = "Öffnen"
     ask_anyway: str = "Trotzdem fragen"
     how_to_ask: str = "So fragst du gut"
@@ -250,6 +249,9 @@ class GermanImproving:
 
     def yours(self, *, question: str) -> str:
         return f"Deine: {question}"
+
+    def asked(self, *, ago: str) -> str:
+        return f"Gefragt {ago}:"
 
     def similar(self, *, count: int) -> str:
         what = "Eine Frage wie deine wurde" if count == 1 else "Fragen wie deine wurden"

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from bot.presentation.words.phrases import AgeUnit
 from council_core.domain.answer import Usage
 from council_core.domain.question import Masked
 
@@ -20,6 +21,17 @@ SECRETS = {
     "private key": ("privater Schlüssel", "private Schlüssel"),
 }
 """One and several of a kind of secret; other kinds are products' names and end in `key` or `token`."""
+
+
+AGES: dict[AgeUnit, tuple[str, str]] = {
+    "minute": ("Minute", "Minuten"),
+    "hour": ("Stunde", "Stunden"),
+    "day": ("Tag", "Tagen"),
+    "week": ("Woche", "Wochen"),
+    "month": ("Monat", "Monaten"),
+    "year": ("Jahr", "Jahren"),
+}
+"""One and several of a unit, as they follow `vor`."""
 
 
 def figure(count: int) -> str:
@@ -76,6 +88,9 @@ class GermanPhrases:
 
     def octets(self, *, count: int) -> str:
         return counted(count, "Byte", "Bytes")
+
+    def ago(self, *, count: int, unit: AgeUnit) -> str:
+        return f"vor {figure(count)} {AGES[unit][count != 1]}"
 
     def listed(self, *, things: Sequence[str]) -> str:
         return listed(things)

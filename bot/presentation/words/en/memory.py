@@ -215,7 +215,6 @@ class EnglishImproving:
     ask_mine: str = "Ask mine"
     edit: str = "Edit"
     again: str = "Try again"
-    asked: str = "Asked on"
     open: str = "Open"
     ask_anyway: str = "Ask anyway"
     how_to_ask: str = "How to ask well"
@@ -242,6 +241,9 @@ class EnglishImproving:
 
     def yours(self, *, question: str) -> str:
         return f"Yours: {question}"
+
+    def asked(self, *, ago: str) -> str:
+        return f"Asked {ago}:"
 
     def similar(self, *, count: int) -> str:
         what = "A question like yours was" if count == 1 else "Questions like yours were"

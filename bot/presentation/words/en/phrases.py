@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from bot.presentation.words.phrases import AgeUnit
 from council_core.domain.answer import Usage
 from council_core.domain.question import Masked
 
@@ -65,6 +66,9 @@ class EnglishPhrases:
 
     def octets(self, *, count: int) -> str:
         return counted(count, "byte")
+
+    def ago(self, *, count: int, unit: AgeUnit) -> str:
+        return f"{counted(count, unit)} ago"
 
     def listed(self, *, things: Sequence[str]) -> str:
         return listed(things)

@@ -198,7 +198,6 @@ class KoreanImproving:
     ask_mine: str = "내 질문으로 묻기"
     edit: str = "고치기"
     again: str = "다시 시도"
-    asked: str = "질문한 날:"
     open: str = "열기"
     ask_anyway: str = "그래도 묻기"
     how_to_ask: str = "잘 묻는 법"
@@ -225,6 +224,9 @@ class KoreanImproving:
 
     def yours(self, *, question: str) -> str:
         return f"내 질문: {question}"
+
+    def asked(self, *, ago: str) -> str:
+        return f"{ago} 질문:"
 
     def similar(self, *, count: int) -> str:
         return f"**이곳에 비슷한 질문이 {count}개 있었습니다.** 아직 아무것도 질문하지 않았습니다."

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from bot.presentation.words.phrases import AgeUnit
 from council_core.domain.answer import Usage
 from council_core.domain.question import Masked
 
@@ -26,6 +27,16 @@ SECRETS = {
     "key or token": "키 또는 토큰",
     "password": "비밀번호",
     "private key": "개인 키",
+}
+
+
+AGES: dict[AgeUnit, str] = {
+    "minute": "분",
+    "hour": "시간",
+    "day": "일",
+    "week": "주",
+    "month": "개월",
+    "year": "년",
 }
 
 
@@ -83,6 +94,9 @@ class KoreanPhrases:
 
     def octets(self, *, count: int) -> str:
         return f"{count:,}바이트"
+
+    def ago(self, *, count: int, unit: AgeUnit) -> str:
+        return f"{count:,}{AGES[unit]} 전"
 
     def listed(self, *, things: Sequence[str]) -> str:
         return ", ".join(things)
