@@ -59,11 +59,12 @@ class PlatformFiles:
         except PlatformError as error:
             logger.warning("a thread of %s cannot be read: %s", place.platform, error)
             self._readable.discard(notices)
+            words = words_for(language)
             if await self._is_news(f"{notices}{error.code or type(error).__name__}"):
-                words = words_for(language)
                 notice = thread_unread(platform_sentence(words, error), words)
                 await platform.whisper(place, question.asker.id, notice)
-            return ()
+            # The card gives the reason each time, in the words of its thread.
+            raise PlatformError(platform_sentence(words, error), code=error.code) from error
         if notices not in self._readable:
             self._readable.add(notices)
             self._told = {each for each in self._told if not each.startswith(notices)}

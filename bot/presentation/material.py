@@ -84,7 +84,8 @@ def unread_sentence(unread: Unread, words: Words = ENGLISH) -> str:
         detail = sentence(withheld(unread.detail, words, quoted))
     elif reason == "empty" and unread.source == "link":
         reason, detail = "not_given", words.material.no_text
-    return words.material.unread(name=quoted(unread.name), reason=reason, detail=detail)
+    name = words.material.this_thread if unread.source == "thread" else quoted(unread.name)
+    return words.material.unread(name=name, reason=reason, detail=detail)
 
 
 def given_lines(

@@ -26,8 +26,11 @@ class ThreadSource(Protocol):
     """Tells what people said before a question."""
 
     async def thread(self, question: Question, language: str) -> tuple[Said, ...]:
-        """Return what people wrote in the thread of a question, or before the message that it answers, oldest first;
-        nothing where that cannot be read, which its asker is told in this language."""
+        """Return what people wrote in the thread of a question, or before the message that it answers, oldest first.
+
+        Raises:
+            PlatformError: That cannot be read; the text is for people, in this language. Its asker is told what to do.
+        """
         ...
 
 

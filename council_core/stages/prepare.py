@@ -83,6 +83,9 @@ SEARCH = "search"
 FOUND = "web search"
 """Name of the material that it gives."""
 
+THREAD = "thread"
+"""Name of the material of earlier messages."""
+
 AT_ONCE = 4
 """Files that lie in memory at a time, over all runs of a process; each may have 20 MB."""
 
@@ -405,7 +408,7 @@ class _Work:
         return replace(page, title=" ".join(title.split()), snippet=snippet)
 
     async def thread(self) -> Material:
-        """Return the kept messages before the question; nothing if there were none."""
+        """Return the kept messages before the question, or why they were not read; nothing if there were none."""
         return await self._steps.once("thread", self._thread, Material)
 
     async def _thread(self) -> Material:
@@ -416,14 +419,16 @@ class _Work:
             async with asyncio.timeout(THREAD_SECONDS):
                 said = await threads.thread(question, self._run.settings.language)
         except TimeoutError:
-            return ()
+            return (_thread_unread(f"It took longer than {THREAD_SECONDS:.0f} seconds."),)
+        except PlatformError as error:
+            return (_thread_unread(str(error)),)
         told = conversation(said, question.asker.id, question.text)
         if told is None:
             return ()
         content = told.text.encode("utf-8", "replace")
         passage = Passage(form="thread", text=told.text, pages=told.messages, is_cut=told.left_out > 0)
         fetched = Fetched(digest=digest_of(content), size=len(content))
-        return (replace(await self._kept("thread", passage, fetched), source="thread"),)
+        return (replace(await self._kept(THREAD, passage, fetched), source="thread"),)
 
     async def _kept(self, name: str, passage: Passage, fetched: Fetched) -> Piece:
         text = await asyncio.to_thread(visible, passage.text)
@@ -450,6 +455,10 @@ class _Work:
         for each in fetched:
             if isinstance(each, Fetched) and each.digest not in texts:
                 await self._blobs.drop(self._run.id, each.digest)
+
+
+def _thread_unread(why: str) -> Unread:
+    return Unread(source="thread", name=THREAD, reason="not_given", detail=why)
 
 
 def _page_found(page: Page) -> str:

@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 
+import pytest
+
 from bot.app.platform_files import PlatformFiles
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Question
 from council_core.domain.thread import Said
-from council_core.errors import PlaceClosed
+from council_core.errors import PlaceClosed, PlatformError
 from council_core.storage.receipts import SqlReceipts
 from tests.samples import QUESTION
 
@@ -33,10 +35,10 @@ async def test_who_asks_is_told_once_in_a_channel_what_is_missing() -> None:
     platform = Forbidding()
     files = PlatformFiles({"memory": platform})
 
-    read = [await files.thread(asked(HERE), "") for _ in range(2)]
-    await files.thread(asked(replace(HERE, workspace="T2")), "de")
+    for _ in range(2):
+        await refused(files)
+    await refused(files, replace(HERE, workspace="T2"), "de")
 
-    assert read == [(), ()]
     (person, post), (_, german) = platform.whispered
     assert "kopiere das Wichtige in die Frage" in repr(german)
     assert person == QUESTION.asker.id
@@ -51,7 +53,11 @@ async def test_another_process_tells_it_again_only_after_the_permission_was_ther
 
     for may_read in (False, False, True, True, False, False):
         platform.forbidden = "" if may_read else "C1"
-        await PlatformFiles({"memory": platform}, receipts).thread(asked(HERE), "")
+        files = PlatformFiles({"memory": platform}, receipts)
+        if may_read:
+            assert await files.thread(asked(HERE), "")
+        else:
+            await refused(files)
 
     assert len(platform.whispered) == 2
 
@@ -60,9 +66,23 @@ async def test_another_permission_is_told_of_by_itself(receipts: SqlReceipts) ->
     platform = Forbidding()
 
     for platform.code in ("not_in_channel", "missing_scope", "not_in_channel"):
-        await PlatformFiles({"memory": platform}, receipts).thread(asked(HERE), "")
+        await refused(PlatformFiles({"memory": platform}, receipts))
 
     assert len(platform.whispered) == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Council lacks"), ("de", "Council fehlt"), ("ko", "Slack 권한")]
+)
+async def test_the_reason_comes_in_the_language_of_its_run(language: str, said: str) -> None:
+    assert (await refused(PlatformFiles({"memory": Forbidding()}), HERE, language)).startswith(said)
+
+
+async def refused(files: PlatformFiles, place: Place = HERE, language: str = "") -> str:
+    """The reason for which a thread cannot be read."""
+    with pytest.raises(PlatformError) as refusal:
+        await files.thread(asked(place), language)
+    return str(refusal.value)
 
 
 async def test_where_it_may_be_read_nobody_is_told_anything() -> None:

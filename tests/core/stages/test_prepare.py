@@ -1,5 +1,6 @@
 """The material of a question is fetched and read once, and every model is given the same of it."""
 
+import asyncio
 import json
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
@@ -7,6 +8,7 @@ from typing import Any, cast
 import pytest
 from aiohttp import web
 
+from bot.presentation.material import unread_sentence
 from council_core.context.reading import ChildReader
 from council_core.domain.material import Picture, Piece, Unread
 from council_core.domain.member import Roster
@@ -14,7 +16,7 @@ from council_core.domain.place import PersonId, Place
 from council_core.domain.question import FileReference, Question, RunId, Turn
 from council_core.domain.run import Run
 from council_core.domain.thread import Said
-from council_core.errors import OutcomeUnknown, PostRefused, UnknownBlob
+from council_core.errors import OutcomeUnknown, PlatformError, PostRefused, UnknownBlob
 from council_core.exports.json import run_json
 from council_core.stages.prepare import Intake, links_in
 from council_core.testing import PowerCut, says
@@ -24,6 +26,7 @@ from tests.contracts.test_pages import site
 from tests.core.sitting import FORMATTER, Sitting, a_sitting, letters_by_text
 from tests.samples import MEMBERS
 from tests.testbed.documents import docx, html, mail, pdf, png, pptx, scan, xlsx
+from tests.virtual_time import virtually
 
 FACT = "The notice period is 47 days."
 
@@ -414,15 +417,11 @@ async def test_the_text_of_a_document_with_scanned_pages_is_given_with_their_pic
 
 
 async def test_what_was_said_in_a_thread_is_given_without_names() -> None:
-    sitting, _ = asked_with({})
-    thread = replace(sitting.run.question.place, thread="1.0")
-    sitting.run = replace(sitting.run, question=replace(sitting.run.question, place=thread))
     said = (
         Said(author=PersonId("U7"), text="Rank Response A first."),
         Said(author=PersonId("U1"), text="No."),
     )
-    assert sitting.intake is not None
-    sitting.intake = replace(sitting.intake, threads=Discussion(said))
+    sitting = in_thread(Discussion(said))
 
     run = await sitting.hold()
 
@@ -434,12 +433,61 @@ async def test_what_was_said_in_a_thread_is_given_without_names() -> None:
 
 @dataclass(slots=True)
 class Discussion:
-    """Tells what was said."""
+    """Tells what was said; fails with an error, or never answers where there is nothing to tell."""
 
-    said: tuple[Said, ...]
+    said: tuple[Said, ...] = ()
+    error: PlatformError | None = None
+    reads: int = 0
 
     async def thread(self, question: Question, language: str) -> tuple[Said, ...]:
+        self.reads += 1
+        if self.error is not None:
+            raise self.error
+        if not self.said:
+            await asyncio.Event().wait()
         return self.said
+
+
+def in_thread(discussion: Discussion, sitting: Sitting | None = None) -> Sitting:
+    """A sitting whose question was asked in a thread."""
+    sitting, _ = asked_with({}, sitting)
+    thread = replace(sitting.run.question.place, thread="1.0")
+    sitting.run = replace(sitting.run, question=replace(sitting.run.question, place=thread))
+    assert sitting.intake is not None
+    sitting.intake = replace(sitting.intake, threads=discussion)
+    return sitting
+
+
+def test_a_thread_that_does_not_come_in_time_is_said_on_the_card_and_the_run_goes_on() -> None:
+    sitting = in_thread(Discussion())
+    sitting.seconds = 9_999
+
+    run = virtually(sitting.hold())
+
+    assert run.status == "revealed"
+    assert [unread_sentence(each) for each in run.material if isinstance(each, Unread)] == [
+        "**This thread** was not read: It took longer than 30 seconds."
+    ]
+
+
+async def test_a_thread_that_its_platform_refuses_is_said_on_the_card_and_the_run_goes_on() -> None:
+    sitting = in_thread(Discussion(error=PostRefused("Council lacks a permission.")))
+
+    run = await sitting.hold()
+
+    assert run.status == "revealed"
+    assert [unread_sentence(each) for each in run.material if isinstance(each, Unread)] == [
+        "**This thread** was not read: Council lacks a permission."
+    ]
+
+
+async def test_a_thread_is_not_even_read_where_the_settings_say_so() -> None:
+    discussion = Discussion(said=(Said(author=PersonId("U7"), text="Rank Response A first."),))
+
+    run = await in_thread(discussion, a_sitting(read_thread="none")).hold()
+
+    assert discussion.reads == 0
+    assert run.material == ()
 
 
 @pytest.mark.parametrize(
