@@ -26,6 +26,8 @@ CODES: Mapping[str, PlatformTrouble] = {
         "forbidden",
     ),
     "missing_scope": "no_scope",
+    # A code of ours: Discord has none for messages that it hides.
+    "no_intent": "no_intent",
     **dict.fromkeys(("msg_too_long", "msg_blocks_too_long", "view_too_large"), "too_long"),
     **dict.fromkeys(("file_uploads_disabled", "storage_limit_reached"), "no_files"),
     "expired_trigger_id": "too_late",

@@ -174,6 +174,30 @@ async def test_a_post_of_a_forum_on_discord_is_read_with_what_was_said_beneath_i
         assert "Person 2: The contract says 47 days." in prompt
 
 
+async def test_where_discord_hides_messages_the_asker_is_told_once_and_each_card_says_it(
+    models: ModelServer, tmp_path: Path
+) -> None:
+    async with (
+        LocalDiscord(message_content=False) as server,
+        in_discord(models, server, tmp_path, COUNCIL_VOTE_MINUTES="0") as talk,
+    ):
+        bob = server.person("bob")
+        for number, asker in enumerate((talk.alice, bob), start=1):
+            first = await bob.say(talk.channel, "The landlord wants us out by May.")
+            await asker.say(talk.channel, QUESTION, mentions_bot=True, reply_to=first)
+            await talk.runs(number)
+        cards = [one.text for one in server.messages(talk.channel) if "Asked by" in one.text]
+        told = [one.text for person in (talk.alice, bob) for one in server.messages(server.dm(person))]
+        server.assert_no_complaints()
+
+    assert len(asked(models)) == 18
+    assert not any("landlord" in prompt for prompt in asked(models))
+    assert [card.count("This thread** was not read: Discord hides") for card in cards] == [1, 1]
+    (notice,) = told
+    assert "switch on Message Content Intent" in notice
+    assert "copy what matters into the question" in notice
+
+
 async def test_replies_before_a_question_on_discord_are_read_as_what_people_said(talk: Talk) -> None:
     bob = talk.discord.person("bob")
     first = await talk.alice.say(talk.channel, "The landlord wants us out by May.")

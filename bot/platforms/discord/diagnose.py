@@ -29,6 +29,7 @@ async def diagnose(settings: DiscordSettings, words: Callable[[str], DiscordWord
             await client.login(settings.token)
             return [
                 _token(client),
+                _intent(client),
                 await _commands(client),
                 *await permission_findings(client),
                 _invitation(client),
@@ -47,16 +48,20 @@ def _token(client: discord.Client) -> Finding:
     return Finding(
         what="Discord: the bot's token",
         ok=True,
-        advice=f"It belongs to {client.user}. {_intent(client)}",
+        advice=f"It belongs to {client.user}.",
     )
 
 
-def _intent(client: discord.Client) -> str:
-    if client.intents.message_content:
-        return "It may read messages, so plain ones can follow up where a channel wants that."
-    return (
-        "It may not read messages that do not name it, and needs to only where plain ones are to follow up."
+def _intent(client: discord.Client) -> Finding:
+    """Tell whether the bot may read messages that do not name it. It works without, so this never fails."""
+    advice = (
+        "It may read what people write: the discussion around a question, and plain messages that follow up."
+        if client.intents.message_content
+        else "Discord hides what people write, so the models get no discussion around a question and plain messages do "
+        "not follow up. To change that, switch on Message Content Intent at discord.com/developers, page Bot, and "
+        "restart the bot."
     )
+    return Finding(what="Discord: messages", ok=True, advice=advice)
 
 
 async def _commands(client: discord.Client) -> Finding:

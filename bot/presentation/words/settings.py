@@ -116,6 +116,7 @@ PlatformTrouble = Literal[
     "archived",
     "bad_token",
     "no_scope",
+    "no_intent",
     "no_rights",
     "too_long",
     "locked",

@@ -8,6 +8,7 @@ from discord import app_commands
 
 from bot.platforms.discord.listening.answering import Answers
 from bot.platforms.discord.listening.listener import DiscordListener
+from bot.platforms.discord.listening.threads import IN_FORM
 from bot.platforms.discord.payloads import parse
 from bot.platforms.discord.payloads.parse import Interaction
 from bot.platforms.discord.windows import replies
@@ -267,7 +268,7 @@ def message_menu(listener: DiscordListener) -> app_commands.ContextMenu:
     async def ask_about(interaction: Interaction, message: discord.Message) -> None:
         text, files = parse.text_of(message), parse.files_given(message.attachments)
         # Where the bot is no member it cannot read what was said around the message.
-        about = "" if parse.is_brought_along(interaction) else f"{message.channel.id}/{message.id}"
+        about = "" if parse.is_brought_along(interaction) else f"{message.channel.id}/{message.id}/{IN_FORM}"
         await listener.command(
             interaction,
             lambda person, place: WriteQuestion(

@@ -7,6 +7,7 @@ from bot.platforms.discord.payloads.parse import HEARD_TYPES, text_of
 from bot.platforms.discord.sending.send import persistently
 from council_core.domain.place import PersonId, Place
 from council_core.domain.thread import Said
+from council_core.errors import PostRefused
 
 FARTHEST = 200
 """The most messages of a thread to read."""
@@ -14,11 +15,22 @@ FARTHEST = 200
 LONGEST_CHAIN = 20
 """The most replies to replies to follow, since each needs a call of its own."""
 
+IN_FORM = "in_form"
+"""Third part of `about` where a form holds the text of that message, so nothing is lost if Discord hides it."""
+
+HIDDEN = (
+    "Discord hides from Council what people write. Council's operator must switch on Message Content Intent on the "
+    "page Bot of Discord's developer portal and restart the bot."
+)
+
 
 async def said_in(client: discord.Client, place: Place, about: str) -> tuple[Said, ...]:
     """Return people's messages in a thread, with the message or the forum post that it hangs on; elsewhere the chain
     of replies that ends in the message `about`, and the thread that hangs on it. Oldest first, without messages to
-    Council and without threads of ours. Raises PlatformError."""
+    Council and without threads of ours.
+
+    Raises PlatformError, with the code `no_intent` where Discord hides what people wrote.
+    """
     me = client.user
     if me is None:
         return ()
@@ -29,11 +41,26 @@ async def said_in(client: discord.Client, place: Place, about: str) -> tuple[Sai
             found = await _in_chain(client, about)
             if found and found[-1].flags.has_thread:
                 found += [one for one in await _in_thread(client, found[-1].id, me) if one.id != found[-1].id]
-    return tuple(
-        Said(author=PersonId(str(one.author.id)), text=text_of(one, keeps_mentions=True))
+    people = [
+        one
         for one in found
         if not one.author.bot and one.type in HEARD_TYPES and me.id not in one.raw_mentions
+    ]
+    shown = about.split("/")[1] if about.endswith(f"/{IN_FORM}") else ""
+    readable = [one for one in people if not _is_hidden(one)]
+    if any(one not in readable and str(one.id) != shown for one in people):
+        raise PostRefused(HIDDEN, code="no_intent")
+    return tuple(
+        Said(author=PersonId(str(one.author.id)), text=text_of(one, keeps_mentions=True)) for one in readable
     )
+
+
+def _is_hidden(message: discord.Message) -> bool:
+    """Return whether Discord hides what a message says: without the intent for message content it comes without text,
+    files and all else that a message needs one of (docs: events/gateway#message-content-intent)."""
+    parts = (message.content, message.attachments, message.embeds, message.components, message.poll)
+    others = (message.stickers, message.message_snapshots, message.activity, message.flags.forwarded)
+    return not any(parts) and not any(others)
 
 
 async def _in_thread(client: discord.Client, number: int, me: discord.ClientUser) -> list[discord.Message]:
@@ -53,7 +80,7 @@ async def _in_thread(client: discord.Client, number: int, me: discord.ClientUser
 async def _in_chain(client: discord.Client, about: str) -> list[discord.Message]:
     chain: list[discord.Message] = []
     while about and len(chain) < LONGEST_CHAIN:
-        channel, _, message = about.partition("/")
+        channel, message, *_ = about.split("/")
         where = client.get_partial_messageable(int(channel))
         try:
             one = await persistently(lambda where=where, message=message: where.fetch_message(int(message)))

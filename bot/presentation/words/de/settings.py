@@ -345,6 +345,7 @@ PLATFORM_TROUBLES: Mapping[PlatformTrouble, str] = {
     "archived": "Der Kanal ist archiviert. Frage in einem anderen, oder lass ihn wieder öffnen.",
     "bad_token": "Die Plattform nimmt das Token des Bots nicht mehr an. Wer Council betreibt, muss ein neues setzen.",
     "no_scope": "Council fehlt eine Berechtigung in Slack. `council doctor` sagt, welche.",
+    "no_intent": "Discord verbirgt vor Council, was geschrieben wird. Wer Council betreibt, muss in Discords Entwicklerportal auf der Seite Bot den Message Content Intent einschalten und den Bot neu starten.",
     "no_rights": "Council darf das hier nicht. Gib ihm View Channel, Send Messages, Send Messages in Threads, Create Public Threads, Read Message History, Embed Links und Attach Files.",
     "too_long": "Die Nachricht ist zu lang für die Plattform.",
     "locked": "Der Thread ist gesperrt.",
