@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
@@ -34,10 +33,11 @@ from council_core.domain.events import (
 )
 from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
-from council_core.domain.run import Run
+from council_core.domain.run import ANSWERED, FINISHED, Run
 from council_core.domain.summary import RunSummary, summarize
 from council_core.domain.waiting import RunWaits
 from council_core.errors import PlatformError
+from council_core.ports import AnswerTimes
 from council_core.stages.rank import rank
 from council_core.stages.report import concluded, ranked
 from council_core.view import view
@@ -46,23 +46,23 @@ logger = logging.getLogger(__name__)
 
 
 FEWEST_RUNS = 3
-"""Fewest runs of a channel from which a usual duration is given."""
+"""Fewest runs from which a usual duration is given."""
 
 
-class UsualTimes:
-    """Durations to the verdict of each channel's latest runs that this process announced."""
+async def usual_seconds(run: RunSummary, place: Place, times: AnswerTimes | None) -> float | None:
+    """Return the usual time in seconds from a question like this one to its verdict; None if it is unknown.
 
-    def __init__(self) -> None:
-        self._seconds: dict[tuple[str, str, str], deque[float]] = {}
-
-    def add(self, place: Place, seconds: float) -> None:
-        """Notes how long a run took."""
-        self._seconds.setdefault(place.where, deque(maxlen=20)).append(seconds)
-
-    def of(self, place: Place) -> float | None:
-        """Return the median in seconds; None where there were too few runs."""
-        known = self._seconds.get(place.where, ())
-        return median(known) if len(known) >= FEWEST_RUNS else None
+    It is the median over the answered runs among the newest forty of the channel that as many models were to answer,
+    demonstrations apart; of the whole workspace where the channel has fewer than three of them. It is read from the
+    store, so that every process says the same, also after a restart.
+    """
+    if times is None or run.status in (*ANSWERED, *FINISHED):
+        return None
+    for in_workspace in (False, True):
+        found = await times.latest(place, members=run.members, is_demo=run.demo, in_workspace=in_workspace)
+        if len(found) >= FEWEST_RUNS:
+            return median(found)
+    return None
 
 
 @dataclass(slots=True)
@@ -112,7 +112,7 @@ class LiveRun:
     """Link to the verdict's post."""
 
     usual_seconds: float | None = None
-    """Usual duration of runs in this channel; None if unknown."""
+    """Usual time to the verdict of such runs here; None if unknown."""
 
     refresh: asyncio.Task[None] | None = None
     stale: bool = False

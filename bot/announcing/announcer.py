@@ -21,7 +21,7 @@ from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.waiting import Progress, RunWaits, VerdictGrows
 from council_core.errors import CouncilError, PlatformError
-from council_core.ports import ALONE, Fence, Runs
+from council_core.ports import ALONE, AnswerTimes, Fence, Runs
 
 logger = logging.getLogger(__name__)
 
@@ -49,6 +49,7 @@ class ThreadAnnouncer:
         refresh_seconds: float = REFRESH_SECONDS,
         has_pages: bool = False,
         drafts: VerdictDrafts | None = None,
+        times: AnswerTimes | None = None,
     ) -> None:
         """
         Args:
@@ -60,6 +61,7 @@ class ThreadAnnouncer:
             refresh_seconds: How long changes are gathered before the card follows.
             has_pages: Whether runs have pages in the browser.
             drafts: Takes verdicts while they are written; None where nobody follows those.
+            times: Durations of past runs; None where no card says how long runs take.
         """
         self._platforms = platforms
         self._store = store
@@ -67,9 +69,7 @@ class ThreadAnnouncer:
         self._has_pages = has_pages
         self._drafts = drafts or VerdictDrafts()
         self._live: dict[RunId, LiveRun] = {}
-        self._posts = ThreadPosts(
-            receipts=receipts, store=store, speaking=Speaking(fence, pauses), stood=self._draw_soon
-        )
+        self._posts = ThreadPosts(receipts, store, Speaking(fence, pauses), self._draw_soon, times)
         self._telling = Telling(self._posts, receipts)
 
     @contextmanager
@@ -123,7 +123,6 @@ class ThreadAnnouncer:
             self._drafts.ends(run_id)
         if isinstance(event, NamesRevealed):
             live.revealed = event
-            self._posts.usual.add(place, event.seconds)
         await self._tell(live, platform, place, event)
         if ends:
             if live.lost:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from bot.announcing.announced_run import LiveRun, UsualTimes, digest_of, look_at
+from bot.announcing.announced_run import LiveRun, digest_of, look_at, usual_seconds
 from bot.announcing.retrying import Speaking
 from bot.ports import ChatPlatform, Receipts, Thread
 from bot.post import Post
@@ -25,11 +25,13 @@ from council_core.domain.events import Event, RunFailed, VerdictReached, Verdict
 from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
 from council_core.domain.receipt import ASKER
-from council_core.domain.summary import RunSummary, summarize
+from council_core.domain.summary import RunSummary
 from council_core.errors import MessageGone, OutcomeUnknown, PlatformError, PostRefused
-from council_core.ports import Runs
+from council_core.ports import AnswerTimes, Runs
 
 logger = logging.getLogger(__name__)
+
+Stood = Callable[[LiveRun], None]
 
 CARD = "card"
 VERDICT = "verdict/1"
@@ -45,7 +47,7 @@ class ThreadPosts:
     """Posts and edits of runs, over chat platforms and receipts. It keeps what it knows of a run in its `LiveRun`."""
 
     def __init__(
-        self, *, receipts: Receipts, store: Runs, speaking: Speaking, stood: Callable[[LiveRun], None]
+        self, receipts: Receipts, store: Runs, speaking: Speaking, stood: Stood, times: AnswerTimes | None
     ) -> None:
         """
         Args:
@@ -53,16 +55,15 @@ class ThreadPosts:
             store: The runs.
             speaking: Sends until an outcome is known, while this process may speak for the run.
             stood: Told of a resting run when an edit that was put off stands.
+            times: Durations of past runs; None where no card says how long runs take.
         """
         self._receipts = receipts
         self._store = store
         self.speaking = speaking
         self._stood = stood
+        self._times = times
         self._sharing: WeakValueDictionary[RunId, asyncio.Lock] = WeakValueDictionary()
         """Held while a run's verdict goes into its channel: a second person waits for what becomes of the first."""
-
-        self.usual = UsualTimes()
-        """Usual duration of runs in each channel."""
 
     async def place(self, live: LiveRun) -> Place:
         if live.place is None:
@@ -87,13 +88,14 @@ class ThreadPosts:
 
     async def _open(self, live: LiveRun, platform: ChatPlatform, place: Place) -> Thread:
         run_id, key = live.run_id, f"{live.run_id}/{CARD}"
+        summary = live.summary or live.stands(await self._store.get(run_id))
+        live.usual_seconds = await usual_seconds(summary, place, self._times)
         earlier = (await self._receipts.claim((key,))).get(key)
         if earlier is not None and earlier.message is not None:
             live.thread = Thread(card=earlier.message, place=earlier.thread or earlier.message.place)
             await self._store.settle_thread(run_id, live.thread.place)
             return live.thread
-        live.usual_seconds = self.usual.of(place)
-        card = _spoken(live, live.card(platform, live.summary or summarize(await self._store.get(run_id))))
+        card = _spoken(live, live.card(platform, summary))
 
         async def send(again: bool) -> Thread:
             return await platform.open_thread(place, card, key=key, again=again)

@@ -47,6 +47,7 @@ from council_core.storage.blobs import SqlBlobs
 from council_core.storage.calibrations import SqlCalibrations
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
+from council_core.storage.history import SqlAnswerTimes
 from council_core.storage.line import SqlLine
 from council_core.storage.notices import CHANGES
 from council_core.storage.receipts import SqlReceipts
@@ -130,6 +131,7 @@ async def open_worker(base: Base) -> Engine:
         receipts=WatchfulReceipts(SqlReceipts(database, clock), base.watched),
         store=store,
         drafts=base.drafts,
+        times=SqlAnswerTimes(database),
         fence=lease or ALONE,
         has_pages=base.family == SERVE and base.settings.web is not None,
     )

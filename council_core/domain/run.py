@@ -1,7 +1,7 @@
 """One question's way through the council, with everything it has produced so far."""
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal
 
 from council_core.domain.answer import Abstention, Outcome, Usage
@@ -25,6 +25,9 @@ UNFINISHED: tuple[RunStatus, ...] = ("asked", "answering", "reviewing", "synthes
 """Statuses of a run that goes on, in order; a run never goes back."""
 
 FINISHED: frozenset[RunStatus] = frozenset({"revealed", "failed", "cancelled"})
+
+ANSWERED: tuple[RunStatus, ...] = ("voting", "revealed")
+"""Statuses of a run whose verdict was given, or that nobody could give one."""
 
 
 def allowed_from(status: RunStatus) -> tuple[RunStatus, ...]:
@@ -68,6 +71,22 @@ class Tally:
         """Return the blind ranking if enough people voted blind for a figure of agreement; None otherwise."""
         blind = self.ballots if self.blind is None else self.blind
         return self.team if blind >= FEWEST_BLIND else None
+
+
+def concluded_at(
+    *, closes_at: datetime | None, vote_seconds: float, verdict: Verdict | None, ended_at: datetime
+) -> datetime:
+    """Return the time of the verdict. The vote window begins with the ranking, and the chairman's call follows it.
+
+    Args:
+        closes_at: End of the vote window; None without a vote.
+        vote_seconds: Its length.
+        verdict: The verdict with the duration of its call; that of a critique after it is not kept.
+        ended_at: Time when the run ended, which is the time of the verdict where nobody could vote.
+    """
+    if closes_at is None:
+        return ended_at
+    return closes_at + timedelta(seconds=(verdict.reply.latency if verdict else 0.0) - vote_seconds)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

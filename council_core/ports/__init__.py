@@ -17,7 +17,7 @@ from council_core.ports.engine import (
 )
 from council_core.ports.files import ConnectorSource, FileReader, FileSource, PageSource, ThreadSource
 from council_core.ports.gate import OPEN, Claim, Gate, LineStore, OpenGate
-from council_core.ports.history import Changes, EarlierQuestions, History
+from council_core.ports.history import AnswerTimes, Changes, EarlierQuestions, History
 from council_core.ports.journal import Checkpoints, EngineSql, Journal
 from council_core.ports.models import (
     NOT_CALIBRATED,
@@ -44,6 +44,7 @@ __all__ = [
     "NO_TOOLS",
     "OPEN",
     "Announcer",
+    "AnswerTimes",
     "Blobs",
     "Calibrations",
     "Changes",

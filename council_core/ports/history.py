@@ -70,6 +70,26 @@ class EarlierQuestions(Protocol):
         ...
 
 
+class AnswerTimes(Protocol):
+    """Knows how long past runs took.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def latest(
+        self, place: Place, *, members: int, is_demo: bool, in_workspace: bool = False
+    ) -> tuple[float, ...]:
+        """Return the seconds from question to verdict of the newest answered runs of this channel, newest first.
+
+        Args:
+            place: The channel, threads included.
+            members: Only runs that as many members were to answer.
+            is_demo: Whether those are demonstrations, which no model slows down.
+            in_workspace: Whether all channels of its workspace count.
+        """
+        ...
+
+
 class Changes(Protocol):
     """Tells followers that something of a run was stored, by any process."""
 

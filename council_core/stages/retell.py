@@ -3,10 +3,8 @@
 Each post of a run stands once, so a second telling adds only the posts that were refused at first.
 """
 
-from datetime import datetime, timedelta
-
 from council_core.domain.events import Event, RunCancelled
-from council_core.domain.run import Run
+from council_core.domain.run import Run, concluded_at
 from council_core.ports import Blobs
 from council_core.stages.anonymize import answers_among
 from council_core.stages.long_replies import late_answer, whole_texts
@@ -31,7 +29,12 @@ async def events_of(run: Run, blobs: Blobs) -> list[Event]:
         case "revealed" if run.slate is not None and run.key is not None:
             late = [await late_answer(run, run.late, outcome.member, blobs) for outcome in run.late]
             wholes = await whole_texts(run, blobs)
-            at = _concluded_at(run)
+            at = concluded_at(
+                closes_at=run.voting_closes_at,
+                vote_seconds=run.settings.vote_seconds,
+                verdict=run.verdict,
+                ended_at=run.finished_at or run.asked_at,
+            )
             end = reveal(run, run.slate, run.key, closed_by="", concluded_at=at, wholes=wholes)
             return [*await stages_of(run, blobs), *(event for event in late if event is not None), end]
         case _:
@@ -60,11 +63,3 @@ def _stopped(run: Run) -> RunCancelled:
         members=members,
         demo=run.settings.roster.is_demo,
     )
-
-
-def _concluded_at(run: Run) -> datetime:
-    """When the verdict was there. A vote begins with the ranking, and the chairman's call follows it."""
-    if run.voting_closes_at is None:
-        return run.finished_at or run.asked_at
-    ranked_at = run.voting_closes_at - timedelta(seconds=run.settings.vote_seconds)
-    return ranked_at + timedelta(seconds=run.verdict.reply.latency if run.verdict else 0.0)

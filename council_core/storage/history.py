@@ -8,14 +8,19 @@ from sqlalchemy import Connection, func, select
 from council_core.codec import from_text
 from council_core.domain.place import Place
 from council_core.domain.question import Question, RunId
-from council_core.domain.run import Run
+from council_core.domain.run import ANSWERED, Run, concluded_at
 from council_core.domain.search import EVERYTHING, Phrase, Wanted
+from council_core.domain.settings import CouncilSettings
 from council_core.domain.similarity import Around, EarlierQuestion, around
+from council_core.domain.verdict import Verdict
 from council_core.storage.database import Database
 from council_core.storage.pages import limits_of, order_of
 from council_core.storage.read_run import read_runs
 from council_core.storage.search import find_in, find_sharing
 from council_core.storage.tables import runs
+
+RECENT = 40
+"""Answered runs that are looked at for their durations; so many rows are read in two milliseconds."""
 
 
 class SqlHistory:
@@ -142,3 +147,43 @@ class SqlEarlierQuestions:
 def _around(stored: str) -> Around:
     question = from_text(stored, Question)
     return around(question.template, question.files)
+
+
+class SqlAnswerTimes:
+    """Implements `council_core.ports.AnswerTimes`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def latest(
+        self, place: Place, *, members: int, is_demo: bool, in_workspace: bool = False
+    ) -> tuple[float, ...]:
+        where = [runs.c.platform == place.platform, runs.c.workspace == place.workspace]
+        if not in_workspace:
+            where.append(runs.c.channel == place.channel)
+        parts = (
+            runs.c.asked_at,
+            runs.c.finished_at,
+            runs.c.voting_closes_at,
+            runs.c.settings,
+            runs.c.verdict,
+        )
+        query = select(*parts).where(*where, runs.c.status.in_(ANSWERED))
+        query = query.order_by(runs.c.asked_at.desc()).limit(RECENT)
+
+        def work(connection: Connection) -> tuple[float, ...]:
+            found: list[float] = []
+            for row in connection.execute(query):
+                settings = from_text(row.settings, CouncilSettings)
+                roster = settings.roster
+                if row.verdict and (len(roster.answering), roster.is_demo) == (members, is_demo):
+                    at = concluded_at(
+                        closes_at=row.voting_closes_at,
+                        vote_seconds=settings.vote_seconds,
+                        verdict=from_text(row.verdict, Verdict, remember=False),
+                        ended_at=row.finished_at or row.asked_at,
+                    )
+                    found.append((at - row.asked_at).total_seconds())
+            return tuple(found)
+
+        return await self._database.read(work)

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
-from council_core.domain.run import FINISHED, Run, RunStatus
+from council_core.domain.run import ANSWERED, FINISHED, Run, RunStatus, concluded_at
 from council_core.domain.search import EVERYTHING, Phrase, Wanted, words_of
 from council_core.domain.similarity import EarlierQuestion, around
 from council_core.errors import UnknownRun
@@ -87,6 +87,40 @@ class MemoryEarlierQuestions:
             )
             for run in found[:limit]
         )
+
+
+class MemoryAnswerTimes:
+    """Implements `council_core.ports.AnswerTimes` over a `MemoryRunStore`."""
+
+    def __init__(self, store: MemoryRunStore) -> None:
+        self._store = store
+
+    async def latest(
+        self, place: Place, *, members: int, is_demo: bool, in_workspace: bool = False
+    ) -> tuple[float, ...]:
+        where = place.where[: 2 if in_workspace else 3]
+        every = [
+            run
+            for run in await self._store.latest(limit=1_000_000)
+            if run.question.place.where[: len(where)] == where and run.status in ANSWERED
+        ]
+        return tuple(
+            _seconds(run)
+            for run in every[:40]
+            if run.verdict is not None
+            and len(run.settings.roster.answering) == members
+            and run.settings.roster.is_demo == is_demo
+        )
+
+
+def _seconds(run: Run) -> float:
+    at = concluded_at(
+        closes_at=run.voting_closes_at,
+        vote_seconds=run.settings.vote_seconds,
+        verdict=run.verdict,
+        ended_at=run.finished_at or run.asked_at,
+    )
+    return (at - run.asked_at).total_seconds()
 
 
 class MemoryChanges:

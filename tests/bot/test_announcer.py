@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from bot.announcing import announcer as announcer_module
-from bot.announcing.announced_run import UsualTimes
+from bot.announcing.announced_run import usual_seconds
 from bot.announcing.announcer import ThreadAnnouncer
 from bot.ports import Thread
 from bot.post import Post
@@ -16,6 +16,7 @@ from bot.testing import MemoryPlatform
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.member import Member
 from council_core.domain.place import Message, Place
+from council_core.domain.summary import summarize
 from council_core.errors import OutcomeUnknown, PlaceClosed, PlaceGone, PostRefused
 from council_core.ports import Prompt
 from council_core.stages.reveal import fail
@@ -23,7 +24,7 @@ from council_core.storage.receipts import SqlReceipts
 from council_core.testing import fails
 from tests.bot.telling import KEYS, PLACE, an_announcer, standing, words
 from tests.core.sitting import BEST_FIRST, DOWN, FORMATTER, TABS, VERDICT, Sitting, ranks
-from tests.samples import MEMBERS, QUESTION
+from tests.samples import MEMBERS, QUESTION, a_run
 
 
 async def test_a_run_is_told_in_a_thread_under_its_card(
@@ -260,15 +261,37 @@ async def test_the_responses_name_their_authors_once_names_are_out(
         )
 
 
-async def test_after_some_runs_a_card_says_how_long_they_take_in_its_channel() -> None:
-    usual = UsualTimes()
-    elsewhere = replace(PLACE, channel="C2")
+class Times:
+    """Durations of past runs of channel C1, and of its whole workspace."""
 
-    for seconds in (30.0, 300.0, 41.0):
-        assert usual.of(PLACE) is None, "too few to say"
-        usual.add(PLACE, seconds)
+    def __init__(self, here: tuple[float, ...], workspace: tuple[float, ...] = ()) -> None:
+        self._here, self._workspace = here, workspace
 
-    assert (usual.of(replace(PLACE, thread="1")), usual.of(elsewhere)) == (41.0, None)
+    async def latest(
+        self, place: Place, *, members: int, is_demo: bool, in_workspace: bool = False
+    ) -> tuple[float, ...]:
+        if (place.channel, members, is_demo) != ("C1", len(MEMBERS), False):
+            return ()
+        return self._workspace if in_workspace else self._here
+
+
+@pytest.mark.parametrize(
+    ("times", "usual"),
+    [
+        (Times((41.0, 300.0, 30.0)), 41.0),
+        (Times((41.0, 300.0)), None),
+        (Times((41.0, 300.0), (41.0, 300.0, 30.0, 30.0)), 35.5),
+        (None, None),
+    ],
+)
+async def test_the_usual_time_is_the_middle_one_of_the_channel_or_else_of_its_workspace(
+    times: Times | None, usual: float | None
+) -> None:
+    run = summarize(a_run())
+
+    assert await usual_seconds(run, PLACE, times) == usual
+    assert await usual_seconds(replace(run, status="voting"), PLACE, times) is None
+    assert await usual_seconds(replace(run, members=2), PLACE, times) is None
 
 
 async def test_the_card_leads_to_the_verdict(

@@ -97,12 +97,12 @@ class Playing:
 
 
 @asynccontextmanager
-async def playing(folder: Path, minutes: str = "0") -> AsyncGenerator[Playing]:
+async def playing(folder: Path, minutes: str = "0", seconds: str = "0") -> AsyncGenerator[Playing]:
     """A process that serves the playground from this folder."""
     variables = {
         "DATABASE_URL": f"sqlite:///{folder / 'council.db'}",
         "COUNCIL_VOTE_MINUTES": minutes,
-        "COUNCIL_DEMO_SECONDS": "0",
+        "COUNCIL_DEMO_SECONDS": seconds,
     }
     settings = load_settings(variables, folder=folder)
     platform = PlaygroundPlatform(lambda code: words_for(code).playground, opened=lambda _: None)
@@ -143,6 +143,20 @@ async def test_threads_come_back_with_their_follow_ups_and_new_posts_take_no_old
         key for key in before if key not in wanted and after[key][1].blocks != before[key][1].blocks
     ] == []
     assert not set(new) & {place for place, _ in before.values()}
+
+
+async def test_a_card_says_how_long_runs_usually_take_right_after_a_restart(tmp_path: Path) -> None:
+    async with playing(tmp_path) as first:
+        for question in ("Tabs?", "Spaces?", "Vim?"):
+            await first.comes_to(await first.asks(question), "revealed")
+
+    async with playing(tmp_path, seconds="1") as second:
+        run_id = await second.asks("Emacs?")
+        await second.comes(f"{run_id}/card")
+        (card,) = [each for each in second.posts if each.key == f"{run_id}/card"]
+        assert "usually about" in repr(card.post)
+        await second.comes_to(run_id, "revealed")
+        assert "usually about" not in repr(card.post)
 
 
 async def test_an_open_vote_goes_on_in_its_thread_and_a_deleted_run_stays_away(tmp_path: Path) -> None:
