@@ -43,7 +43,7 @@ from typing import Literal
 
 
 class CouncilError(Exception):
-    """The root of everything raised on purpose; its text is one or two sentences for people."""
+    """Root of all errors raised on purpose; its text is one or two sentences for people."""
 
 
 ProblemKind = Literal[
@@ -79,13 +79,13 @@ ProblemKind = Literal[
 
 
 class Problem(str):
-    """One thing that is wrong with settings. People read the sentence for its kind in their language; as a text it is
-    the English one, for logs and terminals.
+    """One problem of settings. People read a sentence for its kind in their language; its own text is the English
+    sentence, for logs and terminals.
 
     Attributes:
         kind: The problem.
-        facts: What its sentence names, such as the setting's `name` and `value`. `seat` is the member whose setting it
-            is, where it is one of a member's.
+        facts: Parts of its sentence, such as the setting's `name` and `value`. `seat` is the member that has the
+            setting, if a member has it.
     """
 
     kind: ProblemKind
@@ -97,7 +97,7 @@ class Problem(str):
         return made
 
     def of_seat(self, seat: str) -> "Problem":
-        """Return the same problem, of one member."""
+        """Return the same problem as one of this member."""
         return Problem(f"Member '{seat}': {self}", self.kind, **{**self.facts, "seat": seat})
 
 
@@ -114,11 +114,11 @@ class SettingsError(CouncilError):
 
 
 class ModelsRefused(SettingsError):
-    """Models that nobody may choose here, or not any more.
+    """The settings name models that may not be chosen here, or no longer.
 
     Attributes:
-        models: Their ids.
-        choices: Ids and patterns of those that one may choose.
+        models: Ids of these models.
+        choices: Ids and patterns of the models that may be chosen.
     """
 
     def __init__(self, problems: Sequence[str], models: Sequence[str], choices: Sequence[str]) -> None:
@@ -234,11 +234,11 @@ class OverBudget(RequestError):
     """A question would cost more than is left to spend.
 
     Attributes:
-        keeper: Whose budget it is: `channel`, `workspace` or `environment`.
+        keeper: Level of the budget: `channel`, `workspace` or `environment`.
         period: `run`, `day` or `month`.
         dollars: The budget.
-        left: What is left of it.
-        cost: What the question would cost; None when nobody knows.
+        left: Rest of it.
+        cost: Expected cost of the question; None when it is unknown.
     """
 
     def __init__(
@@ -267,11 +267,11 @@ class OverBudget(RequestError):
 
 
 class UnpricedModels(RequestError):
-    """A budget holds where a question would be asked, and some members' price is unknown.
+    """A budget applies to the question, and some members' price is unknown.
 
     Attributes:
-        models: The ids of these models.
-        variables: The variables in which the operator can name a price.
+        models: Ids of these models.
+        variables: Environment variables that can hold a price.
     """
 
     def __init__(self, models: Sequence[str]) -> None:
@@ -285,10 +285,10 @@ class UnpricedModels(RequestError):
 
 
 class TooManyWaiting(RequestError):
-    """A person has as many questions waiting as one person may have.
+    """A person has as many waiting questions as one person may have.
 
     Attributes:
-        waiting: How many.
+        waiting: Number of these questions.
     """
 
     def __init__(self, waiting: int) -> None:
@@ -308,7 +308,7 @@ class UnknownRun(RequestError):
     """No run has this id.
 
     Attributes:
-        run_id: What was asked for.
+        run_id: The id.
     """
 
     def __init__(self, run_id: str) -> None:
@@ -317,13 +317,13 @@ class UnknownRun(RequestError):
 
 
 class RunDeleted(UnknownRun):
-    """A run was deleted, by request or because it was kept long enough.
+    """A run was deleted, by request or at the end of its retention.
 
     Attributes:
-        run_id: What was asked for.
-        at: When it was deleted.
-        where: Platform, workspace and channel in which it was asked: nobody elsewhere is told that it ever was.
-        language: The language of its thread, such as `de`; empty where nobody chose one.
+        run_id: Id of the run.
+        at: Time of the deletion.
+        where: Platform, workspace and channel in which it was asked; people elsewhere never learn that it existed.
+        language: Language of its thread, such as `de`; empty if nobody chose one.
     """
 
     def __init__(self, run_id: str, at: datetime, where: tuple[str, str, str], language: str = "") -> None:
@@ -335,10 +335,10 @@ class RunDeleted(UnknownRun):
 
 
 class UnknownBlob(RequestError):
-    """No run holds these bytes, or no run does any more.
+    """No run holds these bytes, or none does any more.
 
     Attributes:
-        digest: What was asked for.
+        digest: Digest of the bytes.
     """
 
     def __init__(self, digest: str) -> None:
@@ -358,7 +358,7 @@ class VotingClosed(RequestError):
 
 
 class NotAllowed(RequestError):
-    """This person may not do that; the text says who may."""
+    """This person may not do that; the text names the people who may."""
 
 
 class SettingsChanged(RequestError):
@@ -373,12 +373,12 @@ class SettingsChanged(RequestError):
 
 
 class UnknownChoice(RequestError):
-    """A name that does not exist.
+    """A name does not exist.
 
     Attributes:
-        what: The kind of thing, such as `rubric`.
-        value: What was given.
-        known: What exists.
+        what: Kind of thing, such as `rubric`.
+        value: The given name.
+        known: Existing names.
     """
 
     def __init__(self, what: str, value: str, known: Sequence[str]) -> None:
@@ -425,11 +425,11 @@ class StoreIncompatible(StoreError):
 
 
 class RunOutgrown(StoreIncompatible):
-    """A step of the run was kept by another version, in a form that this one cannot read.
+    """Another version stored a step of the run in a form that this version cannot read.
 
     Attributes:
         run_id: The run.
-        step: The name of the step.
+        step: Name of the step.
     """
 
     def __init__(self, run_id: str, step: str) -> None:
@@ -470,28 +470,29 @@ class PlatformError(CouncilError):
 
 
 class PostRefused(PlatformError):
-    """The platform said no, and will say no again."""
+    """The platform refused, and would refuse again."""
 
 
 class PlaceClosed(PostRefused):
-    """The platform takes nothing from us in this place: a permission, the token or a rule of the place is missing."""
+    """The platform accepts nothing from us in this place: a permission or the token is missing, or a rule
+    forbids it."""
 
 
 class PlaceGone(PlatformError):
-    """The channel or thread is not there any more."""
+    """The channel or thread no longer exists."""
 
 
 class MessageGone(PlaceGone):
-    """One message is not there any more; the place around it may still be."""
+    """One message no longer exists; the place around it may still exist."""
 
 
 class OutcomeUnknown(PlatformError):
-    """The platform may have done what was asked, or not."""
+    """The platform may or may not have done what we asked."""
 
 
 class PageRefused(CouncilError):
-    """A page that a question links to is not public, is not there, or does not come in time."""
+    """A page that a question links to is not public, does not exist, or does not arrive in time."""
 
 
 class RunUnreadable(CouncilError):
-    """A run that cannot be shown where it was asked, for a reason that will not pass by itself."""
+    """A run cannot be shown where it was asked, for a reason that will not pass by itself."""
