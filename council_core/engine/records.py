@@ -20,7 +20,7 @@ from council_core.errors import StoreUnavailable
 from council_core.ports import Checkpoints, Journal
 
 NOTHING_THERE = ("no such table", "UndefinedTable", "InvalidSchemaName")
-"""Texts of either database's error where no engine was ever launched."""
+"""Texts in either database's error when its tables are missing because no engine was ever launched."""
 
 
 def connecting(database_url: str, write_lock: "Lock | None") -> dict[str, Any]:
@@ -74,7 +74,7 @@ class RunningRecords:
 
     async def delete_ended(self, run_ids: Collection[RunId]) -> None:
         """Delete steps and signals of ended runs. Raises StoreUnavailable."""
-        # Our tables first: as long as DBOS knows the run, the next call finds it again.
+        # Our tables come first: while DBOS still knows the run, the next call finds it again.
         await self._journal.delete(run_ids)
         await self._calls.make(DBOS.delete_workflows_async(list(run_ids)))
 
@@ -93,7 +93,7 @@ class StoredRecords:
         self._journal = checkpoints.beside(sql_of(database_url))
 
     async def delete(self, run_ids: Collection[RunId]) -> None:
-        """Raises StoreUnavailable."""
+        """See `council_core.retention.EngineRecords`. Raises StoreUnavailable."""
         await asyncio.to_thread(self._delete, list(run_ids))
         await self._journal.delete(run_ids)
 

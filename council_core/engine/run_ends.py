@@ -39,7 +39,7 @@ class RunEnds:
             StoreError: The run cannot go on in this process.
         """
         was_here = run_tasks is not None and await run_tasks.over(run_id)
-        # A run whose story has ended here is only waiting to be marked as ended.
+        # A run whose story has ended here only waits until the engine marks it as ended.
         pause = SIGNAL_POLL_SECONDS / 10 if was_here else SIGNAL_POLL_SECONDS
         while not self._closing:
             if run_tasks is not None:

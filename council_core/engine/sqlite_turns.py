@@ -12,10 +12,10 @@ from threading import Lock
 from typing import Any, cast
 
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE", "BEGIN")
-"""Beginnings of statements that open a writing transaction: implicitly in Python's `sqlite3`, or outright."""
+"""First words of statements that open a writing transaction: explicitly, or implicitly in Python's `sqlite3`."""
 
 MOST_SECONDS = 5.0
-"""Seconds to wait for a turn before trying anyway."""
+"""Longest wait for a turn in seconds; after that the writer tries anyway."""
 
 KNOWS_SUBSECONDS = (3, 42)
 """SQLite version from which `unixepoch('subsec')` is the time (https://www.sqlite.org/lang_datefunc.html), as DBOS

@@ -51,8 +51,8 @@ def _trouble(error: StoreUnavailable) -> None:
 
 
 async def when_the_store_is_there(action: Callable[[], Awaitable[T]]) -> T:
-    """Repeat the action while the store cannot be used, because a full disk or a lock is no reason to lose a run.
-    Stop with the trouble, with the run, or with the process."""
+    """Repeat the action while the store cannot be used, because a full disk or a lock is no reason to lose a run. End
+    when the store works again, or when the run or the process is stopped."""
     pause = FIRST_PAUSE_SECONDS
     while True:
         try:
@@ -78,10 +78,10 @@ class Execution:
     in_flight: InFlight
     is_new: bool
     tries: int = 0
-    """Number of earlier times that the run was resumed."""
+    """Number of times that the run was resumed before."""
 
     tries_in_vain: int = 0
-    """Number of the last of these tries that stored no step and came to no wait."""
+    """Number of the latest of these tries that stored no step and came to no wait."""
 
     went_on: Callable[[], None] = lambda: None
     """Called when this try has stored a step or come to a wait."""
@@ -161,7 +161,7 @@ class DurableSteps:
         return await self._do(name, action, returns, in_flight)
 
     async def wait(self, name: str, action: Callable[[], Awaitable[T]], returns: object) -> T:
-        """Do a step that only waits: an ending process does not wait for it, and lets it begin."""
+        """Do a step that only waits. An ending process lets such a step begin and does not wait for its end."""
         return await self._do(name, action, returns, nullcontext())
 
     async def _do(
@@ -185,7 +185,7 @@ class DurableSteps:
                 await self._keep(Checkpoint(key=key, output=output, started=started, ended=_milliseconds()))
         finally:
             self._open.discard(name)
-        # Read back, so that a run goes on with the same values as a resumed one.
+        # Read the stored value back, so that a run continues with the same value as a resumed one.
         return from_text(output, returns)
 
     async def _keep(self, step: Checkpoint) -> None:

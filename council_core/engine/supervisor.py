@@ -119,7 +119,7 @@ class BackgroundTasks:
         self._tasks.add(asyncio.create_task(self.supervisor.keep(name, work), name=name))
 
     def cancel(self) -> None:
-        """Have all tasks end soon."""
+        """Cancel all tasks without waiting for their end."""
         for task in self._tasks:
             if not task.cancelling():  # A task that is being cancelled already may be cleaning up.
                 task.cancel()

@@ -26,7 +26,7 @@ GIVEN_UP = "MAX_RECOVERY_ATTEMPTS_EXCEEDED"
 OVER = frozenset({"SUCCESS", "ERROR"})
 
 BROKE = "Something went wrong on Council's side. What was answered so far is kept; ask again to start over."
-"""Text for people about a run that breaks, or ends its process, again and again."""
+"""Reason that people read when a run breaks, or crashes its process, again and again."""
 
 Mend = Callable[[RunId], Awaitable[None]]
 
@@ -133,8 +133,8 @@ class Sweep:
         await self._engine.resume(run_id)
 
     async def _begin_anew(self, run_id: RunId) -> None:
-        """Have the story told again, with all the steps that were kept. A run that breaks once more, or whose steps
-        would go with the engine's row of it, is stopped: then its ending is told in place of its story."""
+        """Execute the story again with all stored steps. Stop the run instead if it broke before, or if its steps are
+        in the engine's own row, which is deleted here; then its ending is executed."""
         _, earlier = await self._journal.steps(run_id)
         if run_id in self._begun_anew or earlier:
             logger.error("run %s breaks again and again; it is ended", run_id)

@@ -141,7 +141,7 @@ class Lease:
         self._lose()
         try:
             async with asyncio.timeout(FAREWELL_SECONDS), connected(self._url) as connection:
-                # The lock is free only when Postgres has noticed that the session has ended.
+                # Postgres releases the lock only when it has noticed that the session has ended.
                 await connection.execute("SELECT pg_advisory_lock(%s)", [lock_of(self._executor)])
                 await connection.execute("SELECT pg_advisory_unlock(%s)", [lock_of(self._executor)])
                 await self._notify(connection, "gone -")
@@ -251,7 +251,7 @@ def lock_of(executor: str) -> int:
 
 
 def plain_url(database_url: str) -> str:
-    """Return the URL as libpq reads it, without SQLAlchemy's driver name."""
+    """Return the URL in the form that libpq reads, without SQLAlchemy's driver name."""
     return database_url.replace("postgresql+psycopg://", "postgresql://", 1)
 
 

@@ -46,7 +46,7 @@ class Takeover:
         self._observe = observe
         self._suspects: frozenset[str] = frozenset()
         self._ended: set[str] = set()
-        """Processes that announced their end. Names never come again, so each announces it once."""
+        """Names of processes that announced their end. A name is never used again, so each is announced once."""
 
         self._news = asyncio.Event()
 
@@ -97,7 +97,7 @@ class Takeover:
         try:
             count = await asyncio.shield(taking)
         except asyncio.CancelledError:
-            # The work goes on in any case; without the lock and the database it would do harm and raise alarms.
+            # The work goes on without the lock and the database, whose loss would only raise alarms here.
             await asyncio.wait({taking})
             raise
         await self._handed(owner)
