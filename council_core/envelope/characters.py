@@ -11,7 +11,7 @@ LINE_BREAKS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 
 UNSEEN = re.compile(
     "["
-    "\x00-\x08\x0e-\x1f\x7f-\x9f"  # controls; line breaks are made \n first, tabs stay
+    "\x00-\x08\x0e-\x1f\x7f-\x9f"  # control characters; line breaks become \n first, and tabs stay
     "\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f"  # soft hyphen, fillers, Mongolian selectors
     "\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0"  # zero width, joiners, direction, more fillers
     "\ufe00-\ufe0f\U000e0000-\U000e0fff"  # variation selectors and tags
@@ -22,10 +22,10 @@ UNSEEN = re.compile(
 )
 
 ODD = re.compile(f"[\r\x0b\x0c\u2028\u2029\u0334-\u0338{UNSEEN.pattern[1:-1]}]")
-"""All characters that `visible` may change: one search for all, since hardly any text holds some."""
+"""All characters that `visible` may change. One search looks for all of them, because few texts hold any."""
 
 OVERLAY = re.compile("(?<=[ -~])[\u0334-\u0338]+")
-"""Strokes through Latin letters: the eye reads the word, a tokeniser does not. Elsewhere they are mathematics."""
+"""Strokes through Latin letters: people read the word, a tokeniser does not. Elsewhere they are mathematics."""
 
 JOINER, NON_JOINER = "\u200d", "\u200c"
 TEXT_STYLE, EMOJI_STYLE = "\ufe0e", "\ufe0f"
@@ -34,19 +34,20 @@ JOINED_SCRIPTS = re.compile(
     "[\u0600-\u07ff\u0860-\u086f\u08a0-\u0dff\u0f00-\u109f\u1780-\u18af\ufb50-\ufdcf\ufe70-\ufefc"
     "\U00011000-\U00011fff]"
 )
-"""Arabic, Syriac, N'Ko, the Indic scripts, Tibetan, Myanmar, Khmer and Mongolian: joiners are spelling there."""
+"""Arabic, Syriac, N'Ko, the Indic scripts, Tibetan, Myanmar, Khmer and Mongolian, in which joiners are part of the
+spelling."""
 
 PICTURE = re.compile(
     "[#*0-9\xa9\xae\u203c\u2049\u20e3\u2122\u2139\u2190-\u21ff\u2300-\u23ff\u2460-\u24ff\u25a0-\u27bf\u2900-\u297f"
     "\u2b00-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff]"
 )
-"""Characters that may be drawn as an emoji, keycaps and skin tones included."""
+"""Characters that may be drawn as an emoji, including keycaps and skin tones."""
 
 
 def visible(text: str) -> str:
-    """The text without characters that nobody can see; line breaks of every kind become a newline.
+    """Return the text without characters that nobody can see; line breaks of every kind become a newline.
 
-    Applying it twice changes nothing more.
+    Applying this twice changes nothing more.
     """
     if ODD.search(text) is None:
         return text
@@ -57,10 +58,10 @@ def visible(text: str) -> str:
 
 
 def has_unseen(text: str) -> bool:
-    """Whether `visible` would take something out that ordinary text has no use for.
+    """Tell whether `visible` would remove a character that ordinary text does not need.
 
-    A byte order mark at the very start, Windows line ends and soft hyphens are ordinary; so are direction marks
-    where a right-to-left script stands, and zero-width spaces between the words of Thai, Lao, Burmese and Khmer.
+    A byte order mark at the very start, Windows line ends and soft hyphens are ordinary. So are direction marks beside
+    a right-to-left script, and zero-width spaces between words of Thai, Lao, Burmese and Khmer.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\xad", "")
     if re.search("[\u0590-\u08ff\ufb1d-\ufdff]", text):
@@ -79,7 +80,7 @@ def _without_unseen(text: str) -> str:
 
 
 def _belongs(char: str, before: list[str], after: str) -> bool:
-    """Whether this unseen character is spelling, and not merely hidden: it changes how its neighbours are drawn."""
+    """Tell whether this unseen character is part of the spelling: it changes how its neighbours are drawn."""
     if not before:
         return False
     previous = before[-1]

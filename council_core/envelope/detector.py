@@ -1,4 +1,4 @@
-"""Detect suspicious parts of a member's answer. They are shown to people and reviewers of the code, and never count."""
+"""Detect suspicious parts of a member's answer. People and reviewers are told of them; they never change a ranking."""
 
 import base64
 import binascii
@@ -29,7 +29,7 @@ WORDS: dict[FlagKind, str] = {
 }
 
 READ_AT_MOST = 40_000
-"""Characters; a longer answer is read at its beginning and its end."""
+"""Most characters that are read; of a longer answer, half from its beginning and half from its end."""
 
 QUOTATION = re.compile(
     r"(?<!\w)(?:'[^'\n]{2,200}'|\"[^\"\n]{2,200}\"|“[^”\n]{2,200}”|‘[^’\n]{2,200}’|«[^»\n]{2,200}»|„[^“”\n]{2,200}[“”]"
@@ -39,23 +39,23 @@ QUOTATION = re.compile(
 BASE64 = re.compile(r"(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{24,2000}={0,2}(?![A-Za-z0-9+/])")
 TAGS = re.compile("[\U000e0020-\U000e007e]+")
 GIVEAWAY = re.compile(r"\b(?:rank|ignore|disregard|prefer|instructions?|response|reviewers?|judges?)\b")
-"""Words without which an order to judges can hardly be given; they hardly occur in a text that is no disguise."""
+"""Words that nearly every order to judges contains, and that text decoded by chance hardly contains."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flag:
-    """One thing that was noticed."""
+    """One suspicious trait of an answer."""
 
     kind: FlagKind
     words: str
-    """The same for people, such as `addresses the reviewers`."""
+    """Its description for people, such as `addresses the reviewers`."""
 
 
 def flags(text: str) -> tuple[Flag, ...]:
     """Return the suspicious traits of an answer, each kind once, in the order of `WORDS`.
 
     Args:
-        text: The answer as the member wrote it, before anything was taken out of it.
+        text: The answer as the member wrote it, before anything was removed.
     """
     if len(text) > READ_AT_MOST:
         text = text[: READ_AT_MOST // 2] + "\n" + text[-READ_AT_MOST // 2 :]
@@ -64,7 +64,7 @@ def flags(text: str) -> tuple[Flag, ...]:
 
 
 def _kinds(text: str) -> Iterable[FlagKind]:
-    fold = cache(folded)  # In a text without quotations and code all shadows are the same one.
+    fold = cache(folded)  # Without quotations and code in the text, all its shadows are equal.
     whole, said = fold(text), fold(_without_quotations(text))
     disguised = _disguised(text, whole)
     if _any(ORDERS, said) or _any(ORDERS_UNFOLDED, visible(text).lower()) or _any(ORDERS, disguised):
@@ -91,7 +91,7 @@ def _without_fences(text: str) -> str:
 
 
 def _without_quotations(text: str) -> str:
-    """Return the text without quotations and code, which it mentions rather than says. An unclosed block stays in."""
+    """Return the text without quotations and code, because it only mentions them. An unclosed block stays."""
     shown = CODE.sub(lambda match: match[0] if match["fence"] and not match["close"] else " … ", text)
     return QUOTATION.sub(" … ", shown)
 

@@ -1,7 +1,7 @@
 """Draw a reviewer's nonce, opaque ids and order from the run's secret seed.
 
-Everything is derived with keyed BLAKE2b, so that a replayed run draws the same again on any version of Python, and
-nobody without the seed can tell a nonce or an id beforehand, not even from those of another reviewer.
+All draws use keyed BLAKE2b. A replayed run draws the same on any version of Python, and nobody without the seed can
+guess a nonce or an id, not even from those of another reviewer.
 """
 
 import re
@@ -13,34 +13,35 @@ from typing import TypeVar
 T = TypeVar("T")
 
 LETTERS = "fghjkmnpqrtvwxz"
-"""Unambiguous, and none that people use to name choices."""
+"""Letters that nobody confuses, without those that people use to name choices."""
 
 DIGITS = "346789"
 
 NEAR_A_CODE = re.compile(r"(?<![0-9a-z])[0-9a-z]{7,9}(?![0-9a-z])")
 
 NONCE_BYTES = 16
-"""128 bits; it cannot be guessed by an answer that wants to close its own fence."""
+"""128 bits, so that an answer cannot guess the nonce and close its own fence."""
 
 CODE_DIGITS = 8
-"""Of a code that a reviewer copies: small models lose their place in longer ones. No text beside it holds it."""
+"""Digits of a code that a reviewer copies. Small models make mistakes in longer codes, and no other text in the prompt
+holds this one."""
 
 
 def nonce(seed: str, *purpose: str) -> str:
-    """128 bits in hex for one purpose, such as `("review", "demo:ada")`."""
+    """Return 128 bits in hex for one purpose, such as `("review", "demo:ada")`."""
     return _digest(seed, "nonce", *purpose).hex()
 
 
 def reply_code(texts: Sequence[str], seed: str, *purpose: str) -> str:
-    """The code of one call, which fences its texts and which the reply must carry: 8 digits in hex.
+    """Return the code of one call: 8 hex digits that fence its texts and that the reply must carry.
 
-    Neither it nor anything that differs from it in one place is in the texts, so that one slip of a reviewer names
-    no other code, and nothing that an answer says can pass for it.
+    The texts hold neither the code nor anything that differs from it in one place. So a reviewer's typing error never
+    names another code, and no words of an answer can pass for it.
 
     Args:
         texts: Everything that will be in the same prompt.
         seed: The run's secret seed.
-        purpose: For whom and what it is drawn.
+        purpose: Reviewer and use of the code.
     """
     low = [text.casefold() for text in texts]
     words = {word for text in low for word in NEAR_A_CODE.findall(text)}
@@ -53,16 +54,16 @@ def reply_code(texts: Sequence[str], seed: str, *purpose: str) -> str:
 
 
 def opaque_ids(amount: int, texts: Sequence[str], seed: str, *purpose: str) -> tuple[str, ...]:
-    """Ids that mean nothing, such as `k7f4`.
+    """Return ids without a meaning, such as `k7f4`.
 
-    They differ from each other in two places at least, so that one slip of a reviewer never names another response,
-    and none of them is in any of the texts, so that what an answer says can never name a response.
+    Any two differ in at least two places, so a reviewer's typing error never names another response. None of them is in
+    the texts, so no words of an answer can name a response.
 
     Args:
-        amount: How many are needed.
+        amount: Number of ids.
         texts: Everything that will be in the same prompt.
         seed: The run's secret seed.
-        purpose: For whom and what they are drawn.
+        purpose: Reviewer and use of the ids.
     """
     haystack = "\n".join(texts).casefold()
     chosen: list[str] = []
@@ -78,20 +79,20 @@ def opaque_ids(amount: int, texts: Sequence[str], seed: str, *purpose: str) -> t
 
 
 def shuffled(items: Sequence[T], seed: str, *purpose: str) -> tuple[T, ...]:
-    """The items in an order drawn for one purpose."""
+    """Return the items in an order drawn for one purpose."""
     drawn = sorted(range(len(items)), key=lambda index: _digest(seed, "order", *purpose, str(index)))
     return tuple(items[index] for index in drawn)
 
 
 def balanced(items: Sequence[T], seat: int, seed: str) -> tuple[T, ...]:
-    """The items in the order for one of several reviewers.
+    """Return the items in the order for one of several reviewers.
 
-    Over as many reviewers as there are items (twice as many if that number is odd), every item is in each place
-    equally often and follows each other one equally often: a Williams square (Williams 1949), its items and its
-    first row drawn by the seed. A response that always was first would win more often than it should.
+    Over as many reviewers as there are items (twice as many for an odd number), every item is in each place equally
+    often and follows each other item equally often: a Williams square (Williams 1949) whose items and first row the
+    seed draws. Without this, the response that is always first would win too often.
 
     Args:
-        items: In any order that is the same for all reviewers.
+        items: Items in any order that is the same for all reviewers.
         seat: The reviewer's number, from 0.
         seed: The run's secret seed.
     """
@@ -107,7 +108,7 @@ def balanced(items: Sequence[T], seat: int, seed: str) -> tuple[T, ...]:
 
 
 def is_one_slip_away(one: str, other: str) -> bool:
-    """Tell whether two texts differ by one letter changed, left out or put in (edit distance 1), and no more."""
+    """Tell whether two texts differ by exactly one changed, missing or additional letter (edit distance 1)."""
     if abs(len(one) - len(other)) > 1 or one == other:
         return False
     same = next(

@@ -1,4 +1,4 @@
-"""Put a text in plain style: headings, emoji, bold and bullets say much about who wrote, little else."""
+"""Convert a text to plain style: headings, emoji, bold and bullets tell much about the author and little else."""
 
 import re
 
@@ -21,7 +21,7 @@ BLANK_LINES = re.compile(r"\n{3,}")
 
 
 def in_plain_style(text: str) -> str:
-    """The text with headings as plain lines, without bold, emoji and rules, and with one kind of bullet.
+    """Return the text with headings as plain lines, without bold, emoji and rules, and with one kind of bullet.
 
     Code, in blocks and within lines, stays as it is.
     """

@@ -15,10 +15,10 @@ REGIONAL_LETTERS = {0x1F1E6 + offset: chr(ord("A") + offset) for offset in range
 FOLD = LATIN_FOR | REGIONAL_LETTERS
 
 ROUNDS = 5
-"""Taking one thing out may put the halves of another together; so often it is looked for again."""
+"""Most rounds of removal: removing one part may join the halves of another."""
 
 
-@lru_cache(maxsize=32)  # Each reviewer of a run is shown the same texts, one right after the other.
+@lru_cache(maxsize=32)  # All reviewers of a run see the same texts, one right after the other.
 def sanitized(text: str, *, plain_style: bool = False) -> str:
     """Return an answer as reviewers see it: no unseen characters, no thinking aloud, no live template tokens.
 
@@ -39,8 +39,8 @@ def sanitized(text: str, *, plain_style: bool = False) -> str:
 
 
 def folded(text: str) -> str:
-    """A shadow of the text for detection only: look-alike letters made one, marks and unseen characters gone,
-    lower case, blank lines and long runs of one sign cut short. Never shown to anybody."""
+    """Return a shadow of the text for detection only, never shown: look-alike letters made equal, marks and unseen
+    characters removed, in lower case, with blank lines and long runs of one sign cut short."""
     text = visible(text)
     if text.isascii():
         text = text.casefold()

@@ -1,8 +1,8 @@
 """The form of a reviewer's reply, as a JSON schema and in words.
 
-Only keywords that every provider's schema mode knows are used; ranges and "each once" are checked by the reader. What a
-right answer must contain comes first, then which response contains it, then reasons, scores and the ranking: a model
-that has written its yardstick before it judges is right more often (reference on ranking).
+The schema uses only keywords that every provider supports; the reader checks ranges and "each once". The reply first
+states the points of a right answer, then the responses that contain each, then reasons, scores and the ranking: a model
+that writes its yardstick before it judges is right more often (reference on ranking).
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,13 +12,13 @@ from council_core.rubrics import Rubric
 
 
 def reply_schema(ids: Sequence[str], nonce: str, rubric: Rubric) -> Mapping[str, object]:
-    """The schema of a review: `nonce`, `must_contain`, `own_answer`, `meets`, `reasons`, `scores` where the rubric has
-    criteria, `ranking` with ties, `confidence`, `comment`.
+    """Return the schema of a review: `nonce`, `must_contain`, `own_answer`, `meets`, `reasons`, `scores` where the
+    rubric has criteria, `ranking` with ties, `confidence`, `comment`.
 
     Args:
-        ids: The opaque ids of all responses.
+        ids: Opaque ids of all responses.
         nonce: The call's own code, which the reply must carry.
-        rubric: What to score.
+        rubric: Criteria to score.
     """
     text = {"type": "string"}
     properties: dict[str, object] = {
@@ -46,7 +46,7 @@ def reply_schema(ids: Sequence[str], nonce: str, rubric: Rubric) -> Mapping[str,
 
 
 def criteria_in_words(rubric: Rubric) -> str:
-    """The criteria as a list for the prompt; one sentence when there is nothing to score."""
+    """Return the criteria as a list for the prompt; one sentence when there is nothing to score."""
     if not rubric.is_scored:
         return "Give no scores; the order is what counts."
     lines = [f"- `{c.key}` ({c.scale}): {' '.join(c.description.split())}" for c in rubric.criteria]

@@ -16,13 +16,14 @@ from council_core.prompts import fill
 from council_core.rubrics import Rubric
 
 Form = Literal["structured", "classic"]
-"""Form of a reviewer's reply: a JSON object, or a critique that ends in a list. The reader reads both either way."""
+"""Form of a reviewer's reply: a JSON object, or a critique that ends in a list. The reader accepts both in
+either case."""
 
 LISTED = r"(?:\s*(?:,|/|&|\band\b|\bor\b|\bvs\.?|\bund\b|\bet\b|\by\b)\s*)+"
 
 ONE = rf"(?:[{LETTERS}][{DIGITS}]){{2,}}"
-"""Form of an opaque id. Patterns for the form are compiled once; for the very ids of one reviewer it would
-be once for each reviewer, and take longer than everything else about a review."""
+"""Pattern of any opaque id, compiled once. Patterns for the ids of each single reviewer would take longer to compile
+than everything else about a review."""
 
 WRAPPED = rf"[*_`\[(]{{0,3}}{ONE}[*_`\])]{{0,3}}"
 A_CODE = re.compile(r"[0-9a-f]{32}|[0-9a-f]{8}")
@@ -39,33 +40,33 @@ NAMED = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Envelope:
-    """The text that one reviewer is shown."""
+    """The prompt that one reviewer gets."""
 
     prompt: Prompt
     nonce: str
-    """The code of this call: it fences the responses, and the reply must carry it."""
+    """Code of this call, which fences the responses and which the reply must carry."""
 
     ids: Mapping[str, Alias]
-    """The reviewer's own opaque ids and the run's letters behind them, in the order in which they are shown."""
+    """The run's letters by the reviewer's own opaque ids, in the order shown."""
 
     shortened: tuple[Alias, ...]
-    """The run's letters of the responses that are not shown whole; the same for every reviewer."""
+    """Letters of the responses that are not shown whole; the same for every reviewer."""
 
     rubric: Rubric
     form: Form
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The opaque ids, in the order in which the reviewer sees them."""
+        """Return the opaque ids in the order that the reviewer sees."""
         return tuple(self.ids)
 
     @property
     def shown(self) -> tuple[Alias, ...]:
-        """The run's letters, in the order in which the reviewer sees the responses."""
+        """Return the run's letters in the order in which the reviewer sees the responses."""
         return tuple(self.ids.values())
 
     def unveil(self, text: str) -> str:
-        """A reviewer's words with the run's letters in place of its ids, and without the nonce.
+        """Return a reviewer's words with the run's letters in place of its ids, and without the nonce.
 
         `k7f4 is short` becomes `Response A is short`; within JSON, `"k7f4"` becomes `"A"`.
         """
@@ -77,11 +78,11 @@ class Envelope:
         )
 
     def repair(self, reply: str, problem: str) -> Prompt:
-        """The one request to say it clearly, after the whole first exchange.
+        """Return the one request to repair a ballot, with the whole first exchange before it.
 
         Args:
-            reply: What the reviewer wrote.
-            problem: One sentence that says what was unclear, as the reader found it.
+            reply: The reviewer's reply.
+            problem: One sentence of the reader about what was unclear.
         """
         return Prompt(
             instructions=self.prompt.instructions,
@@ -98,7 +99,7 @@ class Envelope:
 
     @property
     def _plainly(self) -> str:
-        """The form without JSON, for who could not keep to the other one."""
+        """Return the form without JSON, for a reviewer that could not follow the form with it."""
         if self.form == "classic":
             return ""
         return fill("repair_plain", nonce=self.nonce, ids=", ".join(self.labels), count=str(len(self.labels)))
@@ -107,7 +108,7 @@ class Envelope:
         return match[0].casefold() in self.ids
 
     def _letter(self, match: re.Match[str]) -> str:
-        """The letter behind an id; what only looks like one stays as it is."""
+        """Return the letter behind an id; text that only looks like an id stays unchanged."""
         return self.ids.get(match[0].casefold(), match[0])
 
 
@@ -133,20 +134,19 @@ def seal(
     plain_style: bool = False,
     longest: int | None = None,
 ) -> Envelope:
-    """Return one reviewer's prompt. Same arguments, same prompt: a replayed run sends the same again.
+    """Return one reviewer's prompt. Equal arguments give an equal prompt, so a replayed run sends the same again.
 
     Args:
-        responses: The letters and their texts, names of authors already masked, in any order that is the same for
-            all reviewers.
-        question: What was asked, with all that members were given beside it.
-        rubric: What to look at.
-        seed: The run's secret seed; knowing it would suffice to forge the fences.
-        reviewer: For whom; each gets ids and a nonce of its own.
-        seat: The reviewer's number from 0, for orders that are balanced over all reviewers; None draws one.
-        other_way_round: The same reviewer's second reading, in the opposite order and under fresh ids.
-        form: How it shall reply.
-        plain_style: Even out headings, bold, emoji and bullets.
-        longest: Characters beyond which the middle of a response is left out; None shows all of them whole.
+        responses: Letters and texts, with names of authors masked, in any order that is the same for all reviewers.
+        question: The question with everything that members were given beside it.
+        rubric: Points to look at.
+        seed: The run's secret seed, which would suffice to forge the fences.
+        reviewer: The reviewer; each gets ids and a nonce of its own.
+        seat: The reviewer's number from 0, for orders that are balanced over all reviewers; None draws an order.
+        other_way_round: Whether this is the reviewer's second reading, in the opposite order and under fresh ids.
+        form: Form of the reply.
+        plain_style: Whether to remove headings, bold, emoji and different bullets.
+        longest: Characters beyond which the middle of a response is left out; None shows every response whole.
 
     Raises:
         ValueError: There is no response, a letter appears twice, or the seed is empty.
@@ -157,7 +157,7 @@ def seal(
     texts = [sanitized(text, plain_style=plain_style) for _, text in order]
     code = reply_code([asked, *texts], seed, *purpose)
     cut = _too_long(order, texts, longest)
-    # One code for all reviewers: they shall read the very same texts.
+    # All reviewers share one code, because they must read the very same texts.
     mark = nonce(seed, "left out")
     texts = [shortened(text, longest, mark) for text in texts] if longest else texts
     ids = opaque_ids(len(texts), [*texts, asked, code], seed, *purpose)
@@ -197,7 +197,7 @@ def _ordered(
 
 
 def _wanted(rubric: Rubric, form: Form, ids: Sequence[str], code: str) -> dict[str, str]:
-    """The fields of the prompt that say what to look at and how to reply."""
+    """Return the fields of the prompt about the points to look at and the form of the reply."""
     return {
         "guidance": rubric.guidance,
         "criteria": criteria_in_words(rubric),
@@ -208,7 +208,7 @@ def _wanted(rubric: Rubric, form: Form, ids: Sequence[str], code: str) -> dict[s
 
 
 def blocks(prompt: str, nonce: str) -> tuple[tuple[str, str], ...]:
-    """The (id, text) pairs that are behind fences with this nonce in a prompt, in their order."""
+    """Return the (id, text) pairs behind fences with this nonce in a prompt, in order."""
     fence = re.compile(
         rf"^<<<RESPONSE (\w+) {re.escape(nonce)}>>>\n(.*?)\n<<<END \1 {re.escape(nonce)}>>>$",
         re.DOTALL | re.MULTILINE,

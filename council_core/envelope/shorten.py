@@ -1,7 +1,7 @@
 """Shorten a long answer to its beginning and its end, with a line between them that counts what is left out.
 
-The middle goes, whatever is in it: answers say at the beginning what they hold and end in what they recommend,
-and a rule that looked for the conclusion would treat one language or one way of writing better than another.
+The middle is cut whatever it holds, because answers begin with their content and end with their recommendation. A rule
+that looked for the conclusion would treat one language or style better than another.
 """
 
 import re
@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from council_core.envelope.characters import JOINER, NON_JOINER
 
 AROUND_THE_GAP = 200
-"""Characters kept free for the line itself (about 90) and for the marks of code blocks that are cut through."""
+"""Characters reserved for that line (about 90) and for the marks of code blocks that are cut through."""
 
 BEGINNING = 2 / 3
-"""The share of the beginning in what is kept."""
+"""Share of the beginning in the text that remains."""
 
 SEAMS = (
     re.compile(r"\n[ \t]*\n"),
@@ -22,13 +22,13 @@ SEAMS = (
     re.compile(r"(?<=[.!?…])[ \t]|(?<=[。！？])"),
     re.compile(r"[ \t]"),
 )
-"""Good places for a cut: between paragraphs, lines, sentences, words; the best first."""
+"""Places for a cut, the best first: between paragraphs, lines, sentences, words."""
 
 OPENING = re.compile(
     r"(?P<margin>[ \t>]{0,12}(?:(?:[-*+]|\d{1,3}[.)])[ \t]{1,4})?)"
     r"(?P<marks>`{3,20}(?=[^`]*$)|~{3,20}(?!~))[ \t]*(?P<language>[^\s`]{0,30})"
 )
-"""The first line of a code block, in a list or a quotation too. Longer ones than anybody writes are none."""
+"""First line of a code block, also in a list or a quotation. Longer lines than anybody writes do not match."""
 
 SKIN_TONES = ("\U0001f3fb", "\U0001f3ff")
 FLAG_LETTERS = ("\U0001f1e6", "\U0001f1ff")
@@ -50,15 +50,15 @@ class _CodeBlock:
 
 
 def shortened(text: str, longest: int, code: str) -> str:
-    """The text, its middle left out when it is longer than it may be. Same arguments, same result.
+    """Return the text, without its middle if it is too long. Equal arguments give an equal result.
 
-    The cuts are between paragraphs if possible, else between lines, sentences, words, and never within a letter
-    with its accents or an emoji that is made of several; a code block that is cut through is closed and opened again.
+    The text is cut between paragraphs if possible, else between lines, sentences or words, and never within a letter
+    with its accents or a composed emoji. A code block that is cut through is closed and opened again.
 
     Args:
-        text: With newlines as its only line breaks.
-        longest: Characters that the result has at most; from 1,000 on.
-        code: What nobody but the council knows, in hex: so no answer can pretend that it was shortened.
+        text: Text with newlines as its only line breaks.
+        longest: Most characters of the result; at least 1,000.
+        code: Secret code in hex, so that no answer can pretend to be shortened.
     """
     if len(text) <= longest:
         return text
@@ -93,7 +93,7 @@ def _first_seam(text: str, lowest: int, highest: int) -> int:
 
 
 def _splits_a_sign(text: str, at: int) -> bool:
-    """Whether a cut before this character tears apart what is drawn as one sign."""
+    """Tell whether a cut before this character would split one visible sign."""
     here = text[at]
     if _is_flag_letter(here):
         first = at
@@ -110,7 +110,7 @@ def _is_flag_letter(sign: str) -> bool:
 
 
 def _open_block(text: str) -> _CodeBlock | None:
-    """The code block that is still open where the text ends."""
+    """Return the code block that is still open at the end of the text."""
     block: _CodeBlock | None = None
     for line in text.split("\n"):
         if block is not None:

@@ -1,7 +1,7 @@
-"""Make the tokens of chat templates in a text harmless.
+"""Disarm the tokens of chat templates in a text.
 
-Some model servers take `<|im_start|>` for the real thing wherever it stands, in code too; an answer could end its own
-turn with it and begin one of the system's.
+Some model servers interpret `<|im_start|>` anywhere, also in code, so an answer could end its own turn with it and
+begin a turn of the system.
 """
 
 import re
@@ -18,10 +18,10 @@ CITATION = re.compile("\ue200[^\ue200\ue201]{0,200}\ue201")
 
 
 def disarmed(text: str) -> str:
-    """The text with a space inside each token, so that it stays readable and is ordinary text."""
+    """Return the text with a space inside each token, which leaves ordinary, readable text."""
     return TOKEN.sub(lambda match: f"{match[0][0]} {match[0][1:]}", CITATION.sub("", text))
 
 
 def has_template_tokens(text: str) -> bool:
-    """Whether a token of a chat template stands anywhere in the text. `<s>` alone is old HTML and does not count."""
+    """Tell whether the text holds a token of a chat template. `<s>` alone is old HTML and does not count."""
     return any(match[0] not in ("<s>", "</s>") for match in TOKEN.finditer(text))

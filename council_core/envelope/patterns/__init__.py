@@ -1,8 +1,8 @@
-"""Patterns of the detector over an answer's folded shadow (lower case, look-alikes made one).
+"""Patterns of the detector over an answer's folded shadow (lower case, look-alikes made equal).
 
-They shall find honest attempts of every kind and leave an answer alone that speaks *about* such attempts: quotations
-and code are blanked before `ORDERS` and `SWAY` are tried, and an order counts only where a clause begins. Each gap
-between words has a limit, so that no text makes a pattern slow.
+They find attempts of every kind, and do not match an answer *about* such attempts: quotations and code are blanked
+before `ORDERS` and `SWAY` are tried, and an order counts only at the beginning of a clause. Each gap between words has
+a limit, so that no text makes a pattern slow.
 """
 
 import re
@@ -12,10 +12,10 @@ from council_core.envelope.patterns.words import CLAUSE
 
 
 def _compiled(sources: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
-    """Sources are broken into lines for reading; breaks and what indents the next line are no part of them.
+    """Compile sources that are broken into lines for reading; line breaks and indentation are removed first.
 
-    Those that begin alike become one pattern, as looking for where they may begin takes longer than all the rest. A
-    source that offers a choice must begin so in each of its ways.
+    Sources with the same beginning become one pattern, because looking for possible beginnings takes most of the time.
+    If a source begins with a choice, each branch must share that beginning.
     """
     alone: list[str] = []
     alike: dict[str, list[str]] = {CLAUSE: [], r"\b": []}
@@ -34,7 +34,7 @@ ORDERS = _compiled(orders.ENGLISH + orders.OTHER_LANGUAGES)
 """Orders to a judge or the chairman."""
 
 ORDERS_UNFOLDED = _compiled(orders.UNFOLDED)
-"""The same in scripts that folding look-alikes would spoil; for the plain lower-case text."""
+"""The same for scripts that folding look-alikes would spoil; applied to the plain lower-case text."""
 
 SWAY = _compiled(sway.SWAY)
 """Attempts to move a judge without an argument: reward, threat, pity, authority, others' choices."""
