@@ -20,7 +20,7 @@ SHIPPED = "the pairs that ship with Council"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """The result of labelled pairs for one member."""
+    """Result of labelled pairs for one member."""
 
     member: Member
     calibration: Calibration
@@ -29,7 +29,7 @@ class Finding:
 
 
 def shipped_pairs() -> tuple[Item, ...]:
-    """The labelled pairs of this package."""
+    """Return the labelled pairs of this package."""
     text = (files("council_core.evaluation") / "pairs.jsonl").read_text(encoding="utf-8")
     return tuple(read_items(text.splitlines(), SHIPPED))
 
@@ -40,10 +40,10 @@ def findings(
     """Return the result of judged items for each member who judged any, in the order of the roster.
 
     Args:
-        items: With judgements under the members' ids, and a right answer each.
-        members: Who judged.
-        rubric: What they were asked to look at.
-        at: When.
+        items: Items with judgements under the members' ids, and a right answer each.
+        members: Members to measure.
+        rubric: Rubric by which they judged.
+        at: Time of the calibration.
     """
     records: Mapping[str, Record] = records_from([item for item in items if item.best])
     found = [(member, records.get(member.id, Record())) for member in members]

@@ -8,12 +8,12 @@ from random import Random
 
 RESAMPLES = 1_000
 NORMAL = 1.96
-"""The normal deviate of a 95 % interval."""
+"""Standard normal deviate of a 95 % interval."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mean:
-    """A mean and where it may lie."""
+    """A mean with its interval."""
 
     mean: float
     low: float
@@ -22,7 +22,8 @@ class Mean:
 
 
 def mean_of(figures: Sequence[float]) -> Mean:
-    """The mean over items with the percentile interval of a bootstrap over them (Efron 1979); the same every time."""
+    """Return the mean over items with the percentile interval of a bootstrap over them (Efron 1979); equal input gives
+    an equal result."""
     size = len(figures)
     if not size:
         return Mean(mean=0.0, low=0.0, high=0.0, items=0)
@@ -37,13 +38,13 @@ def mean_of(figures: Sequence[float]) -> Mean:
 
 @lru_cache(maxsize=4)
 def _drawn(size: int) -> tuple[tuple[int, ...], ...]:
-    """The items of each resample: the same ones for all figures, so that differences are paired."""
+    """Return the items of each resample: the same ones for all figures, so that differences are paired."""
     random = Random(f"bootstrap {size}")
     return tuple(tuple(random.choices(range(size), k=size)) for _ in range(RESAMPLES))
 
 
 def share_of(right: float, count: int) -> Mean:
-    """A share with its score interval (Wilson 1927), which is honest for few items."""
+    """Return a share with its score interval (Wilson 1927), which is honest for few items."""
     if not count:
         return Mean(mean=0.0, low=0.0, high=1.0, items=0)
     share, square = right / count, NORMAL**2

@@ -1,15 +1,15 @@
-"""Labelled items: their JSON lines, and what is wrong with a line that is none.
+"""Read and write labelled items as JSON lines, and explain the error in a line that cannot be read.
 
 One line is one object:
 
     {"id": "q1", "question": "6 x 7?", "answers": {"a": "42", "b": "41"}, "authors": {"a": "ada", "b": "bob"},
      "judgements": [{"judge": "ada", "order": [["a"], ["b"]]}], "gold": ["a"], "cost": 0.01}
 
-`answers` may be a list of names where the texts are not known. An inner list of `order` holds answers that tie; what
-is left out ties last. A judge with two orders read the answers both ways round and has one voice. `gold` is a list of
-the best answers, or an object with a figure for each (the highest is best). In its place `accepted` may list the right
-short answers of a closed question: code compares them with the position at the end of an answer, or with an answer of
-one line. An item for live members needs `question` and `accepted`, or `question`, `answers` and `gold`. `unclear` lists
+`answers` may be a list of names if the texts are unknown. An inner list of `order` holds tied answers; answers that are
+left out tie last. A judge with two orders read the answers both ways round and has one voice. `gold` is a list of the
+best answers, or an object with a figure for each (the highest is best). `accepted` may replace it with the right short
+answers of a closed question: code compares them with the position at the end of an answer, or with an answer of one
+line. An item for live members needs `question` and `accepted`, or `question`, `answers` and `gold`. `unclear` lists
 judges who were asked and gave no clear order.
 """
 
@@ -37,26 +37,26 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """One question with its answers, what judges said of them, and which are right."""
+    """One question with its answers, the judgements on them, and the right ones."""
 
     id: str
     question: str = ""
     answers: tuple[tuple[Alias, str], ...] = ()
-    """Names and texts; an empty text where it is not known."""
+    """Names and texts; an empty text if it is unknown."""
 
     authors: tuple[tuple[Alias, str], ...] = ()
     judgements: tuple[Judgement, ...] = ()
     gold: tuple[tuple[Alias, float], ...] = ()
     accepted: tuple[str, ...] = ()
     cost: float | None = None
-    """US dollars that the judgements took, where somebody knows."""
+    """Cost of the judgements in US dollars; None if it is unknown."""
 
     unclear: tuple[str, ...] = ()
     """Judges who were asked and gave no clear order."""
 
     @property
     def heard(self) -> frozenset[str]:
-        """Judges who need not be asked again."""
+        """Return the judges who need not be asked again."""
         return frozenset((*(each.judge for each in self.judgements), *self.unclear))
 
     @property
@@ -65,7 +65,7 @@ class Item:
 
     @property
     def best(self) -> frozenset[Alias]:
-        """The right answers; empty where there is none, or nothing is known."""
+        """Return the right answers; empty if none is right, or if that is unknown."""
         merits = dict(self.gold) or {name: float(self._is_right(text)) for name, text in self.answers if text}
         top = max(merits.values(), default=0.0)
         if self.accepted and not self.gold and top <= 0:
@@ -79,10 +79,10 @@ class Item:
         return tuple((name, read(text)) for name, text in self.answers)
 
     def preferences(self, reliabilities: Mapping[str, float] | None = None) -> tuple[Preference, ...]:
-        """Its judgements as aggregation reads them.
+        """Return the judgements as preferences for aggregation.
 
         Args:
-            reliabilities: By judge; 1 for those that are not in it.
+            reliabilities: Reliability by judge; 1 for those that are missing here.
         """
         owners = {author: name for name, author in self.authors}
         known = reliabilities or {}
@@ -103,12 +103,12 @@ class Item:
 
 
 def stated(text: str) -> str:
-    """The position at the end of an answer; empty where it states none."""
+    """Return the position at the end of an answer; empty if the answer states none."""
     return part(text).position
 
 
 def position_of(text: str) -> str:
-    """Return the position of an answer to a closed question: the stated one, or a short answer itself."""
+    """Return the position of an answer to a closed question: the stated position, or a short answer itself."""
     if position := stated(text):
         return position
     bare = text.strip()
@@ -116,10 +116,11 @@ def position_of(text: str) -> str:
 
 
 def read_items(lines: Iterable[str], where: str) -> Iterator[Item]:
-    """Read items one by one; empty lines are passed over.
+    """Read items one by one; empty lines are skipped.
 
     Raises:
-        BadLine: A line cannot be used. It says which, what is wrong, and what was expected. Those before it were given.
+        BadLine: A line cannot be used; the error names the line, the fault and the expected form. Earlier items were
+            already returned.
     """
     seen: set[str] = set()
     for number, line in enumerate(lines, start=1):
@@ -136,7 +137,7 @@ def item_on(line: str, where: str, number: int) -> Item:
     """Read the item on one line.
 
     Raises:
-        BadLine: It cannot be used.
+        BadLine: The line cannot be used.
     """
     try:
         return item_from(json.loads(line))
@@ -154,7 +155,7 @@ def item_from(data: object) -> Item:
     """Read one item.
 
     Raises:
-        ValueError: It cannot be used; one sentence says why, and what was expected.
+        ValueError: The item cannot be used; its sentence gives the fault and the expected form.
     """
     if not isinstance(data, Mapping):
         raise ValueError(f'it is a {type(data).__name__}. Expected an object such as {{"id": …, "gold": …}}.')
@@ -185,7 +186,7 @@ def item_from(data: object) -> Item:
 
 
 def item_json(item: Item) -> dict[str, object]:
-    """The object that `item_from` reads as this item."""
+    """Return the object from which `item_from` reads this item."""
     texts = dict(item.answers)
     row: dict[str, object] = {
         "id": item.id,

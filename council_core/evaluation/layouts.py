@@ -25,7 +25,7 @@ from council_core.errors import RequestError
 from council_core.evaluation.items import Item, Judgement
 
 STRATEGY = "Metrics_Reference"
-"""Of LLMBar's ways to ask a judge: by the question's own criteria and an own answer, as Council's reviewers do."""
+"""Way in which LLMBar asked a judge: by the question's own criteria and an own answer, as Council's reviewers do."""
 
 HANNA_CRITERIA = ("Relevance", "Coherence", "Empathy", "Surprise", "Engagement", "Complexity")
 HANNA_HUMANS = "hanna_stories_annotations.csv"
@@ -34,7 +34,7 @@ ONE, TWO = Alias("1"), Alias("2")
 
 
 def llmbar(path: Path, strategy: str) -> Iterator[Item]:
-    """Pairs with an objective label; judgements in both orders where they are there."""
+    """Read pairs with an objective label, with judgements in both orders if the data set has them."""
     folders = sorted(each.parent for each in path.rglob("dataset.json"))
     strategies = {each.parts[-2] for folder in folders for each in folder.glob("evaluators/*/*/result.json")}
     if strategies and strategy not in strategies:
@@ -64,9 +64,10 @@ def llmbar(path: Path, strategy: str) -> Iterator[Item]:
 
 
 def prd(path: Path, _strategy: str) -> Iterator[Item]:
-    """Five models' answers to 80 questions; each judge's pairs become one order by wins, and people's are the gold.
+    """Read five models' answers to 80 questions. Each judge's pairs become one order by wins; people's order is the
+    gold.
 
-    People also compared answers that no model judged. Those pairs are left out: all rank the same answers.
+    People also compared answers that no model judged. Those pairs are left out, so that all rank the same answers.
     """
     judged = {
         folder.name.removeprefix("ratings-"): tuple(_prd_pairs(folder))
@@ -87,7 +88,7 @@ def prd(path: Path, _strategy: str) -> Iterator[Item]:
 
 
 def _prd_pairs(folder: Path) -> Iterator[tuple[int, str, str, float]]:
-    """Yield for each comparison the question, both answers, and what the first one won of it."""
+    """Yield the question of each comparison, both answers, and the share that the first one won."""
     end = re.compile(f"-{re.escape(folder.name.removeprefix('ratings-'))}-reviewer([_-]threeclass)?[.]jsonl$")
     for file in sorted(folder.glob("answer*-vs-answer*.jsonl")):
         one, two = (name.removeprefix("answer").strip("_-") for name in end.sub("", file.name).split("-vs-"))
@@ -114,7 +115,7 @@ def _prd_shares(pairs: Iterable[tuple[int, str, str, float]]) -> dict[int, dict[
 
 
 def hanna(path: Path, _strategy: str) -> Iterator[Item]:
-    """Stories to one prompt by several systems; the gold is the mean of people's six criteria."""
+    """Read stories by several systems to one prompt; the gold is the mean of people's six criteria."""
     people = list(_table(path / HANNA_HUMANS))
     gold, stories = _hanna_scores(people), {(row["Prompt"], row["Model"]): row.get("Story") for row in people}
     judges = {
@@ -130,7 +131,7 @@ def hanna(path: Path, _strategy: str) -> Iterator[Item]:
 
 
 def _hanna_scores(rows: Iterable[Mapping[str, str]]) -> dict[str, dict[str, float]]:
-    """prompt -> system -> mean over criteria and people."""
+    """Return prompt -> system -> mean over criteria and people."""
     found: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
         found[row["Prompt"]][row["Model"]].append(fmean(float(row[each]) for each in HANNA_CRITERIA))
@@ -148,7 +149,7 @@ def _table(file: Path) -> Iterator[Mapping[str, str]]:
 
 
 def triviaqa(path: Path, _strategy: str) -> Iterator[Item]:
-    """Questions with the right short answers, for live members."""
+    """Read questions with their right short answers, for live members."""
     for at, row in enumerate(_json(path)["Data"]):
         answer = row["Answer"]
         right = dict.fromkeys([answer["Value"], *answer.get("Aliases", ())])
@@ -156,7 +157,7 @@ def triviaqa(path: Path, _strategy: str) -> Iterator[Item]:
 
 
 def pandalm(path: Path, _strategy: str) -> Iterator[Item]:
-    """Pairs with three people's labels (0 is a tie); the gold is what most of them say."""
+    """Read pairs with three people's labels (0 is a tie); the gold is the majority's label."""
     judges = {
         each.name.removesuffix(f"-{PANDALM_ITEMS}"): {row["idx"]: row for row in _json(each)}
         for each in sorted(path.glob(f"*-{PANDALM_ITEMS}"))
@@ -181,7 +182,7 @@ def pandalm(path: Path, _strategy: str) -> Iterator[Item]:
 
 
 def scores(path: Path, _strategy: str) -> Iterator[Item]:
-    """Rows in which every reviewer gives every candidate a figure or null."""
+    """Read rows in which every reviewer gives every candidate a figure or null."""
     for row in _rows(path):
         names: list[str] = row["candidates"]
         given = {
@@ -210,7 +211,7 @@ def converted(layout: str, path: Path, strategy: str = STRATEGY) -> Iterator[Ite
     """Read a data set in the layout of this name.
 
     Raises:
-        RequestError: There is no such file, or it is not laid out like that; the text says what is missing.
+        RequestError: The file does not exist or has another layout; the text says what is missing.
     """
     found = 0
     try:
@@ -242,7 +243,7 @@ def _scored(
     authors: Mapping[str, str],
     question: str = "",
 ) -> Item:
-    """An item whose judges give figures: the order inside a judge's figures counts, and nothing else of them."""
+    """Return an item whose judges give figures; only the order of one judge's figures counts."""
     judgements = [
         Judgement(
             judge=judge,
@@ -269,5 +270,5 @@ def _json(path: Path) -> Any:
 
 
 def _rows(path: Path) -> Iterator[Any]:
-    """The objects of JSON lines. Only line feeds end one: a JSON text may hold other separators."""
+    """Yield the objects of JSON lines. Only a line feed ends a line, because a JSON text may hold other separators."""
     return (json.loads(line) for line in path.read_text(encoding="utf-8-sig").split("\n") if line.strip())

@@ -31,7 +31,8 @@ EPOCH = datetime.fromtimestamp(0, UTC)
 
 
 class Undurable:
-    """Implements `Steps` for one item: each is done at once. What is kept is the finished item."""
+    """Implements `Steps` for one item without storing steps: each is done at once, and only the finished item is
+    stored."""
 
     def within(self, scope: str) -> Steps:
         del scope
@@ -59,28 +60,28 @@ class Undurable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """An item with what members said of it, and what that took."""
+    """An item with the members' results and their cost."""
 
     item: Item
     cost: Decimal | None
-    """US dollars; None where the price of a call is not known."""
+    """US dollars; None if the price of a call is unknown."""
 
     failures: tuple[Abstention, ...]
-    """Members whose call failed; they are worth another try."""
+    """Members whose call failed, and who may be asked again."""
 
     replied: bool
-    """Whether anybody replied at all."""
+    """Whether any member replied."""
 
 
 async def judge(
     item: Item, settings: CouncilSettings, models: ModelProvider, purpose: str = "evaluate"
 ) -> Judged:
-    """Ask members: for answers first where the item has none, then for their reviews, blind as in any run. Who judged
-    the item before is not asked again.
+    """Ask members for answers if the item has none, then for reviews, blind as in any run. A judge of the item is not
+    asked again.
 
     Args:
-        item: With a question, or answers, or both.
-        settings: Who is asked, and how.
+        item: Item with a question, answers, or both.
+        settings: Settings with the members.
         models: Asks them.
         purpose: Part of the seed, so that another purpose draws other orders.
     """
@@ -116,7 +117,7 @@ async def judge(
 
 
 def _given(run: Run, item: Item) -> tuple[Run, dict[Alias, Alias]]:
-    """The run with the item's own answers under letters, which nobody on the council wrote."""
+    """Return the run with the item's own answers under letters, none of them written by a member."""
     parted = [part(text) for _, text in item.answers]
     responses = tuple(
         Response(alias=alias_at(at), text=each.text, position=each.position) for at, each in enumerate(parted)
@@ -129,7 +130,7 @@ def _given(run: Run, item: Item) -> tuple[Run, dict[Alias, Alias]]:
 
 
 async def _answered(run: Run, models: ModelProvider, steps: Steps) -> tuple[Run, dict[Alias, Alias]]:
-    """The run with the members' own answers, asked once more where their positions differ."""
+    """Return the run with the members' own answers, who are asked once more if their positions differ."""
     stragglers = Stragglers(_nobody_waits)
     try:
         outcomes = await answer(run, models, steps, stragglers, lambda _done, _failed: None)
@@ -165,6 +166,6 @@ def _judgement(review: Review, names: dict[Alias, Alias]) -> Judgement:
 
 
 def _unclear(reviews: Sequence[Review]) -> tuple[str, ...]:
-    """Reviewers who replied and gave no clear order in any of their readings."""
+    """Return the reviewers who replied and gave no clear order in any reading."""
     clear = {each.reviewer for each in reviews if each.is_valid or each.failure is not None}
     return tuple(dict.fromkeys(str(each.reviewer) for each in reviews if each.reviewer not in clear))

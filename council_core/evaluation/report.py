@@ -1,8 +1,8 @@
 """Report how often each way finds a right answer, and whether the council beats its best member.
 
-A way is the council, one member alone, a plain majority, or another aggregation. It scores 1 where what it puts first
-is right, and a share where it ties. The best member is found in hindsight, which flatters it: a council that beats it
-is better than any choice of one member; a council that does not may still be better than a choice made beforehand,
+A way is the council, one member alone, a plain majority, or another aggregation. A way scores 1 if its first place is
+right, and a share if the first place is tied. The best member is chosen after the fact, which flatters it: a council
+that beats it is better than any choice of one member. A council that does not may still beat a choice made beforehand,
 which the rows with labels show.
 """
 
@@ -26,17 +26,17 @@ AVERAGE = "the average member"
 CERTAINTIES: tuple[Certainty, ...] = ("clear", "leaning", "too_close")
 
 DRAWS = 10
-"""Number of draws of labelled items to learn from; each item is judged by the draws without it."""
+"""Number of random draws of labelled items to learn from; each item is scored by the draws that do not contain it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One way and how often it is right."""
+    """One way and its share of right answers."""
 
     way: str
     right: Mean
     better: Mean | None
-    """By how much the council is better on the same items; None for the council itself."""
+    """Lead of the council over this way on the same items; None for the council itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,11 +45,11 @@ class Report:
 
     items: int
     skipped: int
-    """Items without judgements or without a right answer among theirs."""
+    """Number of items without judgements, or without a right answer among their answers."""
 
     rows: tuple[Row, ...]
     certainty: tuple[tuple[Certainty, Mean], ...]
-    """Share of right first places when the council says this word; `items` counts the occasions."""
+    """Share of right first places for each word of certainty; `items` counts its uses."""
 
     labels: int
     """Number of labelled items that the trained rows learned from; 0 for none."""
@@ -62,9 +62,10 @@ def evaluate(items: Iterable[Item], *, own_answer: float = 0.5, labels: int = 0)
     """Score every way on the items that can be scored.
 
     Args:
-        items: With judgements and a right answer.
-        own_answer: What a judge's comparisons with its own answer weigh.
-        labels: Learn reliabilities from so many labelled items, drawn ten times; 0 leaves the trained rows out.
+        items: Items with judgements and a right answer.
+        own_answer: Weight of a judge's comparisons with its own answer.
+        labels: Number of labelled items from which reliabilities are learned, drawn ten times; 0 leaves the trained
+            rows out.
     """
     given = list(items)
     usable = [item for item in given if item.judgements and 0 < len(item.best) < len(item.names)]
@@ -108,7 +109,7 @@ def _hit(first: Sequence[Alias], item: Item) -> float:
 
 
 def _plurality(item: Item) -> tuple[Alias, ...]:
-    """The answers that most judges put first; a tie at the top gives each its share."""
+    """Return the answers that most judges put first, each with a share if they tie."""
     votes: Counter[Alias] = Counter()
     each = Counter(judgement.judge for judgement in item.judgements)
     shares: dict[Alias, float] = {}
@@ -121,7 +122,8 @@ def _plurality(item: Item) -> tuple[Alias, ...]:
 
 
 def _by_positions(item: Item) -> float | None:
-    """Whether what most answers come down to is right; None where fewer than two take a position."""
+    """Return 1 if the most common position is right, 0 if not, or a share for a tie; None if fewer than two answers
+    take a position."""
     held = grouped(item.positions)
     if sum(len(group.holders) for group in held) < 2:
         return None
@@ -130,7 +132,7 @@ def _by_positions(item: Item) -> float | None:
 
 
 def _members(items: Sequence[Item]) -> dict[str, list[float | None]]:
-    """Each judge by itself, and each author whose answer is always taken."""
+    """Return the hits of each judge as the only one, and of each author whose answer is always taken."""
     judges = sorted({each.judge for item in items for each in item.judgements})
     authors = sorted({author for item in items for _, author in item.authors})
     ways: dict[str, list[float | None]] = {f"{judge} as the only judge": [] for judge in judges}
@@ -152,7 +154,8 @@ def _members(items: Sequence[Item]) -> dict[str, list[float | None]]:
 def _trained(
     items: Sequence[Item], labels: int, own_answer: float, members: Mapping[str, Sequence[float | None]]
 ) -> dict[str, list[float | None]]:
-    """The council, and the member who did best on them, with reliabilities from so many labelled items."""
+    """Return the hits of the council with reliabilities learned from so many labelled items, and of the member who did
+    best on these items."""
     if not labels:
         return {}
     council: list[list[float]] = [[] for _ in items]
@@ -183,7 +186,7 @@ def records_from(items: Iterable[Item]) -> dict[str, Record]:
 
 
 def learned_from(items: Iterable[Item]) -> dict[str, float]:
-    """The reliability of each judge, from labelled items."""
+    """Return the reliability of each judge, learned from labelled items."""
     return {judge: record.reliability for judge, record in records_from(items).items()}
 
 
@@ -210,10 +213,10 @@ def _calibration(rankings: Sequence[Ranking], hits: Sequence[float]) -> tuple[tu
 
 
 def _conclusion(rows: Sequence[Row], members: set[str], items: int) -> str:
-    """One sentence: whether the council wins, loses, or nothing can be shown.
+    """Say in one sentence whether the council wins, loses, or nothing can be shown.
 
-    Both figures are those of the items that the member judged; one who judged less than a third as many as another is
-    no best member.
+    Both figures come from the items that the member judged. A member who judged less than a third as many as another
+    cannot be the best one.
     """
     against = [row for row in rows if row.way in members and row.better is not None]
     if not against or not items:
@@ -237,7 +240,7 @@ def _conclusion(rows: Sequence[Row], members: set[str], items: int) -> str:
 
 
 def _with_labels(rows: Sequence[Row], labels: int) -> str:
-    """Return the result with labelled items; empty without any."""
+    """Describe the result with labelled items; empty without any."""
     trained = [row for row in rows if row.way.endswith(f"{labels} labelled items")]
     figures = " and ".join(f"{row.way} {row.right.mean:.3f}" for row in trained)
     return f" With labels: {figures}." if labels and trained else ""
