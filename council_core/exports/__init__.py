@@ -18,12 +18,12 @@ from council_core.exports.pdf import pdf_of
 from council_core.exports.png import png_pictures
 
 Written = tuple[str | bytes, tuple[Script, ...]]
-"""A file, and the scripts in it that have no letters."""
+"""A file, and the scripts in it for which no font has letters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Writer:
-    """Writes a run as one file: its document for people, or its view for programs."""
+    """Writes a run as one file, from its document for people or its view for programs."""
 
     media_type: str
     write: Callable[[Document, RunView], Written]
@@ -46,7 +46,7 @@ FORMATS: dict[Format, Writer] = {
 
 
 def export(run: Run, seen: RunView, document: Document, *, by: str, formats: Sequence[Format]) -> RunExported:
-    """Return the run as files for everybody in its thread, without who voted how. A PDF takes up to seconds.
+    """Return the run as files for everybody in its thread, without the names of voters. A PDF takes up to some seconds.
 
     Args:
         run: A run that has ended.
@@ -56,11 +56,11 @@ def export(run: Run, seen: RunView, document: Document, *, by: str, formats: Seq
         formats: The files to write.
 
     Raises:
-        RequestError: The run goes on, so its names and votes are still secret; or a format needs a package that is
-            not installed, or the run is too large for it.
+        RequestError: The run goes on, so its names and votes are still secret; or a format needs a package that is not
+            installed, or the run is too large for it.
     """
     check_exportable(run)
-    # A file may hold the time at which it was made, so the contents are told apart by what they are made of.
+    # Files may hold the time of their making, so the digest covers the data that they are made of.
     digest = blake2b(dumps(run_json(seen), ensure_ascii=False).encode(errors="replace"), digest_size=6)
     digest.update("\0".join((document.language, *formats)).encode())
     return RunExported(
@@ -73,7 +73,7 @@ def export(run: Run, seen: RunView, document: Document, *, by: str, formats: Seq
 
 
 def check_exportable(run: Run) -> None:
-    """Raises RequestError while the run goes on."""
+    """Check that a run has ended. Raises RequestError while it goes on."""
     if not run.is_finished:
         raise RequestError(
             "This run can be exported when it has ended: until the names are revealed, a file would either give "

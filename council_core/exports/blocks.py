@@ -1,4 +1,4 @@
-"""A document as blocks: the text of each section, and its picture at the end of it."""
+"""Convert a document to blocks: the text of each section, with its picture at the end."""
 
 from council_core.exports.document import Document
 from council_core.exports.tree import Node, tree

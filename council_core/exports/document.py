@@ -1,9 +1,9 @@
-"""A run as a document for people: its parts as CommonMark, and its pictures. The words in it come from outside."""
+"""A run as a document for people: parts in CommonMark, and pictures. Its words come from outside."""
 
 from dataclasses import dataclass
 
 FONTS = "Noto Sans, Noto Sans CJK KR, DejaVu Sans, sans-serif"
-"""Families of the letters in pictures, the first that is there."""
+"""Font families for pictures; the first that is installed is used."""
 
 WIDTH = 640
 """Width of every picture, in pixels."""
@@ -11,7 +11,7 @@ WIDTH = 640
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """A part of the document: CommonMark paragraphs, the first of which is its heading where it has one."""
+    """One part of the document: CommonMark paragraphs; the first one is the heading, if there is one."""
 
     name: str
     paragraphs: tuple[str, ...]
@@ -19,13 +19,13 @@ class Section:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
-    """One picture, and the section of the document in which it stands."""
+    """One picture, and the section of the document that it belongs to."""
 
     section: str
     title: str
     svg: str
     height: int
-    """Pixels."""
+    """Height in pixels."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

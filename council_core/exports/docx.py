@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from docx.text.paragraph import Paragraph
 
 SECONDS = 20.0
-"""The longest that a document may take; one of 5,000 paragraphs takes some seconds."""
+"""Time limit for one document; 5,000 paragraphs take some seconds."""
 
 PICTURE_CM = 14.0
 DEEPEST_LIST = 3
-"""Word's own list styles go three levels deep."""
+"""Depth of lists: Word's own list styles have three levels."""
 
 
 def docx_of(wanted: Document) -> bytes:
-    """Return the document. Raises RequestError where the package python-docx is not installed or time is up."""
+    """Return the document. Raises RequestError if the package python-docx is not installed or time is up."""
     if not is_installed("docx"):
         raise RequestError(
             "DOCX needs the package python-docx. The operator can add it: pip install 'council[exports]'. "
@@ -91,13 +91,13 @@ class _Writer:
             case _:
                 paragraph = self._document.add_paragraph()
                 if style:
-                    # A style that is set by its name is looked for among all of them, for each paragraph anew.
+                    # Setting a style by its name would search all styles for each paragraph.
                     paragraph.paragraph_format.element.style = self._style(style)
                 self._indented(paragraph, quoted=quoted and not style)
                 self._spans(paragraph, node)
 
     def _picture(self, svg: str, title: str) -> None:
-        """Add a picture under its title; the numbers are in the text, so without resvg-py there is none."""
+        """Add a picture under its title; without resvg-py leave it out, because the text has the numbers."""
         from docx.shared import Cm
 
         if not is_installed("resvg_py"):
@@ -125,7 +125,7 @@ class _Writer:
 
     def _table(self, rows: Sequence[Sequence[Sequence[Node]]]) -> None:
         table = self._document.add_table(rows=len(rows), cols=len(rows[0]), style="Table Grid")
-        # Word's cells are looked up by a walk over the whole table, so each row is taken once.
+        # Word finds a cell by walking through the whole table, so each row is fetched once.
         for drawn, row in zip(table.rows, rows, strict=True):
             for cell, nodes in zip(drawn.cells, row, strict=True):
                 cell.text = plain_text(nodes)

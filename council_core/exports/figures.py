@@ -12,7 +12,7 @@ from council_core.stages.anonymize import answers_among
 
 
 def mean_scores(view: RunView) -> dict[str, dict[Alias, float]]:
-    """Return the mean score of each response by criterion, over the ballots that count; empty without scores."""
+    """Return the mean score of each response by criterion, over the valid ballots; empty without scores."""
     found: dict[str, dict[Alias, list[float]]] = {}
     for review in view.reviews:
         for score in review.reading.scores if review.reading.status == "valid" else ():
@@ -23,9 +23,11 @@ def mean_scores(view: RunView) -> dict[str, dict[Alias, float]]:
 
 
 def agreement_rows(view: RunView) -> tuple[list[int], list[list[float | None]]]:
-    """Return the numbers of the reviewers whose ballots count, and for each how often it orders two responses like
-    each other one, 0 to 1, ties half; nothing with fewer than two of them. None for itself, and where two judged no
-    pair in common."""
+    """Return the numbers of the reviewers with valid ballots, and for each pair of reviewers how often they order two
+    responses alike, 0 to 1, ties half.
+
+    None for a reviewer itself, and for two that judged no pair in common. Empty for fewer than two reviewers.
+    """
     valid = [review for review in view.reviews if review.reading.order]
     if len(valid) < 2:
         return [], []
@@ -52,7 +54,7 @@ def _sign(number: int) -> int:
 
 
 def work_of(answer: Answer) -> Work:
-    """Return a member's work with tools; an empty one where it was offered none."""
+    """Return a member's work with tools; an empty one if it was offered none."""
     return answer.work or Work()
 
 

@@ -54,7 +54,7 @@ def _section(section: Section, charts: Mapping[str, str]) -> str:
 
 
 def _folded(blocks: Sequence[Node]) -> Iterable[str]:
-    """Draw each second-level heading with what follows it as an open fold."""
+    """Draw each second-level heading, with everything up to the next one, as an open fold."""
     at = [index for index, block in enumerate(blocks) if block["t"] == "h" and block["level"] == 2]
     if blocks[: at[0] if at else None]:
         yield html_of(blocks[: at[0] if at else None])
@@ -64,7 +64,7 @@ def _folded(blocks: Sequence[Node]) -> Iterable[str]:
 
 
 def html_of(blocks: Iterable[Node]) -> str:
-    """Return the blocks of a tree as HTML, with nothing in it that could act."""
+    """Return the blocks of a tree as HTML without any active content."""
     return "\n".join(_block(block) for block in blocks)
 
 

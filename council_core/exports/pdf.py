@@ -15,14 +15,14 @@ from council_core.exports.document import Document
 from council_core.exports.tree import is_installed
 
 SECONDS = 30.0
-"""The longest that a document may take; one of 240 pages takes about a second."""
+"""Time limit for one document; 240 pages take about a second."""
 
 
 def pdf_of(document: Document) -> tuple[bytes, tuple[Script, ...]]:
-    """Return the PDF, and the scripts in it for which this machine has no letters, so that they are blank.
+    """Return the PDF, and the scripts in it for which this machine has no font, so that their letters are blank.
 
     Raises:
-        RequestError: Typst is not installed, or the document took too long or too much.
+        RequestError: Typst is not installed, or the document took too much time or memory.
     """
     if not is_installed("typst"):
         raise RequestError(

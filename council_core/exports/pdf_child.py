@@ -1,4 +1,5 @@
-"""The child process that sets one PDF: JSON from standard input, a line of missing scripts and the PDF out."""
+"""The child process that sets one PDF. It reads JSON from standard input, and writes a line of missing scripts and the
+PDF."""
 
 import json
 import sys
@@ -26,7 +27,7 @@ MONO = ("Noto Sans Mono", "DejaVu Sans Mono", "Noto Sans Mono CJK KR", "Noto Col
 
 
 def main(empty: str) -> None:
-    """Set the document. `empty` is a folder without files: Typst may read all of its root."""
+    """Set the document. `empty` is a folder without files, because Typst may read everything in its root folder."""
     with suppress(ImportError):
         import resource
 
@@ -42,7 +43,8 @@ def main(empty: str) -> None:
         "mono": [font for font in MONO if font in known],
     }
     text = json.dumps(run, ensure_ascii=False)
-    compiled: Any = typst.compile  # its types want one kind for input and root, which it does not take
+    # Typst's type hints require the same type for input and root, although it does not accept that.
+    compiled: Any = typst.compile
     content = compiled(
         files("council_core.exports").joinpath("run.typ").read_bytes(),
         root=empty,

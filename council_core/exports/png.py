@@ -1,4 +1,4 @@
-"""The pictures of a run on one PNG, for chats and documents that draw no SVG."""
+"""Draw the pictures of a run on one PNG, for chats and documents that draw no SVG."""
 
 from importlib.resources import as_file, files
 
@@ -9,14 +9,14 @@ from council_core.exports.scripts import LETTERS, scripts_in
 from council_core.exports.tree import is_installed
 
 MARGIN, TITLE, BETWEEN = 24, 28, 26
-"""Pixels around all, for one title, and between two pictures."""
+"""Pixels around all pictures, for one title, and between two pictures."""
 
 ZOOM = 2.0
 
 
 def png_pictures(document: Document) -> tuple[bytes, tuple[Script, ...]]:
-    """Return the pictures in one, and the scripts in it that no font here has. Latin letters come from the machine's
-    fonts, and from one font that ships where it has none.
+    """Return all pictures on one PNG, and the scripts in them for which no font here has letters. Latin letters come
+    from the machine's fonts, or else from one font that ships with Council.
 
     Raises:
         RequestError: The package resvg-py is not installed, or the run has no figures.
@@ -37,7 +37,7 @@ def png_pictures(document: Document) -> tuple[bytes, tuple[Script, ...]]:
 
 
 def _has_letters(drawn: str, script: Script) -> bool:
-    """Return whether some font here draws the script: letters that no font has leave the picture empty."""
+    """Tell whether a font here draws the script, by looking for letters in the picture."""
     letter = LETTERS[script].search(drawn)
     return letter is None or png_of(_lone(letter.group())) != png_of(_lone(""))
 
@@ -65,7 +65,7 @@ def png_of(svg: str) -> bytes:
 
 
 def stacked(charts: tuple[Chart, ...]) -> str:
-    """Return the pictures one below the other, each under its title, as one SVG of bounded size."""
+    """Return the pictures one below the other, each under its title, as one SVG of limited size."""
     y, drawn = MARGIN, list[str]()
     for chart in charts:
         drawn.append(

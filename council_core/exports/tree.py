@@ -1,6 +1,6 @@
-"""Parse CommonMark into a tree of plain values, which HTML, PDF and DOCX are drawn from.
+"""Parse CommonMark into a tree of plain values, from which HTML, PDF and DOCX are drawn.
 
-Texts of models and people arrive here and become data: a renderer writes them as text, never as markup of its own.
+Texts of models and people become data here: a renderer writes them as text, never as markup of its own.
 """
 
 import re
@@ -13,15 +13,15 @@ from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
 Node = dict[str, Any]
-"""A node: `t` is its kind, `v` its text, `c` its children; JSON as it stands, since the PDF is drawn in a child."""
+"""A node: `t` is its kind, `v` its text, `c` its children. It is valid JSON, because a child process draws the PDF."""
 
 PARSER = MarkdownIt("commonmark", {"html": False, "maxNesting": 20}).enable(["table", "strikethrough"])
 
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
-"""Characters that XML 1.0 forbids, halves of characters, and those that turn the reading direction of what follows."""
+"""Characters that XML 1.0 forbids, halves of surrogate pairs, and characters that change the reading direction."""
 
 LONGEST_ADDRESS = 8_000
-"""Characters; Typst sets no document with a longer one."""
+"""Characters of a link; Typst rejects a document with a longer one."""
 
 
 def tree(text: str) -> list[Node]:
@@ -36,7 +36,7 @@ def inline(text: str) -> list[Node]:
 
 
 def is_safe(address: str) -> bool:
-    """Return whether a link may be followed from a file."""
+    """Tell whether a link may be opened from a file."""
     return len(address) <= LONGEST_ADDRESS and address.startswith(("https://", "http://", "mailto:"))
 
 
@@ -104,12 +104,12 @@ def _span(node: SyntaxTreeNode) -> Node:
 
 
 def _plain(text: str) -> str:
-    """Return a text without the characters that were written as entities, such as `&#12;`, and fit no file."""
+    """Return a text without forbidden characters that were written as entities, such as `&#12;`."""
     return CONTROL.sub("", text)
 
 
 def is_installed(package: str) -> bool:
-    """Return whether an optional package can be imported; one that is blocked cannot."""
+    """Tell whether an optional package is installed and not blocked."""
     try:
         return find_spec(package) is not None
     except ValueError:
@@ -117,12 +117,12 @@ def is_installed(package: str) -> bool:
 
 
 def plain_text(nodes: Iterable[Node]) -> str:
-    """Return the words of inline nodes."""
+    """Return the text of inline nodes."""
     return "".join(node["v"] if "v" in node else plain_text(node.get("c", ())) for node in nodes)
 
 
 def _runs_left(text: str) -> bool:
-    """Return whether the first letter with a direction runs from right to left."""
+    """Tell whether the first letter with a direction is written from right to left."""
     for letter in text[:200]:
         direction = unicodedata.bidirectional(letter)
         if direction in {"L", "R", "AL"}:
