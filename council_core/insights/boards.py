@@ -1,9 +1,9 @@
 """Compute the strength of members over many runs, by the models and by the team, and what each costs.
 
 Strength follows Bradley and Terry: within a run each member beats those on later places, ties half to each. Everybody
-also has one drawn game against an average member, which keeps strengths finite. Intervals come from drawing runs, not
-pairs, again and again: the pairs of one run hang together. Drawing starts from a fixed seed, so the same results always
-give the same board.
+also has one drawn game against an average member, which keeps strengths finite. Intervals come from resampling runs,
+not pairs, because the pairs of one run depend on each other. Resampling starts from a fixed seed, so the same results
+always give the same board.
 """
 
 from array import array
@@ -30,7 +30,7 @@ FEWEST = 10
 """Fewest ranked runs for a board: with fewer, places say more about the questions than about the members."""
 
 DRAWS = 200
-"""Number of times that all runs are drawn anew for the intervals."""
+"""Number of resamples of all runs for the intervals."""
 
 SCALE = 400 / log(10)
 """Points for one unit of strength, as in chess: 400 more points win ten of eleven games."""
@@ -38,10 +38,11 @@ SCALE = 400 / log(10)
 AVERAGE = 1500
 
 _LONGEST, _CLOSE, _ROUGH, _SAME = 2.0, 1e-9, 1e-3, 1e-6
-"""Longest step of the search; its last step, for the board itself and for a draw; difference of equal strengths."""
+"""Longest step of the search; length of its last step, for the board itself and for a resample; largest difference of
+equal strengths."""
 
 Duel = tuple[int, int, float]
-"""Two members, and what the first one won of their game: 0, a half or 1."""
+"""Two members, and the share of their game that the first one won: 0, a half or 1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +108,7 @@ class Effort:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Boards:
-    """Both boards of a place, never mixed, and what each member takes."""
+    """Both boards of a place, never mixed, and each member's time and cost."""
 
     runs: int
     models: Board
@@ -187,8 +188,8 @@ def _duels(placed: Sequence[tuple[int, float]]) -> tuple[Duel, ...]:
 
 
 def _draws(points: Sequence[float], runs: Sequence[tuple[Duel, ...]]) -> list[list[float]]:
-    """Return the strengths of each draw: as many runs as there are, some of them several times. Runs with equal places
-    count together, and each search starts where that for all runs ended: both save most of the time."""
+    """Return the strengths of each resample: as many runs as there are, some of them several times. To save time, runs
+    with equal places are counted together, and each search starts from the strengths over all runs."""
     kinds = list(dict.fromkeys(runs))
     number = {kind: i for i, kind in enumerate(kinds)}
     numbers = [number[run] for run in runs]
@@ -203,7 +204,8 @@ def _draws(points: Sequence[float], runs: Sequence[tuple[Duel, ...]]) -> list[li
 
 @lru_cache(maxsize=4)
 def _picked(number: int) -> tuple[Sequence[int], ...]:
-    """Return which of so many runs each draw picks. A place with many runs always shows the newest 500."""
+    """Return the runs that each resample picks, for this number of runs; cached, because a place with many runs always
+    shows the newest 500."""
     drawn, runs = Random(DRAWS), range(number)
     return tuple(array("L", drawn.choices(runs, k=number)) for _ in range(DRAWS))
 
@@ -223,9 +225,10 @@ def strengths(size: int, duels: Sequence[Duel], *, close: float = _CLOSE) -> lis
 def _counting(
     size: int, runs: Sequence[Sequence[Duel]]
 ) -> Callable[[Sequence[int]], tuple[list[float], list[list[int]]]]:
-    """Return a function of how often each run counts. It returns what each member won, and how often each two met.
+    """Return a function that takes how often each run counts. It returns each member's wins and the number of games
+    between each two.
 
-    It is called hundreds of times, so for each sum there is a list of the runs that it adds up.
+    The function is called hundreds of times, so the runs that each sum adds up are listed once.
     """
     won, tied = ([list[int]() for _ in range(size)] for _ in range(2))
     met: dict[tuple[int, int], list[int]] = {}
@@ -266,7 +269,7 @@ def _search(
 def _slope(
     found: Sequence[float], wins: Sequence[float], games: Sequence[Sequence[int]]
 ) -> tuple[list[float], list[list[float]]]:
-    """Return the slope of the likelihood, and how it bends."""
+    """Return the first and second derivatives of the log-likelihood."""
     size = len(found)
     slope: list[float] = []
     bend = [[0.0] * size for _ in range(size)]
@@ -285,7 +288,7 @@ def _slope(
 
 
 def _chances(draws: Sequence[Sequence[float]]) -> list[float]:
-    """Return how often each member is the strongest; those who tie share a draw."""
+    """Return the share of resamples in which each member is the strongest; tied members share one."""
     chances = [0.0] * len(draws[0])
     for draw in draws:
         best = [i for i, value in enumerate(draw) if max(draw) - value <= _SAME]
@@ -323,15 +326,15 @@ def _effort(member: MemberId, name: str, results: Sequence[MemberResult]) -> Eff
 
 
 FEWEST_FOR_ADVICE = 30
-"""Fewest ranked runs with a member before anything is said about its seat."""
+"""Fewest ranked runs of a member before its seat is called dispensable."""
 
 MOSTLY_LAST, KEPT = 0.5, 0.9
-"""Share of its runs in which a dispensable member is last alone, at least; share of runs whose first place stays."""
+"""Least share of its runs in which a dispensable member is last alone; least share of runs whose first place stays."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dispensable:
-    """A member without which a council would do about as well for less."""
+    """A member without which a council would give about the same results for less money."""
 
     member: MemberId
     name: str
@@ -348,13 +351,13 @@ class Dispensable:
     """Share of its runs in which another member was first, so that the first place would have been the same."""
 
     agreement: float | None = None
-    """Share of those runs in which models and team had the same first place, and would have it without this member;
-    None where there are fewer than ten."""
+    """Share of the runs with a first place common to models and team in which another member has it; None if there are
+    fewer than ten such runs."""
 
 
 def dispensable(results: Sequence[MemberResult]) -> Dispensable | None:
-    """Return the member that sits in the newest run, is mostly ranked last by the others, costs at least an equal share
-    and was hardly ever first; the most expensive of several, None where there is no such member or too few runs.
+    """Return the member of the newest run that is mostly ranked last by the others, costs at least an equal share and
+    was hardly ever first. Return the most expensive of several, and None if there is none or too few runs.
 
     Args:
         results: Members' results, those of the newest run first.
@@ -373,7 +376,7 @@ def dispensable(results: Sequence[MemberResult]) -> Dispensable | None:
         if (advice := _dispensable(seat, by_run.values(), firsts, spent)) is not None
         and advice.cost_share >= 1 / len(sitting)
     ]
-    # Two members rank each other alone, so that one of them is always last.
+    # With two members each ranks the other alone, so one of them is always last.
     return max(found, key=lambda advice: advice.cost_share) if found and len(sitting) > 2 else None
 
 
@@ -410,7 +413,7 @@ def _dispensable(
 
 
 def _first_of_both(run: Sequence[MemberResult]) -> set[MemberId]:
-    """Return the members that stand first by the models and by the team alike."""
+    """Return the members in first place for both the models and the team."""
     both = [
         (result.member, result.place, result.team_place)
         for result in run

@@ -39,8 +39,8 @@ def member_results(run: Run) -> tuple[MemberResult, ...]:
 
 
 def _places_without_own(run: Run) -> Mapping[Alias, float]:
-    """Return the places by the run's reviews, without what reviewers say of their own answers: a vain member would
-    climb."""
+    """Return the places by the run's reviews, without reviewers' judgements of their own answers, which would favour
+    vain members."""
     if run.slate is None or run.key is None or run.ranking is None:
         return {}
     preferences = [

@@ -1,4 +1,4 @@
-"""Count how members have done over the runs of one place, as far as so few runs can tell."""
+"""Count members' results over the runs of one place, as far as so few runs allow."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ class PlaceStats:
 
     runs: int
     revealed: int
-    """Runs that came to their end; only these are counted below."""
+    """Number of runs that were revealed; only these are counted below."""
 
     members: tuple[MemberStats, ...]
     """Members by mean place, best first, ties by name."""
@@ -61,7 +61,7 @@ class PlaceStats:
     """Votes of people in these runs."""
 
     blind: int
-    """Those cast before their voters could see the models' ranking or the verdict."""
+    """Number of votes cast before their voters could see the models' ranking or the verdict."""
 
     helpful: int
     """People who found a verdict helpful, over all runs."""
@@ -89,7 +89,7 @@ def place_stats(runs: Sequence[Run]) -> PlaceStats:
     """Count the results of these runs.
 
     Args:
-        runs: Newest first.
+        runs: Runs, newest first.
     """
     real = [run for run in runs if not run.settings.roster.is_demo]
     revealed = [run for run in real if run.status == "revealed"]
@@ -109,7 +109,7 @@ def place_stats(runs: Sequence[Run]) -> PlaceStats:
         agreement=_mean(agreements),
         compared=len(agreements),
         votes=sum(each.ballots for each in counts),
-        # Earlier versions noted no difference and counted every vote.
+        # Earlier versions did not note which votes were blind; all of theirs count.
         blind=sum(each.ballots if each.blind is None else each.blind for each in counts),
         helpful=sum(feedback),
         feedback=len(feedback),
@@ -124,7 +124,7 @@ def _count(run: Run, tallies: defaultdict[MemberId, _Tally]) -> None:
     for standing in run.ranking.standings:
         member = run.key.member(standing.alias)
         tally = tallies[member]
-        # The newest run comes first, and people know the member by its name there.
+        # The newest run comes first, and people know the member by its name in that run.
         tally.name = tally.name or run.settings.roster.named(member).name
         tally.places.append(places[standing.alias])
         if standing.win_rate is not None:
@@ -138,14 +138,13 @@ def _count(run: Run, tallies: defaultdict[MemberId, _Tally]) -> None:
 
 
 def mean_places(ranking: Ranking) -> dict[Alias, float]:
-    """Return the `places_in` a ranking's order."""
+    """Return the places in a ranking, as `places_in` computes them."""
     tied = groupby(ranking.standings, key=lambda one: one.place)
     return places_in([[one.alias for one in group] for _, group in tied])
 
 
 def places_in(order: Sequence[Sequence[Alias]]) -> dict[Alias, float]:
-    """Return the places in an order, such as 1, 2.5, 2.5, 4: a tie is neither better nor worse than the places it
-    takes."""
+    """Return the places in an order, such as 1, 2.5, 2.5, 4: tied responses share the mean of their places."""
     ahead = accumulate(map(len, order), initial=0)
     return {
         alias: before + (len(tied) + 1) / 2

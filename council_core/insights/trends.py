@@ -14,7 +14,7 @@ FEWEST = 10
 """Fewest ranked runs of a month: with fewer, places say more about the questions than about the members."""
 
 MOST = 12
-"""Months, the newest ones."""
+"""Most months shown, the newest ones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
