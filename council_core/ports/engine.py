@@ -1,4 +1,4 @@
-"""Ports for executing a run: steps, signals, the engine, the announcer, an observer and the time of day."""
+"""Ports for executing a run: steps, signals, the engine, the announcer, an observer and the clock."""
 
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
@@ -23,11 +23,11 @@ class Announcer(Protocol):
         ...
 
     def progress(self, run_id: RunId, event: Progress) -> None:
-        """Show progress when there is time, or not at all: later progress replaces earlier."""
+        """Show progress as soon as possible; newer progress replaces progress that was not shown yet."""
         ...
 
     def kept(self, run: Run) -> None:
-        """Take the run as the story has just stored it, without its votes, so that the card needs no read."""
+        """Take over the run that the story has just stored, without its votes, so that the card needs no read."""
         ...
 
     async def unreadable(self, run_id: RunId) -> str:
@@ -39,9 +39,9 @@ class Announcer(Protocol):
 class Steps(Protocol):
     """Does each step once, even when the run is resumed after a crash.
 
-    A step that had not ended at the crash is done again; one that had ended never is. A step is found by its scope,
-    its name, and its number among those of the same name. So steps of different names may come in any order, and a
-    later version may add and remove some.
+    A step that was unfinished at the crash is done again; a finished step never is. A step is found by its scope, its
+    name, and its number among those of the same name. So steps of different names may come in any order, and a later
+    version may add and remove some.
     """
 
     def within(self, scope: str) -> "Steps":
@@ -81,8 +81,8 @@ class Steps(Protocol):
         ...
 
     def completed(self, name: str, returns: object) -> object | None:
-        """Return the result of the first step of this name, or None where it had not ended when the run was resumed.
-        The end of a cancelled run asks this, and whoever would pay a second time; no other step may depend on it."""
+        """Return the result of the first step of this name, or None if it was unfinished when the run was resumed. Use
+        it to end a cancelled run and to avoid a second payment; no other step may depend on it."""
         ...
 
     @property
@@ -115,8 +115,8 @@ class Signals(Protocol):
     """Signals that reach a run while it waits."""
 
     async def wait(self, seconds: float) -> Signal | None:
-        """Return the next signal, or None when none came in so many seconds. A wait is a step: a finished one gives
-        the same again, and an unfinished one begins anew after a crash."""
+        """Return the next signal, or None if none arrives in so many seconds. A wait is a step: a finished wait returns
+        its stored result, and an unfinished one begins anew after a crash."""
         ...
 
 
@@ -124,8 +124,7 @@ class Engine(Protocol):
     """Starts runs and sends them signals from outside."""
 
     async def start(self, run_id: RunId) -> None:
-        """Start this run, which is in the store, and execute it to its end exactly once, whatever fails on the
-        way."""
+        """Start this run, which is in the store, and execute it to its end exactly once, even after failures."""
         ...
 
     async def unstarted(self, run_ids: Collection[RunId]) -> Collection[RunId]:
@@ -137,8 +136,8 @@ class Engine(Protocol):
         ...
 
     async def cancel(self, run_id: RunId) -> None:
-        """Stop the run; no step begins after that. The store must know of the cancellation already, so that the
-        worker that executes the run, now or after a crash, announces its end."""
+        """Stop the run; no step begins after that. The store must hold the cancellation already, so that the worker
+        that executes the run, now or after a crash, announces its end."""
         ...
 
     async def finished(self, run_id: RunId) -> None:

@@ -23,7 +23,7 @@ class FileSource(Protocol):
 
 
 class ThreadSource(Protocol):
-    """Tells what people said before a question."""
+    """Reads the messages before a question."""
 
     async def thread(self, question: Question, language: str) -> tuple[Said, ...]:
         """Return what people wrote in the thread of a question, or before the message that it answers, oldest first.
@@ -38,52 +38,55 @@ class PageSource(Protocol):
     """Opens addresses that people wrote, of public pages only."""
 
     async def fetch(self, url: str, *, most: int) -> bytes:
-        """Return what lies at an address.
+        """Return the content at an address.
 
         Args:
             url: The address.
-            most: Bytes that it may have.
+            most: Most bytes of the content.
 
         Raises:
-            PageRefused: It is not public, not there, too large, or does not come in time; the text is for people.
+            PageRefused: It is not public, does not exist, is too large, or does not arrive in time; the text is for
+                people.
         """
         ...
 
 
 class FileReader(Protocol):
-    """Makes text of bytes that nobody trusts."""
+    """Extracts text from untrusted bytes."""
 
     async def read(self, name: str, content: bytes) -> Passage | Seen | Scan | Unreadable:
-        """Return the text of a file, the picture that it is, or why it is neither. Never raises for what a file holds.
+        """Return the text of a file, the picture in it, or the reason why it has neither. The file's content never
+        makes it raise.
 
         Args:
-            name: What the file is called; what it is, its content says.
-            content: All of it.
+            name: Name of the file; its kind is found from its content.
+            content: All of its bytes.
         """
         ...
 
 
 class ConnectorSource(Protocol):
-    """Asks services of the house about a question."""
+    """Asks the operator's services about a question."""
 
     def here(self, place: Place) -> tuple[Service, ...]:
         """Return the connectors that may be used in a place."""
         ...
 
     def chosen(self, place: Place, setting: str) -> tuple[str, ...]:
-        """Return the titles of those that the setting `connectors` names; a name that none here has stays as it is."""
+        """Return the titles of the connectors that the setting `connectors` names; a name without a connector here
+        stays as it is."""
         ...
 
     async def ask(self, title: str, question: str, place: Place, fields: Mapping[str, str]) -> str:
-        """Return what a connector says of a question.
+        """Return a connector's answer to a question.
 
         Args:
             title: One of `chosen`.
-            question: Its text.
+            question: Text of the question.
             place: Place in which it was asked.
-            fields: Values of fields that a person filled in, by their names.
+            fields: Values that a person filled in, by the fields' names.
 
         Raises:
-            PageRefused: It says nothing; the message is a sentence for people.
+            PageRefused: There is no answer; the message is a sentence for people.
         """
         ...

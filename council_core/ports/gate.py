@@ -18,8 +18,8 @@ class Gate(Protocol):
 
         Args:
             run: The run as it was asked.
-            tell: Called with the number of runs ahead: soon where there is no room, and again now and then when it
-                changes.
+            tell: Called with the number of runs ahead: soon if the run must wait, and again from time to time when the
+                number changes.
         """
         ...
 
@@ -48,7 +48,7 @@ class Claim:
     """Whether it claimed nothing because another worker has fewer runs."""
 
     is_last: bool = True
-    """Whether another claim would find nothing more."""
+    """Whether nothing is left for another claim."""
 
 
 class LineStore(Protocol):
@@ -72,8 +72,8 @@ class LineStore(Protocol):
         ...
 
     async def stand(self, run_id: RunId, worker: str) -> bool:
-        """Note that this worker executes the run, and tell whether the run is admitted. A run under way that is not
-        in the queue comes from an earlier version and is admitted. False for a run that has ended."""
+        """Store that this worker executes the run, and tell whether the run is admitted. A run that is under way and
+        not in the queue comes from an earlier version and is admitted. False for a run that has ended."""
         ...
 
     async def places(self) -> Mapping[RunId, RunWaits]:

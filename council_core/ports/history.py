@@ -59,13 +59,14 @@ class EarlierQuestions(Protocol):
     async def sharing(
         self, words: Sequence[str], place: Place, *, before: datetime, limit: int
     ) -> tuple[EarlierQuestion, ...]:
-        """Return revealed runs of this channel that share two of these words, or all of fewer, newest first.
+        """Return revealed runs of this channel whose question shares two of these words (all, if there are fewer),
+        newest first.
 
         Args:
             words: Words as `council_core.domain.search.words_of` gives them.
             place: The channel.
-            before: Only runs that were asked earlier.
-            limit: Maximum number of runs that are looked at.
+            before: Only runs that were asked before this time.
+            limit: Maximum number of runs that are read.
         """
         ...
 
@@ -91,7 +92,7 @@ class AnswerTimes(Protocol):
 
 
 class Changes(Protocol):
-    """Tells followers that something of a run was stored, by any process."""
+    """Notifies followers when any process stored a change of a run."""
 
     def follow(self, run_id: RunId) -> AsyncGenerator[RunStatus]:
         """Yield the run's status now, and again after each stored change.

@@ -10,7 +10,7 @@ from council_core.domain.question import RunId
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EngineSql:
-    """SQL over the engine's own tables, for use in the store's transactions. All of it takes `:run`."""
+    """SQL over the engine's own tables, for use in the store's transactions. Every text takes the parameter `:run`."""
 
     owned: str
     """`FROM … WHERE …` for the run's row while the execution `:owner` owns it."""

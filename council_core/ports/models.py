@@ -38,10 +38,10 @@ class Prompt:
     """Earlier pairs of question and reply, oldest first."""
 
     pictures: tuple[Shown, ...] = ()
-    """Pictures that go with the text; a model that cannot see is asked without them."""
+    """Pictures that belong to the text; a model that cannot see is asked without them."""
 
     must_see: bool = False
-    """Whether a model that cannot see is not asked without the pictures: the call is `Unseen` then."""
+    """Whether a model that cannot see must not be asked at all; the call is `Unseen` then."""
 
     reply_schema: Mapping[str, object] | None = None
     """JSON schema that the reply shall follow, where the model supports it; None for free text."""
@@ -61,10 +61,10 @@ class Prompt:
     """Rounds with tools after `text`, oldest first."""
 
     written: Callable[[str], None] | None = field(default=None, compare=False, repr=False)
-    """Told all that the model has written so far, while it writes; a provider that does not stream tells nothing."""
+    """Called with the whole text so far while the model writes. A provider that does not stream never calls it."""
 
     tools_are_over: bool = False
-    """Whether the model must answer now and call nothing more."""
+    """Whether the model must answer now without calling any tool."""
 
 
 Queueing = Callable[[], AbstractContextManager[object]]
@@ -74,8 +74,8 @@ class Sight(Protocol):
     """Knows which models see pictures."""
 
     async def sees(self, member: Member) -> bool | None:
-        """Tell whether a member's model sees pictures, as its provider says or as it has shown; None where nobody
-        knows. Never raises."""
+        """Tell whether a member's model sees pictures, by its provider's word or its own replies; None if that is
+        unknown. Never raises."""
         ...
 
 
@@ -125,16 +125,16 @@ class Calibrations(Protocol):
     """
 
     async def keep(self, calibrations: Sequence[Calibration]) -> None:
-        """Keeps them; each replaces an earlier one of its version and rubric."""
+        """Store calibrations; each replaces the earlier one of its version and rubric."""
         ...
 
     async def kept(self, versions: Collection[str], rubric: str) -> tuple[Calibration, ...]:
-        """Return those of these versions under this rubric, by version."""
+        """Return the calibrations of these versions under this rubric, by version."""
         ...
 
 
 class NotCalibrated:
-    """Implements `Calibrations` for a council of whose judges nothing is known."""
+    """Implements `Calibrations` for a council without calibrated judges."""
 
     async def keep(self, calibrations: Sequence[Calibration]) -> None:
         del calibrations
@@ -148,7 +148,7 @@ NOT_CALIBRATED = NotCalibrated()
 
 
 class Ledger(Protocol):
-    """Record of spending. It outlives the runs: a deleted run was paid for all the same.
+    """Record of spending. It outlives the runs, because a deleted run was paid for too.
 
     Raises (every method): StoreUnavailable, StoreIncompatible.
     """
@@ -172,7 +172,7 @@ class Offers(Protocol):
         ...
 
     async def of(self, provider: str, *, seconds: float) -> Offered:
-        """Return what a provider offers now, within so many seconds. Never raises for anything that it does."""
+        """Return a provider's present list within so many seconds. Never raises for the provider's failures."""
         ...
 
     async def price(self, model: str) -> Decimal | None:

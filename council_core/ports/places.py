@@ -1,4 +1,4 @@
-"""Ports to what is kept for places: settings, a workspace's own templates, schedules, and drafts of questions."""
+"""Ports to what is stored for places: settings, a workspace's own templates, schedules, and drafts of questions."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -50,7 +50,7 @@ class OwnTemplates(Protocol):
         ...
 
     async def save(self, place: Place, template: Template, *, before: str, by: PersonId) -> None:
-        """Store a template in place of the one that was called `before`; empty where it is new."""
+        """Store a template in place of the one with the name `before`, which is empty for a new template."""
         ...
 
     async def delete(self, place: Place, name: str) -> bool:
@@ -89,12 +89,12 @@ class Drafts(Protocol):
         ...
 
     async def sweep(self, before: datetime) -> None:
-        """Delete the drafts that are older."""
+        """Delete the drafts from before this time."""
         ...
 
     async def hint(self, run: Run, person: PersonId) -> bool:
-        """Note that a person got advice about this run's question; False where they had got some before in this
-        workspace, or the run is gone. Deleting the run deletes the note."""
+        """Store that a person got advice about this run's question. Return False if they had got some before in this
+        workspace, or if the run is deleted. Deleting the run deletes the note."""
         ...
 
 
@@ -117,19 +117,20 @@ class Schedules(Protocol):
         ...
 
     async def due(self, now: datetime, *, platforms: Collection[str]) -> tuple[Schedule, ...]:
-        """Return the active schedules of these platforms whose next tick is here, the longest overdue first."""
+        """Return the active schedules of these platforms whose next tick has come, the longest overdue first."""
         ...
 
     async def advance(self, schedule: Schedule, next_at: datetime, *, trouble: str = "") -> bool:
-        """Go on from the schedule's tick to the next; False, changing nothing, where another process has done so."""
+        """Move the schedule from this tick to the next. Return False, changing nothing, if another process has
+        done so."""
         ...
 
     async def change(
         self, schedule_id: ScheduleId, state: ScheduleState, next_at: datetime, *, trouble: str = ""
     ) -> bool:
-        """Pause a schedule or let it go on; False where there is none any more."""
+        """Pause or continue a schedule. Return False if it no longer exists."""
         ...
 
     async def delete(self, schedule_id: ScheduleId) -> bool:
-        """Delete a schedule; False where there is none any more."""
+        """Delete a schedule. Return False if it no longer exists."""
         ...

@@ -1,4 +1,4 @@
-"""Ports to what is kept beside a run: the decision that a team made on it, its public address, and its bytes."""
+"""Ports to what is stored beside a run: the team's decision on it, its public address, and its bytes."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -11,7 +11,7 @@ from council_core.domain.question import RunId
 
 
 class Decisions(Protocol):
-    """Stores what teams decided. A decision goes with its run. Every call is one transaction.
+    """Stores teams' decisions. Deleting a run deletes its decision. Every call is one transaction.
 
     Raises (every method): StoreUnavailable, StoreIncompatible.
     """
@@ -29,36 +29,37 @@ class Decisions(Protocol):
         ...
 
     async def due(self, now: datetime, *, platforms: Collection[str]) -> tuple[RecordedDecision, ...]:
-        """Return decisions on these platforms to look at again, of which nobody was reminded."""
+        """Return decisions on these platforms that are due for another look and of which nobody was reminded."""
         ...
 
     async def remind(self, decision: Decision) -> bool:
-        """Note that somebody is reminded; False where another process has done so, or the decision was replaced."""
+        """Store that somebody is reminded of the decision. Return False if another process has done so, or the decision
+        was replaced."""
         ...
 
 
 class PublicLinks(Protocol):
-    """Keeps at which address a run is open to everybody. Every call is one transaction; deleting a run deletes its
+    """Stores the addresses under which runs are public. Every call is one transaction; deleting a run deletes its
     address.
 
     Raises (every method): StoreUnavailable, StoreIncompatible.
     """
 
     async def publish(self, run_id: RunId, token: str, by: PersonId) -> str:
-        """Open a run under a token that nobody can guess, and return the token under which it is open: that of an
-        earlier call, where there was one."""
+        """Make a run public under a token that nobody can guess. Return its token, which is an earlier one if the run
+        was public already."""
         ...
 
     async def withdraw(self, run_id: RunId) -> None:
-        """Close a run again. Its token opens nothing any more."""
+        """Make a run private again; its token becomes invalid."""
         ...
 
     async def token_of(self, run_id: RunId) -> str | None:
-        """Return the token under which a run is open; None where it is not."""
+        """Return the token of a public run; None if the run is not public."""
         ...
 
     async def opened(self, token: str) -> RunId | None:
-        """Return the run that a token opens; None where it opens none."""
+        """Return the public run with this token; None if there is none."""
         ...
 
 
@@ -89,7 +90,7 @@ class Blobs(Protocol):
         ...
 
     async def drop(self, run_id: RunId, digest: Digest) -> None:
-        """Remove a run's reference to these bytes; without a reference nothing changes."""
+        """Remove a run's reference to these bytes; do nothing if there is none."""
         ...
 
     async def sweep(self) -> int:

@@ -22,8 +22,7 @@ class Runs(Protocol):
     """
 
     async def add(self, run: Run) -> bool:
-        """Store a new run; return False, changing nothing, when the same id is there already, asked in the same
-        channel.
+        """Store a new run. Return False, changing nothing, if a run of the same channel has this id already.
 
         Raises:
             RunDeleted: The run was stored once, and then deleted.
@@ -41,24 +40,23 @@ class Runs(Protocol):
         ...
 
     async def save(self, run: Run, *, since: Run | None = None) -> bool:
-        """Replace what a run has produced. The question never changes, and ballots, late answers, feedback and the
-        thread are stored by their own calls only. Return False, changing nothing, when the stored run is finished
-        already, has come further, or is deleted.
+        """Replace a run's results. The question never changes; ballots, late answers, feedback and the thread have
+        calls of their own. Return False, changing nothing, if the stored run has ended, is further on, or is deleted.
 
         Args:
-            run: The run with all that it has produced.
-            since: The run as its carrier saved it last; what is the same object in both is not written again.
+            run: The run with all its results so far.
+            since: The run as its worker saved it last; parts that are the same object in both are not written again.
         """
         ...
 
     async def cancel(self, run_id: RunId, at: datetime, *, why: str = "") -> bool:
-        """Mark a run as cancelled, with a sentence that says by whom; return False, changing nothing, when it had
+        """Mark a run as cancelled, with a sentence that names the person. Return False, changing nothing, if it had
         ended already."""
         ...
 
     async def add_answers(self, run: Run) -> None:
-        """Add the answers that members had given to a cancelled run, with its slate and key and with what descriptions
-        of pictures had cost. Do nothing where it is not cancelled, or deleted."""
+        """Add the answers that had arrived to a cancelled run, with its slate and key and the cost of descriptions of
+        pictures. Do nothing if it is not cancelled, or is deleted."""
         ...
 
     async def name_asker(self, run_id: RunId, name: str) -> None:
@@ -66,7 +64,8 @@ class Runs(Protocol):
         ...
 
     async def settle_thread(self, run_id: RunId, place: Place) -> None:
-        """Note in which thread a run's stages are posted, the first time; do nothing for a place without a thread."""
+        """Store the thread in which a run's stages are posted; only the first call counts. Do nothing for a place
+        without a thread."""
         ...
 
 
@@ -77,8 +76,8 @@ class Votes(Protocol):
     """
 
     async def cast(self, run_id: RunId, ballot: Ballot) -> int:
-        """Count a person's ballot, replacing their earlier one, and return the number of people who have voted. A blind
-        choice stays known: a ballot is not blind once its voter has looked, and an informed one keeps the blind one.
+        """Count a person's ballot in place of their earlier one, and return the number of people who have voted. A
+        ballot is not blind once its voter has looked at the result, but it keeps the voter's earlier blind choice.
 
         Raises:
             UnknownRun: No run has this id.
@@ -87,7 +86,7 @@ class Votes(Protocol):
         ...
 
     async def look(self, run_id: RunId, person: PersonId) -> None:
-        """Notes that a person sees ranking and verdict before they vote."""
+        """Store that a person looked at ranking and verdict before voting."""
         ...
 
     async def withdraw(self, run_id: RunId, voter: PersonId) -> bool:
@@ -188,14 +187,14 @@ class MemberResults(Protocol):
         self, place: Place | None, limits: ResultLimits = ALL_RESULTS
     ) -> tuple[MemberResult, ...]:
         """Return the results of the newest runs of this channel (threads included), of its workspace, or of all, newest
-        first, as far as the limits let them through: about two thousand at most."""
+        first, within these limits: about two thousand at most."""
         ...
 
     async def leaders(self, runs: Sequence[RunId]) -> Mapping[MemberId, str]:
-        """Return the members that share or have the first place in any of these runs, by id, with their names. Read
-        from the stored results: ranking a run anew takes milliseconds."""
+        """Return the names of the members with a first place, alone or shared, in any of these runs, by id. The names
+        are read from the stored results, because ranking a run anew takes milliseconds."""
         ...
 
 
 class RunStore(Runs, Votes, RunQueries, Protocol):
-    """All three over one database. Depend on the smallest of them that will do."""
+    """All three ports over one database. Depend on the smallest one that is enough."""

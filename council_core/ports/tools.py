@@ -12,7 +12,7 @@ from council_core.domain.tool import AbsentTool, Found, ToolFailed, ToolSpec
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Errand:
-    """The facts of a run that a tool may know while it works for it."""
+    """Facts of a run that a tool may know while it works for the run."""
 
     run_id: RunId
     addresses: Collection[str] = ()
@@ -30,15 +30,16 @@ class Tool(Protocol):
 
     @property
     def spec(self) -> ToolSpec:
-        """Return what models are told of it."""
+        """Return the tool's description for models."""
         ...
 
     async def run(self, arguments: Mapping[str, object], errand: Errand) -> Found | ToolFailed:
-        """Use it. Cancelled when its time is up. Raises nothing: whatever fails is a `ToolFailed`.
+        """Use the tool. Cancelled when its time is up. Every failure is returned as a `ToolFailed`, and nothing is
+        raised.
 
         Args:
-            arguments: As a model wrote them: an object, not checked against the schema.
-            errand: The run.
+            arguments: Arguments as a model wrote them: an object, not checked against the schema.
+            errand: Facts of the run.
         """
         ...
 
@@ -47,11 +48,11 @@ class ToolSource(Protocol):
     """Tools that only a running process can list, such as those of MCP servers."""
 
     async def tools(self) -> Sequence[Tool]:
-        """Return the tools that can be used now. Raises nothing: a server that is away has none."""
+        """Return the tools that can be used now. Raises nothing: an unreachable server has none."""
         ...
 
     def absent(self) -> Sequence[AbsentTool]:
-        """Return the servers that were away when their tools were last listed."""
+        """Return the servers that were unreachable when their tools were last listed."""
         ...
 
     def knows(self, name: str) -> bool:
@@ -71,7 +72,7 @@ class Toolbox(Protocol):
         ...
 
     def absent(self, chosen: Collection[str]) -> tuple[AbsentTool, ...]:
-        """Return what of the chosen tools was not there when they were last offered, and why."""
+        """Return the chosen tools that were missing when tools were last offered, each with the reason."""
         ...
 
     async def use(self, name: str, arguments: Mapping[str, object], errand: Errand) -> Found | ToolFailed:
@@ -99,9 +100,9 @@ NO_TOOLS = NoTools()
 
 
 class ConnectorTokens(Protocol):
-    """Stores the tokens of connectors, sealed, for all processes of a database.
+    """Stores the tokens of connectors, encrypted, for all processes of a database.
 
-    Raises (every method): StoreUnavailable, StoreIncompatible, which is also a token that nobody here can open.
+    Raises (every method): StoreUnavailable; StoreIncompatible, also for a token that this process cannot decrypt.
     """
 
     async def find(self, key: str) -> Tokens | None:
@@ -109,7 +110,7 @@ class ConnectorTokens(Protocol):
         ...
 
     async def claim(self, key: str, connector: str, now: datetime, until: datetime) -> bool:
-        """Take the right to ask for tokens, which one caller has at a time; False where another one has it."""
+        """Claim the right to request tokens, which one caller has at a time. Return False if another caller has it."""
         ...
 
     async def keep(self, key: str, tokens: Tokens) -> None:
@@ -117,5 +118,5 @@ class ConnectorTokens(Protocol):
         ...
 
     async def release(self, key: str) -> None:
-        """Give the right back."""
+        """Give up the right to request tokens."""
         ...
