@@ -20,14 +20,14 @@ Key = tuple[str | int | bool | Fraction | None, ...]
 
 RAISED = re.compile("[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 LEVEL = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
-"""Before compatible forms are made one, which would turn 10⁸ into 108."""
+"""Table for raised digits, applied before compatible forms are replaced, which would turn 10⁸ into 108."""
 
 VULGAR = re.compile("(?<=\\d)(?=[¼½¾⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])")
 MARKS = " \t*_`\\"
 QUOTES = "\"'“”‘’«»「」『』"
 FEET_OR_INCHES = re.compile(r"(?![\"'“‘]).*\d['\"]")
 FORMULA = re.compile(r"(?:[A-Z][a-z]?\d*){2,}")
-"""A name in which letter case matters: Co is cobalt, CO is not."""
+"""A chemical formula, in which letter case matters: Co is cobalt, CO is carbon monoxide."""
 
 GROWTH = re.compile(r"(?P<sign>[OΘΩ])\s?\((?P<of>.+)\)")
 RANGE = re.compile(
@@ -47,12 +47,12 @@ CHOICE = re.compile(
 
 
 LONGEST_READ = 500
-"""Characters from which on a text is compared by its words alone."""
+"""Characters from which a text is compared by its words alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """Claim of one position."""
+    """The claim of one position."""
 
     kind: Kind
     key: Key
@@ -73,7 +73,7 @@ def claim_of(position: str) -> Claim:
 
 
 def plain(position: str) -> str:
-    """A position without what makes no difference: emphasis, quotation marks, a full stop, `The answer is`."""
+    """Return a position without irrelevant parts: emphasis, quotation marks, a full stop, `The answer is`."""
     raised = RAISED.sub(lambda found: f"^{found[0].translate(LEVEL)}", VULGAR.sub(" ", position))
     text = unicodedata.normalize("NFKC", raised)
     text = " ".join(text.replace("’", "'").replace("−", "-").replace("‑", "-").split())
@@ -84,7 +84,8 @@ def plain(position: str) -> str:
 
 
 def _bare(text: str) -> str:
-    """A text without emphasis and quotation marks around it; behind a number alone they are feet and inches."""
+    """Return a text without emphasis and quotation marks around it; marks behind a bare number stay, as feet and
+    inches."""
     inner = text.strip(MARKS)
     return inner if FEET_OR_INCHES.fullmatch(inner) else text.strip(MARKS + QUOTES)
 
@@ -100,7 +101,7 @@ def _truth(text: str) -> Key | None:
 
 
 def _range(text: str) -> Key | None:
-    """`5-7 km`: both ends in one unit, which the first need not say again."""
+    """Read a range such as `5-7 km`: both ends in one unit, which may be missing at the first."""
     match = RANGE.fullmatch(text)
     if match is None or bool(match["between"]) != bool(match["and"]):
         return None
@@ -110,7 +111,8 @@ def _range(text: str) -> Key | None:
 
 
 def _growth(text: str) -> Key | None:
-    """`O(n log n)`: how a cost grows, without the signs of multiplication and in one order of what is added."""
+    """Read the growth of a cost such as `O(n log n)`, without signs of multiplication and with the terms of a sum in
+    one order."""
     match = GROWTH.fullmatch(text)
     if match is None:
         return None
@@ -123,7 +125,7 @@ def _choice(text: str) -> Key | None:
     if match is None or (match["rest"].strip() and not (match["mark"] or match["noun"])):
         return None
     if match["rest"][:1].isalnum() or (match["mark"] == "." and match["rest"].strip() and not match["noun"]):
-        return None  # `C. elegans` is no choice.
+        return None  # `C. elegans` is not the choice C.
     if not match["noun"] and not match["mark"] and match["letter"].islower() and "(" not in text:
         return None
     return (match["letter"].upper(),)

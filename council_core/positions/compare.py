@@ -16,19 +16,20 @@ Relation = Literal["same", "different", "unclear"]
 """Result of a comparison. `same` makes a group, `different` a split; `unclear` does neither."""
 
 MOST_WORDS = 8
-"""A position of more words is a sentence: two that differ may still mean the same."""
+"""Most words of a position that is compared by its words. Longer ones are sentences: two different ones may mean the
+same."""
 
 LONG_WORD = 5
-"""Letters from which on two words with one beginning may be the same: Postgres, PostgreSQL."""
+"""Letters from which two words with the same beginning may be the same: Postgres, PostgreSQL."""
 
 DAY = 86_400
 IN_LETTERS = re.compile(r".*\d\s?[kmb]")
-"""A number with a letter that may stand for thousands, millions or billions, and for a unit."""
+"""A number with a letter that may mean thousands, millions or billions, or a unit."""
 
 OPEN_RATIOS: Mapping[str, frozenset[Fraction]] = defaultdict(
     frozenset, data=frozenset(Fraction(1024, 1000) ** power for power in range(1, 5))
 )
-"""A gigabyte is often 1,024 megabytes."""
+"""Ratios of units that have two usual values: a gigabyte is often 1,024 megabytes."""
 
 WORD = re.compile(r"[^\W_]+(?:['+#-][^\W_]*)*")
 _FILLERS = "the a an of in on at to is it its be use choose go with der die das le la les el los"
@@ -36,7 +37,8 @@ FILLERS = frozenset(_FILLERS.split())
 
 
 def compare(one: str, other: str) -> Relation:
-    """Compare two positions. Merging two that differ would hide a dispute, so only certain equality is `same`."""
+    """Compare two positions. Only certain equality is `same`, because merging two different ones would hide a
+    dispute."""
     a, b = claim_of(one), claim_of(other)
     if a.key == b.key:
         return "same"
@@ -64,7 +66,8 @@ def compare(one: str, other: str) -> Relation:
 
 
 def _sign(claim: Claim) -> bool | None:
-    """The side that a claim takes; a name may begin with it, as `yes, on weekdays` does, a sentence before a comma."""
+    """Return the side of a claim, yes or no. A name counts if it begins with the word and a comma, as in `yes, on
+    weekdays`."""
     if claim.kind in ("yes_no", "truth"):
         return bool(claim.key[1])
     words = claim.text.split()
@@ -74,13 +77,13 @@ def _sign(claim: Claim) -> bool | None:
 
 
 def _is_shortened(one: Claim, other: Claim) -> bool:
-    """Tell whether a range may be another one with the first digits of its end left out: `2020-24`."""
+    """Tell whether one range may be the other with a shortened end: `2020-24`."""
     low, high = cast("Fraction", one.key[2]), cast("Fraction", one.key[6])
     return one.key[1:5] == other.key[1:5] and high < low and one.text[-2:] == other.text[-2:]
 
 
 def _dates(claim: Claim) -> frozenset[Key]:
-    """The dates that a position may mean: one, or two where day and month may stand in either order."""
+    """Return the dates that a position may mean: one, or two if day and month may be in either order."""
     return frozenset({claim.key[1:]}) if claim.kind == "date" else either_date_of(claim.text)
 
 
@@ -93,7 +96,7 @@ def _fits(one: object, other: object) -> bool:
 
 
 def _across(a: Claim, b: Claim) -> Relation:
-    """Two of different kinds. A name may say in words what the other says, unless it says no."""
+    """Compare two claims of different kinds. A name may say the other's claim in words, unless it says no."""
     kinds = {a.kind, b.kind}
     if "name" in kinds:
         name, other = (a, b) if a.kind == "name" else (b, a)
@@ -134,7 +137,8 @@ def _numbers(a: Claim, b: Claim) -> Relation:
 
 
 def _is_stated_alike(a: Claim, b: Claim) -> bool:
-    """Tell whether two state one number: in two units, or one of them in thousands by a dot, a comma or a letter."""
+    """Tell whether two claims may state the same number: in two units, or one of them in thousands by a dot, comma or
+    letter."""
     one, other = quantity_of(a.text), quantity_of(b.text)
     if one is None or other is None or not one.stated or not other.stated:
         return False
@@ -149,7 +153,7 @@ def _is_stated_alike(a: Claim, b: Claim) -> bool:
 
 
 def _may_be_as_long(one: str, months: Fraction, other: str, seconds: Fraction) -> bool:
-    """Tell whether a number of months may be that long: a month is 28 to 31 days."""
+    """Tell whether a number of months may have that length: a month has 28 to 31 days."""
     if {one, other} != {"months", "time"}:
         return False
     if one == "time":
@@ -158,7 +162,7 @@ def _may_be_as_long(one: str, months: Fraction, other: str, seconds: Fraction) -
 
 
 def _allows(bound: str, limit: Fraction, value: Fraction) -> bool:
-    """Tell whether a number under this bound may be `value`."""
+    """Tell whether a number with this bound, such as `<`, may be `value`."""
     match bound:
         case ">":
             return value > limit
@@ -199,7 +203,7 @@ def _names(one: str, other: str) -> Relation:
 
 
 def _abbreviates(short: str, long: str, letters: str) -> bool:
-    """Tell whether one word may stand for several, or for a long one: US, DNA."""
+    """Tell whether one word may abbreviate several words or a long one: US, DNA."""
     if not 1 < len(short) <= LONG_WORD or not short.isalpha():
         return False
     initials = "".join(word[0] for word in WORD.findall(long) if word not in FILLERS)
@@ -228,5 +232,5 @@ def _unaccented(text: str) -> str:
 
 
 def _scripts(text: str) -> frozenset[str]:
-    """The scripts of the letters of a text, by the first word of their names: LATIN, HANGUL."""
+    """Return the scripts of a text's letters, by the first word of their Unicode names: LATIN, HANGUL."""
     return frozenset(unicodedata.name(sign, "?").partition(" ")[0] for sign in text if sign.isalpha())

@@ -1,4 +1,4 @@
-"""Read a date or a time of day; text that can be read in two ways is neither."""
+"""Read a date or a time of day; text with two possible readings is neither."""
 
 import re
 from collections.abc import Mapping
@@ -56,7 +56,8 @@ KOREAN_CLOCK = re.compile(r"(?P<half>오전|오후)?\s?(?P<h>\d{1,2})시(?:\s?(?
 
 
 def date_of(text: str) -> Parts | None:
-    """(year, month, day) of a text that is one date, None for a part that it leaves open; None for any other text."""
+    """Return (year, month, day) of a text that is one date, with None for a part that it leaves open; None for any
+    other text."""
     text = WEEKDAY.sub("", text, count=1) if WEEKDAY.match(text) else text
     for form in FORMS:
         if match := form.fullmatch(text):
@@ -78,7 +79,7 @@ def _real(year: int | None, month: int, day: int | None) -> Parts | None:
 
 
 def time_of(text: str) -> Parts | None:
-    """Minutes since midnight of a text that is one time of day, with None behind them where the half of the day is left
+    """Return the minutes since midnight of a text that is one time of day, followed by None if morning or afternoon is
     open (`3:45`, not `03:45`); None for any other text."""
     if (named := NAMED_TIMES.get(text.lower())) is not None:
         return (named,)
@@ -101,7 +102,7 @@ def time_of(text: str) -> Parts | None:
 
 
 def either_date_of(text: str) -> frozenset[Parts]:
-    """Return the dates that `3/12/2024` may be, day or month first; none for text of another form."""
+    """Return the dates that `3/12/2024` may mean, with the day or the month first; empty for text of another form."""
     match = SLASHES.fullmatch(text)
     if match is None:
         return frozenset()

@@ -10,11 +10,11 @@ from council_core.positions.claims import claim_of
 from council_core.positions.compare import compare
 
 LINK = re.compile(r"https?://[^\s<>()\[\]\"'`]+")
-"""Evidence that code can see: whether a response names a source."""
+"""A link: the only evidence of a source that code can see."""
 
 
 def grouped(positions: Sequence[tuple[Alias, str]]) -> tuple[Held, ...]:
-    """Group those that say the same, the largest first, then in the order of their letters.
+    """Group responses of the same position, the largest group first, then in the order of their letters.
 
     A response without a position is in no group.
     """
@@ -32,13 +32,14 @@ def grouped(positions: Sequence[tuple[Alias, str]]) -> tuple[Held, ...]:
 
 
 def is_split(positions: Sequence[str]) -> bool:
-    """Tell whether two positions certainly differ. An answer without one disagrees with nobody."""
+    """Tell whether two positions certainly differ. An answer without a position disagrees with nobody."""
     stated = [position for position in positions if position]
     return any(compare(one, other) == "different" for one, other in combinations(stated, 2))
 
 
 def main_group(groups: Sequence[Held], preferred: Sequence[Alias] = ()) -> Held | None:
-    """Return what most hold; among groups of one size, what a preferred response holds, else the first one."""
+    """Return the largest group; among groups of equal size, the one with a preferred response, or else the
+    first one."""
     if not groups:
         return None
     largest = [group for group in groups if len(group.holders) == len(groups[0].holders)]
@@ -46,11 +47,11 @@ def main_group(groups: Sequence[Held], preferred: Sequence[Alias] = ()) -> Held 
 
 
 def minority_among(responses: Sequence[Response], preferred: Sequence[Alias] = ()) -> Minority | None:
-    """Report who held something else than most, at first or in the end; None where nobody did.
+    """Report the responses that held another position than most, at first or in the end; None if there are none.
 
     Args:
         responses: The slate, with positions.
-        preferred: The first place of the ranking, which decides between groups of one size.
+        preferred: First place of the ranking, which decides between groups of equal size.
     """
     main = main_group(grouped([(each.alias, each.position) for each in responses]), preferred)
     if main is None:

@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass
 
 LONGEST = 120
-"""Characters of a position; a longer one is a sentence, and no code can tell whether two of those say the same."""
+"""Most characters of a position. A longer one is a sentence, and code cannot tell whether two sentences say the
+same."""
 
 _LABEL = (
     r"(?:(?:final|my|short|finale|meine?|endgültige|mi|ma|mia|최종|나의|제|最终|最終|我的|私の)\s?)?"
@@ -20,7 +21,7 @@ LINE = re.compile(
 HEADING = re.compile(
     rf"(?P<marks>{_BEFORE})(?P<label>(?i:{_LABEL}))(?P<colon>{_MARKS}\s{{0,3}}[:：]?{_MARKS})\s*"
 )
-"""A line that only announces the position, which then stands on the next one."""
+"""A line that only announces the position, which is on the next line."""
 
 CELLS = re.compile(rf"\s*\|[\s*_`]*(?P<label>(?i:{_LABEL}))[\s*_`:：]*\|(?P<said>[^|]+)\|?\s*")
 ITEM = re.compile(r"\s*(?:>\s?)?(?:[-*+•]\s|\d{1,2}[.)]\s)?\s*(?P<said>.*?)\s*")
@@ -30,19 +31,19 @@ STYLE = re.compile(r"(?:static|relative|absolute|fixed|sticky|inherit|initial|un
 WRAPPED = re.compile(
     r"[\s*_`]{0,6}(?:\((?P<a>(?:[^()]|\([^()]*\))+)\)|\[(?P<b>[^\[\]]+)\]|<(?:!--)?(?P<c>[^<>]+)>|[\"“](?P<d>[^\"”]+)[\"”])[\s*_`]*"
 )
-"""A line that stands in brackets or quotation marks as a whole."""
+"""A line that is wholly in brackets or quotation marks."""
 
 BEHIND_TEXT = re.compile(r"(?P<text>.*[.!?。)\]*_`\"”])\s+(?P<line>\*{0,2}POSITION\*{0,2}[:：].*)")
-"""A last line in which the text for people ends."""
+"""A last line with the end of the text for people and the position behind it."""
 
 SOURCE = re.compile(
     r"\s*(?:[#*_\s]*(?:sources?|references?|quellen|출처|참고)[*_:\s]*|(?:[-*]\s)?\[\d{1,3}\].*|(?:[-*]\s)?https?://\S+\s*)?",
     re.IGNORECASE,
 )
-"""A line of a list of sources, which members add although code does."""
+"""A line of a list of sources, which members add although code does so too."""
 
 RULE = re.compile(r"[ \t]*(?:(?:[-*_][ \t]*){3,}|`{3,}\w*|~{3,}\w*)[ \t]*")
-"""A line that only divides, or that opens or closes a block of code."""
+"""A line that only divides, or that opens or closes a code block."""
 
 NOTHING = frozenset(
     {"", "none", "n/a", "na", "-", "–", "—", "null", "keine", "aucune", "ninguna", "없음", "无", "なし"}
@@ -59,10 +60,10 @@ class Parted:
 
 
 def part(text: str) -> Parted:
-    """Take the position off the end of an answer. One that is nothing but its position stays as it is.
+    """Take the position off the end of an answer. An answer that is only a position stays as it is.
 
-    Only the last line counts, dividing lines and a list of sources left out: what is before it was written for people.
-    The word POSITION may stand on the line before, with nothing else on it.
+    Only the last line counts, apart from dividing lines and a list of sources: the text before it is for people. The
+    word POSITION may be alone on the line before.
     """
     lines = text.rstrip().split("\n")
     at = _last(lines, RULE)
@@ -85,7 +86,7 @@ def part(text: str) -> Parted:
 
 
 def _last(lines: list[str], passed_over: re.Pattern[str]) -> int:
-    """The last line that is none of these; the first one where all are."""
+    """Return the last line that does not match; the first line if all do."""
     at = len(lines) - 1
     while at > 0 and passed_over.fullmatch(lines[at]):
         at -= 1
@@ -93,8 +94,8 @@ def _last(lines: list[str], passed_over: re.Pattern[str]) -> int:
 
 
 def _read(lines: list[str], at: int) -> tuple[int, str, str] | None:
-    """Return the first line of a position that ends on this one, the text in front of it there, mostly none, and what
-    it says; None without one."""
+    """Return the first line of a position that ends on this line, the text before the position there (mostly none), and
+    the position; None without one."""
     line, ahead = lines[at], ""
     found = CELLS.fullmatch(line) or LINE.fullmatch(line)
     if found is None and (wrapped := WRAPPED.fullmatch(line)):
@@ -108,7 +109,7 @@ def _read(lines: list[str], at: int) -> tuple[int, str, str] | None:
 
 
 def _announced(lines: list[str], at: int) -> tuple[int, str, str] | None:
-    """The same for a position of one line under a line with its label alone."""
+    """Return the same for a position of one line below a line with its label alone."""
     first = at - 1
     while first > 0 and (not lines[first].strip() or RULE.fullmatch(lines[first])):
         first -= 1
@@ -123,7 +124,7 @@ def _announced(lines: list[str], at: int) -> tuple[int, str, str] | None:
 
 
 def _is_of_code(label: str, said: str, before: list[str]) -> bool:
-    """Tell whether `position: …` is a line of code: of a style sheet, or in a block that has other lines too."""
+    """Tell whether `position: …` is a line of code, in a style sheet or in a block with other lines."""
     if not label[:1].islower():
         return False
     fences = [line for line in before if line.strip().startswith(("```", "~~~"))]
@@ -132,8 +133,8 @@ def _is_of_code(label: str, said: str, before: list[str]) -> bool:
 
 
 def _may_go(before: list[str], after: list[str]) -> bool:
-    """Tell whether the last of these lines divides the text from its position: a rule does; a fence of code does where
-    it opens the block that closes behind the position, and not where it closes one of the text."""
+    """Tell whether the last of these lines only divides the text from its position. A rule does. A code fence does if
+    it opens the block that closes behind the position, and does not if it closes a block of the text."""
     fence = before[-1].strip()[:3]
     if fence not in ("```", "~~~"):
         return True

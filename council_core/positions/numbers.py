@@ -1,4 +1,4 @@
-"""Read a number with its unit as an exact value in the unit's base: 1 km and 1,000 m are the same."""
+"""Read a number with its unit as an exact value in the base unit: 1 km and 1,000 m are the same."""
 
 import re
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from itertools import pairwise
 from council_core.positions.units import NUMBER, Unit, unit_of
 
 Number = tuple[str, Fraction, str, str]
-"""Bound (`=`, `<`, `<=`, `>`, `>=`), value in the base of its dimension, dimension, and the words of an unknown
+"""Bound (`=`, `<`, `<=`, `>`, `>=`), value in the base unit of its dimension, dimension, and the words of an unknown
 unit."""
 
 MANNER = re.compile(
@@ -73,10 +73,10 @@ POWER = re.compile(r"(?P<sign>-?)10\^(?P<power>-?\d+)(?P<rest>(?![\d^]).*)")
 HIGHEST_POWER = 400
 
 NOT_ONLY_A_NUMBER = re.compile(r"0\d+|\d+\.\d*[1-9]0+")
-"""Numerals that may be a number or a name: 007, and 3.10, which is another version than 3.1."""
+"""Numerals that may be a number or a name: 007, and 3.10, which is a later version than 3.1."""
 
 EITHER_WAY = re.compile(r"\D{0,8}[1-9]\d{0,2}[.,]\d{3}(?![\d.,])")
-"""A numeral that is a thousand times as much in some languages: 1.234 is more than a thousand in German."""
+"""A numeral that is a thousand times larger in some languages: 1.234 is more than a thousand in German."""
 
 YEAR = re.compile(r"([12]\d{3})\s?[년年]")
 DECADE = re.compile(r"[12]\d\d0'?s")
@@ -112,7 +112,8 @@ MORE_SCALES = SCALES | {
     **dict.fromkeys(("millions", "millionen", "millones", "mio"), 10**6),
     **dict.fromkeys(("milliarde", "milliarden", "milliard", "milliards", "mrd", "billions"), 10**9),
 }
-"""Words behind a number. In German and French a billion is a thousand times as much, but `5 billion` is English."""
+"""Words of scale behind a number. `5 billion` is read as English, although a German or French billion is a thousand
+times as much."""
 EASTERN = {"십": 10, "백": 100, "천": 1000, "十": 10, "百": 100, "千": 1000}
 EASTERN_BIG = {
     "만": 10**4,
@@ -128,7 +129,7 @@ EASTERN_BIG = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quantity:
-    """A number as it is stated, and its unit."""
+    """A number as stated, and its unit."""
 
     bound: str
     stated: Fraction
@@ -148,7 +149,7 @@ def number_of(text: str) -> Number | None:
 
 
 def quantity_of(text: str) -> Quantity | None:
-    """Read a text that is one number, as it is stated; None for any other."""
+    """Read a text that is one number, as stated; None for any other."""
     bound, text = _bounded(text)
     text = MANNER.sub("", text, count=1) if MANNER.match(text) else text
     if DECADE.fullmatch(text):
@@ -177,7 +178,7 @@ def quantity_of(text: str) -> Quantity | None:
 
 
 def _bounded(text: str) -> tuple[str, str]:
-    """The bound before or behind a number, and the text without it."""
+    """Return the bound before or behind a number, and the text without it."""
     bound = "="
     for sign, pattern in BOUNDS:
         if match := pattern.match(text):
@@ -190,7 +191,7 @@ def _bounded(text: str) -> tuple[str, str]:
 
 
 def _several(text: str) -> Quantity | None:
-    """`1 h 30 min` in its smallest unit; None where the parts are not of one kind, from large to small."""
+    """Read `1 h 30 min` in its smallest unit; None unless the parts have one dimension and go from large to small."""
     if SEVERAL.fullmatch(text) is None:
         return None
     parts = [(Fraction(value.replace(",", ".")), unit_of(name)) for value, name in COMPOUND.findall(text)]
@@ -204,7 +205,7 @@ def _several(text: str) -> Quantity | None:
 
 
 def _share(text: str) -> tuple[Fraction, str] | None:
-    """`two thirds`, `half`, `a dozen`; None for any other words."""
+    """Read `two thirds`, `half` or `a dozen`; None for any other words."""
     if text.lower() == "half":
         return Fraction(1, 2), ""
     if text.lower() in ("dozen", "a dozen"):
@@ -237,7 +238,8 @@ def _digits(text: str) -> tuple[Fraction, str] | None:
 
 
 def _canonical(numeral: str) -> str:
-    """`1,234.5`, `1 234` and `1.234.567` as Python writes them; `3,14` and `1.234,5` have a decimal comma."""
+    """Return a numeral as Python writes it. `1,234.5`, `1 234` and `1.234.567` have thousands separators; `3,14` and
+    `1.234,5` a decimal comma."""
     if re.fullmatch(r"0,\d+|\d+,(?:\d{1,2}|\d{4,})", numeral):
         return numeral.replace(",", ".")
     if re.fullmatch(r"\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:[ '\u202f\u00a0]\d{3})+,\d+", numeral):
@@ -248,7 +250,7 @@ def _canonical(numeral: str) -> str:
 
 
 def _words(text: str) -> tuple[Fraction, str] | None:
-    """`forty-two people` -> 42, people."""
+    """Read a number in words: `forty-two people` -> 42, people."""
     words = text.replace("-", " ").split(" ")
     total = part = used = 0
     for word in words:
@@ -272,7 +274,7 @@ def _words(text: str) -> tuple[Fraction, str] | None:
 
 
 def _scaled(rest: str) -> tuple[str, int]:
-    """`million dollars` -> dollars, a million."""
+    """Read a word of scale: `million dollars` -> dollars, a million."""
     first, _, others = rest.partition(" ")
     if first == "k":
         return others, 1000
@@ -282,7 +284,7 @@ def _scaled(rest: str) -> tuple[str, int]:
 
 
 def _eastern(text: str) -> tuple[Fraction, str] | None:
-    """`3만 5천 원` -> 35,000, 원; None where no such sign follows a number."""
+    """Read East Asian scales: `3만 5천 원` -> 35,000, 원; None if none follows a number."""
     match = re.match(r"(?:\d[\d,.]*\s?[십백천만억조十百千万萬亿億兆]+\s?)+(?:\d[\d,]*)?", text)
     if match is None:
         return None
@@ -308,7 +310,8 @@ def _may_be_unit(rest: str) -> bool:
 
 
 def _raw(rest: str) -> str:
-    """The words of an unknown unit: one of one or two letters as it is (MB and Mb differ), others without plural."""
+    """Return the words of an unknown unit: one of one or two letters unchanged (MB and Mb differ), others without the
+    plural."""
     if len(rest) <= 2:
         return rest
     low = rest.lower()

@@ -1,4 +1,4 @@
-"""Units by their names: what they measure, and how many of the base one of them is, exactly."""
+"""Units by their names, with the dimension that they measure and their exact multiple of the base unit."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,10 +13,10 @@ class Unit:
 
     factor: Fraction
     offset: Fraction = Fraction(0)
-    """Amount added for the base: 0 °C is 273.15 K."""
+    """Amount added to reach the base unit: 0 °C is 273.15 K."""
 
     def in_base(self, value: Fraction) -> Fraction:
-        """So many of this unit, in the base of its dimension."""
+        """Convert a value in this unit to the base unit of its dimension."""
         return value * self.factor + self.offset
 
 
@@ -112,16 +112,16 @@ rupees | 1 | ₹, INR, =rupee
 before Christ | 1 | BC, BCE, B.C., =bc, =bce
 anno Domini | 1 | AD, CE, A.D., =ad, =ce
 """
-"""Quantity | multiple of the base, and what is added | its signs, and behind `=` its names. Signs keep their case,
-since mW and MW differ; names do not, and may end in an s. Inches, yards, miles: international yard of 1959. A gallon, a
-ton and a pound have more than one size or meaning, so they are no units here."""
+"""One unit per line: dimension | multiple of the base, and what is added | its signs, and its names after `=`. Signs
+are case-sensitive, because mW and MW differ; names are not, and may end in an s. Inches, yards and miles follow the
+international yard of 1959. Gallon, ton and pound have more than one size or meaning, so they are not units here."""
 
 SIGNS, WORDS = _table()
 NUMBER = Unit(dimension="", factor=Fraction(1))
 
 
 def unit_of(text: str) -> Unit | None:
-    """Return the unit of this sign or name; a bare number's where there is none, None for an unknown one."""
+    """Return the unit with this sign or name; the unit of bare numbers for an empty text, None for an unknown one."""
     text = text.strip().rstrip(".") if text.strip() not in SIGNS else text.strip()
     if not text:
         return NUMBER

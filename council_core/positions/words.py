@@ -1,4 +1,4 @@
-"""Yes, no and not in the languages in which members answer."""
+"""Words for yes, no and not in the languages in which members answer."""
 
 _YES = """
 yes yeah yep ja jep oui sí si sì sim да так tak evet はい 是 是的 对 對
@@ -18,7 +18,7 @@ YES, NO, NEGATIONS, TRUE, FALSE = (frozenset(words.split()) for words in (_YES, 
 
 
 def sign_of(text: str) -> bool | None:
-    """Tell whether a text begins with yes (True) or no (False); None where it begins with neither."""
+    """Tell whether a text begins with yes (True) or no (False); None for neither."""
     first = text.lower().replace(",", " ").replace(":", " ").replace(";", " ").split(maxsplit=1)
     word = first[0].rstrip(".!—–-") if first else ""
     return True if word in YES | TRUE else False if word in NO | FALSE else None
