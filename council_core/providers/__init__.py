@@ -22,7 +22,7 @@ OPENAI = "api.openai.com"
 """Host that serves responses beside chat completions; a gateway may serve chats alone."""
 
 NO_KEY = "no-key"
-"""Key sent to a local server without keys, because the SDK insists on one."""
+"""Key sent to a local server that needs none, because the SDK insists on one."""
 
 
 def _openai_sdk(endpoint: Endpoint, clients: "Clients") -> "AsyncOpenAI":

@@ -23,10 +23,11 @@ from pydantic_ai.models.wrapper import WrapperModel
 from pydantic_ai.settings import ModelSettings
 
 NAMED = re.compile(r"v1/responses|responses api", re.IGNORECASE)
-"""Words in a refusal of chat completions by a model, or by a model with tools, that only responses serve."""
+"""Words in a refusal of chat completions that only responses can serve, by a model in general or by one with tools."""
 
 REFUSALS = frozenset({400, 404, 405, 422, 501})
-"""Statuses of an address without responses. The same request as a chat tells whether the request was the trouble."""
+"""Statuses of an address without responses. The same request is then sent as a chat, which shows whether the request
+itself was the problem."""
 
 NOTHING_KEPT = OpenAIResponsesModelSettings(openai_store=False)
 """Responses are kept at OpenAI for a month unless a request says otherwise; chats are not."""
@@ -75,7 +76,7 @@ class ChatOrResponses(WrapperModel):
             if has_failed or not wants_responses(error):
                 raise
             response = await self._responses.request(sealed, model_settings, model_request_parameters)
-            # A model that takes chats without tools refuses only those with them.
+            # A model that accepts chats without tools refuses only chats with tools.
             self._gives_thoughts_back = True
             self._takes_no_chats = not model_request_parameters.function_tools
         else:

@@ -46,7 +46,7 @@ class _Circuit:
 
 
 class Circuits:
-    """One circuit for each tenant and model whose last call failed."""
+    """Circuits of all tenants and models whose last call failed."""
 
     def __init__(self, now: Clock = utc_now) -> None:
         self._now = now

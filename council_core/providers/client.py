@@ -145,7 +145,8 @@ class Clients:
         return httpx2.AsyncClient(
             transport=direct,
             mounts=mounts,
-            # This timeout bounds no call. SDKs take it over, and one of them warns when it is httpx's default.
+            # This timeout does not limit calls. It is set because SDKs take it over, and one of them warns about
+            # httpx's default.
             timeout=httpx2.Timeout(600.0, connect=CONNECT_SECONDS),
             follow_redirects=False,
         )

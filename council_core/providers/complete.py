@@ -72,8 +72,8 @@ class Models:
             raise MissingKey(endpoint.name, endpoint.key_variable)
 
     async def sees(self, member: Member) -> bool | None:
-        """Tell whether a member's model sees pictures: as it has shown, else as its provider says; None where nobody
-        knows."""
+        """Tell whether a member's model sees pictures, by its earlier replies or else by its provider's word; None if
+        unknown."""
         endpoint = self._settings.endpoints.get(member.provider)
         if endpoint is None or member.is_demo:
             return None

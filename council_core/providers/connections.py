@@ -99,7 +99,7 @@ async def _read(reply: aiohttp.ClientResponse, hear: Callable[[bytes], None] | N
 
 
 def _listener(reply: aiohttp.ClientResponse) -> Callable[[bytes], None] | None:
-    """Return what hears a streamed reply while it arrives; None where nobody listens."""
+    """Return a function that gets a streamed reply while it arrives; None if nobody listens."""
     written = current_tries().written
     is_stream = reply.content_type == "text/event-stream" and "Content-Encoding" not in reply.headers
     return TextOfStream(written).hear if written is not None and is_stream else None

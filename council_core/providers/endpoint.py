@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 A_MILLION = 1_000_000
 
 Api = Literal["auto", "chat", "responses"]
-"""`chat`: by chat completions alone. `responses`: by responses, which give their thinking back to them. `auto`: by
-responses at OpenAI's own address, and elsewhere where a model refuses chats."""
+"""Way to ask. `chat`: by chat completions alone. `responses`: by responses, which return the model's thinking to it.
+`auto`: by responses at OpenAI's own address, and elsewhere when a model refuses chats."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,5 +102,5 @@ class Provider:
     """Example ids, shown when an id cannot be right."""
 
     def has(self, model: str) -> bool:
-        """Tell whether a model of this provider may have this name."""
+        """Tell whether this provider may have a model of this name."""
         return re.fullmatch(self.models, model) is not None

@@ -86,7 +86,7 @@ def parameters(schema: Mapping[str, object], rung: Rung) -> ModelRequestParamete
 
 
 def worded(prompt: Prompt, rung: Rung) -> Prompt:
-    """Return the prompt, with the schema in its instructions where nothing else carries it to the model."""
+    """Return the prompt, with the schema in its instructions if the rung does not send the schema otherwise."""
     if rung != "words":
         return prompt
     told = (

@@ -38,8 +38,8 @@ from council_core.providers.reply import reply_of
 from council_core.providers.tries import Tries, tries_until
 
 NO_TAGS = ("\0think", "\0/think")
-"""Marker that keeps pydantic-ai from removing `<think>` from the text by itself: it would cut quoted code as well,
-and present an unclosed thought as the answer. `prose` takes more care."""
+"""Marker that keeps pydantic-ai from removing `<think>` from the text by itself: it would cut quoted code as well, and
+present an unclosed thought as the answer. `prose` is more careful."""
 
 LONG_TEXT = 100_000
 """Shortest reply in characters that is sorted in a thread: sorting takes a millisecond for each four thousand."""
@@ -51,8 +51,8 @@ AS_CONFIGURED = OpenAIModelProfile(
     supports_thinking=True,
     openai_chat_supports_max_completion_tokens=False,
 )
-"""Profile for servers whose models pydantic-ai cannot know: a member's reasoning effort is sent when it has one, and
-its limit under the older name, `max_tokens`, which all of them know."""
+"""Profile for servers whose models pydantic-ai cannot know. A member's reasoning effort is sent if it has one, and its
+limit under the older name `max_tokens`, which all such servers know."""
 
 PICTURES = re.compile(r"image|vision|multimodal|modalit", re.IGNORECASE)
 """Words in a provider's refusal of a picture."""
@@ -82,16 +82,16 @@ class ModelLine:
         """Rungs that each model refused, for as long as the process lives."""
 
         self._blind: set[str] = set()
-        """Models that refused a picture and answered without it."""
+        """Models that refused a picture and then answered without it."""
 
         self._refusing: set[str] = set()
-        """Models that refused a picture in their last prompt that had to have it."""
+        """Models that refused a picture in their last prompt that required it."""
 
         self._unstreamed: set[str] = set()
-        """Models that refused to stream and answered in one piece."""
+        """Models that refused to stream and then answered in one piece."""
 
         self._toolless: set[str] = set()
-        """Models that refused tools and answered without them."""
+        """Models that refused tools and then answered without them."""
 
     async def prepare(self, model: str) -> None:
         await self._model(model)
@@ -141,7 +141,7 @@ class ModelLine:
     async def _with_tools(
         self, name: str, model: Model[Any], member: Member, prompt: Prompt, tries: Tries
     ) -> tuple[ModelResponse, Prompt]:
-        """Return the response, and the prompt that led to it: without tools where the model takes none."""
+        """Return the response, and the prompt that led to it, which has no tools if the model takes none."""
         if prompt.written is not None:
             return await self._streamed(name, model, member, prompt, tries), prompt
         if not prompt.tools:
@@ -152,7 +152,7 @@ class ModelLine:
         try:
             response = await self._respond(name, model, member, prompt, tries)
             if response.finish_reason == "error" and not response.text and not prompt.tools_are_over:
-                # Gemini breaks off where it fails to write a call.
+                # Gemini stops when it fails to write a call.
                 prompt = replace(prompt, tools_are_over=True)
                 response = await self._respond(name, model, member, prompt, tries)
             return response, prompt
@@ -166,7 +166,7 @@ class ModelLine:
     async def _streamed(
         self, name: str, model: Model[Any], member: Member, prompt: Prompt, tries: Tries
     ) -> ModelResponse:
-        """Return the response of a model that is heard while it writes, or in one piece where it does not stream."""
+        """Return a model's response, heard while it is written; in one piece if the model does not stream."""
         if name not in self._unstreamed:
             try:
                 return await self._respond(name, model, member, prompt, tries)
@@ -191,7 +191,7 @@ class ModelLine:
                 if not refuses(error, PICTURES) or prompt.must_see:
                     raise
         response = await self._answered(name, model, member, unseen(prompt), tries)
-        # Only an answer without pictures proves that they were the trouble.
+        # Only an answer without pictures proves that the pictures were the problem.
         self._blind.add(name)
         return response
 
@@ -211,7 +211,7 @@ class ModelLine:
                     raise
                 refused.add(rung)
             else:
-                # Only a rung that works proves that the form was the trouble and not the request as such.
+                # Only a working rung proves that the form was the problem and not the request as such.
                 known |= refused
                 return response
         raise AssertionError("the last rung returns or raises")
@@ -240,14 +240,14 @@ async def _send(
 
 
 ANSWERING: frozenset[CallPurpose] = frozenset({"answer", "revise", "reconsider"})
-"""Calls in which a member has its role: it reviews, checks and concludes like everybody else."""
+"""Purposes of calls in which a member has its role; it reviews, checks and concludes without one."""
 
 
 def messages(member: Member, prompt: Prompt) -> list[ModelMessage]:
     """Return the prompt as pydantic-ai's messages, with the member's own system prompt before our instructions."""
     said: list[ModelMessage] = []
     for asked, replied in prompt.history:
-        # Some providers refuse an empty turn, and others half a turn.
+        # Some providers refuse an empty turn or a turn with half a surrogate pair.
         if asked.strip() and replied.strip():
             said += [
                 ModelRequest(parts=[UserPromptPart(content=asked)]),
@@ -281,7 +281,7 @@ def with_tools(prompt: Prompt) -> ModelRequestParameters:
     """Return the prompt's tools in pydantic-ai's form."""
     return ModelRequestParameters(
         function_tools=[
-            # Schemas of MCP servers do not keep to the rules of strict ones.
+            # Schemas of MCP servers do not follow the rules of strict ones.
             ToolDefinition(
                 name=tool.name,
                 description=tool.about,
@@ -295,7 +295,7 @@ def with_tools(prompt: Prompt) -> ModelRequestParameters:
 
 
 def unseen(prompt: Prompt) -> Prompt:
-    """Return the prompt for a model that cannot see: it is told that there were pictures."""
+    """Return the prompt for a model that cannot see, with a note that there were pictures."""
     told = (
         f"You cannot see the {len(prompt.pictures)} pictures that came with the question; say so where it matters. "
         "Where a description of one stands in the material, rely on that."
@@ -304,7 +304,7 @@ def unseen(prompt: Prompt) -> Prompt:
 
 
 def refuses(error: Exception, what: re.Pattern[str]) -> bool:
-    """Tell whether a request was refused because of something in it that these words name."""
+    """Tell whether a request was refused because of a part that these words name."""
     if not isinstance(error, (ModelHTTPError, UserError)):
         return False
     if isinstance(error, ModelHTTPError) and error.status_code not in {400, 404, 415, 422, 501}:

@@ -18,8 +18,8 @@ from council_core.providers.settings import ProviderSettings
 from council_core.providers.tries import tries_until
 
 TOKENS_IN, TOKENS_OUT = 3_000, 900
-"""Tokens of one member in a short question among four: its prompt and four answers to read, an answer of 500 and a
-review of 400 to write (see `stages.estimate`)."""
+"""Tokens of one member in a short question to a council of four: it reads its prompt and four answers, and writes an
+answer of 500 and a review of 400 (see `stages.estimate`)."""
 
 ANTHROPIC_VERSION = "2023-06-01"
 MOST_MODELS = 1_000
@@ -121,7 +121,7 @@ def _request(endpoint: Endpoint) -> tuple[str, dict[str, str]]:
 
 
 def _named(endpoint: Endpoint, entries: list[Entry]) -> Iterator[Offer]:
-    """Models of which the list says no more than the name."""
+    """Yield models of a list that gives only names."""
     for entry in entries:
         if isinstance(name := entry.get("id"), str) and name:
             yield Offer(model=f"{endpoint.name}:{name}")
@@ -149,7 +149,8 @@ def _of_openrouter(endpoint: Endpoint, entries: list[Entry]) -> Iterator[Offer]:
 
 
 def _own_price(pricing: Entry) -> Decimal | None:
-    """Return the price by the list itself, which counts dollars for each token; negative means that it varies."""
+    """Return the price in the list itself, in dollars per token; a negative one means that it varies, and gives
+    None."""
     try:
         read, written = Decimal(str(pricing["prompt"])), Decimal(str(pricing["completion"]))
     except (KeyError, InvalidOperation, TypeError):

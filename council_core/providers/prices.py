@@ -9,7 +9,7 @@ from council_core.providers.endpoint import Endpoint
 from council_core.providers.settings import ProviderSettings
 
 LISTED = frozenset({"openrouter", "openai", "anthropic", "google"})
-"""Providers whose names here are also their names in the list; others are found by their address."""
+"""Providers with the same name in the list; others are found by their address."""
 
 
 class Prices:

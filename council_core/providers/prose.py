@@ -20,7 +20,7 @@ _MARK = re.compile(
 )
 _CLOSE = re.compile(rf"</{_TAG}[ \t]*\n?", re.IGNORECASE)
 _FINAL_CHANNEL = re.compile(r"<\|channel\|>final[^<]*<\|message\|>")
-"""Start of the answer in OpenAI's harmony format, for hosts that pass it through raw."""
+"""Start of the answer in OpenAI's harmony format, which some hosts pass on unparsed."""
 
 _TOKEN = re.compile(
     r"<\|im_start\|>assistant\b"  # ChatML
@@ -69,7 +69,7 @@ def _without_thoughts(text: str, thoughts: list[str]) -> str:
             closed = _CLOSE.search(text, at)
             before = "".join([*kept, text[start : mark.start()]])
             if closed is None and before.strip():
-                # In the middle of an answer and never closed, it is more likely a word than a thought.
+                # An unclosed tag in the middle of an answer is more likely a word than a thought.
                 break
             kept = [before]
             thoughts.append(text[at : closed.start() if closed else len(text)])

@@ -18,16 +18,16 @@ from council_core.providers.wording import quoted
 def reply_of(
     response: ModelResponse, endpoint: Endpoint, model: str, *, latency: float, may_call: bool = False
 ) -> Reply | Failure:
-    """Return the model's reply, sorted; a Failure when it is empty or cut off by a filter.
+    """Return the model's reply, sorted; a Failure if it is empty or cut off by a filter.
 
     A text that a filter cut off counts as refused, because half of it may say something else than the whole.
 
     Args:
-        response: What the model sent.
+        response: The model's response.
         endpoint: Its provider.
         model: Its name there.
-        latency: Seconds that it took.
-        may_call: Whether it may call tools; calls are dropped otherwise.
+        latency: Seconds that the call took.
+        may_call: Whether the model may call tools; calls are dropped otherwise.
     """
     usage = usage_of(response, endpoint, model)
     structured = _tool_arguments(response)

@@ -35,7 +35,7 @@ class ProviderSettings:
     """Endpoints by the name before the colon of a model's id."""
 
     calls_at_once: Mapping[str, int] = field(default_factory=dict[str, int])
-    """Most calls at once by the same name, where it is not `CALLS_AT_ONCE`."""
+    """Most simultaneous calls by the same name, where it is not `CALLS_AT_ONCE`."""
 
     proxy: str | None = field(default=None, repr=False)
     """An HTTP proxy for everything but this machine and `no_proxy`; may hold a password. SOCKS is not supported, so

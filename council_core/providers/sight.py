@@ -1,7 +1,7 @@
 """Ask providers which of their models see pictures.
 
-OpenRouter lists it, Ollama and Anthropic tell it of one model. OpenAI and Google say nothing, so their models are taken
-to see until one refuses a picture.
+OpenRouter lists all models; Ollama and Anthropic answer for one. OpenAI and Google do not tell, so their models count
+as seeing until one refuses a picture.
 """
 
 import asyncio
@@ -18,13 +18,13 @@ from council_core.providers.endpoint import Endpoint
 from council_core.providers.tries import tries_until
 
 DAY = 86_400.0
-"""Seconds for which a provider's word counts."""
+"""Seconds for which a provider's answer counts."""
 
 LATER = 600.0
 """Seconds after which a provider that gave no answer is asked again."""
 
 PATIENCE = 3.0
-"""Seconds that a provider has, since a person who asks waits for the estimate."""
+"""Time limit for a provider in seconds, because a person waits for the estimate."""
 
 Facts = Mapping[str, bool]
 """Whether a model sees, by its name."""
@@ -33,11 +33,11 @@ logger = logging.getLogger(__name__)
 
 
 class Sights:
-    """Answers of providers, kept for a day.
+    """Answers of providers, cached for a day.
 
     Args:
         clients: The shared HTTP client.
-        clock: Seconds that only grow.
+        clock: Monotonic clock in seconds.
     """
 
     def __init__(self, clients: Clients, clock: Callable[[], float] = time.monotonic) -> None:
@@ -50,7 +50,7 @@ class Sights:
         ask = ASKED.get(endpoint.provider)
         if ask is None or (ask is not _openrouter and not model):
             return None
-        # OpenRouter tells of all its models at once.
+        # OpenRouter lists all its models in one answer.
         key = endpoint.name, "" if ask is _openrouter else model
         async with self._asking:
             if key not in self._known or self._known[key][0] < self._clock():
@@ -58,7 +58,7 @@ class Sights:
         return self.known(endpoint, model)
 
     def known(self, endpoint: Endpoint, model: str) -> bool | None:
-        """Tell the same from what was asked before."""
+        """Return the cached answer; None if there is none."""
         for key in ((endpoint.name, ""), (endpoint.name, model)):
             if key in self._known and model in self._known[key][1]:
                 return self._known[key][1][model]

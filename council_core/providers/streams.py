@@ -1,4 +1,4 @@
-"""Hear the text of a streamed reply while it arrives: the events of OpenAI's, Anthropic's and Google's wires.
+"""Read the text of a streamed reply while it arrives, from the event formats of OpenAI, Anthropic and Google.
 
 Sources: platform.openai.com/docs/api-reference/chat-streaming and /responses-streaming,
 platform.claude.com/docs/en/build-with-claude/streaming,
@@ -11,25 +11,23 @@ from typing import Any, cast
 
 NOTHING: Mapping[str, Any] = {}
 LONGEST_LINE = 1_000_000
-"""Bytes of one event; a longer one is not heard."""
+"""Most bytes of one event; a longer one is skipped."""
 
 
 class TextOfStream:
-    """Adds up the text of server-sent events. What it cannot read it leaves out: the SDK reads the whole reply."""
+    """Joins the text of server-sent events. Unreadable events are skipped, because the SDK reads the whole reply."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
-        """
-        Args:
-            tell: Told all of the text so far, after each piece that holds more of it; empty at the beginning, because
-                an earlier try may have come half-way.
-        """
+        """Args:
+        tell: Called with all of the text so far, after each piece that adds to it; with an empty text at the
+            beginning, because an earlier try may have stopped half-way."""
         self._tell = tell
         self._rest = b""
         self._text = ""
         tell("")
 
     def hear(self, piece: bytes) -> None:
-        """Take the next bytes of the reply."""
+        """Process the next bytes of the reply."""
         *lines, rest = (self._rest + piece).split(b"\n")
         self._rest = rest if len(rest) <= LONGEST_LINE else b""
         more = "".join(_text_of(line) for line in lines if line.startswith(b"data:"))

@@ -20,8 +20,8 @@ class ReplyTooLarge(httpx2.TransportError):
 class LoopTurns:
     """Lets tasks through one at a time, with a turn of the event loop between them.
 
-    An SDK works for a millisecond or two on each request and each reply. When two hundred replies arrive together,
-    other work of the loop, such as Slack's acknowledgement, gets its turn between two of them.
+    An SDK needs a millisecond or two for each request and each reply. When two hundred replies arrive together, other
+    work of the loop, such as Slack's acknowledgement, runs between two of them.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Count the tries of one call: the transport writes it, and explanations of a failure read it."""
+"""Count the tries of one call. The transport writes the count, and explanations of a failure read it."""
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -21,17 +21,17 @@ class Tries:
     """Whether a request that may have been worked on was sent again."""
 
     too_long: float | None = None
-    """Seconds that the provider asked to wait, when that reached beyond the deadline."""
+    """Seconds that the provider asked to wait, if that reached beyond the deadline."""
 
     status: int | None = None
-    """Status of the last reply that arrived whole, so that a later failure is due to its content; None before one
-    did."""
+    """Status of the last reply that arrived whole, so that a later failure is due to its content; None before
+    any did."""
 
     written: Callable[[str], None] | None = None
-    """Told the text of a streamed reply while it arrives; None where nobody listens."""
+    """Called with the text of a streamed reply while it arrives; None if nobody listens."""
 
     redirected_to: str | None = None
-    """Address to which the last reply redirects; None where it does not."""
+    """Address to which the last reply redirects; None if it does not."""
 
 
 _tries: ContextVar[Tries] = ContextVar("tries")
@@ -41,7 +41,7 @@ _tries: ContextVar[Tries] = ContextVar("tries")
 def tries_until(
     deadline: float, provider: str, *, written: Callable[[str], None] | None = None
 ) -> Generator[Tries]:
-    """Count the tries of the requests made inside the block; none begins after this time of the loop's clock."""
+    """Count the tries of the requests inside the block; no try begins after this time of the loop's clock."""
     tries = Tries(deadline=deadline, provider=provider, written=written)
     token = _tries.set(tries)
     try:

@@ -25,7 +25,7 @@ class Rule:
 
     says: str
     count: Callable[[str, set[str]], int]
-    """Score of a response, given all words around the responses; more is better."""
+    """Score of a response, from its text and all words of the responses; more is better."""
 
     unit: str
 
@@ -104,8 +104,8 @@ def _properties(schema: object) -> dict[str, dict[str, Any]]:
 
 
 def _score(criterion: Mapping[str, Any], place: float) -> float:
-    """Return a mark: the first (place 0) gets the best one and the last (place 1) the middle one, because a rule that
-    only counts words condemns no response."""
+    """Return a mark between the best one, for the first (place 0), and the middle one, for the last (place 1). A rule
+    that only counts words does not condemn any response."""
     scale = _SCALE.search(str(criterion.get("description", "")))
     worst, best = (float(scale["low"]), float(scale["high"])) if scale else (0.0, 10.0)
     if scale and scale["lower"]:

@@ -1,4 +1,4 @@
-"""Demo members without a model, so that Council works unpaid.
+"""Demo members without a model, so that Council works without costs.
 
 The same question gets the same texts. The posts of such a run say that no model was asked.
 """
@@ -18,11 +18,11 @@ DEMO_ROSTER = tuple(f"demo:{name}" for name in DEMO_NAMES)
 """Models of the council for which no key is set."""
 
 MATERIAL = re.compile(r"^<<<MATERIAL (\d+) .*?^<<<END MATERIAL \1 \w+>>>$", re.DOTALL | re.MULTILINE)
-"""Material of a question. The demo members read none of it, and say so."""
+"""Material in a prompt. Demo members do not read it, and say so."""
 
 
 class DemoLine:
-    """A line to no provider: each text is made on the spot, after a pause like that of a quick model."""
+    """A line to no provider: texts are made locally, after a pause like that of a quick model."""
 
     def __init__(self, *, seconds: tuple[float, float]) -> None:
         """
@@ -48,7 +48,7 @@ class DemoLine:
 
 
 async def _write(text: str, prompt: Prompt, pause: float) -> None:
-    """Take the pause, line by line where somebody listens."""
+    """Wait for the pause; if somebody listens, report the text line by line during it."""
     lines = text.splitlines(keepends=True) if prompt.written is not None else [text]
     for number in range(1, len(lines) + 1):
         await asyncio.sleep(pause / len(lines))

@@ -18,7 +18,7 @@ _FILLERS = frozenset(_FILLER_WORDS.split())
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words that carry a text's matter, each once, in their order and original spelling."""
+    """Return the words that carry the content of a text, each once, in order and original spelling."""
     found: dict[str, str] = {}
     for word in _WORD.findall(text):
         if len(word) > 2 and word.lower() not in _FILLERS:
@@ -27,7 +27,7 @@ def words_of(text: str) -> list[str]:
 
 
 def answer(name: str, question: str, *, has_material: bool = False) -> str:
-    """Return a member's canned answer, after a line that says where it does not fit the question.
+    """Return a member's canned answer, with a line in front if it does not fit the question.
 
     Args:
         name: The member.
@@ -105,7 +105,7 @@ def unchecked() -> str:
 
 
 def improved(prompt: str) -> str:
-    """Return a question with what plain code can add to any: the reasons and the form of an answer."""
+    """Return a question with the addition that plain code can make to any: a request for reasons and a form."""
     found = re.search(r"^--- (\S+) Question\n(?P<own>.*?)\n\n--- \1 End", prompt, re.MULTILINE | re.DOTALL)
     question = found["own"].strip() if found else NOTICE
     return (

@@ -13,7 +13,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Canned:
-    """An answer, and what it comes down to in one sentence."""
+    """A canned answer, and its conclusion in one sentence."""
 
     short: str
     text: str
@@ -28,12 +28,12 @@ class Subject:
     """Words of a question that point to it."""
 
     answers: Mapping[str, Canned]
-    """By the member's name."""
+    """Answers by the member's name."""
 
 
 @cache
 def subjects() -> tuple[Subject, ...]:
-    """Read all subjects, in the order of their files' names."""
+    """Read all subjects, in the order of their file names."""
     files = sorted(resources.files(__name__).iterdir(), key=lambda file: file.name)
     return tuple(_read(file.read_text("utf-8")) for file in files if file.name.endswith(".toml"))
 
@@ -50,8 +50,8 @@ def _read(text: str) -> Subject:
 
 
 def subject_of(question: str) -> tuple[Subject, bool]:
-    """Return the subject of a question, and whether its words point there. Without such words one is drawn, always the
-    same for the same question."""
+    """Return the subject of a question, and whether its words match. Without matching words a subject is drawn, always
+    the same for the same question."""
     asked = {word.lower() for word in _WORD.findall(question)}
     best = max(subjects(), key=lambda subject: len(subject.words & asked))
     if best.words & asked:
@@ -60,7 +60,7 @@ def subject_of(question: str) -> tuple[Subject, bool]:
 
 
 def short_of(text: str) -> str:
-    """Return in one sentence what a canned answer comes down to; empty for any other text."""
+    """Return the conclusion of a canned answer in one sentence; empty for any other text."""
     for subject in subjects():
         for canned in subject.answers.values():
             if canned.text in text:
