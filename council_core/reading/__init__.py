@@ -27,7 +27,7 @@ __all__ = [
 
 
 def lettered(found: LabelReading, envelope: Envelope) -> Reading:
-    """The reading with the run's letters in place of the ids of this envelope, in its words too."""
+    """Return the reading with the run's letters in place of this envelope's ids, also in its words."""
     ids = envelope.ids
     order = found.order
     return Reading(

@@ -1,7 +1,7 @@
-"""Read a clear order from a reviewer's text, or say why there is none. It never guesses.
+"""Read a clear order from a reviewer's text, or give the reason why there is none. Nothing is guessed.
 
-Only its final message counts, and in it only the object or section that carries the call's nonce if one does. Two
-different rankings, or none, make a ballot void; the stage then asks once more.
+Only the final message counts. If one of its objects or sections carries the call's nonce, only that one counts. No
+ranking, or two different ones, make a ballot void; the stage then asks once more.
 """
 
 import re
@@ -27,12 +27,12 @@ LabelOrder = tuple[tuple[str, ...], ...]
 RepairKind = Literal["none", "unclear", "incomplete", "scores", "contradiction"]
 
 LONGEST = 200_000
-"""Characters; the longest real review seen has 14,000."""
+"""Most characters that are read; the longest real review seen has 14,000."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repair:
-    """The one question to ask a reviewer whose ballot is unclear."""
+    """The one request to a reviewer whose ballot is unclear."""
 
     kind: RepairKind
     problem: str
@@ -41,15 +41,15 @@ class Repair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LabelReading:
-    """The contents of a reviewer's text, under the labels it was shown."""
+    """The content of a reviewer's text, under the labels that the reviewer saw."""
 
     status: Literal["valid", "void"]
     order: LabelOrder | None
-    """Every label shown once, best first, ties together. A structured reply may leave some out: those it was shown
-    and did not list. None when the ballot is void."""
+    """Every shown label once, best first, ties together; None if the ballot is void. A structured reply may leave out
+    labels that it did not list."""
 
     why: str
-    """One sentence: where the order was found, or why there is none."""
+    """One sentence: the place of the order in the text, or the reason why there is none."""
 
     scores: tuple[LabelScore, ...] = ()
     reasons: tuple[tuple[str, str], ...] = ()
@@ -57,7 +57,7 @@ class LabelReading:
     yardstick: LabelYardstick | None = None
     confidence: Confidence = ""
     repair: Repair | None = None
-    """The question to ask once; also set if the ballot is valid and could be better."""
+    """Request to send once; also set for a valid ballot that could be better."""
 
     @property
     def needs_repair(self) -> bool:
@@ -65,7 +65,7 @@ class LabelReading:
 
 
 SPOILT_JSON = re.compile(r"\{[^{}]{0,2000}[\"'“”„’‘][\w-]{1,40}[\"'“”’‘]\s{0,20}:")
-"""The beginning of an object; where a reply gives no ranking, nothing could be made of it."""
+"""The beginning of a JSON object in a reply without a ranking, which suggests broken JSON."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +75,7 @@ class _Candidate:
     where: str
     groups: Groups
     problem: str
-    """One clause why it is no order; empty when it is one, complete or not."""
+    """One clause about why it is not an order; empty if it is one, complete or not."""
 
     found: Found | None = None
     missing: tuple[str, ...] = field(default=())
@@ -96,16 +96,16 @@ class _Candidate:
 def read_ballot(
     text: str, shown: Sequence[str], *, nonce: str | None = None, rubric: Rubric | None = None
 ) -> LabelReading:
-    """The one order that a reviewer's text gives.
+    """Return the one order in a reviewer's text.
 
     Args:
-        text: All that the reviewer wrote. Any text will do; nothing in it raises.
-        shown: The labels under which it saw the responses: opaque ids, `A`, or `Response A`.
-        nonce: The code of the call, if it had one.
-        rubric: What it was asked to score; None takes scores as they come.
+        text: The whole text of the reviewer. No text makes this raise.
+        shown: Labels of the responses that it saw: opaque ids, `A`, or `Response A`.
+        nonce: Code of the call, if it had one.
+        rubric: Rubric that it was asked to score by; None accepts any scores.
 
     Raises:
-        ValueError: Two of the labels shown are the same.
+        ValueError: Two of the shown labels are the same.
     """
     labels = labels_of(shown)
     if len(text) > LONGEST:
@@ -125,7 +125,7 @@ def read_ballot(
 
 
 def _is_taken_back(message: str, labels: Labels, nonce: str | None) -> bool:
-    """Tell whether words behind the last ranking take it back without giving another one."""
+    """Tell whether the text behind the last ranking retracts it without giving another one."""
     found = list(BEHIND.finditer(message))
     if not found:
         return False
@@ -134,18 +134,18 @@ def _is_taken_back(message: str, labels: Labels, nonce: str | None) -> bool:
 
 
 def _takes_itself_back(candidates: Sequence[_Candidate]) -> bool:
-    """Tell whether a structured reply takes its own ranking back in its comment."""
+    """Tell whether a structured reply retracts its own ranking in its comment."""
     return any(OF_ITSELF.search(text) for text in _own_words(candidates))
 
 
 def _own_words(candidates: Sequence[_Candidate]) -> list[str]:
-    """The texts of structured replies outside of their reasons."""
+    """Return the texts of structured replies outside of their reasons."""
     replies = [each.found.fields for each in candidates if each.found is not None]
     return [value for fields in replies for value in fields.values() if isinstance(value, str)]
 
 
 def _why_nothing(message: str, nonce: str | None) -> str:
-    """Name the fault that keeps a reply from giving a ranking, so that the reviewer can mend that one."""
+    """Name the fault because of which a reply has no ranking, so that the reviewer can repair it."""
     if any(entry.whose == "foreign" for entry in objects(message, nonce)):
         return "it carries another code than this call's"
     if SPOILT_JSON.search(message):
@@ -154,15 +154,15 @@ def _why_nothing(message: str, nonce: str | None) -> str:
 
 
 def settle(first: LabelReading, second: LabelReading) -> LabelReading:
-    """Return the reading that counts after a second try: the second if it is clear."""
+    """Return the reading that counts after a second try: the second one if it is clear."""
     if second.status == "valid" or first.status == "void":
         return second
     return first
 
 
 def believable(last: LabelReading) -> LabelReading:
-    """Return what counts of a reviewer's last word: no scores that still contradict its order, since its scale may be
-    the wrong way round."""
+    """Return the part of a reviewer's last reading that counts: without scores that still contradict its order, because
+    its scale may be reversed."""
     if last.repair is None or last.repair.kind != "contradiction":
         return last
     return replace(last, scores=())
@@ -191,7 +191,8 @@ def _from_object(found: Found, labels: Labels) -> _Candidate:
 
 
 def _from_sections(announced: Sequence[Section], labels: Labels) -> list[_Candidate]:
-    """The sections of the plainest kind that is there; what merely sounds like a ranking must also be complete."""
+    """Return the sections with the plainest announcement that exists; one that merely sounds like a ranking must be
+    complete."""
     told = [section for section in announced if section.groups or section.problem]
     for strength in ("final", "ranking", "intro"):
         candidates = [
@@ -249,7 +250,7 @@ def _decided(candidates: Sequence[_Candidate], labels: Labels, rubric: Rubric | 
 
 
 def _agree(chosen: _Candidate, other: _Candidate) -> bool:
-    """Whether two orders are the same, as far as both name the same labels."""
+    """Tell whether two orders agree on the labels that are in both."""
     both = {label for group in chosen.order for label in group} & {
         label for group in other.order for label in group
     }

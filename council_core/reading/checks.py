@@ -13,7 +13,7 @@ from council_core.reading.objects import decoded_in
 MOST_CLAIMS = 6
 LONGEST_CLAIM, LONGEST_QUOTE = 300, 400
 SHORTEST_PART = 3
-"""Characters of a quotation's part, between two ellipses, below which it proves nothing."""
+"""Characters below which a part of a quotation, between two ellipses, proves nothing."""
 
 MARKS: Mapping[str, Mark] = {
     "supported": "supported",
@@ -31,8 +31,8 @@ def read_checks(
 ) -> tuple[ClaimCheck, ...]:
     """Return the claims in a reply, at most six.
 
-    A mark counts only with a source that a tool gave, or the search before the run; without one the claim is
-    `not_found`. A reviewer that called no tool has looked for nothing, so only its claims with a source count.
+    A mark counts only with a source that a tool or the search before the run gave; a claim without one is `not_found`.
+    A reviewer that called no tool has searched nothing, so only its claims with a source count.
 
     Args:
         text: The reply.
@@ -97,14 +97,14 @@ def _source(
                 return Source(title=source.title, url=source.url, published=source.published)
         if name == use.call.name.casefold() and not use.result.sources:
             return Source(title=use.call.name, url="")
-    # By their addresses alone: reviewers are not told the numbers of these pages.
+    # Match these pages by address alone, because reviewers do not know their numbers.
     pages = (page for page in given if name == page.url.rstrip("/").casefold())
     page = next(pages, None)
     return None if page is None else Source(title=page.title, url=page.url, published=page.published)
 
 
 def text_of(source: Source, uses: Sequence[ToolUse]) -> str:
-    """Return everything that tools gave of a page, or of a tool without pages."""
+    """Return the text that tools gave for a page, or for a tool without pages."""
     texts: list[str] = []
     for use in uses:
         found = use.result
@@ -119,16 +119,16 @@ def text_of(source: Source, uses: Sequence[ToolUse]) -> str:
 
 
 def stands_in(quote: str, text: str) -> bool:
-    """Tell whether a quotation is in a text: its words in their order, between ellipses.
+    """Tell whether a text holds a quotation: its words in their order, between ellipses.
 
-    Case, accents, spacing and punctuation make no difference, since pages lose those on the way through tools.
+    Case, accents, spacing and punctuation make no difference, because pages lose them on the way through tools.
     """
     parts = [part for part in map(_plain, ELLIPSIS.split(quote)) if len(part) >= SHORTEST_PART]
     if not parts:
         return False
     whole, at = f" {_plain(text)} ", 0
     for part in parts:
-        # Only scripts without spaces between words may begin and end within one.
+        # Only in scripts without spaces between words may a quotation begin and end within a word.
         found = whole.find(f" {part} " if part.isascii() else part, at)
         if found < 0:
             return False

@@ -1,7 +1,7 @@
-"""Read the orders that the sections of a review give, each with how plainly it was announced.
+"""Read the orders in the sections of a review, each with the plainness of its announcement.
 
-A section begins at a marker such as `FINAL RANKING:` and holds a list, a chain or a line of labels. Nothing is read
-from prose, from a quotation, or from a list that no marker announces.
+A section begins at a marker such as `FINAL RANKING:` and holds a list, a chain or a line of labels. Prose, quotations
+and lists without a marker give no order.
 """
 
 import re
@@ -28,12 +28,12 @@ QUOTE = re.compile(r"^[ \t]*>")
 ARRAY = re.compile(r"[ \t]*\[[^\[\]{}]{1,2000}\][\s;.,]*$")
 CHAIN = re.compile("[>≻→]")
 AFTER_WORD = re.compile(r"[\s*_`(]{0,6}[^\W\d][\w' ]{2,30}[:：][*_]{0,3}\s{0,3}")
-"""A word or two and a colon in front of an order."""
+"""One or two words and a colon in front of an order."""
 PAST = re.compile(r"\b(?:draft|earlier|previous|had|was|were|initial\w*)\b", re.IGNORECASE)
-"""Words of a thought about another list."""
+"""Words that mark a list as an earlier one."""
 MOST_ITEMS = 200
 LONGEST_REMARK = 90
-"""Characters of a line that may say which end of a list is the best."""
+"""Most characters of a line that may say which end of a list is the best."""
 ENDS_SECTION = re.compile(r"[ \t]*(?:#{1,6}[ \t]|(?:[-*_=][ \t]*){3,}$|\*\*[^*]{1,80}:?\*\*:?[ \t]*$)")
 
 
@@ -43,7 +43,7 @@ class Section:
 
     strength: Strength
     groups: Groups
-    """Empty without a label."""
+    """Groups of tied labels; empty without a label."""
 
     problem: str
     """Reason why the labels make no order, as one clause; empty if they do."""
@@ -52,11 +52,11 @@ class Section:
 
 
 def sections(text: str, labels: Labels, nonce: str | None) -> tuple[Section, ...]:
-    """All sections of a reviewer's final message, in their order.
+    """Return all sections of a reviewer's final message, in order.
 
     Args:
-        text: The message without what was thought aloud before it.
-        labels: What was shown.
+        text: The message without earlier thoughts.
+        labels: Labels shown.
         nonce: The call's own code, if it had one.
     """
     lines = text.split("\n")
@@ -76,9 +76,9 @@ def sections(text: str, labels: Labels, nonce: str | None) -> tuple[Section, ...
 
 
 def bare_order(text: str, labels: Labels) -> Groups | None:
-    """The order of a message without any marker: a chain on its last line, or a numbered list and nothing else.
+    """Return the order of a message without any marker: a chain on its last line, or a numbered list and nothing else.
 
-    A list with reasons does not count: it may be a critique in the order in which the responses were shown.
+    A list with reasons does not count, because it may be a critique in the order shown.
     """
     lines = [line for line in text.split("\n") if line.strip() and FENCE.match(line) is None]
     if not lines or QUOTE.match(lines[-1]):
@@ -97,7 +97,7 @@ def bare_order(text: str, labels: Labels) -> Groups | None:
 
 
 def _turns_the_list(line: str, labels: Labels) -> bool:
-    """Tell whether a short line above a list is about no response and says that the worst comes first."""
+    """Tell whether a short line above a list names no response and says that the worst comes first."""
     if (
         not 4 <= len(line) <= LONGEST_REMARK
         or QUOTE.match(line)
@@ -111,7 +111,7 @@ def _turns_the_list(line: str, labels: Labels) -> bool:
 
 
 def _line_before(lines: Sequence[str], index: int) -> str:
-    """The last line above this one with words in it."""
+    """Return the last line with words above this one."""
     above = (lines[at] for at in range(index - 1, -1, -1))
     return next((line for line in above if line.strip() and FENCE.match(line) is None), "")
 
@@ -155,7 +155,7 @@ def _section(mark: Marker, lines: Sequence[str], labels: Labels, *, turned_befor
 
 
 def _gives_another(groups: Groups, lines: Sequence[str], labels: Labels) -> bool:
-    """Tell whether a line below a marker is a whole order of its own, other than that of the list: `Updated: B > A`."""
+    """Tell whether a line below a marker is a whole order that differs from the list: `Updated: B > A`."""
     for line in lines:
         if QUOTE.match(line):
             continue
@@ -171,14 +171,14 @@ def _sets(groups: Groups) -> list[set[str | None]]:
 
 
 def _remark_below(lines: Sequence[str], labels: Labels) -> str:
-    """Return a remark on a line of its own between marker and list that nobody can read; mostly none."""
+    """Return a remark on its own line between marker and list that cannot be understood; mostly none."""
     first = next((line for line in lines if line.strip() and FENCE.match(line) is None), "").strip(" \t*_`>")
     is_remark = REMARKS.fullmatch(first) is not None and one_line(first, labels) is None
     return unread_remark(first) if is_remark and item(flat(first), labels) is None else ""
 
 
 def _turned_behind(lines: Sequence[str], labels: Labels) -> bool:
-    """Tell whether a short remark in brackets behind the list says that it begins with the worst."""
+    """Tell whether a short remark in brackets behind the list says that the list begins with the worst."""
     behind = (line.strip(" \t*_`>") for line in lines if len(line) <= LONGEST_REMARK)
     return any(
         REMARKS.fullmatch(line) and says_worst_first(line) and item(flat(line), labels) is None
@@ -187,14 +187,14 @@ def _turned_behind(lines: Sequence[str], labels: Labels) -> bool:
 
 
 def _list(lines: Sequence[str], labels: Labels, *, worst_first: bool, plain_words: bool) -> Groups | str:
-    """The order of the first list, chain or array in these lines, or a clause that says why there is none.
+    """Return the order of the first list, chain or array in these lines, or one clause about why there is none.
 
     Args:
-        lines: What is behind the marker, up to the next one.
-        labels: What was shown.
+        lines: Lines between the marker and the next one.
+        labels: Labels shown.
         worst_first: Whether the marker says that the list begins with the worst.
-        plain_words: Whether lines such as `Response A: good` count without a number in front; behind a mere
-            sentence they may be a critique that happens to come next.
+        plain_words: Whether lines such as `Response A: good` count without a number in front; behind a mere sentence
+            they may be a critique that happens to come next.
     """
     items: list[Item] = []
     gap = False
@@ -225,19 +225,19 @@ def _list(lines: Sequence[str], labels: Labels, *, worst_first: bool, plain_word
 
 
 def _whole_order(line: str, labels: Labels, *, worst_first: bool) -> Groups | None:
-    """A line that is an order by itself: a chain, a list of several labels, an array."""
+    """Return the groups of a line that is an order by itself: a chain, a list of several labels, an array."""
     if ARRAY.match(line):
         line = line.strip().rstrip(";., ").removeprefix("[").removesuffix("]")
     groups = one_line(line, labels, worst_first=worst_first)
     if groups is None:
         return None
-    # `1. A / B` is the first item of a list, with a tie; a line that names them all is the whole list.
+    # `1. A / B` is the first item of a list, with a tie; a line that names all labels is the whole list.
     many = len([label for group in groups for label in group]) >= len(labels.shown)
     return groups if many or item(line, labels) is None else None
 
 
 def _continues(items: Sequence[Item], entry: Item, labels: Labels, *, gap: bool) -> bool:
-    """Whether an item belongs to the list so far: the same style, and no new list after a complete one."""
+    """Tell whether an item belongs to the list so far: it has the same style, and the list is not complete yet."""
     if not items:
         return True
     last = items[-1]

@@ -1,20 +1,21 @@
-"""The code of a call as a reviewer copied it: whole, with one slip, or in the longer form of earlier versions."""
+"""Recognise the code of a call in a reviewer's copy: whole, with one typing error, or in the longer form of earlier
+versions."""
 
 import re
 
 from council_core.envelope.draw import is_one_slip_away
 
 SHORTEST_WITH_A_SLIP = 8
-"""Digits from which on one wrong digit still tells a code from all others: one of 17 million hits it by chance."""
+"""Digits from which a code with one wrong digit still differs from all others: one of 17 million hits it by chance."""
 
 EARLIER_DIGITS = 32
-"""The length of earlier versions' codes, which begin with today's; a run that they began may hold such replies."""
+"""Length of earlier versions' codes, which begin with today's digits; runs of those versions may hold such replies."""
 
 WORD = re.compile(r"[0-9a-z]+", re.IGNORECASE)
 
 
 def is_code(given: str, code: str) -> bool:
-    """Tell whether a text is the code of a call: in any case, and with one digit wrong, missing or too many."""
+    """Tell whether a text is the code of a call, in any case, with at most one digit wrong, missing or too many."""
     given, code = given.strip().casefold(), code.strip().casefold()
     if given == code:
         return True
@@ -24,6 +25,6 @@ def is_code(given: str, code: str) -> bool:
 
 
 def code_within(text: str, code: str) -> str | None:
-    """Return the word of a line that is the code, as it is there; None where there is none."""
+    """Return the word of a line that is the code, in its own spelling; None if there is none."""
     found = next((match[0] for match in WORD.finditer(text) if is_code(match[0], code)), None)
     return code if found is None and code.casefold() in text.casefold() else found

@@ -1,7 +1,7 @@
 """Read a chairman's text: the verdict itself, and the short points below it.
 
-The prompt asks for lines such as `AGREE: the new runners are faster` behind the verdict. Without them
-the verdict counts all the same, and has no points.
+The prompt asks for lines such as `AGREE: the new runners are faster` behind the verdict. A verdict without them counts
+too, and has no points.
 """
 
 import re
@@ -11,10 +11,10 @@ from string import whitespace
 from council_core.domain.verdict import Points
 
 MOST = 3
-"""Points of a kind."""
+"""Most points of one kind."""
 
 LONGEST = 200
-"""Characters of one point."""
+"""Most characters of one point."""
 
 MARKS = "*_" + whitespace
 """Emphasis and spaces around a point."""
@@ -31,7 +31,7 @@ def conclusion(text: str) -> tuple[str, Points]:
     """Split a reply into the verdict and its points, which are its last lines.
 
     Returns:
-        The verdict without those lines, and the points. A reply that is nothing but points stays whole.
+        The verdict without those lines, and the points. A reply of points alone stays whole.
     """
     lines = text.rstrip().split("\n")
     at = len(lines)

@@ -1,6 +1,6 @@
-"""Read remarks about one response of a list: that it is the best or the worst of all, or how many points it has.
+"""Read remarks about one response of a list: that it is the best or the worst, or its points.
 
-They show when a list runs the other way round than its numbers say.
+Such remarks reveal a list that runs the other way round than its numbers say.
 """
 
 import re
@@ -46,20 +46,20 @@ _POINTS = re.compile(
 
 
 def extreme_of(remark: str) -> Extreme:
-    """Return which end of the list the words behind a response put it at; mostly neither."""
+    """Return the end of the list, best or worst, to which a remark behind a response assigns it; mostly neither."""
     if _SAYS["best"].match(remark):
         return "best"
     return "worst" if _SAYS["worst"].match(remark) else ""
 
 
 def points_of(remark: str) -> float | None:
-    """Return the points that the words behind a response give it, `7/10` or `80 %`."""
+    """Return the points in a remark behind a response, `7/10` or `80 %`."""
     match = _POINTS.match(remark)
     return float(match["points"].replace(",", ".")) if match else None
 
 
 def turns_round(groups: Sequence[Sequence[tuple[Extreme, float | None]]]) -> str:
-    """Return one clause on how these remarks, in the order that a list gives, say another one; empty if none does."""
+    """Return one clause if the remarks contradict the order of their list; empty if none does."""
     if len(groups) < 2:
         return ""
     first, last = groups[0], groups[-1]

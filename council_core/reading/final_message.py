@@ -1,7 +1,7 @@
-"""Find a reviewer's final message: thinking aloud before it is no ballot, whatever it says.
+"""Find a reviewer's final message: thoughts before it are no ballot, whatever they say.
 
-Stricter than what is stripped from answers, which may be *about* such tags: here a block goes wherever it stands, in
-code and within a line too.
+This is stricter than the removal from answers, which may be *about* such tags: here a block is removed everywhere, also
+in code and within a line.
 """
 
 import re
@@ -28,14 +28,14 @@ OTHER_CHANNEL = re.compile(
 """Channels as in OpenAI's harmony format (github.com/openai/harmony, docs/format.md)."""
 
 ROUNDS = 5
-"""Taking out one block may put the halves of another together; so often it is looked for again."""
+"""Most rounds of removal: removing one block may join the halves of another."""
 
 
 def final_message(text: str) -> str:
-    """The text without reasoning blocks.
+    """Return the text without reasoning blocks.
 
-    A closing tag without an opening one ends a block that began before the text did; an opening tag at the beginning
-    of a line that is never closed starts one that reaches to the end. A tag in quotes or backticks is a mention.
+    A closing tag without an opening one ends a block that began before the text. An unclosed opening tag at the
+    beginning of a line starts a block that reaches to the end. A tag in quotes or backticks is a mention.
     """
     final = list(FINAL_CHANNEL.finditer(text))
     text = OTHER_CHANNEL.sub("", text[final[-1].end() :] if final else text)

@@ -40,7 +40,7 @@ FILLER = re.compile(
     r"(?:the )?(?:tie(?:d)?(?: for (?:first|second|third|last))?(?: between)?[: ]+)", re.IGNORECASE
 )
 LONGEST = 400
-"""Characters at the beginning of a line in which an item says what it is about."""
+"""Characters at the beginning of a line in which an item names its label."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,20 +50,20 @@ class Item:
     style: Style
     number: int | None
     labels: tuple[str | None, ...]
-    """None for a label of the right shape that was not shown."""
+    """Labels; None for one of the right shape that was not shown."""
 
     trailing: int | None
-    """A place that is behind the label, as in `Response A: 2nd`."""
+    """Place behind the label, as in `Response A: 2nd`."""
 
     is_bare: bool
-    """Whether nothing but the label is there."""
+    """Whether the item holds nothing but the label."""
 
     extreme: Extreme
     points: float | None
 
 
 def item(line: str, labels: Labels) -> Item | None:
-    """The item that a line holds; None for prose, headings and anything else."""
+    """Return the item on a line; None for prose, headings and anything else."""
     text = line[:LONGEST].strip()
     style: Style = "plain"
     bullet = BULLET.match(text)
@@ -76,13 +76,13 @@ def item(line: str, labels: Labels) -> Item | None:
     if found is not None:
         style = "number"
     elif number is None or not text[number.end() :].strip():
-        # Where labels are numbers, `2` alone names one, and `2. Something` is a line of another list.
+        # If labels are numbers, `2` alone names one, while `2. Something` is a line of another list.
         place = None
         found = head(text, labels)
     if found is None or set(found.joints) & {"before", "after"}:
         return None
     if ENDS_LABEL.match(found.rest) is None and (style != "number" or found.doubtful):
-        # The label is the first word of a sentence, not what the line is about.
+        # The label is the first word of a sentence, not the subject of the line.
         return None
     if style != "number" and (len(found.labels) > 1 or found.has_bare_stranger):
         return None
@@ -99,10 +99,10 @@ def item(line: str, labels: Labels) -> Item | None:
 
 
 def places(items: Sequence[Item], *, worst_first: bool) -> tuple[tuple[str | None, ...], ...] | str:
-    """The groups that a list makes, best first, or one clause that says why it makes none.
+    """Return the groups of a list, best first, or one clause about why it makes none.
 
-    Numbers are believed before the order of lines; a number that is given twice is a tie, unless all are the same,
-    as Markdown allows.
+    Numbers count before the order of lines. A number given twice is a tie, unless all numbers are equal, as Markdown
+    allows.
     """
     lines = list(range(1, len(items) + 1))
     numbers = [entry.number for entry in items if entry.number is not None]
@@ -129,7 +129,7 @@ def places(items: Sequence[Item], *, worst_first: bool) -> tuple[tuple[str | Non
 
 
 def _are_places(numbers: Sequence[int], items: Sequence[Item]) -> bool:
-    """Whether these are places: from 1 on, each the same as the last, the next, or the next free one (1, 2, 2, 4)."""
+    """Tell whether these are places from 1 on: each equal to the last, the next, or the next free one (1, 2, 2, 4)."""
     last, position = 0, 1
     for number, entry in sorted(zip(numbers, items, strict=True), key=lambda pair: pair[0]):
         if number not in (last, last + 1, position) or number == 0:
@@ -152,7 +152,7 @@ def _decoration(text: str) -> int:
 
 
 def _unfilled(text: str) -> str:
-    """Without what may be between number and label: emphasis, and words such as `Tie:`."""
+    """Return the text without parts allowed between number and label: emphasis, and words such as `Tie:`."""
     text = text[_decoration(text) :]
     match = FILLER.match(text)
     return text[match.end() :] if match else text

@@ -1,4 +1,4 @@
-"""Recognise the labels that a reviewer was shown in its text, and tell strangers from them."""
+"""Recognise the labels that a reviewer was shown in its text, and invented labels of the same shape."""
 
 import re
 import unicodedata
@@ -16,7 +16,7 @@ JOINED = r"[\s_:#№.-]{0,3}"
 """Separators between noun and letter, as in `Response_A` or `Response: A`."""
 
 WORD = r"[A-Za-z0-9À-ɏ]"
-"""Only Latin: in a Chinese text the next word follows a label without a space."""
+"""A letter of a word. Only Latin ones: in a Chinese text the next word follows a label without a space."""
 
 OPENING = r"[*_`\"'“‘「『【\[({]{0,4}"
 CLOSING = r"[*_`\"'”’」』】\])}]{0,4}"
@@ -24,7 +24,7 @@ LONGEST_LABEL = 60
 
 
 def flat(text: str) -> str:
-    """Text as labels and markers are looked for: compatible forms made one, unseen characters gone."""
+    """Return a text for the search of labels and markers: compatible forms made equal, unseen characters removed."""
     return visible(unicodedata.normalize("NFKC", visible(text)))
 
 
@@ -34,10 +34,11 @@ class Labels:
 
     shown: tuple[str, ...]
     pattern: str
-    """A label or a stranger of the same shape, wrapped in emphasis, quotes or brackets: groups `label`, `stranger`."""
+    """Pattern of a label, or an invented one of the same shape, in emphasis, quotes or brackets: groups `label`,
+    `stranger`."""
 
     are_letters: bool
-    """Whether labels are letters, which without their noun may be words too, as the article `A` is."""
+    """Whether labels are letters; without their noun these may be words too, such as the article `A`."""
 
     by_key: dict[str, str]
 
@@ -47,7 +48,8 @@ class Labels:
         return re.compile(self.pattern)
 
     def find(self, text: str) -> str | None:
-        """The label that this text is, and nothing else: `k2`, `K2 `, `Response K2`, `**k2**`; None for all others."""
+        """Return the label that this text consists of: `k2`, `K2 `, `Response K2`, `**k2**`; None for any other
+        text."""
         if len(text) > LONGEST_LABEL:
             return None
         if text in self.shown:
@@ -56,17 +58,17 @@ class Labels:
         return self.of(match) if match else None
 
     def of(self, match: re.Match[str]) -> str | None:
-        """The label that a match of `token` names, as it was shown; None for a stranger."""
+        """Return the label of a match of `token`, in its shown spelling; None for an invented one."""
         found = match["noun_label"] or match["label"]
         return None if found is None else self.by_key.get(_key(found)) or self.by_key.get(_key(found.upper()))
 
     def is_permutation(self, order: Sequence[Sequence[str]]) -> bool:
-        """Whether the groups name every label exactly once."""
+        """Tell whether the groups name every label exactly once."""
         return sorted(label for group in order for label in group) == sorted(self.shown)
 
 
 def labels_of(shown: Sequence[str]) -> Labels:
-    """The labels as shown, such as `("Response A", "Response B")` or `("k7f4", "m3x9")`.
+    """Return the labels as shown, such as `("Response A", "Response B")` or `("k7f4", "m3x9")`.
 
     Raises:
         ValueError: Two are the same, or one is empty.
@@ -107,7 +109,8 @@ def _noun(labels: Sequence[str]) -> str:
 
 
 def _common_words(labels: Sequence[str]) -> str:
-    """The words that all labels begin with, never the last one of any; for a single label, all but the last."""
+    """Return the words that all labels begin with, without the last word of any; for a single label, all but
+    the last."""
     rows = [label.split(" ")[:-1] for label in labels]
     common: list[str] = []
     for words in zip(*rows, strict=False):
@@ -122,7 +125,7 @@ def _pattern(core: str) -> str:
 
 
 def _shape(core: str) -> str:
-    """Return the pattern of labels of this kind, so that an invented one is noticed."""
+    """Return the pattern of labels of this kind, which also matches invented ones."""
     kinds = (("[A-Z]", str.isupper), ("[a-z]", str.islower), (r"\d", str.isdigit))
     return "".join(next((kind for kind, test in kinds if test(char)), re.escape(char)) for char in core)
 

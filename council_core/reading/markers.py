@@ -9,8 +9,8 @@ from council_core.reading.codes import code_within
 from council_core.reading.labels import flat
 
 Strength = Literal["final", "ranking", "intro"]
-"""`final`: it says that this is the final ranking; `ranking`: a heading that says ranking; `intro`: a sentence that
-ends in a colon and speaks of ranking."""
+"""Strength of an announcement. `final`: it names the final ranking; `ranking`: a heading that says ranking; `intro`: a
+sentence about ranking that ends in a colon."""
 
 LEAD = (
     r"(?:(?:so|thus|therefore|hence|and|now|here(?:'s| is| are)|my|our|the|this is|below is|i (?:present|give|propose)"
@@ -97,7 +97,8 @@ WORST_FIRST = re.compile(
     r"|slab\w* (?:primul|la cel)|crescătoare|بدترین (?:اول|به)|صعودی",
     re.IGNORECASE,
 )
-"""In every language in which a marker is known, and some more, since a marker may be in English all the same."""
+"""Words for "worst first" in every language with markers, and some more, because a marker may be in English although
+the text is not."""
 
 BEST_FIRST = re.compile(
     r"\b(?:best|strongest|highest|top|winner)(?: (?:response|answer|one|score))?[\s-]*(?:to\b"
@@ -129,7 +130,7 @@ places points preferred quality ranked ranking rankings response responses revie
 strict the three tie ties total two using using usefulness votes with above accuracy here as follows n best of
 """
 NEUTRAL = frozenset(_NEUTRAL.split())
-"""Words beside a marker that do not turn its list round."""
+"""Words beside a marker that do not reverse its list."""
 
 ABOUT_THE_LIST = re.compile(
     r"\W*(?:(?:note|listed|ordered|ranked|sorted|given|ranking|order"
@@ -143,7 +144,7 @@ MARKER_WORDS = re.compile(f"{FINAL_WORDS}|{RANKING_WORDS}", re.IGNORECASE)
 PLAIN_WORD = re.compile(r"[^\W\d_]{2,}")
 
 UNDECORATED = re.compile(r"[\s*_#=~`\-–—|\[<({「【『•·🏆🥇📊📋✅⭐🏅]{0,16}")
-"""Text allowed before a marker. No quotation mark and no `>`: a quoted marker is somebody else's."""
+"""Text allowed before a marker. It excludes quotation marks and `>`, because a quoted marker is somebody else's."""
 
 QUOTED = re.compile(
     r"\b(?:contain|includ|inject|says?\b|said|writes?\b|wrote|claim|attempt|append|embed|quot|adversar|manipulat|fake"
@@ -163,19 +164,19 @@ class Marker:
 
     strength: Strength
     rest: str
-    """Text behind it on the same line."""
+    """Text behind the marker on the same line."""
 
     needs_order: bool
-    """Whether this is a marker only if an order follows on the same line, as in `My final ranking is B, then A`."""
+    """Whether this is a marker only with an order on the same line, as in `My final ranking is B, then A`."""
 
     worst_first: bool
     has_nonce: bool
     unread: str = ""
-    """Remark in brackets that may say which end is the best, in words that are not known."""
+    """Remark in brackets that may say which end is the best, in unknown words."""
 
 
 def marker(line: str, nonce: str | None) -> Marker | None:
-    """The marker that a line is; None for any other line.
+    """Return the marker on a line; None for any other line.
 
     Args:
         line: One line, without its line break.
@@ -215,8 +216,8 @@ def marker(line: str, nonce: str | None) -> Marker | None:
 
 
 def _without(nonce: str, text: str) -> str:
-    """The line without its code and what is around that. By hand: a pattern for a code would be used once, and take
-    longer to make than everything else about a line."""
+    """Return the line without its code and the signs around it. Done without a pattern, because compiling one for a
+    single code would take longer than everything else about a line."""
     low, sought = text.translate(LOW), nonce.translate(LOW)
     kept: list[str] = []
     start = 0
@@ -228,12 +229,12 @@ def _without(nonce: str, text: str) -> str:
 
 
 def introduces_quotation(line: str) -> bool:
-    """Whether a line says that what follows is not the writer's own, such as `Response A contains this text:`."""
+    """Tell whether a line announces a quotation, such as `Response A contains this text:`."""
     return QUOTED.search(line[-300:]) is not None
 
 
 def unread_remark(text: str) -> str:
-    """Return the first remark in brackets of which nobody knows whether it turns the list round; mostly none."""
+    """Return the first remark in brackets whose words are unknown and might reverse the list; mostly none."""
     for remark in REMARKS.findall(text):
         if WORST_FIRST.search(remark) or BEST_FIRST.search(remark):
             continue
@@ -249,7 +250,7 @@ def says_worst_first(text: str) -> bool:
 
 
 def says_it_is_turned_round(text: str) -> bool:
-    """Tell whether a short field of a structured reply says nothing but that the ranking begins with the worst."""
+    """Tell whether a short field of a structured reply says only that the ranking begins with the worst."""
     if len(text) > 80:
         return False
     start = ABOUT_THE_LIST.match(text)

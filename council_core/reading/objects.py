@@ -1,6 +1,6 @@
-"""Find the JSON objects in a reviewer's text that are its own, each with the ranking that it gives.
+"""Find the JSON objects that a reviewer's text gives as its own, each with its ranking.
 
-Bounded in size, depth and number, so that no text costs much or ends in an exception.
+Size, depth and number are limited, so that no text takes long or raises an exception.
 """
 
 import json
@@ -27,7 +27,8 @@ SLIP = re.compile(r",(?:\s{0,200},){0,3}(?=\s{0,2000}[}\]])|^[ \t]*//[^\n]*$", r
 TEXT_OR_SLIP = re.compile(rf'(?P<text>"(?:[^"\\\n]|\\.){{0,20000}}")|{SLIP.pattern}', re.MULTILINE)
 
 Whose = Literal["call", "unmarked", "foreign"]
-"""`call`: it carries the call's nonce; `unmarked`: it carries none; `foreign`: it carries another one."""
+"""Owner of an object. `call`: it carries the call's nonce; `unmarked`: it carries none; `foreign`: it carries another
+one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,20 +37,20 @@ class Found:
 
     whose: Whose
     fields: Mapping[str, object]
-    """The object that holds the ranking; where it was wrapped in another one, the inner one."""
+    """The object that holds the ranking; the inner one if it is wrapped in another."""
 
     ranking: object
-    """The value behind its ranking key, whatever that is."""
+    """Value behind its ranking key, of any type."""
 
     is_ambiguous: bool
-    """Whether it names its ranking twice, differently."""
+    """Whether it gives two different rankings."""
 
     is_ours: bool
-    """Whether it is in the form that we ask for: it carries the call's nonce, or some nonce when none is known."""
+    """Whether it has the form that we ask for: it carries the call's nonce, or any nonce if the call's is unknown."""
 
 
 class _Pairs(dict[str, object]):
-    """A JSON object that remembers whether a key was there twice with different values."""
+    """A JSON object that notes whether a key occurred twice with different values."""
 
     is_ambiguous = False
 
@@ -62,18 +63,18 @@ DECODER = json.JSONDecoder(object_pairs_hook=_Pairs, strict=False)
 
 
 def objects(text: str, nonce: str | None) -> tuple[Found, ...]:
-    """The objects with a ranking that the writer gives as its own, in their order.
+    """Return the objects with a ranking that the writer gives as its own, in order.
 
-    An object without nonce is left out where it is within a line of prose, in a block quote, or behind a line
-    that introduces a quotation.
+    An object without nonce is left out if it is within a line of prose, in a block quote, or behind a line that
+    announces a quotation.
 
     Args:
-        text: The message without what was thought aloud before it.
+        text: The message without earlier thoughts.
         nonce: The call's own code; None when the call had none.
     """
     spans = _decoded(text)
     for mended in _mended(text):
-        # A comma spoils the object around it; those within may still be read, and then hold less.
+        # A comma spoils only the object around it; inner objects may still be read, with less content.
         whole = _decoded(mended)
         if _covered(whole) > _covered(spans):
             text, spans = mended, whole
@@ -101,9 +102,10 @@ def objects(text: str, nonce: str | None) -> tuple[Found, ...]:
 
 
 def _mended(text: str) -> Iterator[str]:
-    """Yield a text without slips: outside of its strings, and where a lone quotation mark spoils that, anywhere."""
+    """Yield the text with slips repaired outside of its strings; if a lone quotation mark prevents that, also
+    anywhere."""
     outside = anywhere = text
-    for _ in range(2):  # A comment may stand between a comma and its bracket.
+    for _ in range(2):  # A comment may be between a comma and its bracket.
         outside = TEXT_OR_SLIP.sub(lambda match: match["text"] or "", outside)
         anywhere = SLIP.sub("", anywhere)
     yield from dict.fromkeys(each for each in (outside, anywhere) if each != text)
@@ -114,7 +116,7 @@ def _covered(spans: list[tuple[int, int, _Pairs]]) -> int:
 
 
 def _decoded(text: str) -> list[tuple[int, int, _Pairs]]:
-    """Every JSON object that is in the text and is no part of another one."""
+    """Return every outermost JSON object in the text."""
     spans: list[tuple[int, int, _Pairs]] = []
     for start, end, value in decoded_in(text, DECODER, most=MOST_TRIES):
         if isinstance(value, _Pairs) and _depth(value) <= DEEPEST:
@@ -153,7 +155,7 @@ def _children(value: object) -> list[object]:
 
 
 def _with_ranking(value: _Pairs) -> _Pairs | None:
-    """The object that holds a ranking key: this one, or the only one in it that does, two levels down at most."""
+    """Return the object with a ranking key: this one, or the only one at most two levels down."""
     level = [value]
     for _ in range(3):
         holders = [fields for fields in level if any(_plain(key) in RANKING_KEYS for key in fields)]
