@@ -21,8 +21,8 @@ from bot.conversation.dispatch import Handlers
 from bot.conversation.finding import MOST_CHANNELS
 from bot.conversation.placed_settings import PlacedSettings
 from bot.ports import ChatPlatform, Handle, OwnsTables
-from bot.post import Reply
-from bot.requests import Request
+from bot.post import Post, Reply
+from bot.requests import Ask, Request
 from bot.settings import Settings
 from bot.watching.health import Health, health_of
 from bot.watching.ports import WatchedHandle, WatchedPlatform, watched_votes
@@ -86,6 +86,9 @@ class App:
     handle: Handle
     act: Callable[[Request], Awaitable[Reply | None]]
     """Does what a program asks. Raises CouncilError."""
+
+    answered_before: Callable[[Ask], Awaitable[Post | None]]
+    """Returns what was answered before to the same question; None for nothing. Raises RequestError and StoreError."""
 
     ask_due: Callable[[Collection[str]], Awaitable[int]]
     """Asks what schedules of these platforms have due, each tick once, and reminds of decisions."""
@@ -172,6 +175,7 @@ def _app(
         templates=templates_of(base.settings, base.database),
         models=base.models,
         handle=WatchedHandle(handle, base.observe),
+        answered_before=handle.answered_before,
         ask_due=handle.ask_due,
         sweep=handle.sweep,
         act=WatchedHandle(handle.act, base.observe),

@@ -22,7 +22,7 @@ from bot.cli.attached import attached, read_pipe
 from bot.cli.errors import ASKED_WRONGLY, BROKE, INTERRUPTED, exit_code_of, print_error
 from bot.cli.here import new_file, settings_here, words_here
 from bot.cli.options import OVERRIDES
-from bot.platforms.terminal import PIPED, TerminalPlatform
+from bot.platforms.terminal import PIPED, TerminalPlatform, print_posts
 from bot.ports import ChatPlatform
 from bot.post import PrivateReply
 from bot.presentation import estimate_sentence
@@ -103,6 +103,7 @@ async def _follow(app: App, terminal: TerminalPlatform, ask: Ask | None, parsed:
         elif parsed.json:
             await _put(app, ask)
         else:
+            await _ask_before_paying_again(app, ask)
             await terminal.serve(app.handle)
             if terminal.reply is not None:
                 return ASKED_WRONGLY
@@ -113,6 +114,30 @@ async def _follow(app: App, terminal: TerminalPlatform, ask: Ask | None, parsed:
     if parsed.json:
         print(json.dumps(run_json(view(ended, OPERATOR)), ensure_ascii=False, indent=2))
     return _exit_code(ended)
+
+
+async def _ask_before_paying_again(app: App, ask: Ask) -> None:
+    """Show a person at a terminal what was answered before. Raises QuestionRejected where they leave it at that."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return
+    if (earlier := await app.answered_before(ask)) is None:
+        return
+    print_posts(Console(), [earlier])
+    words = words_here(app.settings)
+    if not await _agreed(f"{words.improving.ask_anyway}?"):
+        raise QuestionRejected("Nothing was asked.")
+
+
+async def _agreed(asked: str) -> bool:
+    """Return whether the person at the terminal says yes. It waits without a thread, so that Ctrl-C ends it."""
+    print(f"{asked} [y/N] ", end="", file=sys.stderr, flush=True)
+    loop, typed = asyncio.get_running_loop(), asyncio.Event()
+    loop.add_reader(sys.stdin, typed.set)
+    try:
+        await typed.wait()
+    finally:
+        loop.remove_reader(sys.stdin)
+    return _is_yes(sys.stdin.readline())
 
 
 async def _resume(app: App, run_id: RunId) -> None:
@@ -220,7 +245,11 @@ def _text_of(data: bytes) -> str:
 def _confirmed(text: str) -> bool:
     """Ask the person at the terminal whether a single word is their question."""
     print(f"Ask the council “{text}”? [y/N] ", end="", file=sys.stderr, flush=True)
-    return sys.stdin.readline().strip().casefold() in {"y", "yes"}
+    return _is_yes(sys.stdin.readline())
+
+
+def _is_yes(typed: str) -> bool:
+    return typed.strip().casefold() in {"y", "yes", "j", "ja", "네", "예"}
 
 
 def _overrides(parsed: argparse.Namespace) -> Mapping[str, str]:

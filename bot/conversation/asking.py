@@ -2,9 +2,9 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
-from datetime import timedelta
 from hashlib import blake2b
 
+from bot.conversation.asked_before import earlier_questions
 from bot.conversation.desk import Desk
 from bot.conversation.picking import has_seats_of_its_own, models_to_pick, seats_typed
 from bot.conversation.placed_settings import texts_of
@@ -48,7 +48,7 @@ from council_core.domain.place_settings import Level, PlaceSettings
 from council_core.domain.question import Asker, Question, RunId, has_words
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
-from council_core.domain.similarity import EarlierQuestion, around, is_vague, most_alike, sought_words
+from council_core.domain.similarity import EarlierQuestion, is_vague
 from council_core.errors import (
     ModelsRefused,
     QuestionRejected,
@@ -58,14 +58,6 @@ from council_core.errors import (
 )
 from council_core.redaction import redact
 from council_core.rubrics import known as known_rubrics
-
-JUST_ASKED = timedelta(minutes=10)
-"""Age below which everybody still sees a question, so that it is not offered."""
-
-SOUGHT = 8
-LOOKED_AT = 200
-OFFERED = 3
-"""Words by which earlier questions are looked up, how many of those are compared, and how many are offered at most."""
 
 SEATS = ("members", "chairman")
 
@@ -131,22 +123,11 @@ async def _is_hinted(desk: Desk, request: Ask, run_id: RunId) -> bool:
 
 
 async def _asked_before(desk: Desk, request: Ask, question: Question) -> tuple[EarlierQuestion, ...]:
-    """Return questions of this channel that asked the same with the same template and files, and were answered. None
-    where the question has a thread around it, since its words do not say all of it then."""
-    has_more = question.about or question.follows or question.place.thread
-    if not request.may_wait or has_more:
-        return ()
+    """Return earlier questions to offer in place of asking at once."""
     # Who wrote a secret into a message must be told now that it is still there, which `ask` does.
-    if request.stands_in_message and redact(request.text).masked:
+    if not request.may_wait or (request.stands_in_message and redact(request.text).masked):
         return ()
-    found = await desk.improver.earlier.sharing(
-        sought_words(question.text, most=SOUGHT),
-        question.place,
-        before=desk.clock.now() - JUST_ASKED,
-        limit=LOOKED_AT,
-    )
-    these = around(question.template, question.files)
-    return most_alike(question.text, found, most=OFFERED, around=these)
+    return await earlier_questions(desk, question)
 
 
 async def _offer(desk: Desk, request: Ask, earlier: tuple[EarlierQuestion, ...]) -> Reply:

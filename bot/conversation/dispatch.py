@@ -5,10 +5,10 @@ from collections.abc import Collection
 from datetime import timedelta
 from secrets import token_hex
 
-from bot.conversation import asking, deciding, improving, scheduling
+from bot.conversation import asked_before, asking, deciding, improving, scheduling
 from bot.conversation.desk import Desk
 from bot.conversation.handlers import HANDLERS
-from bot.post import FieldErrors, PrivateReply, Reply
+from bot.post import FieldErrors, Post, PrivateReply, Reply
 from bot.presentation import (
     given_back,
     incident_reply,
@@ -148,6 +148,11 @@ class Handlers:
     async def kept_for(self, place: Place) -> timedelta | None:
         """Return the retention of runs in a channel; None for no limit."""
         return await self._desk.places.kept_for(place)
+
+    async def answered_before(self, request: Ask) -> Post | None:
+        """Return what was answered before to the same question; None for nothing. Raises RequestError and
+        StoreError."""
+        return await asked_before.tell_earlier(self._desk, with_writable_texts(request))
 
     async def ask_due(self, platforms: Collection[str]) -> int:
         """Ask what schedules of these platforms have due, each tick once, and remind of decisions; return the number of

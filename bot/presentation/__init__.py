@@ -37,6 +37,7 @@ from bot.presentation.forms import Advanced, again_form, follow_up_form, questio
 from bot.presentation.given_back import given_back
 from bot.presentation.history import question_reply, status_reply
 from bot.presentation.improving import (
+    answered_before_post,
     asked_before_reply,
     improved_intro,
     improved_reply,
@@ -151,6 +152,7 @@ __all__ = [
     "Source",
     "again_form",
     "already_shared_post",
+    "answered_before_post",
     "asked_before_reply",
     "asked_elsewhere",
     "asked_in_private",

@@ -83,6 +83,18 @@ def asked_before_reply(
     return PrivateReply(post=Post(blocks=tuple(blocks), summary=said.replace("**", "")))
 
 
+def answered_before_post(words: Words, earlier: Sequence[EarlierQuestion], *, now: datetime) -> Post:
+    """Say what was answered before, with the command that shows it, for a terminal without buttons."""
+    page = words.improving
+    said = page.similar(count=len(earlier))
+    blocks = [line(said)]
+    for each in earlier:
+        asked = page.asked(ago=ago(words, each.asked_at, now=now))
+        blocks.append(line(f"{asked} {quoted(shortened(each.text, 200))}"))
+        blocks.append(line(f"{page.open}: `council show {each.run_id}`", small=True))
+    return Post(blocks=tuple(blocks), summary=said.replace("**", ""))
+
+
 def models_refused_reply(words: Words, draft: Draft, why: str) -> PrivateReply:
     """Say which models cannot be chosen, and offer the form with the question in it."""
     edit = Button(label=words.forms.pick_models, action=draft_action("edit", draft.id), style="primary")

@@ -81,7 +81,7 @@ async def test_by_command_both_are_shown_in_private_and_one_is_taken(
 async def test_what_was_answered_before_is_offered_in_private_before_it_is_asked_again(
     slack: LocalSlack, slack_demo: Serving, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.conversation.asking.JUST_ASKED", timedelta())
+    monkeypatch.setattr("bot.conversation.asked_before.JUST_ASKED", timedelta())
     await slack.person("bob").command("C1", "/council", EARLIER)
     await slack.message_with("# Verdict", channel="C1")
     (run,) = await slack_demo.app.store.latest(limit=9)
@@ -105,7 +105,7 @@ async def test_what_was_answered_before_is_offered_in_private_before_it_is_asked
 async def test_who_mentions_council_is_offered_in_private_what_was_answered_before(
     slack: LocalSlack, slack_demo: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.conversation.asking.JUST_ASKED", timedelta())
+    monkeypatch.setattr("bot.conversation.asked_before.JUST_ASKED", timedelta())
     alice = slack.person("alice")
     await alice.mention("C1", EARLIER)
     await slack.message_with("# Verdict", channel="C1")
@@ -125,7 +125,7 @@ async def test_who_mentions_council_is_offered_in_private_what_was_answered_befo
 async def test_discord_offers_what_was_answered_before(
     discord_demo: Talk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.conversation.asking.JUST_ASKED", timedelta())
+    monkeypatch.setattr("bot.conversation.asked_before.JUST_ASKED", timedelta())
     await discord_demo.ask(EARLIER)
     await discord_demo.runs()
 
@@ -140,7 +140,7 @@ async def test_discord_offers_what_was_answered_before(
 async def test_discord_asks_a_mention_at_once_since_it_has_no_private_answer(
     discord_demo: Talk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.conversation.asking.JUST_ASKED", timedelta())
+    monkeypatch.setattr("bot.conversation.asked_before.JUST_ASKED", timedelta())
     await discord_demo.ask(EARLIER)
     await discord_demo.runs()
 
