@@ -124,6 +124,9 @@ class Piece:
     sources: tuple[Page, ...] = ()
     """Pages in it, which answers cite as [1], [2] and so on; empty except for search results."""
 
+    left_out: int = 0
+    """Number of earlier messages of a thread that are not in the text, since there are too many."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:

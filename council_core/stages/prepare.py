@@ -428,7 +428,8 @@ class _Work:
         content = told.text.encode("utf-8", "replace")
         passage = Passage(form="thread", text=told.text, pages=told.messages, is_cut=told.left_out > 0)
         fetched = Fetched(digest=digest_of(content), size=len(content))
-        return (replace(await self._kept(THREAD, passage, fetched), source="thread"),)
+        kept = await self._kept(THREAD, passage, fetched)
+        return (replace(kept, source="thread", left_out=told.left_out),)
 
     async def _kept(self, name: str, passage: Passage, fetched: Fetched) -> Piece:
         text = await asyncio.to_thread(visible, passage.text)

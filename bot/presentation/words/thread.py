@@ -246,8 +246,8 @@ class MaterialWords(Protocol):
 
     def picture(self, *, name: str, form: str) -> str: ...
 
-    def messages(self, *, count: int) -> str:
-        """The messages of a thread, in a list of pieces."""
+    def messages(self, *, count: int, left_out: int) -> str:
+        """The messages of a thread that are read, and the number of those that are not, in a list of pieces."""
         ...
 
     def form(self, *, form: str) -> str:

@@ -8,7 +8,8 @@ from typing import Any, cast
 import pytest
 from aiohttp import web
 
-from bot.presentation.material import unread_sentence
+from bot.presentation.material import material_lines, unread_sentence
+from bot.presentation.words import ENGLISH
 from council_core.context.reading import ChildReader
 from council_core.domain.material import Picture, Piece, Unread
 from council_core.domain.member import Roster
@@ -456,6 +457,15 @@ def in_thread(discussion: Discussion, sitting: Sitting | None = None) -> Sitting
     assert sitting.intake is not None
     sitting.intake = replace(sitting.intake, threads=discussion)
     return sitting
+
+
+async def test_the_card_says_how_many_messages_of_a_long_thread_are_left_out() -> None:
+    said = [Said(author=PersonId("U7"), text=f"m{number}") for number in range(60)]
+
+    run = await in_thread(Discussion((*said[:-1], replace(said[-1], skipped=140)))).hold()
+
+    (shown,) = material_lines(run.material, ENGLISH)
+    assert "All models read 50 messages of this thread (150 more are left out)." in repr(shown)
 
 
 def test_a_thread_that_does_not_come_in_time_is_said_on_the_card_and_the_run_goes_on() -> None:

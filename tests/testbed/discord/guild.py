@@ -237,7 +237,8 @@ class Channel:
 
     def _thread_json(self, bot: User) -> Json:
         assert self.parent is not None
-        posts = sum(1 for message in self.messages.values() if message.kind == 0)
+        # The first message counts neither in a forum, where it has the thread's id, nor elsewhere.
+        posts = sum(1 for one in self.messages.values() if one.kind in (0, 19) and one.id != self.id)
         data: Json = {
             "parent_id": str(self.parent.id),
             "owner_id": str(self.owner_id),

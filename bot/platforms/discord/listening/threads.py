@@ -1,5 +1,7 @@
 """Reads the messages before a question from a thread or a chain of replies on Discord."""
 
+from dataclasses import replace
+
 import discord
 
 from bot.platforms.discord.connection.errors import our_errors
@@ -14,6 +16,9 @@ FARTHEST = 200
 
 LONGEST_CHAIN = 20
 """The most replies to replies to follow, since each needs a call of its own."""
+
+NO_MESSAGES = frozenset({50008, 50024})
+"""Codes for channels that hold threads alone (docs: topics/opcodes-and-status-codes, JSON error codes)."""
 
 IN_FORM = "in_form"
 """Third part of `about` where a form holds the text of that message, so nothing is lost if Discord hides it."""
@@ -36,11 +41,12 @@ async def said_in(client: discord.Client, place: Place, about: str) -> tuple[Sai
         return ()
     with our_errors("read the thread"):
         if place.thread is not None:
-            found = await _in_thread(client, int(place.thread), me)
+            found, unread = await _in_thread(client, int(place.thread), me)
         else:
-            found = await _in_chain(client, about)
+            found, unread = await _in_chain(client, about), 0
             if found and found[-1].flags.has_thread:
-                found += [one for one in await _in_thread(client, found[-1].id, me) if one.id != found[-1].id]
+                inside, unread = await _in_thread(client, found[-1].id, me)
+                found += [one for one in inside if one.id != found[-1].id]
     people = [
         one
         for one in found
@@ -50,9 +56,10 @@ async def said_in(client: discord.Client, place: Place, about: str) -> tuple[Sai
     readable = [one for one in people if not _is_hidden(one)]
     if any(one not in readable and str(one.id) != shown for one in people):
         raise PostRefused(HIDDEN, code="no_intent")
-    return tuple(
+    said = [
         Said(author=PersonId(str(one.author.id)), text=text_of(one, keeps_mentions=True)) for one in readable
-    )
+    ]
+    return (*said[:-1], replace(said[-1], skipped=unread)) if said else ()
 
 
 def _is_hidden(message: discord.Message) -> bool:
@@ -63,28 +70,45 @@ def _is_hidden(message: discord.Message) -> bool:
     return not any(parts) and not any(others)
 
 
-async def _in_thread(client: discord.Client, number: int, me: discord.ClientUser) -> list[discord.Message]:
+async def _in_thread(
+    client: discord.Client, number: int, me: discord.ClientUser
+) -> tuple[list[discord.Message], int]:
+    """Return the first message of a thread and the latest ones, and the number of those between that were not read."""
     thread = client.get_channel(number) or await persistently(lambda: client.fetch_channel(number))
     if not isinstance(thread, discord.Thread) or thread.owner_id == me.id:
-        return []
+        return [], 0
     found = [message async for message in thread.history(limit=FARTHEST)][::-1]
-    parent = client.get_partial_messageable(thread.parent_id)
+    if any(message.id == thread.id for message in found):
+        return found, 0
+    is_long = len(found) == FARTHEST
+    # A forum's post is in the thread itself; elsewhere the thread hangs on a message of its parent.
+    root = await _one(thread, thread.id) if is_long else None
+    if root is None:
+        root = await _one(client.get_partial_messageable(thread.parent_id), thread.id)
+    counted = await persistently(lambda: client.fetch_channel(number)) if is_long else None
+    # Discord counts neither the first message nor deleted ones.
+    unread = max(0, counted.message_count - len(found)) if isinstance(counted, discord.Thread) else 0
+    return [root, *found] if root is not None else found, unread
+
+
+async def _one(where: discord.abc.Messageable, message: int) -> discord.Message | None:
+    """Return a message; None where the place holds none of this id, or no messages at all, such as a forum."""
     try:
-        # A forum's post is in the thread itself; elsewhere the thread hangs on a message of its parent.
-        root = await persistently(lambda: parent.fetch_message(thread.id))
+        return await persistently(lambda: where.fetch_message(message))
     except discord.NotFound:
-        return found
-    return [root, *found]
+        return None
+    except discord.HTTPException as error:
+        if error.code in NO_MESSAGES:
+            return None
+        raise
 
 
 async def _in_chain(client: discord.Client, about: str) -> list[discord.Message]:
     chain: list[discord.Message] = []
     while about and len(chain) < LONGEST_CHAIN:
         channel, message, *_ = about.split("/")
-        where = client.get_partial_messageable(int(channel))
-        try:
-            one = await persistently(lambda where=where, message=message: where.fetch_message(int(message)))
-        except discord.NotFound:
+        one = await _one(client.get_partial_messageable(int(channel)), int(message))
+        if one is None:
             break
         chain.append(one)
         about = reply_of(one)

@@ -314,8 +314,9 @@ class GermanMaterial:
     def picture(self, *, name: str, form: str) -> str:
         return f"{name} ({form}-Bild)"
 
-    def messages(self, *, count: int) -> str:
-        return f"{counted(count, 'Nachricht', 'Nachrichten')} aus diesem Thread"
+    def messages(self, *, count: int, left_out: int) -> str:
+        rest = f" ({figure(left_out)} weitere {'fehlt' if left_out == 1 else 'fehlen'})" if left_out else ""
+        return f"{counted(count, 'Nachricht', 'Nachrichten')} aus diesem Thread{rest}"
 
     def form(self, *, form: str) -> str:
         return FORMS.get(form, form)

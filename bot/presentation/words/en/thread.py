@@ -292,8 +292,9 @@ class EnglishMaterial:
     def picture(self, *, name: str, form: str) -> str:
         return f"{name} ({form} picture)"
 
-    def messages(self, *, count: int) -> str:
-        return f"{counted(count, 'message')} of this thread"
+    def messages(self, *, count: int, left_out: int) -> str:
+        rest = f" ({left_out:,} more {'is' if left_out == 1 else 'are'} left out)" if left_out else ""
+        return f"{counted(count, 'message')} of this thread{rest}"
 
     def form(self, *, form: str) -> str:
         return form

@@ -297,8 +297,9 @@ class KoreanMaterial:
     def picture(self, *, name: str, form: str) -> str:
         return f"{name} ({form} 이미지)"
 
-    def messages(self, *, count: int) -> str:
-        return f"이 스레드의 메시지 {count:,}개"
+    def messages(self, *, count: int, left_out: int) -> str:
+        rest = f"({left_out:,}개는 제외)" if left_out else ""
+        return f"이 스레드의 메시지 {count:,}개{rest}"
 
     def form(self, *, form: str) -> str:
         return FORMS.get(form, form)

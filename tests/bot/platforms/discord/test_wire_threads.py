@@ -1,5 +1,6 @@
 """The discussion around a question on Discord, which needs the intent for message content."""
 
+from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,7 @@ from bot.platforms.discord.platform import DiscordPlatform
 from bot.presentation.words import discord_words
 from bot.requests import WriteQuestion
 from council_core.errors import PostRefused
-from tests.bot.platforms.discord.wire import Council, channel_place, settings_for
+from tests.bot.platforms.discord.wire import RESPONSE, RUN, Council, channel_place, serving, settings_for
 from tests.testbed.discord import LocalDiscord, Message, described
 
 
@@ -47,6 +48,58 @@ async def test_a_message_whose_text_stands_in_the_form_is_not_missed(
     assert await platform.read_thread(first.place, first.about) == ()
     with pytest.raises(PostRefused, match="Message Content Intent"):
         await platform.read_thread(second.place, second.about)
+
+
+@pytest.fixture
+async def reading() -> AsyncIterator[LocalDiscord]:
+    """A Discord whose portal lets the bot read messages."""
+    async with LocalDiscord(message_content=True, openapi=described()) as server:
+        server.channel("council")
+        yield server
+        server.assert_no_complaints()
+
+
+async def test_the_first_message_of_a_long_thread_is_read_and_the_others_are_counted(
+    reading: LocalDiscord, council: Council
+) -> None:
+    ann, bob = reading.person("ann"), reading.person("bob")
+    post = reading.forum_post("Out by May", ann, "The landlord wants us out by May.")
+    root = await ann.say(reading.channel(), "The landlord wants us out by June.")
+    thread = reading.thread_on(root, "Out by June", ann)
+    short = reading.forum_post("Rent", ann, "How much is the rent?")
+    for where, count in ((post, 230), (thread, 203), (short, 199)):
+        for number in range(1, count + 1):
+            await bob.say(where, f"m{number}")
+    async with serving(reading, council) as platform:
+        here = channel_place(reading)
+        read = [
+            await platform.read_thread(replace(here, thread=str(where.id)), "")
+            for where in (post, thread, short)
+        ]
+
+    assert [(said[0].text, said[1].text, said[-1].text) for said in read] == [
+        ("The landlord wants us out by May.", "m31", "m230"),
+        ("The landlord wants us out by June.", "m4", "m203"),
+        ("How much is the rent?", "m1", "m199"),
+    ]
+    assert [sum(each.skipped for each in said) for said in read] == [30, 3, 0]
+
+
+async def test_what_bots_wrote_is_left_out_of_a_discussion(reading: LocalDiscord, council: Council) -> None:
+    ann, bob = reading.person("ann"), reading.person("bob")
+    first = await ann.say(reading.channel(), "The landlord wants us out.")
+    thread = reading.thread_on(first, "Out", ann)
+    async with serving(reading, council) as platform:
+        here = replace(channel_place(reading), thread=str(thread.id))
+        await platform.post(here, RESPONSE, key=f"{RUN}/a", again=False)
+        other = reading.person("weather")
+        other.user.bot = True
+        await other.say(thread, "It will rain.")
+        await bob.say(thread, "By May.")
+
+        read = await platform.read_thread(here, "")
+
+    assert [each.text for each in read] == ["The landlord wants us out.", "By May."]
 
 
 @pytest.mark.parametrize(
