@@ -24,13 +24,13 @@ AT_ONCE = 10
 """Runs to delete before other work gets a turn at the database."""
 
 BETWEEN_SECONDS = 0.02
-"""Length of that turn. On SQLite other writers look for the lock every few milliseconds."""
+"""Pause between deletions in seconds. On SQLite other writers look for the lock every few milliseconds."""
 
 STEPS_KEPT = timedelta(days=1)
-"""Time for which an ended run keeps its steps and signals. Only somebody who investigates a failure needs them."""
+"""Time for which an ended run keeps its steps and signals, which only serve to investigate a failure."""
 
 STEPS_AT_ONCE, STEPS_OF_A_ROUND = 50, 2_000
-"""Runs whose steps are deleted before other work gets a turn at the database, and the limit of one call."""
+"""Runs whose steps are deleted before other work gets a turn at the database; most runs of one call."""
 
 PAUSE_SECONDS = 2.0
 """Seconds to wait for further deletions before a sweep, because each sweep merges the whole index of words."""
@@ -82,7 +82,7 @@ class RetentionStore(Protocol):
         ...
 
     async def over(self, run_ids: Collection[RunId], before: datetime) -> Collection[RunId]:
-        """Return those of these runs that ended before this time or are not kept."""
+        """Return those of these runs that ended before this time or do not exist."""
         ...
 
     async def sweep(self, *, anew: bool = False) -> bool:
@@ -92,13 +92,13 @@ class RetentionStore(Protocol):
             anew: Whether to rewrite the whole file once more.
 
         Returns:
-            False where other readers held on to deleted pages, so that the sweep must be tried again.
+            False if other readers still used deleted pages, so that the sweep must be tried again.
         """
         ...
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
-        """Hold the right to clean up while the block lasts, and say whether this process has it. No other process has
-        it then."""
+        """Claim the right to clean up for the length of the block, and yield whether this process has it. No other
+        process has it meanwhile."""
         ...
 
 
@@ -117,11 +117,11 @@ class EndedRuns(Protocol):
     """
 
     async def ended(self, before: datetime, *, skip: int, limit: int) -> Sequence[RunId]:
-        """Return some of those that began before a time, in the order in which they began.
+        """Return some of the ended runs that began before a time, in the order in which they began.
 
         Args:
             before: The time.
-            skip: Number to pass over.
+            skip: Number of runs to skip.
             limit: Maximum number.
         """
         ...
@@ -239,8 +239,8 @@ class Retention:
 
     async def delete_steps(self) -> int:
         """Delete the steps and signals of runs that ended a day ago, some hundreds in one call, and return the number
-        of these runs. A run whose end the engine has not marked keeps them: without them it would pay every model
-        again."""
+        of these runs. A run that the engine has not marked as ended keeps them, because without them it would pay every
+        model again."""
         before = self._clock.now() - STEPS_KEPT
         async with self._store.alone() as is_ours:
             gone = skipped = 0

@@ -1,4 +1,4 @@
-"""Roles as files: each `name.toml` beside this module, or in a folder of the house, is a point of view for a member."""
+"""Roles as files: each `name.toml` beside this module, or in the operator's folder, is a point of view for a member."""
 
 from collections.abc import Mapping
 
@@ -11,10 +11,10 @@ KEYS = {"title", "instructions"}
 
 LONGEST_TITLE = 40
 LONGEST_INSTRUCTIONS = 4_000
-"""Characters: the instructions go into the prompt of each answer of their member."""
+"""Most characters of instructions, because they are part of each prompt for an answer of that member."""
 
 Roles = Mapping[str, Role]
-"""Roles by name, in the order of the alphabet."""
+"""Roles by name, in alphabetical order."""
 
 
 def _role(name: str, table: Mapping[str, object], file: str) -> Role:

@@ -10,7 +10,7 @@ from typing import Literal
 from council_core.errors import RequestError
 
 Direction = Literal["higher", "lower"]
-"""The end of the scale that is the good one."""
+"""Better end of the scale."""
 
 SortBy = Literal["ranking", "mean"]
 """Order of a table of scores: by the council's ranking, or by the mean score."""
@@ -134,7 +134,7 @@ class Rubric:
 
     @property
     def overall(self) -> Criterion | None:
-        """Return the criterion that stands for all others, if the rubric has one."""
+        """Return the criterion that sums up all others, if the rubric has one."""
         return next((criterion for criterion in self.criteria if criterion.key == "overall"), None)
 
     def criterion(self, name: str) -> Criterion | None:
