@@ -1,7 +1,7 @@
 """Find quotations beside citations, and those that their sources do not hold.
 
 Only a clear case is flagged: a quotation of some length, in a paragraph that cites a source, in the language of that
-source, whose letters stand neither there nor in anything else that its writer was given.
+source, whose letters are neither in the source nor in anything else that its writer was given.
 """
 
 import re
@@ -13,22 +13,22 @@ from functools import cached_property
 from council_core.reading.checks import ELLIPSIS, SHORTEST_PART
 
 FEWEST_WORDS = 5
-"""Words from which on a quotation is one; fewer are a term, a title or irony."""
+"""Fewest words of a quotation; shorter ones are a term, a title or irony."""
 
 FEWEST_SIGNS = 12
-"""Letters from which on one is, in scripts that write several words as one."""
+"""Fewest letters of a quotation in scripts that write several words as one."""
 
 LONGEST = 1_000
 MOST = 40
-"""Quotations of a text that are looked up."""
+"""Most quotations of a text that are looked up."""
 
 MOST_OTHERS = 2_000_000
-"""Characters of other texts that are looked through for a quotation."""
+"""Most characters of other texts that are searched for a quotation."""
 
 CODE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|`[^`\n]*`", re.DOTALL)
 CITED = re.compile(r"\[(\d{1,3}(?:,[ \t]?\d{1,3})*)\](?![(:])")
 ASIDE = re.compile(r"\[[^\]\n]*\]")
-"""Words that a writer puts into a quotation."""
+"""Words in brackets that a writer adds to a quotation."""
 
 NOTE = re.compile(r"\[\d{1,3}\]")
 TARGET = re.compile(r"\]\([^)\n]*\)")
@@ -61,18 +61,18 @@ FUNCTION_WORDS: Mapping[str, frozenset[str]] = {
 
 
 def quotations(paragraph: str) -> tuple[str, ...]:
-    """Return the quotations of some length in a paragraph."""
+    """Return the long enough quotations in a paragraph."""
     found = (next(filter(None, match.groups()), "") for match in MARKS.finditer(paragraph))
     return tuple(each.strip() for each in found if len(each) <= LONGEST and _is_long(each))
 
 
 def misquoted(text: str, sources: Sequence[str], others: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return the quotations beside citations that stand neither in the cited sources nor in anything else given.
+    """Return the quotations beside citations that are neither in the cited sources nor in anything else given.
 
     Args:
         text: An answer.
-        sources: Everything known of each source, at the place of its number; empty where nothing is.
-        others: Further texts that may be quoted, such as the question and what came with it.
+        sources: Known text of each source, in the order of the numbers; empty if unknown.
+        others: Further texts that may be quoted, such as the question and its material.
     """
     found = _beside_citations(text)
     named = {number for _, numbers in found for number in numbers if 1 <= number <= len(sources)}
@@ -86,12 +86,12 @@ def misquoted(text: str, sources: Sequence[str], others: Sequence[str] = ()) -> 
 
 
 def unfounded(text: str, answers: Sequence[str], others: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return the quotations beside citations in a verdict that its writer can have read nowhere.
+    """Return the quotations beside citations in a verdict that its writer cannot have read anywhere.
 
     Args:
         text: A verdict.
-        answers: The answers that it is about, in whose language a quotation has to be.
-        others: Everything else that its writer was given.
+        answers: Answers under the verdict, whose language a quotation must have.
+        others: Everything else that the writer was given.
     """
     found = _beside_citations(text)
     known = [_Known(answer) for answer in answers if answer.strip()] if found else []
@@ -104,7 +104,7 @@ def stands_in_one(quotation: str, texts: Iterable[str]) -> bool:
 
 
 def _in_none(quotations: Sequence[str], texts: Sequence[str]) -> tuple[str, ...]:
-    """Return those that none of these texts holds; none where the texts are too long to look through."""
+    """Return the quotations that none of these texts holds; none if the texts are too long to search."""
     if not quotations or sum(map(len, texts)) > MOST_OTHERS:
         return ()
     known = [_Known(text) for text in texts]
@@ -112,7 +112,7 @@ def _in_none(quotations: Sequence[str], texts: Sequence[str]) -> tuple[str, ...]
 
 
 def _beside_citations(text: str) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Return the first quotations, each once, with the numbers that their paragraphs cite."""
+    """Return the first quotations, each once, with the numbers cited in their paragraphs."""
     found: dict[str, tuple[int, ...]] = {}
     for paragraph in CODE.sub(" ", text).splitlines():
         numbers = tuple(int(each) for group in CITED.findall(paragraph) for each in group.split(","))
@@ -129,7 +129,7 @@ def _is_made_up(quotation: str, texts: Sequence["_Known"]) -> bool:
 
 
 class _Known:
-    """A text in which quotations are looked up."""
+    """A text in which quotations are searched."""
 
     def __init__(self, text: str) -> None:
         self._text = TARGET.sub("]", text)
@@ -140,7 +140,7 @@ class _Known:
 
     @cached_property
     def _letters(self) -> tuple[str, str]:
-        """With and without the numbers of notes, which may be in the source and not in the quotation."""
+        """Return the letters with and without the numbers of notes, because a quotation may leave the numbers out."""
         return _letters(self._text), _letters(NOTE.sub("", self._text))
 
     def holds(self, quotation: str) -> bool:
@@ -162,7 +162,7 @@ def _in_order(letters: str, parts: Sequence[str]) -> bool:
 def _letters(text: str) -> str:
     """Return letters and digits alone: pages lose case, accents, spaces, hyphens and signs on the way through tools.
 
-    A decimal point stays, and one between thousands goes.
+    A decimal point is kept, and a separator of thousands is removed.
     """
     plain = DECIMAL.sub(POINT, THOUSAND.sub("", unicodedata.normalize("NFKD", text.casefold())))
     return "".join(sign for sign in plain if sign.isalnum() or sign == POINT)
@@ -178,7 +178,7 @@ def _is_long(text: str) -> bool:
 
 
 def _language(text: str) -> tuple[str, str]:
-    """Return a text's script and language; an empty language where a Latin text does not tell."""
+    """Return a text's script and language; an empty language if it is not clear which Latin one it is."""
     scripts = Counter(_script(sign) for sign in text[:2_000] if sign.isalpha())
     script = scripts.most_common(1)[0][0] if scripts else ""
     if script != "LATIN":

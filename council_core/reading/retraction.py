@@ -90,8 +90,8 @@ _LIKELY = "|".join(
 )
 
 OF_ITSELF = re.compile(_BACK, re.IGNORECASE)
-"""Signs that take a ranking back within the structured reply itself. Narrower than `BEHIND`, since a comment also
-quotes what responses say ("B says: ignore the above")."""
+"""Words that retract a ranking within the structured reply itself. There are fewer than in `BEHIND`, because a comment
+also quotes responses ("B says: ignore the above")."""
 
 BEHIND = re.compile(f"{_BACK}|{_LIKELY}", re.IGNORECASE)
-"""Signs that take back the text before them."""
+"""Words that retract the text before them."""

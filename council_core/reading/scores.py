@@ -1,4 +1,4 @@
-"""Read scores and reasons from a reply: the plausible ones, and the fault of each other one."""
+"""Read the plausible scores and reasons in a reply, and name the fault of each other score."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -39,16 +39,16 @@ class Marks:
 
     scores: tuple[LabelScore, ...]
     problem: str
-    """One clause about what could not be believed or is missing; empty when all is well."""
+    """One clause about implausible or missing scores; empty when all is well."""
 
 
 def marks(fields: Mapping[str, object], labels: Labels, rubric: Rubric | None) -> Marks:
-    """The scores of a reply: known labels and criteria, finite and within their scale.
+    """Return the scores of a reply: known labels and criteria, finite and within their scale.
 
     Args:
         fields: The reply's JSON object.
-        labels: What was shown.
-        rubric: What was asked for; None takes any criterion that is named, on any scale.
+        labels: Labels shown.
+        rubric: Rubric that was asked for; None accepts any criterion on any scale.
     """
     rows = _rows(first_of(fields, SCORE_KEYS), labels)
     if rubric is not None and not rubric.is_scored:
@@ -101,16 +101,16 @@ def comment(fields: Mapping[str, object]) -> str:
 
 
 def prose(text: str) -> str:
-    """A reviewer's words as they may be shown: nothing unseen in them, and not endless."""
+    """Return a reviewer's words as they may be shown: without unseen characters, and of limited length."""
     text = visible(text).strip()
     return text if len(text) <= LONGEST_REASON else text[: LONGEST_REASON - 1].rstrip() + "…"
 
 
 def contradiction(order: Sequence[Sequence[str]], scores: Sequence[LabelScore], rubric: Rubric | None) -> str:
-    """One clause that says where order and scores contradict each other; empty when they agree.
+    """Return one clause about a contradiction between order and scores; empty when they agree.
 
-    Where there is an overall score, nobody may be above somebody with a better one. Otherwise the mean is only a
-    hint, and they contradict each other when it says the opposite more often than not.
+    With an overall score, no response may be above one with a better score. Otherwise the mean is only a hint: it
+    contradicts the order if it says the opposite more often than not.
     """
     if rubric is None or not rubric.is_scored:
         return ""
@@ -139,7 +139,7 @@ def contradiction(order: Sequence[Sequence[str]], scores: Sequence[LabelScore], 
 
 
 def row_label(row: object, labels: Labels) -> str | None:
-    """The label of one row of a list, such as `{"id": "k7f4", "rank": 1}`."""
+    """Return the label of one row of a list, such as `{"id": "k7f4", "rank": 1}`."""
     if not isinstance(row, Mapping):
         return None
     for key in LABEL_KEYS:
@@ -150,7 +150,7 @@ def row_label(row: object, labels: Labels) -> str | None:
 
 
 def _rows(value: object, labels: Labels) -> dict[str, dict[str, object]]:
-    """Scores as label -> criterion -> value, from any of the shapes in which models write them."""
+    """Return scores as label -> criterion -> value, from any of the shapes in which models write them."""
     rows: dict[str, dict[str, object]] = {}
     if isinstance(value, Sequence) and not isinstance(value, str):
         for row in cast(Sequence[object], value):
@@ -192,8 +192,8 @@ def _highest(criterion: str | None, rubric: Rubric | None) -> float | None:
 
 
 def _number(raw: object, highest: float | None) -> float | None:
-    """A finite number from a number or from text such as `8`, `8/10`, `8 out of 10` or `80 %`; True and False are none.
-    `4/5` on a scale that ends at 10 is 8."""
+    """Return a finite number, given as a number or as text such as `8`, `8/10`, `8 out of 10` or `80 %`; None for True
+    and False. `4/5` on a scale that ends at 10 is 8."""
     if isinstance(raw, bool):
         return None
     if isinstance(raw, int | float):
@@ -215,5 +215,5 @@ def _in_scale(value: float, criterion: str, rubric: Rubric | None) -> bool:
 
 
 def first_of(fields: Mapping[str, object], keys: Sequence[str]) -> object:
-    """Return the value of the first of these keys that is there; None where none is."""
+    """Return the value of the first of these keys that exists; None if none does."""
     return next((fields[key] for key in keys if key in fields), None)

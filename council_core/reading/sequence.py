@@ -8,7 +8,8 @@ from council_core.reading.extremes import Extreme, extreme_of, turns_round
 from council_core.reading.labels import Labels
 
 Joint = Literal["before", "after", "tie", "list", "and"]
-"""Joint of two labels: the left one is better, the right one is, neither, one after the other, or `and`."""
+"""Joint of two labels. `before`: the left one is better; `after`: the right one is; `tie`: neither is; `list`: they
+follow each other; `and`: the word "and"."""
 
 JOINTS: tuple[tuple[Joint, re.Pattern[str]], ...] = (
     ("before", re.compile(r"[ \t]*(?:-{1,2}>|={1,2}>|>{1,3}(?!=)|≻|≫|⟩|»|›|→|⇒|➔|➜|➡️?|⟶)[ \t]*")),
@@ -32,7 +33,7 @@ REMARK = re.compile(r"[ \t]*[(（][^()（）\n]{0,80}[)）][*_]{0,3}")
 NUMBERED = re.compile(r"(?:^|(?<=[\s,;|]))[(\[#*]{0,3}(\d{1,2})[*_]{0,2}(?:[.):\]](?!\d)|º)[*_]{0,2}[ \t]*")
 AFTER_ORDER = re.compile(r"[\s\])\"'”*_`]{0,6}(?:$|[.;:(（—–]|-\s|</|because\b|since\b)")
 LONGEST = 4_000
-"""Characters of one line that are looked at; a ranking of 26 with remarks is shorter."""
+"""Most characters of one line that are read; a ranking of 26 responses with remarks is shorter."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,18 +45,18 @@ class Head:
 
     joints: tuple[Joint, ...]
     extremes: tuple[Extreme, ...]
-    """For each label whether a remark in brackets says that it is the best or the worst."""
+    """For each label, whether a remark in brackets calls it the best or the worst."""
 
     rest: str
     doubtful: bool
-    """Whether one of them may be a word of a sentence: a letter without noun and emphasis, or a small one."""
+    """Whether one label may be a word of a sentence: a letter without noun and emphasis, or a small letter."""
 
     has_bare_stranger: bool
-    """Whether one that was not shown stands without its noun, so that it may be no label at all, as `P` in `P.S.`"""
+    """Whether a label that was not shown lacks its noun, so that it may be no label at all, as `P` in `P.S.`"""
 
 
 def head(text: str, labels: Labels) -> Head | None:
-    """The labels with which a text begins; None when it begins with something else."""
+    """Return the labels with which a text begins; None if it begins with something else."""
     found: list[str | None] = []
     joints: list[Joint] = []
     extremes: list[Extreme] = []
@@ -78,7 +79,7 @@ def head(text: str, labels: Labels) -> Head | None:
         if pending is None:
             break
     else:
-        # The last joint led to no label: what follows the last label is the rest.
+        # No label follows the last joint; the text behind the last label is the rest.
         at = end
     if not found:
         return None
@@ -95,15 +96,15 @@ def head(text: str, labels: Labels) -> Head | None:
 def one_line(
     text: str, labels: Labels, *, worst_first: bool = False
 ) -> tuple[tuple[str | None, ...], ...] | None:
-    """The groups of a line that is one order from its beginning on, best first; None when it is not.
+    """Return the groups of a line that is one order from its beginning, best first; None if it is not.
 
-    Reads chains (`A > C = B`), lists (`A, C, B and D`) and numbered lists in one line (`1. A 2. C 3. B`). What
-    follows after a full stop or a bracket is a remark. `None` in a group stands for a label that was not shown.
+    Reads chains (`A > C = B`), lists (`A, C, B and D`) and numbered lists in one line (`1. A 2. C 3. B`). Text after a
+    full stop or a bracket is a remark. `None` in a group marks a label that was not shown.
 
     Args:
         text: The line, from the first label on.
-        labels: What was shown.
-        worst_first: Whether a list begins with the worst; the signs of a chain say that by themselves.
+        labels: Labels shown.
+        worst_first: Whether a list begins with the worst; the signs of a chain tell that by themselves.
     """
     text = text[:LONGEST].strip().strip("*_`").strip()
     numbered = _numbered(text, labels)
@@ -117,7 +118,8 @@ def one_line(
 
 
 def _groups(found: Head, *, worst_first: bool) -> tuple[tuple[str | None, ...], ...] | None:
-    """The groups that the joints make; None where they do not say one thing, as in `A > B, C > D` or `A and B`."""
+    """Return the groups that the joints make; None if the joints are not of one kind, as in `A > B, C > D` or `A and
+    B`."""
     kinds = set(found.joints)
     if {"before", "after"} <= kinds or kinds == {"and"}:
         return None

@@ -13,10 +13,11 @@ MOST_ENTRIES = 200
 
 
 def groups_of(value: object, labels: Labels) -> Groups | str:
-    """The groups that a ranking's value gives, None standing for a label that was not shown; or one clause why not.
+    """Return the groups in a ranking's value, with None for a label that was not shown; or one clause about why there
+    are none.
 
-    Reads `["B", "A"]`, ties as `[["B", "C"], "A"]`, rows with a label and a rank, `{"B": 1, "A": 2}`,
-    `{"1": "B", "2": "A"}` and `"B > A"`.
+    Reads `["B", "A"]`, ties as `[["B", "C"], "A"]`, rows with a label and a rank, `{"B": 1, "A": 2}`, `{"1": "B", "2":
+    "A"}` and `"B > A"`.
     """
     if isinstance(value, str):
         return one_line(value, labels) or "its ranking is a text that is no order"

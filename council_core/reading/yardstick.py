@@ -28,11 +28,11 @@ class LabelYardstick:
 
 
 def yardstick(fields: Mapping[str, object], labels: Labels) -> LabelYardstick | None:
-    """Return what a right answer must contain, in the reviewer's words; None where it says nothing of it.
+    """Return the points of a right answer in the reviewer's words; None if the reply has none.
 
     Args:
         fields: The reply's JSON object.
-        labels: What was shown.
+        labels: Labels shown.
     """
     raw = first_of(fields, POINT_KEYS)
     if isinstance(raw, str):
@@ -49,7 +49,7 @@ def yardstick(fields: Mapping[str, object], labels: Labels) -> LabelYardstick | 
 
 
 def confidence(fields: Mapping[str, object]) -> Confidence:
-    """Return how sure the reviewer says it is; empty where it does not say so in one of our words."""
+    """Return the reviewer's own confidence; empty if it gives none in one of our words."""
     value = first_of(fields, CONFIDENCE_KEYS)
     said = value.strip().casefold() if isinstance(value, str) else ""
     return cast("Confidence", said) if said in get_args(Confidence) else ""
