@@ -1,7 +1,7 @@
-"""Mask keys, tokens and passwords in text, and count what was masked by kind.
+"""Mask keys, tokens and passwords in text, and count the masked secrets by kind.
 
-Everything that enters a run passes here when its settings ask for it. `Council.ask` masks questions, names of files
-and earlier turns. Code that reads the content of files calls `redact` before it passes the text on.
+Everything that enters a run passes through here if its settings ask for it. `Council.ask` masks questions, names of
+files and earlier turns. Code that reads the content of files calls `redact` before it passes the text on.
 """
 
 from collections import Counter
@@ -74,7 +74,8 @@ def redacted(question: Question) -> Question:
 
 
 def _template(template: FilledTemplate | None) -> tuple[FilledTemplate | None, list[Redacted]]:
-    """Return the template with its values masked, and these values; the instructions repeat them and count not."""
+    """Return the template with its values masked, and these values. The instructions repeat the values and are not
+    counted."""
     if template is None:
         return None, []
     values = [redact(field.value) for field in template.fields]
@@ -85,8 +86,8 @@ def _template(template: FilledTemplate | None) -> tuple[FilledTemplate | None, l
 
 
 def tells_of(turn: Turn, run_id: RunId, asked: str) -> bool:
-    """Tell whether a turn is about this run. A turn of an earlier version holds no run id; it is recognised by its
-    question, which may be masked, and is cut off where it is long."""
+    """Tell whether a turn is about this run. A turn of an earlier version holds no run id, so its question is compared,
+    which may be masked, or cut if it is long."""
     if turn.run is not None:
         return turn.run == run_id
     told = turn.question

@@ -1,4 +1,4 @@
-"""Find secrets that only their name gives away, such as `password: hunter2`.
+"""Find secrets that only their name reveals, such as `password: hunter2`.
 
 Code and prose mention passwords all the time (`password = form.password`, "password: required"), so an unquoted value
 must look as only secrets do.
@@ -30,7 +30,7 @@ ASSIGNED: tuple[Pattern[str], ...] = (
 _CODE = re.compile(
     r"[A-Za-z_]\w*[(\[{].*|&?[A-Za-z_]\w*(?:(?:\.|->|::|\?\.)[A-Za-z_]\w*)+[(\[]?.*|[A-Z]\w*\[.*", re.ASCII
 )
-"""A call, an index or a path to somewhere else."""
+"""Code in place of a value: a call, an index, or a path to another value."""
 
 _WORD = re.compile(
     r"u?int\d*|float\d*|str(?:ing)?\d*|text|bytes\d*|varchar\d*|bool(?:ean)?|optional|required|hidden|bearer|basic"
@@ -44,7 +44,7 @@ _ENDS = ".,:;!?)]}*"
 
 
 def kind_of(match: Match[str]) -> str | None:
-    """Return the kind of secret that an assignment gives away; None where it gives none away."""
+    """Return the kind of secret that an assignment reveals; None if it reveals none."""
     groups = match.groupdict()
     value = match["secret"]
     is_password = bool(groups["password"])
@@ -71,6 +71,6 @@ def _looks_secret(match: Match[str], value: str, *, is_password: bool, is_quoted
 
 
 def _is_environment(match: Match[str]) -> bool:
-    """Tell whether it looks like `DB_PASSWORD=swordfish`: in capitals and without a space, as only settings files
-    have it."""
+    """Tell whether an assignment looks like `DB_PASSWORD=swordfish`: in capitals and without a space, as only settings
+    files write it."""
     return match["password"].isupper() and match.groupdict().get("sets") == "="

@@ -17,12 +17,12 @@ _PRIVATE_KEY = (
     rf"|{_BASE64_LINE}+)"
     r"|PuTTY-User-Key-File-\d(?:(?!PuTTY-User)[\s\S]){16,16000}?Private-MAC: ?\w+"
 )
-"""A key block up to its end or, where that is missing, as far as lines of base64 go; a header alone is no key."""
+"""A key block up to its end or, if the end is missing, up to the last line of base64; a header alone is no key."""
 
 _SOON_A_DIGIT = r"(?=[A-Za-z-]{0,40}\d)"
 _JWT_HEADER = r"eyJ(?:[A-Za-z0-9]|[_-](?!eyJ)){10,}"
-"""Tokens that stop where the next one could begin; otherwise each of many beginnings in a row would be read to the
-end."""
+"""Tokens that stop where the next one could begin; otherwise each of many adjacent beginnings would be read to
+the end."""
 
 _WHOLE: tuple[tuple[str, str], ...] = (
     ("AWS key", r"(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9])"),
@@ -65,10 +65,10 @@ _WHOLE: tuple[tuple[str, str], ...] = (
         rf"{_JWT_HEADER}\.[\w-]{{2,}}\.[\w-]{{10,}}(?:\.[\w-]+){{0,2}}|{_JWT_HEADER}\.\.[\w-]+\.[\w-]+\.[\w-]+",
     ),
 )
-"""Kinds with a beginning that nothing else has."""
+"""Kinds with a unique beginning."""
 
 TOKEN: Pattern[str] = re.compile(rf"{_EDGE}(?:{'|'.join(shape for _, shape in _WHOLE)})")
-"""One pattern for all of them, whatever the kind, for a quick check of log lines."""
+"""One pattern for tokens of every kind, for a quick check of log lines."""
 
 SHAPES: tuple[tuple[str, Pattern[str]], ...] = (
     ("private key", re.compile(rf"(?P<secret>{_PRIVATE_KEY})")),
@@ -100,7 +100,7 @@ SHAPES: tuple[tuple[str, Pattern[str]], ...] = (
         re.compile(r"\bcurl\b[^\n]{0,300}?\s(?:-u|--user)[ =]?[\"']?[^\s:\"']{1,100}:(?P<secret>[^\s\"']+)"),
     ),
 )
-"""Kinds as people call them, with their patterns. Where two fit, the first one counts."""
+"""Kinds by their names for people, with their patterns. If two patterns fit, the first one counts."""
 
 _PLACEHOLDER = re.compile(
     r"[<${%*[(].*|[x*.•…_-]+|\.{2,}.*|(?:your|my|the|some|any)[_ -].*|.*\b(?:pass(?:word|wd)?|pwd|secret|token)"
