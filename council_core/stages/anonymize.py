@@ -18,8 +18,8 @@ def answers_among(outcomes: Sequence[Outcome]) -> tuple[Answer, ...]:
 
 
 def anonymize(run: Run) -> tuple[Slate, AliasKey]:
-    """Draw a letter for each answer from the run's seed, independent of roster and arrival, and mask text that gives
-    its author away. The same rule holds for every answer, so the masking itself reveals nothing."""
+    """Draw a letter for each answer from the run's seed, independent of roster and arrival, and mask text that reveals
+    its author. The same rule applies to every answer, so the masking itself reveals nothing."""
     answers = sorted(answers_among(run.outcomes), key=lambda answer: answer.member)
     random.Random(f"{run.seed}:letters").shuffle(answers)
     responses: list[Response] = []
@@ -53,7 +53,7 @@ def masked_text(text: str, run: Run) -> str:
 
 
 def cited_late(answer: Answer, run: Run) -> Cited:
-    """Return the sources of an answer that came late, as everybody may read them."""
+    """Return the sources of a late answer, as everybody may read them."""
     work = answer.work or Work()
     return Cited(
         sources=work.sources,

@@ -16,10 +16,10 @@ from council_core.stages.patience import ANSWERS
 from council_core.stages.stragglers import Stragglers, outcome_of
 
 INSISTING = ":all-the-same"
-"""Ending of a step's name when a member is asked although its model rests after failures."""
+"""End of a step's name when a member is asked although its model rests after failures."""
 
 Heard = Callable[[int, int], None]
-"""Called with (done, failed) whenever a member finishes."""
+"""Called with (done, failed) each time that a member finishes."""
 
 
 def house_instructions(run: Run) -> str:
@@ -34,7 +34,7 @@ def answer_prompt(run: Run) -> Prompt:
         instructions=fill("answer", instructions=house_instructions(run)),
         text=run.question.text,
         history=tuple((turn.question, turn.verdict) for turn in run.question.earlier),
-        # The asker may have corrected a key or an account since the first time.
+        # The asker may have corrected a key or an account since the first try.
         insists=run.question.repeats is not None,
         purpose="answer",
         tenant=run.question.place.tenant,
@@ -57,14 +57,14 @@ async def answer(
         models: Asks members.
         steps: The run's steps.
         stragglers: Takes over calls that the stage no longer waits for.
-        heard: Told whenever a member finishes.
+        heard: Called each time that a member finishes.
         hands: Tools that members may use before they answer; None for none.
-        citable: What they were given before, and may cite.
+        citable: Sources and texts that members were given before and may cite.
 
     Returns:
         One outcome for each answering member, in the order of the roster. A member that misses the stage's deadline
-        is `late`, and its answer goes to `stragglers` when it comes. A member whose model rests after failures is
-        asked all the same, if the others have not made a quorum.
+        is `late`, and `stragglers` takes its later answer. A member whose model rests after failures is asked
+        nevertheless if the others have not made a quorum.
     """
     members, quorum = run.settings.roster.answering, run.settings.quorum
     prompt = answer_prompt(run)
@@ -80,7 +80,7 @@ async def answer(
 
 
 class _AnswerStage:
-    """Members at work on their answers, all under one deadline."""
+    """Asks members for answers under one deadline."""
 
     def __init__(
         self,
@@ -96,10 +96,10 @@ class _AnswerStage:
         self._run, self._models, self._steps = run, models, steps
         self._stragglers, self._heard, self._hands, self._citable = stragglers, heard, hands, citable
         self.done: list[Outcome] = []
-        """Outcomes in the order in which they came."""
+        """Outcomes in order of arrival."""
 
         self._counted: set[MemberId] = set()
-        """Members whose consultations count what they cost turn by turn."""
+        """Members whose consultations count their own cost, turn by turn."""
 
     async def ask_all(
         self, members: Sequence[Member], prompt: Prompt, ending: str = "", *, quorum: int
@@ -109,8 +109,8 @@ class _AnswerStage:
         Args:
             members: Members, in the order of the roster.
             prompt: The same words for all of them.
-            ending: Ending of the steps' names.
-            quorum: Number of answers after which the deadline may draw closer.
+            ending: End of the steps' names.
+            quorum: Number of answers from which the deadline may come earlier.
         """
         settings = self._run.settings
         deadline = StageDeadline(settings, quorum=quorum, calls=len(members), allowance=ANSWERS)
@@ -140,7 +140,7 @@ class _AnswerStage:
         outcome = await self._steps.once(name, work, Outcome, made_of_steps=branch is not None)
         self.done.append(outcome)
         if self._hands is not None and member.id not in self._counted:
-            # It uses no tools, or had ended before the run was resumed; its cost leaves less for the others.
+            # The member uses no tools, or had finished before the run was resumed; its cost leaves less for the others.
             self._hands.paid(outcome.usage if outcome.kind == "answer" else outcome.failure.usage)
         if outcome.kind == "answer":
             deadline.heard(outcome.reply.latency)
@@ -177,8 +177,8 @@ class _AnswerStage:
 def opened_branches(
     members: Sequence[Member], hands: Hands | None, steps: Steps, ending: str = ""
 ) -> dict[str, Steps]:
-    """Return the steps of all members that use tools, by the names of their answers. They are opened before one of them
-    starts, so that none pays again for what another had looked up before the run was resumed."""
+    """Return the steps of all members that use tools, by the names of their answers. All are opened before the first
+    member starts, so that none pays again for a lookup that another made before the run was resumed."""
     branches: dict[str, Steps] = {}
     for member in members:
         if hands is not None and hands.specs and uses_tools(member):

@@ -9,14 +9,14 @@ from council_core.errors import RunUnreadable
 from council_core.ports import Announcer, ModelProvider, Prompt, Queueing
 
 UNREADABLE = "Council cannot post where this was asked, so it asked the members nothing more."
-"""Beginning of the reason of a run that ended because its place accepted no posts."""
+"""First words of the reason of a run that ended because its place accepts no posts."""
 
 
 class ForReaders:
     """Implements `ModelProvider` for one run: it asks a member only while the run can be shown in its place.
 
     The check happens inside the step of each paid call, so it needs no step of its own: a replayed call was paid
-        before, and a refused one leaves nothing behind.
+    before, and a refused one leaves nothing behind.
     """
 
     def __init__(self, models: ModelProvider, announcer: Announcer, run_id: RunId) -> None:

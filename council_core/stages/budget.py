@@ -19,7 +19,7 @@ from council_core.stages.describe import eyes_of
 from council_core.stages.estimate import expected_calls, looked_up_in, pictures_among, written_in
 
 LATEST = 20
-"""Number of a place's latest runs from which the length of members' texts is learned."""
+"""Number of a place's latest runs from which the usual length of members' texts is learned."""
 
 
 class Purse:
@@ -41,7 +41,7 @@ class Purse:
         self._one_at_a_time = asyncio.Lock()
 
     async def estimate(self, question: Question, settings: CouncilSettings) -> Estimate:
-        """Estimate a run in which everybody takes part."""
+        """Estimate a run in which every member takes part."""
         latest = await self._store.latest(limit=LATEST, place=question.place)
         written, lookups = written_in(latest), looked_up_in(latest)
         describer = await self._describer(question, settings)
@@ -69,7 +69,7 @@ class Purse:
         )
 
     async def _describer(self, question: Question, settings: CouncilSettings) -> MemberId | None:
-        """Return the member that will describe the question's pictures; None where nobody needs that."""
+        """Return the member that will describe the question's pictures; None if no description is needed."""
         if not pictures_among(question, settings):
             return None
         eyes = await eyes_of(settings.roster, self._sight)
@@ -85,8 +85,8 @@ class Purse:
 
     @asynccontextmanager
     async def within(self, run: Run, allowances: Sequence[Allowance]) -> AsyncGenerator[None]:
-        """Let a run be stored if all allowances have room for it; one run at a time, so that two simultaneous
-        questions do not both take the last of a budget.
+        """Allow a run to be stored if all allowances have room for it. Only one run at a time is checked, so that two
+        simultaneous questions do not both take the rest of a budget.
 
         Raises:
             OverBudget: An allowance has too little left.
@@ -115,15 +115,15 @@ class Purse:
         tokens_out: int,
         now: datetime,
     ) -> None:
-        """Let one call outside of runs be made if all allowances have room for it, and note its estimated cost.
+        """Allow one call outside of runs if all allowances have room for it, and store its estimated cost.
 
         Args:
-            call_id: Under which the cost is noted, once.
-            place: Where it was asked for.
+            call_id: Id under which the cost is stored, once.
+            place: Place of the request.
             allowances: Budgets that apply there.
-            member: Who is asked.
-            tokens_in: About how much it reads.
-            tokens_out: About how much it writes.
+            member: Member to ask.
+            tokens_in: Expected tokens that it reads.
+            tokens_out: Expected tokens that it writes.
             now: The time of day.
 
         Raises:

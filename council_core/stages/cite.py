@@ -21,7 +21,7 @@ NUMBERS = re.compile(
 """One or several numbers in brackets, not part of a Markdown link."""
 
 LETTERS = re.compile(r"\b(?:Response|Answer|Antwort|Réponse|Respuesta|응답|답변)[ \u00a0]?\**([A-Z]{1,2})\b")
-"""A response as a verdict names it, in the languages in which members write it."""
+"""Name of a response in a verdict, in the languages in which members write."""
 
 DIGITS = re.compile(r"\d+")
 
@@ -31,24 +31,24 @@ class Citable:
     """Sources and texts given to every member before the first answer, which it may cite or quote."""
 
     sources: tuple[Source, ...] = ()
-    """Pages of a search, which have the numbers from 1."""
+    """Pages of a search, numbered from 1."""
 
     texts: tuple[str, ...] = ()
-    """The question, what came with it, and what was said before."""
+    """The question, its material, and the earlier messages."""
 
 
 NOTHING_CITABLE = Citable()
 
 
 def citable_in(run: Run, texts: Sequence[str]) -> Citable:
-    """Return what members of a run may cite and quote, with the texts of its material."""
+    """Return the sources and texts that members of a run may cite and quote, with the texts of its material."""
     said = [run.question.text]
     said += [text for turn in run.question.earlier for text in (turn.question, turn.verdict)]
     return Citable(sources=pages_of(run.material), texts=(*said, *texts))
 
 
 def numbered(uses: Sequence[ToolUse], before: Sequence[Source] = ()) -> Mapping[str, int]:
-    """Return a number for each address that these results hold, in the order of their arrival.
+    """Return a number for each address in these results, in order of arrival.
 
     Args:
         uses: Calls of tools.
@@ -62,7 +62,7 @@ def numbered(uses: Sequence[ToolUse], before: Sequence[Source] = ()) -> Mapping[
 
 
 def shown_to_model(use: ToolUse, numbers: Mapping[str, int], code: str) -> str:
-    """Return a result as its model reads it: behind a fence, each source with its number."""
+    """Return a tool's result as its model reads it: behind a fence, each source with its number."""
     if isinstance(use.result, ToolFailed):
         return f"Failed: {_plain(use.result.why)}"
     parts = [_listed(source, numbers[source.url]) for source in use.result.sources]
@@ -83,9 +83,9 @@ def _plain(text: str) -> str:
 
 
 def cited(text: str, sources: Sequence[Source]) -> tuple[str, tuple[Source, ...]]:
-    """Return the text with its citations renumbered from 1 in their order, and their sources in that order.
+    """Return the text with its citations renumbered from 1, and their sources in the order of these numbers.
 
-    A number without a source is dropped. Code stays as it is, and so does a text where no source was seen.
+    A number without a source is dropped. Code stays as it is, and so does a text whose writer saw no source.
     """
     if not sources:
         return text, ()
@@ -113,7 +113,7 @@ def cited(text: str, sources: Sequence[Source]) -> tuple[str, tuple[Source, ...]
 
 
 def with_citations(result: Reply | Failure, citable: Citable) -> Reply | Failure:
-    """Return an answer without tools with its citations checked; as it is where nothing could be cited."""
+    """Return an answer without tools, with its citations checked; unchanged if there was nothing to cite."""
     if isinstance(result, Failure) or not citable.sources:
         return result
     flagged = misquotations(result.text, citable.sources, (), citable)
@@ -122,7 +122,7 @@ def with_citations(result: Reply | Failure, citable: Citable) -> Reply | Failure
 
 
 def cited_again(text: str, before: Work | None) -> tuple[Work | None, str]:
-    """Return the work behind an answer that its member wrote anew, and that text with its citations checked."""
+    """Return the work behind a rewritten answer, and the new text with its citations checked."""
     if before is None or not before.sources:
         return before, text
     text, sources = cited(text, before.sources)
@@ -132,13 +132,13 @@ def cited_again(text: str, before: Work | None) -> tuple[Work | None, str]:
 def misquotations(
     text: str, sources: Sequence[Source], uses: Sequence[ToolUse], citable: Citable
 ) -> tuple[str, ...]:
-    """Return the quotations of an answer that are not in the sources it cites for them.
+    """Return the quotations of an answer that are not in the sources cited for them.
 
     Args:
         text: The answer, with numbers as its member knows them.
-        sources: Its sources at the place of their numbers.
+        sources: Its sources in the order of their numbers.
         uses: Calls of tools behind it, with their whole results.
-        citable: What its member was given before.
+        citable: Sources and texts that its member was given before.
     """
     before = {page.url: f"{page.title}\n{page.snippet}" for page in citable.sources}
     texts = [f"{before.get(source.url, '')}\n{text_of(source, uses)}" for source in sources]
@@ -152,8 +152,8 @@ def still_misquoted(text: str, before: Sequence[str]) -> tuple[str, ...]:
 
 
 def misquoted_in_verdict(text: str, run: Run, slate: Slate, given: Sequence[str]) -> tuple[str, ...]:
-    """Return the quotations in a verdict that are not in a source: those that were flagged in a response, and
-    those beside citations that are in nothing that the chairman has read.
+    """Return the quotations in a verdict that are not in a source: those that were flagged in a response, and those
+    beside citations that are in nothing that the chairman read.
 
     Args:
         text: The verdict.
@@ -178,9 +178,9 @@ def misquoted_in_verdict(text: str, run: Run, slate: Slate, given: Sequence[str]
 def cited_in_verdict(text: str, slate: Slate) -> str:
     """Return a verdict without numbers of sources that do not exist.
 
-    A number belongs to the response that was named last before it in its paragraph, and is dropped where that one does
-    not cite so many sources; before the first name it needs to exist in some response. Where no response cites
-    anything, the text stays as it is, since its numbers mean something else.
+    A number belongs to the response named last before it in its paragraph, and is dropped if that response has fewer
+    sources. A number before the first name must exist in some response. If no response cites anything, the text stays
+    as it is, because its numbers mean something else.
     """
     counts = {str(response.alias): len(response.sources) for response in slate.responses}
     if not any(counts.values()):

@@ -1,4 +1,4 @@
-"""Remove guesses at authors from a reviewer's text, and everything that gives the reviewer away."""
+"""Remove guesses at authors from a reviewer's text, and everything that identifies the reviewer."""
 
 import json
 import re
@@ -17,8 +17,8 @@ LONGEST_NAME = 40
 
 
 class Cleaner:
-    """Masks text that gives an author away in all reviews of one run. Each text is masked once, because a reason
-    occurs in a reviewer's reply and in its reading, and replies share the names of their fields."""
+    """Masks text that identifies an author, in all reviews of one run. Each text is masked once and cached, because a
+    reason occurs in a reviewer's reply and in its reading, and replies share their field names."""
 
     def __init__(self, run: Run) -> None:
         self._question, self._roster = run.question.text, run.settings.roster
@@ -27,12 +27,12 @@ class Cleaner:
         self._quotation = cache(self._clean_quotation)
 
     def text(self, text: str) -> str:
-        """Mask a whole reply. All text in JSON is in quotation marks, and masking skips quotations, so JSON's
-        literals are masked first."""
+        """Mask a whole reply. Masking skips quotations, and all text in JSON is in quotation marks, so the string
+        literals are masked one by one first."""
         return self._clean(QUOTED.sub(lambda quotation: self._quotation(quotation[0]), text))
 
     def reading(self, reading: Reading) -> Reading:
-        """Mask the free texts of a reading, in which a reviewer may guess at authors or give itself away."""
+        """Mask the free texts of a reading, in which a reviewer may guess at authors or identify itself."""
         return replace(
             reading,
             reasons=tuple((alias, self._clean(reason)) for alias, reason in reading.reasons),

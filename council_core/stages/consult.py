@@ -1,7 +1,7 @@
-"""Let a member use tools before it replies: rounds of what it says and of what its tools give.
+"""Let a member use tools before it replies, in rounds of tool calls and their results.
 
-Each turn of the model and each round of tools is a durable step, so a resumed run repeats only what was under way.
-How a round goes on depends on the results of earlier steps and on the settings, never on the clock.
+Each turn of the model and each round of tools is a durable step, so a resumed run repeats only unfinished ones. The
+next round depends on the results of earlier steps and on the settings, never on the clock.
 """
 
 import asyncio
@@ -51,11 +51,11 @@ ANSWER_NOW = "\n\n(You can call nothing more. Write your answer now.)"
 SO_FAR = "What your tools have given so far:"
 
 MOST_SHOWN = 2_000
-"""Characters of a result that stay with the run for people."""
+"""Most characters of a result that the run stores for people."""
 
 
 def chosen(setting: str) -> frozenset[str]:
-    """Return the names in the setting `tools`; empty for all."""
+    """Return the names in the setting `tools`; empty for `all`."""
     names = frozenset(name.strip() for name in setting.split(",") if name.strip())
     return frozenset() if ALL in names else names
 
@@ -63,7 +63,7 @@ def chosen(setting: str) -> frozenset[str]:
 async def offered(
     run: Run, toolbox: Toolbox, steps: Steps, *, has_material: bool = False
 ) -> tuple[ToolSpec, ...]:
-    """Return the tools that members of the run may use, the same until its end."""
+    """Return the tools that members of the run may use; the same ones until its end."""
     names = chosen(run.settings.tools)
     roster = run.settings.roster
     checkers = roster.reviewing if run.settings.verify else ()
@@ -74,7 +74,7 @@ async def offered(
 
 
 async def absent(run: Run, toolbox: Toolbox, steps: Steps) -> tuple[Unread, ...]:
-    """Return the tools that the run was to have and does without, as its card says them. Call it after `offered`."""
+    """Return the chosen tools that the run has to do without, as its card shows them. Call this after `offered`."""
     names = chosen(run.settings.tools)
     if NONE in names or not any(uses_tools(member) for member in run.settings.roster.answering):
         return ()
@@ -87,7 +87,7 @@ async def absent(run: Run, toolbox: Toolbox, steps: Steps) -> tuple[Unread, ...]
 
 
 def with_budget_noted(run: Run) -> Run:
-    """Return the run; with a note for its card where a member stopped using tools because the budget was spent."""
+    """Return the run, with a note for its card if a member stopped using tools because the budget was spent."""
     works = [outcome.work for outcome in run.outcomes if outcome.kind == "answer"]
     works += [review.work for review in run.reviews]
     is_noted = BUDGET_SPENT in run.material
@@ -103,7 +103,7 @@ def uses_tools(member: Member) -> bool:
 
 @dataclass(slots=True)
 class Hands:
-    """Tools of one run, shared by its members: what one has looked up, all have."""
+    """Tools of one run, shared by its members: a result of one serves all."""
 
     run: Run
     toolbox: Toolbox
@@ -115,10 +115,10 @@ class Hands:
     """Addresses that a person, a search or a page has given."""
 
     citable: Citable = NOTHING_CITABLE
-    """Sources and texts given to every member before."""
+    """Sources and texts that every member was given before."""
 
     spent: Decimal = Decimal(0)
-    """US dollars for members so far."""
+    """US dollars paid for members so far."""
 
     _made: dict[str, "asyncio.Task[Found | ToolFailed]"] = field(
         default_factory=dict[str, "asyncio.Task[Found | ToolFailed]"]
@@ -135,21 +135,22 @@ class Hands:
         return budget is not None and self.spent * 100 >= budget * self.run.settings.tool_budget_percent
 
     def recall_search(self) -> None:
-        """Take over the search before the run, so that nobody pays for the same words again."""
+        """Take over the results of the search before the run, so that nobody pays for the same search again."""
         if self.citable.sources:
             query = json.dumps({"query": self.run.question.text})
             call = ToolCall(id="", name="search", arguments=query)
             self.learn([ToolUse(call=call, result=Found(sources=self.citable.sources))])
 
     def recall(self, branch: Steps) -> None:
-        """Take over the rounds that a member had ended before its run was resumed, so nobody pays for them again."""
+        """Take over the rounds that a member had finished before its run was resumed, so that nobody pays for them
+        again."""
         number = 1
         while (uses := branch.completed(f"tools:{number}", tuple[ToolUse, ...])) is not None:
             self.learn(cast("tuple[ToolUse, ...]", uses))
             number += 1
 
     def learn(self, uses: Sequence[ToolUse]) -> None:
-        """Take over results, of this try or of an earlier one, for the members to come."""
+        """Take over results, of this try or of an earlier one, for the members that follow."""
         for use in uses:
             if isinstance(use.result, Found):
                 self.addresses |= {source.url for source in use.result.sources} | set(use.result.addresses)
@@ -204,7 +205,7 @@ class Hands:
         return result
 
     def _key(self, call: ToolCall) -> str | None:
-        """Return what equal calls have in common; None for a tool that everybody uses alone."""
+        """Return a key that equal calls share; None for a tool that each member uses alone."""
         arguments = _arguments(call.arguments)
         if arguments is None or not any(spec.name == call.name and spec.shares for spec in self.specs):
             return None
@@ -237,7 +238,7 @@ def _code(run: Run, member: Member, prompt: Prompt) -> str:
 
 
 def told_of_tools(prompt: Prompt, run: Run, member: Member) -> Prompt:
-    """Return a prompt that also says how this member may use tools."""
+    """Return a prompt with an explanation of the tools for this member."""
     about = fill(
         "tools",
         nonce=_code(run, member, prompt),
@@ -248,7 +249,7 @@ def told_of_tools(prompt: Prompt, run: Run, member: Member) -> Prompt:
 
 
 class Consultation:
-    """One member on its way to an answer."""
+    """Asks one member for a reply, with rounds of tools."""
 
     def __init__(
         self,
@@ -259,21 +260,19 @@ class Consultation:
         steps: Steps,
         queueing: Callable[[], AbstractContextManager[object]] = nullcontext,
     ) -> None:
-        """
-        Args:
-            member: The member.
-            prompt: The question as everybody is asked it, without tools.
-            hands: The run's tools.
-            models: Asks the member.
-            steps: Steps of this member alone.
-            queueing: Entered while a request waits for a slot at its provider.
-        """
+        """Args:
+        member: The member.
+        prompt: The prompt that all members get, without tools.
+        hands: The run's tools.
+        models: Asks the member.
+        steps: Steps of this member alone.
+        queueing: Entered while a request waits for a slot at its provider."""
         self._member, self._hands, self._models, self._steps = member, hands, models, steps
         self._queueing = queueing
         self._settings = hands.run.settings
         self._code = _code(hands.run, member, prompt)
         self._prompt = replace(told_of_tools(prompt, hands.run, member), tools=hands.specs)
-        # Only those who answer read the numbers of the search before the run.
+        # Only prompts for answers hold the numbers of the search before the run.
         self._before = hands.citable.sources if prompt.purpose == "answer" else ()
         self._uses: list[ToolUse] = []
         self._said: list[Reply | Failure] = []
@@ -282,21 +281,21 @@ class Consultation:
         self._ends = asyncio.get_running_loop().time() + 2 * self._settings.call_seconds
 
     def goes_on_late(self) -> None:
-        """Do without steps from now on: the run has gone on, and nobody resumes this member."""
+        """Use no steps from now on: the run has gone on, so nobody would resume this member."""
         self._is_late = True
 
     @property
     def uses(self) -> Sequence[ToolUse]:
-        """Calls so far, with their whole results."""
+        """Return the calls so far, with their whole results."""
         return self._uses
 
     @property
     def numbers(self) -> Mapping[str, int]:
-        """Number of each address that the member has seen, as it saw them."""
+        """Return the number of each address that the member has seen."""
         return numbered(self._uses, self._before)
 
     async def reply(self, *, cites: bool = True) -> Reply | Failure:
-        """Return the member's reply with its work behind it, or why there is none.
+        """Return the member's reply with its work, or the failure.
 
         Args:
             cites: Whether numbers in brackets are citations, which are checked and renumbered.
@@ -310,8 +309,8 @@ class Consultation:
             self._hands.paid(said.usage)
             if isinstance(said, Failure):
                 if said.reason in ("empty", "bad_request") and exchanges:
-                    # It called once more where it must answer, as where a server knows no `tool_choice`; or another
-                    # host of the model refuses the rounds that the first one had begun.
+                    # The model called a tool although it had to answer, as on a server without `tool_choice`; or
+                    # another host of the model refuses the rounds that the first host had begun.
                     self._prompt, exchanges = in_words(self._prompt, exchanges), ()
                     continue
                 return replace(said, usage=Usage.total(each.usage for each in self._said))
@@ -355,7 +354,7 @@ class Consultation:
         )
 
     async def _round(self, calls: Sequence[ToolCall]) -> tuple[ToolUse, ...]:
-        """Make all calls of a round at the same time; those beyond the limit are told that they were not made."""
+        """Make all calls of a round at the same time; calls beyond the limit get a result that says so."""
         room = max(0, self._settings.tool_calls - len(self._uses))
         seconds = min(self._settings.tool_call_seconds, max(1.0, self._settings.tool_seconds - self._took))
         async with asyncio.TaskGroup() as group:
@@ -404,12 +403,12 @@ class Consultation:
             return await self._steps.once(name, kept, returns)
         except Exception:
             if self._is_late and results:
-                return results[0]  # The run has ended meanwhile, and its steps with it.
+                return results[0]  # The run has ended meanwhile, and its steps are gone.
             raise
 
 
 def in_words(prompt: Prompt, exchanges: Sequence[Exchange]) -> Prompt:
-    """Return a prompt that offers no tools and holds the results of earlier rounds as text."""
+    """Return a prompt without tools that holds the results of earlier rounds as text."""
     results = [result for exchange in exchanges for result in exchange.results]
     text = "\n\n".join((prompt.text, SO_FAR, *results)) + ANSWER_NOW
     return replace(prompt, text=text, tools=())

@@ -1,4 +1,4 @@
-"""Run calls side by side, and wait for stragglers no longer than the stage may take."""
+"""Run calls side by side, and stop waiting for stragglers when the stage's time is up."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Generator
@@ -15,25 +15,23 @@ FAR_BEYOND = (
 
 
 class StageDeadline:
-    """Common deadline of one stage: it passes when the stage's time is up and there is a quorum, and earlier when
-    most calls are done and the rest takes far longer than those did.
+    """Common deadline of one stage: it passes when the stage's time is up and there is a quorum, or earlier when most
+    calls are done and the rest take far longer than those did.
 
-    With fewer than the quorum it waits on, since going on would end the run; each call's own deadline then bounds the
+    Below the quorum the stage waits on, because going on would end the run; each call's own deadline then limits the
     wait. Times count from the start of the stage in this process, and finished calls count with the times in their
-    results, so a resumed stage gives each new call the whole time. While one of its calls waits for a slot at a
-    provider, the clock stops: other runs' questions make nobody late.
+    results, so a resumed stage gives each new call the whole time. The clock stops while one of its calls waits for a
+    slot at a provider, so that other runs' questions make nobody late.
     """
 
     def __init__(
         self, settings: CouncilSettings, *, quorum: int, calls: int = 0, allowance: float | None = None
     ) -> None:
-        """
-        Args:
-            settings: Time limit of a stage, and whether it may close early.
-            quorum: Number of valid results to wait for.
-            calls: Number of calls.
-            allowance: How far beyond the others a call may be, see `patience`; None never closes early.
-        """
+        """Args:
+        settings: Time limit of a stage, and whether it may close early.
+        quorum: Number of valid results to wait for.
+        calls: Number of calls.
+        allowance: Largest distance of a call from the others, see `patience`; None never closes early."""
         self._seconds = settings.stage_seconds
         self._quorum = quorum
         self._calls = calls
@@ -70,12 +68,12 @@ class StageDeadline:
         self._set_alarm()
 
     def missed(self) -> None:
-        """Count a call without a valid result: it is not waited for, and its time does not count."""
+        """Count a call without a valid result: the stage does not wait for it, and its time does not count."""
         self._failed += 1
         self._set_alarm()
 
     def _set_alarm(self) -> None:
-        """Set one timer for all calls again after a change; none while no call is under way."""
+        """Set the one timer for all calls again after a change; no timer while no call is under way."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
@@ -88,7 +86,7 @@ class StageDeadline:
             waiting.cancel()
 
     def _ends_after(self) -> float | None:
-        """Return the seconds from the start until the deadline, as things stand; None while there is no quorum."""
+        """Return the seconds from the start to the present deadline; None while there is no quorum."""
         if len(self._done) < self._quorum:
             return None
         missing = self._calls - self._failed - len(self._done)

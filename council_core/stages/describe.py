@@ -1,7 +1,7 @@
 """Describe pictures, once and durably, for members that cannot see; a member that can see writes the description.
 
-Where somebody certainly cannot see, the pictures are described before anybody is asked. Where nobody knows, the member
-is shown them, and reads a description that is written then if its model refuses them.
+If a member certainly cannot see, the pictures are described before any member is asked. If its sight is unknown, the
+member gets the pictures; when its model refuses them, they are described then.
 """
 
 import asyncio
@@ -24,28 +24,28 @@ from council_core.redaction import redact
 from council_core.stages.prepare import pictures_in
 
 MOST_TRIES = 2
-"""Members that are asked for one description, one after another, before there is none."""
+"""Most members that are asked for one description, one after another."""
 
 LONGEST = 4_000
-"""Characters of a description; the prompt asks for half of it."""
+"""Most characters of a description; the prompt asks for half of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Eyes:
-    """The members of a run that see pictures, the surest first, and those that certainly do not."""
+    """The members of a run that see pictures, the surest first, and the members that certainly do not."""
 
     seeing: tuple[MemberId, ...]
     blind: tuple[MemberId, ...]
 
     @property
     def need_words(self) -> bool:
-        """Whether somebody needs a description and somebody can write it."""
+        """Tell whether a member needs descriptions and another can write them."""
         return bool(self.seeing and self.blind)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Described:
-    """A description, kept."""
+    """A description, stored as a blob."""
 
     kind: Literal["described"] = "described"
     text: Digest
@@ -55,17 +55,17 @@ class Described:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotDescribed:
-    """A call for a description that gave none."""
+    """A call for a description that failed."""
 
     kind: Literal["not_described"] = "not_described"
     usage: Usage
     is_blind: bool = False
-    """Whether the model takes no pictures, so that another one may do better."""
+    """Whether the model takes no pictures, so that another model may succeed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """The description of a picture, or None where nobody could write one."""
+    """The description of a picture; or a note that nobody could write one."""
 
     picture: Digest
     text: Digest | None = None
@@ -74,8 +74,8 @@ class Written:
 
 
 async def eyes_of(roster: Roster, sight: Sight | None) -> Eyes:
-    """Return who sees: by the member's own setting, else as its provider says. A member of which nobody knows is
-    taken to see until its model refuses a picture."""
+    """Return which members see, by their own settings or else by their providers' word. A member of unknown sight
+    counts as seeing until its model refuses a picture."""
     real = [member for member in roster.everyone() if not member.is_demo]
     known = {member.id: await _sees(member, sight) for member in real}
     surest_first = sorted(real, key=lambda member: known[member.id] is not True)
@@ -106,13 +106,14 @@ def description_prompt(shown: Shown, tenant: str) -> Prompt:
 async def described(
     run: Run, models: ModelProvider, sight: Sight | None, blobs: Blobs, steps: Steps
 ) -> "tuple[Run, Describing | None]":
-    """Describe each picture where a member certainly needs that and another one can.
+    """Describe each picture if a member certainly needs that and another one can.
 
-    Each description is one paid step. The run keeps who wrote them, which nobody is told before the reveal.
+    Each description is one paid step. The run stores its writers, who stay secret until the reveal.
 
     Returns:
-        The run with the descriptions, and the describing of pictures that members refuse later; None where there is
-        nothing to describe, or nobody to do it. Pictures that are the whole question and that nobody sees are unread.
+        The run with the descriptions, and the object that describes pictures which members refuse later; None if there
+        is nothing to describe, or nobody to do it. Pictures that are the whole question and that nobody sees are
+            unread.
     """
     if not pictures_of(run.material):
         return run, None
@@ -128,7 +129,7 @@ async def described(
 
 
 def is_all_pictures(run: Run) -> bool:
-    """Tell whether a run was asked with pictures alone, without words and without a file that has any."""
+    """Tell whether a run was asked with pictures alone: without words, and without a file that has any."""
     files = [each for each in run.material if each.source == "file"]
     return run.question.is_wordless and not any(isinstance(each, Piece) for each in files)
 
@@ -139,7 +140,7 @@ def _unseen(each: Piece | Picture | Unread) -> Piece | Picture | Unread:
 
 
 def paid_describers(run: Run, steps: Steps) -> tuple[Describer, ...]:
-    """Return whoever had described the pictures of a run that was stopped, from its steps."""
+    """Return the members that had described the pictures of a stopped run, from its steps."""
     pictures = pictures_of(run.material)
     if not pictures:
         return ()
@@ -170,28 +171,28 @@ class Describing:
     ) -> None:
         self._run, self._models, self._blobs, self._steps = run, models, blobs, steps
         self._eyes, self._shown = eyes, shown
-        # Pages may look the same, and one description serves them all.
+        # Equal pages share one description.
         self._numbers = {picture.content: n for n, (picture, _) in reversed(tuple(enumerate(shown)))}
         self._written: dict[Digest, Written] = {}
         self._refused: set[MemberId] = set()
         """Members whose models refused a picture in this run."""
 
         self._told: set[MemberId] = set()
-        """Those of them that read a description."""
+        """Those of them that were given a description."""
 
         self._one_by_one = asyncio.Lock()
         self._are_answers_in = False
 
     @property
     def is_all_there_is(self) -> bool:
-        """Whether the question is nothing but the pictures."""
+        """Tell whether the question consists of the pictures alone."""
         return is_all_pictures(self._run)
 
     def serves(self, prompt: Prompt) -> bool:
-        """Tell whether whoever refuses the pictures of this prompt is to get descriptions of them."""
+        """Tell whether a member that refuses the pictures of this prompt gets descriptions of them."""
         if not prompt.pictures or self._eyes.need_words:
             return False
-        # A call that outlived its stage may outlive the run, and its steps with it.
+        # A call that outlives its stage may outlive the run, and then the run's steps are gone.
         return prompt.purpose != "answer" or not self._are_answers_in
 
     async def all_of_them(self, queueing: Queueing = nullcontext) -> None:
@@ -227,7 +228,7 @@ class Describing:
         return tuple(texts)
 
     async def since(self, run: Run) -> Run:
-        """Return the run with the descriptions that were written since it began; the same again after a crash."""
+        """Return the run with the descriptions that were written since its beginning; the same result after a crash."""
         if not self._eyes.need_words:
             found = await self._steps.once("since", self._so_far, tuple[Written, ...])
             self._written |= {each.picture: each for each in found}
@@ -270,7 +271,7 @@ class Describing:
         picture, content = self._shown[number]
         shown = Shown(media_type=picture.media_type, content=content)
         calls = self._calls_before(number)
-        # Whoever was asked before a crash comes first, so that nobody is paid again.
+        # A member that was asked before a crash comes first, so that nobody is paid again.
         for member_id in (*calls, *self._eyes.seeing):
             failed = sum(isinstance(each, NotDescribed) and not each.is_blind for each in calls.values())
             is_done = any(isinstance(each, Described) for each in calls.values()) or failed >= MOST_TRIES
@@ -287,7 +288,7 @@ class Describing:
         self._written[digest] = self._summed_up(digest, calls)
 
     def _calls_before(self, number: int) -> dict[MemberId, Described | NotDescribed]:
-        """Return the calls for a picture that had ended."""
+        """Return the finished calls for a picture."""
         calls: dict[MemberId, Described | NotDescribed] = {}
         for member_id in self._eyes.seeing:
             found = self._steps.completed(f"{number}:{member_id}", Described | NotDescribed)

@@ -11,11 +11,11 @@ from council_core.stages.anonymize import masked_text
 
 MOST_TURNS = 6
 MOST_CHARACTERS = 12_000
-"""Most characters of questions and verdicts together, some 3,000 tokens: every member reads them, and each is
-charged."""
+"""Most characters of questions and verdicts together, some 3,000 tokens, because every member reads and charges for
+them."""
 
 LONGEST_QUESTION = 4_000
-"""Characters kept of a question where a single turn is longer than all may be."""
+"""Characters kept of a question if a single turn is longer than all turns may be."""
 
 
 RECENT = 20
@@ -23,7 +23,7 @@ RECENT = 20
 
 
 async def in_context(question: Question, store: RunStore) -> Question:
-    """Return the question with its earlier turns, only ever from its own conversation."""
+    """Return the question with its earlier turns, which come from its own conversation alone."""
     if question.repeats is not None:
         return replace(question, earlier=(await store.get(question.repeats)).question.earlier)
     if question.place.thread is None:
@@ -48,13 +48,13 @@ async def _line_of(question: Question, store: RunStore) -> tuple[Run, ...]:
 
 def earlier_turns(runs: Sequence[Run]) -> tuple[Turn, ...]:
     """Return the turns of earlier runs, as the thread shows them. A verdict that each person sees only after voting is
-    no turn while the vote is open: the follow-up and its page would show it to everybody.
+    left out while the vote is open, because the follow-up and its page would show it to everybody.
 
     Args:
         runs: Runs in the order in which they were asked.
 
     Returns:
-        At most the last six turns, newest last; the oldest are left out where they are too long together. A question
+        At most the last six turns, newest last; the oldest are left out if all are too long together. A question
         that was asked again counts with its last verdict only.
     """
     concluded = [run for run in runs if run.verdict is not None and not summarize(run).hides_result]

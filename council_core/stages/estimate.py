@@ -1,7 +1,7 @@
 """Estimate a question's calls and their tokens from its settings, before anybody is asked.
 
-The prompts are those of the stages themselves, filled with words of the expected length. How much a member writes is
-what it wrote in the latest runs of the place, where there are any.
+The prompts are those of the stages themselves, filled with words of the expected length. A member is expected to write
+as much as in the latest runs of the place, if there are any.
 """
 
 from collections import defaultdict
@@ -36,51 +36,53 @@ from council_core.stages.synthesize import verdict_prompt
 from council_core.stages.verify import verify_prompt
 
 CHARACTERS = 4
-"""Of English text in one token (platform.openai.com/tokenizer: "one token generally corresponds to ~4 characters")."""
+"""Characters of English text per token (platform.openai.com/tokenizer: "one token generally corresponds to ~4
+characters")."""
 
 WIDE = 0x2E80
-"""From here on one character is a word or a syllable (Unicode: CJK radicals and all that follows), so one token."""
+"""First code point of the scripts in which one character is a word or a syllable, so one token (Unicode: CJK radicals
+and everything after them)."""
 
 Purpose = Literal["answer", "review", "verdict", "critique", "description"]
 
 USUAL: Mapping[Purpose, int] = {"answer": 500, "verdict": 500, "critique": 250, "description": 300}
-"""Tokens that a model writes where nothing is known of it yet: some 350 words for an answer, 200 for a critique, as
-the prompts ask for."""
+"""Tokens that a model writes while nothing is known of it: some 350 words for an answer, 200 for a critique, as the
+prompts ask for."""
 
 REVIEW, PER_RESPONSE, PER_SCORE = 130, 70, 8
-"""The same for a review: the yardstick and what is around it, the reasons for one response, one score of it."""
+"""Tokens of a review: the yardstick and what surrounds it, the reasons for one response, and one score."""
 
 PACKED = (".docx", ".xlsx", ".pptx", ".ods")
-"""Endings of files whose text may be many times as long as they are."""
+"""Endings of packed files, whose text may be many times longer than the file."""
 
 UNPACKED = 10
 """Most characters that a byte of these files usually becomes."""
 
 OF_A_PAGE = 10_000
-"""Characters of the main text of a page, which nobody knows before it is opened."""
+"""Characters of the main text of a page, an estimate for pages that are not opened yet."""
 
 OF_A_SEARCH = 6_000
 """Characters of five results, each with title, address and an extract of at most 1,000."""
 
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".heic")
 OF_A_PICTURE = 6_000
-"""Characters of as many tokens as a picture of 1,568 pixels takes (docs.anthropic.com, vision: some 1,600)."""
+"""Characters that make as many tokens as a picture of 1,568 pixels (docs.anthropic.com, vision: some 1,600)."""
 
 Written = Mapping[tuple[Purpose, str], float]
-"""Mean tokens that a model wrote, by purpose and model."""
+"""Mean number of tokens that a model wrote, by purpose and model."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lookups:
-    """Use that a model made of tools in the latest runs, as means over its answers."""
+    """A model's use of tools in the latest runs, as means over its answers."""
 
     calls: float
     characters: float
-    """Of one result; of one that is not kept whole, all that the settings let a model read."""
+    """Characters of one result; for a result that is stored shortened, the most that the settings let a model read."""
 
 
 LookupsOf = Mapping[str, Lookups]
-"""By model."""
+"""Lookups by model."""
 
 NO_LOOKUPS: LookupsOf = MappingProxyType({})
 
@@ -95,13 +97,13 @@ class ExpectedCall:
 
 
 def tokens_of(text: str) -> int:
-    """About how many tokens a text has."""
+    """Estimate the number of tokens in a text."""
     wide = sum(ord(sign) >= WIDE for sign in text)
     return wide + (len(text) - wide) // CHARACTERS
 
 
 def written_in(runs: Sequence[Run]) -> Written:
-    """Return how much each model wrote in these runs on average, by purpose."""
+    """Return the mean number of tokens that each model wrote in these runs, by purpose."""
     found: dict[tuple[Purpose, str], list[int]] = defaultdict(list)
 
     for run in runs:
@@ -123,7 +125,7 @@ def written_in(runs: Sequence[Run]) -> Written:
 
 
 def looked_up_in(runs: Sequence[Run]) -> LookupsOf:
-    """Return how much each model used tools in these runs."""
+    """Return each model's use of tools in these runs."""
     found: dict[str, list[tuple[ToolUse, ...]]] = defaultdict(list)
     lengths: dict[str, list[int]] = defaultdict(list)
     for run in runs:
@@ -157,13 +159,12 @@ def expected_calls(
     describer: MemberId | None = None,
     connectors: Sequence[str] = (),
 ) -> tuple[ExpectedCall, ...]:
-    """Return the calls of a run in which everybody takes part and nothing is asked twice.
+    """Return the calls of a run in which every member takes part and nothing is asked twice.
 
-    A member is expected to call tools as often as its model did in the latest runs, at most as often as the settings
-    let it, one call in a round, which reads the question and all results so far once more. Of a model that has not
-    used tools here yet none are expected; `tool_budget_percent` limits what they take then. `describer` describes
-    each picture for members that cannot see; None where all do, or none can. `connectors` are the services of the house
-    that are asked.
+    A member is expected to call tools as often as its model did in the latest runs, within the settings, with one call
+    in each round, and to read the question and all results so far in each round. A model that has not used tools here
+    yet is expected to use none; `tool_budget_percent` limits its real cost. `describer` describes each picture for
+    members that cannot see; None if all can, or none can. `connectors` are the operator's services that are asked.
     """
     expected = _Expected(question, settings, written, lookups, connectors)
     pictures = pictures_among(question, settings) if describer is not None else 0
@@ -171,14 +172,14 @@ def expected_calls(
 
 
 def pictures_among(question: Question, settings: CouncilSettings) -> int:
-    """Return how many of a question's files are pictures, by their names."""
+    """Return the number of pictures among a question's files, by their names."""
     names = [file.name.lower() for file in question.files[: settings.most_files]]
     return sum(name.endswith(PICTURES) for name in names)
 
 
 class _Expected:
-    """Calls of a run. Each kind of prompt is built once, because all members' prompts have the same length, so the
-    work grows with the number of members and not with its square."""
+    """Computes the calls of a run. Each kind of prompt is built once, because all members' prompts have the same
+    length, so the work grows with the number of members and not with its square."""
 
     def __init__(
         self,
@@ -247,7 +248,7 @@ class _Expected:
         return self._call(member, read, "description")
 
     def _with_rounds(self, member: Member, read: int) -> int:
-        """Return the tokens that a member reads in all its rounds, where one of them has so many without tools."""
+        """Return the tokens that a member reads in all its rounds with tools, if it reads so many without tools."""
         settings, known = self._settings, self._lookups.get(member.model)
         if known is None or not uses_tools(member) or NONE in chosen(settings.tools):
             return read
@@ -266,7 +267,7 @@ class _Expected:
         ).prompt
 
     def _read(self, prompt: Prompt) -> int:
-        """Return the tokens of a prompt with the material that it will hold."""
+        """Return the tokens of a prompt with its future material."""
         return _tokens_in(self._given.to(prompt))
 
     def _call(self, member: Member, tokens_in: int, purpose: Purpose) -> ExpectedCall:
@@ -285,8 +286,7 @@ class _Expected:
 
 
 def _expected_material(run: Run, connectors: Sequence[str]) -> Given:
-    """Fill the files' place with words, as many as the files may hold; the true number is known once they are
-    read."""
+    """Fill the files' place with as many words as the files may hold; the real number is known after reading them."""
     settings = run.settings
     files = [(file.name, file.size) for file in run.question.files[: settings.most_files]]
     if not run.question.is_wordless:
@@ -317,7 +317,7 @@ def _expected_piece(name: str, size: int, room: int) -> Piece:
 
 
 def _of_role(member: Member, purpose: Purpose) -> int:
-    """Return the tokens of a member's role, which it has only while it answers."""
+    """Return the tokens of a member's role, which is only in its prompt for an answer."""
     return tokens_of(member.role.instructions) if member.role is not None and purpose == "answer" else 0
 
 

@@ -1,4 +1,4 @@
-"""Place the material in each prompt, behind fences: all members are given the same words."""
+"""Place the material in each prompt, behind fences, with the same words for all members."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -21,10 +21,10 @@ from council_core.stages.remember import NOTHING_REMEMBERED, Remembered
 from council_core.stages.synthesize import LINK
 
 HEAD = 2_000
-"""Characters of each piece that reviewers are given: they judge answers, not files."""
+"""Characters of each piece that reviewers get by default, because they judge answers, not files."""
 
 LEAST = 1_000
-"""The fewest characters of which a beginning and an end can be shown."""
+"""Fewest characters of which a beginning and an end can be shown."""
 
 NUMBER = re.compile(r"^\[\d{1,2}\] ", re.MULTILINE)
 """Number of a page among the results of a search."""
@@ -46,7 +46,7 @@ class Given:
     for_reviewers: ForReviewers
     pictures: tuple[tuple[Picture, bytes], ...] = ()
     earlier: tuple[tuple[Piece, str], ...] = ()
-    """Material of the conversation's earlier questions."""
+    """Descriptions of pictures, by their blobs."""
 
     earlier_pictures: tuple[tuple[Picture, bytes], ...] = ()
 
@@ -66,8 +66,8 @@ class Given:
         return (*(text for _, text in (*self.texts, *self.earlier)), *self.words.values())
 
     def to(self, prompt: Prompt) -> Prompt:
-        """The prompt with what its reader is given of the material. A request to repair something stays as it is, since
-        the material was before it."""
+        """Return the prompt with its reader's share of the material. A request to repair a reply stays as it is,
+        because the material is in its history."""
         is_review = prompt.purpose == "review"
         pictures = (*self.pictures, *self.earlier_pictures)
         is_given = bool(self.texts or pictures or self.earlier)
@@ -84,7 +84,7 @@ class Given:
                 prompt, text=f"Material came with the question, not shown here: {what}.\n\n{prompt.text}"
             )
         longest = HEAD if is_review and self.for_reviewers == "head" else None
-        # Others name pages by response and number, and these numbers would be mistaken for theirs.
+        # Other readers cite pages by response and number, and would confuse those numbers with these.
         is_cited = prompt.purpose == "answer" and any(piece.sources for piece, _ in self.texts)
         texts = self.texts if is_cited else _without_numbers(self.texts)
         code, mark = nonce(self.seed, "material", prompt.purpose), nonce(self.seed, "material left out")
@@ -124,7 +124,7 @@ class Given:
         )
 
     def in_words(self, written: Sequence[tuple[Written, str]]) -> "Given":
-        """Return the same with these descriptions of its pictures."""
+        """Return the same material with these descriptions of its pictures."""
         texts = {each.picture: each.text for each, _ in written}
         return replace(
             self,
@@ -156,7 +156,7 @@ def given_to(
     pictures: Sequence[tuple[Picture, bytes]] = (),
     earlier: Remembered = NOTHING_REMEMBERED,
 ) -> Given:
-    """Return the material that the readers of a run are given."""
+    """Return the material that the readers of a run get."""
     return Given(
         seed=run.seed,
         texts=tuple(texts),
@@ -175,12 +175,10 @@ class WithMaterial:
     """A `ModelProvider` for one run, whose prompts hold the material that came with the question."""
 
     def __init__(self, models: ModelProvider, given: Given, describing: Describing | None = None) -> None:
-        """
-        Args:
-            models: Asks the members.
-            given: The material.
-            describing: Puts pictures into words for a member whose model refuses them; None where nobody does.
-        """
+        """Args:
+        models: Asks the members.
+        given: The material.
+        describing: Describes pictures for a member whose model refuses them; None if nobody does."""
         self._models, self.given, self._describing = models, given, describing
 
     async def complete(
@@ -195,12 +193,12 @@ class WithMaterial:
                 return result
             words = await describing.told(member.id, queueing)
             if not words and describing.is_all_there_is and prompt.purpose == "answer":
-                return result  # Nobody pays for an answer about nothing.
+                return result  # An answer to an empty question is not worth its price.
             asked = self.given.in_words(words).to(prompt)
         return await self._models.complete(member, asked, deadline=deadline, queueing=queueing)
 
     async def since(self, run: Run) -> Run:
-        """Return the run with the descriptions that were written since it began. All are given them from now on."""
+        """Return the run with the descriptions that were written since its beginning. All later prompts hold them."""
         if self._describing is None:
             return run
         run = await self._describing.since(run)
@@ -228,7 +226,7 @@ def _picture_head(picture: Picture) -> str:
 
 
 def _quoted(name: str) -> str:
-    """A name on one line, without a sign that a fence has."""
+    """Return a name on one line, without the fence's own characters."""
     plain = " ".join(visible(name).split()).translate(str.maketrans('<>"', "‹›'"))[:120]
     return f'"{disarmed(plain)}"'
 

@@ -1,4 +1,4 @@
-"""Let a model rewrite a person's question, with reasons; nothing is put to the council."""
+"""Let a model rewrite a person's question and give reasons, without asking the council."""
 
 import re
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from council_core.stages.budget import Purse
 from council_core.stages.estimate import tokens_of
 
 LONGEST_IMPROVED = 12_000
-"""Longest question in characters that a model rewrites; in a longer one it would only lose parts."""
+"""Longest question in characters that a model rewrites; it would lose parts of a longer one."""
 
 TOKENS_OF_REASONS = 200
 MOST_REASONS = 3
@@ -32,7 +32,7 @@ _FORM = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Improved:
-    """A question as a model would ask it."""
+    """A question as a model rewrote it."""
 
     text: str
     why: tuple[str, ...]
@@ -40,7 +40,7 @@ class Improved:
 
 
 def improve_prompt(text: str, *, seed: str, tenant: str) -> Prompt:
-    """Return the prompt that has a question rewritten."""
+    """Return the prompt that asks a model to rewrite a question."""
     mark = nonce(seed, "improve")
     return Prompt(
         instructions=fill("improve", nonce=mark),
@@ -51,7 +51,7 @@ def improve_prompt(text: str, *, seed: str, tenant: str) -> Prompt:
 
 
 def read_improved(text: str) -> tuple[str, tuple[str, ...]]:
-    """Read the question and the reasons from a reply; the question is empty where the reply has another form."""
+    """Read the question and the reasons from a reply; the question is empty if the reply has another form."""
     if (found := _FORM.search(sanitized(text))) is None:
         return "", ()
     reasons = (line.strip().lstrip("-*• ").strip() for line in found["why"].splitlines())
@@ -63,7 +63,7 @@ class Improver:
     """Helps with questions before they are asked: has them rewritten, within the budgets of their place.
 
     Attributes:
-        drafts: Stores questions until their person says how to ask them.
+        drafts: Stores questions until their person chooses how to ask them.
         earlier: Finds questions that were answered before.
     """
 
@@ -95,16 +95,16 @@ class Improver:
         """Ask one member to rewrite a question.
 
         Args:
-            draft_id: Id under which the cost is noted; the cost of one draft counts once.
+            draft_id: Id under which the cost is stored; the cost of one draft counts once.
             text: The question as it was typed.
             place: Its place, whose budgets apply.
-            member: Who rewrites it.
+            member: Member that rewrites it.
             seconds: Deadline of the call.
             allowances: Budgets of the place.
             now: The time of day.
 
         Raises:
-            RequestError: The question is too long, or the call failed; the fact says why.
+            RequestError: The question is too long, or the call failed; the fact gives the reason.
             OverBudget, UnpricedModels: It would cost more than is left, or its cost is unknown.
         """
         if len(text) > LONGEST_IMPROVED:
@@ -124,7 +124,7 @@ class Improver:
                 tokens_out=2 * tokens_of(text) + TOKENS_OF_REASONS,
                 now=now,
             )
-        # The person waits for it, so a model that rests after failures is asked all the same.
+        # A person waits for the result, so a model that rests after failures is asked nevertheless.
         result = await self._models.complete(member, replace(prompt, insists=True), deadline=seconds)
         if isinstance(result, Failure):
             raise RequestError(

@@ -10,7 +10,8 @@ from council_core.ports import Announcer, Clock, Runs, Steps
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Times:
-    """Time when a stage was stored, and the times of the vote by then: those of the first try, also on a replay."""
+    """Time at which a stage was stored, and the times of the vote at that moment; on a replay those of the
+    first try."""
 
     at: datetime
     opened: datetime | None
@@ -20,8 +21,8 @@ class Times:
 class Keeper:
     """Stores stages one after another without delaying the next one.
 
-    The parts of a stage are durable already, each call as a step of its own; the store is for looking things up.
-    Announcing a stage waits until it is stored.
+    Each call of a stage is durable already as a step; the stored stage serves views and searches. A stage is announced
+    after it is stored.
     """
 
     def __init__(
@@ -34,7 +35,7 @@ class Keeper:
         group: asyncio.TaskGroup,
     ) -> None:
         self.newest = run
-        """The run as it was last passed in, stored already or not."""
+        """The run as the story last passed it in, stored already or not."""
 
         self._store = store
         self._announcer = announcer
@@ -48,7 +49,7 @@ class Keeper:
         """Store the present run, after everything queued before.
 
         Args:
-            run: The run with everything it has produced; the times of the vote are added here.
+            run: The run with all its results; the times of the vote are added here.
             opens_voting: Whether votes count from now on.
             sets_window: Whether the vote window runs from now on.
         """

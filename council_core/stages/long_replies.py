@@ -25,7 +25,7 @@ from council_core.stages.anonymize import answers_among, cited_late, masked_text
 logger = logging.getLogger(__name__)
 
 KEPT_WHOLE = ("answer", "revise")
-"""Purposes whose replies people want to read to the end. A longer review or verdict is a loop."""
+"""Purposes whose replies people want to read to the end. A longer review or verdict is an endless loop."""
 
 
 class LongReplies:
@@ -50,7 +50,8 @@ class LongReplies:
         self._models.check(member)
 
     async def _kept(self, text: str) -> Digest | None:
-        """Store the text; None where it cannot be stored. The call is paid for, so it must not be repeated."""
+        """Store the text. Return None if it cannot be stored: the call is paid for, so it must not fail and be
+        repeated."""
         try:
             return await self._blobs.put(self._run_id, text.encode("utf-8", errors="replace"))
         except (StoreError, UnknownRun) as error:
@@ -70,7 +71,7 @@ async def whole_texts(run: Run, blobs: Blobs) -> Mapping[Alias, str]:
 
 
 async def whole_text(outcome: Outcome, run: Run, blobs: Blobs) -> str:
-    """Return the whole text of an answer, masked; empty where the run has all of it, or the rest was not stored."""
+    """Return the whole text of an answer, masked; empty if the run has all of it, or the rest was not stored."""
     cut = outcome.reply.cut if outcome.kind == "answer" else None
     if cut is None or cut.whole is None:
         return ""

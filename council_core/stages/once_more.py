@@ -20,14 +20,14 @@ async def ask_once_more(
     prompt: Callable[[Answer], Prompt],
     after: Callable[[Answer, Reply | Failure], Answer],
 ) -> tuple[Outcome, ...]:
-    """Ask each member who answered, and return the outcomes of the run in order, with the answers as they are then.
+    """Ask each member who answered, and return the outcomes of the run in order, with the new answers.
 
     Args:
         run: The run, with its outcomes.
         models: Models to ask.
         steps: Each call is one step, `STAGE:MEMBER`.
-        heard: Told how many have replied, and how many of those failed.
-        stage: Name of the stage in step names; never changed, since runs under way are found by it.
+        heard: Called with the number of replies and the number of failures among them.
+        stage: Name of the stage in step names; it must never change, because runs under way find their steps by it.
         prompt: Makes a member's prompt from its own answer.
         after: Returns a member's answer after it was asked.
     """

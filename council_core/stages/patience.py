@@ -5,38 +5,39 @@ from math import exp, log
 from statistics import NormalDist, fmean
 
 SPREAD = 1.0
-"""Standard deviation of the logarithm of a call's time, before anything is known. Models' times have a long tail,
-which a log-normal distribution fits; with 1 the slowest of twenty takes five times the median."""
+"""Standard deviation of the logarithm of a call's time, before any call is done. Models' times have a long tail, which
+a log-normal distribution fits; with 1 the slowest of twenty calls takes five times the median."""
 
 CONVICTION = 8.0
-"""Number of calls for which that spread counts beside the few that are done: three alone say little about a
+"""Number of calls for which that spread counts beside the finished ones, because three calls alone tell little about a
 fourth."""
 
 SHORTEST = 10.0
-"""Fewest seconds to save: leaving a member out for less helps nobody."""
+"""Fewest seconds worth saving by leaving a member out."""
 
 ANSWERS = 1.6
-"""Largest distance of a missing answer, in spreads: 95 of 100 answers are still counted, see `tests.bench`."""
+"""Largest distance of a missing answer from the median, in spreads: 95 of 100 answers still count, see
+`tests.bench`."""
 
 REVIEWS = 1.0
-"""The same for a review. It is one of several opinions on the same answers, so the wait for the last is shorter."""
+"""The same for a review. It is one of several opinions on the same answers, so the wait for the last one is shorter."""
 
 STANDARD = NormalDist()
 
 
 def needed(quorum: int, calls: int) -> int:
-    """Return how many calls must be done before their times count: the quorum, most of them, and two."""
+    """Return how many calls must be done before their times count: the quorum, more than half, and at least two."""
     return max(quorum, calls // 2 + 1, 2)
 
 
 def patience(done: Sequence[float], missing: int, *, allowance: float) -> float:
     """Return the seconds from the start of a stage after which it closes without the missing calls.
 
-    Finished calls are the fastest of all: the i-th of them is compared with the time that the i-th of so many is
-        expected to take, by Blom's approximation of normal order statistics (Blom, Statistical Estimates and
-        Transformed Beta-Variables, 1958). That gives the median of this panel on this question and, with general
-        knowledge of models, the spread of its times; nobody waits longer than `allowance` spreads beyond the median.
-        It is a function of stored times, so a replayed stage gets the same result.
+    Finished calls are the fastest of all. The i-th of them is compared with the time that the i-th of so many is
+    expected to take, by Blom's approximation of normal order statistics (Blom, Statistical Estimates and Transformed
+    Beta-Variables, 1958). This gives the median of this panel on this question and, with general knowledge of models,
+    the spread of its times. The stage waits no longer than `allowance` spreads beyond the median. The result depends
+    only on stored times, so a replayed stage gets the same one.
 
     Args:
         done: Seconds that each finished call took, in any order, positive.
@@ -53,7 +54,7 @@ def patience(done: Sequence[float], missing: int, *, allowance: float) -> float:
 
 
 def _slope(places: Sequence[float], logs: Sequence[float]) -> float | None:
-    """Return the spread that the times themselves show: least squares of their logarithms over their places."""
+    """Return the spread of the times themselves: least squares of their logarithms over their places."""
     if len(logs) < 2:
         return None
     middle, level = fmean(places), fmean(logs)

@@ -1,7 +1,7 @@
-"""Gather the material of a question: the thread before it, and each file fetched, read, and kept as text.
+"""Gather the material of a question: the thread before it, and each file fetched, read, and stored as text.
 
-Each piece and verb is one durable step. Fetching comes before the run waits for its turn, since addresses of files
-expire. Bytes lie in blobs and are dropped once they are read.
+Fetching and reading each piece are durable steps. Fetching comes before the run waits in the queue, because addresses
+of files expire. Bytes are stored as blobs and dropped once they are read.
 """
 
 import asyncio
@@ -61,13 +61,13 @@ from council_core.redaction import redact
 MEGABYTE = 1_000_000
 
 FETCH_SECONDS = 90.0
-"""Time limit for fetching one file, all tries together."""
+"""Time limit in seconds for fetching one file, all tries together."""
 
 PAUSES = (0.5, 3.0)
-"""Seconds before a file whose connection broke is fetched again."""
+"""Seconds before a file is fetched again after a broken connection."""
 
 THREAD_SECONDS = 30.0
-"""Time limit for a platform to return the messages."""
+"""Time limit in seconds for a platform to return the messages."""
 
 ADDRESS = re.compile(r"(?i:https?)://[^\s<>\[\]\"'`\u2018-\u201f\u3000-\u3002\u3008-\u3011\uff01-\uff1f]+")
 
@@ -75,24 +75,24 @@ PARTICLE = re.compile(
     r"(?<=[A-Za-z0-9/_=#~%)-])(?:(?:을|를|은|는|이|가|에|에서|에는|의|로|으로|와|과|도|만|까지|부터|보고|랑|이랑|라는|이라는|좀)$"
     r"|[ぁ-ん].*$|[的是和与].*$)"
 )
-"""Korean, Japanese and Chinese words that follow an address without a space."""
+"""Korean, Japanese and Chinese particles that follow an address without a space."""
 
 SEARCH = "search"
 """Name of the tool that searches the web."""
 
 FOUND = "web search"
-"""Name of the material that it gives."""
+"""Name of the material that the search gives."""
 
 THREAD = "thread"
 """Name of the material of earlier messages."""
 
 AT_ONCE = 4
-"""Files that lie in memory at a time, over all runs of a process; each may have 20 MB."""
+"""Most files in memory at a time, over all runs of a process; each may have 20 MB."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scanned:
-    """Pages of a document that hold no text, as pictures, and the text of its other pages."""
+    """A document with pages that are pictures without text, and the text of its other pages."""
 
     kind: Literal["scanned"] = "scanned"
     pages: tuple[Picture, ...]
@@ -104,7 +104,7 @@ Taken = Piece | Picture | Scanned | Unread
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fetched:
-    """Bytes that came and are kept until they are read."""
+    """Fetched bytes, stored until they are read."""
 
     kind: Literal["fetched"] = "fetched"
     digest: Digest
@@ -113,21 +113,21 @@ class Fetched:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Intake:
-    """The loader and the reader of attachments, shared by all runs of a process."""
+    """The parts that fetch and read material, shared by all runs of a process."""
 
     source: FileSource
     reader: FileReader
     pages: PageSource | None = None
-    """Opens the links of a question; None where nobody does."""
+    """Opens the links of a question; None for a council without links."""
 
     threads: ThreadSource | None = None
-    """Tells what was said before a question; None where nobody does."""
+    """Reads the messages before a question; None for a council without threads."""
 
     connectors: ConnectorSource | None = None
-    """Asks services of the house; None where there are none."""
+    """Asks the operator's services; None if there are none."""
 
     sight: Sight | None = None
-    """Knows which models see pictures; None where only the members' own settings tell."""
+    """Knows which models see pictures; None if only the members' own settings tell."""
 
     room: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
 
@@ -140,23 +140,23 @@ async def prepare(
     steps: Steps,
     toolbox: Toolbox = NO_TOOLS,
 ) -> Material:
-    """Fetch and read what came with the question, and search the web for it where the settings say so.
+    """Fetch and read a question's material, and search the web for it if the settings say so.
 
     Args:
-        run: As it was asked.
+        run: The run as it was asked.
         intake: Fetches and reads; None for a council that takes no files.
-        blobs: Keeps bytes and texts.
-        store: Knows the run that this one repeats, whose texts are taken once more.
+        blobs: Stores bytes and texts.
+        store: Holds the run that this one repeats, whose texts are used again.
         steps: The run's steps.
         toolbox: Searches the web.
 
     Returns:
-        What was said before, where anything was, then one piece for each file and each link, in their order, then what
-        a search found; each with how much of it the models are given.
+        The earlier messages if there are any, then one piece for each file and each link, in order, then the results of
+        a search; each with the number of characters that models get.
     """
     question, files = run.question, run.question.files
     reads_thread = run.settings.read_thread == "thread" and bool(question.place.thread or question.about)
-    # Words that we wrote for somebody who only attached files hold names of files, and are none to look for.
+    # The words that we add for files alone hold the files' names, which are nothing to search for.
     links = () if question.is_wordless else links_in(question.text)[: run.settings.links]
     searches = run.settings.web_search and not question.is_wordless
     connectors = (
@@ -196,12 +196,12 @@ def _parts(taken: Taken) -> Material:
 
 
 def links_in(text: str) -> tuple[str, ...]:
-    """Every address in a text, once, in their order."""
+    """Return every address in a text once, in order."""
     return tuple(dict.fromkeys(_address(found) for found in ADDRESS.findall(text)))
 
 
 def _address(found: str) -> str:
-    """Return an address without what a sentence puts behind it. Brackets belong to it in pairs."""
+    """Return an address without the punctuation of the sentence after it. Brackets belong to it in pairs."""
     depth, end = 0, len(found)
     for at, sign in enumerate(found):
         depth += (sign == "(") - (sign == ")")
@@ -212,14 +212,14 @@ def _address(found: str) -> str:
 
 
 def allotted(material: Material, room: int) -> Material:
-    """The material with how much of each piece the models are given, so that all of it fits."""
+    """Return the material with each piece's share of the room, so that all of it fits."""
     pieces = pieces_of(material)
     given = iter(shares(tuple(piece.characters for piece in pieces), room))
     return tuple(replace(each, given=next(given)) if isinstance(each, Piece) else each for each in material)
 
 
 async def _from_before(run: Run, blobs: Blobs, store: RunStore) -> Material:
-    """The material of the run that this one repeats, where its files are the same and could be read."""
+    """Return the material of the run that this one repeats, if its files are the same and were read."""
     assert run.question.repeats is not None
     try:
         before = await store.get(run.question.repeats)
@@ -232,7 +232,7 @@ async def _from_before(run: Run, blobs: Blobs, store: RunStore) -> Material:
             await blobs.put(run.id, await blobs.get(digest))
     except (UnknownRun, UnknownBlob):
         return ()
-    # Descriptions are not taken: whoever cannot see now may be another.
+    # Descriptions are not reused, because other members may be unable to see now.
     again = tuple(
         replace(each, described=None, characters=0) if isinstance(each, Picture) else each
         for each in before.material
@@ -248,13 +248,13 @@ def _looked_up(run: Run) -> tuple[object, ...]:
 
 
 class _Work:
-    """The files of one run on their way."""
+    """Fetches and reads the material of one run."""
 
     def __init__(self, run: Run, intake: Intake, blobs: Blobs, steps: Steps) -> None:
         self._run, self._intake, self._blobs, self._steps = run, intake, blobs, steps
 
     async def fetched(self, index: int) -> Fetched | Unread:
-        """The bytes of a file, kept."""
+        """Return the stored bytes of a file, or the reason why there are none."""
         file = self._run.question.files[index]
         return await self._steps.once(f"fetch:{index}", lambda: self._fetch(index, file), Fetched | Unread)
 
@@ -281,7 +281,7 @@ class _Work:
             return Fetched(digest=await self._blobs.put(self._run.id, content), size=len(content))
 
     async def _handed_out(self, file: FileReference, most: int) -> bytes:
-        """The bytes of a file; a connection that breaks is tried once more. Raises PlatformError."""
+        """Return the bytes of a file, trying again after a broken connection. Raises PlatformError."""
         place, source = self._run.question.place, self._intake.source
         for pause in PAUSES:
             try:
@@ -291,7 +291,7 @@ class _Work:
         return await source.fetch(place, file.reference, most=most)
 
     async def read(self, index: int, fetched: Fetched | Unread) -> Taken:
-        """The text of a file, kept, or why there is none."""
+        """Return the stored text of a file, or the reason why there is none."""
         if isinstance(fetched, Unread):
             return fetched
         file = self._run.question.files[index]
@@ -306,14 +306,14 @@ class _Work:
     async def _taken(
         self, name: str, found: Passage | Seen | Scan | Unreadable, fetched: Fetched, source: Source = "file"
     ) -> Taken:
-        """Keep the content that was read, or note why there is none."""
+        """Store the content that was read, or the reason why there is none."""
         if isinstance(found, Unreadable):
             return Unread(source=source, name=name, reason=found.reason, detail=found.detail)
         if isinstance(found, Passage):
             return replace(await self._kept(name, found, fetched), source=source)
         if isinstance(found, Seen):
             return await self._picture(name, found, fetched, source)
-        # A text of Word has no pages before somebody lays it out.
+        # A Word text has no pages until somebody lays it out.
         part = "picture" if found.text is not None and found.text.pages is None else "page"
         pages = [
             await self._picture(f"{name}, {part} {each.page} of {found.of}", each, fetched, source)
@@ -337,7 +337,7 @@ class _Work:
         )
 
     async def page(self, index: int, link: str) -> Taken:
-        """The main text of a page, kept, or why there is none."""
+        """Return the stored main text of a page, or the reason why there is none."""
         return await self._steps.once(f"link:{index}", lambda: self._page(link), Taken)
 
     async def _page(self, link: str) -> Taken:
@@ -354,7 +354,7 @@ class _Work:
         return await self._taken(link, found, fetched, "link")
 
     async def connected(self, name: str) -> Taken:
-        """The words of a connector about the question, kept, or why there are none."""
+        """Return the stored answer of a connector to the question, or the reason why there is none."""
         return await self._steps.once(f"connector:{name}", lambda: self._connected(name), Taken)
 
     async def _connected(self, name: str) -> Taken:
@@ -372,7 +372,7 @@ class _Work:
         return replace(await self._kept(name, passage, fetched), source="connector")
 
     async def search(self, toolbox: Toolbox) -> Taken:
-        """The results of one search for the question, kept, or why there are none."""
+        """Return the stored results of one search for the question, or the reason why there are none."""
         return await self._steps.once(SEARCH, lambda: self._search(toolbox), Taken)
 
     async def _search(self, toolbox: Toolbox) -> Taken:
@@ -390,7 +390,7 @@ class _Work:
         return await self._listed(found)
 
     async def _listed(self, found: Found) -> Taken:
-        """The pages of a search as one text, kept."""
+        """Return the pages of a search as one stored text."""
         if not found.sources:
             return Unread(source="connector", name=FOUND, reason="empty")
         pages = tuple(self._plain_page(page) for page in found.sources)
@@ -449,7 +449,7 @@ class _Work:
         )
 
     async def tidy(self, fetched: list[Fetched | Unread], read: list[Taken]) -> None:
-        """Drop the bytes of what was read. A plain text may be its own bytes."""
+        """Drop the fetched bytes of everything that was read, unless a plain text is the same bytes."""
         material = tuple(part for each in read for part in _parts(each))
         texts = {piece.text for piece in pieces_of(material)}
         texts |= {picture.content for picture in pictures_of(material)}
@@ -463,13 +463,13 @@ def _thread_unread(why: str) -> Unread:
 
 
 def _page_found(page: Page) -> str:
-    """A page as a search describes it: title, address, extract."""
+    """Return a page as a search describes it: title, address, extract."""
     published = f" ({page.published})" if page.published else ""
     return "\n".join(line for line in (f"{page.title}{published}", page.url, page.snippet) if line)
 
 
 async def texts_of(material: Material, blobs: Blobs) -> tuple[tuple[Piece, str], ...]:
-    """Return the pieces that were read, each with its text, without those whose run was deleted meanwhile."""
+    """Return the pieces that were read, each with its text, without those of deleted runs."""
     texts: list[tuple[Piece, str]] = []
     for piece in pieces_of(material):
         try:
@@ -480,7 +480,7 @@ async def texts_of(material: Material, blobs: Blobs) -> tuple[tuple[Piece, str],
 
 
 async def pictures_in(material: Material, blobs: Blobs) -> tuple[tuple[Picture, bytes], ...]:
-    """The pictures, each with its bytes; without those whose run was deleted meanwhile."""
+    """Return the pictures, each with its bytes, without those of deleted runs."""
     found: list[tuple[Picture, bytes]] = []
     for picture in pictures_of(material):
         try:
@@ -491,7 +491,7 @@ async def pictures_in(material: Material, blobs: Blobs) -> tuple[tuple[Picture, 
 
 
 async def words_of(material: Material, blobs: Blobs) -> dict[Digest, str]:
-    """Return the descriptions of pictures, by their blobs; without those of a run that was deleted meanwhile."""
+    """Return the descriptions of pictures by their blobs, without those of deleted runs."""
     words: dict[Digest, str] = {}
     for picture in pictures_of(material):
         if picture.described is not None:

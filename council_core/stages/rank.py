@@ -1,4 +1,4 @@
-"""Combine the reviews into one ranking of the slate, or say why there is none."""
+"""Combine the reviews into one ranking of the slate, or give the reason why there is none."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -23,7 +23,8 @@ ALL_VOID = "Not one of the {count} reviews gave a clear order, so nothing was ra
 def preference_of(review: Review, key: AliasKey) -> Preference:
     """Return a valid review as a preference for aggregation."""
     return Preference(
-        judge=f"reviewer {review.number}",  # People see it in the ranking, so it is a number, never a member.
+        # People see this in the ranking, so it is a number, never a member.
+        judge=f"reviewer {review.number}",
         order=review.reading.order or (),
         shown=review.shown,
         own=key.alias(review.reviewer),
@@ -87,7 +88,7 @@ def deciding_board(run: Run, slate: Slate, key: AliasKey | None) -> Scoreboard |
 
 
 def _best_scored(run: Run, slate: Slate, key: AliasKey) -> tuple[Alias, ...]:
-    """Return the responses with the best mean score; none where the rubric ranks by the ballots, or nobody has a
+    """Return the responses with the best mean score; none if the rubric ranks by the ballots, or no response has a
     mean."""
     board = deciding_board(run, slate, key)
     means = {row.alias: row.mean for row in board.rows if row.mean is not None} if board is not None else {}

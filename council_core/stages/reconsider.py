@@ -1,7 +1,7 @@
-"""Ask members once more where their positions differ, after they have seen the disputed claims, blind.
+"""Ask members once more if their positions differ, after they have seen the disputed claims, blind.
 
-Members see claims and no texts, so a round costs little. They do not learn how many hold a claim, since a majority is
-no reason. Where members agree, or take no position, nobody is asked.
+Members see claims and no texts, so a round costs little. They do not learn how many hold a claim, because a majority is
+no reason. If members agree, or take no position, nobody is asked.
 """
 
 import re
@@ -30,7 +30,7 @@ LONGEST_REASON = 600
 
 
 def split_found(run: Run) -> SplitFound | None:
-    """Return the positions of members, without their letters; None where no two positions certainly differ."""
+    """Return the members' positions without their letters; None if no two positions certainly differ."""
     positions = [answer.position for answer in answers_among(run.outcomes)]
     if not is_split(positions):
         return None
@@ -43,7 +43,7 @@ def split_found(run: Run) -> SplitFound | None:
 
 
 def split_told(run: Run) -> SplitFound | None:
-    """Return the split again that was told before members reconsidered; None where nobody was asked to."""
+    """Return the split that was announced before members reconsidered; None if none was asked to."""
     if all(answer.reconsidered is None for answer in answers_among(run.outcomes)):
         return None
     outcomes = tuple(
@@ -56,7 +56,8 @@ def split_told(run: Run) -> SplitFound | None:
 
 
 def reconsider_prompt(run: Run, own: Answer, claims: Sequence[str]) -> Prompt:
-    """Return one member's prompt: the question, its own answer, and every position once, in an order of its own."""
+    """Return one member's prompt: the question, its own answer, and every position once, in an order drawn for the
+    member."""
     mark = nonce(run.seed, "reconsider", own.member)
     listed = "\n".join(
         f"- {sanitized(claim)}" for claim in shuffled(claims, run.seed, "reconsider", own.member)
@@ -82,8 +83,9 @@ async def reconsider(
     """Ask all members who answered, at the same time, whether they keep their position.
 
     Returns:
-        The outcomes of the run in order. A kept answer has the member's reason beside it; a changed one has the new
-        text, and the old one in `Answer.reconsidered`. A member that does not reply keeps its answer.
+        The outcomes of the run in order. A kept answer has the member's reason in `Answer.reconsidered`; a changed
+            answer
+        has the new text, and the old one there. A member that does not reply keeps its answer.
     """
     answers = answers_among(run.outcomes)
     held = grouped([(alias_at(at), masked_text(each.position, run)) for at, each in enumerate(answers)])
@@ -97,7 +99,8 @@ async def reconsider(
 
 
 def reconsidered(own: Answer, result: Reply | Failure) -> Answer:
-    """Return an answer after its member was asked: unchanged, with a reason, unless the reply clearly changes it."""
+    """Return an answer after its member was asked. It changes only if the reply clearly says so; otherwise it gets the
+    reason."""
     kept = Reconsidered(position=own.position, usage=result.usage)
     if isinstance(result, Failure):
         return replace(own, reconsidered=kept)

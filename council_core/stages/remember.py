@@ -1,4 +1,4 @@
-"""Remember what came with the conversation's earlier questions, without sending all of it again."""
+"""Give members the material of the conversation's earlier questions again, without sending all of it."""
 
 from dataclasses import dataclass, replace
 
@@ -11,13 +11,13 @@ from council_core.redaction import redact
 from council_core.stages.prepare import pictures_in, texts_of, words_of
 
 BEGINNING = 2_000
-"""Characters of what came with an earlier question, which the members have read once: enough to know what it is."""
+"""Characters of earlier material that is shown again: enough to recognise it, because members have read it once."""
 
 MOST_REMEMBERED = 5
-"""Texts of earlier questions, the latest first, and pictures as many."""
+"""Most texts of earlier questions, and most pictures, the latest first."""
 
 DESCRIPTION = "picture, described by a model"
-"""Form of a picture's description that stands for the picture."""
+"""Form of a piece that is a picture's description in place of the picture."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +26,7 @@ class Remembered:
 
     texts: tuple[tuple[Piece, str], ...] = ()
     pictures: tuple[tuple[Picture, bytes], ...] = ()
-    """Pictures that are shown again, since no words stand for them or the question names them."""
+    """Pictures that are shown again, because they have no description or the question names them."""
 
     @property
     def material(self) -> Material:
@@ -40,8 +40,8 @@ NOTHING_REMEMBERED = Remembered()
 async def remembered(run: Run, blobs: Blobs, store: RunStore) -> Remembered:
     """Return the material of the conversation's earlier questions, each piece once and the latest first.
 
-    Of a text, and of a picture that was described, members read the beginning; all of a text, or the picture itself,
-    where the question names it. A picture without words is shown again.
+    Members get the beginning of a text or of a picture's description; all of the text, or the picture itself, if the
+    question names it. A picture without a description is shown again.
     """
     texts: dict[Digest, tuple[Piece, str]] = {}
     pictures: dict[Digest, tuple[Picture, bytes]] = {}
@@ -67,7 +67,7 @@ async def remembered(run: Run, blobs: Blobs, store: RunStore) -> Remembered:
 
 
 async def _told_of(material: Material, blobs: Blobs) -> tuple[tuple[Piece, str], ...]:
-    """Return the texts of the material, descriptions of its pictures among them."""
+    """Return the texts of the material, with the descriptions of its pictures."""
     words = await words_of(material, blobs)
     described = [
         (_as_piece(picture, picture.described), words[picture.described])
@@ -91,10 +91,10 @@ def _as_piece(picture: Picture, words: Digest) -> Piece:
 
 
 def _identity(piece: Piece) -> Digest:
-    """Return what two pieces have in common that are the same; pages of a scan differ by their descriptions."""
+    """Return a key that is the same for equal pieces; pages of a scan differ by their descriptions."""
     return piece.text if piece.form == DESCRIPTION else piece.digest
 
 
 def _stem(name: str) -> str:
-    """A name without its ending, as somebody would mention it."""
+    """Return a name without its ending, as a person would mention it."""
     return (name.rpartition(".")[0] or name).casefold()

@@ -1,4 +1,4 @@
-"""Build the events that tell a run before the reveal, each with all that is needed to say it."""
+"""Build the events that announce a run's stages before the reveal, each with all that its post needs."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -19,7 +19,7 @@ NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
 def started(run: Run) -> RunStarted:
-    """The card goes up."""
+    """Return the event that posts the card."""
     roster = run.settings.roster
     return RunStarted(
         run_id=run.id,
@@ -37,8 +37,8 @@ def opened(run: Run, slate: Slate, key: AliasKey, wholes: Mapping[Alias, str] = 
     Args:
         run: The run, with its answers.
         slate: The answers under letters.
-        key: Who is behind which letter.
-        wholes: The whole texts, masked, of those of which the run has only the beginning.
+        key: The members behind the letters.
+        wholes: The whole texts, masked, of answers of which the run has only the beginning.
     """
     cuts = {answer.member: answer.reply.cut for answer in answers_among(run.outcomes)}
     long = [(alias, cuts.get(key.member(alias))) for alias in slate.aliases]
@@ -58,7 +58,7 @@ def opened(run: Run, slate: Slate, key: AliasKey, wholes: Mapping[Alias, str] = 
 
 
 def ranked(run: Run, why_not: str) -> SlateRanked:
-    """The reviews are in and one order was made of them, or why not."""
+    """Return the event that announces the ranking, or the reason why there is none."""
     aliases = run.slate.aliases if run.slate else ()
     rubric = rubric_for(run.settings.rubric, run.settings.criteria)
     return SlateRanked(
@@ -81,11 +81,12 @@ def ranked(run: Run, why_not: str) -> SlateRanked:
 
 
 def concluded(run: Run, names: Mapping[str, str] = NO_NAMES) -> VerdictReached:
-    """The chairman's verdict, or that nobody could conclude; what would give its author away is masked.
+    """Return the event that announces the verdict, or that nobody could give one. Text that reveals its author is
+    masked.
 
     Args:
         run: The run, with everything up to the verdict.
-        names: Who was behind which letter, once names may be known: citations then carry them.
+        names: Names by letter once they are public, for the verdict's citations.
     """
     verdict = run.verdict
     passed_over = verdict.passed_over if verdict else run.no_verdict
@@ -112,7 +113,7 @@ def concluded(run: Run, names: Mapping[str, str] = NO_NAMES) -> VerdictReached:
 
 
 def _shown(points: Points, run: Run, names: Mapping[str, str]) -> Points:
-    """The chairman's points as they may be shown, letters with their names where those are known."""
+    """Return the chairman's points as they may be shown, with names beside the letters once they are known."""
 
     def shown(texts: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(with_names(masked_text(text, run), names) for text in texts)

@@ -1,6 +1,6 @@
 """Build the events of an ended run again from the store.
 
-Each post of a run stands once, so a second telling adds only the posts that were refused at first.
+Each post of a run exists once, so announcing the events again adds only posts that were refused at first.
 """
 
 from council_core.domain.events import Event, RunCancelled
@@ -15,11 +15,11 @@ from council_core.stages.reveal import fail, reveal
 
 
 async def events_of(run: Run, blobs: Blobs) -> list[Event]:
-    """Return the events of an ended run in their order, its end last; nothing of a run that goes on.
+    """Return the events of an ended run in order, its end last; none for an unfinished run.
 
     Args:
         run: The run as it is stored.
-        blobs: The whole of answers that were too long.
+        blobs: Whole texts of answers that were too long.
     """
     match run.status:
         case "failed":
@@ -42,7 +42,7 @@ async def events_of(run: Run, blobs: Blobs) -> list[Event]:
 
 
 async def stages_of(run: Run, blobs: Blobs) -> list[Event]:
-    """Return the events of the stages that have ended, in their order."""
+    """Return the events of the finished stages, in order."""
     split = split_told(run)
     events: list[Event] = [] if split is None else [split]
     if run.slate is not None and run.key is not None:

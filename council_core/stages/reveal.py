@@ -1,4 +1,4 @@
-"""Build the events that tell names: who wrote what, who was absent, what came of it."""
+"""Build the events that carry names: authors, absences, results."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -31,17 +31,17 @@ def reveal(
     Args:
         run: The run, with its ballots.
         slate: The answers under letters.
-        key: Who is behind which letter.
-        closed_by: The name of who ended the vote; empty when nobody did.
-        concluded_at: When the verdict was there.
-        wholes: The whole texts of answers of which the run has only the beginning.
+        key: The members behind the letters.
+        closed_by: Name of the person who ended the vote; empty when nobody did.
+        concluded_at: Time of the verdict.
+        wholes: Whole texts of answers of which the run has only the beginning.
     """
     tally, named = run.tally, run.settings.roster.named
     order = [standing.alias for standing in run.ranking.standings] if run.ranking else list(slate.aliases)
     return NamesRevealed(
         run_id=run.id,
         unveiled=tuple(_unveil(run, key, alias) for alias in order),
-        # Each once, though both orders make two reviews of each.
+        # Each reviewer once, although `both_orders` makes two reviews of each.
         reviewers=tuple(dict.fromkeys(_reviewer(run, review) for review in run.reviews)),
         absences=absences(run),
         chairman=run.settings.roster.named(run.verdict.chairman).name if run.verdict else "",
@@ -63,12 +63,13 @@ def reveal(
 
 
 def names_of(run: Run, key: AliasKey) -> dict[str, str]:
-    """Letter -> name of the member behind it."""
+    """Return the names of the members by letter."""
     return {seal.alias: run.settings.roster.named(seal.member).name for seal in key.seals}
 
 
 def fail(run: Run, why: str) -> RunFailed:
-    """The run ends without a result: what there is, is shown with names, since nothing is left to be judged."""
+    """Return the event that ends a run without a result. It shows everything with names, because nothing is left to
+    judge."""
     named = run.settings.roster.named
     answers = answers_among(run.outcomes)
     return RunFailed(
@@ -85,7 +86,7 @@ def fail(run: Run, why: str) -> RunFailed:
 
 
 def absences(run: Run) -> tuple[Absence, ...]:
-    """Everybody who could not take part, stage by stage."""
+    """Return every member's absences, stage by stage."""
     absent = [_absence(run, outcome, "answer") for outcome in run.outcomes if outcome.kind == "abstention"]
     absent += [
         _absence(run, review.failure, "review") for review in run.reviews if review.failure is not None

@@ -24,15 +24,15 @@ from council_core.stages.verify import with_checks
 UNCHECKED: Mapping[MemberId, Check] = {}
 
 NOTHING = LabelReading(status="void", order=None, why="It gave no review.")
-"""Text in place of a review when the call failed."""
+"""Reading in place of a review when the call failed."""
 
 SECOND = ":other-way-round"
-"""Ending of a step's name when the same reviewer reads the slate again, in the opposite order."""
+"""End of a step's name when the same reviewer reads the slate again, in the opposite order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Assignment:
-    """One reviewer at work: its number, its envelope, and the ending of its steps' names."""
+    """One review to ask for: its reviewer, number and envelope, and the end of its steps' names."""
 
     member: Member
     number: int
@@ -56,16 +56,16 @@ async def review(
     Args:
         run: The run.
         slate: The answers under letters.
-        key: Who is behind which letter.
-        reviewers: Who reviews.
+        key: The members behind the letters.
+        reviewers: Members that review.
         models: Asks members.
         steps: The run's steps.
-        heard: Told whenever a reviewer finishes.
-        checks: Each reviewer's own check of claims, which it is given with the slate.
+        heard: Called each time that a reviewer finishes.
+        checks: Each reviewer's own check of claims, which it gets with the slate.
 
     Returns:
-        One review for each reviewer, in the order of the roster, and with `both_orders` another one each behind
-        them. Numbers are drawn from the run's seed.
+        One review for each reviewer, in the order of the roster, followed by the second ones with `both_orders`.
+        Numbers are drawn from the run's seed.
     """
     assignments = _assignments(run, slate, reviewers, checks)
     quorum = min(len(reviewers), run.settings.quorum)
@@ -84,7 +84,7 @@ async def review(
 
 
 class _ReviewStage:
-    """Reviewers at work on one round, all under one deadline."""
+    """Asks for the reviews of one round under one deadline."""
 
     def __init__(
         self,
@@ -98,10 +98,10 @@ class _ReviewStage:
         self._run, self._round, self._models, self._steps, self._heard = run, number, models, steps, heard
         self._cleaner = Cleaner(run)
         self.done: list[Review] = []
-        """Reviews in the order in which they came."""
+        """Reviews in order of arrival."""
 
     async def ask_all(self, assignments: Sequence[_Assignment], *, quorum: int) -> list[Review]:
-        """Ask for these reviews at the same time; the deadline may draw closer after `quorum` of them."""
+        """Ask for these reviews at the same time; from `quorum` of them on, the deadline may come earlier."""
         settings = self._run.settings
         deadline = StageDeadline(settings, quorum=quorum, calls=len(assignments), allowance=REVIEWS)
         async with asyncio.TaskGroup() as group:
@@ -151,7 +151,7 @@ def _with_check(review: Review, check: Check | None) -> Review:
 
 
 def _insisting(assignment: _Assignment) -> _Assignment:
-    """The same reviewer, asked although its provider is left alone for a while."""
+    """Return the same assignment, to be asked although its model rests after failures."""
     prompt = replace(assignment.envelope.prompt, insists=True)
     return replace(
         assignment,
@@ -201,7 +201,7 @@ def _assignments(
 def review_prompts(
     run: Run, slate: Slate, reviewers: Sequence[Member], checks: Mapping[MemberId, Check] = UNCHECKED
 ) -> list[tuple[Member, Prompt]]:
-    """Return the first prompt of each reviewer, and with `both_orders` the second one; see `review`."""
+    """Return the first prompt of each reviewer, and with `both_orders` also the second one; see `review`."""
     return [(each.member, each.envelope.prompt) for each in _assignments(run, slate, reviewers, checks)]
 
 

@@ -47,7 +47,7 @@ async def revise(
     """Ask all members who answered once more, at the same time.
 
     Returns:
-        The outcomes of the run in order; an answer without a second one stays as it was, and a revised one keeps its
+        The outcomes of the run in order. An answer without a second one stays as it was, and a revised one keeps its
         first text in `Answer.first`.
     """
     answers = answers_among(run.outcomes)

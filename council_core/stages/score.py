@@ -1,5 +1,8 @@
-"""Compute the scoreboard of a rubric with criteria. Reviewers' scales differ, so it is shown and never ranked by,
-unless the rubric itself asks for a table sorted by the mean."""
+"""Compute the scoreboard of a rubric with criteria.
+
+Reviewers' scales differ, so it is shown beside the ranking and does not change it, unless the rubric itself asks for a
+table sorted by the mean.
+"""
 
 from collections.abc import Callable, Sequence
 from statistics import fmean
@@ -21,7 +24,8 @@ def alike(review: Review, alias: Alias) -> float:
 
 
 def own_counts(key: AliasKey | None, own_answer: OwnAnswer) -> Weigh:
-    """Return weights of scores: those of a reviewer's own answer weigh as its ranking of it does, others in full."""
+    """Return weights of scores: a reviewer's scores of its own answer weigh like its ranking of that answer, others in
+    full."""
 
     def weigh(review: Review, alias: Alias) -> float:
         is_own = key is not None and key.alias(review.reviewer) == alias
@@ -44,8 +48,8 @@ def score(
         reviews: All reviews.
         rubric: Rubric of the run.
         aliases: All letters on the slate.
-        ranking: Order of the rows, where the rubric names none.
-        weigh: Weight of a reviewer's scores of a response, from 0 to 1: its own may count nothing, or half.
+        ranking: Order of the rows, unless the rubric has one.
+        weigh: Weight of a reviewer's scores of a response, 0 to 1; those of its own may weigh nothing, or half.
     """
     scores = [
         (each, weight)

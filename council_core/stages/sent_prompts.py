@@ -1,7 +1,7 @@
 """Rebuild the prompts that the models of a stored run were sent, with their raw replies.
 
-The stages that sent the prompts build them again. Prompts are not kept: they repeat question, material and all answers
-for each model. Their parts are kept, and the seed draws the same letters, orders and codes again.
+The stages that sent the prompts build them again. Prompts are not stored, because they repeat question, material and
+all answers for each model. Their parts are stored, and the seed draws the same letters, orders and codes again.
 """
 
 from collections.abc import Iterable
@@ -42,15 +42,15 @@ class SentPrompt:
     """The user message."""
 
     reply: str
-    """The model's own words; empty where none came in time."""
+    """The model's own words; empty if none arrived in time."""
 
 
 async def sent_prompts(run: Run, blobs: Blobs, store: RunStore) -> tuple[SentPrompt, ...]:
     """Return the prompts for answers, reviews and verdict, in this order.
 
-    Only for readers who may see all of a run whose names are out: prompts hold the house's instructions and each
-    model's own. Requests to repair a ballot, to reconsider or to criticise are not among them. Material that was
-    deleted meanwhile is missing in them.
+    Only for readers who may see all of a revealed run: prompts hold the house's instructions and each model's own.
+    Requests to repair a ballot, to reconsider or to criticise are not included, nor is material that was deleted
+    meanwhile.
 
     Args:
         run: The run as it is stored.
@@ -66,7 +66,7 @@ async def sent_prompts(run: Run, blobs: Blobs, store: RunStore) -> tuple[SentPro
         ),
         words=await words_of(run.material, blobs),
     )
-    # Descriptions that were written while the members answered were read by those alone that needed them.
+    # Only the members that needed them read descriptions that were written during the answers.
     is_late = any(not each.is_early for each in run.describers)
     readers = {reader for each in run.describers for reader in each.readers}
 

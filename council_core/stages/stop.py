@@ -1,6 +1,6 @@
-"""End a cancelled run: store and announce its results so far, still blind, and who stopped it.
+"""End a cancelled run: store and announce its results so far, still blind, and the person who stopped it.
 
-It may be repeated after a crash: people see each part once.
+This may be repeated after a crash: people see each part once.
 """
 
 import asyncio
@@ -21,13 +21,13 @@ async def stop(run: Run, store: Runs, announcer: Announcer, steps: Steps, blobs:
 
     Args:
         run: The run as it is stored.
-        store: Gets the answers that had come while other members were still at work.
+        store: Gets the answers that arrived while other members were still at work.
         announcer: Announces events to people.
         steps: Finished steps of the run.
         blobs: Whole texts of answers that were too long.
 
     Raises:
-        StoreUnavailable, StoreIncompatible: It must be called again.
+        StoreUnavailable, StoreIncompatible: Call this again later.
         RunDeleted: The run was deleted; nothing more of it is announced.
     """
     if run.slate is None:
@@ -38,7 +38,7 @@ async def stop(run: Run, store: Runs, announcer: Announcer, steps: Steps, blobs:
 
 
 def _with_answers(run: Run, steps: Steps) -> Run:
-    """Return the run with the answers so far, under letters drawn as for a whole slate."""
+    """Return the run with the answers so far, under letters drawn as for a complete slate."""
     heard = [_outcome(member.id, steps) for member in run.settings.roster.answering]
     outcomes = tuple(outcome for outcome in heard if outcome is not None)
     run = replace(run, outcomes=outcomes, describers=paid_describers(run, steps) or run.describers)

@@ -25,9 +25,9 @@ def outcome_of(member: MemberId, result: Reply | Failure) -> Outcome:
 
 
 class Stragglers:
-    """Holds the calls for which a run no longer waits, until they end or the process does.
+    """Holds the calls that a run no longer waits for, until they or the process end.
 
-    They are not durable: after a crash the run knows them as late already, and they are not paid again.
+    They are not durable: after a crash the run knows them as late already, and does not pay for them again.
     """
 
     def __init__(self, arrived: Arrived) -> None:

@@ -1,4 +1,4 @@
-"""Ask for the chairman's verdict, or return that nobody in line could give one."""
+"""Ask for the chairman's verdict, or return the failures of everybody in the chairman's line."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -28,7 +28,7 @@ LINK = re.compile(r"https?://[^\s<>()\[\]\"'`]+")
 
 
 def order_in_words(order: Order) -> str:
-    """`B > A = C`: best first, ties with an equals sign."""
+    """Return `B > A = C`: best first, ties with an equals sign."""
     return " > ".join(" = ".join(group) for group in order)
 
 
@@ -79,7 +79,8 @@ def _shortened(run: Run, mark: str) -> str:
 
 
 def what_was_said(run: Run, slate: Slate, mark: str) -> tuple[str, ...]:
-    """The sections of a prompt with all responses and reviews, each under its letter or number; some may be empty."""
+    """Return the sections of a prompt with all responses and reviews, each under its letter or number; some may be
+    empty."""
     responses = "\n\n".join(
         f"--- {mark} Response {each.alias}\n{sanitized(each.with_sources)}" for each in slate.responses
     )
@@ -88,7 +89,7 @@ def what_was_said(run: Run, slate: Slate, mark: str) -> tuple[str, ...]:
 
 
 def _sources(slate: Slate, mark: str) -> str:
-    """Say how to cite sources; empty where no response has any."""
+    """Return instructions for citing sources; empty if no response has any."""
     if not any(each.sources for each in slate.responses):
         return ""
     return (
@@ -98,7 +99,8 @@ def _sources(slate: Slate, mark: str) -> str:
 
 
 def _positions(run: Run, slate: Slate, mark: str) -> str:
-    """Return the positions as code grouped them, and who kept or changed theirs; empty without positions."""
+    """Return the positions as code grouped them, with the responses that kept or changed theirs; empty without
+    positions."""
     held = grouped([(each.alias, each.position) for each in slate.responses])
     if not held:
         return ""
@@ -115,7 +117,7 @@ def _positions(run: Run, slate: Slate, mark: str) -> str:
 
 
 def _claims(run: Run, mark: str) -> str:
-    """Claims that decide the question as reviewers checked them; empty where nobody checked any."""
+    """Return the claims that decide the question, as reviewers checked them; empty if none were checked."""
     claims = checked_claims(run.reviews)
     if not claims:
         return ""
@@ -128,7 +130,7 @@ def _claims(run: Run, mark: str) -> str:
 def verdict_prompt(run: Run, slate: Slate, why_not: str, key: AliasKey | None = None) -> Prompt:
     """Return the chairman's prompt: everything under letters, every number computed by code.
 
-    The key is for leaving out what reviewers scored of their own answers; nothing of it is in the prompt.
+    The key only serves to leave out reviewers' scores of their own answers; the prompt does not contain it.
     """
     board = deciding_board(run, slate, key)
     mark = nonce(run.seed, "verdict")
@@ -152,8 +154,8 @@ def verdict_prompt(run: Run, slate: Slate, why_not: str, key: AliasKey | None = 
 
 
 def line_of_chairs(run: Run, key: AliasKey) -> tuple[Member, ...]:
-    """Return the chairman, then its stand-ins: by rank where there is a ranking, else by roster. Those who could not
-    answer come last, since they will hardly conclude."""
+    """Return the chairman, then its stand-ins: by rank if there is a ranking, else by roster. Those who could not
+    answer come last, because they will hardly conclude."""
     roster = run.settings.roster
     ranked = [key.member(standing.alias) for standing in run.ranking.standings] if run.ranking else []
     answered = [seal.member for seal in key.seals]
@@ -164,7 +166,7 @@ def line_of_chairs(run: Run, key: AliasKey) -> tuple[Member, ...]:
 
 
 def foreign_links(text: str, run: Run, slate: Slate, given: Iterable[str] = ()) -> tuple[str, ...]:
-    """Links in the verdict that stood neither in a response, in the material, nor in what people wrote."""
+    """Return the links in the verdict that are neither in a response, in the material, nor in people's own words."""
     earlier = (turn.question + turn.verdict for turn in run.question.earlier)
     known = {
         _bare(link)
@@ -181,8 +183,8 @@ def _bare(link: str) -> str:
 
 
 def _masked(run: Run, slate: Slate, written: Callable[[str], None]) -> Callable[[str], None]:
-    """Pass on what is written up to its last whole line, masked, as the verdict will be: half a word may be half a
-    name."""
+    """Return a function that passes on the growing verdict up to its last whole line, masked like the verdict. Part of
+    a line may end in part of a name, which masking would miss."""
     told = ""
 
     def tell(text: str) -> None:
@@ -218,22 +220,22 @@ async def synthesize(
     given: Iterable[str] = (),
     written: Callable[[str], None] | None = None,
 ) -> Verdict | tuple[Abstention, ...]:
-    """Ask the chairman, and the next in line while somebody fails; in the end also those whose models rest after
+    """Ask the chairman, then the next in line after each failure, and at the end also those whose models rest after
     failures.
 
     Args:
         run: The run with its ranking.
         slate: The answers under letters.
-        key: Who is behind which letter.
+        key: The members behind the letters.
         models: Asks members.
         steps: The run's steps.
-        why_not: Why there is no ranking, where there is none.
-        heard: Told whenever somebody finishes.
-        given: Links that are in the material.
-        written: Told the verdict while the chairman writes it, masked.
+        why_not: Reason why there is no ranking; empty with one.
+        heard: Called each time that a member finishes.
+        given: Links in the material.
+        written: Called with the masked verdict while the chairman writes it.
 
     Returns:
-        The verdict, or everybody who was asked in vain.
+        The verdict, or the failures of all members who were asked.
     """
     prompt = replace(
         verdict_prompt(run, slate, why_not, key), written=written and _masked(run, slate, written)

@@ -24,7 +24,7 @@ class Teller:
         self._last: asyncio.Task[None] | None = None
 
     def tell(self, event: Event, *, part: str = "", after: asyncio.Task[Times] | None = None) -> None:
-        """Queue an event; it is announced after those before it, and not before `after` has ended."""
+        """Queue an event. It is announced after the events before it, and not before `after` has finished."""
         name = f"tell:{event.kind}" + (f":{part}" if part else "")
         before = self._last
 
@@ -38,7 +38,7 @@ class Teller:
         self._last = self._group.create_task(announce())
 
     def beside(self, work: Coroutine[object, object, T]) -> asyncio.Task[T]:
-        """Do other work beside the deliberation."""
+        """Do other work without delaying the deliberation."""
         return self._group.create_task(work)
 
     async def told(self) -> None:

@@ -1,7 +1,7 @@
 """Learn from labelled pairs and a channel's past votes how far to trust each reviewer.
 
-A reviewer starts from what `council calibrate` found of its model under the run's rubric, or as an ordinary one. Votes
-count from the first pick on; what is known beforehand shrinks what a few of them can say.
+A reviewer starts from the result of `council calibrate` for its model under the run's rubric, or else as an ordinary
+one. Votes count from the first pick; this starting point limits the effect of a few votes.
 """
 
 from collections import Counter
@@ -20,8 +20,8 @@ from council_core.stages.rank import preference_of
 from council_core.stages.vote import blind_ballots
 
 ENOUGH_VOTERS = 3
-"""People who must have voted before a vote counts in full. Of fewer each counts with one pick, and that for a third:
-one alone could else turn the ranking with votes of their own, and a direct message never has more than one voter."""
+"""Number of voters from which a channel's votes count in full. Below it, each voter counts with one pick, and that for
+a third. Otherwise one person could turn the ranking alone; a direct message never has more than one voter."""
 
 PAST_RUNS = 200
 """Number of latest runs with votes that are read."""
@@ -30,7 +30,7 @@ NOTHING: Mapping[MemberId, Record] = MappingProxyType({})
 
 
 def records(past: Sequence[Run]) -> dict[MemberId, Record]:
-    """Each reviewer's record over one channel's runs whose names are out, by member."""
+    """Return each reviewer's record over one channel's revealed runs, by member."""
     found: dict[MemberId, Record] = {}
     revealed = [_voted_blind(run) for run in past if run.status == "revealed"]
     voters = {ballot.voter for run in revealed for ballot in run.ballots}
@@ -49,8 +49,8 @@ def records(past: Sequence[Run]) -> dict[MemberId, Record]:
 
 
 def _counted(past: Sequence[Run]) -> list[tuple[Run, list[Ballot]]]:
-    """Each run with the ballots that count: of every voter at most as many as the third most eager one has cast, the
-    newest first, so that nobody outvotes the rest by voting often."""
+    """Return each run with the ballots that count. Nobody has more counting ballots than the third most eager voter has
+    cast, so that nobody outvotes the rest by voting often; a voter's newest ballots count."""
     cast = Counter(ballot.voter for run in past for ballot in run.ballots)
     most = sorted(cast.values(), reverse=True)[ENOUGH_VOTERS - 1] if len(cast) >= ENOUGH_VOTERS else 1
     left: dict[PersonId, int] = dict.fromkeys(cast, most)
@@ -64,8 +64,8 @@ def _counted(past: Sequence[Run]) -> list[tuple[Run, list[Ballot]]]:
 
 
 def _voted_blind(run: Run) -> Run:
-    """Return the run with what people chose before they could see the ranking, and without its asker's ballot where the
-    asker could recognise members."""
+    """Return the run with people's choices from before they could see the ranking. Its asker's ballot is left out if
+    the asker could recognise members."""
     asker = run.question.asker.id if run.settings.not_blind else None
     return replace(run, ballots=tuple(ballot for ballot in blind_ballots(run) if ballot.voter != asker))
 

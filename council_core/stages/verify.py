@@ -24,10 +24,10 @@ from council_core.stages.deadline import StageDeadline
 from council_core.stages.patience import REVIEWS
 
 MOST_SHOWN = 8
-"""Claims in the table; those with a source come first."""
+"""Most claims in the table; those with a source come first."""
 
 ALIKE = 0.6
-"""Share of common words from which on two claims with the same numbers are one."""
+"""Share of common words from which two claims with the same numbers count as one."""
 
 WORD = re.compile(r"[^\W\d_]+")
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
@@ -70,13 +70,13 @@ async def verify(
     Args:
         run: The run with its answers.
         slate: The answers under letters.
-        reviewers: Who reviews.
+        reviewers: Members that review.
         models: Asks members.
         steps: The run's steps.
         hands: The run's tools; None for none.
 
     Returns:
-        One check for each of them. It holds no claim where the model called no tool or did not end in time.
+        One check for each of them, without claims if the model called no tool or did not finish in time.
     """
     checkers = [member for member in reviewers if uses_tools(member)] if run.settings.verify else []
     if hands is None or not checkers:
@@ -118,7 +118,7 @@ def _read(said: Reply, consultation: Consultation, cleaner: Cleaner, given: Sequ
 
 
 def with_checks(prompt: Prompt, check: Check | None, seed: str, reviewer: MemberId) -> Prompt:
-    """Return a reviewer's prompt with what that reviewer found out itself."""
+    """Return a reviewer's prompt with the results of that reviewer's own check."""
     if check is None or not check.claims:
         return prompt
     lines = "\n".join(f"- {_in_a_line(each)}" for each in check.claims)
@@ -133,11 +133,11 @@ def _in_a_line(check: ClaimCheck) -> str:
 
 
 def checked_claims(reviews: Sequence[Review]) -> tuple[CheckedClaim, ...]:
-    """Return the claims of all reviewers, alike ones as one: those that most checked first, and those with a source
-    before those without."""
+    """Return the claims of all reviewers, similar ones merged. Claims with more checks come first, and among equals
+    those with a source."""
     groups: list[list[ClaimCheck]] = []
     for review in sorted(reviews, key=lambda review: review.number):
-        earlier = list(groups)  # A reviewer's own claims stay apart.
+        earlier = list(groups)  # Claims of the same reviewer are never merged.
         for check in review.claims:
             alike = (group for group in earlier if _is_alike(group[0].claim, check.claim))
             group = next(alike, None)

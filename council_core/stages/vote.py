@@ -1,4 +1,4 @@
-"""Count the team's ballots: their own ranking, the joint one, and how well models and team agree."""
+"""Count the team's ballots: the team's own ranking, the joint one, and the agreement of models and team."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ from council_core.stages.rank import preference_of
 
 
 def blind_ballots(run: Run) -> tuple[Ballot, ...]:
-    """Return what people chose before they could see the models' ranking or the verdict."""
+    """Return people's choices from before they could see the models' ranking or the verdict."""
     ranked_at = None
     if run.voting_closes_at is not None:
         ranked_at = run.voting_closes_at - timedelta(seconds=run.settings.vote_seconds)
@@ -29,8 +29,8 @@ def blind_ballots(run: Run) -> tuple[Ballot, ...]:
 
 
 def tally(run: Run, slate: Slate, key: AliasKey, ballots: Sequence[Ballot]) -> Tally:
-    """Count the ballots as preferences beside the models'. A best pick is first, all others tied below. How far
-    both agree is told by blind ballots alone."""
+    """Count the ballots as preferences beside the models'. A best pick is first, and all others are tied below it.
+    Agreement is computed from blind ballots alone."""
     blind = blind_ballots(replace(run, ballots=tuple(ballots)))
     if not ballots or len(slate.responses) < 2:
         return Tally(ballots=len(ballots), ranking=None, joint=None, agreement=None, blind=len(blind))
