@@ -1,4 +1,4 @@
-"""Let any text through to the database. Drivers refuse half a surrogate pair, and Postgres refuses NUL."""
+"""Allow any text to be sent to the database. Drivers refuse half a surrogate pair, and Postgres refuses NUL."""
 
 import sqlite3
 from collections.abc import Iterable
@@ -9,8 +9,8 @@ from psycopg.abc import Buffer
 from psycopg.types.string import StrDumperUnknown
 
 SIGNS = str.maketrans(dict.fromkeys((0, *range(0xD800, 0xE000)), "\ufffd"))
-"""Signs that a database refuses become the replacement character: a text that holds one equals no text without it
-(https://www.unicode.org/versions/Unicode16.0.0/core-spec/chapter-5/#G40630)."""
+"""Table that replaces characters which a database refuses by the replacement character, so that a text with one never
+equals a text without it (https://www.unicode.org/versions/Unicode16.0.0/core-spec/chapter-5/#G40630)."""
 
 
 class AnyTextDumper(StrDumperUnknown):
@@ -45,7 +45,7 @@ class _Cursor(sqlite3.Cursor):
             return super().execute(statement, _accepted(parameters))
 
     def executemany(self, statement: str, rows: Iterable[Any], /) -> sqlite3.Cursor:
-        # Every row is looked at first: the rows before a refused one would be written already.
+        # All rows are checked first, because the rows before a refused one would already be written.
         return super().executemany(statement, [_accepted(row) for row in rows])
 
 

@@ -1,4 +1,4 @@
-"""Copy a database in use into one file, as it was at one moment, with the engine's records."""
+"""Copy a database in use, with the engine's records, into one file with its state at one moment."""
 
 import os
 import shlex
@@ -56,7 +56,7 @@ def _copy(source: Path, target: Path) -> int:
         with closing(sqlite3.connect(unfinished)) as copy:
             with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as there:
                 there.backup(copy)
-            # One file is easier to carry than a file with a write-ahead log.
+            # One file is easier to move than a file with a write-ahead log.
             copy.execute("PRAGMA journal_mode=DELETE").fetchone()
             ((found,),) = copy.execute("PRAGMA integrity_check(1)").fetchall()
         if found != "ok":

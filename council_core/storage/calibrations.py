@@ -1,4 +1,4 @@
-"""Keep what labelled pairs showed of judges: `Calibrations` on SQLAlchemy."""
+"""Store the results of labelled pairs: `Calibrations` on SQLAlchemy."""
 
 from collections.abc import Collection, Sequence
 

@@ -22,13 +22,13 @@ from council_core.storage.url import is_sqlite
 STATUS = select(tables.runs.c.status).where(tables.runs.c.id == bindparam("this"))
 
 CONNECT_SECONDS = 10
-"""Seconds for which a follower waits at most for the listening session."""
+"""Longest time in seconds that a follower waits for the listening session."""
 
 CHECK_SECONDS = 15.0
 """Seconds between checks of the listening session, because a broken connection is silent."""
 
 PAUSES = (0.25, 0.5, 1.0, 2.0, 5.0)
-"""Seconds before each further try to read. Up to a quarter is added, so that processes do not all come at once."""
+"""Seconds before each further try to read. Up to a quarter is added, so that processes do not all try at once."""
 
 KeepsUp = Callable[[str, Callable[[], Awaitable[None]]], Coroutine[object, object, None]]
 """Runs a background task under a name, and restarts it whenever it raises; the supervisor's `keep`."""
@@ -63,7 +63,7 @@ class Followers:
                 news.set()
 
     def tell_all(self) -> None:
-        """Tell everybody to look, because a change may have been missed."""
+        """Make every follower read again, because a change may have been missed."""
         self.tell(tuple(self._flags))
 
     def tell_from_thread(self, run_ids: Collection[str]) -> None:
@@ -88,7 +88,7 @@ class SqlChanges:
         self._hears = asyncio.Event()
         self._is_local = is_sqlite(database.url)
         self.on_draft: Callable[[RunId, str], None] | None = None
-        """Told the verdict so far that another process, or this one, carries to followers; set while wiring."""
+        """Called with the growing verdict that this or another process sends to followers; set while wiring."""
 
         if self._is_local:
             database.on_commit.append(self._followers.tell_from_thread)
@@ -101,7 +101,7 @@ class SqlChanges:
                 await self._listen()
                 status: RunStatus | None = await self._status(run_id)
                 if status == "synthesizing" and not self._is_local:
-                    # Whoever writes the verdict sends it again, since this session missed its beginning.
+                    # The process that writes the verdict sends it again, because this session missed its beginning.
                     await self._database.write(lambda connection: tell(connection, run_id, FOLLOWED))
                 while status is not None:
                     yield status
@@ -115,7 +115,7 @@ class SqlChanges:
                     self._stop_listening()
 
     async def carry(self, run_id: RunId, draft: str) -> None:
-        """Send the verdict so far to followers of a run in all processes. Nothing of it is stored.
+        """Send the growing verdict to a run's followers in all processes. It is not stored.
 
         Raises:
             StoreUnavailable: It cannot be sent.

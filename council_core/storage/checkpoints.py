@@ -29,8 +29,8 @@ ROWS_AT_ONCE = 500
 
 
 def _some(table: Table) -> Delete:
-    """Delete some rows of these runs. Each part names the runs, and the rows are ordered by run, so that an index
-    finds them, whatever the planner estimates."""
+    """Delete some rows of these runs. Each part of the statement names the runs and orders by run, so that an index is
+    used whatever the planner estimates."""
     key = table.primary_key.columns
     these = table.c.run_id.in_(bindparam("these", expanding=True))
     some = select(*key).where(these).order_by(table.c.run_id).limit(ROWS_AT_ONCE)
@@ -45,7 +45,7 @@ KEEP = """
 SEND = text(
     "INSERT INTO run_signals (run_id, key, body, at) VALUES (:run, :key, :body, :at) ON CONFLICT DO NOTHING"
 )
-# Locked until the commit, so that nobody deletes the run in between.
+# The row stays locked until the commit, so that nobody deletes the run in between.
 ASKED = (
     select(tables.runs.c.id)
     .where(tables.runs.c.id == bindparam("run"), tables.runs.c.status.in_(UNFINISHED))
