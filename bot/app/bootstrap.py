@@ -1,5 +1,6 @@
 """Builds a running council from its settings. Only modules here know which class implements which port."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from bot.app.pages import page_links
 from bot.app.platform_files import CHATS, PlatformFiles
 from bot.app.platforms import channel_namer
 from bot.app.process import ASK, SERVE, Role, check_role, claim_file
+from bot.app.stopping import Stopping
 from bot.conversation.desk import Desk, KnownTemplates, waits_for_nothing
 from bot.conversation.dispatch import Handlers
 from bot.conversation.finding import MOST_CHANNELS
@@ -105,6 +107,8 @@ class App:
     supervisor: Supervisor
     """Restarts the background tasks of this process."""
 
+    stopping: Stopping
+
     history: History
     """Reads the runs of several channels, for readers who may read those."""
 
@@ -126,6 +130,7 @@ async def open_app(
     clock: Clock = SYSTEM_CLOCK,
     draw_seed: Callable[[], str] = draw_seed,
     files: PlatformFiles | None = None,
+    stopping: Stopping | None = None,
 ) -> AsyncGenerator[App]:
     """Open the database, the engine and the shared HTTP client, and close them in reverse order.
 
@@ -138,6 +143,7 @@ async def open_app(
         clock: The time of day.
         draw_seed: Draws the seed of each run; a fixed seed makes aliases and orders repeatable.
         files: Reads the files attached to questions; None for the platforms themselves.
+        stopping: Bounds the closing of each part; None for a new one.
 
     Raises:
         SettingsError: The role does not go with the database.
@@ -149,16 +155,24 @@ async def open_app(
             observer(seen)
 
     async with AsyncExitStack() as stack:
-        base = await _open_base(stack, settings, platforms, family, role, observe, clock, files)
+        stopping = stopping or Stopping()
+        base = await _open_base(stack, stopping, settings, platforms, family, role, observe, clock, files)
         engine = await open_ingress(base) if role == "ingress" else await open_worker(base)
         council = _council(base, engine, draw_seed)
         if family == SERVE and role != "ingress":
             await council.take_up(platforms=tuple(base.served))
         retention = retention_of(base.database, engine.engine, base.watched, engine.let_go, base.clock)
         handle = _handlers(base, engine, council, retention)
-        stack.push_async_callback(engine.engine.finish, settings.drain_seconds if family == SERVE else 0.0)
-        stack.push_async_callback(handle.finish, settings.drain_seconds)
+        stack.push_async_callback(_drained, engine, handle, settings.drain_seconds, family)
         yield _app(base, engine, council, retention, handle, role)
+
+
+async def _drained(engine: Engine, handle: Handlers, seconds: float, family: str) -> None:
+    """Finish the steps and what replies have started, both within the same seconds."""
+    await asyncio.gather(
+        engine.engine.finish(seconds if family == SERVE else 0.0),
+        handle.finish(seconds),
+    )
 
 
 def _app(
@@ -184,6 +198,7 @@ def _app(
         platforms=base.served,
         health=_health(base, engine),
         supervisor=base.supervisor,
+        stopping=base.stopping,
         history=SqlHistory(base.database),
         blobs=SqlBlobs(base.database),
         public=SqlPublicLinks(base.database),
@@ -194,6 +209,7 @@ def _app(
 
 async def _open_base(
     stack: AsyncExitStack,
+    stopping: Stopping,
     settings: Settings,
     platforms: Callable[[Settings], Mapping[str, ChatPlatform]],
     family: str,
@@ -204,11 +220,11 @@ async def _open_base(
 ) -> Base:
     supervisor = Supervisor(observe)
     database = Database(settings.database_url, observe=observe)
-    stack.push_async_callback(database.aclose)
+    stack.push_async_callback(stopping.close, "the database", database.aclose)
     changes = SqlChanges(database, supervisor.keep)
     drafts = VerdictDrafts(None if is_sqlite(database.url) else changes.carry)
     changes.on_draft = drafts.heard
-    stack.push_async_callback(changes.aclose)
+    stack.push_async_callback(stopping.close, "news of changes", changes.aclose)
     check_role(role, database)
     if family == SERVE:
         # Check the database before the lock file: a missing database explains more than a lock that cannot be made.
@@ -221,18 +237,19 @@ async def _open_base(
         observe,
         call_seconds=settings.council.call_seconds,
     )
-    stack.push_async_callback(models.close)
+    stack.push_async_callback(stopping.close, "the models", models.close)
     shop = Workshop(environment=settings.environment, pages=PublicPages(closed=CHATS), reader=ChildReader())
-    stack.push_async_callback(shop.aclose)
+    stack.push_async_callback(stopping.close, "the tools", shop.aclose)
     served = platforms(settings)
-    for platform in served.values():
+    for name, platform in served.items():
         if isinstance(platform, OwnsTables):
             platform.keep_in(database)
-        stack.push_async_callback(platform.aclose)
+        stack.push_async_callback(stopping.close, name, platform.aclose)
     watched = {name: WatchedPlatform(platform, observe) for name, platform in served.items()}
     given = files or PlatformFiles(served, SqlReceipts(database, clock))
     return Base(
         stack=stack,
+        stopping=stopping,
         settings=settings,
         family=family,
         database=database,
@@ -286,7 +303,7 @@ def _handlers(base: Base, engine: Engine, council: Council, retention: Retention
         decisions=SqlDecisions(base.database),
         improver=improver_of(settings, base.database, base.store, base.models),
         templates=templates_of(settings, base.database),
-        offers=offers_of(settings, base.stack),
+        offers=offers_of(settings, base.stack, base.stopping),
         services=Connectors(settings.connectors).here,
         channels=partial(SqlHistory(base.database).channels, limit=MOST_CHANNELS),
         channel_name=channel_namer(served),

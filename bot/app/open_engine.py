@@ -14,6 +14,7 @@ from bot.app.naming import Naming
 from bot.app.open_parts import connectors_of
 from bot.app.platform_files import PlatformFiles, intake_of
 from bot.app.process import SERVE, executor_name
+from bot.app.stopping import Stopping
 from bot.ports import ChatPlatform
 from bot.settings import Settings
 from bot.watching.run import WatchedRun
@@ -57,12 +58,16 @@ from council_core.storage.runs import SqlRunStore
 from council_core.storage.session_lock import one_sweeps
 from council_core.storage.url import engine_url, is_sqlite
 
+ENGINE_SECONDS = 5.0
+"""Seconds in which the engine stops its runs, disconnects and says so to other processes."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Base:
     """The parts that every process has, with or without runs of its own."""
 
     stack: AsyncExitStack
+    stopping: Stopping
     settings: Settings
     family: str
     database: Database
@@ -100,7 +105,7 @@ async def open_ingress(base: Base) -> Engine:
         family=base.family,
     )
     await engine.launch()
-    base.stack.push_async_callback(engine.aclose)
+    base.stack.push_async_callback(base.stopping.close, "the engine", engine.aclose)
     return Engine(
         engine=engine, announcer=engine, refresh=_left_to_workers, let_go=_left_to_workers, drawn=tuple
     )
@@ -135,7 +140,7 @@ async def open_worker(base: Base) -> Engine:
         fence=lease or ALONE,
         has_pages=base.family == SERVE and base.settings.web is not None,
     )
-    base.stack.push_async_callback(announcer.aclose)
+    base.stack.push_async_callback(base.stopping.close, "the announcer", announcer.aclose)
     story, ending = _story(base, engine, announcer, gate)
 
     async def give_up(run_id: RunId) -> None:
@@ -155,7 +160,7 @@ async def open_worker(base: Base) -> Engine:
         give_up=give_up,
         platforms=tuple(base.served),
     )
-    base.stack.push_async_callback(engine.aclose)
+    base.stack.push_async_callback(base.stopping.close, "the engine", engine.aclose, ENGINE_SECONDS)
     if base.family == SERVE:
         _start_sweep(base, engine, url, executor)
     return Engine(
@@ -179,7 +184,7 @@ async def _restore(base: Base) -> None:
     )
     if exports:
         work = restore_exports(exports, base.served, base.store)
-        base.stack.push_async_callback(_stopped, asyncio.create_task(work, name="restore exports"))
+        _close_task(base, asyncio.create_task(work, name="restore exports"))
 
 
 def _story(
@@ -196,7 +201,7 @@ def _story(
 
     naming = Naming(base.served, store.name_asker, announcer.refresh)
     stragglers = Stragglers(arrived)
-    base.stack.push_async_callback(stragglers.aclose)
+    base.stack.push_async_callback(base.stopping.close, "late answers", stragglers.aclose)
     around = Surroundings(
         models=base.models,
         store=store,
@@ -241,12 +246,15 @@ def _start_sweep(base: Base, engine: DurableEngine, url: str, executor: str) -> 
         alone=partial(one_sweeps, base.database),
     )
     sweeping = asyncio.create_task(base.supervisor.keep("sweep", sweep.watch), name="sweep")
-    base.stack.push_async_callback(_stopped, sweeping)
+    _close_task(base, sweeping)
 
 
-async def _stopped(task: "asyncio.Task[None]") -> None:
-    task.cancel()
-    await asyncio.wait({task})
+def _close_task(base: Base, task: "asyncio.Task[None]") -> None:
+    async def stopped() -> None:
+        task.cancel()
+        await asyncio.wait({task})
+
+    base.stack.push_async_callback(base.stopping.close, task.get_name(), stopped)
 
 
 def _left_to_workers(run_id: RunId) -> None:

@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from bot.announcing.erasing import TakesBack
 from bot.app.clock import SystemClock
+from bot.app.stopping import Stopping
 from bot.conversation.desk import KnownTemplates
 from bot.ports import ChatPlatform
 from bot.settings import Settings
@@ -166,10 +167,10 @@ async def open_models(settings: Settings) -> AsyncGenerator[Models]:
         await models.close()
 
 
-def offers_of(settings: Settings, stack: AsyncExitStack) -> ProviderOffers:
+def offers_of(settings: Settings, stack: AsyncExitStack, stopping: Stopping) -> ProviderOffers:
     """Build what asks providers for their models; the stack closes it."""
     offers = ProviderOffers(ProviderSettings.from_mapping(settings.environment))
-    stack.push_async_callback(offers.close)
+    stack.push_async_callback(stopping.close, "lists of models", offers.close)
     return offers
 
 

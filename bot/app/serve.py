@@ -59,7 +59,7 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
         routes += of_programs
 
         def keep(name: str, work: Callable[[], Awaitable[None]]) -> None:
-            group.create_task(app.supervisor.keep(name, work), name=name)
+            group.create_task(app.stopping.serve(name, app.supervisor.keep(name, work)), name=name)
 
         keep("clean", lambda: clean(app))
         if app.role != "ingress":
@@ -78,11 +78,12 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
                 listening=listening,
                 closing=site.closing.set if site is not None else None,
             )
-            group.create_task(web, name="http")
+            group.create_task(app.stopping.serve("HTTP", web), name="http")
         if metrics is not None:
             keep("loop lag", metrics.watch_loop)
         for platform in app.platforms.values():
-            group.create_task(_serve(app, platform, handle), name=platform.name)
+            served = app.stopping.serve(platform.name, _serve(app, platform, handle))
+            group.create_task(served, name=platform.name)
             if handle is not None and isinstance(platform, ServesPage):
                 page = serve_http(
                     platform.page_routes(handle),
@@ -91,7 +92,7 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
                     listening=platform.listening,
                     closing=platform.end_news,
                 )
-                group.create_task(page, name="page")
+                group.create_task(app.stopping.serve("the page", page), name="page")
 
 
 @asynccontextmanager

@@ -15,6 +15,7 @@ from bot.app.load_settings import load_settings
 from bot.app.platforms import chosen_platforms
 from bot.app.process import Role, watchers
 from bot.app.serve import serve
+from bot.app.stopping import Stopping
 from bot.cli.errors import exit_code_of
 from bot.ports import ChatPlatform
 from bot.settings import Settings
@@ -44,19 +45,22 @@ async def until_stopped(
     log_level: str,
 ) -> int:
     """Serve these platforms until SIGTERM or SIGINT, and return the exit code."""
-    stopping = _told_to_stop()
+    stopping = Stopping()
+    told_to_stop = _told_to_stop(lambda: stopping.begin(settings.drain_seconds))
     set_up_logs(log_level, settings.log_format, secrets=secrets_among(settings.environment))
     for notice in (*settings.notices, *settings.unknown):
         logger.warning("%s", notice)
     async with (
         watchers(settings.environment, metrics=settings.metrics) as watching,
-        open_app(settings, platforms, family=SERVE, role=role, observers=watching.observers) as app,
+        open_app(
+            settings, platforms, family=SERVE, role=role, observers=watching.observers, stopping=stopping
+        ) as app,
     ):
         logger.info("serving %s as %s", ", ".join(app.platforms), role)
         serving = asyncio.create_task(
             serve(app, listening=lambda port: logger.info("HTTP on port %d", port), metrics=watching.metrics)
         )
-        told = asyncio.create_task(stopping.wait())
+        told = asyncio.create_task(told_to_stop.wait())
         await asyncio.wait({serving, told}, return_when=asyncio.FIRST_COMPLETED)
         told.cancel()
         if serving.done():
@@ -70,6 +74,7 @@ async def until_stopped(
         serving.cancel()
         await asyncio.gather(serving, return_exceptions=True)
     logger.info("stopped")
+    stopping.leave(0)
     return 0
 
 
@@ -79,15 +84,16 @@ def opened(address: str) -> None:
     print("Only this machine reaches it, and only with this address. Stop it with Ctrl-C.", flush=True)
 
 
-def _told_to_stop() -> asyncio.Event:
-    """Return an event that the first SIGTERM or SIGINT sets. A second signal ends the process at once, which loses no
-    more than a power cut would."""
+def _told_to_stop(begin: Callable[[], None]) -> asyncio.Event:
+    """Return an event that the first SIGTERM or SIGINT sets, after it has called `begin`. A second signal ends the
+    process at once, which loses no more than a power cut would."""
     stopping = asyncio.Event()
 
     def stop(number: int) -> None:
         if stopping.is_set():
             logging.shutdown()
             os._exit(128 + number)
+        begin()
         stopping.set()
 
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -31,6 +31,23 @@ class PostgresServer:
         finally:
             await asyncio.to_thread(self._server.ensure_postgres_running)
 
+    @contextmanager
+    def frozen(self) -> Generator[None]:
+        """Freeze the server until the block ends, as a disk that hangs would: it accepts connections, and answers
+        nothing."""
+        import psutil  # The wheel of Postgres needs it too.
+
+        pid = self._server.get_pid()
+        assert pid is not None
+        processes = [*psutil.Process(pid).children(recursive=True), psutil.Process(pid)]
+        for each in reversed(processes):
+            each.suspend()
+        try:
+            yield
+        finally:
+            for each in processes:
+                each.resume()
+
 
 @contextmanager
 def postgres_server() -> Generator[PostgresServer]:

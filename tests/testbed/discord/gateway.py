@@ -67,6 +67,20 @@ class Gateway:
         finally:
             self._up.set()
 
+    def stop_reading(self) -> None:
+        """Read nothing more from any socket, so that a bot's close is never answered."""
+        for request in self._sockets.values():
+            transport = request.transport
+            assert isinstance(transport, asyncio.ReadTransport)
+            transport.pause_reading()
+
+    def go_on_reading(self) -> None:
+        """End `stop_reading`."""
+        for request in self._sockets.values():
+            transport = request.transport
+            assert isinstance(transport, asyncio.ReadTransport)
+            transport.resume_reading()
+
     async def ask_to_reconnect(self) -> None:
         """Send RECONNECT (op 7)."""
         for session in self.connected:

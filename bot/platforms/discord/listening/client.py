@@ -20,7 +20,10 @@ from council_core.errors import OutcomeUnknown, SettingsError
 
 log = logging.getLogger(__name__)
 
-SECONDS_TO_LET_GO = 10.0
+SECONDS_TO_LET_GO = 1.5
+SECONDS_TO_LEAVE = 1.5
+"""Longest wait for the gateways to answer our close. The library itself waits for 30 seconds."""
+
 SECONDS_UNTIL_RECONNECT = (1.0, 5.0, 15.0, 60.0)
 
 BAD_TOKEN = "Discord does not accept DISCORD_TOKEN. Copy the bot's token from the developer portal, page Bot."
@@ -170,9 +173,18 @@ class Connection:
 
     async def leave(self) -> None:
         """Close the gateways: nothing arrives any more, and REST goes on."""
-        for each in sockets_of(self.client):
-            if each is not None and each.open:
-                await each.close(code=1000)
+        closing = [
+            asyncio.create_task(each.close(code=1000))
+            for each in sockets_of(self.client)
+            if each is not None and each.open
+        ]
+        if not closing:
+            return
+        _, late = await asyncio.wait(closing, timeout=SECONDS_TO_LEAVE)
+        for task in late:
+            task.cancel()
+        if late:
+            log.warning("Discord did not answer the close of %d gateways in time.", len(late))
 
     async def close(self) -> None:
         """Close REST and the gateways for good."""

@@ -23,7 +23,10 @@ MOST_LOOKS_UNCONNECTED = 4
 """Checks in a row without a connection before we build a new one from scratch. The library reconnects by itself
 meanwhile, but it can stay dead after an idle reconnect."""
 
-SECONDS_TO_CLOSE = 5.0
+SECONDS_TO_CLOSE = 1.5
+"""Longest wait for what has arrived to be acknowledged, and then for Slack's own close. A process that stops has six
+seconds for both and for its replies."""
+
 SECONDS_TO_CONNECT = 30.0
 
 

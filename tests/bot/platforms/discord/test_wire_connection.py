@@ -6,6 +6,7 @@ from itertools import repeat
 
 import discord
 import pytest
+from discord.gateway import DiscordWebSocket
 
 from bot.platforms.discord.connection.settings import read_settings
 from bot.platforms.discord.diagnose import diagnose
@@ -267,3 +268,22 @@ def test_a_wrong_number_of_gateways_is_named(text: str) -> None:
     read_settings({"DISCORD_SHARDS": text}, problems, [])
 
     assert [each.startswith("DISCORD_SHARDS is") for each in problems] == [True]
+
+
+async def test_a_gateway_that_does_not_answer_our_close_is_left(
+    server: LocalDiscord, council: Council, caplog: pytest.LogCaptureFixture
+) -> None:
+    with server.library_points_here():
+        platform = DiscordPlatform(settings_for(server), words=discord_words)
+        unread = await platform.connection.ready()
+        # Nobody reads from this socket, as between two events. The library closes one that is being read by itself.
+        unread.ws = await DiscordWebSocket.from_client(unread)
+        server.gateway.stop_reading()
+
+        async with asyncio.timeout(20):
+            await platform.connection.leave()
+
+        server.gateway.go_on_reading()
+        await platform.connection.close()
+
+    assert "Discord did not answer the close of 1 gateways in time." in caplog.text
