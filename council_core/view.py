@@ -102,7 +102,11 @@ def _shared(run: Run) -> Run:
     """Return the run as everybody may read it: with ballots and feedback, but without their people, their times and
     the seed."""
     at = run.voting_closed_at or run.finished_at or run.asked_at
-    ballots = [replace(ballot, voter=NOBODY, cast_at=at) for ballot in run.ballots]
+    # Ballots of earlier versions are known as blind by their times alone, which are left out.
+    blind = {ballot.voter: ballot.order for ballot in run.blind_ballots}
+    ballots = [
+        replace(ballot, voter=NOBODY, cast_at=at, blind=blind.get(ballot.voter, ())) for ballot in run.ballots
+    ]
     feedback = [replace(each, person=NOBODY, given_at=at) for each in run.feedback]
     return replace(
         run,

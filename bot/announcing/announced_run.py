@@ -183,7 +183,8 @@ class LiveRun:
             self.outdated = True  # Somebody may be looking right now, at what was there before.
         else:
             known = self.summary
-            self.summary = replace(summarize(run), votes=known.votes, asker_name=known.asker_name)
+            votes = {"votes": known.votes, "blind_votes": known.blind_votes}
+            self.summary = replace(summarize(run), **votes, asker_name=known.asker_name)
             self._results(run, self.summary)
 
     def joins(self, platform: ChatPlatform) -> bool:

@@ -102,7 +102,8 @@ def _vote(board: Board, limits: Limits, words: Words) -> tuple[Block, ...]:
     summary, said = board.summary, words.board
     if not summary.voting_open:
         closed = said.closed(by="", is_stopped=_is_stopped(summary))
-        return (Heading(text=said.closed_heading), line(f"{closed} {said.voted(count=summary.votes)}"))
+        voted = _voted(summary.votes, summary.blind_votes, words)
+        return (Heading(text=said.closed_heading), line(f"{closed} {voted}"))
     until = (
         said.open_until(until=Time(at=summary.voting_closes_at), enough=summary.votes_needed)
         if summary.voting_closes_at is not None
@@ -115,7 +116,9 @@ def _vote(board: Board, limits: Limits, words: Words) -> tuple[Block, ...]:
         line(said.secrecy),
         *((line(said.hidden),) if hides else ()),
         _ballot(summary.run_id, summary.aliases, limits, words),
-        line(f"{said.so_far(votes=summary.votes)} ", *until, f" {who}", small=True),
+        line(
+            f"{said.so_far(votes=summary.votes, blind=summary.blind_votes)} ", *until, f" {who}", small=True
+        ),
         Actions(
             buttons=(
                 Button(label=words.buttons.rank_all, action=run_action("rank", summary.run_id)),
@@ -219,9 +222,12 @@ def _names_and_votes(event: NamesRevealed, ranked: SlateRanked | None, words: Wo
 def votes_told(event: NamesRevealed, words: Words) -> str:
     """Return who ended the vote, the number of voters, and how many of them voted blind."""
     closed = words.board.closed(by=quoted(event.closed_by), is_stopped=False)
-    told = f"{closed} {words.board.voted(count=event.ballots)}"
-    informed = event.ballots - event.blind
-    return f"{told} {words.board.told_apart(blind=event.blind, informed=informed)}" if informed > 0 else told
+    return f"{closed} {_voted(event.ballots, event.blind, words)}"
+
+
+def _voted(count: int, blind: int, words: Words) -> str:
+    told = words.board.voted(count=count)
+    return f"{told} {words.board.told_apart(blind=blind, informed=count - blind)}" if count > blind else told
 
 
 def _names(unveiled: Sequence[Unveiled], words: Words, *, vote_held: bool) -> Table:
@@ -229,7 +235,12 @@ def _names(unveiled: Sequence[Unveiled], words: Words, *, vote_held: bool) -> Ta
 
     def row(one: Unveiled) -> tuple[str, ...]:
         place = "–" if one.place is None else str(one.place)
-        return (place, str(one.alias), one.name, *((str(one.votes),) if vote_held else ()))
+        return (
+            place,
+            str(one.alias),
+            one.name,
+            *((f"{one.votes} ({one.blind_votes})",) if vote_held else ()),
+        )
 
     columns = (said.place, said.response, said.model, *((said.votes,) if vote_held else ()))
     caption = " ".join(said.written_by(alias=one.alias, name=one.name) for one in unveiled)

@@ -9,7 +9,7 @@ from bot.presentation.abstentions import answer_gaps
 from bot.presentation.fit import balanced, question_prose
 from bot.presentation.material import material_lines
 from bot.presentation.phrases import LONGEST_QUESTION, demo_notice, sentence, shortened, small
-from bot.presentation.progress import stage_lines
+from bot.presentation.progress import so_many_votes, stage_lines
 from bot.presentation.run_buttons import run_buttons
 from bot.presentation.waiting import waiting_words
 from bot.presentation.words import Words
@@ -63,6 +63,9 @@ class Outcome:
     votes: int = 0
     """Number of people who put one of them first; known after the reveal."""
 
+    blind_votes: int = 0
+    """The same of those who voted blind."""
+
 
 def outcome_of_view(view: RunView) -> Outcome | None:
     """Return what came of a run; None before there is a ranking or a verdict."""
@@ -74,10 +77,10 @@ def outcome_of_view(view: RunView) -> Outcome | None:
         [standing.first_places for standing in ranking.standings if standing.alias in top] if ranking else []
     )
     names: tuple[str, ...] = ()
-    votes = 0
+    votes = blind = 0
     if isinstance(view, OpenRun):
         names = tuple(view.author(alias) for alias in top)
-        votes = sum(ballot.first in top for ballot in view.run.ballots)
+        votes, blind = view.run.votes_for(*top)
     return Outcome(
         answer=beginning(view.verdict.text) if view.verdict is not None else "",
         firsts=max(firsts, default=0),
@@ -85,6 +88,7 @@ def outcome_of_view(view: RunView) -> Outcome | None:
         is_close=ranking is not None and ranking.certainty == "too_close",
         names=names,
         votes=votes,
+        blind_votes=blind,
     )
 
 
@@ -274,13 +278,17 @@ def _result(summary: RunSummary, words: Words, outcome: Outcome | None) -> str:
     elif outcome is not None and outcome.names:
         names = [quoted(name) for name in outcome.names]
         best = words.card.best(aliases=summary.top, names=names, firsts=outcome.firsts, of=outcome.of)
-        votes = (words.card.votes(count=outcome.votes),) if outcome.votes else ()
+        votes = (
+            (words.phrases.ballots(count=outcome.votes, blind=outcome.blind_votes),)
+            if outcome.votes or outcome.blind_votes
+            else ()
+        )
         said.append(" · ".join([best, *votes]))
     else:
         firsts, of = (outcome.firsts, outcome.of) if outcome is not None else (0, summary.valid_reviews)
         close = outcome is not None and outcome.is_close
         first = words.card.ranked_first(aliases=summary.top, firsts=firsts, of=of, is_close=close)
-        votes = (words.card.so_many_votes(count=summary.votes),) if summary.voting_open else ()
+        votes = (so_many_votes(summary, words),) if summary.voting_open else ()
         said.append(" · ".join([first, *votes]))
     return " ".join(said)
 

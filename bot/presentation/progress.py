@@ -89,10 +89,16 @@ def _verdict(summary: RunSummary, at: RunStatus, words: Words) -> StageLine:
 def _vote(summary: RunSummary, at: RunStatus, words: Words) -> StageLine:
     label = words.stages.vote
     if summary.voting_open:
-        return StageLine(label=label, state="running", detail=words.card.so_many_votes(count=summary.votes))
+        return StageLine(label=label, state="running", detail=so_many_votes(summary, words))
     if at == "revealed" or (at == "voting" and summary.status == "voting"):
-        return StageLine(label=label, state="done", detail=words.phrases.votes(count=summary.votes))
+        votes = words.phrases.ballots(count=summary.votes, blind=summary.blind_votes)
+        return StageLine(label=label, state="done", detail=votes)
     return StageLine(label=label, state="waiting")
+
+
+def so_many_votes(summary: RunSummary, words: Words) -> str:
+    """Return the number of votes while people vote, blind ones apart."""
+    return words.card.so_many_votes(count=summary.votes, blind=summary.blind_votes)
 
 
 def _broken_off(lines: tuple[StageLine, ...], words: Words) -> tuple[StageLine, ...]:

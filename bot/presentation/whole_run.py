@@ -257,11 +257,11 @@ def _tools(view: RunView, words: Words) -> tuple[Post, ...]:
 
 def _end(view: RunView, words: Words) -> Post:
     """Votes and cost."""
-    votes = view.summary.votes
+    votes, blind = view.summary.votes, view.summary.blind_votes
     said = [
-        words.board.so_far(votes=votes)
+        words.board.so_far(votes=votes, blind=blind)
         if view.summary.voting_open
-        else f"{words.phrases.votes(count=votes)}."
+        else f"{words.phrases.ballots(count=votes, blind=blind)}."
     ]
     team = view.run.tally.ranking if isinstance(view, OpenRun) and view.run.tally is not None else None
     if team is not None:

@@ -14,7 +14,7 @@ from council_core.domain.question import Question, RunId
 from council_core.domain.ranking import Ranking
 from council_core.domain.review import Review
 from council_core.domain.settings import CouncilSettings
-from council_core.domain.slate import AliasKey, Slate
+from council_core.domain.slate import Alias, AliasKey, Slate
 from council_core.domain.verdict import Verdict
 
 RunStatus = Literal[
@@ -188,6 +188,26 @@ class Run:
     def is_voting_open(self) -> bool:
         """Tell whether a ballot cast now counts."""
         return self.voting_opened_at is not None and self.voting_closed_at is None and not self.is_finished
+
+    @property
+    def blind_ballots(self) -> tuple[Ballot, ...]:
+        """Return the ballots as people chose before they could see the models' ranking or the verdict."""
+        ranked_at = None
+        if self.voting_closes_at is not None:
+            ranked_at = self.voting_closes_at - timedelta(seconds=self.settings.vote_seconds)
+        found: list[Ballot] = []
+        for ballot in self.ballots:
+            if ballot.blind:
+                found.append(replace(ballot, order=ballot.blind))
+            elif ballot.blind is None and (ranked_at is None or ballot.cast_at <= ranked_at):
+                found.append(ballot)
+        return tuple(found)
+
+    def votes_for(self, *aliases: Alias) -> tuple[int, int]:
+        """Return the number of people who put one of these first, and of those who did so blind. Who changed their mind
+        after they saw the ranking may count for one response in the first number and for another in the second."""
+        votes = sum(ballot.first in aliases for ballot in self.ballots)
+        return votes, sum(ballot.first in aliases for ballot in self.blind_ballots)
 
     @property
     def conversation(self) -> Place:

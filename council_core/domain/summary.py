@@ -87,6 +87,9 @@ class RunSummary:
     tool_calls: int = 0
     """Number of tool calls behind responses and checked claims; 0 until names are public."""
 
+    blind_votes: int = 0
+    """Number of people who chose before they could see ranking or verdict."""
+
     @property
     def hides_result(self) -> bool:
         """Tell whether ranking and verdict are hidden from people who have not voted."""
@@ -121,6 +124,7 @@ def summarize(run: Run) -> RunSummary:
         top=run.ranking.winners if run.ranking and not hides else (),
         takes_votes=run.settings.vote_seconds > 0 and (run.slate is None or len(run.slate.responses) > 1),
         votes=len(run.ballots),
+        blind_votes=len(run.blind_ballots),
         voting_open=run.is_voting_open,
         voting_closes_at=run.voting_closes_at,
         has_verdict=run.verdict is not None,

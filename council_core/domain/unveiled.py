@@ -21,6 +21,9 @@ class Unveiled:
     votes: int
     """First choices of the team."""
 
+    blind_votes: int
+    """First choices of those who had not seen ranking or verdict."""
+
     own_place: int | None
     """Place that the member gave its own answer; None when it gave no valid review."""
 

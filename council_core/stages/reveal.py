@@ -14,7 +14,6 @@ from council_core.domain.tool import Work
 from council_core.domain.unveiled import NamedAnswer, ReviewerRevealed, Unveiled
 from council_core.stages.anonymize import answers_among
 from council_core.stages.report import NOTHING_LONG, concluded, opened
-from council_core.stages.vote import blind_ballots
 
 
 def reveal(
@@ -49,7 +48,7 @@ def reveal(
         readers=tuple(dict.fromkeys(named(one).name for each in run.describers for one in each.readers)),
         vote_held=run.voting_opened_at is not None and len(slate.responses) > 1,
         ballots=len(run.ballots),
-        blind=len(blind_ballots(run)),
+        blind=len(run.blind_ballots),
         team_ranking=tally.ranking if tally else None,
         joint_ranking=tally.joint if tally else None,
         agreement=tally.agreement if tally else None,
@@ -111,13 +110,15 @@ def _unveil(run: Run, key: AliasKey, alias: Alias) -> Unveiled:
     standings = run.ranking.standings if run.ranking else ()
     standing = next((standing for standing in standings if standing.alias == alias), None)
     answer = next(answer for answer in answers_among(run.outcomes) if answer.member == member)
+    votes, blind = run.votes_for(alias)
     return Unveiled(
         alias=alias,
         member=member,
         name=run.settings.roster.named(member).label,
         place=standing.place if standing else None,
         win_rate=standing.win_rate if standing else None,
-        votes=sum(ballot.first == alias for ballot in run.ballots),
+        votes=votes,
+        blind_votes=blind,
         own_place=_own_place(run, member, alias),
         latency=answer.reply.latency,
         usage=answer.usage,

@@ -17,7 +17,6 @@ from council_core.domain.place import PersonId
 from council_core.domain.review import Review
 from council_core.domain.run import Run
 from council_core.stages.rank import preference_of
-from council_core.stages.vote import blind_ballots
 
 ENOUGH_VOTERS = 3
 """Number of voters from which a channel's votes count in full. Below it, each voter counts with one pick, and that for
@@ -67,7 +66,7 @@ def _voted_blind(run: Run) -> Run:
     """Return the run with people's choices from before they could see the ranking. Its asker's ballot is left out if
     the asker could recognise members."""
     asker = run.question.asker.id if run.settings.not_blind else None
-    return replace(run, ballots=tuple(ballot for ballot in blind_ballots(run) if ballot.voter != asker))
+    return replace(run, ballots=tuple(ballot for ballot in run.blind_ballots if ballot.voter != asker))
 
 
 def reliabilities(past: Sequence[Run], calibrated: Mapping[MemberId, Record] = NOTHING) -> dict[str, float]:

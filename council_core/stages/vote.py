@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
 
 from council_core.aggregation import aggregate
 from council_core.aggregation.agreement import agreement_between
@@ -14,24 +13,10 @@ from council_core.domain.slate import AliasKey, Slate
 from council_core.stages.rank import preference_of
 
 
-def blind_ballots(run: Run) -> tuple[Ballot, ...]:
-    """Return people's choices from before they could see the models' ranking or the verdict."""
-    ranked_at = None
-    if run.voting_closes_at is not None:
-        ranked_at = run.voting_closes_at - timedelta(seconds=run.settings.vote_seconds)
-    found: list[Ballot] = []
-    for ballot in run.ballots:
-        if ballot.blind:
-            found.append(replace(ballot, order=ballot.blind))
-        elif ballot.blind is None and (ranked_at is None or ballot.cast_at <= ranked_at):
-            found.append(ballot)
-    return tuple(found)
-
-
 def tally(run: Run, slate: Slate, key: AliasKey, ballots: Sequence[Ballot]) -> Tally:
     """Count the ballots as preferences beside the models'. A best pick is first, and all others are tied below it.
     Agreement is computed from blind ballots alone."""
-    blind = blind_ballots(replace(run, ballots=tuple(ballots)))
+    blind = replace(run, ballots=tuple(ballots)).blind_ballots
     if not ballots or len(slate.responses) < 2:
         return Tally(ballots=len(ballots), ranking=None, joint=None, agreement=None, blind=len(blind))
     people = _preferences(ballots, slate)

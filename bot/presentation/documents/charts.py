@@ -46,21 +46,20 @@ def _ranking(view: RunView, words: Words) -> Chart | None:
     if view.ranking is None:
         return None
     said = words.documents
-    votes = [ballot.first for ballot in view.run.ballots] if isinstance(view, OpenRun) else []
+    run = view.run if isinstance(view, OpenRun) and view.run.ballots else None
     shapes: list[str] = []
     y = 4
     for standing in view.ranking.standings:
         rate = standing.win_rate or 0.0
         shapes.append(_text(0, y + 16, _name(view, standing.alias, words)))
         shapes += _bar(y, rate, words.phrases.percent(share=rate), ACCENT, 1.0)
-        if votes:
-            count = votes.count(standing.alias)
+        if run is not None:
+            (count, blind), of = run.votes_for(standing.alias), len(run.ballots)
             y += ROW - 6
-            shapes += _bar(
-                y, count / len(votes), said.first_of(count=count, of=len(votes)), "currentColor", 0.45
-            )
+            told = said.first_of(count=count, of=of, blind=blind)
+            shapes += _bar(y, count / of, told, "currentColor", 0.45)
         y += ROW + 6
-    title = said.won_and_voted if votes else said.won
+    title = said.won if run is None else said.won_and_voted
     return _chart("ranking", title, y, shapes)
 
 

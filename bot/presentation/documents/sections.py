@@ -34,7 +34,6 @@ from council_core.exports.figures import calls_of, work_of
 from council_core.positions import minority_among
 from council_core.stages.anonymize import answers_among
 from council_core.stages.reveal import absences
-from council_core.stages.vote import blind_ballots
 
 WHEN = "%Y-%m-%d %H:%M UTC"
 
@@ -279,7 +278,7 @@ def _votes(view: RunView, words: Words) -> Iterable[str]:
     run, said = view.run, words.documents
     yield f"## {said.team}"
     voted = words.board.voted(count=len(run.ballots))
-    blind = len(blind_ballots(run))
+    blind = len(run.blind_ballots)
     apart = words.board.told_apart(blind=blind, informed=len(run.ballots) - blind)
     yield f"{voted} {apart}" if run.ballots and run.ranking is not None else voted
     if run.tally is not None and run.tally.ranking is not None:

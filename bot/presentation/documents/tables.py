@@ -57,9 +57,9 @@ def members_table(view: OpenRun, words: Words) -> str:
     key = view.run.key
     for alias in (response.alias for response in view.responses):
         answer = answers.get(key.member(alias)) if key is not None else None
-        first = sum(ballot.first == alias for ballot in view.run.ballots)
+        votes, blind = view.run.votes_for(alias)
         place = str(places[alias]) if alias in places else NONE
-        rows.append((plain(view.author(alias)), alias, place, str(first), *_spent(answer, words)))
+        rows.append((plain(view.author(alias)), alias, place, f"{votes} ({blind})", *_spent(answer, words)))
     said, board = words.documents, words.board
     columns = (
         *(board.model, board.response, board.place, said.first_votes),

@@ -36,6 +36,11 @@ class PhraseWords(Protocol):
 
     def votes(self, *, count: int) -> str: ...
 
+    def ballots(self, *, count: int, blind: int) -> str:
+        """The number of votes, with that of blind ones where anybody voted. A person who changed a blind vote later may
+        make the second number the larger one."""
+        ...
+
     def reviews(self, *, count: int) -> str: ...
 
     def words(self, *, count: int) -> str:

@@ -43,7 +43,9 @@ class BoardRow:
     """Length of its bar, 0 to 100."""
 
     firsts: str
-    votes: int
+    votes: str
+    """People who put it first, and in parentheses those who did so blind."""
+
     """First choices of people; 0 before the reveal."""
 
 
@@ -143,7 +145,7 @@ def board_part(view: RunView, words: Words) -> BoardPart | None:
             figure=shown[2],
             share=round(100 * (standing.win_rate or 0.0)),
             firsts=shown[3],
-            votes=votes.get(standing.alias, 0),
+            votes=votes.get(standing.alias, ""),
         )
         for standing, shown in zip(ranking.standings, table.rows, strict=True)
     )
@@ -210,14 +212,13 @@ def _ranked(view: RunView, ranking: Ranking) -> SlateRanked:
     )
 
 
-def _votes(view: RunView) -> Mapping[Alias, int]:
-    """First choices of people by response; nothing before the reveal, or where nobody voted."""
+def _votes(view: RunView) -> Mapping[Alias, str]:
+    """Count first choices of people by response, blind ones in parentheses; nothing before the reveal, or where nobody
+    voted."""
     if not isinstance(view, OpenRun) or not view.run.ballots:
         return {}
-    return {
-        response.alias: sum(ballot.first == response.alias for ballot in view.run.ballots)
-        for response in view.responses
-    }
+    counts = {response.alias: view.run.votes_for(response.alias) for response in view.responses}
+    return {alias: f"{votes} ({blind})" for alias, (votes, blind) in counts.items()}
 
 
 def _team(view: RunView, words: Words) -> tuple[Line, ...]:

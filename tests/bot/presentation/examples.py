@@ -98,7 +98,9 @@ VERDICT = VerdictReached(
 )
 
 
-def unveiled(alias: Alias, name: str, place: int | None, votes: int, own: int | None) -> Unveiled:
+def unveiled(
+    alias: Alias, name: str, place: int | None, votes: int, own: int | None, blind: int = 0
+) -> Unveiled:
     return Unveiled(
         alias=alias,
         member=MemberId(name),
@@ -106,6 +108,7 @@ def unveiled(alias: Alias, name: str, place: int | None, votes: int, own: int | 
         place=place,
         win_rate=None if place is None else (1.0, 0.5, 0.0)[place - 1],
         votes=votes,
+        blind_votes=blind,
         own_place=own,
         latency=2.0,
         usage=usage(),
@@ -115,8 +118,8 @@ def unveiled(alias: Alias, name: str, place: int | None, votes: int, own: int | 
 REVEALED = NamesRevealed(
     run_id=RUN,
     unveiled=(
-        unveiled(B, NAMES[0], 1, 3, 1),
-        unveiled(A, NAMES[1], 2, 1, None),
+        unveiled(B, NAMES[0], 1, 3, 1, blind=2),
+        unveiled(A, NAMES[1], 2, 1, None, blind=1),
         unveiled(C, NAMES[2], 3, 0, 3),
     ),
     reviewers=(
@@ -136,6 +139,7 @@ REVEALED = NamesRevealed(
     chairman=NAMES[0],
     vote_held=True,
     ballots=4,
+    blind=3,
     team_ranking=RANKING,
     joint_ranking=RANKING,
     agreement=0.82,
@@ -176,6 +180,7 @@ def summary(status: RunStatus = "answering", **changes: object) -> RunSummary:
         "top": (B,) if 3 <= at <= 5 else (),
         "takes_votes": True,
         "votes": 2 if 4 <= at <= 5 else 0,
+        "blind_votes": 1 if 4 <= at <= 5 else 0,
         "voting_open": 2 <= at <= 4,
         "voting_closes_at": NOON + timedelta(minutes=7) if at == 4 else None,
         "has_verdict": at in (4, 5),

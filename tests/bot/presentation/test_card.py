@@ -161,7 +161,7 @@ def stages(blocks: tuple[object, ...]) -> list[StageLine]:
 
 
 BOARDS: list[tuple[str, Board]] = [
-    ("open", Board(summary=summary("reviewing", votes=1, gaps=()), vote_seconds=3600)),
+    ("open", Board(summary=summary("reviewing", votes=1, blind_votes=1, gaps=()), vote_seconds=3600)),
     ("open-until", Board(summary=summary("voting", gaps=()))),
     ("open-to-anyone", Board(summary=summary("voting", who_reveals="anyone"))),
     ("open-until-enough", Board(summary=summary("voting", who_reveals="nobody", votes_needed=5))),

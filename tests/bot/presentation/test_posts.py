@@ -129,8 +129,9 @@ POSTS: list[tuple[str, Event, Limits]] = [
         "reveal-nobody-voted",
         replace(
             REVEALED,
-            unveiled=tuple(replace(one, votes=0) for one in REVEALED.unveiled),
+            unveiled=tuple(replace(one, votes=0, blind_votes=0) for one in REVEALED.unveiled),
             ballots=0,
+            blind=0,
             team_ranking=None,
             joint_ranking=None,
             agreement=None,

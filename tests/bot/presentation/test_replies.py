@@ -170,7 +170,7 @@ def test_how_a_run_stands_names_nobody_before_the_reveal(status: RunStatus) -> N
 def test_nothing_of_the_vote_but_its_count_is_told() -> None:
     said = "\n".join(draw(post) for post in presentation.whole_run(view(whole("voting"))))
 
-    assert "1 vote so far." in said
+    assert "1 vote so far (1 blind)." in said
     assert "favourite" not in said
 
 

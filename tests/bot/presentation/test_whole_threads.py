@@ -30,7 +30,7 @@ POINTS = Points(
     ask=("What would a split look like?",),
 )
 TOLD = replace(VERDICT, points=POINTS, asker="U1", asker_name="Ann", critique="Whether two weeks are enough.")
-NAMED = replace(REVEALED, slate=SLATE_OPENED, verdict=TOLD, blind=3)
+NAMED = replace(REVEALED, slate=SLATE_OPENED, verdict=TOLD)
 
 
 @pytest.mark.parametrize("code", sorted(LANGUAGES))

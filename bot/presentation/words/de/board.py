@@ -58,7 +58,7 @@ class GermanBoard:
     firsts: str = "Erste Plätze"
     ballots: str = "Stimmzettel"
     model: str = "Modell"
-    votes: str = "Stimmen"
+    votes: str = "Stimmen (blind)"
     mean: str = "Mittel"
     mean_score: str = "Mittlere Note"
     legend: str = "Siege: Anteil der Vergleiche zu zweit, die eine Antwort gewann. Erste Plätze: wie viele Modelle sie vorn sahen."
@@ -80,8 +80,8 @@ class GermanBoard:
         "Anweisungen gegeben und kann ihre Antworten wiedererkannt haben."
     )
 
-    def so_far(self, *, votes: int) -> str:
-        return f"Bisher {PHRASES.votes(count=votes)}."
+    def so_far(self, *, votes: int, blind: int) -> str:
+        return f"Bisher {PHRASES.ballots(count=votes, blind=blind)}."
 
     def open_until(self, *, until: Time, enough: int | None) -> Sequence[Part]:
         return "Offen bis ", until, f"{_or_enough(enough)}."

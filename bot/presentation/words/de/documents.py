@@ -25,7 +25,7 @@ class GermanDocuments:
     agreement: str = "Einigkeit der Gutachten"
     agreement_about: str = "Wie oft zwei Gutachten zwei Antworten gleich ordnen; Gleichstand zählt halb, Zufall erreicht die Hälfte."
     each_model: str = "Die einzelnen Modelle"
-    first_votes: str = "Erste Stimmen"
+    first_votes: str = "Erste Stimmen (blind)"
     seconds: str = "Sekunden"
     tokens_in: str = "Tokens gelesen"
     tokens_out: str = "Tokens geschrieben"
@@ -66,8 +66,8 @@ class GermanDocuments:
         swapped = f"{cost:,.4f}".translate(str.maketrans(",.", ".,"))
         return f"{'etwa ' if is_estimate else ''}{swapped} $"
 
-    def first_of(self, *, count: int, of: int) -> str:
-        return f"{count} von {counted(of, 'Stimme', 'Stimmen')}"
+    def first_of(self, *, count: int, of: int, blind: int) -> str:
+        return f"{count} von {counted(of, 'Stimme', 'Stimmen')} ({blind} blind)"
 
     def rubric(self, *, name: str) -> str:
         return f"Bewertungsraster {name}"

@@ -77,6 +77,10 @@ class GermanPhrases:
     def votes(self, *, count: int) -> str:
         return counted(count, "Stimme", "Stimmen")
 
+    def ballots(self, *, count: int, blind: int) -> str:
+        votes = self.votes(count=count)
+        return f"{votes} ({blind or 'keine'} blind)" if count or blind else votes
+
     def reviews(self, *, count: int) -> str:
         return counted(count, "Gutachten", "Gutachten")
 

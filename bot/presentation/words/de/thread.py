@@ -156,11 +156,8 @@ class GermanCard:
         tied = ", gleichauf" if len(aliases) > 1 else ""
         return f"Am besten: **{listed(each)}**{tied} ({firsts} von {of_models(of)})"
 
-    def votes(self, *, count: int) -> str:
-        return PHRASES.votes(count=count)
-
-    def so_many_votes(self, *, count: int) -> str:
-        return f"bisher {PHRASES.votes(count=count)}"
+    def so_many_votes(self, *, count: int, blind: int) -> str:
+        return f"bisher {PHRASES.ballots(count=count, blind=blind)}"
 
     def repeats(self, *, run_id: str) -> str:
         return f"Schon einmal gefragt: Lauf {run_id}."

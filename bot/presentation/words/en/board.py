@@ -6,7 +6,7 @@ from typing import Literal
 
 from bot.post import Part, Time
 from bot.presentation.words.board import Agreement, Sure
-from bot.presentation.words.en.phrases import PHRASES, capital, counted, listed
+from bot.presentation.words.en.phrases import PHRASES, apart, capital, counted, listed
 from council_core.domain.answer import AbstentionReason
 from council_core.domain.settings import WhoReveals
 
@@ -56,7 +56,7 @@ class EnglishBoard:
     firsts: str = "First places"
     ballots: str = "Ballots"
     model: str = "Model"
-    votes: str = "Votes"
+    votes: str = "Votes (blind)"
     mean: str = "Mean"
     mean_score: str = "Mean score"
     legend: str = "Wins: the share of one-to-one comparisons that a response won. First places: how many models put it first."
@@ -80,8 +80,8 @@ class EnglishBoard:
         "and may have recognised their answers."
     )
 
-    def so_far(self, *, votes: int) -> str:
-        return f"{capital(counted(votes, 'vote'))} so far."
+    def so_far(self, *, votes: int, blind: int) -> str:
+        return f"{capital(counted(votes, 'vote'))} so far{apart(votes, blind)}."
 
     def open_until(self, *, until: Time, enough: int | None) -> Sequence[Part]:
         return "Open until ", until, f"{_or_enough(enough)}."

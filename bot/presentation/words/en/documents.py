@@ -27,7 +27,7 @@ class EnglishDocuments:
         "How often two reviewers order two responses alike; a tie counts half, and chance reaches one half."
     )
     each_model: str = "Each model"
-    first_votes: str = "First votes"
+    first_votes: str = "First votes (blind)"
     seconds: str = "Seconds"
     tokens_in: str = "Tokens in"
     tokens_out: str = "Tokens out"
@@ -67,8 +67,8 @@ class EnglishDocuments:
         about = "about " if is_estimate else ""
         return "unknown" if cost is None else f"{about}${cost:,.4f}"
 
-    def first_of(self, *, count: int, of: int) -> str:
-        return f"{count} of {counted(of, 'vote')}"
+    def first_of(self, *, count: int, of: int, blind: int) -> str:
+        return f"{count} of {counted(of, 'vote')} ({blind} blind)"
 
     def rubric(self, *, name: str) -> str:
         return f"rubric {name}"

@@ -34,6 +34,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def apart(votes: int, blind: int) -> str:
+    """(3, 2) -> " (2 blind)"; empty where nobody voted."""
+    return f" ({blind or 'none'} blind)" if votes or blind else ""
+
+
 @dataclass(frozen=True, slots=True)
 class EnglishPhrases:
     """Implements `PhraseWords`."""
@@ -54,6 +59,9 @@ class EnglishPhrases:
 
     def votes(self, *, count: int) -> str:
         return counted(count, "vote")
+
+    def ballots(self, *, count: int, blind: int) -> str:
+        return f"{self.votes(count=count)}{apart(count, blind)}"
 
     def reviews(self, *, count: int) -> str:
         return counted(count, "review")

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.post import Part, Time
-from bot.presentation.words.en.phrases import PHRASES, capital, counted, listed
+from bot.presentation.words.en.phrases import PHRASES, apart, capital, counted, listed
 from bot.presentation.words.thread import CardState, Trouble, Withheld
 from bot.requests.labels import NoThread
 from council_core.domain.material import UnreadReason
@@ -150,11 +150,8 @@ class EnglishCard:
         tied = ", tied" if len(aliases) > 1 else ""
         return f"Best: **{listed(each)}**{tied} ({firsts} of {counted(of, 'model')})"
 
-    def votes(self, *, count: int) -> str:
-        return counted(count, "vote")
-
-    def so_many_votes(self, *, count: int) -> str:
-        return f"{counted(count, 'vote')} so far"
+    def so_many_votes(self, *, count: int, blind: int) -> str:
+        return f"{counted(count, 'vote')} so far{apart(count, blind)}"
 
     def repeats(self, *, run_id: str) -> str:
         return f"Asked before as run {run_id}."

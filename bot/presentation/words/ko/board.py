@@ -56,7 +56,7 @@ class KoreanBoard:
     firsts: str = "1위 횟수"
     ballots: str = "평가 수"
     model: str = "모델"
-    votes: str = "득표"
+    votes: str = "득표(순위 보기 전)"
     mean: str = "평균"
     mean_score: str = "평균 점수"
     legend: str = "승률: 둘씩 비교해서 이긴 비율. 1위 횟수: 이 답변을 1위로 꼽은 모델 수."
@@ -75,8 +75,8 @@ class KoreanBoard:
         "있습니다."
     )
 
-    def so_far(self, *, votes: int) -> str:
-        return f"현재 {PHRASES.votes(count=votes)}."
+    def so_far(self, *, votes: int, blind: int) -> str:
+        return f"현재 {PHRASES.ballots(count=votes, blind=blind)}."
 
     def open_until(self, *, until: Time, enough: int | None) -> Sequence[Part]:
         return until, f"까지{_or_enough(enough)} 열려 있습니다."

@@ -27,7 +27,7 @@ class KoreanDocuments:
         "두 심사자가 두 답변의 순서를 같게 매긴 비율입니다. 동점은 절반으로 세며, 우연이면 절반이 됩니다."
     )
     each_model: str = "모델별 결과"
-    first_votes: str = "1위 표"
+    first_votes: str = "1위 표(순위 보기 전)"
     seconds: str = "초"
     tokens_in: str = "입력 토큰"
     tokens_out: str = "출력 토큰"
@@ -65,8 +65,8 @@ class KoreanDocuments:
         about = "약 " if is_estimate else ""
         return "알 수 없음" if cost is None else f"{about}${cost:,.4f}"
 
-    def first_of(self, *, count: int, of: int) -> str:
-        return f"{of:,}표 중 {count:,}표"
+    def first_of(self, *, count: int, of: int, blind: int) -> str:
+        return f"{of:,}표 중 {count:,}표(순위 보기 전 {blind:,}표)"
 
     def rubric(self, *, name: str) -> str:
         return f"평가 기준 {name}"

@@ -83,6 +83,10 @@ class KoreanPhrases:
     def votes(self, *, count: int) -> str:
         return f"{count:,}표"
 
+    def ballots(self, *, count: int, blind: int) -> str:
+        votes = self.votes(count=count)
+        return f"{votes}(순위 보기 전 {blind:,}표)" if count or blind else votes
+
     def reviews(self, *, count: int) -> str:
         return f"심사 {count:,}건"
 

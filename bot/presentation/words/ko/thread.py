@@ -143,11 +143,8 @@ class KoreanCard:
         tied = "공동 최고" if len(aliases) > 1 else "최고"
         return f"{tied}: **{', '.join(each)}** (모델 {of}개 중 {firsts}개)"
 
-    def votes(self, *, count: int) -> str:
-        return PHRASES.votes(count=count)
-
-    def so_many_votes(self, *, count: int) -> str:
-        return f"현재 {PHRASES.votes(count=count)}"
+    def so_many_votes(self, *, count: int, blind: int) -> str:
+        return f"현재 {PHRASES.ballots(count=count, blind=blind)}"
 
     def repeats(self, *, run_id: str) -> str:
         return f"전에 실행 {toward(run_id)} 한 질문입니다."
