@@ -39,7 +39,14 @@ def shortened(text: str, longest: int) -> str:
     return cut_at_word(text, longest)
 
 
-_UNSPACED = re.compile(f"[{UNSPACED}]")
+_MORE_UNSPACED = (
+    "\u0f00-\u0fff\u1950-\u19df\u1a20-\u1aaf\u1b00-\u1b7f\ua000-\ua4cf\ua980-\ua9ff\uaa60-\uaadf"
+    "\U00011700-\U0001174f"
+)
+"""Further scripts without spaces: Tibetan, Tai Le to Tai Tham, Balinese, Yi, Javanese, more of Burmese, Ahom. A search
+finds their words whole, as they are stored."""
+
+_UNSPACED = re.compile(f"[{UNSPACED}{_MORE_UNSPACED}]")
 
 
 def words_in(text: str, words: Words) -> str:

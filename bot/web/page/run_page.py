@@ -12,7 +12,7 @@ from bot.presentation.abstentions import answer_gaps, named
 from bot.presentation.card import failure_of, masked_notice, stopped_by, template_line, title_of
 from bot.presentation.documents import reviewer_label, run_charts
 from bot.presentation.material import unread_sentence
-from bot.presentation.phrases import bill
+from bot.presentation.phrases import bill, words_in
 from bot.presentation.positions import minority_lines
 from bot.presentation.progress import stage_lines
 from bot.presentation.sources import host_of, misquoted_lines
@@ -372,7 +372,7 @@ def _heading(view: RunView, response: Response, words: Words) -> str:
 
 
 def _response_facts(view: RunView, response: Response, words: Words) -> tuple[str, ...]:
-    facts = [words.phrases.words(count=len(response.text.split()))]
+    facts = [words_in(response.text, words)]
     if isinstance(view, OpenRun) and view.run.key is not None:
         member = view.run.key.member(response.alias)
         for answer in view.run.outcomes:

@@ -116,6 +116,17 @@ def test_a_page_says_why_a_file_was_not_read(language: str, said: str) -> None:
     assert f"<b>plan_1 &lt;b&gt;.pdf</b> <small>{said}</small>" in page
 
 
+def test_a_response_without_spaces_is_as_long_as_in_the_thread() -> None:
+    slate = whole("revealed").slate
+    assert slate is not None
+    responses = (replace(slate.responses[0], text="应该使用空格。"), *slate.responses[1:])
+
+    html = drawn("revealed", slate=replace(slate, responses=responses))
+
+    assert "7 characters" in html
+    assert "1 word<" not in html
+
+
 def test_hostile_markdown_comes_out_as_text_and_no_picture_is_fetched() -> None:
     text = (
         "<script>alert(1)</script><img src=x onerror=alert(2)>\n\n![track](https://evil.example/x.png)\n\n"
