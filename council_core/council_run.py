@@ -19,7 +19,7 @@ from council_core.domain.events import (
     VoteReminded,
     VotingOpened,
 )
-from council_core.domain.material import was_read
+from council_core.domain.material import pictures_of, was_read
 from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED, Run
 from council_core.domain.slate import AliasKey, Slate
@@ -46,6 +46,7 @@ from council_core.rubrics import rubric_for
 from council_core.stages.anonymize import anonymize, answers_among
 from council_core.stages.answer import answer
 from council_core.stages.audience import UNREADABLE, ForReaders
+from council_core.stages.budget import Purse
 from council_core.stages.cite import citable_in, misquoted_in_verdict
 from council_core.stages.consult import Hands, absent, offered, with_budget_noted
 from council_core.stages.critique import critique
@@ -102,6 +103,9 @@ class Surroundings:
     blobs: Blobs
     intake: Intake | None = None
     """Fetches and reads what comes with a question; None for a council that takes no files."""
+
+    purse: Purse | None = None
+    """Knows prices and spending; without it no budget applies."""
 
     gate: Gate = OPEN
     calibrations: Calibrations = NOT_CALIBRATED
@@ -278,7 +282,23 @@ async def _prepare(run: Run, around: Surroundings, steps: Steps, keeper: Keeper)
         await keeper.keep(run)
         _check_read(run)
     texts = await texts_of(run.material, around.blobs)
-    return run, given_to(run, texts, earlier=await remembered(run, around.blobs, around.store))
+    given = given_to(run, texts, earlier=await remembered(run, around.blobs, around.store))
+    await _check_budget(run, given, around, steps)
+    return run, given
+
+
+async def _check_budget(run: Run, given: Given, around: Surroundings, steps: Steps) -> None:
+    """Raise `_GivenUp` where the run costs more with its material than is left to spend, before anybody is asked.
+
+    The estimate of a question without material was exact already. A run of an earlier version has no budgets noted, and
+    goes on.
+    """
+    if (purse := around.purse) is None or not (run.material or given.earlier or given.earlier_pictures):
+        return
+    seen = tuple((picture, b"") for picture in pictures_of(run.material))
+    weighed = replace(given, pictures=seen)
+    if why := await steps.once("budget", lambda: purse.refusal(run, weighed), str):
+        raise _GivenUp(run, why)
 
 
 def _check_read(run: Run) -> None:

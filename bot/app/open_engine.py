@@ -11,7 +11,7 @@ from bot.announcing.drafts import VerdictDrafts
 from bot.announcing.erasing import WatchfulReceipts
 from bot.announcing.restoring import restore, restore_exports
 from bot.app.naming import Naming
-from bot.app.open_parts import connectors_of
+from bot.app.open_parts import connectors_of, purse_of
 from bot.app.platform_files import PlatformFiles, intake_of
 from bot.app.process import SERVE, executor_name
 from bot.app.stopping import Stopping
@@ -209,6 +209,7 @@ def _story(
         stragglers=stragglers,
         clock=base.clock,
         blobs=SqlBlobs(base.database),
+        purse=purse_of(base.settings, base.database, store, base.models),
         intake=intake_of(base.files, base.models, connectors_of(base.settings, base.database)),
         gate=gate or OPEN,
         calibrations=SqlCalibrations(base.database),

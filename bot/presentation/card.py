@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from bot.post import Block, Heading, Line, Part, Post, Prose, Stages, Time, Tone, line, quoted
 from bot.presentation.abstentions import answer_gaps
+from bot.presentation.budget import over_budget, over_budget_in
 from bot.presentation.fit import balanced, question_prose
 from bot.presentation.material import material_lines
 from bot.presentation.phrases import LONGEST_QUESTION, demo_notice, sentence, shortened, small
@@ -257,6 +258,8 @@ def failure_of(summary: RunSummary, words: Words) -> str:
             return words.card.too_few(
                 answered=summary.answered, members=summary.members, quorum=summary.quorum
             )
+        case text if (error := over_budget_in(text)) is not None:
+            return over_budget(words, error)
         case text:
             return sentence(quoted(text))
 

@@ -1,7 +1,6 @@
 """Draw private replies in the language of the person who asked."""
 
 from collections.abc import Iterable, Sequence
-from decimal import Decimal
 
 from bot.post import (
     Actions,
@@ -16,6 +15,7 @@ from bot.post import (
     line,
     quoted,
 )
+from bot.presentation.budget import over_budget
 from bot.presentation.platform_trouble import platform_sentence
 from bot.presentation.words import Words
 from bot.requests import ask_action, plain_action, run_action, typed_action
@@ -159,7 +159,7 @@ def refusal(words: Words, error: RequestError | SettingsError) -> str:
         case SettingsError(problems=problems):
             return problem_sentences(words, problems)
         case OverBudget():
-            return _over_budget(words, error)
+            return over_budget(words, error)
         case UnpricedModels(models=models, variables=variables):
             return page.unpriced(models=models, variables=variables)
         case TooManyWaiting(waiting=waiting):
@@ -190,19 +190,6 @@ def problem_sentences(words: Words, problems: Iterable[str]) -> str:
     """Return what is wrong with settings; an operator's own mistakes are as the log has them."""
     return " ".join(
         words.errors.problem(problem=each) if isinstance(each, Problem) else each for each in problems
-    )
-
-
-def _over_budget(words: Words, error: OverBudget) -> str:
-    def money(dollars: Decimal) -> str:
-        return words.phrases.money(cost=dollars, is_estimate=False)
-
-    return words.errors.over_budget(
-        keeper=error.keeper,
-        period=error.period,
-        cost=money(error.cost) if error.cost else None,
-        limit=money(error.dollars),
-        left=money(error.left),
     )
 
 

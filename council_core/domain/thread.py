@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from council_core.domain.place import PersonId
+from council_core.domain.question import Question
+from council_core.domain.settings import CouncilSettings
 
 MOST_MESSAGES = 50
 """Most messages of a thread: its root and the latest ones."""
@@ -37,6 +39,11 @@ class Conversation:
 
     left_out: int
     """Number of messages left out."""
+
+
+def reads_thread(question: Question, settings: CouncilSettings) -> bool:
+    """Tell whether the messages before a question are read with it."""
+    return settings.read_thread == "thread" and bool(question.place.thread or question.about)
 
 
 def conversation(said: Sequence[Said], asker: PersonId, question: str) -> Conversation | None:

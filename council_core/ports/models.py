@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Protocol
 
 from council_core.domain.answer import Failure, Reply
+from council_core.domain.budget import Allowance
 from council_core.domain.calibration import Calibration
 from council_core.domain.member import Member
 from council_core.domain.observations import CallPurpose
@@ -153,13 +154,29 @@ class Ledger(Protocol):
     Raises (every method): StoreUnavailable, StoreIncompatible.
     """
 
-    async def expect(self, run_id: RunId, place: Place, at: datetime, dollars: Decimal | None) -> None:
-        """Note the expected cost of a run that was asked at this time; a second call changes nothing."""
+    async def expect(
+        self,
+        run_id: RunId,
+        place: Place,
+        at: datetime,
+        dollars: Decimal | None,
+        allowances: Sequence[Allowance] = (),
+    ) -> None:
+        """Note the expected cost of a run that was asked at this time, and the budgets that apply to it; a second call
+        changes nothing."""
         ...
 
-    async def spent(self, scope: Scope | None, *, since: datetime) -> Decimal:
-        """Return the cost in US dollars of a scope's runs that were asked since then (None for all scopes). An
-        unfinished run counts with its expected cost, or with its cost so far if that is more."""
+    async def expect_now(self, run_id: RunId, dollars: Decimal | None) -> None:
+        """Replace the expected cost of a run, now that more is known of it."""
+        ...
+
+    async def allowances(self, run_id: RunId) -> tuple[Allowance, ...]:
+        """Return the budgets that apply to a run; none where none were noted."""
+        ...
+
+    async def spent(self, scope: Scope | None, *, since: datetime, besides: RunId | None = None) -> Decimal:
+        """Return the cost in US dollars of a scope's runs that were asked since then (None for all scopes), but for one
+        of them. An unfinished run counts with its expected cost, or with its cost so far if that is more."""
         ...
 
 

@@ -14,9 +14,17 @@ from council_core.domain.question import Question, RunId
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import OverBudget, UnpricedModels
-from council_core.ports import ConnectorSource, Ledger, PriceList, RunQueries, Sight
+from council_core.ports import ConnectorSource, Ledger, PriceList, RunStore, Sight
 from council_core.stages.describe import eyes_of
-from council_core.stages.estimate import expected_calls, looked_up_in, pictures_among, written_in
+from council_core.stages.estimate import (
+    expected_calls,
+    expected_memory,
+    looked_up_in,
+    pictures_among,
+    written_in,
+)
+from council_core.stages.given import Given
+from council_core.stages.remember import NOTHING_REMEMBERED
 
 LATEST = 20
 """Number of a place's latest runs from which the usual length of members' texts is learned."""
@@ -28,7 +36,7 @@ class Purse:
     def __init__(
         self,
         *,
-        store: RunQueries,
+        store: RunStore,
         prices: PriceList,
         ledger: Ledger,
         sight: Sight | None = None,
@@ -40,18 +48,28 @@ class Purse:
         self._ledger = ledger
         self._one_at_a_time = asyncio.Lock()
 
-    async def estimate(self, question: Question, settings: CouncilSettings) -> Estimate:
-        """Estimate a run in which every member takes part."""
+    async def estimate(
+        self, question: Question, settings: CouncilSettings, given: Given | None = None
+    ) -> Estimate:
+        """Estimate a run in which every member takes part.
+
+        Args:
+            question: The question, with its earlier turns.
+            settings: Settings of its run.
+            given: Its material, once that is there; its length is expected before.
+        """
         latest = await self._store.latest(limit=LATEST, place=question.place)
         written, lookups = written_in(latest), looked_up_in(latest)
-        describer = await self._describer(question, settings)
+        has_pictures = bool(pictures_among(question, settings) if given is None else given.pictures)
+        describer = await self._describer(settings) if has_pictures else None
         connectors = (
             self._connectors.chosen(question.place, settings.connectors)
             if self._connectors is not None
             else ()
         )
+        earlier = NOTHING_REMEMBERED if given is not None else await expected_memory(question, self._store)
         calls = await asyncio.to_thread(
-            expected_calls, question, settings, written, lookups, describer, connectors
+            expected_calls, question, settings, written, lookups, describer, connectors, earlier, given
         )
         known: list[Decimal] = []
         unpriced: dict[str, None] = {}
@@ -68,10 +86,8 @@ class Purse:
             unpriced=tuple(unpriced),
         )
 
-    async def _describer(self, question: Question, settings: CouncilSettings) -> MemberId | None:
-        """Return the member that will describe the question's pictures; None if no description is needed."""
-        if not pictures_among(question, settings):
-            return None
+    async def _describer(self, settings: CouncilSettings) -> MemberId | None:
+        """Return the member that will describe pictures; None if no description is needed."""
         eyes = await eyes_of(settings.roster, self._sight)
         return eyes.seeing[0] if eyes.need_words else None
 
@@ -101,8 +117,31 @@ class Purse:
                 raise UnpricedModels(estimate.unpriced)
             for allowance in allowances:
                 await self._check(allowance, estimate, run.asked_at)
-            await self._ledger.expect(run.id, run.question.place, run.asked_at, estimate.cost)
+            await self._ledger.expect(run.id, run.question.place, run.asked_at, estimate.cost, allowances)
             yield
+
+    async def refusal(self, run: Run, given: Given) -> str:
+        """Check a run against its budgets once more, now that its material is read and nobody has been asked yet.
+
+        Args:
+            run: The run, with its material.
+            given: All that members will read of it; its pictures may be without content.
+
+        Returns:
+            Why it may not go on, as `OverBudget` says it; empty where it may.
+        """
+        allowances = await self._ledger.allowances(run.id)
+        if not allowances:
+            return ""
+        async with self._one_at_a_time:
+            estimate = await self.estimate(run.question, run.settings, given)
+            try:
+                for allowance in allowances:
+                    await self._check(allowance, estimate, run.asked_at, besides=run.id)
+            except OverBudget as error:
+                return str(error)
+            await self._ledger.expect_now(run.id, estimate.cost)
+            return ""
 
     async def check_call(
         self,
@@ -139,10 +178,14 @@ class Purse:
                 await self._check(allowance, estimate, now)
             await self._ledger.expect(call_id, place, now, cost)
 
-    async def _check(self, allowance: Allowance, estimate: Estimate, now: datetime) -> None:
+    async def _check(
+        self, allowance: Allowance, estimate: Estimate, now: datetime, *, besides: RunId | None = None
+    ) -> None:
+        """Raise OverBudget where an allowance has too little left, without what one run takes of it itself."""
         spent = Decimal(0)
         if allowance.period != "run":
-            spent = await self._ledger.spent(allowance.scope, since=begins(allowance.period, now))
+            since = begins(allowance.period, now)
+            spent = await self._ledger.spent(allowance.scope, since=since, besides=besides)
         left = max(Decimal(0), allowance.dollars - spent)
         if (estimate.cost or Decimal(0)) > left or (allowance.period != "run" and left == 0):
             raise OverBudget(allowance.keeper, allowance.period, allowance.dollars, left, estimate.cost)

@@ -6,7 +6,7 @@ as much as in the latest runs of the place, if there are any.
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from math import ceil
 from statistics import fmean
@@ -15,22 +15,24 @@ from typing import Literal
 
 from council_core.domain.answer import Answer, Reply, Usage
 from council_core.domain.blob import Digest
-from council_core.domain.material import Piece
+from council_core.domain.material import Picture, Piece, pieces_of
 from council_core.domain.member import Member, MemberId
 from council_core.domain.question import Question, RunId
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.slate import Response, Slate, alias_at
+from council_core.domain.thread import reads_thread
 from council_core.domain.tool import Found, ToolUse
 from council_core.envelope import seal
-from council_core.ports import Prompt, Shown
+from council_core.ports import Prompt, Runs, Shown
 from council_core.rubrics import Rubric, rubric_for
 from council_core.stages.answer import answer_prompt
 from council_core.stages.consult import MOST_SHOWN, NONE, chosen, uses_tools
 from council_core.stages.critique import critique_prompt
 from council_core.stages.describe import description_prompt
-from council_core.stages.given import Given, given_to
+from council_core.stages.given import Given
 from council_core.stages.prepare import allotted, links_in
+from council_core.stages.remember import NOTHING_REMEMBERED, Remembered, recalled
 from council_core.stages.revise import revise_prompt
 from council_core.stages.synthesize import verdict_prompt
 from council_core.stages.verify import verify_prompt
@@ -63,6 +65,14 @@ OF_A_PAGE = 10_000
 
 OF_A_SEARCH = 6_000
 """Characters of five results, each with title, address and an extract of at most 1,000."""
+
+OF_A_THREAD = 5_000
+"""Characters of the messages before a question, which nobody knows before they are read: some twenty short ones."""
+
+PIXELS, MOST_OF_A_PICTURE = 750, 1_600
+"""Pixels of a picture in one token, and the most tokens of a picture (docs.anthropic.com, vision)."""
+
+SEED = "0" * 32
 
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".heic")
 OF_A_PICTURE = 6_000
@@ -158,6 +168,8 @@ def expected_calls(
     lookups: LookupsOf = NO_LOOKUPS,
     describer: MemberId | None = None,
     connectors: Sequence[str] = (),
+    earlier: Remembered = NOTHING_REMEMBERED,
+    given: Given | None = None,
 ) -> tuple[ExpectedCall, ...]:
     """Return the calls of a run in which every member takes part and nothing is asked twice.
 
@@ -165,10 +177,19 @@ def expected_calls(
     in each round, and to read the question and all results so far in each round. A model that has not used tools here
     yet is expected to use none; `tool_budget_percent` limits its real cost. `describer` describes each picture for
     members that cannot see; None if all can, or none can. `connectors` are the operator's services that are asked.
+    `earlier` is the material of the conversation's earlier questions. `given` is all of the material
+    once it is there; before that, its length is expected from the question.
     """
-    expected = _Expected(question, settings, written, lookups, connectors)
-    pictures = pictures_among(question, settings) if describer is not None else 0
-    return (*(expected.description(describer) for _ in range(pictures) if describer), *expected.calls())
+    if given is None:
+        given = _expected_material(question, settings, connectors, earlier)
+        pictures = pictures_among(question, settings)
+    else:
+        pictures = len({picture.content for picture, _ in given.pictures})
+    described = pictures if describer is not None else 0
+    if described:
+        given = replace(given, texts=(*given.texts, *[_expected_description()] * described))
+    expected = _Expected(question, settings, written, lookups, given)
+    return (*(expected.description(describer) for _ in range(described) if describer), *expected.calls())
 
 
 def pictures_among(question: Question, settings: CouncilSettings) -> int:
@@ -187,7 +208,7 @@ class _Expected:
         settings: CouncilSettings,
         written: Written,
         lookups: LookupsOf,
-        connectors: Sequence[str],
+        given: Given,
     ) -> None:
         self._settings = settings
         self._written = written
@@ -206,11 +227,11 @@ class _Expected:
             id=RunId("r000000000000"),
             question=question,
             settings=settings,
-            seed="0" * 32,
+            seed=SEED,
             asked_at=datetime.fromtimestamp(0, UTC),
             outcomes=self._answers,
         )
-        self._given = _expected_material(self._run, connectors)
+        self._given = given
 
     def calls(self) -> Iterator[ExpectedCall]:
         settings, several = self._settings, len(self._answers) > 1
@@ -267,8 +288,10 @@ class _Expected:
         ).prompt
 
     def _read(self, prompt: Prompt) -> int:
-        """Return the tokens of a prompt with its future material."""
-        return _tokens_in(self._given.to(prompt))
+        """Return the tokens of a prompt with the material that it will hold."""
+        asked = self._given.to(prompt)
+        shown = (*self._given.pictures, *self._given.earlier_pictures) if asked.pictures else ()
+        return _tokens_in(asked) + sum(_tokens_of_picture(picture) for picture, _ in shown)
 
     def _call(self, member: Member, tokens_in: int, purpose: Purpose) -> ExpectedCall:
         return ExpectedCall(
@@ -285,21 +308,46 @@ class _Expected:
         return length if member.max_tokens is None else min(length, member.max_tokens)
 
 
-def _expected_material(run: Run, connectors: Sequence[str]) -> Given:
-    """Fill the files' place with as many words as the files may hold; the real number is known after reading them."""
-    settings = run.settings
-    files = [(file.name, file.size) for file in run.question.files[: settings.most_files]]
-    if not run.question.is_wordless:
-        files += [(link, OF_A_PAGE) for link in links_in(run.question.text)[: settings.links]]
-        files += [(name, OF_A_PAGE) for name in connectors]
-        files += [("web search", OF_A_SEARCH)] if settings.web_search else []
-    pieces = [_expected_piece(name, size, settings.material_characters) for name, size in files]
-    texts = [
-        _words(piece.given // CHARACTERS)
-        for piece in allotted(tuple(pieces), settings.material_characters)
-        if isinstance(piece, Piece)
-    ]
-    return given_to(run, tuple(zip(pieces, texts, strict=True)))
+def _expected_material(
+    question: Question, settings: CouncilSettings, connectors: Sequence[str], earlier: Remembered
+) -> Given:
+    """Fill the material's place with as many words as it may hold; the real number is known after reading it."""
+    expected = [(file.name, file.size) for file in question.files[: settings.most_files]]
+    if reads_thread(question, settings):
+        expected.append(("thread", OF_A_THREAD))
+    if not question.is_wordless:
+        expected += [(link, OF_A_PAGE) for link in links_in(question.text)[: settings.links]]
+        expected += [(name, OF_A_PAGE) for name in connectors]
+        expected += [("web search", OF_A_SEARCH)] if settings.web_search else []
+    pieces = [_expected_piece(name, size, settings.material_characters) for name, size in expected]
+    allotted_pieces = pieces_of(allotted(tuple(pieces), settings.material_characters))
+    return Given(
+        seed=SEED,
+        texts=tuple((piece, _words(piece.given // CHARACTERS)) for piece in allotted_pieces),
+        for_reviewers=settings.material_for_reviewers,
+        earlier=earlier.texts,
+        earlier_pictures=earlier.pictures,
+    )
+
+
+async def expected_memory(question: Question, store: Runs) -> Remembered:
+    """Return what members will read of the conversation's earlier material, with words in place of its texts."""
+    pieces, pictures = await recalled(question, (), store)
+    return Remembered(
+        texts=tuple((piece, _words(ceil(piece.given / CHARACTERS))) for piece in pieces),
+        pictures=tuple((picture, b"") for picture in pictures),
+    )
+
+
+def _expected_description() -> tuple[Piece, str]:
+    """Return a description of a picture of the usual length, which all members read."""
+    text = _words(USUAL["description"])
+    return _expected_piece("picture", len(text), len(text)), text
+
+
+def _tokens_of_picture(picture: Picture) -> int:
+    """Return about how many tokens a picture has."""
+    return min(ceil(picture.width * picture.height / PIXELS), MOST_OF_A_PICTURE)
 
 
 def _expected_piece(name: str, size: int, room: int) -> Piece:

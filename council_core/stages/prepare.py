@@ -30,7 +30,7 @@ from council_core.domain.material import (
 )
 from council_core.domain.question import FileReference
 from council_core.domain.run import Run
-from council_core.domain.thread import conversation
+from council_core.domain.thread import conversation, reads_thread
 from council_core.domain.tool import Found, ToolFailed
 from council_core.domain.tool import Source as Page
 from council_core.envelope import visible
@@ -155,7 +155,7 @@ async def prepare(
         a search; each with the number of characters that models get.
     """
     question, files = run.question, run.question.files
-    reads_thread = run.settings.read_thread == "thread" and bool(question.place.thread or question.about)
+    with_thread = reads_thread(question, run.settings)
     # The words that we add for files alone hold the files' names, which are nothing to search for.
     links = () if question.is_wordless else links_in(question.text)[: run.settings.links]
     searches = run.settings.web_search and not question.is_wordless
@@ -164,7 +164,7 @@ async def prepare(
         if intake and intake.connectors and not question.is_wordless
         else ()
     )
-    if intake is None or not (files or links or reads_thread or searches or connectors):
+    if intake is None or not (files or links or with_thread or searches or connectors):
         return ()
     steps = steps.within("prepare")
     work = _Work(run, intake, blobs, steps)
@@ -172,7 +172,7 @@ async def prepare(
         before = await steps.once("again", lambda: _from_before(run, blobs, store), Material)
         if before:
             return before
-    thread = await work.thread() if reads_thread else ()
+    thread = await work.thread() if with_thread else ()
     async with asyncio.TaskGroup() as group:
         fetching = [group.create_task(work.fetched(index)) for index in range(len(files))]
     fetched = [task.result() for task in fetching]

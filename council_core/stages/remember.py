@@ -3,12 +3,13 @@
 from dataclasses import dataclass, replace
 
 from council_core.domain.blob import Digest
-from council_core.domain.material import Material, Picture, Piece, pictures_of
+from council_core.domain.material import Material, Picture, Piece, pictures_of, pieces_of
+from council_core.domain.question import Question
 from council_core.domain.run import Run
 from council_core.errors import UnknownRun
-from council_core.ports import Blobs, RunStore
+from council_core.ports import Blobs, Runs
 from council_core.redaction import redact
-from council_core.stages.prepare import pictures_in, texts_of, words_of
+from council_core.stages.prepare import pictures_in, texts_of
 
 BEGINNING = 2_000
 """Characters of earlier material that is shown again: enough to recognise it, because members have read it once."""
@@ -37,44 +38,58 @@ class Remembered:
 NOTHING_REMEMBERED = Remembered()
 
 
-async def remembered(run: Run, blobs: Blobs, store: RunStore) -> Remembered:
-    """Return the material of the conversation's earlier questions, each piece once and the latest first.
+async def recalled(
+    question: Question, here: Material, store: Runs
+) -> tuple[tuple[Piece, ...], tuple[Picture, ...]]:
+    """Return the pieces and the pictures of the conversation's earlier questions, each once and the latest first, with
+    how much of each piece members read.
 
     Members get the beginning of a text or of a picture's description; all of the text, or the picture itself, if the
     question names it. A picture without a description is shown again.
+
+    Args:
+        question: The question, with its earlier turns.
+        here: What came with the question itself, which is not recalled.
+        store: Keeps the earlier runs.
     """
-    texts: dict[Digest, tuple[Piece, str]] = {}
-    pictures: dict[Digest, tuple[Picture, bytes]] = {}
-    here = {each.digest for each in run.material if isinstance(each, Piece | Picture)}
-    asked = run.question.text.casefold()
-    for turn in reversed(run.question.earlier):
+    pieces: dict[Digest, Piece] = {}
+    pictures: dict[Digest, Picture] = {}
+    known = {each.digest for each in here if isinstance(each, Piece | Picture)}
+    asked = question.text.casefold()
+    for turn in reversed(question.earlier):
         try:
             before = await store.get(turn.run) if turn.run is not None else None
         except UnknownRun:
             continue
         material = before.material if before is not None else ()
-        for piece, text in await _told_of(material, blobs):
-            if piece.source == "thread" or piece.digest in here or len(texts) == MOST_REMEMBERED:
+        for piece in (*pieces_of(material), *_descriptions(material)):
+            if piece.source == "thread" or piece.digest in known or len(pieces) == MOST_REMEMBERED:
                 continue
             given = piece.given if _stem(piece.name) in asked else min(piece.given, BEGINNING)
-            masked = redact(text).text if run.settings.redact else text
-            texts.setdefault(_identity(piece), (replace(piece, given=given), masked))
-        for picture, content in await pictures_in(material, blobs):
+            pieces.setdefault(_identity(piece), replace(piece, given=given))
+        for picture in pictures_of(material):
             is_needed = picture.described is None or _stem(picture.name) in asked
-            if is_needed and picture.digest not in here and len(pictures) < MOST_REMEMBERED:
-                pictures.setdefault(picture.content, (picture, content))
-    return Remembered(texts=tuple(texts.values()), pictures=tuple(pictures.values()))
+            if is_needed and picture.digest not in known and len(pictures) < MOST_REMEMBERED:
+                pictures.setdefault(picture.content, picture)
+    return tuple(pieces.values()), tuple(pictures.values())
 
 
-async def _told_of(material: Material, blobs: Blobs) -> tuple[tuple[Piece, str], ...]:
-    """Return the texts of the material, with the descriptions of its pictures."""
-    words = await words_of(material, blobs)
-    described = [
-        (_as_piece(picture, picture.described), words[picture.described])
+async def remembered(run: Run, blobs: Blobs, store: Runs) -> Remembered:
+    """Return the material of the conversation's earlier questions with its content; see `recalled`."""
+    pieces, pictures = await recalled(run.question, run.material, store)
+    texts = await texts_of(pieces, blobs)
+    if run.settings.redact:
+        texts = tuple((piece, redact(text).text) for piece, text in texts)
+    return Remembered(texts=texts, pictures=await pictures_in(pictures, blobs))
+
+
+def _descriptions(material: Material) -> tuple[Piece, ...]:
+    """Return the descriptions of pictures as pieces."""
+    return tuple(
+        _as_piece(picture, picture.described)
         for picture in pictures_of(material)
-        if picture.described is not None and picture.described in words
-    ]
-    return (*await texts_of(material, blobs), *described)
+        if picture.described is not None
+    )
 
 
 def _as_piece(picture: Picture, words: Digest) -> Piece:

@@ -1,12 +1,14 @@
 """Store what is kept beside a run, on SQLAlchemy: its decision, its public address, and what it costs."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import Connection, Row, Select, case, delete, func, select, update
 
+from council_core.codec import from_text, to_text
+from council_core.domain.budget import Allowance
 from council_core.domain.decision import Decision, RecordedDecision
 from council_core.domain.place import PersonId, Place
 from council_core.domain.place_settings import Scope
@@ -132,7 +134,14 @@ class SqlLedger:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def expect(self, run_id: RunId, place: Place, at: datetime, dollars: Decimal | None) -> None:
+    async def expect(
+        self,
+        run_id: RunId,
+        place: Place,
+        at: datetime,
+        dollars: Decimal | None,
+        allowances: Sequence[Allowance] = (),
+    ) -> None:
         row = {
             "run_id": run_id,
             "platform": place.platform,
@@ -141,11 +150,23 @@ class SqlLedger:
             "asked_at": at,
             "expected": dollars,
             "ended": False,
+            "allowances": to_text(tuple(allowances), tuple[Allowance, ...]) if allowances else None,
         }
         await self._database.write(lambda connection: insert_new(connection, spending, row))
 
-    async def spent(self, scope: Scope | None, *, since: datetime) -> Decimal:
+    async def expect_now(self, run_id: RunId, dollars: Decimal | None) -> None:
+        this = update(spending).where(spending.c.run_id == run_id).values(expected=dollars)
+        await self._database.write(lambda connection: connection.execute(this))
+
+    async def allowances(self, run_id: RunId) -> tuple[Allowance, ...]:
+        query = select(spending.c.allowances).where(spending.c.run_id == run_id)
+        kept = await self._database.read(lambda connection: connection.scalar(query))
+        return from_text(kept, tuple[Allowance, ...]) if kept else ()
+
+    async def spent(self, scope: Scope | None, *, since: datetime, besides: RunId | None = None) -> Decimal:
         query = select(func.sum(COUNTED)).where(spending.c.asked_at >= since)
+        if besides is not None:
+            query = query.where(spending.c.run_id != besides)
         if scope is not None:
             query = query.where(
                 spending.c.platform == scope.platform, spending.c.workspace == scope.workspace

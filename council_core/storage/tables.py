@@ -349,6 +349,7 @@ spending = Table(
     Column("expected", Numeric(20, 10, asdecimal=True)),
     Column("cost", Numeric(20, 10, asdecimal=True)),
     Column("ended", Boolean, nullable=False),
+    Column("allowances", JSON),
     Index(None, "asked_at"),
     Index(None, "platform", "workspace", "channel", "asked_at"),
 )

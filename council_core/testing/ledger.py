@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 
+from council_core.domain.budget import Allowance
 from council_core.domain.calibration import Calibration
 from council_core.domain.member import Member
 from council_core.domain.place import Place
@@ -23,16 +24,33 @@ class MemoryLedger:
         default_factory=dict[RunId, tuple[Place, datetime, Decimal]]
     )
 
-    async def expect(self, run_id: RunId, place: Place, at: datetime, dollars: Decimal | None) -> None:
-        self.expected.setdefault(run_id, (place, at, dollars or Decimal(0)))
+    budgets: dict[RunId, tuple[Allowance, ...]] = field(default_factory=dict[RunId, tuple[Allowance, ...]])
 
-    async def spent(self, scope: Scope | None, *, since: datetime) -> Decimal:
+    async def expect(
+        self,
+        run_id: RunId,
+        place: Place,
+        at: datetime,
+        dollars: Decimal | None,
+        allowances: Sequence[Allowance] = (),
+    ) -> None:
+        self.expected.setdefault(run_id, (place, at, dollars or Decimal(0)))
+        self.budgets.setdefault(run_id, tuple(allowances))
+
+    async def expect_now(self, run_id: RunId, dollars: Decimal | None) -> None:
+        if (noted := self.expected.get(run_id)) is not None:
+            self.expected[run_id] = (*noted[:2], dollars or Decimal(0))
+
+    async def allowances(self, run_id: RunId) -> tuple[Allowance, ...]:
+        return self.budgets.get(run_id, ())
+
+    async def spent(self, scope: Scope | None, *, since: datetime, besides: RunId | None = None) -> Decimal:
         total = Decimal(0)
         for run_id, (place, at, dollars) in self.expected.items():
             inside = scope is None or scope == Scope.around(
                 place, "channel" if scope.channel else "workspace"
             )
-            if inside and at >= since:
+            if inside and at >= since and run_id != besides:
                 total += await self._counted(run_id, dollars)
         return total
 

@@ -7,6 +7,7 @@ from decimal import Decimal
 import pytest
 
 from council_core.domain.answer import Answer, Reply, Usage
+from council_core.domain.budget import Allowance
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Scope
 from council_core.domain.question import RunId
@@ -104,3 +105,31 @@ async def test_an_unknown_cost_counts_as_nothing(store: RunStore, ledger: Ledger
     await asked(store, ledger, 1, None)
 
     assert await ledger.spent(None, since=SINCE) == 0
+
+
+async def test_one_run_may_be_left_out_of_what_was_spent(store: RunStore, ledger: Ledger) -> None:
+    first, _ = await asked(store, ledger, 1, "1"), await asked(store, ledger, 2, "0.5")
+
+    assert await ledger.spent(Scope.around(HERE, "channel"), since=SINCE, besides=first) == Decimal("0.5")
+
+
+async def test_an_expected_cost_is_replaced_once_more_is_known(store: RunStore, ledger: Ledger) -> None:
+    run_id = await asked(store, ledger, 1, "1")
+
+    await ledger.expect_now(run_id, Decimal("2.5"))
+
+    assert await ledger.spent(None, since=SINCE) == Decimal("2.5")
+
+
+async def test_the_budgets_of_a_run_are_those_of_its_first_delivery(store: RunStore, ledger: Ledger) -> None:
+    run_id = RunId("r000000000001")
+    scope = Scope.around(HERE, "channel")
+    day = Allowance(keeper="channel", period="day", dollars=Decimal("1.50"), scope=scope)
+    month = Allowance(keeper="environment", period="month", dollars=Decimal(9))
+
+    await ledger.expect(run_id, HERE, NOON, Decimal(1), [day, month])
+    await ledger.expect(run_id, HERE, NOON, Decimal(1), [month])
+
+    assert await ledger.allowances(run_id) == (day, month)
+    assert await ledger.allowances(await asked(store, ledger, 2, "1")) == ()
+    assert await ledger.allowances(RunId("r000000000003")) == ()

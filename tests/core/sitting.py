@@ -29,6 +29,7 @@ from council_core.ports import (
     Steps,
     Toolbox,
 )
+from council_core.stages.budget import Purse
 from council_core.stages.prepare import Intake
 from council_core.stages.stragglers import Stragglers
 from council_core.testing import (
@@ -151,6 +152,7 @@ class Sitting:
     carrying: Callable[[Run], AbstractContextManager[object]] = nullcontext
     gate: Gate = OPEN
     intake: Intake | None = None
+    purse: Purse | None = None
     calibrations: Calibrations = NOT_CALIBRATED
     toolbox: Toolbox = NO_TOOLS
     drafts: bool = False
@@ -184,6 +186,7 @@ class Sitting:
             blobs=self.blobs,
             gate=self.gate,
             intake=self.intake,
+            purse=self.purse,
             calibrations=self.calibrations,
             toolbox=self.toolbox,
             drafts=self.drafts,

@@ -8,13 +8,16 @@ import pytest
 from bot.post import Actions, Prose, StageLine, Stages
 from bot.presentation import Board, board_post, card_for, outcome_of_view
 from bot.presentation.card import beginning, failure_of
+from bot.presentation.replies import refusal
 from bot.presentation.words import ENGLISH, Words, words_for
 from council_core.council_run import NOTHING_READ
+from council_core.domain.budget import Keeper, Period
 from council_core.domain.events import StageProgressed
 from council_core.domain.question import Masked, RunId
 from council_core.domain.run import FINISHED, RunStatus
 from council_core.domain.summary import RunSummary, summarize
 from council_core.domain.waiting import RunWaits
+from council_core.errors import OverBudget
 from council_core.stages.audience import UNREADABLE
 from council_core.view import view
 from tests.bot.presentation.drawing import draw
@@ -217,3 +220,27 @@ def test_a_run_that_asked_nobody_says_why_and_not_that_too_few_answered(reason: 
     assert said != failure_of(replace(run, failure="0 of 4 models answered; the council needs 3."), words)
     assert ("Council may not write here" in said) == ("may not write" in reason)
     assert ("the key is broken" in said) == ("operator" in reason)
+
+
+BUDGETS: tuple[tuple[Keeper, Period], ...] = (
+    ("channel", "run"),
+    ("workspace", "day"),
+    ("environment", "month"),
+    ("environment", "run"),
+)
+
+
+@pytest.mark.parametrize("words", [ENGLISH, words_for("de"), words_for("ko")], ids=["en", "de", "ko"])
+@pytest.mark.parametrize(("keeper", "period"), BUDGETS)
+@pytest.mark.parametrize(("left", "cost"), [("0.12", "0.004"), ("0", "1.4"), ("0", None)])
+def test_a_run_beyond_its_budget_says_what_a_question_says_that_is_refused(
+    left: str, cost: str | None, keeper: Keeper, period: Period, words: Words
+) -> None:
+    limit = Decimal(5)
+    room = limit if period == "run" else Decimal(left)
+    error = OverBudget(keeper, period, limit, room, None if cost is None else Decimal(cost))
+
+    said = failure_of(summary("failed", failure=str(error), answered=0), words)
+
+    assert said == refusal(words, error)
+    assert said != str(error) or words is ENGLISH

@@ -27,6 +27,7 @@ SOURCES = Path(__file__).parents[3] / "council_core"
 NAMES = {
     "again",
     "answer:{}{}",
+    "budget",
     "connector:{}",
     "count",
     "critique",

@@ -17,6 +17,7 @@ from council_core.domain.answer import (
 )
 from council_core.domain.ballot import Ballot, Order
 from council_core.domain.blob import digest_of
+from council_core.domain.budget import Allowance
 from council_core.domain.claim import Check, ClaimCheck
 from council_core.domain.draft import Draft, DraftId
 from council_core.domain.events import Event, RunCancelled, RunExported
@@ -24,6 +25,7 @@ from council_core.domain.export import Export
 from council_core.domain.material import Material, Picture, Piece, Unread
 from council_core.domain.member import Member, MemberId, Role, Roster
 from council_core.domain.place import Message, PersonId, Place
+from council_core.domain.place_settings import Scope
 from council_core.domain.question import (
     Asker,
     FileReference,
@@ -316,6 +318,19 @@ VALUES: dict[str, tuple[Any, str, object]] = {
         ((BALLOT,), NOON),
     ),
     "step_remind": (bool, "bool", True),
+    "allowances": (
+        tuple[Allowance, ...],
+        "tuple[Allowance, ...]",
+        (
+            Allowance(
+                keeper="workspace",
+                period="month",
+                dollars=Decimal("12.50"),
+                scope=Scope(platform="slack", workspace="T1", channel="C1"),
+            ),
+        ),
+    ),
+    "step_budget": (str, "str", "Nothing was asked."),
     "step_said": (None, "None", None),
     "step_heard": (
         Heard | None,
