@@ -21,12 +21,12 @@ Settings are read from the environment and from .env; .env.example explains each
 
 INTERRUPTED = 130
 CLOSED = 141
-"""The exit codes that shells give for SIGINT and SIGPIPE."""
+"""Exit codes that shells give for SIGINT and SIGPIPE."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code. Ctrl-C at any moment, and a reader that has read enough (`| head`),
-    end it without a traceback."""
+    """Run one command and return its exit code. Ctrl-C, and a reader that closes the pipe (`| head`), end it without a
+    traceback."""
     try:
         code = _main(arguments)
         sys.stdout.flush()
@@ -66,7 +66,7 @@ def _main(arguments: Sequence[str] | None) -> int:
 
 
 def _no_command(word: str, commands: Collection[str]) -> str:
-    """Say that there is no such command, with the nearest one, or with how to ask where the word is a question."""
+    """Say that there is no such command, and name the nearest one; if the word is a question, say how to ask it."""
     from bot.settings.names import nearest
 
     if " " in word.strip() or word.endswith("?"):
