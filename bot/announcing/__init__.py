@@ -1,1 +1,1 @@
-"""Run events become posts in the right thread, each sent once, and a card that is kept up to date."""
+"""Turn run events into posts in the right thread, each sent once, and keep a card up to date."""

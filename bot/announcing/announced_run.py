@@ -1,4 +1,4 @@
-"""The posts of a run under way, as this process knows them: where they are and what they say."""
+"""This process's knowledge of a run under way: its posts, their places and their content."""
 
 import asyncio
 import logging
@@ -75,38 +75,38 @@ class LiveRun:
 
     progress: StageProgressed | None = None
     draft: ShownDraft = field(default_factory=ShownDraft)
-    """The verdict on the card, while the chairman writes it."""
+    """The growing verdict on the card."""
 
     waits: RunWaits | None = None
-    """The queue's reason to hold the run before its first stage."""
+    """Reason why the run waits in the queue."""
 
     place: Place | None = None
     """The place of the question, which never changes."""
 
     thread: Thread | None = None
     opening: asyncio.Task[Thread] | None = None
-    """Puts the card up, for all who wait for it."""
+    """Task that posts the card, for all who wait for the card."""
 
     opened_at: float = 0.0
-    """When the card was first sent, by the loop's clock."""
+    """Time when the card was first sent, by the loop's clock."""
 
     taken: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set once the platform has taken the card."""
+    """Set once the platform has accepted the card."""
 
     lost: str = ""
-    """The reason why its place refuses posts; empty while it takes them."""
+    """Reason why its place refuses posts; empty while the place accepts them."""
 
     tries_again: bool = False
-    """Whether the next drawing retries refused posts, since people are active in its place again."""
+    """Whether the next drawing retries refused posts, because people are active in its place again."""
 
     untold: list[Event] = field(default_factory=list[Event])
-    """Events that came while nothing could be said."""
+    """Events that came while the place refused posts."""
 
     standing: dict[str, Message] = field(default_factory=dict[str, Message])
-    """Posts by key, once their receipts are settled, which never change either."""
+    """Addresses of sent posts by key. They never change once their receipts are settled."""
 
     revealed: NamesRevealed | None = None
-    """The authors, once revealed."""
+    """The reveal, once it was announced."""
 
     verdict_url: str = ""
     """Link to the verdict's post."""
@@ -117,48 +117,48 @@ class LiveRun:
     refresh: asyncio.Task[None] | None = None
     stale: bool = False
     summary: RunSummary | None = None
-    """The run as the store last had it; None when nobody has looked."""
+    """State of the run as last read from the store or passed in; None before that."""
 
     vote_seconds: float | None = None
     """Time for votes after the ranking."""
 
     ranked: SlateRanked | None = None
-    """Its ranking and reviews, once everybody may see them."""
+    """Ranking and reviews, once everybody may see them."""
 
     outcome: Outcome | None = None
     """The public outcome."""
 
     concluded: VerdictReached | None = None
-    """The verdict of a follow-up, or that nobody could conclude, once everybody may see it."""
+    """Verdict of a follow-up, or that nobody could give one, once everybody may see it."""
 
     boarded: RunSummary | None = None
-    """The run as its board was last drawn."""
+    """State of the run for which the board was last drawn."""
 
     outdated: bool = False
-    """Whether the run may have changed since somebody began to look."""
+    """Whether the run may have changed since a reader began to read it."""
 
     missing: str = ""
-    """The reason why part of it could not be posted, in a sentence for people."""
+    """Reason why a part of it could not be posted, in a sentence for people."""
 
     gone: set[str] = field(default_factory=set[str])
-    """Messages that somebody took away; nothing brings them back."""
+    """Messages that somebody deleted in the chat; they are not posted again."""
 
     drawn: dict[str, Post] = field(default_factory=dict[str, Post])
-    """The last drawn state of each message, so that edits without a change are not sent."""
+    """Last drawn post of each message, so that an edit without a change is not sent."""
 
     certain: dict[str, Post] = field(default_factory=dict[str, Post])
-    """The same without edits that the platform may have put off: the confirmed state of each message."""
+    """Confirmed post of each message, without edits that the platform may have delayed."""
 
     kept: dict[str, str] = field(default_factory=dict[str, str])
-    """Digests of the confirmed posts by message, as the receipts have them."""
+    """Digests of the confirmed posts by message, as the receipts store them."""
 
     drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while drawing: each drawer reads the store anew and finishes before the next, so the newest state wins."""
+    """Held while drawing. Each drawing reads the store anew and ends before the next one, so the newest state wins."""
 
     @classmethod
     def of(cls, run: Run, *, has_page: bool = False) -> "LiveRun":
-        """Begin with a run that this process executes. All of a run that was resumed may be announced again, so its
-        card then asks the store."""
+        """Return the state for a run that this process begins to execute. All events of a resumed run may be announced
+        again, so its card then reads the store."""
         live = cls(run_id=run.id, has_page=has_page)
         live.stands(run)
         if run.status != "asked":
@@ -167,20 +167,20 @@ class LiveRun:
 
     @property
     def is_resting(self) -> bool:
-        """Whether it waits for nothing but votes."""
+        """Tell whether the run waits for nothing but votes."""
         return self.summary is not None and self.summary.status == "voting"
 
     def stands(self, run: Run) -> RunSummary:
-        """Take over the state of a run that was just read from the store."""
+        """Take over the state of a run that was just read from the store; return its summary."""
         self.place, self.vote_seconds = run.question.place, run.settings.vote_seconds
         self.summary = summarize(run)
         self._results(run, self.summary)
         return self.summary
 
     def goes_on(self, run: Run) -> None:
-        """Take over the run as its carrier stored it: without its votes, and without a name that came later."""
+        """Take over the run as its worker stored it, and keep the known votes and name, which are not in it."""
         if self.summary is None:
-            self.outdated = True  # Somebody may be looking right now, at what was there before.
+            self.outdated = True  # Somebody may be reading the earlier state right now.
         else:
             known = self.summary
             votes = {"votes": known.votes, "blind_votes": known.blind_votes}
@@ -188,12 +188,12 @@ class LiveRun:
             self._results(run, self.summary)
 
     def joins(self, platform: ChatPlatform) -> bool:
-        """Whether one post holds its verdict and its board: a follow-up in the thread of its conversation."""
+        """Tell whether one post holds both verdict and board, as for a follow-up in the thread of its conversation."""
         follows = self.summary is not None and self.summary.earlier > 0
         return follows and self.place is not None and bool(self.place.thread) and platform.limits.edits
 
     def _results(self, run: Run, summary: RunSummary) -> None:
-        """Note the ranking and the outcome, unless people are to vote before they see them."""
+        """Set the ranking and the outcome, unless people must vote before they see them."""
         self.ranked, self.outcome, self.concluded = None, None, None
         if summary.hides_result:
             return
@@ -207,15 +207,15 @@ class LiveRun:
 
     @property
     def words(self) -> Words:
-        """The language of its thread; English where nobody chose one."""
+        """Return the words of its thread's language; English if nobody chose one."""
         return words_for(self.summary.language if self.summary is not None else "")
 
     def says(self, message: Message, post: Post) -> None:
-        """Note the confirmed post of a message."""
+        """Record the confirmed post of a message."""
         self.drawn[message.id] = self.certain[message.id] = post
 
     def stands_already(self, message: Message, post: Post) -> bool:
-        """Whether a process before this one has left this very post in the message."""
+        """Tell whether an earlier process left exactly this post in the message."""
         if message.id not in self.kept or self.kept[message.id] != digest_of(post):
             return False
         self.says(message, post)
@@ -240,7 +240,7 @@ class LiveRun:
             self.kept[self.standing[key].id] = digest
 
     def let_go(self, platforms: Mapping[str, ChatPlatform]) -> None:
-        """Stop drawing this run here: drop queued edits and those that wait for a retry."""
+        """Stop drawing this run here: cancel queued edits and edits that wait for a retry."""
         for task in (self.refresh, self.opening):
             if task is not None:
                 task.cancel()
@@ -249,8 +249,8 @@ class LiveRun:
                 platform.cancel_pending_edit(message)
 
     def misses(self, what: str, error: PlatformError) -> None:
-        """Keep for the card what is missing in the thread, and whether its place takes anything more. The log is warned
-        once of each reason, not for every post."""
+        """Record for the card which part of the thread is missing, and whether its place refuses all posts. Log a
+        warning once for each reason, not for every post."""
         why = platform_sentence(self.words, error)
         if closes_place(error):
             self.lost = why
@@ -292,7 +292,7 @@ class LiveRun:
     def shared(
         self, platform: ChatPlatform, summary: RunSummary, event: VerdictShared
     ) -> tuple[KeyedPost, ...]:
-        """The verdict's beginning for the channel; nothing before there is one."""
+        """Return the post with the verdict's beginning for the channel; empty without a verdict."""
         if self.outcome is None:
             return ()
         post = shared_post(
@@ -306,7 +306,7 @@ class LiveRun:
         return (post,)
 
     def _newest(self, summary: RunSummary) -> StageProgressed | None:
-        """The progress of the stage that the run is in; that of an earlier one is stale."""
+        """Return the progress of the run's present stage; None if the last progress belongs to an earlier one."""
         stages = {
             "asked": "answer",
             "answering": "answer",
@@ -318,11 +318,12 @@ class LiveRun:
 
 
 def digest_of(post: Post) -> str:
-    """A digest of all that a post says. A moment counts as the same however it was read: from a step or the store."""
+    """Return a digest of a post's content. A time from a step and the same time from the store give the same digest."""
     return blake2b(to_text(post, Post).encode(), digest_size=16).hexdigest()
 
 
 def look_at(opening: asyncio.Task[Thread]) -> None:
-    """Take note of how it ended, also where all who waited for it were stopped."""
+    """Retrieve the task's exception, so that asyncio does not warn if everybody who waited for the task was
+    cancelled."""
     if not opening.cancelled():
         opening.exception()

@@ -1,7 +1,8 @@
 """Post run events in the right thread, each of them once, and keep the card up to date.
 
-Only the process that carries a run draws its card and its vote, from `carrying` to the run's end. Other processes tell
-it through the store what people did. Two that draw the same message overwrite each other, and the older state stays.
+Only the process that executes a run draws its card and its votes, from `carrying` to the run's end. Other processes
+tell it through the store what people did. If two processes drew the same message, the older state could overwrite the
+newer one.
 """
 
 import asyncio
@@ -26,11 +27,12 @@ from council_core.ports import ALONE, AnswerTimes, Fence, Runs
 logger = logging.getLogger(__name__)
 
 CARD_SECONDS = 3.0
-"""Time that paid calls wait for the platform to take or refuse the card. It usually answers within half a second; one
-that takes longer is not waited for, since most delays are no refusal."""
+"""Seconds that paid calls wait for the platform to accept or refuse the card. It usually answers within half a second.
+A slower answer is not waited for, because most delays are no refusal."""
 
 REFRESH_SECONDS = 0.25
-"""Time in which changes are gathered into one edit of the card: each look at a run costs several queries."""
+"""Seconds in which changes are gathered into one edit of the card, because each reading of a run costs several
+queries."""
 
 ENDINGS = frozenset({"names_revealed", "run_failed", "run_cancelled"})
 
@@ -74,36 +76,36 @@ class ThreadAnnouncer:
 
     @contextmanager
     def carrying(self, run: Run) -> Generator[None]:
-        """Draws the run, as it was just read from the store, inside the block: this process carries it."""
+        """Draw this run inside the block, because this process executes it. The run was just read from the store."""
         live = self._live[run.id] = LiveRun.of(run, has_page=self._has_pages)
         try:
             yield
         finally:
-            # A run that was taken away and came back has a later block by now.
+            # A run that was taken away and came back belongs to a later block by now.
             if self._is_carried(live):
                 self.let_go(run.id)
 
     def drawn(self) -> tuple[RunId, ...]:
-        """The runs that this process draws now."""
+        """Return the runs that this process draws now."""
         return tuple(self._live)
 
     def kept(self, run: Run) -> None:
-        """Takes what the carrier has just kept, so that the card needs no read. Only votes are missing in it, and each
-        vote comes as a `refresh`."""
+        """Take over the run that its story has just stored, so that the card needs no read. Its votes are missing
+        there; each vote calls `refresh`."""
         live = self._live.get(run.id)
         if live is not None and not run.is_finished:
             live.goes_on(run)
 
     async def announce(self, run_id: RunId, event: Event) -> None:
-        """Posts what the event has to say, in order, then brings the card up to date.
+        """Post the event's posts in order, then bring the card up to date.
 
-        What a platform refuses for good is logged and given up on: the run goes on, its result stays in the store.
+        A final refusal of the platform is logged and not retried: the run goes on, and its result stays in the store.
 
         Raises:
-            StoreError: Receipts cannot be kept; trying again later is safe.
-            RunDeleted: The run was deleted; nothing more of it is told.
+            StoreError: Receipts cannot be stored; trying again later is safe.
+            RunDeleted: The run was deleted; nothing more of it is announced.
         """
-        # Nobody carries a run that ended long ago; what is said of it then is all that happens to it.
+        # No process executes a run that ended long ago, so a fresh state will do for a late event.
         live = self._live.get(run_id) or LiveRun(run_id=run_id, has_page=self._has_pages)
         place = await self._posts.place(live)
         platform = self._platforms.get(place.platform)
@@ -129,25 +131,25 @@ class ThreadAnnouncer:
                 await self._posts.tell_asker(live, platform, place, event)
             await self._refresh_for_good(live)
         elif event.kind == "late_answer_arrived":
-            self.refresh(run_id)  # The process that took it in stored its cost.
+            self.refresh(run_id)  # The process that received the late answer stored its cost.
         elif event.kind != "run_exported":
             self._draw_soon(live)
 
     async def _tell(self, live: LiveRun, platform: ChatPlatform, place: Place, event: Event) -> None:
-        """Post one event. The end of a run first tries once more what its place had refused."""
+        """Post one event. Before the end of a run, post again all events that its place had refused."""
         if event.kind not in ENDINGS:
             if not await self._told(live, platform, place, [event]) and live.lost:
                 live.untold.append(event)
             return
-        async with live.drawing:  # The untold events may be on their way at this moment.
-            # A run that failed shows all it has; any other ending builds on what should be above it.
+        async with live.drawing:  # Another task may be posting the refused events right now.
+            # A failed run's post shows everything it has; any other end needs the earlier posts above it.
             earlier = live.untold if live.lost and event.kind != "run_failed" else []
             await self._told(live, platform, place, [*earlier, event])
 
     async def _told(
         self, live: LiveRun, platform: ChatPlatform, place: Place, events: Sequence[Event]
     ) -> bool:
-        """Post these events in their order. Return whether the platform took them."""
+        """Post these events in order, and return whether the platform accepted them."""
         was_lost = live.lost
         try:
             thread = await self._posts.thread(live, platform, place)
@@ -161,12 +163,12 @@ class ThreadAnnouncer:
         return True
 
     async def _tell_one(self, live: LiveRun, platform: ChatPlatform, place: Place, event: Event) -> None:
-        """Post what an event has to say, bring the board up to date, and change what is there already."""
+        """Post an event's posts, bring the board up to date, and edit earlier posts."""
         summary = live.summary or live.stands(await self._store.get(live.run_id))
         await self._telling.tell(live, platform, place, summary, event)
 
     async def _catch_up(self, live: LiveRun) -> None:
-        """Post what the place of a run had refused, which now takes posts again."""
+        """Post the events that the place of a run had refused, because the place accepts posts again."""
         place = await self._posts.place(live)
         platform = self._platforms.get(place.platform)
         events = tuple(live.untold)
@@ -193,13 +195,13 @@ class ThreadAnnouncer:
         return live.lost
 
     def let_go(self, run_id: RunId) -> None:
-        """Draws nothing of this run any more: it ended, was deleted, or another process carries it."""
+        """Stop drawing this run: it ended, was deleted, or another process executes it."""
         self._drafts.ends(run_id)
         if (live := self._live.pop(run_id, None)) is not None:
             live.let_go(self._platforms)
 
     def progress(self, run_id: RunId, event: Progress) -> None:
-        """Moves the card when there is a moment."""
+        """Show progress on the card soon."""
         if (live := self._live.get(run_id)) is None:
             return
         match event:
@@ -214,14 +216,15 @@ class ThreadAnnouncer:
         self._draw_soon(live)
 
     def _shows(self, live: LiveRun, event: VerdictGrows) -> bool:
-        """Tell whether the card shows the growing verdict now: not more often than its platform bears."""
+        """Tell whether the card shows the growing verdict now, which its platform allows only from time to time."""
         platform = self._platforms.get(live.place.platform) if live.place is not None else None
         if platform is None or not platform.limits.drafts:
             return False
         return live.draft.grows(event.text, asyncio.get_running_loop().time(), platform.limits.draft_seconds)
 
     def refresh(self, run_id: RunId) -> None:
-        """Bring a carried run's card and votes up to date soon, and post what its place had refused."""
+        """Bring the card and the votes of a run in this process up to date soon, and post what its place had
+        refused."""
         if (live := self._live.get(run_id)) is not None:
             live.outdated = live.tries_again = True
             self._draw_soon(live)
@@ -237,7 +240,7 @@ class ThreadAnnouncer:
             live.refresh = asyncio.create_task(self._refresh_soon(live))
 
     async def aclose(self) -> None:
-        """Stops what is only progress; posts are steps of their runs and not ours to stop."""
+        """Stop tasks that only show progress. Posts belong to the steps of their runs and go on."""
         tasks = [live.refresh for live in self._live.values() if live.refresh is not None]
         for task in tasks:
             task.cancel()
@@ -259,7 +262,7 @@ class ThreadAnnouncer:
                 logger.info("the card of run %s could not be brought up to date: %s", live.run_id, error)
 
     async def _refresh_for_good(self, live: LiveRun) -> None:
-        """The last look at a run, after which nothing is drawn any more; so it is done when this returns."""
+        """Draw a run for the last time, and finish that before returning."""
         live.outdated = True
         async with live.drawing:
             if live.refresh is not None:
@@ -268,7 +271,7 @@ class ThreadAnnouncer:
             await self._draw(live, final=True)
             await self._posts.keep_drawn(live)
         if self._is_carried(live):
-            self.let_go(live.run_id)  # With it what began to draw meanwhile.
+            self.let_go(live.run_id)  # This also stops a drawing that began meanwhile.
 
     async def _draw(self, live: LiveRun, *, final: bool = False) -> None:
         card = await self._posts.standing(live, CARD)
@@ -276,11 +279,11 @@ class ThreadAnnouncer:
         if card is None or platform is None:
             return
         if (summary := live.summary) is None or live.outdated:
-            # Before looking: a vote that comes while the store is read must be looked for again.
+            # Reset before reading: a vote that comes while the store is read needs another reading.
             live.summary, live.outdated = None, False
             run = await self._store.get(live.run_id)
             if run.is_finished and not final:
-                # The process that announces a run's end draws its last state, and knows more than the store does.
+                # The process that announces a run's end draws its last state, of which it knows more than the store.
                 return
             summary = live.stands(run)
         await self._telling.draw(live, platform, card, summary, final=final)

@@ -1,4 +1,4 @@
-"""Verdicts that chairmen are writing, for pages and programs that follow their runs, in this process or another."""
+"""Growing verdicts, for pages and programs that follow their runs, in this process or another."""
 
 import asyncio
 import logging
@@ -12,10 +12,10 @@ from council_core.errors import StoreError
 logger = logging.getLogger(__name__)
 
 CARRY_SECONDS = 2.0
-"""Seconds between two drafts of a run that are sent to other processes."""
+"""Seconds between two growing verdicts of a run that are sent to other processes."""
 
 Carry = Callable[[RunId, str], Awaitable[None]]
-"""Sends the verdict of a run so far to all processes. Raises StoreError."""
+"""Sends a run's growing verdict to all processes. Raises StoreError."""
 
 
 @dataclass(slots=True)
@@ -24,10 +24,10 @@ class ShownDraft:
 
     text: str = ""
     at: float | None = None
-    """When it was last shown, or begun, by the loop's clock."""
+    """Time when it was last shown, or first called, by the loop's clock."""
 
     def grows(self, text: str, now: float, seconds: float) -> bool:
-        """Show the text so far, unless one was shown or begun within so many seconds."""
+        """Tell whether to show the text now, and take it over if so: at most once in so many seconds."""
         if self.at is None and seconds > 0:
             self.at = now
         if self.at is not None and now - self.at < seconds:
@@ -53,7 +53,7 @@ class Followers:
 
     @contextmanager
     def following(self, run_id: str, news: asyncio.Event) -> Generator[None]:
-        """Have `news` set whenever there is some of the run inside the block."""
+        """Set `news` after each change of the run inside the block."""
         self._events.setdefault(run_id, set()).add(news)
         try:
             yield
@@ -64,32 +64,30 @@ class Followers:
 
 
 class VerdictDrafts:
-    """The text of each verdict so far. It is stored nowhere; other processes are sent it now and then.
+    """Text of each growing verdict. It is not stored; other processes get it from time to time.
 
-    A draft is told only where everybody may see the verdict at once, and with what would name an author masked.
+    A growing verdict is passed on only if everybody may see the verdict at once, and with names of authors masked.
     """
 
     def __init__(self, carry: Carry | None = None, *, seconds: float = CARRY_SECONDS) -> None:
-        """
-        Args:
-            carry: Sends a draft to other processes; None where this one is alone.
-            seconds: Pause after each draft of a run that was sent.
-        """
+        """Args:
+        carry: Sends a growing verdict to other processes; None if there are none.
+        seconds: Pause after each sending for one run."""
         self._carry, self._seconds = carry, seconds
         self._texts: dict[RunId, str] = {}
         self._heard: dict[RunId, str] = {}
-        """Drafts of other processes that somebody follows here."""
+        """Growing verdicts from other processes that somebody follows here."""
 
         self._carried: dict[RunId, asyncio.Task[None]] = {}
         self._again: dict[RunId, asyncio.Task[None]] = {}
         self._followers = Followers()
 
     def of(self, run_id: RunId) -> str:
-        """Return what is written so far; empty where nobody writes."""
+        """Return the text so far; empty if no verdict is being written."""
         return self._texts.get(run_id) or self._heard.get(run_id, "")
 
     def grows(self, run_id: RunId, text: str) -> None:
-        """Note the text, and tell those who follow the run."""
+        """Take over the text, and notify the run's followers."""
         self._texts[run_id] = text
         self._followers.tell(run_id)
         if self._carry is not None and run_id not in self._carried:
@@ -112,20 +110,20 @@ class VerdictDrafts:
         self._again[run_id] = asyncio.create_task(send())
 
     def heard(self, run_id: RunId, text: str) -> None:
-        """Note a draft that was sent to all processes, where somebody here follows its run."""
+        """Take over a growing verdict from another process, if somebody follows its run here."""
         if run_id not in self._texts and self._followers.has(run_id):
             self._heard[run_id] = text
             self._followers.tell(run_id)
 
     def ends(self, run_id: RunId) -> None:
-        """Drop the draft: the verdict is stored, or nobody writes it here any more."""
+        """Drop the text: the verdict is stored, or this process writes it no longer."""
         self._texts.pop(run_id, None)
         if (task := self._carried.pop(run_id, None)) is not None:
             task.cancel()
 
     @contextmanager
     def following(self, run_id: RunId, news: asyncio.Event) -> Generator[None]:
-        """Set `news` whenever the draft has grown inside the block."""
+        """Set `news` each time that the verdict grows inside the block."""
         try:
             with self._followers.following(run_id, news):
                 yield
@@ -141,7 +139,7 @@ class VerdictDrafts:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _send(self, run_id: RunId, carry: Carry) -> None:
-        """Send the newest draft, and again after a pause as long as it grows."""
+        """Send the newest text, and send it again after each pause while it grows."""
         sent = ""
         try:
             while (text := self._texts.get(run_id, "")) != sent:

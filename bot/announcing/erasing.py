@@ -1,4 +1,5 @@
-"""Replace a deleted run's posts by a word that they were deleted, also those that were on their way."""
+"""Replace a deleted run's posts by a note that they were deleted, also posts that were being sent during the
+deletion."""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -22,11 +23,9 @@ class TakesBack:
     def __init__(
         self, *, platforms: Mapping[str, ChatPlatform], let_go: Callable[[RunId], None] | None = None
     ) -> None:
-        """
-        Args:
-            platforms: Those that are served here, by name; none in a process that only deletes.
-            let_go: Stops all drawing of the run.
-        """
+        """Args:
+        platforms: Platforms that are served here, by name; none in a process that only deletes.
+        let_go: Stops all drawing of the run."""
         self._platforms = platforms
         self._let_go = let_go
 
@@ -50,8 +49,8 @@ class TakesBack:
 
 
 class WatchfulReceipts:
-    """`bot.ports.Receipts` which take posts back whose run was deleted while they were on their way: nobody else knows
-    where they stand."""
+    """`bot.ports.Receipts` that replace a post whose run was deleted while it was being sent, because no receipt holds
+    its address."""
 
     def __init__(self, receipts: Receipts, platforms: Mapping[str, ChatPlatform]) -> None:
         self._receipts = receipts

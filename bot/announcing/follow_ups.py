@@ -1,7 +1,8 @@
-"""Tell a follow-up in one post beside its responses: first its card, then the verdict's post in the card's place.
+"""Show a follow-up in one post beside its responses: first as a card, then as the verdict's post in place of the card.
 
-The card holds progress and vote until the verdict is there. The verdict's post is new, so that it rings; it holds the
-board as well, and only once it stands is the card deleted. A process that stops in between deletes it later.
+The card shows progress and votes until the verdict exists. The verdict's post is new, so that it notifies people, and
+holds the board as well. The card is deleted only once that post is sent; a process that stops in between deletes it
+later.
 """
 
 import logging
@@ -22,24 +23,22 @@ ON_FOLLOW_UP = frozenset({"voting_opened", "slate_ranked", "verdict_reached", "n
 """Events that appear in the one post of a follow-up."""
 
 REMOVED = "removed"
-"""Stands in the receipt of a deleted card in place of a digest."""
+"""Value in the receipt of a deleted card, in place of a digest."""
 
 
 class FollowUps:
-    """Posts and edits of follow-ups in the thread of their conversation."""
+    """Sends and edits the posts of follow-ups in the thread of their conversation."""
 
     def __init__(self, posts: ThreadPosts, receipts: Receipts) -> None:
-        """
-        Args:
-            posts: Sends and edits, each post once.
-            receipts: What was posted so far.
-        """
+        """Args:
+        posts: Sends and edits, each post once.
+        receipts: Receipts of all posts so far."""
         self._posts, self._receipts = posts, receipts
 
     async def tell(
         self, live: LiveRun, platform: ChatPlatform, place: Place, summary: RunSummary, event: Event
     ) -> None:
-        """Post the verdict with the board once an event brings it; other events change what is there."""
+        """Post the verdict with the board when an event brings it; for other events, edit the existing post."""
         if event.kind not in ON_FOLLOW_UP:
             return
         verdict = _verdict_of(live, event, summary)
@@ -48,7 +47,7 @@ class FollowUps:
         await self.draw(live, platform, summary, final=True)
 
     async def draw(self, live: LiveRun, platform: ChatPlatform, summary: RunSummary, *, final: bool) -> None:
-        """Bring the post up to date: the verdict's once it stands, the card before."""
+        """Bring the post up to date: the verdict's post if it exists, else the card."""
         card = await self._posts.standing(live, CARD)
         verdict, standing = _verdict_known(live), await self._posts.standing(live, VERDICT)
         if standing is None or verdict is None:
@@ -67,7 +66,7 @@ class FollowUps:
             await self._remove(live, platform)
 
     async def _remove(self, live: LiveRun, platform: ChatPlatform) -> None:
-        """Delete the card. A refusal leaves it as it is; the next drawing tries again after an unknown outcome."""
+        """Delete the card. A refusal is final; after an unknown outcome, the next drawing tries again."""
         card = live.standing[f"{live.run_id}/{CARD}"]
         try:
             await self._posts.speaking.until_known(
@@ -85,14 +84,14 @@ class FollowUps:
 
 
 def _verdict_of(live: LiveRun, event: Event, summary: RunSummary) -> VerdictReached | None:
-    """The verdict that an event brings for everybody to see."""
+    """Return the verdict of an event, if everybody may see it."""
     if isinstance(event, VerdictReached):
         return None if summary.hides_result else event
     return _verdict_known(live) if isinstance(event, NamesRevealed) else None
 
 
 def _verdict_known(live: LiveRun) -> VerdictReached | None:
-    """The verdict with names where they are out."""
+    """Return the verdict, with names once they are public."""
     named = live.revealed.verdict if live.revealed is not None else None
     return named or live.concluded
 
@@ -110,7 +109,7 @@ def _post(live: LiveRun, platform: ChatPlatform, verdict: VerdictReached, summar
 
 
 def _board_on_card(live: LiveRun, platform: ChatPlatform, summary: RunSummary) -> tuple[Block, ...]:
-    """The board as it is on the card; nothing before there are responses, and where nothing comes of them."""
+    """Return the board as the card shows it; empty before there are responses, and for a failed or stopped run."""
     if not summary.aliases or summary.status in ("failed", "cancelled"):
         return ()
     return board_blocks(live.board_of(summary), platform.limits, live.words)

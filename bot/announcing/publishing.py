@@ -1,4 +1,4 @@
-"""Posts about several runs at once, such as a digest, which go when one of these runs is deleted."""
+"""Posts about several runs, such as a digest, which are replaced when one of these runs is deleted."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -13,7 +13,7 @@ from council_core.errors import RunDeleted
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Publisher:
-    """Posts for a whole channel, and notes under each run that the post tells of it."""
+    """Posts into a whole channel, and stores the post's address under each run that it mentions."""
 
     platforms: Mapping[str, ChatPlatform]
     receipts: Receipts
@@ -23,16 +23,17 @@ class Publisher:
 
         Args:
             place: The channel.
-            post: What is posted.
+            post: Content of the post.
             part: Name of the post, equal for equal posts.
-            about: The runs that it tells of, one or more; deleting any of them replaces the post by a note.
+            about: Runs that it mentions, one or more; deleting any of them replaces the post by a note.
 
         Raises:
-            PlatformError: The post does not stand, or nobody knows whether it does.
+            PlatformError: The post was refused, or its outcome is unknown.
         """
         keys = [f"{run_id}/{part}" for run_id in about]
         message = await self.platforms[place.platform].post(place, post, key=keys[0], again=False)
         for key in keys:
-            with suppress(RunDeleted):  # Deleted in this very moment: only its first words are in the post.
+            # The run was deleted at this very moment; the post holds only its first words.
+            with suppress(RunDeleted):
                 await self.receipts.claim([key])
                 await self.receipts.settle({key: message})

@@ -14,18 +14,19 @@ from council_core.stages.retell import events_of
 logger = logging.getLogger(__name__)
 
 AT_MOST = 10
-"""Number of runs of one place that are posted again, the newest ones."""
+"""Most runs of one place whose posts are retried, the newest ones."""
 
 
 class Unposted(Protocol):
     """Knows the runs that miss posts. Raises StoreError."""
 
     async def unposted(self, place: Place, *, limit: int) -> tuple[RunId, ...]:
-        """The newest runs of a channel, or of a workspace where the place names no channel, that may miss a post."""
+        """Return the newest runs that may miss a post, of a channel, or of a workspace if the place names no
+        channel."""
         ...
 
     async def reopen(self, run_id: RunId) -> None:
-        """Tells the process that carries a run to post what its place has refused."""
+        """Tell the process that executes a run to post what its place had refused."""
         ...
 
 
@@ -41,23 +42,21 @@ class Retelling:
         announcer: Announcer,
         refresh: Callable[[RunId], None],
     ) -> None:
-        """
-        Args:
-            posts: Finds the runs.
-            store: Keeps them.
-            blobs: The whole of answers that were too long.
-            announcer: Posts what a run that has ended has to say.
-            refresh: Has a run that this process carries post what it could not.
-        """
+        """Args:
+        posts: Finds the runs.
+        store: Holds the runs.
+        blobs: Whole texts of answers that were too long.
+        announcer: Posts the events of an ended run.
+        refresh: Makes a run of this process post what its place had refused."""
         self._posts, self._store, self._blobs = posts, store, blobs
         self._announcer, self._refresh = announcer, refresh
         self._one_at_a_time = asyncio.Lock()
 
     async def __call__(self, place: Place) -> None:
-        """Tell the newest runs of a channel again, or of a whole workspace where the place names no channel.
+        """Announce the newest runs again, of a channel, or of a whole workspace if the place names no channel.
 
         Raises:
-            StoreError: They cannot be read; trying again later is safe.
+            StoreError: The runs cannot be read; trying again later is safe.
         """
         async with self._one_at_a_time:
             for run_id in await self._posts.unposted(place, limit=AT_MOST):

@@ -1,4 +1,4 @@
-"""Post the threads of stored runs again on a platform that loses its posts with its process."""
+"""Post the threads of stored runs again, for a platform whose posts end with its process."""
 
 import asyncio
 import logging
@@ -25,14 +25,14 @@ from council_core.stages.retell import events_of, stages_of
 logger = logging.getLogger(__name__)
 
 RUNS = 20
-"""Newest runs of each channel that come back."""
+"""Newest runs of each channel that are posted again."""
 
 EXPORT, DECISION = "export", "decision"
 """Second parts of the keys of exports and of reminders."""
 
 
 class Posted(Protocol):
-    """Knows where the posts of a run stood. Raises StoreError."""
+    """Knows the earlier posts of a run. Raises StoreError."""
 
     async def of_run(self, run_id: RunId) -> tuple[Receipt, ...]:
         """Return the receipts of a run's posts."""
@@ -47,18 +47,18 @@ async def restore(
     blobs: Blobs,
     decisions: Decisions,
 ) -> Sequence[str]:
-    """Post again what stood in the channels of platforms that lost it, before anything new is posted there. Digests do
-    not come back, and neither do runs that cannot be read.
+    """Post the stored runs again on platforms that lose their posts with their process, before anything new is posted.
+    Digests and unreadable runs are left out.
 
     Args:
-        platforms: Those that are served here, by name.
+        platforms: Platforms that are served here, by name.
         store: The runs.
-        posted: Where their posts stood.
-        blobs: The whole of answers that were too long.
-        decisions: What teams decided.
+        posted: Receipts of their earlier posts.
+        blobs: Whole texts of answers that were too long.
+        decisions: Decisions of teams.
 
     Returns:
-        Keys of the exports that are missing still, for `restore_exports`.
+        Keys of the exports that are still missing, for `restore_exports`.
     """
     exports: list[str] = []
     for platform in platforms.values():
@@ -81,7 +81,7 @@ async def restore(
 async def restore_exports(
     keys: Sequence[str], platforms: Mapping[str, ChatPlatform], store: RunStore
 ) -> None:
-    """Post these exports again, with their files as they would be now. A PDF takes seconds, so nobody waits for it."""
+    """Post these exports again, with new files. Call this in the background, because a PDF takes seconds."""
     for key in keys:
         run_id, _, names, digest = key.split("/")
         formats = cast("Sequence[Format]", names.split("-"))
@@ -89,7 +89,7 @@ async def restore_exports(
         try:
             run = await store.get(RunId(run_id))
             made = await asyncio.to_thread(export_run, run, by="", formats=formats)
-            await store.get(run.id)  # It may have been deleted meanwhile.
+            await store.get(run.id)  # The run may have been deleted meanwhile.
             await announcer.announce(run.id, replace(made, digest=digest))
         except CouncilError as error:
             logger.warning("an export of run %s does not come back: %s", run_id, error)
@@ -108,7 +108,7 @@ async def _post_again(
 ) -> None:
     """Post the thread of a run again, and its shared verdict."""
     if not stood:
-        return  # Nothing of it was ever posted, and its own announcer will do so.
+        return  # No post of it was ever sent, and its own announcer will send them.
     platform.stood(stood, run.asked_at)
     announcer = ThreadAnnouncer(platforms=platforms, receipts=_Anew(), store=store)
     try:
@@ -124,7 +124,7 @@ async def _post_again(
 async def _remind_again(
     platforms: Mapping[str, ChatPlatform], run: Run, stood: Mapping[str, Message], decisions: Decisions
 ) -> None:
-    """Post the reminders of a run's decision again, as the decision is now."""
+    """Post the reminders of a run's decision again, with the present decision."""
     keys = [key for key in stood if key.split("/")[1] == DECISION]
     decision = await decisions.find(run.id) if keys else None
     if decision is None:
@@ -136,8 +136,8 @@ async def _remind_again(
 
 
 class _Anew:
-    """Implements `bot.ports.Receipts` for one telling, as if nothing had been posted before. The stored receipts stay
-    as they are."""
+    """Implements `bot.ports.Receipts` for announcing a run again as if nothing had been posted. Stored receipts do not
+    change."""
 
     def __init__(self) -> None:
         self._known: dict[str, Receipt] = {}

@@ -1,4 +1,4 @@
-"""Say something once: try again while nobody knows whether it was said, and stop where the platform refuses."""
+"""Send a post once: retry while the outcome is unknown, and stop when the platform refuses."""
 
 import asyncio
 import logging
@@ -14,34 +14,33 @@ logger = logging.getLogger(__name__)
 S = TypeVar("S")
 
 RETRY_SECONDS = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0, 60.0, 120.0, 300.0)
-"""Delays before each further try of a post whose outcome is unknown: nine minutes in all."""
+"""Seconds before each further try of a post whose outcome is unknown: nine minutes in all."""
 
 
 class Speaking:
-    """The way posts and edits are sent. Its callable is told whether the post may have been sent before."""
+    """Sends posts and edits. The sending function is told whether an earlier try may have succeeded."""
 
     def __init__(self, fence: Fence, pauses: Sequence[float] = RETRY_SECONDS) -> None:
-        """
-        Args:
-            fence: Keeps a process from speaking for runs that others may have taken over.
-            pauses: Seconds before each further try of what may have been sent or not.
-        """
+        """Args:
+        fence: Keeps a process from posting for runs that others may have taken over.
+        pauses: Seconds before each further try after an unknown outcome."""
         self._fence = fence
         self._pauses = tuple(pauses)
 
     async def until_known(
         self, send: Callable[[bool], Awaitable[S]], *, again: bool, further: int | None = None
     ) -> S:
-        """Sends until the platform has said yes or no. After an unknown outcome it looks before it sends again.
+        """Send until the platform has accepted or refused. After an unknown outcome, look for the post before sending
+        again.
 
         Args:
-            send: Sends, and is told whether that may have been done before.
-            again: Whether it may.
-            further: How many more tries an unknown outcome is worth; unless given, as many as there are pauses.
+            send: Sends. Its argument tells whether an earlier try may have succeeded.
+            again: Whether an earlier try may have succeeded already.
+            further: Most further tries after an unknown outcome; by default one for each pause.
 
         Raises:
-            PostRefused, PlaceGone: The platform said no.
-            OutcomeUnknown: It could not be reached for too long.
+            PostRefused, PlaceGone: The platform refused.
+            OutcomeUnknown: The platform could not be reached for too long.
         """
         for pause in self._pauses[:further]:
             try:

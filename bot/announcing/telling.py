@@ -1,4 +1,4 @@
-"""Tell one event of a run in its thread: its posts, its board, and edits of what is there already."""
+"""Announce one event of a run in its thread: its posts, its board, and edits of earlier posts."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,24 +17,21 @@ ON_BOARD = frozenset({"voting_opened", "slate_ranked", "names_revealed"})
 
 
 class Telling:
-    """Events and progress -> posts and edits, for first questions and for follow-ups."""
+    """Turns events and progress into posts and edits, for first questions and for follow-ups."""
 
     def __init__(self, posts: ThreadPosts, receipts: Receipts) -> None:
-        """
-        Args:
-            posts: Sends and edits, each post once.
-            receipts: What was posted so far.
-        """
+        """Args:
+        posts: Sends and edits, each post once.
+        receipts: Receipts of all posts so far."""
         self._posts = posts
         self._follow_ups = FollowUps(posts, receipts)
 
     async def tell(
         self, live: LiveRun, platform: ChatPlatform, place: Place, summary: RunSummary, event: Event
     ) -> None:
-        """Post what an event has to say, bring the board up to date, and change what is there already. Raises
-        PlatformError."""
+        """Post an event's posts, bring the board up to date, and edit earlier posts. Raises PlatformError."""
         if isinstance(event, RunFailed) and await self._posts.standing(live, VERDICT) is not None:
-            event = replace(event, asker="")  # The verdict has rung.
+            event = replace(event, asker="")  # The verdict's post has notified the asker already.
         posts = posts_for(event, platform.limits, live.words, summary)
         edits = edits_for(event, platform.limits, live.words)
         if live.joins(platform):
@@ -61,7 +58,7 @@ class Telling:
         await self._posts.link_verdict(live, platform)
         await self._posts.edit(platform, live, card, live.card(platform, summary), final=final)
         if summary is live.boarded or not platform.limits.edits:
-            return  # Only a stage moved on, of which the board shows nothing.
+            return  # Only the stage changed, which the board does not show.
         board = await self._posts.standing(live, BOARD)
         if board is not None:
             await self._posts.edit(platform, live, board, live.board(platform, summary), final=final)
@@ -69,5 +66,5 @@ class Telling:
 
 
 def _apart_from_verdict(posts: Sequence[KeyedPost]) -> tuple[KeyedPost, ...]:
-    """The posts without the verdict's, which a follow-up draws by itself."""
+    """Return the posts without the verdict's, which a follow-up draws itself."""
     return tuple(keyed for keyed in posts if not keyed.key.startswith("verdict/"))

@@ -1,4 +1,4 @@
-"""Send a run's posts into its thread, each once, and edit them only when something changed."""
+"""Send a run's posts into its thread, each once, and edit them only after a change."""
 
 import asyncio
 import logging
@@ -36,15 +36,15 @@ Stood = Callable[[LiveRun], None]
 CARD = "card"
 VERDICT = "verdict/1"
 EDITED = frozenset({BOARD, "verdict"})
-"""Posts that are edited later, beside the card. What they say is remembered; that of others would only take room."""
+"""Posts that are edited later, beside the card. Only their content is cached."""
 
 FURTHER_EDITS = 3
-"""Number of retries for an edit of progress while its outcome is unknown: no other edit may follow for minutes, and a
-platform with a short outage is back within seven seconds."""
+"""Retries of a progress edit while its outcome is unknown. More would delay all other edits for minutes, and a platform
+with a short outage is back within seven seconds."""
 
 
 class ThreadPosts:
-    """Posts and edits of runs, over chat platforms and receipts. It keeps what it knows of a run in its `LiveRun`."""
+    """Sends and edits posts of runs, over chat platforms and receipts. Knowledge of a run is in its `LiveRun`."""
 
     def __init__(
         self, receipts: Receipts, store: Runs, speaking: Speaking, stood: Stood, times: AnswerTimes | None
@@ -63,7 +63,8 @@ class ThreadPosts:
         self._stood = stood
         self._times = times
         self._sharing: WeakValueDictionary[RunId, asyncio.Lock] = WeakValueDictionary()
-        """Held while a run's verdict goes into its channel: a second person waits for what becomes of the first."""
+        """Held while a run's verdict is shared into its channel, so that a second person waits for the first one's
+        result."""
 
     async def place(self, live: LiveRun) -> Place:
         if live.place is None:
@@ -74,11 +75,11 @@ class ThreadPosts:
     async def thread(self, live: LiveRun, platform: ChatPlatform, place: Place) -> Thread:
         if live.thread is not None:
             return live.thread
-        # One waiting task may be cancelled; the card still goes up for the others.
+        # One waiting task may be cancelled; the card is still posted for the others.
         return await asyncio.shield(self.opening(live, platform, place))
 
     def opening(self, live: LiveRun, platform: ChatPlatform, place: Place) -> asyncio.Task[Thread]:
-        """The task that puts the card up: one for all who wait for it, and a new one after a refusal."""
+        """Return the task that posts the card: the same for all who wait for it, and a new one after a refusal."""
         if live.opening is None:
             live.opened_at = asyncio.get_running_loop().time()
         if live.opening is None or live.opening.done():
@@ -127,8 +128,8 @@ class ThreadPosts:
         is_new: bool = False,
     ) -> None:
         """Send the posts that are missing, one after another. All receipts are claimed before the first post and
-        settled after the last: a process that resumes in between looks for each post before it sends it, unless the
-        caller knows that they are new."""
+        settled after the last. A process that resumes in between looks for each post before sending it, unless
+        `is_new` says that none was sent."""
         by_key = {
             f"{live.run_id}/{keyed.key}": replace(keyed, post=_spoken(live, keyed.post)) for keyed in posts
         }
@@ -181,14 +182,14 @@ class ThreadPosts:
         if message.id in live.gone or (live.lost and not final):
             return
         post = _spoken(live, post)
-        # What was drawn last may have been put off; the last edit is left out only where the post stands for certain.
+        # The last edit may have been delayed, so a new one is left out only if the message certainly shows the post.
         if (live.certain if final else live.drawn).get(message.id) == post:
             return
         if live.stands_already(message, post):
             return
         live.certain.pop(message.id, None)
         if not final and message.id in live.kept:
-            # Votes may be withdrawn, and the run may look again as it did before.
+            # Votes may be withdrawn, so the run may look again as it did before.
             await self._receipts.drew({live.key_of(message): None})
             del live.kept[message.id]
 
@@ -199,7 +200,7 @@ class ThreadPosts:
         def stood(message: Message, post: Post) -> None:
             live.says(message, post)
             if live.is_resting:
-                self._stood(live)  # Nothing is left to draw, so that it is kept.
+                self._stood(live)  # Nothing is left to draw, so the confirmed posts can be stored.
 
         async def send(again: bool) -> None:
             await platform.edit(message, post, final=final)
@@ -245,8 +246,8 @@ class ThreadPosts:
             live.keeps(digests)
 
     async def put_off(self, live: LiveRun, platform: ChatPlatform, place: Place, event: Event) -> None:
-        """Claim the posts of an event that its place refuses now, so that the run is found once it takes them. Tell the
-        asker at the verdict: the vote may last for days, and nobody sees it."""
+        """Claim the posts of an event that its place refuses now, so that the run is found when the place accepts posts
+        again. If the event is the verdict, tell the asker, because nobody sees the vote, which may last for days."""
         live.untold.append(event)
         summary = live.summary or live.stands(await self._store.get(live.run_id))
         keys = [f"{live.run_id}/{one.key}" for one in posts_for(event, platform.limits, live.words, summary)]
@@ -256,7 +257,7 @@ class ThreadPosts:
             await self.tell_asker(live, platform, place, event)
 
     async def tell_asker(self, live: LiveRun, platform: ChatPlatform, place: Place, ending: Event) -> None:
-        """Tell the person who asked, once, that nothing could be posted, and what to do about it."""
+        """Tell the asker, once, that nothing could be posted, and what to do about it."""
         if await self._receipts.claim((f"{live.run_id}/{ASKER}",)):
             return
         summary = live.stands(await self._store.get(live.run_id))
@@ -264,8 +265,8 @@ class ThreadPosts:
         await platform.whisper(place, summary.asker, unread_post(summary, live.lost, live.words, asked=asked))
 
     async def share(self, live: LiveRun, platform: ChatPlatform, place: Place, event: VerdictShared) -> None:
-        """Post the verdict's beginning into the channel around the thread; tell the person where that is refused, and
-        where it was shared before."""
+        """Post the verdict's beginning into the channel around the thread. Tell the person if that is refused, or if it
+        was shared before."""
         sharing = self._sharing.setdefault(event.run_id, asyncio.Lock())
         async with sharing:
             claim = await self._receipts.take(f"{live.run_id}/{SHARED}")
@@ -295,5 +296,5 @@ class ThreadPosts:
 
 
 def _spoken(live: LiveRun, post: Post) -> Post:
-    """Return a post as it goes to a platform, with the language of what the platform adds to it."""
+    """Return a post with the language in which the platform's own words are added to it."""
     return replace(post, language=live.words.language)
