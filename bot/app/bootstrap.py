@@ -1,4 +1,4 @@
-"""Builds a running council from its settings. Only modules here know which class implements which port."""
+"""Build a running council from its settings. Only modules of this room know which class implements which port."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
@@ -72,7 +72,7 @@ SYSTEM_CLOCK = SystemClock()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class App:
-    """A council that is ready to use. Commands of the command line work with it."""
+    """A council that is ready to use, for the commands of the command line."""
 
     settings: Settings
     role: Role
@@ -87,16 +87,16 @@ class App:
     models: Models
     handle: Handle
     act: Callable[[Request], Awaitable[Reply | None]]
-    """Does what a program asks. Raises CouncilError."""
+    """Handles a program's request. Raises CouncilError."""
 
     answered_before: Callable[[Ask], Awaitable[Post | None]]
     """Returns what was answered before to the same question; None for nothing. Raises RequestError and StoreError."""
 
     ask_due: Callable[[Collection[str]], Awaitable[int]]
-    """Asks what schedules of these platforms have due, each tick once, and reminds of decisions."""
+    """Asks the questions of due schedules on these platforms, each tick once, and sends due reminders of decisions."""
 
     sweep: Callable[[], Awaitable[None]]
-    """Deletes questions that nobody asked in the end."""
+    """Deletes drafts of questions that were never asked."""
 
     retention: Retention
     kept_for: KeptFor
@@ -110,13 +110,13 @@ class App:
     stopping: Stopping
 
     history: History
-    """Reads the runs of several channels, for readers who may read those."""
+    """Reads the runs of several channels, for readers who may read these channels."""
 
     changes: Changes
-    """Tells the followers of a run about each change, in whichever process it was saved."""
+    """Notifies the followers of a run about each change, in whichever process it was stored."""
 
     drafts: VerdictDrafts
-    """Verdicts that are written in this process."""
+    """Growing verdicts of this process."""
 
 
 @asynccontextmanager
@@ -135,7 +135,7 @@ async def open_app(
     """Open the database, the engine and the shared HTTP client, and close them in reverse order.
 
     Args:
-        settings: The settings of the whole process.
+        settings: Settings of the whole process.
         platforms: Builds the chat platforms, by name.
         family: `SERVE` resumes the runs that an earlier process left; `ASK` runs one question.
         role: This process's share of the work; any role but `all` needs a Postgres.
@@ -146,7 +146,7 @@ async def open_app(
         stopping: Bounds the closing of each part; None for a new one.
 
     Raises:
-        SettingsError: The role does not go with the database.
+        SettingsError: The role does not fit the database.
         StoreUnavailable, StoreIncompatible: The database cannot be used.
     """
 
@@ -227,7 +227,7 @@ async def _open_base(
     stack.push_async_callback(stopping.close, "news of changes", changes.aclose)
     check_role(role, database)
     if family == SERVE:
-        # Check the database before the lock file: a missing database explains more than a lock that cannot be made.
+        # Check the database before the lock file, because its error explains more than that of a failed lock.
         async with database.reading():
             claim_file(database, stack)
     await migrate(database)

@@ -1,4 +1,4 @@
-"""Runs a command's coroutine on the fastest event loop that is installed."""
+"""Run a command's coroutine on the fastest event loop that is installed."""
 
 import asyncio
 import ctypes
@@ -17,11 +17,11 @@ garbage in cycles waits a little longer."""
 
 
 M_ARENA_MAX = -8
-"""The parameter's number in glibc (`malloc.h`)."""
+"""Number of this parameter in glibc (`malloc.h`)."""
 
 HEAPS = 2
-"""Heaps of glibc for all threads. By default it makes one for each of many threads, up to eight per processor, and
-keeps the gaps in each of them: a process that had held 2,000 councils was 10 MB larger, and grew on."""
+"""Number of glibc's heaps for all threads. By default glibc makes one for each of many threads, up to eight per
+processor, with gaps in each: after 2,000 councils a process was 10 MB larger, and grew on."""
 
 
 def run(main: Coroutine[Any, Any, T]) -> T:
@@ -37,7 +37,7 @@ def run(main: Coroutine[Any, Any, T]) -> T:
 
 
 def share_heaps() -> None:
-    """Have threads share a few heaps, where the C library is glibc and the operator has not said how many."""
+    """Make threads share a few heaps, if the C library is glibc and the operator has not set a number."""
     if "MALLOC_ARENA_MAX" in os.environ or os.name != "posix":
         return
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)

@@ -27,11 +27,11 @@ from council_core.storage.url import read_url
 from council_core.tools.mcp import read_servers
 
 KEYS = tuple(key for each in PROVIDERS.values() if each.needs_key for key in each.key_variables)
-"""Variables of keys without which a provider cannot be asked."""
+"""Environment variables of the keys that providers need."""
 
 
 def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
-    """Read the settings from the environment, with `.env` in this folder for those that are missing there.
+    """Read the settings from the environment; missing variables are taken from `.env` in this folder.
 
     Raises:
         SettingsError: At least one setting is wrong; it lists all problems.
@@ -73,7 +73,7 @@ def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
 
 
 def known_variables() -> tuple[str, ...]:
-    """Return every variable that begins with `COUNCIL_` and that something reads."""
+    """Return every variable beginning with `COUNCIL_` that is read somewhere."""
     of_platforms = (name for entry in PLATFORMS.values() for name in entry.variables)
     return (*(row.variable for row in ROWS if "environment" in row.where), *OUR_OWN, *of_platforms)
 
@@ -105,7 +105,7 @@ def _unpriced(settings: Settings, providers: ProviderSettings) -> list[str]:
 
 
 def _roster_alone(variables: Mapping[str, str]) -> Roster | None:
-    """Read only the members, for the case that other settings are wrong. Return None if the members are wrong."""
+    """Read only the members, for use when other settings are wrong. Return None if the members are wrong."""
     members = variables.get("COUNCIL_MEMBERS", "").strip() or ", ".join(DEMO_ROSTER)
     try:
         return read_roster(members, variables.get("COUNCIL_CHAIRMAN", ""))

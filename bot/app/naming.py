@@ -1,7 +1,7 @@
-"""Names people whose questions were stored before their platform said what they are called.
+"""Store the names of askers whose platform tells the name later than the question.
 
-The process that took a question looks the name up beside it. Where it ends before that, the card would show an id or a
-handle for good, so the process that carries the run looks again.
+The process that received a question looks the name up in the background. If that process ends first, the card would
+show an id for good, so the process that executes the run looks again.
 """
 
 import asyncio
@@ -17,11 +17,11 @@ from council_core.errors import PlatformError, StoreError
 logger = logging.getLogger(__name__)
 
 PAUSES = (0.0, 1.0, 5.0, 30.0, 120.0)
-"""Seconds before each try: a platform may not answer for a while."""
+"""Seconds before each try, because a platform may not answer for a while."""
 
 
 class Naming:
-    """Names the askers of runs.
+    """Looks up the names of runs' askers.
 
     Args:
         platforms: Platforms by their names.
@@ -42,7 +42,7 @@ class Naming:
 
     @contextmanager
     def beside(self, run: Run) -> Generator[None]:
-        """Look for the name of a run's asker while the run goes on, where their platform names people later."""
+        """Look up the name of a run's asker while the block lasts, if the platform tells names later."""
         platform = self._platforms.get(run.question.place.platform)
         if not isinstance(platform, NamesPeople):
             yield

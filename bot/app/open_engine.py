@@ -64,7 +64,7 @@ ENGINE_SECONDS = 5.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Base:
-    """The parts that every process has, with or without runs of its own."""
+    """Parts that every process has, with or without runs of its own."""
 
     stack: AsyncExitStack
     stopping: Stopping
@@ -147,7 +147,7 @@ async def open_worker(base: Base) -> Engine:
         await store.cancel(run_id, clock.now(), why=BROKE)
 
     await _restore(base)
-    # Loading the masks takes a second, and the first answers or pages would otherwise wait for both.
+    # Loading the masks takes a second, for which the first answers or pages would otherwise wait.
     for prepare in (prepare_masking, prepare_reading):
         asyncio.get_running_loop().run_in_executor(None, prepare)
     await engine.launch(
@@ -173,7 +173,7 @@ async def open_worker(base: Base) -> Engine:
 
 
 async def _restore(base: Base) -> None:
-    """Post again what platforms lost with their process; files come after the start."""
+    """Post stored runs again on platforms that lose their posts; their files follow after the start."""
     database = base.database
     exports = await restore(
         base.served,
@@ -190,7 +190,7 @@ async def _restore(base: Base) -> None:
 def _story(
     base: Base, engine: DurableEngine, announcer: ThreadAnnouncer, gate: Line | None
 ) -> tuple[Story, Ending]:
-    """Return the story of a run and its ending, over the ports of this process."""
+    """Return the functions for a run's story and its ending, over the ports of this process."""
     store, line = base.store, base.line
 
     async def arrived(run_id: RunId, outcome: Outcome) -> None:
@@ -222,7 +222,7 @@ def _story(
             run = await when_the_store_is_there(lambda: store.get(run_id))
         except StoreIncompatible:
             if line is not None:
-                await line.drop(run_id)  # The run waits until the next start, and others need its slot.
+                await line.drop(run_id)  # The run waits for the next start, and others need its slot.
             raise
         watched = WatchedRun(run, base.observe, base.clock)
         with announcer.carrying(run), watched.under_way(), naming.beside(run):
@@ -259,4 +259,4 @@ def _close_task(base: Base, task: "asyncio.Task[None]") -> None:
 
 
 def _left_to_workers(run_id: RunId) -> None:
-    """Do nothing: the worker that executes the run hears of every vote from the database and redraws the card."""
+    """Do nothing: the worker that executes the run is notified of every vote by the database, and redraws the card."""

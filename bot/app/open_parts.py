@@ -1,4 +1,4 @@
-"""Opens one part of a council, for commands that need no more."""
+"""Open one part of a council, for commands that need no more."""
 
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -45,7 +45,7 @@ from council_core.tools.sign_in import SignIns
 
 @asynccontextmanager
 async def open_store(settings: Settings) -> AsyncGenerator[SqlRunStore]:
-    """Open only the store, for look-ups.
+    """Open only the store, for reading runs.
 
     Raises:
         StoreUnavailable, StoreIncompatible: The database cannot be used.
@@ -138,7 +138,7 @@ async def open_purse(settings: Settings) -> AsyncGenerator[Purse]:
 
 @asynccontextmanager
 async def open_calibrations(settings: Settings) -> AsyncGenerator[SqlCalibrations]:
-    """Open only what labelled pairs showed of judges.
+    """Open only the calibrations of judges.
 
     Raises:
         StoreUnavailable, StoreIncompatible: The database cannot be used.
@@ -168,7 +168,7 @@ async def open_models(settings: Settings) -> AsyncGenerator[Models]:
 
 
 def offers_of(settings: Settings, stack: AsyncExitStack, stopping: Stopping) -> ProviderOffers:
-    """Build what asks providers for their models; the stack closes it."""
+    """Build the client for providers' lists of models; the stack closes it."""
     offers = ProviderOffers(ProviderSettings.from_mapping(settings.environment))
     stack.push_async_callback(stopping.close, "lists of models", offers.close)
     return offers
@@ -187,7 +187,8 @@ def purse_of(settings: Settings, database: Database, store: SqlRunStore, sight: 
 
 
 def connectors_of(settings: Settings, database: Database) -> Connectors | None:
-    """Build what asks services of the house, signed in over an open database; None where there are none."""
+    """Build the client for the operator's services, which stores its tokens in an open database; None if no service is
+    set up."""
     if not settings.connectors:
         return None
     tokens = SqlConnectorTokens(database, Secrets(settings.secret_keys))
@@ -196,7 +197,7 @@ def connectors_of(settings: Settings, database: Database) -> Connectors | None:
 
 @asynccontextmanager
 async def open_connectors(settings: Settings) -> AsyncGenerator[Connectors | None]:
-    """Open only what asks services of the house.
+    """Open only the client for the operator's services.
 
     Raises:
         StoreUnavailable, StoreIncompatible: The database cannot be used.
@@ -206,21 +207,21 @@ async def open_connectors(settings: Settings) -> AsyncGenerator[Connectors | Non
 
 
 def improver_of(settings: Settings, database: Database, store: SqlRunStore, models: Models) -> Improver:
-    """Build what has questions rewritten, over an open database."""
+    """Build the improver, which has questions rewritten, over an open database."""
     purse = purse_of(settings, database, store)
     drafts, earlier = SqlDrafts(database), SqlEarlierQuestions(database)
     return Improver(models=models, purse=purse, drafts=drafts, earlier=earlier)
 
 
 def templates_of(settings: Settings, database: Database) -> KnownTemplates:
-    """Return the templates that there are, over an open database."""
+    """Return all templates, with those of workspaces from an open database."""
     own = SqlOwnTemplates(database, SystemClock())
     return KnownTemplates(shipped=settings.templates, own=own, roles=settings.roles)
 
 
 @asynccontextmanager
 async def open_templates(settings: Settings) -> AsyncGenerator[KnownTemplates]:
-    """Open only the templates, those of workspaces among them.
+    """Open only the templates, including those of workspaces.
 
     Raises:
         StoreUnavailable, StoreIncompatible: The database cannot be used.
@@ -231,7 +232,7 @@ async def open_templates(settings: Settings) -> AsyncGenerator[KnownTemplates]:
 
 @asynccontextmanager
 async def open_improver(settings: Settings) -> AsyncGenerator[Improver]:
-    """Open only what has questions rewritten.
+    """Open only the improver, which has questions rewritten.
 
     Raises:
         StoreUnavailable, StoreIncompatible: The database cannot be used.
@@ -242,7 +243,7 @@ async def open_improver(settings: Settings) -> AsyncGenerator[Improver]:
 
 @asynccontextmanager
 async def open_retention(settings: Settings) -> AsyncGenerator[Retention]:
-    """Open only the deletion of runs. A server that runs beside it deletes their posts.
+    """Open only the deletion of runs. A server that runs at the same time deletes their posts.
 
     Raises:
         StoreUnavailable, StoreIncompatible: The database cannot be used.
@@ -260,7 +261,7 @@ def retention_of(
     let_go: Callable[[RunId], None],
     clock: Clock,
 ) -> Retention:
-    """Return what deletes runs with their posts."""
+    """Build the retention, which deletes runs with their posts."""
     return Retention(
         store=SqlRetention(database),
         engine=engine,

@@ -1,4 +1,4 @@
-"""Builds the pages in the browser over a running council. Their libraries are loaded only where there are pages."""
+"""Build the browser pages over a running council. Their libraries are loaded only if there are pages."""
 
 import time
 from collections.abc import Callable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def site_of(app: "App", handle: Handle) -> "Site | None":
-    """Return what the pages need of a council; None where they are not configured."""
+    """Build the site, which holds everything that the pages need; None if they are not configured."""
     if app.settings.web is None:
         return None
     from bot.web.page import Links, Site
@@ -54,7 +54,7 @@ def routes_of_site(site: "Site | None") -> list[BaseRoute]:
 
 
 def routes_behind(site: "Site | None") -> list[BaseRoute]:
-    """Return the route of addresses at which nothing is, for behind all others; none where there are no pages."""
+    """Return the routes for unknown addresses, to be placed behind all others; none if there are no pages."""
     if site is None:
         return []
     from bot.web.page import nowhere
@@ -63,7 +63,8 @@ def routes_behind(site: "Site | None") -> list[BaseRoute]:
 
 
 def page_links(settings: WebSettings) -> Callable[[Person, Run], str]:
-    """Return what makes a personal link to a run's page, for a person whom their platform has just shown."""
+    """Return a function that makes a personal link to a run's page. The platform must have just identified the
+    person."""
     from bot.web.page import Links, Visitor
 
     links = Links(settings.url, settings.secrets)

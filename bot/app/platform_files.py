@@ -1,4 +1,5 @@
-"""Files and threads of questions on chat platforms: the core's `FileSource` and `ThreadSource` over all of them."""
+"""Read files and threads of questions on chat platforms: the core's `FileSource` and `ThreadSource` over all of
+them."""
 
 import logging
 from collections.abc import Mapping
@@ -18,7 +19,7 @@ from council_core.tools.connectors import Connectors
 from council_core.tools.pages import PublicPages
 
 CHATS = frozenset({"slack.com", "discord.com"})
-"""Their pages are for people who are signed in."""
+"""Sites whose pages are only for people who are signed in."""
 
 logger = logging.getLogger(__name__)
 
@@ -30,17 +31,15 @@ class PlatformFiles:
     """
 
     def __init__(self, platforms: Mapping[str, ChatPlatform], receipts: Receipts | None = None) -> None:
-        """
-        Args:
-            platforms: Those that are served here, by name.
-            receipts: Knows the places that were told of a missing permission; None for one process alone.
-        """
+        """Args:
+        platforms: Platforms that are served here, by name.
+        receipts: Stores which channels were told of a missing permission; None if this process is the only one."""
         self._platforms, self._receipts = platforms, receipts
         self._told: set[str] = set()
-        """Notices of this process."""
+        """Notices that this process has sent."""
 
         self._readable: set[str] = set()
-        """Channels whose threads could be read when it was last tried."""
+        """Channels whose threads could be read at the last try."""
 
     async def fetch(self, place: Place, reference: str, *, most: int) -> bytes:
         platform = self._platforms.get(place.platform)
@@ -73,7 +72,7 @@ class PlatformFiles:
         return said
 
     async def _is_news(self, notice: str) -> bool:
-        """Tell whether nobody got this notice since the permission was last there, and note that somebody does now."""
+        """Tell whether this notice is new since the permission was last there, and store that it is sent now."""
         if notice in self._told:
             return False
         self._told.add(notice)
@@ -81,12 +80,12 @@ class PlatformFiles:
 
 
 def _notices_of(place: Place) -> str:
-    """Return the beginning of the keys of a channel's notices, which belong to no run."""
+    """Return the first part of the keys of a channel's notices, which belong to no run."""
     return f"unread/{blake2b('/'.join(place.where).encode(), digest_size=16).hexdigest()}/"
 
 
 def intake_of(files: PlatformFiles, sight: Sight, connectors: Connectors | None = None) -> Intake:
-    """Build what fetches and reads the material of questions."""
+    """Build the intake, which fetches and reads the material of questions."""
     return Intake(
         source=files,
         reader=ChildReader(),

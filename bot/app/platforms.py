@@ -29,16 +29,16 @@ class ReceivesHttp(Protocol):
     """A platform that can receive requests over HTTP."""
 
     def routes(self, handle: Handle) -> Sequence[BaseRoute]:
-        """Return the routes that it receives on; empty when it is connected in another way."""
+        """Return the routes on which it receives requests; empty if it is connected in another way."""
         ...
 
 
 class PlatformSettings(Protocol):
-    """The settings that a platform reads from the environment."""
+    """Settings that a platform reads from the environment."""
 
     @property
     def is_wanted(self) -> bool:
-        """Whether the platform should be served."""
+        """Tell whether the platform should be served."""
         ...
 
 
@@ -51,21 +51,21 @@ class Entry:
     """One platform of the table."""
 
     variable: str
-    """The variable that switches the platform on when it is set."""
+    """Variable that switches the platform on."""
 
     variables: tuple[str, ...]
-    """Variables of its own whose names begin with `COUNCIL_`."""
+    """Its own variables with names that begin with `COUNCIL_`."""
 
     read: Read
     build: Callable[[Settings], ChatPlatform]
     diagnose: Callable[[Settings], Awaitable[Sequence[Finding]]]
-    """Checks token and permissions with the platform."""
+    """Checks token and permissions on the platform."""
 
     sign_in: Callable[[Settings], SignsIn | None] = lambda settings: None
-    """Signs people in to the pages; None where the operator has not set it up."""
+    """Signs people in to the pages; None if the operator has not set it up."""
 
     def is_wanted(self, settings: Settings) -> bool:
-        """Return whether the platform should be served."""
+        """Tell whether the platform should be served."""
         return self.read(settings.environment, [], []).is_wanted
 
 
@@ -154,23 +154,23 @@ PLATFORMS: dict[str, Entry] = {
 
 @runtime_checkable
 class ServesPage(Protocol):
-    """A platform whose people come through a page on this machine."""
+    """A platform that people use through a page on this machine."""
 
     @property
     def port(self) -> int:
-        """The port of the page; 0 for a free one."""
+        """Return the port of the page; 0 for a free one."""
         ...
 
     def page_routes(self, handle: Handle) -> Sequence[BaseRoute]:
-        """Return the routes of the page. They are served on the loopback address alone."""
+        """Return the routes of the page, which are served on the loopback address alone."""
         ...
 
     def listening(self, port: int) -> None:
-        """Note the port on which the page is served."""
+        """Store the port on which the page is served."""
         ...
 
     def end_news(self) -> None:
-        """End the responses that would otherwise never end, because the server stops."""
+        """End the responses that stream without an end, because the server stops."""
         ...
 
 
@@ -197,13 +197,13 @@ def chosen_platforms(
     """Return the named platforms, or all that have a token, or else the playground.
 
     Args:
-        settings: The settings of the whole process.
-        names: The platforms to serve; empty for all that have a token.
-        opened: Called with the address of the playground's page; None where there is to be no playground.
+        settings: Settings of the whole process.
+        names: Platforms to serve; empty for all that have a token.
+        opened: Called with the address of the playground's page; None forbids the playground.
 
     Raises:
-        SettingsError: A name is unknown, a named platform has no token, or no platform has one and there is to be no
-            playground.
+        SettingsError: A name is unknown, a named platform has no token, or no platform has a token and the playground
+            is forbidden.
     """
     problems: list[str] = []
     for name in names:
@@ -241,8 +241,8 @@ def routes_of(platforms: Mapping[str, ChatPlatform], handle: Handle) -> list[Bas
 
 
 def readers(platforms: Mapping[str, ChatPlatform]) -> Callable[[PersonId, Place], Awaitable[bool]]:
-    """Return what asks a place's own platform who may read there. It raises PlatformError, also for a platform that is
-    not served."""
+    """Return a function that asks a place's platform whether a person may read there. It raises PlatformError, also for
+    a platform that is not served."""
 
     async def may_read(person: PersonId, place: Place) -> bool:
         platform = platforms.get(place.platform)
@@ -254,8 +254,8 @@ def readers(platforms: Mapping[str, ChatPlatform]) -> Callable[[PersonId, Place]
 
 
 def channel_namer(platforms: Mapping[str, ChatPlatform]) -> Callable[[Place], Awaitable[str]]:
-    """Return what asks a place's own platform for the name of its channel. It returns an empty text where there is
-    none, or nobody can tell."""
+    """Return a function that asks a place's platform for the channel's name. It returns an empty text if there is no
+    name, or the platform cannot tell."""
 
     async def name(place: Place) -> str:
         platform = platforms.get(place.platform)
@@ -271,6 +271,6 @@ def channel_namer(platforms: Mapping[str, ChatPlatform]) -> Callable[[Place], Aw
 
 
 def sign_ins(settings: Settings, names: Collection[str]) -> dict[str, SignsIn]:
-    """Return how people sign in to the pages, by the names of these platforms; none for one that is not set up."""
+    """Return the way of signing in to the pages for each of these platforms that has one set up, by name."""
     ways = {name: PLATFORMS[name].sign_in(settings) for name in names if name in PLATFORMS}
     return {name: way for name, way in ways.items() if way is not None}

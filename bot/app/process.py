@@ -1,4 +1,4 @@
-"""One process among those that share a database: its role, its name, its file lock, and its observers."""
+"""One process among all that share a database: its role, its name, its file lock, and its observers."""
 
 import logging
 import socket
@@ -35,9 +35,9 @@ def check_role(role: Role, database: Database) -> None:
 def executor_name(database: Database, family: str) -> str:
     """Return the name of this process among all that share the database.
 
-    A process resumes the runs that were left under its own name, so a server on SQLite always has the same one. A
-    single question must never be resumed by another process, and on a Postgres live workers take over from dead ones;
-    both get a name that is never used again.
+    A process resumes the runs that were left under its own name, so a server on SQLite always has the same one. Two
+    kinds of process get a name that is never used again: one that asks a single question, which no other process may
+    resume, and one on a Postgres, where live workers take over the runs of dead ones.
     """
     never_again = token_hex(6)
     if family == ASK:
@@ -77,7 +77,7 @@ class Watchers:
 
     observers: tuple[Observer, ...]
     metrics: Metrics | None
-    """The metrics to show over HTTP; None where they are disabled."""
+    """Metrics to serve over HTTP; None if they are disabled."""
 
 
 @asynccontextmanager

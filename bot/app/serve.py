@@ -1,4 +1,4 @@
-"""Serves all platforms of an open council, and HTTP beside them where something needs it."""
+"""Serve all platforms of an open council, and HTTP too if something needs it."""
 
 import asyncio
 import logging
@@ -23,7 +23,7 @@ from council_core.errors import CouncilError, SettingsError, StoreError
 logger = logging.getLogger(__name__)
 
 LOOPBACK = "127.0.0.1"
-"""The address that only this machine reaches."""
+"""Address that only this machine can reach."""
 
 A_MINUTE = 60.0
 A_DAY = 24 * 60 * A_MINUTE
@@ -36,18 +36,18 @@ SCHEDULE_SECONDS = 10.0
 """Seconds between two looks for schedules that are due."""
 
 STRAYS_SECONDS = 15.0
-"""Seconds between two searches for questions that were saved and never started. They exist when all workers were down
-at the time they were asked."""
+"""Seconds between two searches for questions that were stored and never started, because all workers were down when
+they were asked."""
 
 
 async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics | None = None) -> None:
-    """Serve until cancelled: receive requests unless this process is a worker, and post.
+    """Serve until cancelled: post, and receive requests unless this process is a worker.
 
     Args:
         app: The council to serve.
-        listening: Called with the port once HTTP is served: for platforms that receive over HTTP, for metrics, or
-            where `PORT` is set.
-        metrics: The metrics to show at `/metrics`; None for none.
+        listening: Called with the port once HTTP is served: for platforms that receive over HTTP, for metrics, or if
+            `PORT` is set.
+        metrics: Metrics to serve at `/metrics`; None for none.
     """
     handle = app.handle if app.role != "worker" else None
     routes = routes_of(app.platforms, handle) if handle is not None else []
@@ -97,7 +97,7 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
 
 @asynccontextmanager
 async def program_routes(app: App) -> AsyncGenerator[list[BaseRoute]]:
-    """Yield the routes on which programs ask, which work inside the block; none where they have no token."""
+    """Yield the routes for requests of programs, which work inside the block; none if no token is set."""
     platform = app.platforms.get(PROGRAMS)
     if not isinstance(platform, ProgramPlatform) or app.role == "worker":
         yield []
@@ -118,9 +118,8 @@ async def program_routes(app: App) -> AsyncGenerator[list[BaseRoute]]:
 
 
 async def _serve(app: App, platform: ChatPlatform, handle: Handle | None) -> None:
-    """Serve one platform. If its settings are refused, for example because its token was revoked, the others go on;
-    this one is served again, and its runs resume, at the next start. The last platform that fails ends the
-    process."""
+    """Serve one platform. If its settings are refused, for example because its token was revoked, the other platforms
+    go on, and this one with its runs waits for the next start. The failure of the last platform ends the process."""
     try:
         await platform.serve(handle)
     except SettingsError as error:
