@@ -1,4 +1,4 @@
-"""The commands of `council`, by name. The module of a command is imported only when it is called."""
+"""Commands of `council` by name. The module of a command is imported only when it is called."""
 
 import argparse
 from collections.abc import Callable
@@ -36,9 +36,8 @@ from bot.cli.options import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
-    """A command. `module` has a function `run(parsed) -> exit code`. It is imported only when needed, since most of its
-    imports take longer than printing a help page.
-    """
+    """A command. `module` has a function `run(parsed) -> exit code`. It is imported only when needed, because most
+    imports take longer than printing a help page."""
 
     summary: str
     description: str

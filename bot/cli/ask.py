@@ -1,4 +1,4 @@
-"""`council ask`: asks one question and shows its run in the terminal or prints it as JSON."""
+"""`council ask`: ask one question and show its run in the terminal or print it as JSON."""
 
 import argparse
 import asyncio
@@ -152,7 +152,7 @@ async def _interrupted(app: App, run_id: RunId) -> int:
     try:
         person = HERE_PERSON
         await app.council.cancel(run_id, person.id, person.name, may_configure=person.may_configure)
-        # The run's ending is posted, and the answers so far are saved with it.
+        # The run's end is posted, and the answers so far are stored with it.
         with suppress(TimeoutError):
             async with asyncio.timeout(SECONDS_TO_END):
                 await app.engine.finished(run_id)
@@ -164,7 +164,7 @@ async def _interrupted(app: App, run_id: RunId) -> int:
 
 
 async def _put(app: App, ask: Ask) -> None:
-    """Ask as the platform would, but raise errors and draw nothing."""
+    """Ask as the platform would, but raise errors and show no reply."""
     reply = await app.handle(ask)
     if reply is not None:
         raise QuestionRejected(reply.post.summary if isinstance(reply, PrivateReply) else str(reply))
@@ -202,7 +202,7 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, Mappi
         if sys.stdin.isatty() and text == "":
             raise QuestionRejected('Ask something: council ask "your question".')
         data = sys.stdin.buffer.read()
-        # Whoever pipes a whole log and writes nothing asks about it.
+        # A person who pipes a whole log without words asks about the log.
         is_file = text == "" and len(data) > LONGEST_QUESTION
         text, piped = ("", data) if is_file else (_text_of(data), b"")
     else:
@@ -236,7 +236,7 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, Mappi
 
 
 def _text_of(data: bytes) -> str:
-    """Return what came through a pipe as text. Raises QuestionRejected for what is no text, such as a picture."""
+    """Return piped bytes as text. Raises QuestionRejected for bytes that are no text, such as a picture."""
     if b"\0" in data:
         raise QuestionRejected("Standard input is no text, so nothing was asked. Give a file with --file.")
     return data.decode("utf-8", "replace")
@@ -253,7 +253,7 @@ def _is_yes(typed: str) -> bool:
 
 
 def _overrides(parsed: argparse.Namespace) -> Mapping[str, str]:
-    """Skip the vote by default: nobody else sees a terminal."""
+    """Return the options of this run. By default it has no vote, because nobody else sees a terminal."""
     given = {name: getattr(parsed, name) for name in OVERRIDES if name != "members"}
     if parsed.member:
         given["members"] = ",".join(parsed.member)

@@ -1,4 +1,4 @@
-"""Collects the files of a question: those named on the command line, and piped text."""
+"""Collect the files of a question: those named on the command line, and piped text."""
 
 import mimetypes
 import os
@@ -21,10 +21,10 @@ def attached(paths: Sequence[str], piped: bytes) -> tuple[tuple[FileReference, .
 
     Args:
         paths: Paths from the command line; `-` for the piped text.
-        piped: The piped text; it comes last where no path names it.
+        piped: The piped text; it comes last if no path names it.
 
     Returns:
-        The files, and by their references the bytes of those that can be read only once, as pipes.
+        The files, and the bytes of those that can be read only once, such as pipes, by their references.
 
     Raises:
         QuestionRejected: A file cannot be read.
@@ -56,7 +56,7 @@ def _file(path: str, contents: dict[str, bytes]) -> FileReference:
 
 
 def read_pipe(*, waits: bool) -> bytes:
-    """Return all of standard input, where it is a pipe or a file.
+    """Return all of standard input, if it is a pipe or a file.
 
     Args:
         waits: Whether to wait for a pipe that has sent nothing yet.

@@ -45,7 +45,7 @@ async def _board(where: str, limits: ResultLimits) -> int:
 
 
 async def _place(results: SqlMemberResults, where: str) -> Place | None:
-    """Return the place that was typed; None for all. Raises UnknownChoice with those that have runs."""
+    """Return the place that was typed; None for all. Raises UnknownChoice with the places that have runs."""
     if not where:
         return None
     known: dict[str, Place] = {}

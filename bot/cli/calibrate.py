@@ -53,7 +53,7 @@ async def _calibrate(parsed: argparse.Namespace) -> int:
 
 
 def _items(file: str | None) -> tuple[Sequence[Item], str]:
-    """Return the labelled pairs before the first bad one, and what is wrong with that one."""
+    """Return the labelled pairs before the first bad line, and the error in that line."""
     if file is None:
         return shipped_pairs(), ""
     items: list[Item] = []
@@ -75,7 +75,7 @@ def _items(file: str | None) -> tuple[Sequence[Item], str]:
 
 
 def _unjudged(item: Item) -> Item:
-    """Remove the judgements of others, which say nothing about these members."""
+    """Remove earlier judgements, because they are not by these members."""
     return replace(item, judgements=())
 
 

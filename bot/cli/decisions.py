@@ -22,7 +22,7 @@ HOW_MANY = 500
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Print the decisions with these words, the newest first, or write each as a file."""
+    """Print the matching decisions, newest first, or write each to a file."""
     return exit_code_of(lambda: _decisions(parsed))
 
 

@@ -9,12 +9,12 @@ from council_core.errors import RequestError
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Print the link, for the named application or the one that the token belongs to."""
+    """Print the link, for the named application or for that of the token."""
     return exit_code_of(lambda: _print(parsed.application, for_a_person=parsed.for_me))
 
 
 def _print(named: str | None, *, for_a_person: bool) -> int:
-    # Importing the library takes a second, and no other command should wait for it.
+    # Importing the library takes a second, for which no other command should wait.
     from bot.platforms.discord.connection.settings import read_settings
     from bot.platforms.discord.diagnose import application_of, invitation
     from bot.presentation.words import discord_words

@@ -1,4 +1,4 @@
-"""`council doctor`: checks everything that a council needs, and says how to mend each failure."""
+"""`council doctor`: check everything that a council needs, and say how to repair each failure."""
 
 import argparse
 import asyncio
@@ -34,7 +34,7 @@ from council_core.tools.search import ENGINES, Engine, Search, engines_of
 
 CALL_SECONDS = 30.0
 MOST_NAMED = 5
-"""The most stuck runs that are named one by one."""
+"""Most stuck runs that are named one by one."""
 
 VARIABLES = tuple(engine.variable for engine in ENGINES.values())
 
@@ -159,7 +159,7 @@ async def _sandbox(settings: Settings) -> Finding:
 
 
 async def _searches(settings: Settings, *, calls: bool) -> AsyncGenerator[Finding]:
-    """Check every engine that is set up; members search with the first."""
+    """Check every search engine that is set up; members use the first."""
     what, engines = "Tools search and fetch", engines_of(settings.environment)
     if not engines:
         yield Finding(what=what, ok=True, advice=f"not set up ({', '.join(VARIABLES)})")

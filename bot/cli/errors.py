@@ -1,4 +1,4 @@
-"""Turns errors into a clear sentence on standard error and an exit code."""
+"""Turn errors into a clear sentence on standard error and an exit code."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence

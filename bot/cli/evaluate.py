@@ -51,7 +51,7 @@ async def _evaluate(parsed: argparse.Namespace) -> int:
 
 
 def _read(parsed: argparse.Namespace) -> tuple[list[Item], str]:
-    """Return the items before the first bad one, and what is wrong with that one."""
+    """Return the items before the first bad line, and the error in that line."""
     items: list[Item] = []
     path = Path(parsed.file)
     try:
@@ -85,7 +85,7 @@ def _said(problem: str) -> int:
 
 
 def show(report: Report, out: TextIO) -> None:
-    """Write the table, how often each word of certainty was right, and the conclusion in a sentence."""
+    """Write the table, the share of right results for each word of certainty, and the conclusion in a sentence."""
     console = Console(file=out, width=None if out.isatty() else 110)
     table = Table(title=f"How often each way finds a right answer, {report.items} items (95 % intervals)")
     for column in ("Way", "Right", "Interval", "Council better by", "Interval"):

@@ -1,4 +1,4 @@
-"""`council export RUN`: writes a finished run as a file, as its thread gets it."""
+"""`council export RUN`: write a finished run as a file, the same as in its thread."""
 
 import argparse
 import asyncio
@@ -15,7 +15,7 @@ from council_core.exports import FORMATS
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Print the file, or write it where `--output` says."""
+    """Print the file, or write it to the path of `--output`."""
     wanted: Format = next(name for name in FORMATS if name == parsed.format)
     if parsed.output is None and wanted in {"pdf", "docx", "png"} and sys.stdout.isatty():
         print_error(f"A {wanted} file is no text for a terminal. Name a file: --output run.{wanted}")

@@ -70,7 +70,7 @@ def time_of(text: str) -> timedelta:
 
 
 def _is_meant(question: str, parsed: argparse.Namespace) -> bool:
-    """Ask for confirmation. Raise QuestionRejected where there is nobody to ask."""
+    """Ask for confirmation. Raise QuestionRejected if nobody can be asked."""
     if parsed.yes:
         return True
     if not sys.stdin.isatty():

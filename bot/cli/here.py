@@ -1,4 +1,4 @@
-"""Settings of the folder in which a command is typed, the language of its replies, and where its runs are kept."""
+"""Settings of the folder in which a command is typed, the language of its replies, and the database of its runs."""
 
 import os
 from dataclasses import replace
@@ -16,8 +16,8 @@ FILE = DEFAULT_DATABASE.removeprefix("sqlite:///")
 def settings_here() -> Settings:
     """Read the settings from the environment and from `.env` in the working folder.
 
-    Runs are kept where DATABASE_URL says; else in a database of the working folder, where there is one; else in the
-    user's data folder, so that each folder finds the same runs.
+    Runs are stored in DATABASE_URL's database, else in the working folder's database if there is one, else in the
+    user's data folder, so that every folder finds the same runs.
 
     Raises:
         SettingsError: At least one setting is wrong; it lists all problems.
@@ -29,18 +29,18 @@ def settings_here() -> Settings:
     try:
         kept.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError:
-        return settings  # Nobody can write there, as in some containers.
+        return settings  # The folder cannot be written, as in some containers.
     return replace(settings, database_url=f"sqlite:///{kept / FILE}")
 
 
 def words_here(settings: Settings) -> Words:
-    """Return the words of `COUNCIL_LANGUAGE`, in which chat would reply too; English without it."""
+    """Return the words in the language of `COUNCIL_LANGUAGE`, as in chat; English without it."""
     return words_for(settings.council.language)
 
 
 def new_file(settings: Settings) -> Path | None:
-    """Return the file in the user's data folder that the first run will make; None where it is there, or where runs
-    are kept elsewhere."""
+    """Return the file in the user's data folder that the first run will create; None if it exists, or if runs are
+    stored elsewhere."""
     file = _kept() / FILE
     return file if settings.database_url == f"sqlite:///{file}" and not file.exists() else None
 

@@ -1,4 +1,4 @@
-"""`council history`: lists the latest runs of all platforms."""
+"""`council history`: list the latest runs of all platforms."""
 
 import argparse
 import asyncio

@@ -1,4 +1,5 @@
-"""`council improve`: has a question rewritten and prints both, with what differs and why; nothing is asked."""
+"""`council improve`: have a question rewritten, and print both with the differences and reasons. The council is not
+asked."""
 
 import argparse
 import asyncio
@@ -24,7 +25,7 @@ HERE = Place(platform="terminal", channel="terminal")
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Ask the chosen model, and print what it would ask."""
+    """Let the chosen model rewrite the question, and print the result."""
     return exit_code_of(lambda: asyncio.run(_improve(parsed)))
 
 

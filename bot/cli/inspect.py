@@ -1,4 +1,4 @@
-"""`council inspect …`: reads JSON lines and writes one JSON line for each, through the same code as runs."""
+"""`council inspect …`: read JSON lines and write one JSON line for each, through the same code as runs."""
 
 import argparse
 import json
@@ -27,8 +27,8 @@ def inspect_ballot(row: Mapping[str, object]) -> dict[str, object]:
     """Read a review as a run would.
 
     Args:
-        row: `text`, and `shown`, the labels under which the responses were shown; optionally `nonce`, the code that
-            the reply should carry, and `rubric`, the name of the one that the reviewer was asked to use.
+        row: `text`, and `shown`, the labels under which the responses were shown; optionally `nonce`, the code that the
+            reply should carry, and `rubric`, the name of the reviewer's rubric.
 
     Returns:
         `ranking`, best first, a tie as a list within the list, or None; `scores`, by label and criterion; `reasons`
@@ -83,12 +83,12 @@ def _scores(scores: Sequence[LabelScore]) -> dict[str, dict[str, float]]:
 
 
 def inspect_mask(row: Mapping[str, object]) -> dict[str, object]:
-    """`{"text", "question"}` -> `{"text", "spans": [{"start", "end", "label"}]}`, offsets in characters of the input.
+    """Mask a text as a run would: `{"text", "question"}` -> `{"text", "spans": [{"start", "end", "label"}]}`.
 
-    It runs what answers run through. The question may be missing or null.
+    Offsets count characters of the input. The question may be missing or null.
 
     Raises:
-        RequestError: the text is not a string, or the question is neither a string nor null.
+        RequestError: The text is not a string, or the question is neither a string nor null.
     """
     text, question = row.get("text"), row.get("question")
     if not isinstance(text, str):
@@ -171,7 +171,7 @@ def _preference(index: int, ballot: object, candidates: tuple[Alias, ...]) -> Pr
 
 
 def _group(index: int, group: object) -> tuple[Alias, ...]:
-    """Read a group of tied names; a single name may stand without a list around it."""
+    """Read a group of tied names; a single name needs no list around it."""
     if isinstance(group, str):
         return (Alias(group),)
     if isinstance(group, Sequence):
@@ -260,8 +260,8 @@ INSPECTORS: dict[str, Callable[[Mapping[str, object]], Mapping[str, object]]] = 
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Read standard input to its end. A line that cannot be understood gives `{"error": …}` and, at the end, exit
-    code 2; the other lines are still processed."""
+    """Read standard input to its end. A line that cannot be understood gives `{"error": …}` and, at the end, exit code
+    2; the other lines are still processed."""
     return exit_code_of(lambda: _inspect(INSPECTORS[parsed.what]))
 
 

@@ -1,4 +1,5 @@
-"""Ask live members to judge items, several at once, and keep each finished item in a file to go on from."""
+"""Ask live members to judge items, several at once, and store each finished item in a file, from which a later call
+goes on."""
 
 import asyncio
 import json
@@ -29,20 +30,20 @@ AT_ONCE = 4
 async def asked(
     items: Sequence[Item], settings: Settings, models: ModelProvider, kept: Path, budget: Decimal | None
 ) -> list[Item]:
-    """Return the items with judgements, asking live members where there are none. Each is saved as soon as it is
+    """Return the items with judgements, asking live members for missing ones. Each item is stored as soon as it is
     finished.
 
-    A member whose call failed on an item, or that sits on the council only now, is asked on the next call of this.
+    A member whose call failed on an item, or that is new on the council, is asked on the next call of this function.
 
     Args:
         items: All items.
-        settings: The members to ask.
+        settings: Settings with the members to ask.
         models: Calls the members.
-        kept: The file of finished items, one per line, the latest of an id last.
+        kept: File of finished items, one per line; the last line of an id counts.
         budget: US dollars that may be spent; None for any sum.
 
     Raises:
-        RequestError: The file cannot be used, an item has no texts, or nobody replied; all before it is kept.
+        RequestError: The file cannot be used, an item has no texts, or nobody replied; all items before it are stored.
     """
     done = {item.id: _with_labels_of(item, found, kept) for item, found in _paired(items, finished(kept))}
     if not settings.council.roster.reviewing:
@@ -76,7 +77,8 @@ async def asked(
 
 
 def lines_of(path: Path) -> list[str]:
-    """Return the lines of a text in UTF-8. Only line feeds end one: a JSON text may hold other separators."""
+    """Return the lines of a text in UTF-8. Only a line feed ends a line, because a JSON text may hold other
+    separators."""
     return path.read_text(encoding="utf-8-sig").split("\n")
 
 
@@ -106,7 +108,7 @@ def _paired(items: Iterable[Item], found: Mapping[str, Item]) -> Iterable[tuple[
 
 
 def _with_labels_of(item: Item, found: Item, kept: Path) -> Item:
-    """A finished item with the labels that stand in the file of items now."""
+    """Return a finished item with the labels that the file of items has now."""
     if item.question != found.question or (item.answers and item.answers != found.answers):
         raise RequestError(
             f"{kept} holds another item under the id {item.id!r}. Name another file with --out, or delete that one."
@@ -116,7 +118,7 @@ def _with_labels_of(item: Item, found: Item, kept: Path) -> Item:
 
 @dataclass(slots=True, kw_only=True)
 class _Work:
-    """The items that are being asked, and what they have taken."""
+    """Items that are being asked, and their cost."""
 
     council: CouncilSettings
     models: ModelProvider
@@ -146,7 +148,7 @@ class _Work:
             )
 
     async def _ask_all(self, left: list[Item], told: Callable[[], None]) -> None:
-        """Ask about all that are left. An error lets those that run finish, since they are paid for."""
+        """Ask about all remaining items. After an error, items under way are finished, because they are paid for."""
         running: set[asyncio.Task[None]] = set()
         errors: list[BaseException] = []
         try:
@@ -171,8 +173,8 @@ class _Work:
             raise errors[0]
 
     def _affords(self, running: int) -> bool:
-        """Tell whether one more item may begin: each that runs may take as much as the dearest so far. The first
-        one runs alone, since nobody knows what it takes."""
+        """Tell whether the budget allows one more item, if each running one costs as much as the dearest so far. The
+        first item runs alone, because its cost is unknown."""
         if self.budget is None:
             return True
         if running and not self.dearest:

@@ -1,4 +1,4 @@
-"""`council mcp`: serves the council to one program over standard input and output (MCP)."""
+"""`council mcp`: serve the council to one program over standard input and output (MCP)."""
 
 import argparse
 

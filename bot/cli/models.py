@@ -1,4 +1,4 @@
-"""`council models`: prints the models that providers offer now, with prices and abilities."""
+"""`council models`: print the models that providers offer now, with prices and abilities."""
 
 import argparse
 import asyncio
@@ -13,7 +13,7 @@ from bot.platforms.terminal import print_posts
 from bot.presentation import models_reply
 
 SECONDS = 15.0
-"""Seconds that each provider has for its list."""
+"""Time limit in seconds for each provider's list."""
 
 MOST_SHOWN = 1_000
 

@@ -127,7 +127,7 @@ def calibrate_options(parser: argparse.ArgumentParser) -> None:
 
 
 def at_least_one(text: str) -> int:
-    """A whole number above 0."""
+    """Read a whole number above 0."""
     if not text.isdecimal() or int(text) == 0:
         raise argparse.ArgumentTypeError(f"{text!r} is no whole number above 0")
     return int(text)
@@ -142,14 +142,14 @@ def _day(text: str) -> date:
 
 
 def not_negative(text: str) -> int:
-    """A whole number, 0 or more."""
+    """Read a whole number, 0 or more."""
     if not text.isdecimal():
         raise argparse.ArgumentTypeError(f"{text!r} is no whole number such as 20 or 0")
     return int(text)
 
 
 def dollars(text: str) -> Decimal:
-    """A sum of US dollars, 0 or more."""
+    """Read a sum of US dollars, 0 or more."""
     try:
         sum_ = Decimal(text)
     except InvalidOperation:
@@ -188,7 +188,7 @@ def runs_options(parser: argparse.ArgumentParser) -> None:
 
 
 def schedules_options(parser: argparse.ArgumentParser) -> None:
-    """Add what can be done to one schedule."""
+    """Add a schedule's id and the action on it."""
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--pause", metavar="SCHEDULE", help="ask nothing until it is resumed")
     which.add_argument("--resume", metavar="SCHEDULE", help="ask again from its next time on")
@@ -196,7 +196,7 @@ def schedules_options(parser: argparse.ArgumentParser) -> None:
 
 
 def templates_options(parser: argparse.ArgumentParser) -> None:
-    """Add the workspace, and what to do with its templates."""
+    """Add the workspace and the action on its templates."""
     parser.add_argument(
         "--in",
         dest="where",
@@ -212,7 +212,7 @@ def templates_options(parser: argparse.ArgumentParser) -> None:
 
 
 def board_options(parser: argparse.ArgumentParser) -> None:
-    """Add limits of the runs that count."""
+    """Add the limits of the runs that count."""
     parser.add_argument("--template", default="", help="only runs asked with this template")
     parser.add_argument("--rubric", default="", help="only runs judged by this rubric")
     parser.add_argument("--member", default="", help="only runs in which this model sat, by name or id")
@@ -250,7 +250,7 @@ def search_options(parser: argparse.ArgumentParser) -> None:
 
 
 def improve_options(parser: argparse.ArgumentParser) -> None:
-    """Add the question, and who rewrites it."""
+    """Add the question and the model that rewrites it."""
     parser.add_argument("question", nargs="+", help="the question to rewrite")
     parser.add_argument("--model", metavar="PROVIDER:MODEL", help="who rewrites it; without it the chairman")
 
@@ -268,7 +268,7 @@ def manifest_options(parser: argparse.ArgumentParser) -> None:
 
 
 def invite_options(parser: argparse.ArgumentParser) -> None:
-    """Add the Discord application's id, and for whom the link is."""
+    """Add the Discord application's id, and whether a person installs the command for themselves."""
     parser.add_argument(
         "--for-me",
         action="store_true",

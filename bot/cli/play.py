@@ -1,4 +1,4 @@
-"""`council play`: serves the playground on this machine, until it is stopped."""
+"""`council play`: serve the playground on this machine, until it is stopped."""
 
 import argparse
 import os
@@ -18,7 +18,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 async def _play(parsed: argparse.Namespace) -> int:
     settings = load_settings(os.environ, folder=Path.cwd())
-    # The page shows all that a person needs; a log line for each step would hide its address.
+    # The page shows everything that a person needs; a log line for each step would hide its address.
     level = "DEBUG" if settings.log_level == "DEBUG" else "WARNING"
     page = playground(opened, demo=settings.council.roster.is_demo, port=parsed.port)
     return await until_stopped(settings, lambda _: {"playground": page}, role="all", log_level=level)

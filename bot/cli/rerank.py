@@ -1,4 +1,4 @@
-"""`council rerank RUN`: computes the ranking of a stored run again, with other settings if wanted."""
+"""`council rerank RUN`: compute the ranking of a stored run again, with other settings if wanted."""
 
 import argparse
 import asyncio

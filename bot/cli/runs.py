@@ -12,7 +12,7 @@ from council_core.domain.run_state import RunState
 from council_core.domain.waiting import Limit
 
 LINES: Mapping[Limit, str] = {"person": "of its person", "channel": "of its channel", "process": "of all"}
-"""The queue that a run waits in, by the limit that holds it up."""
+"""Words for the queue that a run waits in, by the limit that delays it."""
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -35,7 +35,8 @@ async def _runs(parsed: argparse.Namespace) -> int:
 
 
 def state_line(state: RunState, now: datetime) -> str:
-    """Return one run as a line: stage, age, process, attempts, last step, position, posts, and why it is stuck."""
+    """Return one run as a line: stage, age, process, attempts, last step, position, posts, and the reason why it is
+    stuck."""
     lease = {None: "", True: ", lease held", False: ", lease lost"}[state.is_lease_held]
     step = "no step yet"
     if state.last_step_at is not None:

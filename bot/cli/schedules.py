@@ -17,7 +17,7 @@ from council_core.storage.schedules import SqlSchedules
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Change a schedule where one is named, and print all."""
+    """Change a schedule if one is named, and print all."""
     return exit_code_of(lambda: asyncio.run(_schedules(parsed)))
 
 

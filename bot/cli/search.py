@@ -20,7 +20,7 @@ from council_core.storage.history import SqlHistory
 from council_core.storage.runs import SqlRunStore
 
 LIMITS = frozenset({"by", "model", "channel"})
-"""Limits whose values may hold spaces."""
+"""Limits whose values may contain spaces."""
 
 WITHOUT_QUOTES = str.maketrans(dict.fromkeys('"“”„'))
 
@@ -32,7 +32,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _quoted(word: str) -> str:
-    """Put quotes around what the shell passes as one word: `by:Ada Lin` -> `by:"Ada Lin"`."""
+    """Put quotes around a value that the shell passes as one word: `by:Ada Lin` -> `by:"Ada Lin"`."""
     if " " not in word:
         return word
     bare = word.translate(WITHOUT_QUOTES)
@@ -52,7 +52,7 @@ async def _search(words: str) -> int:
             raise QuestionRejected(f"There is no word in '{words}' to look for.")
         await _all_findable(store)
         if phrases and wanted.asker and place is None:
-            # The index of words knows askers of one workspace only.
+            # The index of words knows the askers of one workspace only.
             found = await store.search(phrases, limit=LOOKED_AT, wanted=wanted)
             found = tuple(run for run in found if run.question.asker.id == wanted.asker)[: HOW_MANY + 1]
         elif phrases:
@@ -68,7 +68,8 @@ async def _search(words: str) -> int:
 
 
 async def _place(history: SqlHistory, typed: str) -> Place:
-    """Return the channel with this id, also as `slack:T012345:C012345`. Raises UnknownChoice with those that exist."""
+    """Return the channel with this id, which may be typed as `slack:T012345:C012345`. Raises UnknownChoice with the
+    channels that exist."""
     known = {f"{each.platform}:{each.workspace}:{each.channel}": each for each in await history.places()}
     for name, place in known.items():
         if typed.casefold() in (name.casefold(), place.channel.casefold()):

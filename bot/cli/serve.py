@@ -1,4 +1,4 @@
-"""`council serve`: serves the bot on all platforms that have a token, until it is stopped."""
+"""`council serve`: serve the bot on all platforms that have a token, until it is stopped."""
 
 import argparse
 import asyncio

@@ -1,4 +1,4 @@
-"""`council show RUN`: shows a stored run, drawn or as JSON.
+"""`council show RUN`: show a stored run, drawn or as JSON.
 
 The terminal belongs to the operator, who holds the database, so the JSON includes earlier questions of the thread.
 """

@@ -1,4 +1,4 @@
-"""`council templates`: lists the templates for questions with their fields, and changes those of a workspace."""
+"""`council templates`: list the templates for questions with their fields, and change those of a workspace."""
 
 import argparse
 import asyncio
@@ -24,7 +24,7 @@ OPERATOR = PersonId("terminal")
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Change a template of a workspace where one is named, and print all."""
+    """Change a template of a workspace if one is named, and print all."""
     return exit_code_of(lambda: asyncio.run(_templates(parsed)))
 
 
@@ -61,7 +61,7 @@ def _workspace(typed: str) -> Place:
 
 
 async def _save(settings: Settings, templates: KnownTemplates, place: Place, file: Path) -> Template:
-    """Store the template of a file. Raises RequestError with what is wrong in it."""
+    """Store the template in a file. Raises RequestError with its mistakes."""
     problems: list[str] = []
     read = dict(TEMPLATE_FILES.one(file, f"{file.parent}/", problems))
     problems += template_problems(read.values(), settings.presets, settings.roles)
