@@ -1,1 +1,1 @@
-"""Act on requests, one module for each kind of thing that people want."""
+"""Handle requests, one module for each kind of request."""

@@ -1,4 +1,4 @@
-"""Questions: new ones, follow-ups, the same once more."""
+"""Handle questions: new ones, follow-ups and repetitions."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
@@ -63,11 +63,11 @@ SEATS = ("members", "chairman")
 
 
 async def ask(desk: Desk, request: Ask) -> Reply | None:
-    """Puts a question. A follow-up and a repetition go into the thread of the run that they are about."""
+    """Ask the council a question. A follow-up or a repetition goes into the thread of its earlier run."""
     before = None
     if about := request.repeats or request.follows:
         before = await desk.run_here(request.person, request.place, about)
-    # A repetition without words of its own asks the same.
+    # A repetition without words of its own asks the same question.
     same = before.question.text if before is not None and request.repeats else ""
     text = request.text.strip() or same
     is_wordless = not has_words(text) and bool(request.files)
@@ -114,8 +114,8 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
 
 
 async def _is_hinted(desk: Desk, request: Ask, run_id: RunId) -> bool:
-    """Tell whether this person gets advice about their question: it is vague, nothing is around it that could name
-    what it points to, and they never got any."""
+    """Tell whether this person gets advice about their question: it is vague, nothing around it names the thing that it
+    points to, and they never got advice before."""
     has_more = request.files or request.about or request.follows or request.place.thread or request.template
     if not request.may_wait or request.stands_in_message or has_more or not is_vague(request.text):
         return False
@@ -131,14 +131,14 @@ async def _asked_before(desk: Desk, request: Ask, question: Question) -> tuple[E
 
 
 async def _offer(desk: Desk, request: Ask, earlier: tuple[EarlierQuestion, ...]) -> Reply:
-    """Keep the question until its person says whether to ask it all the same."""
+    """Store the question until its person decides whether to ask it again."""
     draft = await keep(desk, request, request.options)
     return asked_before_reply(desk.words(request.person), draft, earlier, now=desk.clock.now())
 
 
 async def _still_to_fill(desk: Desk, request: Ask) -> Reply | None:
-    """Return the mistakes in a template's fields; or, where the form did not show them, the form that does, or a way to
-    it where one form has no room for them. None where all is filled in."""
+    """Return the mistakes in a template's fields. If the form did not show the fields, return the form with them, or a
+    way to it if one form has no room for all. None if all fields are filled in."""
     if not request.template:
         return None
     words = desk.words(request.person)
@@ -165,7 +165,7 @@ async def _still_to_fill(desk: Desk, request: Ask) -> Reply | None:
 
 
 async def _given_back(desk: Desk, request: Ask) -> Reply | None:
-    """Return what is wrong with a typed template, and keep the question for a form; None where nothing is wrong."""
+    """Return the mistakes in a typed template, and store the question for a form; None if there are none."""
     if not request.template:
         return None
     words = desk.words(request.person)
@@ -184,8 +184,8 @@ async def _given_back(desk: Desk, request: Ask) -> Reply | None:
 
 
 async def offer_others(desk: Desk, request: Ask, error: ModelsRefused) -> Reply | None:
-    """Keep a question whose models were refused, and offer the form in which its person picks others. None where the
-    place itself names such models, or where the question is not lost anyway. Raises StoreError."""
+    """Store a question whose models were refused, and offer the form in which its person picks others. None if the
+    place itself names such models, or if the question is not lost anyway. Raises StoreError."""
     if request.repeats or request.follows or request.stands_in_message:
         return None
     options = {name: text for name, text in request.options.items() if name not in SEATS}
@@ -198,7 +198,7 @@ async def offer_others(desk: Desk, request: Ask, error: ModelsRefused) -> Reply 
 
 
 async def options_of(desk: Desk, request: Ask) -> Mapping[str, str]:
-    """Return the settings of a question's run: a repetition has those of its run where none are chosen. Raises
+    """Return the settings of a question's run; a repetition takes those of its earlier run by default. Raises
     UnknownRun."""
     if request.repeats is None:
         return request.options
@@ -207,7 +207,7 @@ async def options_of(desk: Desk, request: Ask) -> Mapping[str, str]:
 
 
 async def keep(desk: Desk, request: Ask, options: Mapping[str, str]) -> Draft:
-    """Keep a question that is not asked yet. Raises SettingsError."""
+    """Store a question as a draft. Raises SettingsError."""
     settings, text = await desk.places.for_run(request.place, options), request.text.strip()
     fields = request.fields
     if settings.redact:
@@ -236,7 +236,7 @@ def draft_id_for(place: Place, delivery: str) -> DraftId:
 
 
 def _masked_fields(settings: CouncilSettings) -> CouncilSettings:
-    """The same with secrets masked in what was filled in for connectors, where that is wanted."""
+    """Return the settings, with secrets masked in the values for connectors if the settings ask for it."""
     fields = settings.connector_fields
     if not settings.redact or not fields:
         return settings
@@ -246,14 +246,15 @@ def _masked_fields(settings: CouncilSettings) -> CouncilSettings:
 async def _name_asker(
     desk: Desk, run_id: RunId, naming: Callable[[], Awaitable[str]], provisional: str
 ) -> None:
-    """Fill in the name of the person who asked, once the platform says it."""
+    """Store the asker's name once the platform tells it."""
     if (name := await naming()) != provisional:
         await desk.council.name_asker(run_id, name)
         desk.refresh(run_id)
 
 
 def _spoken(settings: CouncilSettings, asker: Person) -> CouncilSettings:
-    """The same with the asker's language where the place has none, so that every post of the run speaks one."""
+    """Return the settings with the asker's language if the place has none, so that all posts of the run use one
+    language."""
     return settings if settings.language else replace(settings, language=language_of(asker.locale))
 
 
@@ -302,7 +303,7 @@ async def _repeat(desk: Desk, request: Ask, question: Question, before: Run) -> 
 
 
 def _one_run(run: Run) -> dict[str, str]:
-    """The settings of a run that people choose for one run."""
+    """Return those settings of a run that people choose for one run."""
     settings = undealt(run.settings, run.question)
     return {name: text for name, text in typed(settings).items() if name in ONE_RUN}
 
@@ -319,7 +320,7 @@ def _as_before(texts: Mapping[str, str], options: Mapping[str, str], presets: Pr
 
 
 def _pointer(request: Ask, question: Question) -> Reply | None:
-    """Return a line that points to a thread which the person may not have open."""
+    """Return a line that links to a thread which the person may not have open."""
     if request.from_elsewhere:
         return asked_in_private(words_for(request.person.locale))
     is_here = request.place.thread == question.place.thread
@@ -327,7 +328,7 @@ def _pointer(request: Ask, question: Question) -> Reply | None:
 
 
 async def clarify(desk: Desk, request: Clarify) -> Reply:
-    """Ask whether a short text was meant as a command, or as a question at all."""
+    """Ask whether a short text was meant as a command or as a question."""
     return slip_reply(
         desk.words(request.person),
         desk.command,
@@ -338,8 +339,8 @@ async def clarify(desk: Desk, request: Clarify) -> Reply:
 
 
 async def overhear(desk: Desk, request: Overhear) -> Reply | None:
-    """Asks, where the place takes plain messages for follow-ups; else nobody has said anything to us. A command or a
-    single word such as `thanks!` is no question."""
+    """Ask a plain message as a follow-up, if its place allows that. A command or a single word such as `thanks!` is no
+    question."""
     is_command = command_meant(request.text) and not is_asked(request.text)
     if not request.text.strip() or is_command or is_hardly_a_question(request.text, in_thread=True):
         return None
@@ -361,9 +362,9 @@ async def overhear(desk: Desk, request: Overhear) -> Reply | None:
 
 
 async def write(desk: Desk, request: WriteQuestion) -> Form:
-    """The form for a question, with what holds here and what was chosen already. Raises SettingsError."""
+    """Return the form for a question, with the settings of this place and earlier choices. Raises SettingsError."""
     levels = texts_of(await desk.places.levels(request.place))
-    # Tells what is wrong before somebody writes a question.
+    # This reports wrong settings before somebody writes a question.
     desk.places.settings_for(request.options, levels)
     limits, words = desk.limits_of(request.place), desk.words(request.person)
     templates = await desk.templates.at(request.place, words.language)
@@ -389,7 +390,7 @@ async def write(desk: Desk, request: WriteQuestion) -> Form:
 
 
 def _advanced(person: Person, limits: Limits) -> Advanced | None:
-    """Return how a form leads to the settings of single seats; None for those who may not set them."""
+    """Return the form's way to the settings of single seats; None for people who may not change them."""
     if not person.may_configure:
         return None
     return "button" if limits.form_after_form else "tick"
@@ -413,7 +414,7 @@ async def suggest(desk: Desk, request: Suggest) -> Suggestions:
 
 
 async def follow_up(desk: Desk, request: FollowUp) -> Form:
-    """The form for a follow-up."""
+    """Return the form for a follow-up."""
     run = await desk.run_here(request.person, request.place, request.run_id)
     suggested = run.verdict.points.ask if run.verdict is not None else ()
     at = request.suggestion
@@ -427,10 +428,10 @@ async def follow_up(desk: Desk, request: FollowUp) -> Form:
 
 
 async def again(desk: Desk, request: RunAgain) -> Form:
-    """The form for the same once more, filled in with how it was."""
+    """Return the form for a repetition, filled in with the earlier question and choices."""
     run = await desk.run_here(request.person, request.place, request.run_id)
     levels = texts_of(await desk.places.levels(run.question.place))
-    # As a line of the menu for members: an id alone would be another line for the same seat.
+    # Written like the lines of the menu for members, because an id alone would be a second line for the same seat.
     texts = typed(undealt(run.settings, run.question)) | {
         "chairman": write_seat(run.settings.roster.chairman)
     }
@@ -450,8 +451,8 @@ async def again(desk: Desk, request: RunAgain) -> Form:
 
 
 async def retry(desk: Desk, request: Retry) -> Reply:
-    """Ask the same once more of the same members, where one could not take part. All other settings are those that
-    hold now, such as masking or a deadline. However often it is pressed, one run is tried again once.
+    """Ask the same members the same once more, if one could not take part. All other settings, such as masking or a
+    deadline, are the present ones. Pressing the button again does not ask again.
 
     Raises:
         SettingsError: These members may not be asked any more.

@@ -1,4 +1,4 @@
-"""Answer requests about models: boards and statistics over many runs, and what providers offer."""
+"""Answer requests about models: boards and statistics over many runs, and providers' offers."""
 
 import asyncio
 
@@ -21,10 +21,10 @@ from council_core.insights.boards import boards, dispensable
 from council_core.insights.place_stats import place_stats
 
 SECONDS_FOR_LISTS = 1.8
-"""Seconds that providers have for their lists: a person must be answered within three."""
+"""Time limit in seconds for providers' lists, because a person must be answered within three."""
 
 STATS = 500
-"""Number of runs that statistics read, the newest ones."""
+"""Most runs that statistics read, the newest ones."""
 
 
 async def board(desk: Desk, request: ShowBoard) -> Reply:
@@ -33,10 +33,10 @@ async def board(desk: Desk, request: ShowBoard) -> Reply:
     if request.unread:
         raise RequestError("That limits no board.", kind="board_limits", fact=request.unread[:60])
     if limits.workspace and not request.person.may_configure_workspace:
-        # Its runs are in channels that others may not read.
+        # The workspace's board includes runs of channels that this person may not read.
         raise NotAllowed("Only people who manage the workspace see its board.", kind="workspace_board")
     results = await desk.results.latest(request.place, limits)
-    # Drawing runs for the intervals takes longer than others may wait.
+    # Resampling runs for the intervals takes too long to block other requests.
     drawn = await asyncio.to_thread(boards, results)
     advice = dispensable(results) if request.person.may_configure and limits == ALL_RESULTS else None
     words = desk.words(request.person)
@@ -44,7 +44,7 @@ async def board(desk: Desk, request: ShowBoard) -> Reply:
 
 
 async def models(desk: Desk, request: ShowModels) -> Reply:
-    """Answer with what providers offer now, and which of it may be chosen here."""
+    """Answer with the models that providers offer now, and the ones that may be chosen here."""
     names = (request.provider,) if request.provider else desk.offers.providers
     offered = await asyncio.gather(*(desk.offers.of(name, seconds=SECONDS_FOR_LISTS) for name in names))
     levels = texts_of(await desk.places.levels(request.place))

@@ -1,4 +1,4 @@
-"""Decisions: recorded after a reveal, listed, searched, given out as files, and looked at again."""
+"""Handle decisions: record them after a reveal, list, search and export them, and remind of them."""
 
 import asyncio
 import logging
@@ -33,23 +33,23 @@ logger = logging.getLogger(__name__)
 
 SHOWN = 10
 SEARCHED = 500
-"""Number of decisions that a search reads, the newest ones."""
+"""Most decisions that a search reads, the newest ones."""
 
 DAY_FIRST = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})")
-"""A day as it is written in German: `1.3.2027`."""
+"""A day in German form: `1.3.2027`."""
 
 HOUR = time(9)
-"""When a reminder comes, in the time zone of its person."""
+"""Time of day of a reminder, in the time zone of its person."""
 
 
 async def write(desk: Desk, request: WriteDecision) -> Form:
-    """The form for a decision, filled in with the earlier one or the verdict's first sentence."""
+    """Return the form for a decision, filled in with the earlier decision or the verdict's first sentence."""
     run = await _revealed(desk, request.person, request.place, request.run_id)
     earlier = await desk.decisions.find(run.id)
     first = run.verdict.text.strip().split("\n", 1)[0] if run.verdict is not None else ""
     again = earlier.look_again if earlier is not None else None
     if again is not None and again <= desk.clock.now():
-        again = None  # The form would refuse a day that is over.
+        again = None  # The form would refuse a past day.
     return decision_form(
         desk.words(request.person),
         run.id,
@@ -90,7 +90,7 @@ async def show(desk: Desk, request: ShowDecisions) -> Reply:
     """Answer with the decisions of this channel, or those that contain all these words."""
     phrases = phrases_in(request.words)
     found = await desk.decisions.latest(request.place, limit=SEARCHED if phrases else SHOWN)
-    # Hundreds of long questions take seconds, for which nobody else may wait.
+    # Searching hundreds of long questions takes seconds and would block other requests.
     shown = await asyncio.to_thread(fitting, found, phrases, SHOWN)
     return decisions_reply(desk.words(request.person), shown, sought=request.words)
 
@@ -110,7 +110,7 @@ def fitting(
 
 
 async def give_out(desk: Desk, request: ExportDecision) -> Reply:
-    """A decision as an architecture decision record."""
+    """Answer with a decision as an architecture decision record."""
     run = await _revealed(desk, request.person, request.place, request.run_id)
     if (decision := await desk.decisions.find(run.id)) is None:
         raise RequestError("Nothing was decided on this question yet.", kind="not_decided")
@@ -118,8 +118,8 @@ async def give_out(desk: Desk, request: ExportDecision) -> Reply:
 
 
 async def remind_due(desk: Desk, platforms: Collection[str]) -> None:
-    """Remind once of each decision that is to be looked at again, if its person may read its channel still. Each is
-    noted first: a crash in between loses one, and none is posted twice."""
+    """Remind once of each decision that is due, if its person may still read its channel. The reminder is stored before
+    it is sent, so a crash in between loses one, and none is sent twice."""
     for due in await desk.decisions.due(desk.clock.now(), platforms=platforms):
         try:
             may_read = await desk.may_read(due.decision.person, due.decision.place)
@@ -133,12 +133,12 @@ async def remind_due(desk: Desk, platforms: Collection[str]) -> None:
 
 
 async def _remind(desk: Desk, due: RecordedDecision) -> None:
-    """Remind in the thread of the run, or in private where nothing can be posted there."""
+    """Remind in the thread of the run, or in private if nothing can be posted there."""
     decision = due.decision
     try:
         run = await desk.council.run(decision.run_id)
     except (UnknownRun, RunDeleted):
-        return  # It was deleted in this very moment.
+        return  # The run was deleted at this very moment.
     post = reminder_post(words_for(run.settings.language or decision.locale), due)
     try:
         await desk.publish(run.conversation, post, f"decision/{decision.look_again:%Y%m%d}", [run.id])
@@ -156,7 +156,8 @@ async def _revealed(desk: Desk, person: Person, place: Place, run_id: RunId) -> 
 
 
 def _morning(typed: str, person: Person) -> datetime | None:
-    """Return nine o'clock of a typed day; None where nothing was typed. Raises ValueError, OverflowError for no day."""
+    """Return nine o'clock of a typed day; None if nothing was typed. Raises ValueError or OverflowError if it is no
+    day."""
     if not typed.strip():
         return None
     day = typed.strip()

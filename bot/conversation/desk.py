@@ -37,14 +37,14 @@ from council_core.templates.spoken import spoken
 logger = logging.getLogger(__name__)
 
 PATIENCE_SECONDS = 1.5
-"""Time that a reply waits for the work it starts; platforms give three seconds in all."""
+"""Seconds that a reply waits for the work that it starts; platforms allow three in all."""
 
 
 EXPORTS_AT_ONCE = 2
-"""Exports that are written at the same time. Others wait: each holds a thread for up to half a minute."""
+"""Exports that are written at the same time. Others wait, because each holds a thread for up to half a minute."""
 
 OWN_RUNS = 50
-"""Number of a person's latest runs, in all places, among which the latest one here is sought."""
+"""Number of a person's latest runs, in all places, among which their latest run of this place is looked up."""
 
 OUTSIDE = "You are not in that channel or thread, so nothing was done; somebody who is in it can add you."
 CANNOT_TELL = (
@@ -53,7 +53,7 @@ CANNOT_TELL = (
 
 
 async def waits_for_nothing(run_id: RunId) -> RunWaits | None:
-    """Every run is begun at once."""
+    """Return None, because no run waits."""
 
 
 async def _no_channels(workspace: Place) -> Sequence[Place]:
@@ -67,11 +67,11 @@ async def _no_name(place: Place) -> str:
 
 
 async def _nothing_was_refused(place: Place) -> None:
-    """Every post was sent."""
+    """Do nothing, because no post was refused."""
 
 
 def _no_services(place: Place) -> Sequence[Service]:
-    """No connectors are set up."""
+    """Return no service, because no connectors are set up."""
     return ()
 
 
@@ -81,7 +81,7 @@ def _channel(run: Run) -> tuple[str, str, str]:
 
 
 def is_at(place: Place, run: Run) -> bool:
-    """Whether a run was asked in this channel, in one of its threads that everybody sees, or in this very thread."""
+    """Tell whether a run was asked in this channel, in one of its public threads, or in exactly this thread."""
     there = run.question.place
     is_near = (place.platform, place.workspace) == (there.platform, there.workspace)
     return is_near and there.channel in (place.channel, place.thread)
@@ -89,15 +89,15 @@ def is_at(place: Place, run: Run) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownTemplates:
-    """The templates of the house and those of workspaces, with the roles that they may deal."""
+    """Templates of the operator and of workspaces, with the roles that they may deal."""
 
     shipped: Templates
     own: OwnTemplates
     roles: Roles
 
     async def at(self, place: Place, language: str) -> Templates:
-        """Return the templates of a place by name, as people of this language read them: the workspace's own ones, and
-        those of the house that none of them replaces."""
+        """Return the templates of a place by name, in this language: the workspace's own, and those of the operator
+        that they do not replace."""
         known = {**spoken(self.shipped, language), **await self.own_at(place)}
         return {name: known[name] for name in sorted(known)}
 
@@ -108,7 +108,7 @@ class KnownTemplates:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:
-    """The council and the means to speak for it."""
+    """The council, and the functions that handlers need to answer."""
 
     council: Council
     announcer: Announcer
@@ -118,7 +118,7 @@ class Desk:
     places: PlacedSettings
     limits_of: Callable[[Place], Limits]
     may_read: Callable[[PersonId, Place], Awaitable[bool]]
-    """Whether somebody may read a place. Raises PlatformError."""
+    """Tells whether a person may read a place. Raises PlatformError."""
 
     retention: Retention
     results: MemberResults
@@ -128,20 +128,20 @@ class Desk:
     templates: KnownTemplates
     clock: Clock
     whisper: Callable[[Place, PersonId, Post], Awaitable[None]]
-    """Tells a person something that nobody else reads."""
+    """Sends a person a post that nobody else can read."""
 
     publish: Callable[[Place, Post, str, Sequence[RunId]], Awaitable[None]]
-    """Posts into a place, for everybody there, under a name, what goes when one of these runs does. Raises
+    """Posts into a place under a name, visible to everybody there. Deleting one of these runs replaces the post. Raises
     PlatformError."""
 
     waits: Callable[[RunId], Awaitable[RunWaits | None]] = waits_for_nothing
-    """Returns what a run waits for before its first stage."""
+    """Returns the reason why a run waits in the queue; None if it does not wait."""
 
     retell: Callable[[Place], Awaitable[None]] = _nothing_was_refused
-    """Posts what a place had refused."""
+    """Posts again what a place had refused."""
 
     page_link: Callable[[Person, Run], str] | None = None
-    """Returns a personal link to a run's page; None where there are no pages."""
+    """Returns a personal link to a run's page; None if there are no pages."""
 
     offers: Offers = NOTHING_OFFERED
     """Asks providers for their models."""
@@ -153,10 +153,10 @@ class Desk:
     """Returns the channels of a place's workspace in which anything was asked."""
 
     channel_name: Callable[[Place], Awaitable[str]] = _no_name
-    """Returns the name of a place's channel; empty where it has none."""
+    """Returns the name of a place's channel; empty if it has none."""
 
     command: str = "/council"
-    """Command of the bot."""
+    """Slash command of the bot."""
 
     rewriting: set[DraftId] = field(default_factory=set[DraftId], init=False)
     """Drafts that a model is rewriting."""
@@ -171,13 +171,13 @@ class Desk:
     )
 
     async def run_here(self, person: Person, place: Place, run_id: RunId) -> Run:
-        """Return the run if it belongs to the channel in which it is asked for, or to the person who asks. A copied
-        id opens nothing elsewhere, and one's own questions are found from anywhere as long as one may read their place.
+        """Return a run that was asked in this channel, or by this person. A copied id opens no run of another channel,
+        and people find their own questions from anywhere as long as they may read the question's place.
 
         Raises:
-            UnknownRun: It does not, or there is none.
-            RunDeleted: It did, and was deleted.
-            NotAllowed: It is their own, in a place that they may not read.
+            UnknownRun: There is no such run, or it is another person's in another channel.
+            RunDeleted: There was such a run, and it was deleted.
+            NotAllowed: The run is their own, in a place that they may not read.
         """
         here = (place.platform, place.workspace, place.channel)
         try:
@@ -195,7 +195,7 @@ class Desk:
         return run
 
     def words(self, person: Person) -> Words:
-        """Return the words of a person's language: what only they read is in it."""
+        """Return the words in a person's language, for replies that only they read."""
         return words_for(person.locale)
 
     async def own_here(self, person: Person, place: Place) -> tuple[Run, ...]:
@@ -204,7 +204,7 @@ class Desk:
         return tuple(run for run in own if is_at(place, run))
 
     async def admit(self, person: Person, place: Place) -> None:
-        """Check that a person may read a place. Raises NotAllowed when they may not, or nobody can tell."""
+        """Check that a person may read a place. Raises NotAllowed if they may not, or if the platform cannot tell."""
         try:
             may_read = await self.may_read(person.id, place)
         except PlatformError as error:
@@ -214,7 +214,7 @@ class Desk:
             raise NotAllowed(OUTSIDE, kind="outside")
 
     async def readable(self, person: Person, place: Place, runs: Sequence[Run]) -> tuple[Run, ...]:
-        """Return those of these runs that somebody may read from a place in which they are."""
+        """Return those of these runs that a person may read from the place in which they are."""
         elsewhere = {_channel(run): run.conversation for run in runs if not is_at(place, run)}
         async with asyncio.TaskGroup() as group:
             asked = {key: group.create_task(self._may(person, there)) for key, there in elsewhere.items()}
@@ -224,8 +224,8 @@ class Desk:
         """Return the channel of this workspace with this name, id or mention.
 
         Raises:
-            NotAllowed: The person may not read it, or nobody can tell.
-            UnknownChoice: No channel that the person may read is called so.
+            NotAllowed: The person may not read it, or the platform cannot tell.
+            UnknownChoice: The person can read no channel of this name.
         """
         here = Place(platform=place.platform, workspace=place.workspace, channel=place.channel)
         known = [each for each in await self.channels(place) if each.channel != here.channel]
@@ -249,8 +249,7 @@ class Desk:
         return True
 
     async def start(self, work: Awaitable[None]) -> None:
-        """Does something that may take longer than a reply may wait. What goes wrong at once is raised; what goes
-        wrong later is in the log."""
+        """Start work that may take longer than a reply may wait. Early errors are raised, and later ones are logged."""
 
         task = self.beside(work)
         await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
@@ -258,7 +257,7 @@ class Desk:
             task.result()
 
     def beside(self, work: Awaitable[None]) -> asyncio.Task[None]:
-        """Start something that no reply waits for. What goes wrong is in the log."""
+        """Start work for which no reply waits. Errors are logged."""
 
         async def done() -> None:
             await work
@@ -269,7 +268,7 @@ class Desk:
         return task
 
     async def finish(self, seconds: float) -> None:
-        """Waits for what replies have started; gives up after `seconds`."""
+        """Wait for the work that replies have started; give up after `seconds`."""
         if not self._under_way:
             return
         _, late = await asyncio.wait(set(self._under_way), timeout=seconds)

@@ -1,4 +1,4 @@
-"""A digest of a channel, weekly or daily: questions, verdicts, where the team saw it otherwise, and the cost."""
+"""A weekly or daily digest of a channel: questions, verdicts, differing votes of the team, and the cost."""
 
 from dataclasses import replace
 from hashlib import blake2b
@@ -15,7 +15,7 @@ from council_core.domain.schedule import DAYS_OF_A_WEEK, Recurrence, Schedule, S
 from council_core.errors import NotAllowed, RequestError
 
 MOST_RUNS = 100
-"""Most runs of a channel that one digest looks at, the newest ones."""
+"""Most runs of a channel in one digest, the newest ones."""
 
 DAYS = {"weekly": "monday", "daily": "day"}
 TICKS = {"weekly": 1, "daily": DAYS_OF_A_WEEK}
@@ -23,7 +23,7 @@ TICKS = {"weekly": 1, "daily": DAYS_OF_A_WEEK}
 
 
 async def change(desk: Desk, request: SetDigest) -> Reply:
-    """Post a digest here from now on, or none any more: its owner may change it, and those who manage the channel."""
+    """Start or stop the digest of this channel. Its owner may change it, and people who manage the channel."""
     person, now = request.person, desk.clock.now()
     place = replace(request.place, thread=None, origin=None)
     earlier = await desk.schedules.find(_id_for(place))
@@ -51,7 +51,7 @@ async def change(desk: Desk, request: SetDigest) -> Reply:
 
 
 def _recurrence(request: SetDigest) -> Recurrence:
-    """Return when a digest is posted, on Mondays unless another day is named. Raises RequestError."""
+    """Return the times of a digest, on Mondays unless another day is named. Raises RequestError."""
     typed = request.when or "9:00"
     when = read_when(typed) or read_when(f"{DAYS[request.often]} {typed}")
     if when is None or when.question:
@@ -63,13 +63,13 @@ def _recurrence(request: SetDigest) -> Recurrence:
 
 
 def _id_for(place: Place) -> ScheduleId:
-    """Return the id of a channel's digest: there is one at most."""
+    """Return the id of a channel's digest; a channel has one at most."""
     origin = "\0".join(place.where)
     return ScheduleId("g" + blake2b(origin.encode(errors="replace"), digest_size=6).hexdigest())
 
 
 async def post_digest(desk: Desk, schedule: Schedule) -> None:
-    """Post what was asked since the tick before; nothing where nothing was. Raises PlatformError."""
+    """Post a digest of the questions since the tick before; post nothing if there were none. Raises PlatformError."""
     since, until = schedule.tick_before, schedule.next_at
     latest = await desk.council.runs(limit=MOST_RUNS, place=schedule.place)
     runs = [run for run in reversed(latest) if since <= run.asked_at < until]

@@ -53,17 +53,17 @@ from council_core.errors import (
 logger = logging.getLogger(__name__)
 
 FOR_ANYBODY = frozenset({"help", "clarify", "mistakes"})
-"""Kinds of requests that tell nothing of the place in which they are made."""
+"""Kinds of requests whose replies reveal nothing of their place."""
 
 OVER = frozenset({"vote_closed", "vote_over"})
-"""Refusals of what people do about a vote after its close."""
+"""Refusals of requests about a vote that is closed."""
 
 DRAFTS_KEPT = timedelta(days=1)
-"""Age at which a question that its person never asked is deleted."""
+"""Age at which a draft that was never asked is deleted."""
 
 
 def _log_refusal(request: Request, why: str) -> None:
-    """Log the kinds of a request and of its refusal, and nothing that a person or a setting says."""
+    """Log the kinds of a request and of its refusal, without any text of people or settings."""
     logger.info("%s was refused: %s", request.kind, why)
 
 
@@ -82,7 +82,7 @@ def _incident(request: Request, error: Exception, *, store_is_away: bool = False
 
 
 async def _without_these_models(desk: Desk, request: Request, error: ModelsRefused) -> Reply:
-    """Say which models were refused; a question is kept for others."""
+    """Say which models were refused; store a question so that other models can be picked."""
     _log_refusal(request, type(error).__name__)
     try:
         offered = await asking.offer_others(desk, request, error) if isinstance(request, Ask) else None
@@ -92,7 +92,7 @@ async def _without_these_models(desk: Desk, request: Request, error: ModelsRefus
 
 
 def _too_late(request: Request, error: VotingClosed) -> PrivateReply:
-    """Say that the vote is not open; where it is over, with the way to its result."""
+    """Say that the vote is not open, with a link to the result if it is over."""
     _log_refusal(request, type(error).__name__)
     words = words_for(request.person.locale)
     match request:
@@ -103,7 +103,7 @@ def _too_late(request: Request, error: VotingClosed) -> PrivateReply:
 
 
 async def _with_text(desk: Desk, request: Request, reply: PrivateReply) -> PrivateReply:
-    """Return a refusal with what the person had typed: a command or a window keeps nothing of it."""
+    """Return a refusal with the person's typed text, because a command or a window does not keep it."""
     text = await _typed(desk, request)
     if not text.strip():
         return reply
@@ -113,7 +113,7 @@ async def _with_text(desk: Desk, request: Request, reply: PrivateReply) -> Priva
 
 
 async def _typed(desk: Desk, request: Request) -> str:
-    """Return the text that would be lost with a request; empty where there is none, or it stands in a message."""
+    """Return the text that would be lost with a request; empty if there is none, or if a message holds it."""
     match request:
         case Ask(stands_in_message=True):
             return ""
@@ -130,7 +130,7 @@ async def _typed(desk: Desk, request: Request) -> str:
 
 
 async def _drafted(desk: Desk, request: AskDraft | EditDraft | FillDraft | WriteFields | ImproveAgain) -> str:
-    """Return the text of a person's own draft; empty where it is gone, or cannot be read."""
+    """Return the text of a person's own draft; empty if it is deleted or cannot be read."""
     try:
         draft = await improving.draft_of(desk, request.person, request.place, request.draft_id)
     except (RequestError, StoreError):
@@ -155,22 +155,21 @@ class Handlers:
         return await asked_before.tell_earlier(self._desk, with_writable_texts(request))
 
     async def ask_due(self, platforms: Collection[str]) -> int:
-        """Ask what schedules of these platforms have due, each tick once, and remind of decisions; return the number of
-        schedules. Raises StoreError."""
+        """Ask the questions of due schedules on these platforms, each tick once, and send due reminders of decisions.
+        Return the number of schedules. Raises StoreError."""
         await deciding.remind_due(self._desk, platforms)
         return await scheduling.ask_due(self._desk, platforms)
 
     async def sweep(self) -> None:
-        """Delete questions that their person has neither asked nor edited for a day. Raises StoreError."""
+        """Delete drafts that their person has neither asked nor edited for a day. Raises StoreError."""
         await self._desk.improver.drafts.sweep(self._desk.clock.now() - DRAFTS_KEPT)
 
     async def finish(self, seconds: float) -> None:
-        """Waits for what replies have started; gives up after `seconds`."""
+        """Wait for the work that replies have started; give up after `seconds`."""
         await self._desk.finish(seconds)
 
     async def act(self, request: Request) -> Reply | None:
-        """Do what is asked, for callers that are no people. Raises CouncilError where `__call__` replies with a
-        sentence."""
+        """Handle the request of a program. Raises CouncilError where `__call__` replies with a sentence."""
         return await self._do(with_writable_texts(request))
 
     async def _do(self, request: Request) -> Reply | None:

@@ -1,4 +1,4 @@
-"""Limits among the words of a search: `by:Ada`, `model:GPT`, `since:2026-01-31`, `channel:#team`, beside
+"""Read limits among the words of a search: `by:Ada`, `model:GPT`, `since:2026-01-31`, `channel:#team`, beside
 `template:writer`."""
 
 import asyncio
@@ -17,7 +17,7 @@ LIMIT = re.compile(
     re.IGNORECASE,
 )
 MENTION = re.compile(r"<@!?(?P<id>\w+)(?:\|[^>]*)?>")
-"""A person as platforms write them in a text."""
+"""A mention of a person, as platforms write it."""
 
 CHANNEL = re.compile(
     r"(?<!\S)channel:(?:[\"“”„](?P<quoted>[^\"“”„]+)[\"“”]|(?P<word>\S+))(?!\S)", re.IGNORECASE
@@ -27,13 +27,14 @@ CHANNEL_ID = re.compile(r"[A-Z][A-Z0-9]{8,}|\d{15,}")
 """A channel's id on Slack or Discord, as people copy it."""
 
 MOST_CHANNELS = 30
-"""Channels of a workspace among which a name is looked up, the latest asked in first: the chat is asked about each."""
+"""Most channels of a workspace whose names are compared, those with the latest questions first, because the platform is
+asked for each name."""
 
 LOOKED_AT = 200
-"""Newest runs in which names are looked up."""
+"""Number of newest runs in which names are looked up."""
 
 NAMED = 10
-"""Names that a refusal lists."""
+"""Most names that a refusal lists."""
 
 Latest = Callable[[], Awaitable[Sequence[Run]]]
 
@@ -47,8 +48,8 @@ async def limits_in(words: str, latest: Latest, *, me: str = "") -> tuple[str, W
         me: Id of the person who searches, for `by:me`.
 
     Raises:
-        RequestError: A day is none.
-        UnknownChoice: Nobody of this name asked lately, or no such model answered.
+        RequestError: A day cannot be read.
+        UnknownChoice: Nobody of this name asked recently, or no such model answered.
     """
     found = {each["name"].lower(): (each["quoted"] or each["word"]).strip() for each in LIMIT.finditer(words)}
     if not found:
@@ -75,7 +76,7 @@ async def limits_in(words: str, latest: Latest, *, me: str = "") -> tuple[str, W
 
 
 def channel_in(words: str) -> tuple[str, str]:
-    """`budget channel:#team` -> `budget` and `#team`; no channel where none is named."""
+    """Return the words and the channel: `budget channel:#team` -> `budget` and `#team`; no channel if none is named."""
     found = CHANNEL.search(words)
     if found is None:
         return words, ""
@@ -84,12 +85,12 @@ def channel_in(words: str) -> tuple[str, str]:
 
 
 def with_channel_named(words: str, name: str) -> str:
-    """`budget channel:C123` -> `budget channel:#team`, for people to read."""
+    """Replace the channel's id by its name for people: `budget channel:C123` -> `budget channel:#team`."""
     return CHANNEL.sub(lambda found: f"channel:#{name}" if name else found[0], words)
 
 
 def channel_id_in(typed: str) -> str:
-    """Return the id of a channel that was mentioned, or typed as one; empty for a name."""
+    """Return the id in a channel's mention, or an id typed as text; empty for a name."""
     mention = CHANNEL_MENTION.fullmatch(typed)
     if mention:
         return mention["id"]
@@ -103,11 +104,11 @@ async def channel_called(
 
     Args:
         typed: Name, id or mention.
-        readable: Channels that the person who searches may read: a refusal lists their names.
-        name_of: Returns a channel's name; empty where it has none.
+        readable: Channels that the person who searches may read; a refusal lists their names.
+        name_of: Returns a channel's name; empty if it has none.
 
     Raises:
-        UnknownChoice: None of them is called so.
+        UnknownChoice: None of them has this name or id.
     """
     sought = (channel_id_in(typed) or typed.removeprefix("#")).casefold()
     for place in readable:

@@ -93,7 +93,7 @@ Handler = Callable[[Desk, Any], Awaitable[Reply | None]]
 
 
 def _row(kind: type[R], handler: Callable[[Desk, R], Awaitable[Reply | None]]) -> tuple[type[R], Handler]:
-    """Return both; types are checked here, so that a handler cannot stand beside another's request."""
+    """Return both. The types are checked here, so that a handler cannot get another request's row."""
     return kind, handler
 
 

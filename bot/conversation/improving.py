@@ -1,4 +1,4 @@
-"""A better question before it is asked: one call rewrites it, and its person takes one, edits it, or leaves it."""
+"""Improve a question before it is asked: one call rewrites it, and its person takes a version, edits it, or cancels."""
 
 import asyncio
 from dataclasses import replace
@@ -38,7 +38,7 @@ from council_core.stages.improve import Improved
 
 
 async def improve(desk: Desk, request: Improve) -> Reply:
-    """Have a question rewritten. The draft is stored first, so that what was typed is not lost whatever happens."""
+    """Have a question rewritten. The draft is stored first, so that the typed text is never lost."""
     if request.in_form:
         return await _in_form(desk, request)
     draft = await _drafted(desk, request)
@@ -49,8 +49,8 @@ async def improve(desk: Desk, request: Improve) -> Reply:
 
 
 async def again(desk: Desk, request: ImproveAgain) -> Reply:
-    """Have a draft rewritten once more. Budgets count a draft once, so one that was rewritten is shown as it is, and
-    one that is being rewritten is left alone."""
+    """Have a draft rewritten once more. Budgets count a draft once, so a rewritten draft is shown as it is, and one
+    that is being rewritten is left alone."""
     draft = await draft_of(desk, request.person, request.place, request.draft_id)
     await _place_of(desk, request.person, request.place, draft)
     if draft.id in desk.rewriting:
@@ -63,7 +63,7 @@ async def again(desk: Desk, request: ImproveAgain) -> Reply:
 
 
 async def ask(desk: Desk, request: AskDraft) -> Reply | None:
-    """Ask a draft, one way or the other; however often it is pressed, it is asked once."""
+    """Ask a draft in the chosen version. Pressing the button again does not ask again."""
     person = request.person
     draft = await draft_of(desk, person, request.place, request.draft_id)
     text = draft.better if request.choice == "better" and draft.better else draft.text
@@ -71,7 +71,7 @@ async def ask(desk: Desk, request: AskDraft) -> Reply | None:
 
 
 async def fill(desk: Desk, request: FillDraft) -> Reply | None:
-    """Ask a draft with what was filled into its template, once; mistakes are shown at their fields."""
+    """Ask a draft with the values of its template's fields, once; mistakes are shown at their fields."""
     draft = await draft_of(desk, request.person, request.place, request.draft_id)
     template = await template_named(desk, request.person, draft.place, draft.template)
     if wrong := mistakes(desk.words(request.person), template, request.fields):
@@ -80,7 +80,7 @@ async def fill(desk: Desk, request: FillDraft) -> Reply | None:
 
 
 async def write_fields(desk: Desk, request: WriteFields) -> Form:
-    """The form with the fields of a draft's template."""
+    """Return the form with the fields of a draft's template."""
     draft = await draft_of(desk, request.person, request.place, request.draft_id)
     template = await template_named(desk, request.person, draft.place, draft.template)
     longest = desk.limits_of(request.place).field_text
@@ -110,7 +110,7 @@ async def _ask(desk: Desk, person: Person, here: Place, draft: Draft, text: str)
 
 
 async def edit(desk: Desk, request: EditDraft) -> Form:
-    """The form for a question with the better text in it, or with the own one where there is no better."""
+    """Return the form for a question with the better text, or with the person's own if there is no better one."""
     draft = await draft_of(desk, request.person, request.place, request.draft_id)
     place = await _place_of(desk, request.person, request.place, draft)
     return await asking.write(
@@ -129,7 +129,7 @@ async def edit(desk: Desk, request: EditDraft) -> Form:
 
 
 async def draft_of(desk: Desk, person: Person, here: Place, draft_id: DraftId) -> Draft:
-    """Return a person's own draft. Raises RequestError where it is gone, another person's or of another workspace."""
+    """Return a person's own draft. Raises RequestError if it is deleted, another person's, or of another workspace."""
     draft = await desk.improver.drafts.find(draft_id)
     if draft is None or draft.person != person.id or draft.place.tenant != here.tenant:
         raise RequestError("This question was asked already, or is too old.", kind="draft_gone")
@@ -137,7 +137,7 @@ async def draft_of(desk: Desk, person: Person, here: Place, draft_id: DraftId) -
 
 
 async def _place_of(desk: Desk, person: Person, here: Place, draft: Draft) -> Place:
-    """Return where a draft is asked: where it was typed, which its person must still be able to read."""
+    """Return the place in which a draft is asked: where it was typed, if its person may still read there."""
     if draft.place.where == here.where:
         return replace(here, thread=draft.place.thread)
     await desk.admit(person, draft.place)
@@ -168,7 +168,7 @@ async def _drafted(desk: Desk, request: Improve) -> Draft:
 
 
 async def _soon(desk: Desk, person: Person, here: Place, draft: Draft) -> Reply:
-    """Return the reply if it comes while the person may be kept waiting; else it is told to them later."""
+    """Return the result if it comes while the person can wait; else send it to them later."""
     found: list[PrivateReply] = []
     is_late = False
 
@@ -218,7 +218,7 @@ async def _improved(desk: Desk, draft: Draft) -> Improved:
 
 
 async def _in_form(desk: Desk, request: Improve) -> Form:
-    """The form once more, with the better question in it; as it was, with the reason above, where there is none."""
+    """Return the form again, with the better question. If there is none, return it unchanged with the reason above."""
     words = desk.words(request.person)
     text = request.text
     try:

@@ -22,11 +22,11 @@ from council_core.domain.run import Run
 from council_core.domain.search import Wanted
 
 HISTORY = 10
-"""Runs on a page."""
+"""Runs on one page."""
 
 
 async def history(desk: Desk, request: ShowHistory) -> Reply:
-    """Runs from here, or the person's own of the whole workspace, page by page."""
+    """Answer with the runs of this channel, or with the person's own of the whole workspace, page by page."""
     person, place, mine = request.person, request.place, request.listing.mine
 
     async def read(wanted: Wanted) -> Sequence[Run]:
@@ -41,7 +41,7 @@ async def history(desk: Desk, request: ShowHistory) -> Reply:
 
 
 async def search(desk: Desk, request: SearchRuns) -> Reply:
-    """Runs with these words, of those that this person may see anyway, page by page."""
+    """Answer with the runs that contain these words, among those that this person may see, page by page."""
     person, mine = request.person, request.listing.mine
     words, channel = channel_in(request.words)
     place = await desk.channel_called(person, request.place, channel) if channel else request.place
@@ -67,12 +67,12 @@ async def search(desk: Desk, request: SearchRuns) -> Reply:
 
 
 async def find(desk: Desk, request: FindRuns) -> Form:
-    """The form for the words of a search."""
+    """Return the form for the words of a search."""
     return find_form(desk.words(request.person), request.listing)
 
 
 async def _page(listing: Listing, read: Callable[[Wanted], Awaitable[Sequence[Run]]]) -> Page:
-    """Return a page, read with one run more to see whether there is another beside it."""
+    """Return a page. One run more is read, to know whether there is another page."""
     wanted = Wanted(
         is_revealed=listing.is_revealed, older_than=listing.older_than, newer_than=listing.newer_than
     )
@@ -84,7 +84,7 @@ async def _page(listing: Listing, read: Callable[[Wanted], Awaitable[Sequence[Ru
             runs=runs, listing=listing, older_than=runs[-1].id, newer_than=runs[0].id if has_more else None
         )
     if listing.newer_than is not None:
-        # Too few are left for a page: the first one is shown whole.
+        # Too few runs are left for a page, so the first page is shown whole.
         found = await read(replace(wanted, newer_than=None))
         has_more = len(found) > HISTORY
     runs = found[:HISTORY]

@@ -1,4 +1,4 @@
-"""Templates that a workspace makes of its own: shown to everybody, changed by those who manage it."""
+"""Templates that a workspace creates: everybody sees them, and people who manage the workspace change them."""
 
 import logging
 
@@ -33,7 +33,8 @@ logger = logging.getLogger(__name__)
 
 
 async def show(desk: Desk, request: ShowTemplates) -> PrivateReply:
-    """The templates, each with its fields; who manages the workspace may change them."""
+    """Answer with the templates and their fields, and with buttons to change them for people who manage the
+    workspace."""
     known = await desk.templates.at(request.place, desk.words(request.person).language)
     may_change = bool(request.place.workspace) and request.person.may_configure_workspace
     return templates_reply(
@@ -42,14 +43,14 @@ async def show(desk: Desk, request: ShowTemplates) -> PrivateReply:
 
 
 async def use(desk: Desk, request: UseTemplate) -> Form:
-    """The form for a question with a template's fields."""
+    """Return the form for a question with a template's fields."""
     template = await template_named(desk, request.person, request.place, request.name)
     longest = desk.limits_of(request.place).field_text
     return template_form(desk.words(request.person), template, longest=longest)
 
 
 async def show_one(desk: Desk, request: ShowTemplate) -> PrivateReply:
-    """One template as a whole, with the buttons to change it."""
+    """Answer with one whole template and the buttons to change it."""
     _check(request.person, request.place)
     template = await template_named(desk, request.person, request.place, request.name)
     own = await desk.templates.own_at(request.place)
@@ -57,7 +58,7 @@ async def show_one(desk: Desk, request: ShowTemplate) -> PrivateReply:
 
 
 async def edit(desk: Desk, request: EditTemplate) -> Form:
-    """The form for a template of the workspace; one of the house becomes the beginning of an own one."""
+    """Return the form for a template of the workspace; an operator's template is copied into it."""
     _check(request.person, request.place)
     template = (
         await template_named(desk, request.person, request.place, request.name) if request.name else None
@@ -67,7 +68,7 @@ async def edit(desk: Desk, request: EditTemplate) -> Form:
 
 
 async def save(desk: Desk, request: SaveTemplate) -> Reply:
-    """Store a template of the workspace, or answer with what is wrong, each at its field."""
+    """Store a template of the workspace, or show the mistakes at their fields."""
     _check(request.person, request.place)
     words = desk.words(request.person)
     read = read_written(request.texts, presets=desk.places.presets, roles=desk.templates.roles)
@@ -96,7 +97,7 @@ async def delete(desk: Desk, request: DeleteTemplate) -> Reply:
 
 
 async def leave(desk: Desk, request: LeaveWorkspace) -> None:
-    """Delete what a workspace made of its own."""
+    """Delete all templates of a workspace."""
     await desk.templates.own.delete_all(request.place)
 
 

@@ -1,4 +1,4 @@
-"""Models that a form lets people pick, with the price of a question, and seats that somebody chose for one run."""
+"""Models to pick in a form, with the price of a question, and seats that somebody chose for one run."""
 
 import asyncio
 import re
@@ -19,18 +19,18 @@ from council_core.domain.settings import CouncilSettings
 from council_core.errors import SettingsError
 
 SECONDS_FOR_PRICES = 0.7
-"""Seconds that a form waits for prices of models."""
+"""Time limit in seconds for the prices in a form."""
 
 NUMBERED = re.compile(r" \(\d+\)$")
-"""Behind the name of a model that sits twice."""
+"""Number behind the name of a model with several seats."""
 
 
 async def models_to_pick(
     desk: Desk, words: Words, levels: Sequence[Mapping[str, str]]
 ) -> tuple[tuple[str, str], ...]:
-    """Return the seats that one may pick below these levels as they are typed, each with its name and the price of a
-    question: those that sit here first, then the operator's and those of the presets. Nothing where one of those that
-    sit here does not fit into a menu."""
+    """Return the seats that people may pick under these levels, as typed text, each with its name and the price of a
+    question. The seats of this place come first, then those of the operator and of the presets. Empty if a seat of this
+    place does not fit into a menu."""
     seats: list[str] = []
     with suppress(SettingsError):
         seats += seats_typed(desk.places.settings_for({}, levels))
@@ -42,7 +42,7 @@ async def models_to_pick(
     seats += desk.places.allowed
     picked = [seat for seat in dict.fromkeys(seats) if len(seat) <= LONGEST_PICKED][: MOST_PICKED - 1]
     prices: Sequence[Decimal | None] = (None,) * len(picked)
-    # The list of prices takes a moment to import, and a form must open within three seconds.
+    # Importing the list of prices takes a moment, and a form must open within three seconds.
     with suppress(TimeoutError):
         async with asyncio.timeout(SECONDS_FOR_PRICES):
             prices = await asyncio.gather(*(desk.offers.price(seat.partition("?")[0]) for seat in picked))
@@ -54,15 +54,15 @@ async def models_to_pick(
 
 
 def seats_typed(settings: CouncilSettings) -> list[str]:
-    """Return the members of these settings as one types them."""
+    """Return the members of these settings in their typed form."""
     return typed(settings)["members"].split(",\n")
 
 
 def has_seats_of_its_own(
     settings: CouncilSettings, places: PlacedSettings, levels: Mapping[Level, PlaceSettings]
 ) -> bool:
-    """Tell whether a seat has a name, instructions or limits that neither the operator nor a manager gave it: who chose
-    them for one run may recognise its answer."""
+    """Tell whether a seat has a name, instructions or limits that neither the operator nor a manager gave it. A person
+    who chose them for one run may recognise the seat's answer."""
     managed: set[Member] = set()
     for options in ({}, {"preset": settings.preset}):
         with suppress(SettingsError):
@@ -72,5 +72,5 @@ def has_seats_of_its_own(
 
 
 def _bare(seat: Member) -> Member:
-    """The seat without what sets it apart from other seats of the same model on its roster."""
+    """Return the seat without its differences from other seats of the same model."""
     return replace(seat, id=MemberId(""), name=NUMBERED.sub("", seat.name), answers=True, reviews=True)

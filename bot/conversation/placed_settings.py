@@ -24,41 +24,41 @@ from council_core.ports import PlaceSettingsStore
 
 
 class SettingsFor(Protocol):
-    """The settings of one run."""
+    """Returns the settings of one run."""
 
     def __call__(
         self, options: Mapping[str, str], levels: Sequence[Mapping[str, str]] = ()
     ) -> CouncilSettings:
-        """Those of the environment, with what the levels around a place set (the furthest first), the preset that is
-        named nearest, and what was chosen for this run. Raises SettingsError."""
+        """Return the environment's settings, changed by the levels around a place (the furthest first), by the nearest
+        preset, and by the options of this run. Raises SettingsError."""
         ...
 
 
 PERIODS: Mapping[str, Period] = {"run_budget": "run", "day_budget": "day", "month_budget": "month"}
 
 ROSTER = frozenset({"members", "chairman", "quorum"})
-"""Settings whose mistakes depend on each other."""
+"""Settings whose errors depend on each other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacedSettings:
-    """The settings of places."""
+    """Reads, changes and combines the settings of places."""
 
     store: PlaceSettingsStore
     settings_for: SettingsFor
     presets: Presets
     check: Callable[[CouncilSettings], None]
-    """Whether every member can be asked. Raises SettingsError, UnknownChoice."""
+    """Checks that every member can be asked. Raises SettingsError, UnknownChoice."""
 
     unpriced: Callable[[CouncilSettings], Awaitable[tuple[str, ...]]]
-    """Models on a roster whose price nobody knows."""
+    """Returns the models of a roster without a known price."""
 
     allowed: Sequence[str] = ()
-    """Models that one may choose besides those of the environment and the presets, as far as they have names."""
+    """Models that people may choose besides those of the environment and the presets, as far as they have names."""
 
     @property
     def described(self) -> tuple[tuple[str, str], ...]:
-        """The presets that one may name, each with what it is for."""
+        """Return the presets, each with its purpose."""
         return tuple((preset.name, preset.summary) for preset in self.presets.values())
 
     async def levels(self, place: Place) -> dict[Level, PlaceSettings]:
@@ -66,7 +66,7 @@ class PlacedSettings:
         return {level: await self.store.find(Scope.around(place, level)) for level in levels_of(place)}
 
     async def for_run(self, place: Place, options: Mapping[str, str]) -> CouncilSettings:
-        """The settings of a run that is asked here.
+        """Return the settings of a run that is asked here.
 
         Raises:
             SettingsError: They contradict each other, or an option is wrong.
@@ -84,13 +84,13 @@ class PlacedSettings:
     async def save(
         self, place: Place, level: Level, group: Group, version: int, values: Mapping[str, str], by: Person
     ) -> FieldErrors | None:
-        """Replaces what one level sets of one group.
+        """Replace the settings of one group at one level.
 
         Returns:
-            What is wrong with which field, if anything; then nothing was saved.
+            The errors by field, in which case nothing was saved; None without errors.
 
         Raises:
-            SettingsChanged: Somebody else was faster.
+            SettingsChanged: Another person was faster.
         """
         levels = await self.levels(place)
         if levels[level].version != version:
@@ -119,7 +119,8 @@ class PlacedSettings:
         values: Mapping[str, str],
         names: Sequence[str],
     ) -> tuple[str, UnpricedModels] | None:
-        """Find members without a price where these values would have a budget; return the field to blame with them."""
+        """Find members without a price under a budget of these values. Return the field to correct, with the
+        members."""
         fields = [name for name in (*PERIODS, "members") if name in names]
         held: dict[Level, PlaceSettings] = {**above(levels, level), level: PlaceSettings(values=values)}
         if not fields or not self.allowances(place, held):
@@ -129,18 +130,18 @@ class PlacedSettings:
         return (to_blame, UnpricedModels(models)) if models else None
 
     async def reset(self, place: Place, level: Level, version: int, by: PersonId) -> None:
-        """Lets one level inherit everything. Raises SettingsChanged."""
+        """Delete all settings of one level, so that it inherits everything. Raises SettingsChanged."""
         await self.store.save(Scope.around(place, level), {}, version=version, by=by)
 
     def problems(
         self, values: Mapping[str, str], held: Callable[[dict[str, str]], CouncilSettings], words: Words
     ) -> tuple[tuple[str, str], ...]:
-        """Return a sentence for the problems of each of these settings, by name.
+        """Return one sentence for the errors of each of these settings, by name.
 
         Args:
-            values: What somebody chose.
-            held: The settings that hold when some of them do. Raises SettingsError.
-            words: The person's language.
+            values: Chosen values.
+            held: Returns the settings that result from some of them. Raises SettingsError.
+            words: Words in the person's language.
         """
         found = self._problems(values, held)
         return tuple((name, problem_sentences(words, problems)) for name, problems in found)
@@ -154,7 +155,7 @@ class PlacedSettings:
         found: list[tuple[str, tuple[str, ...]]] = []
         for name, text in values.items():
             alone = self._said({name: text}, held)
-            # A quorum of 1 may be all that a roster of one needs: what the whole does not say is not wrong.
+            # A quorum of 1 may be right for a roster of one, so only errors of the whole count.
             if own := tuple(each for each in alone if name not in ROSTER or each in whole):
                 found.append((name, own))
         return tuple(found) or ((_to_blame(tuple(values), whole), whole),)
@@ -183,7 +184,7 @@ class PlacedSettings:
         return timedelta(days=min(days)) if days else None
 
     def sources(self, levels: Mapping[Level, PlaceSettings]) -> dict[str, Source]:
-        """Return the level that each setting comes from, without those from the environment."""
+        """Return the level of each setting, except those from the environment."""
         names, texts = _furthest_first(levels), texts_of(levels)
         among = preset_among(texts, {}, self.presets)
         found: dict[str, Source] = {}
@@ -204,7 +205,7 @@ class PlacedSettings:
 
 
 def operator_allowances(settings: CouncilSettings) -> tuple[Allowance, ...]:
-    """Return the budgets that hold where no level around a place sets anything."""
+    """Return the budgets that apply if no level around a place sets any."""
     return _allowances({"environment": (None, typed(settings))})
 
 
@@ -218,12 +219,12 @@ def _allowances(own: Mapping[Keeper, tuple[Scope | None, Mapping[str, str]]]) ->
 
 
 def levels_of(place: Place) -> tuple[Level, ...]:
-    """The levels that there are around a place: a direct message may lie in no workspace."""
+    """Return the levels around a place; a direct message may have no workspace."""
     return LEVELS if place.workspace else ("channel",)
 
 
 def above(levels: Mapping[Level, PlaceSettings], level: Level) -> dict[Level, PlaceSettings]:
-    """Those that this level inherits from."""
+    """Return the levels from which this level inherits."""
     return {each: levels[each] for each in LEVELS[LEVELS.index(level) + 1 :] if each in levels}
 
 
