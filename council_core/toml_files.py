@@ -1,4 +1,4 @@
-"""Read things that are described by one TOML file each: those that come with Council, and those of the house."""
+"""Read kinds of things that have one TOML file each: Council's own files, and those in the operator's folder."""
 
 import re
 import tomllib
@@ -14,35 +14,36 @@ T = TypeVar("T")
 NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?")
 
 MOST = 23
-"""A menu of Discord has 25 lines (docs: components/reference, string select); two of them are for other choices."""
+"""Most things of one kind: a Discord menu has 25 lines (docs: components/reference, string select), of which two are
+for other choices."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TomlFiles(Generic[T]):
-    """One kind of things in files called `name.toml`."""
+    """One kind of thing, described by files called `name.toml`."""
 
     noun: str
-    """A word for one of them, such as preset."""
+    """Word for one of them, such as `preset`."""
 
     package: str
-    """The package in which those that come with Council are."""
+    """Package with Council's own files."""
 
     variable: str
-    """The variable that names the folder of the house."""
+    """Environment variable that names the operator's folder."""
 
     most: int = MOST
-    """The most of them that a menu shows."""
+    """Most things that a menu shows."""
 
     read: Callable[[str, dict[str, object], str], T]
-    """Makes one of its name, its table, and its file for messages. May raise KeyError for a missing key, and ValueError
-    with a sentence."""
+    """Makes one thing from its name, its table, and its file's name for messages. May raise KeyError for a missing key,
+    and ValueError with a sentence."""
 
     def load(self, folder: Path | None, problems: list[str]) -> Mapping[str, T]:
-        """Return all of them by name, in the order of the alphabet; the house's may take the place of ours.
+        """Return all things by name, in alphabetical order; the operator's replace Council's own of the same name.
 
         Args:
-            folder: Folder of the house; None for none.
-            problems: Takes one sentence for each thing that is wrong with a file.
+            folder: The operator's folder; None for none.
+            problems: Takes one sentence for each error in a file.
         """
         found = dict(self._all(files(self.package), "", problems))
         if folder is not None and not folder.is_dir():
@@ -64,12 +65,12 @@ class TomlFiles(Generic[T]):
                 yield from self.one(entry, where, problems)
 
     def one(self, entry: Traversable, where: str, problems: list[str]) -> Iterator[tuple[str, T]]:
-        """Yield the name and what one file describes; nothing where something is wrong with it.
+        """Yield the name and the thing that one file describes; nothing if the file has an error.
 
         Args:
             entry: The file.
             where: Its folder, for messages.
-            problems: Takes one sentence for each thing that is wrong.
+            problems: Takes one sentence for each error.
         """
         file = f"{self.noun.capitalize()} file {where}{entry.name}"
         name = entry.name.removesuffix(".toml")

@@ -1,4 +1,4 @@
-"""Decide what a viewer may see of a stored run now. Elsewhere only the events decide it."""
+"""Decide which parts of a stored run a viewer may see now. Apart from this, only the events decide it."""
 
 from collections.abc import Callable
 from dataclasses import fields, replace
@@ -17,7 +17,7 @@ from council_core.stages.score import own_counts, score
 from council_core.stages.verify import checked_claims
 
 NAMES_ARE_OUT: frozenset[RunStatus] = frozenset({"revealed", "failed"})
-"""Statuses in which the names are open. A stopped run stays sealed; a failed one has nothing left to judge."""
+"""Statuses in which names are public. A stopped run stays sealed; a failed one has nothing left to judge."""
 
 NOBODY = PersonId("")
 
@@ -25,9 +25,10 @@ NOBODY = PersonId("")
 def view(run: Run, viewer: Viewer = EVERYBODY) -> RunView:
     """Return the run as this viewer may see it now.
 
-    Before the reveal a response has a letter and a review a number, and text that would give an author away is
-    masked. The ranking shows as soon as it exists, also while people vote, unless each person is to vote first. Other
-    people's votes are only counted. After the reveal members stand by name, and ballots without their voters.
+    Before the reveal, responses have letters, reviews have numbers, and text that identifies an author is masked. The
+    ranking is visible as soon as it exists, also while people vote, unless each person must vote first. Of other
+    people's votes only the number is visible. After the reveal, members have their names, and ballots still have no
+    voters.
     """
     is_open = run.status in NAMES_ARE_OUT
     place = replace(run.question.place, origin=None)
@@ -99,8 +100,7 @@ def own_ballot(run: Run, person: PersonId | None) -> Order:
 
 
 def _shared(run: Run) -> Run:
-    """Return the run as everybody may read it: with ballots and feedback, but without their people, their times and
-    the seed."""
+    """Return the run as everybody may read it: with ballots and feedback, but without people, times and the seed."""
     at = run.voting_closed_at or run.finished_at or run.asked_at
     # Ballots of earlier versions are known as blind by their times alone, which are left out.
     blind = {ballot.voter: ballot.order for ballot in run.blind_ballots}
