@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 
 OWNER_ONLY = 0o600
 OTHERS = 0o077
-"""Bits of a file's mode that let other users in."""
+"""Bits of a file's mode that give other users access."""
 
 DAMAGED = (
     "file is not a database",
@@ -44,14 +44,14 @@ DAMAGED = (
 PATIENCE_SECONDS = 30.0
 
 BUSY_SECONDS = 0.01
-"""Seconds between tries at what SQLite refuses without waiting."""
+"""Seconds between tries of an operation that SQLite refuses without waiting."""
 
 TURN_SECONDS = 5.0
 """Seconds for which a write waits for its turn in this process before it tries anyway."""
 
 TO_READ, TO_WRITE = "BEGIN", "BEGIN IMMEDIATE"
-"""The statement that begins a transaction on SQLite. It is executed directly, because a `begin` listener on the
-engine would make SQLAlchemy look for listeners around every statement."""
+"""Statements that begin a transaction on SQLite. They are executed directly, because a `begin` listener on the engine
+would make SQLAlchemy look for listeners around every statement."""
 
 IDLE_SECONDS = 10
 """Seconds after which Postgres ends an idle transaction, so that a frozen process does not keep rows locked."""
@@ -66,7 +66,7 @@ CHANGED = "council_changed"
 """Key under which an SQLite connection notes the runs that its transaction changes."""
 
 SLOW_CONNECTIONS = 5
-"""Postgres connections for transactions that wait for something half-way; such transactions are few and rare."""
+"""Postgres connections for transactions that wait for something else half-way; such transactions are few and rare."""
 
 
 class Database:
@@ -117,7 +117,7 @@ class Database:
             keep_private(Path(str(self.url.database)))
         self._writer: Writer | None = None
         self.on_commit: list[Callable[[Collection[str]], None]] = []
-        """Called on SQLite with the runs that a commit changed, in the thread that committed."""
+        """Called on SQLite with the runs that a commit changed, in the thread of the commit."""
 
         self.write_lock = Lock()
         """Held while this process writes to an SQLite file; the engine's connections take it too."""
@@ -148,7 +148,7 @@ class Database:
         """Return the result of the work once all that it wrote is durable.
 
         Args:
-            work: Uses nothing but the connection, since it may be done more than once before it is committed.
+            work: Uses nothing but the connection, because it may be repeated before it is committed.
 
         Raises:
             StoreUnavailable, StoreIncompatible: see `council_core.errors`.
@@ -182,8 +182,8 @@ class Database:
 
     @contextmanager
     def turn(self) -> Generator[None]:
-        """Wait for the turn to write to an SQLite file in this process, and hold it. It only decides who tries next;
-        the file's own lock decides who writes."""
+        """Wait for the turn to write to an SQLite file in this process, and hold it. The turn only decides which writer
+        tries next; the file's own lock decides which one writes."""
         has_turn = self.write_lock.acquire(timeout=min(self._patience, TURN_SECONDS))
         try:
             yield
@@ -238,8 +238,8 @@ class Database:
                 yield connection
 
     def _check_file(self) -> None:
-        """Raise StoreUnavailable where the SQLite file was deleted or replaced since it was opened. Later writes
-        would be lost without notice. The check costs a few microseconds."""
+        """Raise StoreUnavailable if the SQLite file was deleted or replaced since it was opened, because later writes
+        would be lost silently. The check costs a few microseconds."""
         if self._file is None:
             return
         found = _identity(self._file)
@@ -356,7 +356,7 @@ def _engine(url: URL, patience: float) -> Engine:
 
 
 def _as_it_is(text: str | bytes | None) -> str | None:
-    """Return the text unchanged; JSON's null, which SQLAlchemy writes where a column is None."""
+    """Return the text unchanged; None becomes JSON's null, and JSON's null becomes None."""
     if text is None:
         return "null"
     text = text.decode() if isinstance(text, bytes) else text

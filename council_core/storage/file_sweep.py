@@ -1,7 +1,7 @@
-"""Sweep an SQLite file after deletions, in pieces that hold up other writers for a moment only.
+"""Sweep an SQLite file after deletions, in pieces that delay other writers only for a moment.
 
 SQLite waits for its write lock by sleeping and trying again, up to a tenth of a second each time
-(https://www.sqlite.org/c3ref/busy_handler.html). Beside many pieces with short pauses another writer tried in vain for
+(https://www.sqlite.org/c3ref/busy_handler.html). With many pieces and short pauses another writer tried in vain for
 seconds, so the pieces take turns with this process's other writes.
 """
 
@@ -19,12 +19,12 @@ BUSY_SECONDS = 5.0
 """Seconds to wait for other programs before a sweep leaves the rest to the next one."""
 
 A_PIECE_SECONDS, BETWEEN_PIECES = 0.01, 0.01
-"""Aim for the time of one transaction, and the shortest pause after it. Others write in the pauses, which are at least
-as long as the pieces."""
+"""Target time of one transaction, and the shortest pause after it. Others write in the pauses, which last at least as
+long as the pieces."""
 
 FIRST_PIECE, LARGEST_PIECE = 50, 250
-"""Pages in the first piece and the largest one. The time of each piece decides about the size of the next: a slow disk
-gets small ones."""
+"""Pages in the first piece and the largest one. The time of each piece decides the size of the next: a slow disk gets
+small ones."""
 
 LOG_PAGES = 1_000
 """Pages of pieces after which the write-ahead log is written back, in a pause. Otherwise the next writer would do it
@@ -43,12 +43,12 @@ def sweep_file(file: str, turn: Turn, *, anew: bool) -> bool:
         anew: Whether to rewrite the whole file, because other programs deleted content without overwriting it.
 
     Returns:
-        False where others held on to deleted pages, so that the sweep must be tried again.
+        False if others still used deleted pages, so that the sweep must be tried again.
     """
     with closing(sqlite3.connect(file, timeout=BUSY_SECONDS, isolation_level=None)) as connection:
         try:
             connection.execute("PRAGMA secure_delete=ON")
-            # A later commit of the store is durable with all that stands in the log before it.
+            # A later commit of the store also makes everything before it in the log durable.
             connection.execute("PRAGMA synchronous=NORMAL")
             connection.execute("PRAGMA wal_autocheckpoint=0")
             pieces = _Pieces(connection, turn)
@@ -60,7 +60,7 @@ def sweep_file(file: str, turn: Turn, *, anew: bool) -> bool:
         except sqlite3.OperationalError as error:
             if anew or error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                 raise
-            # SQLite's lock goes to nobody in particular, so many other programs can keep it from a sweep.
+            # SQLite's lock has no queue, so many other programs can keep it from a sweep.
             logger.info("others write without a pause, so the sweep goes on with the next one")
             return False
         with turn():
@@ -71,7 +71,7 @@ def sweep_file(file: str, turn: Turn, *, anew: bool) -> bool:
 
 
 class _Pieces:
-    """Does work in transactions of some pages each, with pauses."""
+    """Works in transactions of a few pages each, with pauses."""
 
     def __init__(self, connection: sqlite3.Connection, turn: Turn) -> None:
         self._connection, self._turn = connection, turn
@@ -94,7 +94,7 @@ class _Pieces:
 
 
 def _merging(connection: sqlite3.Connection) -> Callable[[int], bool]:
-    """Rewrite the index without deleted words, which stay in its pages until then."""
+    """Return a function that rewrites pages of the index without deleted words, which are in those pages until then."""
     is_first = True
 
     def piece(pages: int) -> bool:
@@ -106,7 +106,7 @@ def _merging(connection: sqlite3.Connection) -> Callable[[int], bool]:
 
 
 def _releasing(connection: sqlite3.Connection) -> Callable[[int], bool]:
-    """Release empty pages from the file."""
+    """Return a function that releases empty pages from the file."""
 
     def empty() -> int:
         return int(connection.execute("PRAGMA freelist_count").fetchone()[0])
@@ -117,7 +117,8 @@ def _releasing(connection: sqlite3.Connection) -> Callable[[int], bool]:
         nonlocal before
         if not before:
             return False
-        # A script, because Python steps a statement without columns only once, which would release one page.
+        # Executed as a script, because Python steps a statement without columns only once, which would release one
+        # page.
         connection.executescript(f"PRAGMA incremental_vacuum({pages})")
         # A file of an early version keeps its pages and reuses them.
         less = (now := empty()) < before

@@ -56,7 +56,7 @@ class SqlHistory:
             return tuple(
                 workspace
                 for workspace in dict.fromkeys(workspaces)
-                # One row of the index of channels each: a DISTINCT would read all of them.
+                # One row of the channel index for each place; a DISTINCT would read all rows.
                 if connection.execute(
                     select(runs.c.channel)
                     .where(runs.c.platform == platform, runs.c.workspace == workspace)
@@ -106,7 +106,7 @@ class SqlHistory:
 
 
 def _these(connection: Connection, ids: Sequence[str]) -> tuple[Run, ...]:
-    """Return runs in the order of their ids here; one that is gone is left out."""
+    """Return runs in the order of these ids; a deleted one is left out."""
     if not ids:
         return ()
     rows = {row.id: row for row in connection.execute(select(runs).where(runs.c.id.in_(ids)))}
@@ -127,7 +127,7 @@ class SqlEarlierQuestions:
 
         def work(connection: Connection) -> tuple[EarlierQuestion, ...]:
             ids = find_sharing(connection, words, place, limit=limit)
-            # By their ids alone: with status and time beside them, SQLite would walk through all revealed runs.
+            # Only ids are selected: with status and time beside them, SQLite would walk through all revealed runs.
             query = select(runs.c.id, runs.c.question_text, runs.c.asked_at, runs.c.status, runs.c.question)
             found = [
                 EarlierQuestion(

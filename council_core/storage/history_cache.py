@@ -1,7 +1,7 @@
 """Read many past runs for statistics: their rankings, reviews and votes, without any text.
 
-A revealed run is never ranked again, so it is cached once read; only people's feedback may change later, and is read
-each time. Every new run counts two hundred past ones.
+A revealed run is never ranked again, so it is cached once read. Only people's feedback may change later, so it is read
+each time. Every new run reads two hundred past ones.
 """
 
 from collections.abc import Sequence

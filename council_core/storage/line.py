@@ -1,10 +1,10 @@
-"""Keep the queue of questions in a table: admitted runs, waiting runs, and their order. Both databases run the same
+"""Store the queue of questions in a table: admitted runs, waiting runs, and their order. Both databases run the same
 SQL.
 
 The queue is fair among people as start-time fair queueing is among senders (Goyal, Vin, Cheng, SIGCOMM 1996): a
 person's next question gets a turn after that of their previous one, and never before those of admitted runs. Lower
-turns go first, older questions first within a turn. So a person with one question waits for at most one more question
-of each other person, however many those have asked.
+turns go first, and older questions first within a turn. So a person with one question waits for at most one more
+question of each other person, however many questions those have asked.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -61,7 +61,7 @@ FROM runs WHERE id = :run_id AND status IN :statuses AND NOT EXISTS (SELECT 1 FR
     bindparam("inside", type_=Boolean),
     bindparam("carrier", type_=String),
     *RUN,
-)  # its own texts
+)  # texts that belong to this run
 
 WAITING_OF_PERSON = text("SELECT count(*) FROM line WHERE person = :person AND inside = FALSE")
 STANDS = text("SELECT inside FROM line WHERE run_id = :run_id")
@@ -117,12 +117,10 @@ class SqlLine:
     """Implements `council_core.ports.LineStore`."""
 
     def __init__(self, database: Database, limits: RunLimits, *, channel: str) -> None:
-        """
-        Args:
-            database: Database that holds the queue.
-            limits: How many runs may be admitted at a time, over all workers.
-            channel: Postgres channel that carries `RUN admitted WORKER` for each admission.
-        """
+        """Args:
+        database: Database that holds the queue.
+        limits: Most runs that may be admitted at a time, over all workers.
+        channel: Postgres channel that carries `RUN admitted WORKER` for each admission."""
         self._database, self._channel = database, channel
         self._is_shared = database.url.get_backend_name() == "postgresql"
         self._cap = limits.waiting_of_person

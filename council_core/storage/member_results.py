@@ -35,7 +35,7 @@ READ = tuple(
         *("asked_at", "rubric", "template", "tools"),
     )
 )
-"""The columns of a result, without those by which it is found."""
+"""The columns of a result, without its key."""
 
 FILLING = fillings.c.name == "results"
 
@@ -79,7 +79,7 @@ class SqlMemberResults:
 
         def work(connection: Connection) -> tuple[MemberResult, ...]:
             rows = connection.execute(query).all()
-            # The oldest of so many runs may have been cut in two.
+            # The oldest run may be incomplete, because the limit counts results.
             cut = rows[-1][0] if len(rows) == MOST else None
             return tuple(_result(row) for row in rows if row[0] != cut)
 
@@ -124,7 +124,7 @@ def _limits(place: Place | None, limits: ResultLimits) -> Iterator[ColumnElement
 
 
 def _fill(connection: Connection) -> bool:
-    # Other processes wait here for their turn.
+    # Other processes wait for their turn here.
     at = connection.execute(select(fillings).where(FILLING).with_for_update()).one_or_none()
     if at is None:
         return False

@@ -20,11 +20,11 @@ NEWEST = "0040"
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
-# Any number will do, as long as all processes of Council use the same one.
+# Any number will do if all processes of Council use the same one.
 LOCK = 4_021_967
 
 LOOK_SECONDS = 0.2
-"""Seconds between checks whether another process has updated the tables."""
+"""Seconds between checks for another process having updated the tables."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +35,7 @@ class Schema:
     """Last migration that was applied; None where there was none."""
 
     serves_from: str | None
-    """Oldest revision whose code still works with the tables; None where none is noted."""
+    """Oldest revision whose code still works with the tables; None if none is stored."""
 
     @property
     def is_newer(self) -> bool:
@@ -95,7 +95,7 @@ async def migrate(database: Database) -> None:
 
 async def _migrate_postgres(database: Database) -> None:
     """Update Postgres. Building an index concurrently waits for every open transaction, so processes neither wait for
-    the lock nor hold it inside one."""
+    the lock nor hold it inside a transaction."""
     while True:
         async with session_lock(database, LOCK) as is_ours:
             if is_ours:
@@ -128,7 +128,7 @@ def _upgrade(connection: Connection, name: str) -> None:
 
 
 class DatabaseCheck:
-    """Check that the database answers, is still the file that was opened, and has the tables of this version."""
+    """Checks that the database answers, is still the file that was opened, and has tables that this version can use."""
 
     def __init__(self, database: Database) -> None:
         """

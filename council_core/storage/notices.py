@@ -7,19 +7,21 @@ from council_core.storage import tables
 from council_core.storage.database import CHANGED
 
 CHANGES = "council_changes"
-"""Postgres channel on which every process hears of changes, as `RUN WHAT PLATFORM`. A person may reach another
-process than the one that executes the run. WHAT is `asked`, `kept`, `left` (it asks no model any more), `voted`,
-`signal`, `reopened` (its place accepts posts again), `followed` (somebody follows it, and wants to see the verdict that
-is being written), `cancelled` or `deleted`; the queue adds `RUN admitted WORKER`.
-A process ignores unknown words."""
+"""Postgres channel on which every process hears of changes, as `RUN WHAT PLATFORM`, because a person may use another
+process than the one that executes the run.
+
+WHAT is `asked`, `kept` (stored), `left` (it asks no model any more), `voted`, `signal`, `reopened` (its place accepts
+posts again), `followed` (somebody follows it and wants to see the growing verdict), `cancelled` or `deleted`; the queue
+adds `RUN admitted WORKER`. A process ignores unknown words.
+"""
 
 FOLLOWED = "followed"
 
 DRAFTS = "council_drafts"
-"""Postgres channel that carries verdicts while they are written, as `RUN TEXT`. Nothing of them is stored."""
+"""Postgres channel that carries growing verdicts, as `RUN TEXT`. They are not stored."""
 
 MOST_DRAFT_BYTES = 7_000
-"""Length of a draft that is carried; Postgres takes notices of less than 8,000 bytes."""
+"""Most bytes of a verdict that is sent; Postgres accepts notices of less than 8,000 bytes."""
 
 TOLD = select(
     func.pg_notify(CHANGES, tables.runs.c.id + bindparam("what", type_=String) + tables.runs.c.platform)
@@ -27,7 +29,7 @@ TOLD = select(
 
 
 def carry(connection: Connection, run_id: RunId, draft: str) -> None:
-    """Send followers in other processes the beginning of a verdict that is being written; nothing on SQLite."""
+    """Send the beginning of a growing verdict to followers in other processes; do nothing on SQLite."""
     if connection.dialect.name == "postgresql":
         text = draft.replace("\0", "").encode("utf-8", "replace")[:MOST_DRAFT_BYTES].decode("utf-8", "ignore")
         connection.execute(select(func.pg_notify(DRAFTS, f"{run_id} {text}")))

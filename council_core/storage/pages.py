@@ -1,4 +1,5 @@
-"""Limits and order of a page of runs in SQL. Pages begin at a run, not at a number, so each costs the same."""
+"""Limits and order of a page of runs in SQL. A page begins at a run and not at a number, so every page costs
+the same."""
 
 from collections.abc import Sequence
 from typing import Any, TypeVar
@@ -12,7 +13,7 @@ from council_core.storage.tables import results, runs
 Each = TypeVar("Each")
 
 SHARED = 2.0
-"""Places below this one are a first place, alone or shared by two."""
+"""A member's place below this one is a first place, alone or tied with one other."""
 
 
 def limits_of(connection: Connection, wanted: Wanted) -> list[ColumnElement[bool]]:
@@ -29,7 +30,7 @@ def limits_of(connection: Connection, wanted: Wanted) -> list[ColumnElement[bool
     if wanted.first:
         of_run = (results.c.run_id == runs.c.id, results.c.member == wanted.first, results.c.place < SHARED)
         limits.append(exists().where(*of_run))
-    # The outer comparison is one that an index of times can use; an OR of both would read all rows.
+    # The outer comparison can use an index of times; an OR of both would read all rows.
     if wanted.older_than is not None and (at := _asked_at(connection, wanted.older_than)) is not None:
         same = or_(runs.c.asked_at < at, runs.c.id > wanted.older_than)
         limits.append(and_(runs.c.asked_at <= at, same))
@@ -40,14 +41,14 @@ def limits_of(connection: Connection, wanted: Wanted) -> list[ColumnElement[bool
 
 
 def order_of(wanted: Wanted) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
-    """Return the order whose first rows are those of the page: the newest, or the nearest to `newer_than`."""
+    """Return the order in which the page's rows come first: the newest, or the nearest to `newer_than`."""
     if wanted.newer_than is None:
         return runs.c.asked_at.desc(), runs.c.id.asc()
     return runs.c.asked_at.asc(), runs.c.id.desc()
 
 
 def newest_first(found: Sequence[Each], wanted: Wanted) -> Sequence[Each]:
-    """Return what was read in this order with the newest first."""
+    """Return rows that were read in this order with the newest first."""
     return found if wanted.newer_than is None else found[::-1]
 
 

@@ -27,8 +27,8 @@ ONE = select(
     tables.runs,
     *(exists().where(table.c.run_id == tables.runs.c.id).label(f"has_{table.name}") for table in PARTS),
 ).where(tables.runs.c.id == bindparam("this"))
-"""Also tells which tables hold something of the run. A run under way has no feedback and often nothing but answers,
-and asking empty tables would be half of the work."""
+"""Statement that also tells which tables hold rows of the run. A run under way has no feedback and often nothing but
+answers, and querying empty tables would be half of the work."""
 
 
 def read_run(connection: Connection, run_id: RunId) -> Run | None:

@@ -27,7 +27,7 @@ UNSETTLED = select(receipts.c.key).where(receipts.c.message.is_(None))
 HERE = select(runs.c.id).where(runs.c.id == bindparam("this")).with_for_update(read=True, key_share=True)
 
 LEFT = timedelta(minutes=10)
-"""Age of a claim whose caller has died: a post is tried for nine minutes."""
+"""Age from which a claim's caller counts as dead: a post is tried for nine minutes."""
 
 AT_ONCE = 500
 """Most ids in one statement."""
@@ -44,7 +44,7 @@ class SqlReceipts:
         """Claim posts of one run.
 
         Returns:
-            Nothing when this call claimed all of them, else the receipt of each post that is known, by its key.
+            Nothing if this call claimed all of them, else the receipts of the already known posts, by key.
 
         Raises:
             RunDeleted: The run was deleted, so nothing about it may be posted any more.
@@ -63,7 +63,7 @@ class SqlReceipts:
         return await self._database.write(work)
 
     async def take(self, key: str) -> Claim:
-        """Claim one post for this caller alone, or take over a claim that was left. Raises RunDeleted."""
+        """Claim one post for this caller alone, or take over an abandoned claim. Raises RunDeleted."""
         now = self._clock.now()
         left = and_(receipts.c.key == key, receipts.c.message.is_(None), receipts.c.claimed_at < now - LEFT)
 
@@ -97,10 +97,10 @@ class SqlReceipts:
         thread: Place | None = None,
         drawn: Mapping[str, str] = NONE_DRAWN,
     ) -> None:
-        """Note the addresses of claimed posts of one run, with digests of the posts that are edited later.
+        """Store the addresses of claimed posts of one run, with digests of the posts that are edited later.
 
         Raises:
-            RunDeleted: The run was deleted meanwhile, so the caller alone knows of these posts.
+            RunDeleted: The run was deleted meanwhile, so only the caller knows of these posts.
         """
         under = to_text(thread, Place) if thread is not None else None
         run_id = _run_of(next(iter(standing)))
@@ -122,8 +122,8 @@ class SqlReceipts:
         await self._database.write(lambda connection: connection.execute(SETTLE, rows))
 
     async def unposted(self, place: Place, *, limit: int) -> tuple[RunId, ...]:
-        """Return the newest runs that may miss a post: unfinished runs, and runs with a claimed post that was never
-        settled. Look in the place's channel, or in its workspace where it names no channel."""
+        """Return the newest runs of the place's channel, or of its workspace if it names no channel, that may miss a
+        post: unfinished runs, and runs with a claimed post that was never settled."""
         here = and_(runs.c.platform == place.platform, runs.c.workspace == place.workspace)
         if place.channel:
             here = and_(here, runs.c.channel == place.channel)
@@ -144,7 +144,7 @@ class SqlReceipts:
         return await self._database.read(work)
 
     async def reopen(self, run_id: RunId) -> None:
-        """Notify the process that executes a run to post what its place has refused."""
+        """Tell the process that executes a run to post what its place had refused."""
         await self._database.write(lambda connection: tell(connection, run_id, "reopened"))
 
     async def of_run(self, run_id: RunId) -> tuple[Receipt, ...]:

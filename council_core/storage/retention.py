@@ -44,7 +44,7 @@ from council_core.storage.url import is_sqlite
 
 logger = logging.getLogger(__name__)
 
-# Any number will do that no other lock of Council has.
+# Any number that no other lock of Council has.
 LOCK = 4_021_968
 
 OF_RUN = select(forgotten).where(forgotten.c.run_id == bindparam("this"))
@@ -111,7 +111,7 @@ class SqlRetention:
 
 
 def missing(connection: Connection, run_id: str) -> UnknownRun:
-    """Return the error for a run that is not there: it never existed, or it was deleted."""
+    """Return the error for a missing run: it never existed, or it was deleted."""
     row = connection.execute(OF_RUN, {"this": run_id}).one_or_none()
     if row is None:
         return UnknownRun(run_id)
@@ -156,7 +156,7 @@ def _delete(connection: Connection, run_id: RunId, at: datetime, *, from_chat: b
 
 
 def _language(row: Row[Any]) -> str:
-    """Return the language of a run's thread; empty where its settings cannot be read, which stops no deletion."""
+    """Return the language of a run's thread; empty if its settings cannot be read, because the deletion must go on."""
     try:
         return from_text(row.settings, CouncilSettings).language
     except StoreIncompatible:
@@ -189,7 +189,7 @@ def _leave_later_questions(connection: Connection, gone: Row[Any]) -> None:
             runs.c.asked_at >= gone.asked_at,
             runs.c.id != gone.id,
         )
-        # SQLite would take the index of all questions of the channel, which looks as good without statistics.
+        # Without statistics, SQLite would choose the index of all questions of the channel.
         .with_hint(runs, "INDEXED BY ix_runs_carrying_earlier", "sqlite")
     )
     for row in connection.execute(query).all():
@@ -207,7 +207,7 @@ def _leave_later_questions(connection: Connection, gone: Row[Any]) -> None:
 
 
 def _delete_drafts(connection: Connection, gone: Row[Any]) -> None:
-    """Delete what waits to be asked and holds a run's question: its asker's own draft of it, and everybody's of asking
+    """Delete waiting drafts that hold a run's question: its asker's own draft of it, and everybody's drafts for asking
     it again."""
     held = cast(drafts.c.draft, Text)
     query = select(drafts.c.id, drafts.c.draft, drafts.c.better).where(

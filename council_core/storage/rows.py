@@ -34,7 +34,7 @@ PRODUCED: dict[str, Callable[[Run], str | None]] = {
     "no_verdict": lambda run: to_text(run.no_verdict, tuple[Abstention, ...]) if run.no_verdict else None,
     "tally": lambda run: to_text(run.tally, Tally) if run.tally else None,
 }
-"""Columns that a run produces beside outcomes and reviews."""
+"""Columns for a run's results beside outcomes and reviews."""
 
 
 def run_values(run: Run) -> Values:
@@ -62,10 +62,10 @@ def run_values(run: Run) -> Values:
 
 
 def produced_values(run: Run, *, since: Run | None = None) -> Values:
-    """Return the columns of that row which change while the run goes on, without those that `since` has saved.
+    """Return the columns of that row that change while the run goes on, except those that `since` has saved.
 
     Columns fixed when the run was asked are left out; only `SqlRetention` changes one of them, to remove deleted
-    questions. Columns that only `close_voting` and `settle_thread` write are left out too, since those may run before
+    questions. Columns that only `close_voting` and `settle_thread` write are left out too, because those may run before
     a replayed `save`.
     """
     return {
@@ -174,7 +174,7 @@ def feedback_from(row: Row[Any]) -> Feedback:
 
 
 def prepare_reading() -> None:
-    """Build the readers of runs, so that the first page need not wait for them."""
+    """Build the readers of runs in advance, so that the first page need not wait for them."""
     of_runs = (Question, CouncilSettings, Material, tuple[Describer, ...], Slate, AliasKey, Ranking, Tally)
     of_members = (Outcome, Review, tuple[Review, ...], Order, Verdict, tuple[Abstention, ...])
     prepare((*of_runs, *of_members))

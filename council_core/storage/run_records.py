@@ -1,4 +1,4 @@
-"""Store what is kept beside a run, on SQLAlchemy: its decision, its public address, and what it costs."""
+"""Store a run's decision, public address and cost, on SQLAlchemy."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime

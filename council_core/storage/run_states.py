@@ -20,7 +20,7 @@ LOCKS = text(
     "SELECT (classid::bigint << 32) | objid::bigint FROM pg_locks "
     "WHERE locktype = 'advisory' AND objsubid = 1 AND granted"
 )
-"""Advisory locks held at the moment, in the form in which they were taken."""
+"""Query for the advisory locks held at the moment, in the form in which they were taken."""
 
 STEPS = tables.run_steps.c
 LAST = (
@@ -137,8 +137,8 @@ OLDEST = select(func.min(tables.runs.c.asked_at), func.min(UNTAKEN)).where(
 
 
 async def ages(database: Database, now: datetime) -> Mapping[str, float]:
-    """Return the age in seconds of the oldest unfinished run and of the oldest question for which no member was
-    asked; 0 without one."""
+    """Return the age in seconds of the oldest unfinished run, and of the oldest question for which no member was asked;
+    0 if there is none."""
     row = await database.read(lambda connection: connection.execute(OLDEST).one())
     names = ("oldest_unfinished_seconds", "oldest_untaken_seconds")
     return {

@@ -59,8 +59,8 @@ GOES_ON = {
     status: update(tables.runs).where(OF_RUN, tables.runs.c.status.in_(allowed_from(status)))
     for status in (*UNFINISHED, *FINISHED)
 }
-"""Statuses from which a run may change to the one in the key, so that a process that was frozen cannot set a run
-back."""
+"""Statements that change the status to the key's from an earlier one, so that a process that was frozen cannot set a
+run back."""
 
 STOPPED = update(tables.runs).where(OF_RUN, tables.runs.c.status == "cancelled")
 SETTLED = update(tables.runs).where(OF_RUN, tables.runs.c.card_thread.is_(None))
@@ -89,11 +89,9 @@ class SqlRunStore:
     """Implements `council_core.ports.RunStore`."""
 
     def __init__(self, database: Database, line: SqlLine | None = None) -> None:
-        """
-        Args:
-            database: Database that holds the runs.
-            line: Queue that new runs join; without it they join none.
-        """
+        """Args:
+        database: Database that holds the runs.
+        line: Queue that new runs join; None for no queue."""
         self._database = database
         self._line = line
         self._history = HistoryCache()
@@ -157,7 +155,7 @@ class SqlRunStore:
         return is_news
 
     def _leave(self, connection: Connection, run: Run) -> None:
-        """Make room for the next run in the queue once this one asks no model any more."""
+        """Leave the queue once this run asks no model any more, so that the next run gets its place."""
         if self._line is not None and (run.status == "voting" or run.is_finished):
             self._line.leave(connection, run.id)
             tell(connection, run.id, "left")
@@ -210,7 +208,7 @@ class SqlRunStore:
             named = replace(question, asker=replace(question.asker, name=writable(name)))
             if named != question:
                 connection.execute(NAMED, {"this": run_id, "question": to_text(named, Question)})
-                # Every version makes the run's worker read the run again when it hears this word.
+                # In every version, this word makes the run's worker read the run again.
                 tell(connection, run_id, "voted")
 
         await self._database.write(work)
@@ -337,7 +335,7 @@ class SqlRunStore:
 
 
 def _new(parts: Sequence[T], saved: Sequence[T]) -> list[tuple[int, T]]:
-    """Return the parts that were not saved at their positions, with these positions."""
+    """Return the parts that are new or changed, with their positions."""
     return [(at, each) for at, each in enumerate(parts) if at >= len(saved) or saved[at] is not each]
 
 
@@ -373,7 +371,7 @@ def _hold_open(connection: Connection, run_id: RunId) -> None:
 
 
 def _as_seen(connection: Connection, run_id: RunId, ballot: Ballot) -> Ballot:
-    """The ballot with what its voter chose blind: nothing once they have looked, and else their last blind choice."""
+    """Return the ballot with its voter's blind choice: none once they have looked, else their last one."""
     who = {"this": run_id, "by": ballot.voter}
     if ballot.blind is None:
         return ballot

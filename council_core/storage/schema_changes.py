@@ -1,4 +1,4 @@
-"""Operations for migrations beyond Alembic's own: indexes that block no writer, and compatibility of the tables."""
+"""Operations for migrations beyond Alembic's own: indexes that block no writer, and the versions that tables serve."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from council_core.storage.tables import compatibility
 def add_index(name: str, table: str, columns: Sequence[str], **options: Any) -> None:
     """Add an index to a table in use. On Postgres others can read and write meanwhile.
 
-    A migration that calls this does nothing else: earlier operations are committed even if the index fails.
+    A migration that calls this must do nothing else, because earlier operations are committed even if the index fails.
 
     Args:
         name: The index's name.
@@ -24,15 +24,15 @@ def add_index(name: str, table: str, columns: Sequence[str], **options: Any) -> 
         op.create_index(name, table, columns, **options)
         return
     with op.get_context().autocommit_block():
-        # An interrupted attempt leaves an index that is written and never read.
+        # An interrupted attempt leaves an index that is maintained and never used.
         op.drop_index(name, table_name=table, postgresql_concurrently=True, if_exists=True)
         op.create_index(name, table, columns, postgresql_concurrently=True, **options)
 
 
 def serve_from(revision: str) -> None:
-    """Note that versions before this revision cannot use the tables any more.
+    """Store that versions before this revision cannot use the tables any more.
 
-    A migration calls this when it removes or renames what earlier versions use. An additive one does not.
+    A migration calls this when it removes or renames something that earlier versions use. An additive one does not.
     """
     op.execute(delete(compatibility))
     op.execute(insert(compatibility).values(serves_from=revision))

@@ -1,8 +1,9 @@
 """Index the words of runs and search them: SQLite's FTS5, or a `tsvector` under GIN on Postgres, with the same words.
 
 A run's number in the index is the time when it was asked, so the newest come first without sorting. Besides its words
-each run has two that nobody can type, one for its channel and one for its asker, because a search looks only among
-those. A question is indexed when it is stored; a verdict once its run has ended and everybody may read it.
+each run has two words that nobody can type, one for its channel and one for its asker, because a search covers only
+some channels and askers. A question is indexed when it is stored; a verdict once its run has ended and everybody may
+read it.
 """
 
 import logging
@@ -32,10 +33,10 @@ logger = logging.getLogger(__name__)
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 LARGEST = 2**63 - 1
 A_PIECE = 25
-"""Runs indexed in one transaction when the index is filled; it blocks others for some 30 ms."""
+"""Runs indexed in one transaction while the index is filled; one transaction blocks others for some 30 ms."""
 
 NEWEST = 500
-"""Runs that Postgres reads one by one before it asks the index."""
+"""Runs that Postgres reads one by one before it uses the index."""
 
 NUMBER = select(searchable.c.number).where(searchable.c.run_id == bindparam("this"))
 
@@ -181,7 +182,7 @@ def _find(
 
 
 def _span(connection: Connection, wanted: Wanted) -> dict[str, int]:
-    """Return the smallest and the largest number of runs that are wanted."""
+    """Return the smallest and the largest number of a wanted run."""
     last = None
     if wanted.older_than is not None:
         last = connection.scalar(NUMBER, {"this": wanted.older_than})
@@ -199,9 +200,11 @@ def _number(at: datetime) -> int:
 def _found_by_postgres(
     connection: Connection, wanted: Mapping[str, object], *, is_next: bool = False
 ) -> list[str]:
-    """Search on Postgres. It takes the beginning of a word for frequent, and would read run after run for a rare one;
-    for a frequent one it would fetch and sort all. So the newest runs, or the next ones, are read first, and the index
-    is asked for the rest."""
+    """Search on Postgres: read the newest (or the next) runs first, and use the index for the rest.
+
+    Postgres always takes the beginning of a word for frequent. For a rare one it would read run after run; for a
+    frequent one the index alone would fetch and sort all runs.
+    """
     nearest = list(connection.scalars(PG_NEAREST_NEXT if is_next else PG_NEAREST, wanted))
     if len(nearest) == wanted["limit"]:
         return nearest
@@ -290,7 +293,7 @@ def merge(connection: sqlite3.Connection, pages: int, *, is_first: bool) -> bool
     Args:
         connection: A connection in autocommit mode.
         pages: Number of pages.
-        is_first: Whether to begin anew, with all pages of the index.
+        is_first: Whether to begin again with all pages of the index.
     """
     before = connection.total_changes
     rank = -pages if is_first else pages
@@ -300,7 +303,7 @@ def merge(connection: sqlite3.Connection, pages: int, *, is_first: bool) -> bool
 
 
 class SearchFilling:
-    """Adds runs of earlier versions to the index, newest first, some at a time."""
+    """Adds runs of earlier versions to the index, newest first, a few at a time."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -318,15 +321,16 @@ class SearchFilling:
         return await self._database.read(work)
 
     async def a_piece(self) -> bool:
-        """Index the next runs; False when all have been read, and the next call begins again."""
+        """Index the next runs. Return False when all have been read; the next call then begins again."""
         before = self._before
-        # Noted only after the commit: the work is done again when other work in the same commit fails.
+        # The position moves only after the commit, because this work is repeated when other work in the same commit
+        # fails.
         self._before = await self._database.write(lambda connection: _fill(connection, before))
         return self._before is not None
 
 
 def _fill(connection: Connection, before: tuple[datetime, str] | None) -> tuple[datetime, str] | None:
-    """Index some runs that are older than this one, and return the oldest of them; None where there was none."""
+    """Index some runs that are older than this one, and return the oldest of them; None if there was none."""
     columns = (runs.c.id, runs.c.asked_at, runs.c.platform, runs.c.workspace, runs.c.channel)
     query = select(*columns, runs.c.asker, runs.c.question_text, runs.c.status, runs.c.verdict)
     query = query.where(not_(select(searchable.c.number).where(searchable.c.run_id == runs.c.id).exists()))
@@ -334,7 +338,7 @@ def _fill(connection: Connection, before: tuple[datetime, str] | None) -> tuple[
         at, run_id = before
         query = query.where(or_(runs.c.asked_at < at, and_(runs.c.asked_at == at, runs.c.id < run_id)))
     query = query.order_by(runs.c.asked_at.desc(), runs.c.id.desc()).limit(A_PIECE)
-    # Runs that are being saved are skipped: the save of a run's last state writes its words too.
+    # Runs that are being saved are skipped, because saving a run's last state indexes it too.
     rows = connection.execute(query.with_for_update(skip_locked=True)).all()
     for row in rows:
         put(connection, _entry_of_row(row))

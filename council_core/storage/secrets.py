@@ -1,4 +1,4 @@
-"""Seal tokens that the database stores for others, with keys that stay outside of it, and store those of connectors."""
+"""Seal tokens for the database with keys that are kept outside of it, and store the tokens of connectors."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -100,13 +100,13 @@ class Secrets:
 
 
 async def rotate(database: Database, secrets: Secrets) -> int:
-    """Seal every kept token with the newest key, in one transaction.
+    """Seal every stored token with the newest key, in one transaction.
 
     Returns:
         Number of tokens that were not sealed with it before.
 
     Raises:
-        StoreIncompatible: One was sealed with a key that is not among these; nothing was changed.
+        StoreIncompatible: A token was sealed with a key that is not among these; nothing was changed.
         StoreUnavailable: The database cannot be used.
     """
 

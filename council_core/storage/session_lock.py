@@ -10,7 +10,7 @@ from council_core.storage.url import is_sqlite
 
 TAKE = text("SELECT pg_try_advisory_lock(:lock)")
 
-# Any number will do that no other lock of Council has.
+# Any number that no other lock of Council has.
 SWEEP = 4_021_970
 
 GIVE_BACK = text("SELECT pg_advisory_unlock(:lock)")

@@ -184,7 +184,7 @@ fillings = Table(
     Column("before_at", UtcTime),
     Column("before_id", String(32)),
 )
-"""Tables that still lack rows of runs of earlier versions, and the oldest run that is done."""
+"""Tables that still lack rows of earlier versions' runs, and the oldest run that is done."""
 
 schedules = Table(
     "schedules",
@@ -233,7 +233,7 @@ public_links = Table(
     Column("made_by", String(128), nullable=False),
     Index(None, "token", unique=True),
 )
-"""Addresses at which revealed runs are open to everybody (`storage.run_records`)."""
+"""Addresses of public runs (`storage.run_records`)."""
 
 drafts = Table(
     "drafts",
@@ -244,7 +244,7 @@ drafts = Table(
     Column("better", Text, nullable=False),
     Index(None, "at"),
 )
-"""Questions that wait until their person says how to ask them; swept after a day (`storage.drafts`)."""
+"""Questions that wait until their person chooses how to ask them; deleted after a day (`storage.drafts`)."""
 
 own_templates = Table(
     "own_templates",
@@ -314,7 +314,7 @@ looks = Table(
     Column("run_id", String(32), ForeignKey("runs.id", ondelete="CASCADE"), primary_key=True),
     Column("person", String(128), primary_key=True),
 )
-"""Voters who saw ranking and verdict first."""
+"""Voters who saw ranking and verdict before voting."""
 
 feedback = Table(
     "feedback",
@@ -353,7 +353,7 @@ spending = Table(
     Index(None, "asked_at"),
     Index(None, "platform", "workspace", "channel", "asked_at"),
 )
-"""Costs of runs. They do not belong to a run: money spent stays spent when the run is deleted."""
+"""Costs of runs, in a table of their own because they outlive a deleted run."""
 
 UNSETTLED = text("message IS NULL")
 

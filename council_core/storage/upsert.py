@@ -20,7 +20,8 @@ def _statement(table: Table, names: tuple[str, ...], conflict: str) -> TextClaus
 
 
 def insert_new(connection: Connection, table: Table, row: Row) -> bool:
-    """Insert a row unless its key exists, and tell whether it did. Waits for others who insert the same key."""
+    """Insert a row unless its key exists, and tell whether it was inserted. Waits for others who insert the
+    same key."""
     return insert_those_new(connection, table, [row]) > 0
 
 

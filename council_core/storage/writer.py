@@ -1,4 +1,4 @@
-"""Do writes in one thread, over one connection, with one commit for all that waited for the last one.
+"""Do writes in one thread, over one connection, with one commit for all that waited during the last one.
 
 SQLite takes one writer at a time and waits for the disk at each commit. Writes that wait anyway share a commit: a
 hundred runs that each store an answer wait for the disk once, and each is told when its own answer is durable.
@@ -48,7 +48,7 @@ class _WorkFailed(Exception):
 
 
 class _NothingBegins(Exception):
-    """No transaction could be begun."""
+    """No transaction could be started."""
 
     def __init__(self, cause: Exception) -> None:
         super().__init__(str(cause))
@@ -56,7 +56,7 @@ class _NothingBegins(Exception):
 
 
 class Writer:
-    """Does writes one after another in a thread of its own, and several in one transaction where several wait."""
+    """Does writes one after another in a thread of its own; several waiting ones share a transaction."""
 
     def __init__(self, transaction: Callable[[], AbstractContextManager[Connection]]) -> None:
         """
@@ -72,7 +72,7 @@ class Writer:
         """Return the result of the work once it is durable.
 
         Args:
-            work: Reads and writes over the connection and has no other effect: it is done again, alone, when other
+            work: Reads and writes over the connection and has no other effect, because it is repeated alone when other
                 work in the same transaction fails.
         """
         if self._thread is None:
@@ -108,7 +108,7 @@ class Writer:
                 return
 
     def _gather(self, works: list[_Waiting], most: int) -> bool:
-        """Take waiting work, up to this many in all, and tell whether the queue is closed."""
+        """Add waiting work to these, up to this many in all, and tell whether the queue is closed."""
         while len(works) < most:
             try:
                 more = self._queue.get_nowait()
@@ -150,9 +150,9 @@ def _one_of(works: Sequence[_Waiting], each: _Waiting, connection: Connection) -
 
 
 def _hand_back(works: Sequence[_Waiting], outcomes: Sequence[_Done]) -> None:
-    """Wake each loop once, and in each of its turns settle one task.
+    """Wake each loop once, and settle one task in each of its turns.
 
-    A woken caller goes on with its run for milliseconds. Fifty in one turn held up everything else for a tenth of a
+    A woken caller goes on with its run for milliseconds, and fifty in one turn blocked everything else for a tenth of a
     second.
     """
     by_loop: dict[asyncio.AbstractEventLoop, deque[tuple[_Waiting, _Done]]] = {}

@@ -1,4 +1,4 @@
-"""Alembic's entry: runs the migrations on the connection that `migrate` opened; in its transaction where there is one,
+"""Alembic's entry: runs the migrations on the connection that `migrate` opened, in its transaction if it has one, or
 else each in a transaction of its own."""
 
 from alembic import context

@@ -1,4 +1,4 @@
-"""A person's own runs are found without reading those of everybody else."""
+"""Add an index for finding a person's own runs without reading those of everybody else."""
 
 from alembic import op
 

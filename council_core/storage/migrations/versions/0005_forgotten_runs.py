@@ -1,4 +1,4 @@
-"""Runs that were deleted: their ids, and what of them may still be in the chat."""
+"""Add deleted runs: their ids, and which of their posts may still be in the chat."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The newest revealed runs of a workspace, which are behind every new one, are found without reading all others."""
+"""Add an index for the newest revealed runs of a workspace, which every new run reads."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""Add each run's estimated and real cost, kept when the run is deleted since it was paid for."""
+"""Add each run's estimated and real cost, which outlives the run because it was paid."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,5 +1,5 @@
-"""Runs can be looked for by their words. The tables stay empty here: `council serve` fills them in pieces, beside its
-work, so that no start waits for it."""
+"""Add the index of words for searching runs. It stays empty here: `council serve` fills it in pieces, beside its work,
+so that no start waits for it."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,5 +1,5 @@
-"""Statistics read the orders of hundreds of reviews without their words. The table stays empty here: of runs that were
-revealed before, the reviews themselves are read."""
+"""Add the orders of reviews without their words, for statistics over hundreds of reviews. The table stays empty here:
+for runs that were revealed before, the reviews themselves are read."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Bytes that are too many for a row, by their content, and which run holds them."""
+"""Add bytes that are too many for a row, by their content, and the runs that hold them."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,5 +1,5 @@
-"""The database says which versions its tables still serve, so that processes of the version before stay ready while
-others are updated."""
+"""Add the versions that the tables still serve, so that processes of the version before stay ready while others are
+updated."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,5 +1,8 @@
-"""The receipts of one run are found by the beginning of their keys. SQLite's primary key does that already; that of
-Postgres is sorted as people sort words, in which a beginning is no range."""
+"""Add an index for the receipts of one run by the beginning of their keys.
+
+SQLite's primary key can do that already. Postgres sorts its own like words of a language, in which a beginning is no
+range.
+"""
 
 from alembic import op
 

@@ -1,7 +1,10 @@
-"""Private threads are places of their own. Before, a run of one was under its parent channel, where everybody could
-look it up; which threads were private was not kept. Only the threads that hang on one of our own cards are surely
-public, so every other run that was asked in a thread of Discord becomes a run of that thread alone. It is still found
-from there, and by its asker. Its entry in the search index is made anew by `council serve`."""
+"""Make private threads places of their own.
+
+Before, a run of a private thread belonged to its parent channel, where everybody could look it up, and it was not
+stored which threads were private. Only threads on one of our own cards are surely public, so every other run that was
+asked in a Discord thread now belongs to that thread alone. It is still found from there, and by its asker. `council
+serve` rebuilds its entry in the search index.
+"""
 
 import json
 from typing import Any

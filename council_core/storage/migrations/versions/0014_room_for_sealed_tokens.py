@@ -1,4 +1,4 @@
-"""Columns of tokens without a limit: a sealed token has more than the 200 characters of slack-sdk's columns."""
+"""Remove the limit of token columns, because a sealed token has more than the 200 characters of slack-sdk's columns."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -22,5 +22,5 @@ def upgrade() -> None:
         with op.batch_alter_table(table) as batch:
             for column in columns:
                 batch.alter_column(column, existing_type=sa.String(200), type_=sa.Text)
-    # Wider columns take nothing away: the tables serve the same versions as before.
+    # Wider columns break nothing: the tables serve the same versions as before.
     serve_from("0011")

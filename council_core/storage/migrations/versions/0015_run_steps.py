@@ -1,5 +1,5 @@
-"""Steps and signals of runs, found by name. The tables stay empty here: what an earlier release kept in the engine's
-own tables is read there."""
+"""Add steps and signals of runs, found by name. The tables stay empty here: steps that an earlier release stored in the
+engine's own tables are read there."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -34,5 +34,5 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("number", name="pk_run_signals"),
     )
     op.create_index("ix_run_signals_run_id_key", "run_signals", ["run_id", "key"], unique=True)
-    # A process of an earlier version sees no steps here: it would ask the models of such a run once more.
+    # A process of an earlier version sees no steps here, so it would ask the models of such a run once more.
     serve_from(revision)

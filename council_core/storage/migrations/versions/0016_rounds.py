@@ -1,4 +1,4 @@
-"""Outcomes and reviews have a round in their keys; all that is there belongs to the first."""
+"""Add a round to the keys of outcomes and reviews; all existing rows belong to the first."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -31,9 +31,10 @@ def upgrade() -> None:
 def _change_keys_on_sqlite() -> None:
     """Change the declared keys and rebuild their indexes, in place.
 
-    SQLite has no statement for it, and copying the tables takes minutes per gigabyte. The schema's own text is changed
-    as https://www.sqlite.org/lang_altertable.html describes (section 7); the rows stay as they are, and `REINDEX` fills
-    the key's index anew, which is all of the file that depends on the key. All of it is one transaction.
+    SQLite has no statement for this, and copying the tables takes minutes per gigabyte. So the schema's own text is
+    changed as https://www.sqlite.org/lang_altertable.html describes (section 7). The rows stay as they are, and
+    `REINDEX` fills the key's index anew, the only part of the file that depends on the key. All of this is one
+    transaction.
     """
     connection = op.get_bind()
     op.execute("PRAGMA writable_schema = ON")
@@ -44,7 +45,7 @@ def _change_keys_on_sqlite() -> None:
                 (f"PRIMARY KEY ({BEFORE[table]})", f"PRIMARY KEY ({keys})", table),
             )
     except DBAPIError:
-        pass  # A build of SQLite whose schema cannot be written.
+        pass  # This build of SQLite cannot write its schema.
     op.execute("PRAGMA writable_schema = RESET")
     for table in SINCE:
         if sa.inspect(connection).get_pk_constraint(table)["constrained_columns"] == SINCE[table].split(", "):

@@ -1,5 +1,5 @@
-"""Questions that wait, and those that are worked on, are in one line over all workers. Runs that are under way get
-their rows when they go on."""
+"""Add one queue over all workers for waiting and admitted questions. Runs under way get their rows when they
+continue."""
 
 import sqlalchemy as sa
 from alembic import op

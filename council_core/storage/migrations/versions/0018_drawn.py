@@ -1,4 +1,4 @@
-"""A receipt holds a digest of what is in its message, so that a restart sends no edit that changes nothing."""
+"""Add a digest of the message to a receipt, so that a restart sends no edit that changes nothing."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Posts that were claimed and never settled are found without a look at all others."""
+"""Add an index for posts that were claimed and never settled."""
 
 import sqlalchemy as sa
 

@@ -1,4 +1,4 @@
-"""A run holds what came with its question: names, digests and why something could not be read."""
+"""Add the material of a run's question: names, digests and the reasons why something could not be read."""
 
 import sqlalchemy as sa
 from alembic import op

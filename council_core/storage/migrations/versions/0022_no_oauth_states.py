@@ -1,4 +1,4 @@
-"""Started installs of the Slack app are no longer stored: what was asked for stands signed in the browser's cookie."""
+"""Remove started installs of the Slack app, because the browser's signed cookie now holds the request."""
 
 from alembic import op
 
@@ -10,5 +10,5 @@ down_revision = "0021"
 
 def upgrade() -> None:
     op.drop_table("slack_oauth_states")
-    # Versions that know 0018 write no states; earlier ones would fail at each install.
+    # Versions from 0018 on write no states; earlier ones would fail at each install.
     serve_from("0018")

@@ -1,4 +1,4 @@
-"""Ballots say what was chosen before the ranking could be seen, and who looked at it before they voted."""
+"""Add the blind choice to ballots, and the people who looked at the ranking before they voted."""
 
 import sqlalchemy as sa
 from alembic import op

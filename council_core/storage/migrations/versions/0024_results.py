@@ -1,5 +1,8 @@
-"""Members' results of revealed runs, for the boards. Those of earlier runs are stored in the background, newest first;
-`fillings` says how far that has come, and has no row once it is done."""
+"""Add members' results of revealed runs, for the boards.
+
+Results of earlier runs are stored in the background, newest first. `fillings` holds the progress of that, and has no
+row once it is done.
+"""
 
 import sqlalchemy as sa
 from alembic import op

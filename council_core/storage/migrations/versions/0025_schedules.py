@@ -1,4 +1,4 @@
-"""Questions that are asked again and again."""
+"""Add schedules: questions that are asked again and again."""
 
 import sqlalchemy as sa
 from alembic import op

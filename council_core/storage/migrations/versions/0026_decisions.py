@@ -1,4 +1,4 @@
-"""Add the teams' decisions, each with its run."""
+"""Add the teams' decisions, one for each run."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Addresses at which revealed runs are open to everybody."""
+"""Add the addresses of public runs."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Questions that wait until their person says how to ask them, and hints that a person has seen."""
+"""Add questions that wait until their person chooses how to ask them, and hints that a person has seen."""
 
 import sqlalchemy as sa
 from alembic import op

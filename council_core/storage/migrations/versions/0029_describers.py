@@ -1,4 +1,4 @@
-"""A run holds who described its pictures for members that cannot see, and what that cost."""
+"""Add the members that described a run's pictures for others, with the cost."""
 
 import sqlalchemy as sa
 from alembic import op

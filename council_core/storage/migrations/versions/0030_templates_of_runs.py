@@ -1,4 +1,4 @@
-"""A run names the template that it was asked with."""
+"""Add the name of the template to a run."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The newest runs of a channel with one template are found without reading the others."""
+"""Add an index for the newest runs of a channel with one template."""
 
 import sqlalchemy as sa
 

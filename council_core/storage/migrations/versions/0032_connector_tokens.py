@@ -1,4 +1,4 @@
-"""Tokens with which connectors are signed in, sealed."""
+"""Add the sealed tokens with which connectors are signed in."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Results hold rubric, template and number of tool calls; those of earlier runs are stored once more with them."""
+"""Add rubric, template and number of tool calls to results. Results of earlier runs are stored again with them."""
 
 import sqlalchemy as sa
 from alembic import op

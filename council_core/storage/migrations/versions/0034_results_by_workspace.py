@@ -1,4 +1,4 @@
-"""The newest results of a workspace are found without reading all others."""
+"""Add an index for the newest results of a workspace."""
 
 from council_core.storage.schema_changes import add_index
 

@@ -1,4 +1,4 @@
-"""Add people who got advice about a vague question, each once."""
+"""Add people who got advice about a vague question, so that each gets it once."""
 
 import sqlalchemy as sa
 from alembic import op

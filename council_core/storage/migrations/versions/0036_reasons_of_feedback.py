@@ -1,4 +1,4 @@
-"""Feedback on a verdict may come with a reason."""
+"""Add an optional reason to feedback on a verdict."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Add the templates that workspaces make of their own."""
+"""Add the templates that workspaces create."""
 
 import sqlalchemy as sa
 from alembic import op

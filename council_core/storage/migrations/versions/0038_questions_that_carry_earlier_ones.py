@@ -1,4 +1,4 @@
-"""Questions that carry earlier ones are found without reading the others of their channel."""
+"""Add an index for questions that carry earlier ones."""
 
 import sqlalchemy as sa
 

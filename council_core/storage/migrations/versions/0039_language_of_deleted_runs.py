@@ -1,4 +1,4 @@
-"""A deleted run leaves the language of its thread, for the posts that replace its own."""
+"""Add the language of the thread to a deleted run, for the posts that replace its own."""
 
 import sqlalchemy as sa
 from alembic import op
