@@ -1,4 +1,4 @@
-"""Templates as files: each `name.toml` beside this module, or in a folder of the house, is a way to ask with fields."""
+"""Templates as files: each `name.toml` beside this module, or in the operator's folder, is a way to ask with fields."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,10 +16,11 @@ KEYS = {"title", "summary", "instructions", "preset", "fields", "roles"}
 FIELD_KEYS = {"name", "label", "kind", "choices", "default", "required"}
 
 MOST_FIELDS = 4
-"""Fields of a template: beside the question, a form of Discord has room for no more."""
+"""Most fields of a template: a Discord form has no room for more beside the question."""
 
 MOST, MOST_CHOICES = 24, 25
-"""Templates, and choices of a field: a menu of Discord has 25 lines, and that of templates has one for none."""
+"""Most templates, and most choices of a field: a Discord menu has 25 lines, and that of templates uses one for
+"none"."""
 
 
 def _template(name: str, table: Mapping[str, object], file: str) -> Template:

@@ -1,5 +1,5 @@
-"""Templates and roles that come with Council, in other languages: one file for each beside this module. A template that
-a house or a workspace wrote stays in the language of whoever wrote it."""
+"""Texts of Council's templates and roles in other languages: one file for each language beside this module. A template
+of the operator or of a workspace stays in its writer's language."""
 
 import tomllib
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from council_core.templates import load
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _TemplateTexts:
-    """One template in one language; what is left out stays as it is."""
+    """One template in one language; missing texts stay as they are."""
 
     title: str
     summary: str
@@ -26,7 +26,7 @@ class _TemplateTexts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Texts:
-    """One language."""
+    """All texts of one language."""
 
     roles: Mapping[str, str] = field(default_factory=dict[str, str])
     """Titles by the English ones."""
@@ -35,7 +35,7 @@ class _Texts:
 
 
 def spoken(templates: Templates, language: str) -> Templates:
-    """Return the templates as people of this language read them. What goes to models keeps its words.
+    """Return the templates as people of this language read them. Texts for models stay unchanged.
 
     Args:
         templates: The templates by name.
@@ -49,7 +49,7 @@ def spoken(templates: Templates, language: str) -> Templates:
 
 
 def role_title(title: str, language: str) -> str:
-    """Return the title of a role in this language; one that a house wrote stays as it is."""
+    """Return the title of a role in this language; the title of the operator's own role stays as it is."""
     return _texts(language).roles.get(title, title)
 
 

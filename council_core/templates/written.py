@@ -1,4 +1,4 @@
-"""Read a template from the five texts of a form, or say what is wrong with each text."""
+"""Read a template from the five texts of a form, or name the mistake in each text."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -12,7 +12,8 @@ from council_core.templates import MOST_CHOICES, MOST_FIELDS
 from council_core.toml_files import NAME
 
 TemplatePart = Literal["name", "about", "instructions", "fields", "extras"]
-"""The texts: its name; title and purpose; instructions; a line for each field; preset and roles."""
+"""Names of the texts. `name`; `about`: title and purpose; `instructions`; `fields`: one on each line; `extras`: preset
+and roles."""
 
 PARTS: tuple[TemplatePart, ...] = get_args(TemplatePart)
 
@@ -44,14 +45,14 @@ EXTRA = re.compile(r"(?P<key>preset|roles)\s*[:=]\s*(?P<value>.+)", re.IGNORECAS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mistake:
-    """Something in one of the texts that cannot be kept."""
+    """A mistake in one of the texts."""
 
     part: TemplatePart
     kind: MistakeKind
     line: int = 1
     fact: str = ""
     known: tuple[str, ...] = ()
-    """Right values, where they can be listed."""
+    """Right values, if they can be listed."""
 
 
 def read_written(
@@ -69,7 +70,7 @@ def read_written(
         found.append(Mistake(part="about", kind="about"))
     fields = _fields(given.get("fields", ""), found)
     instructions = given.get("instructions", "")
-    # A line that cannot be read is one mistake, not two.
+    # An unreadable line counts as one mistake, not two.
     meant = {each.fact.partition(":")[0].rstrip("*") for each in found if each.kind == "line"}
     found += [
         each
@@ -126,7 +127,8 @@ def _fields(text: str, found: list[Mistake]) -> tuple[TemplateField, ...]:
 
 
 def _field(line: str) -> TemplateField | str:
-    """Return the field of a line such as `tone*: Tone [plain, formal] = plain`; the line where it is none."""
+    """Return the field of a line such as `tone*: Tone [plain, formal] = plain`; the line itself if it cannot be
+    read."""
     match = FIELD.fullmatch(line)
     if match is None or len(match["label"]) > LONGEST_LABEL:
         return line
@@ -170,7 +172,7 @@ def _extras(
 
 
 def written(template: Template) -> dict[TemplatePart, str]:
-    """Return a template as the texts that `read_written` reads."""
+    """Return a template as the texts from which `read_written` would read it."""
     extras = [f"preset: {template.preset}"] if template.preset else []
     extras += [f"roles: {', '.join(template.roles)}"] if template.roles else []
     return {
