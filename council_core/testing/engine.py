@@ -1,4 +1,4 @@
-"""An engine in memory, an announcer that records, and a clock that depends only on how often it was read."""
+"""An engine in memory, an announcer that records, and a clock that advances each time it is read."""
 
 import asyncio
 import logging
@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class _Kept:
-    """The remains of a run whose task is gone."""
+    """A run's journal and mailbox, which outlive its task."""
 
     journal: StepJournal = field(default_factory=StepJournal)
     mailbox: Mailbox = field(default_factory=Mailbox)
@@ -40,7 +40,7 @@ class MemoryEngine:
         self._runs: dict[RunId, _Kept] = {}
 
     async def launch(self, story: Story, *, ending: Ending | None = None) -> None:
-        """Resume every unfinished run; `ending` is called for one that is cancelled."""
+        """Resume every unfinished run; `ending` is called for a cancelled one."""
         self._story, self._ending = story, ending
         for run_id, kept in self._runs.items():
             self._carry(run_id, kept)
@@ -116,12 +116,12 @@ class RecordingAnnouncer:
         self.progressed: list[StageProgressed] = []
         self.waited: list[RunWaits] = []
         self.written: list[str] = []
-        """The verdict as it grew."""
+        """The growing verdict."""
 
         self.runs: list[Run] = []
         self.erased: list[RunId] = []
         self.lost = ""
-        """Reason why nothing can be shown any more; set by a test."""
+        """Reason why the run's place accepts no posts any more; set by a test."""
 
     async def announce(self, run_id: RunId, event: Event) -> None:
         if event not in self.events:

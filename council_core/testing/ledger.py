@@ -65,7 +65,7 @@ class MemoryLedger:
 
 @dataclass(frozen=True, slots=True)
 class FixedPrices:
-    """A `PriceList` with one price by model for a million tokens, in and out alike; other models are unknown."""
+    """A `PriceList` with one price per model for a million tokens, the same in and out; other models are unknown."""
 
     by_model: Mapping[str, Decimal]
 

@@ -12,8 +12,8 @@ def page_of(runs: Sequence[Run], among: Sequence[Run], wanted: Wanted, limit: in
 
     Args:
         runs: All runs, newest first.
-        among: Those of the list, newest first.
-        wanted: Its limits and its place in the list.
+        among: The runs of the list, newest first.
+        wanted: Limits of the list and position of the page.
         limit: Maximum number.
     """
     ids = [run.id for run in runs]

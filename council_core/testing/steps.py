@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class PowerCut(BaseException):
-    """Power cut, raised by `ReplayingSteps`."""
+    """A simulated power cut, raised by `ReplayingSteps`."""
 
 
 @dataclass(slots=True)
@@ -96,13 +96,13 @@ class _Try:
     scopes: set[str] = field(default_factory=set[str])
 
     def check(self) -> None:
-        """Raise PowerCut where the power is gone."""
+        """Raise PowerCut if the power is off."""
         if self.left == 0:
             raise PowerCut
 
 
 class QueuedSignals:
-    """`Signals` that were queued beforehand; when they are used up, every wait ends at once.
+    """`Signals` that were queued in advance; when they are used up, every wait ends at once.
 
     Args:
         signals: Signals to the run, in order.
@@ -141,7 +141,7 @@ class Mailbox:
             self._news.set()
 
     async def at(self, index: int, seconds: float) -> Signal | None:
-        """Return the signal at this index; None when it has not come after so many seconds."""
+        """Return the signal at this index; None if it does not arrive within so many seconds."""
         try:
             async with asyncio.timeout(seconds):
                 while len(self.signals) <= index:

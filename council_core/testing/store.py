@@ -31,7 +31,7 @@ class MemoryRunStore:
         self._unsettled: set[RunId] = set()
         self._looks: dict[RunId, set[PersonId]] = {}
         self.followers: list[tuple[RunId, asyncio.Event]] = []
-        """Called after each change, see `MemoryChanges`."""
+        """Followers of runs, each with the event that a change sets; see `MemoryChanges`."""
 
     def _put(self, run: Run) -> None:
         self._runs[run.id] = run
