@@ -1,6 +1,6 @@
-"""Table of tools: a name, and a function that builds it from the environment, or tells that it is not set up.
+"""Table of tools: the name of each, and a function that builds it from the environment; None if it is not set up.
 
-One file per tool. A tool that nobody asks for imports nothing.
+One file per tool. A tool that nobody uses imports nothing.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,34 +18,34 @@ from council_core.tools.toolbox import Tools
 __all__ = ["TOOLS", "Workshop", "toolbox"]
 
 FETCH = "COUNCIL_FETCH"
-"""Variable that is `any` where models may open addresses that nobody gave them."""
+"""Environment variable; `any` allows models to open addresses that nobody gave them."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Workshop:
-    """The parts that tools are built from."""
+    """Parts from which tools are built."""
 
     environment: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
     """Keys and addresses of search engines."""
 
     pages: PageSource | None = None
-    """Opens public pages; None where nobody does."""
+    """Opens public pages; None if pages cannot be opened."""
 
     reader: FileReader | None = None
-    """Reads their text; None where nobody does."""
+    """Reads the text of pages; None if it cannot be read."""
 
     @cached_property
     def sandbox(self) -> Sandbox:
-        """The interpreter that `python` and `calculate` share."""
+        """Return the interpreter that `python` and `calculate` share."""
         return Sandbox()
 
     @cached_property
     def servers(self) -> McpServers:
-        """The MCP servers of `COUNCIL_MCP`, each connected when it is first needed."""
+        """Return the MCP servers of `COUNCIL_MCP`, each connected when it is first needed."""
         return McpServers(read_servers(self.environment, []), read_allowed(self.environment))
 
     async def aclose(self) -> None:
-        """End what the tools opened."""
+        """Close everything that the tools opened."""
         await self.servers.aclose()
         await self.sandbox.aclose()
 
@@ -60,7 +60,7 @@ def _fetch(shop: Workshop) -> Tool | None:
         return None
     opens_any = shop.environment.get(FETCH, "").strip().lower() == "any"
     is_named = "fetch" in shop.environment.get("COUNCIL_TOOLS", "")
-    # Without a word of the operator nothing is asked of the network.
+    # Nothing is requested from the network unless the operator has set something up for it.
     if not (opens_any or is_named or engine_of(shop.environment)):
         return None
     return Fetch(shop.pages, shop.reader, opens_any)
@@ -73,7 +73,7 @@ TOOLS: dict[str, Callable[[Workshop], Tool | None]] = {
     "calculate": lambda shop: Calculate(shop.sandbox) if is_installed() else None,
     "python": lambda shop: Python(shop.sandbox) if is_installed() else None,
 }
-"""Every tool by its name; None where something that it needs is not set up."""
+"""Functions that build each tool, by its name; they return None if the tool is not set up."""
 
 
 def toolbox(shop: Workshop) -> Tools:

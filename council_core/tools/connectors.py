@@ -1,6 +1,6 @@
-"""Connectors to services of the house: each `name.toml` in a folder tells how to ask one about a question over HTTP.
+"""Connectors to the operator's services: each `name.toml` in a folder tells how to query one over HTTP.
 
-The operator's file names the host, so it may lie in a private network. Nothing of a question gets into the host,
+The operator's file names the host, so it may be in a private network. No part of a question gets into the host,
 redirects are not followed, and secrets come from the environment.
 """
 
@@ -29,22 +29,22 @@ KEYS_OF_OAUTH = {"token_url", "client_id", "client_secret", "scope", "refresh_to
 THIS_MACHINE = {"127.0.0.1", "::1", "localhost"}
 HIDDEN = "•••"
 SHORTEST_SECRET = 6
-"""Characters: a shorter secret would hide words of an answer."""
+"""Fewest characters of a secret that is hidden in answers; a shorter one would hide ordinary words."""
 
 EVERYWHERE = "*"
 
 MOST_BYTES = 2_000_000
 TOO_LARGE = f"It gave more than {MOST_BYTES / 1_000_000:g} MB."
 MOST_CHARACTERS = 20_000
-"""Of what one connector gives; the rest is left out."""
+"""Most characters of one connector's answer; the rest is left out."""
 
 LONGEST_QUESTION, LONGEST_FIELD = 2_000, 500
-"""Characters of a question and of a field that are sent: addresses have limits."""
+"""Most characters of a question and of a field that are sent, because addresses have limits."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Connector:
-    """One service and how to ask it."""
+    """One service and the request to it."""
 
     name: str
     title: str
@@ -57,26 +57,26 @@ class Connector:
     """Path to the wanted part of the JSON, such as `results[*].text`; empty for all of it."""
 
     where: tuple[str, ...] = ()
-    """Places in which it is used: `slack/T1/C1`, `slack/T1`, `slack`, or `*` for all."""
+    """Places in which it may be used: `slack/T1/C1`, `slack/T1`, `slack`, or `*` for all."""
 
     headers: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
     fields: Mapping[str, str] = field(default_factory=dict[str, str])
     asks: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Label of each field that people may fill in; in `fields` the value where nobody does."""
+    """Label of each field that people may fill in; `fields` has its value if nobody does."""
 
     account: SignIn | None = None
-    """Account at the service's OAuth server; None where the headers say who asks."""
+    """Account at the service's OAuth server; None if the headers authenticate."""
 
     secrets: tuple[str, ...] = field(default=(), repr=False)
-    """Values from the environment, which never come out of an answer."""
+    """Secret values from the environment, which are hidden in answers."""
 
     @property
     def placeholders(self) -> frozenset[str]:
-        """Return the names that are in its address and its body."""
+        """Return the names of the placeholders in the address and the body."""
         return frozenset(PLACEHOLDER.findall(self.url + self.body))
 
     def serves(self, place: Place) -> bool:
-        """Tell whether it is used in a place, or in the channel of a private thread."""
+        """Tell whether the connector is used in a place, or in the channel of a private thread."""
         channels = [place.channel, *([place.parent] if place.parent else [])]
         names = {place.platform, f"{place.platform}/{place.workspace}"}
         names |= {f"{place.platform}/{place.workspace}/{channel}" for channel in channels}
@@ -88,7 +88,7 @@ class Connectors:
 
     Args:
         connectors: The connectors.
-        sign_ins: Signs those in that have an account; None where nobody is asked.
+        sign_ins: Signs connectors with an account in; None if there are none.
     """
 
     def __init__(self, connectors: Sequence[Connector], sign_ins: SignIns | None = None) -> None:
@@ -115,12 +115,12 @@ class Connectors:
         return await self.asked(connector, question, fields)
 
     async def asked(self, connector: Connector, question: str, fields: Mapping[str, str]) -> str:
-        """Return what a connector says, wherever it may be used. Raises PageRefused."""
+        """Return a connector's answer, whatever the place. Raises PageRefused."""
         values = _values(connector, question, fields)
         access = await self._access(connector)
         status, content = await self._sent(connector, values, access)
         if status == HTTPStatus.UNAUTHORIZED and access:
-            # It was withdrawn before its time.
+            # The token was revoked before it expired.
             access = await self._access(connector, stale=access)
             status, content = await self._sent(connector, values, access)
         text = _taken(connector, status, content)
@@ -155,7 +155,7 @@ class Connectors:
 
 
 def _values(connector: Connector, question: str, fields: Mapping[str, str]) -> dict[str, str]:
-    """Return what is in place of each placeholder. Raises PageRefused where a field has no value."""
+    """Return the value of each placeholder. Raises PageRefused if a field has no value."""
     filled = {name: value[:LONGEST_FIELD] for name, value in fields.items() if name in connector.asks}
     values = {**connector.fields, **filled, "question": question[:LONGEST_QUESTION]}
     empty = [each for each in connector.asks if not values.get(each) and each in connector.placeholders]
@@ -190,7 +190,7 @@ def _taken(connector: Connector, status: int, content: bytes) -> str:
 
 
 def _at(value: Any, steps: Sequence[tuple[str, str]]) -> Iterator[Any]:
-    """Return the values at a path; a part that is not there gives none."""
+    """Yield the values at a path; a missing part yields none."""
     if not steps:
         yield value
         return
@@ -205,7 +205,7 @@ def _at(value: Any, steps: Sequence[tuple[str, str]]) -> Iterator[Any]:
 
 
 def load(folder: Path | None, environment: Mapping[str, str], problems: list[str]) -> tuple[Connector, ...]:
-    """Return the connectors of a folder, by name; what is wrong with a file is added to the problems."""
+    """Return the connectors of a folder, by name, and add each error in a file to the problems."""
     if folder is None:
         return ()
     if not folder.is_dir():
@@ -268,7 +268,7 @@ def _read(path: Path, environment: Mapping[str, str], wrong: list[str]) -> Conne
 
 
 def _account(read: Mapping[str, Any], environment: Mapping[str, str], wrong: list[str]) -> SignIn | None:
-    """Return the account of `[oauth]`; what is wrong with it is added."""
+    """Return the account in `[oauth]`, and add its errors to the problems."""
     texts = {name: _with_secrets(str(value), environment, wrong) for name, value in read.items()}
     wrong += [
         f"[oauth] has no key '{each}'; it has {', '.join(sorted(KEYS_OF_OAUTH))}."

@@ -1,7 +1,7 @@
 """Open a page that a person, a search or another page gave, and return its main text.
 
-An address that a model makes up is not opened: text in a page could make it send what it knows to somebody's server,
-as a part of the address.
+An address that a model makes up is not opened, because a text in a page could make the model send its knowledge to
+somebody's server as a part of the address.
 """
 
 import re
@@ -23,7 +23,7 @@ MOST_LINKS = 200
 HREF = re.compile(rb"""<a\s[^<>]{0,500}?href\s{0,3}=\s{0,3}["']?([^"'\s>]{1,2000})""", re.IGNORECASE)
 TITLE = re.compile(rb"<title[^>]{0,200}>(.{1,500}?)</title>", re.IGNORECASE | re.DOTALL)
 BEGINNING = 20_000
-"""Bytes in which a page's title stands."""
+"""Bytes in which a page's title is looked for."""
 
 NOT_GIVEN = (
     "This address was given neither in the question, nor by a search, nor by a page that was opened. Search for the "
@@ -39,11 +39,11 @@ class Fetch:
     pages: PageSource
     reader: FileReader
     opens_any: bool = False
-    """Whether addresses that nobody gave are opened as well."""
+    """Whether addresses that nobody gave may be opened too."""
 
     @property
     def spec(self) -> ToolSpec:
-        """Return what models are told of it."""
+        """Return the tool's description for models."""
         return ToolSpec(
             name="fetch",
             about="Opens a page or a PDF by its address and returns its text. Only addresses that stand in the "
@@ -108,7 +108,7 @@ def links_of(url: str, content: bytes) -> Iterable[str]:
 
 
 def _bare(url: str) -> str:
-    """Return an address without its fragment; what is no address stays as it is."""
+    """Return an address without its fragment; a text that is no address stays as it is."""
     try:
         return urldefrag(url).url.rstrip("/")
     except ValueError:

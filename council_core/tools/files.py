@@ -1,4 +1,4 @@
-"""Read more of what came with the question, of which prompts hold only the beginning and the end."""
+"""Read more of a question's material, of which prompts hold only the beginning and the end."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,8 @@ MOST_FOUND = 10
 
 
 class Files:
-    """Implements `council_core.ports.Tool`: a part of a piece of material, or the places that hold some words."""
+    """Implements `council_core.ports.Tool`: returns a part of a piece of material, or the places that hold some
+    words."""
 
     spec = ToolSpec(
         name="files",

@@ -1,7 +1,7 @@
-"""Tools of MCP servers: connect, list, wash what they say of themselves, call.
+"""Tools of MCP servers: connect, list, clean their descriptions, call.
 
-A server is the operator's choice, so its address is not checked; what it says is data. Tools that may change something
-are left out unless the operator names them.
+The operator chose the servers, so their addresses are not checked; their texts are data. Tools that may change
+something are left out unless the operator names them.
 """
 
 import asyncio
@@ -33,19 +33,19 @@ ENVIRONMENT = "MCP_{name}_ENV"
 EXAMPLE = f"{SERVERS}=docs=https://docs.example/mcp, git=stdio:uvx mcp-server-git"
 
 CONNECT_SECONDS = 15.0
-"""Seconds for a connection: `uvx` may have to install a server first."""
+"""Time limit in seconds for a connection; `uvx` may have to install a server first."""
 
 LIST_SECONDS = 5.0
 PAUSE_SECONDS = 30.0
-"""Seconds for which a server that could not be connected is not tried again, so that it holds up one run at most."""
+"""Seconds for which a server is not tried again after a failed connection, so that it delays one run at most."""
 
 CLOSE_SECONDS = 5.0
 MOST_TOOLS = 40
-"""Of one server: each is told to every model."""
+"""Most tools of one server, because each is described to every model."""
 
 LONGEST_ABOUT = 500
 LONGEST_HINT = 200
-"""Characters of a text within a schema."""
+"""Most characters of a text within a schema."""
 
 LONGEST_SCHEMA = 6_000
 LONGEST_ERROR = 300
@@ -53,7 +53,7 @@ DEEPEST = 12
 MOST_ADDRESSES = 200
 
 ITS_ANSWER = frozenset({-32_601, -32_602})
-"""Codes by which a server itself refuses a call (JSON-RPC 2.0), so that the connection is well."""
+"""Codes with which a server itself refuses a call (JSON-RPC 2.0), so that the connection is fine."""
 
 _ENTRY = re.compile(r",\s*(?=[\w-]+\s*=\s*(?:https?://|stdio:))")
 _SERVER = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]|_(?!_)){0,19}")
@@ -67,18 +67,18 @@ class McpServer:
 
     name: str
     url: str = ""
-    """Its address; empty for a command."""
+    """Address of the server; empty if it is a command."""
 
     command: tuple[str, ...] = ()
     token: str = field(default="", repr=False)
-    """Sent as a bearer token."""
+    """Bearer token; empty for none."""
 
     environment: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
     """Environment of its command beyond the usual variables such as PATH and HOME."""
 
 
 def read_servers(variables: Mapping[str, str], problems: list[str]) -> tuple[McpServer, ...]:
-    """Read the servers; `problems` grows by a sentence for each that is wrong.
+    """Read the servers; `problems` gets a sentence for each error.
 
     Args:
         variables: The environment.
@@ -101,7 +101,7 @@ def read_servers(variables: Mapping[str, str], problems: list[str]) -> tuple[Mcp
 
 
 def _server(name: str, where: str, variables: Mapping[str, str]) -> McpServer | None:
-    """Return one server; None where the entry is none."""
+    """Return one server; None if the entry has an error."""
     if not _SERVER.fullmatch(name):
         return None
     upper = name.upper().replace("-", "_")
@@ -128,7 +128,7 @@ def read_allowed(variables: Mapping[str, str]) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listing:
-    """The tools of a server, or the reason for which they are unknown."""
+    """The tools of a server, or the reason why they are unknown."""
 
     server: str
     tools: tuple[Tool, ...] = ()
@@ -143,11 +143,9 @@ class McpServers:
     """Implements `council_core.ports.ToolSource` over the configured servers, each connected when first needed."""
 
     def __init__(self, servers: Sequence[McpServer], allowed: frozenset[str] = frozenset()) -> None:
-        """
-        Args:
-            servers: Those to ask.
-            allowed: Tools that are offered although they may change something.
-        """
+        """Args:
+        servers: The servers to ask.
+        allowed: Tools that are offered although they may change something."""
         self._connections = [_Connection(server) for server in servers]
         self._allowed = allowed
         self._troubles: dict[str, str] = {}
@@ -156,7 +154,7 @@ class McpServers:
         return [tool for listing in await self.listings() for tool in listing.tools]
 
     async def listings(self) -> Sequence[Listing]:
-        """Return what each server has now. Raises nothing."""
+        """Return the present tools of each server. Raises nothing."""
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(self._listing(each)) for each in self._connections]
         listings = [task.result() for task in tasks]
@@ -170,7 +168,7 @@ class McpServers:
         return any(each.server.name == name for each in self._connections)
 
     async def aclose(self) -> None:
-        """Disconnect, and end the servers that were started."""
+        """Disconnect, and end the servers that this process started."""
         await asyncio.gather(*(each.aclose() for each in self._connections))
 
     async def _listing(self, connection: "_Connection") -> Listing:
@@ -200,7 +198,7 @@ class McpServers:
 
 
 async def every_tool(client: Any) -> Sequence[Any]:
-    """Return the tools on all pages of a server's list, as many as are offered at least."""
+    """Return the tools on a server's list, page by page until there are as many as can be offered."""
     tools: list[Any] = []
     cursor: str | None = None
     for _ in range(MOST_TOOLS):
@@ -213,7 +211,7 @@ async def every_tool(client: Any) -> Sequence[Any]:
 
 
 class _Away(Exception):
-    """A server that cannot be used now; the text is a sentence for people."""
+    """The server cannot be used now; the text is a sentence for people."""
 
     def __init__(self, server: str, why: str) -> None:
         super().__init__(f"MCP server '{server}' {why}.")
@@ -250,10 +248,10 @@ class _Connection:
         self._task: asyncio.Task[None] | None = None
         self._closing = asyncio.Event()
         self._away: tuple[float, _Away] | None = None
-        """When it could not be connected, and why."""
+        """Time and reason of the last failed connection."""
 
     async def use(self, call: Callable[[Any], Awaitable[T]]) -> T:
-        """Make a call, once more on a new connection where an old one broke. Raises _Away."""
+        """Make a call; repeat it on a new connection if an old one is broken. Raises _Away."""
         is_old = self._client is not None
         try:
             return await self._once(call)
@@ -300,7 +298,7 @@ class _Connection:
         raise _Away(self.server.name, f"did not answer within {CONNECT_SECONDS:.0f} seconds")
 
     async def _hold(self, ready: "asyncio.Future[Any]", closing: asyncio.Event) -> None:
-        """Keep the connection open until it is to be closed."""
+        """Hold the connection open until it must be closed."""
         try:
             async with _client(self.server) as client:
                 ready.set_result(client)
@@ -351,7 +349,7 @@ async def _client(server: McpServer) -> AsyncGenerator[Any]:
 
 
 def _why(error: BaseException) -> str:
-    """Return what happened, to be put behind a server's name."""
+    """Return the reason of a failure, to be put behind a server's name."""
     while isinstance(error, BaseExceptionGroup):
         error = cast("BaseExceptionGroup[BaseException]", error).exceptions[0]
     match error:
@@ -371,7 +369,7 @@ def _is_read_only(tool: Any) -> bool:
 
 
 def _spec(server: str, tool: Any) -> ToolSpec | None:
-    """Return a tool as models are told of it; None where no model takes its name or schema."""
+    """Return a tool's description for models; None if no model would accept its name or schema."""
     name = f"{server}__{tool.name}"
     schema = _washed_schema(tool.input_schema, DEEPEST)
     if (
@@ -388,7 +386,7 @@ def _spec(server: str, tool: Any) -> ToolSpec | None:
 
 
 def _washed_schema(value: object, depth: int) -> object:
-    """Return a schema whose texts are washed and short. Raises nothing: what lies too deep is left out."""
+    """Return a schema with clean, short texts. Raises nothing: parts that are too deep are left out."""
     if depth == 0:
         return None
     if isinstance(value, str):
@@ -408,7 +406,7 @@ def _washed(text: str, most: int) -> str:
 
 
 def _read(result: Any, most: int) -> Found | ToolFailed:
-    """Return what a call gave, as text."""
+    """Return the result of a call as text."""
     parts: list[str] = []
     sources: list[Source] = []
     for part in result.content:

@@ -1,8 +1,9 @@
 """Open public addresses that somebody wrote; no other file opens foreign addresses.
 
-It is on the checks of pydantic-ai's `_ssrf`, which are private, so the library is pinned exactly and
-`tests/contracts/test_pages.py` holds what they have to refuse. Each hop is checked, resolved once, and connected to by
-the checked number. Proxies of the environment are not used: one inside a network would open the network.
+It uses the checks of pydantic-ai's `_ssrf`, which are private, so the library is pinned exactly and
+`tests/contracts/test_pages.py` tests what they must refuse. Each hop is checked, resolved once, and connected to by the
+checked IP address. Proxies of the environment are not used, because one inside a network would give access to that
+network.
 """
 
 import asyncio
@@ -15,11 +16,11 @@ import httpx2
 from council_core.errors import PageRefused
 
 SECONDS = 15.0
-"""For all of it, redirects included: a server may drip its bytes."""
+"""Time limit in seconds for the whole request, redirects included, because a server may send byte by byte."""
 
 MOST_REDIRECTS = 5
 PORTS = frozenset({80, 443, 8080, 8443})
-"""Others speak to mail servers and databases."""
+"""Allowed ports; others belong to mail servers and databases."""
 
 AGENT = "Council/1 (reads pages that people link to)"
 
@@ -32,7 +33,7 @@ class PublicPages:
     """Implements `council_core.ports.PageSource`.
 
     Args:
-        closed: Hosts, with all below them, that show their pages only to people who are signed in, such as chats.
+        closed: Hosts, with their subdomains, that show pages only to people who are signed in, such as chats.
         allow_local: Whether addresses of this machine may be opened, for tests.
     """
 
@@ -40,7 +41,7 @@ class PublicPages:
         self._closed, self._allow_local = closed, allow_local
 
     async def fetch(self, url: str, *, most: int) -> bytes:
-        # It takes a second, and most processes never need it.
+        # The import takes a second, and most processes never need it.
         checks = await asyncio.to_thread(import_module, "pydantic_ai._ssrf")
         try:
             async with (
@@ -85,7 +86,7 @@ class PublicPages:
             await response.aclose()
 
     async def _resolved(self, checks: Any, url: str) -> Any:
-        """The address with the checked number of its server. Raises PageRefused."""
+        """Return the address with the checked IP address of its server. Raises PageRefused."""
         try:
             host, path, port, is_https = checks.extract_host_and_port(url)
         except ValueError as error:
@@ -102,7 +103,7 @@ class PublicPages:
                 not self._allow_local and checks.is_private_ip(number)
             ):
                 raise PageRefused(PRIVATE)
-        # A machine may have no way to the long numbers, which come first.
+        # A machine may have no IPv6 connection, and IPv6 addresses come first.
         number = next((each for each in numbers if ":" not in each), numbers[0])
         return checks.ResolvedUrl(resolved_ip=number, hostname=host, port=port, is_https=is_https, path=path)
 

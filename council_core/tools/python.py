@@ -16,14 +16,14 @@ from council_core.domain.tool import Found, ToolFailed, ToolSpec
 from council_core.ports import Errand
 
 SECONDS = 2.0
-"""For one program."""
+"""Time limit in seconds for one program."""
 
 SECONDS_OF_A_SUM = 0.2
 MEMORY = 64 << 20
-"""Bytes."""
+"""Memory limit in bytes."""
 
 MOST_PRINTED = 10_000
-"""Characters; a program that prints more is stopped."""
+"""Most characters that a program may print; one that prints more is stopped."""
 
 MATH = (
     "acos acosh asin asinh atan atan2 atanh cbrt ceil comb cos cosh degrees dist e erf exp factorial floor fmod fsum "
@@ -34,7 +34,7 @@ MATH = (
 IMPORTS = f"import math\nfrom math import {', '.join(MATH.split())}\n"
 
 LONGEST_VALUE = 50_000
-"""Characters of a value's own text; the setting `tool_characters` cuts it further."""
+"""Most characters of a value's text; the setting `tool_characters` cuts it further."""
 
 SHOWN = f'\nNone if value_ is None else f"{{value_!r}}"[:{LONGEST_VALUE}]'
 NOTHING = "\nNone"
@@ -42,10 +42,10 @@ NOTHING = "\nNone"
 LONGEST_CODE = 20_000
 LONGEST_ERROR = 500
 REQUEST_SECONDS = 10.0
-"""A worker that has not answered by then is replaced."""
+"""Seconds after which a worker without an answer is replaced."""
 
 WORKERS = 2
-"""At a time; further calls wait, and their waiting counts against their own deadline."""
+"""Workers at a time; further calls wait, and their waiting counts against their own deadline."""
 
 ABOUT_PYTHON = (
     "Runs a short Python program in a sandbox and returns what it prints, and the value of its last expression. It has "
@@ -106,16 +106,16 @@ class Sandbox:
 
 
 def ending_in_text(code: str) -> str:
-    """Return the program with the value of its last expression as a text, or with no value at all.
+    """Return the program, changed so that it returns the value of its last expression as a text, or no value.
 
-    A few lists that hold each other are small in the sandbox and fill the memory of who takes them out, so only a text
-    comes out, whatever the program does.
+    A few lists that contain each other are small in the sandbox and would fill the memory of the process that reads
+    them, so only a text is returned.
     """
     text = code.replace("\r\n", "\n").replace("\r", "\n")
     try:
         body = ast.parse(text).body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return text + NOTHING  # The sandbox says what is wrong with it, or knows a newer Python.
+        return text + NOTHING  # The sandbox reports the error, or knows a newer Python.
     last = body[-1] if body else None
     if not isinstance(last, ast.Expr) or last.end_lineno is None or last.end_col_offset is None:
         return text + NOTHING
@@ -127,7 +127,7 @@ def ending_in_text(code: str) -> str:
 
 
 class Python:
-    """Implements `council_core.ports.Tool`: a program."""
+    """Implements `council_core.ports.Tool`: runs a program."""
 
     spec = ToolSpec(
         name="python",
@@ -152,7 +152,7 @@ class Python:
 
 
 class Calculate:
-    """Implements `council_core.ports.Tool`: one expression."""
+    """Implements `council_core.ports.Tool`: computes one expression."""
 
     spec = ToolSpec(
         name="calculate",

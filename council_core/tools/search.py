@@ -1,7 +1,7 @@
-"""Web search: one tool, and an engine behind it that the environment chooses.
+"""Web search: one tool, and an engine behind it that the environment selects.
 
-Engines get the query and nothing else. A SearXNG of one's own may be in a private network: its address comes from
-the operator, so it is asked without the guard that addresses of models go through.
+Engines get only the query. The operator's own SearXNG may be in a private network: the operator gave its address, so it
+is requested without the checks for addresses from models.
 """
 
 import asyncio
@@ -18,16 +18,16 @@ from council_core.ports import Errand
 
 RESULTS = 5
 LONGEST_QUERY = 400
-"""Characters; Brave refuses more (api.search.brave.com, query parameters)."""
+"""Most characters of a query; Brave refuses longer ones (api.search.brave.com, query parameters)."""
 
 LONGEST_TITLE = 200
 LONGEST_SNIPPET = 1_000
-"""Characters. Five of them make a page of the length that a model reads well."""
+"""Most characters of a result's text; five of them are about as long as a page that a model reads well."""
 
 LONGEST_URL = 2_000
 SECONDS = 12.0
 LONGEST_PAUSE = 3.0
-"""Seconds to wait where an engine asks for a pause; a longer one is a failure."""
+"""Longest pause in seconds that is waited for when an engine asks for one; a longer one is a failure."""
 
 Json = Mapping[str, Any]
 Ask = Callable[[httpx2.AsyncClient, "Engine", str], Awaitable[httpx2.Response]]
@@ -41,13 +41,13 @@ class Engine:
     title: str
     url: str
     variable: str
-    """Variable that holds its key, or its address where it needs none."""
+    """Environment variable of its key, or of its address if it needs no key."""
 
     key: str = field(default="", repr=False)
     ask: Ask
     read: Read
     refused: str
-    """Remedy if it refuses the request (401, 403)."""
+    """Advice for the operator if it refuses the request (401, 403)."""
 
 
 async def _ask_tavily(client: httpx2.AsyncClient, engine: Engine, query: str) -> httpx2.Response:
@@ -111,7 +111,7 @@ def _source(row: Json, snippet: str, published: str) -> Source:
 
 
 def _line(value: object) -> str:
-    """Return a text of an engine in one line, without unseen characters and halves of characters."""
+    """Return an engine's text in one line, without unseen characters and halves of surrogate pairs."""
     return " ".join(visible(str(value or "")).split())
 
 
@@ -150,8 +150,8 @@ ENGINES: Mapping[str, Engine] = {
         refused="Its settings.yml needs `search.formats: [html, json]`.",
     ),
 }
-"""In the order in which the first that is set up is taken. `TAVILY_URL`, `BRAVE_URL` and `EXA_URL` name other
-addresses, such as that of a proxy."""
+"""Engines in the order of preference. `TAVILY_URL`, `BRAVE_URL` and `EXA_URL` set other addresses, such as that of a
+proxy."""
 
 
 def engine_of(environment: Mapping[str, str]) -> Engine | None:
@@ -198,7 +198,7 @@ class Search:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        # Free plans take one request a second; several at once would be refused.
+        # Free plans allow one request a second and would refuse several at once.
         self._turns = asyncio.Semaphore(1)
 
     @property
@@ -242,7 +242,7 @@ class Search:
 
 
 def is_web(url: str) -> bool:
-    """Tell whether a page can lie at this address."""
+    """Tell whether a text can be the address of a web page."""
     try:
         parts = urlsplit(url)
     except ValueError:
@@ -252,12 +252,12 @@ def is_web(url: str) -> bool:
         and bool(parts.hostname)
         and len(url) <= LONGEST_URL
         and " " not in url
-        and url.isprintable()  # No half of a character either, which nothing can send.
+        and url.isprintable()  # This also excludes halves of surrogate pairs, which cannot be sent.
     )
 
 
 def _pause(response: httpx2.Response) -> float | None:
-    """Return the seconds to wait before another try; None where that is too long."""
+    """Return the seconds to wait before another try; None if that is too long."""
     asked = response.headers.get("retry-after") or response.headers.get("x-ratelimit-reset", "1")
     try:
         seconds = float(asked.partition(",")[0])

@@ -1,4 +1,4 @@
-"""Ask a service that the operator named for one answer. Redirects are not followed, nor proxies of the environment."""
+"""Query a service that the operator named. Neither redirects nor proxies of the environment are followed."""
 
 from collections.abc import Mapping
 
@@ -28,8 +28,8 @@ async def answer_of(
         url: Address.
         headers: Headers.
         content: Body; None for none.
-        most: Bytes that are read at most.
-        who: Beginning of sentences about the service, such as "It".
+        most: Most bytes of the answer.
+        who: Subject of sentences about the service, such as "It".
         too_large: Sentence for an answer with more bytes.
 
     Returns:
@@ -50,7 +50,8 @@ async def answer_of(
         raise PageRefused(f"{who} did not answer within {SECONDS:.0f} seconds.") from error
     except httpx2.HTTPError as error:
         raise PageRefused(f"{who} could not be reached.") from error
-    except (httpx2.InvalidURL, ValueError) as error:  # Nothing of the error is said: it may hold a secret.
+    # The error itself is not shown, because it may hold a secret.
+    except (httpx2.InvalidURL, ValueError) as error:
         raise PageRefused(
             f"{who} cannot be asked: its address or a header has signs that neither may have."
         ) from error

@@ -1,7 +1,7 @@
-"""Sign a connector in at its service with OAuth 2 (RFC 6749): client credentials, or a refresh token.
+"""Sign a connector in to its service with OAuth 2 (RFC 6749): client credentials, or a refresh token.
 
-Tokens are stored sealed and shared by all runs and processes: one of them asks for a new token, and the others wait for
-it. A library of a few hundred kilobytes would spare only the two requests here.
+Tokens are stored sealed and shared by all runs and processes: one of them requests a new token, and the others wait for
+it. A library of a few hundred kilobytes would save only the two requests here.
 """
 
 import asyncio
@@ -22,28 +22,28 @@ from council_core.ports import Clock, ConnectorTokens
 from council_core.tools.services import SECONDS, answer_of
 
 CLAIMED = timedelta(seconds=20)
-"""Time after which another process may ask, since the one that did is gone."""
+"""Time after which a claim is free again, because the process that held it is gone."""
 
 EARLY = timedelta(seconds=30)
-"""Time before its end at which a token is no longer used."""
+"""Time before its expiry at which a token is no longer used."""
 
 USUAL = 300
-"""Seconds for which a token counts where its server does not say."""
+"""Seconds for which a token is used if its server names no time."""
 
 LONGEST = 30 * 24 * 3_600
-"""Seconds after which a token is renewed, whatever its server says."""
+"""Most seconds for which a token is used, whatever its server says."""
 
 PAUSE = 0.1
-"""Seconds between two looks at what another one asks for."""
+"""Seconds between two checks for a token that another process requests."""
 
 MOST_BYTES = 100_000
 CODE = re.compile(r"[a-z_]{1,40}")
-"""Error codes of RFC 6749; anything else may hold what nobody should read."""
+"""Error codes of RFC 6749; any other text may hold a secret."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignIn:
-    """Account with which Council signs in."""
+    """Account at an OAuth server."""
 
     token_url: str
     client_id: str
@@ -53,11 +53,11 @@ class SignIn:
     """The first refresh token; empty for client credentials."""
 
     in_body: bool = False
-    """Whether id and secret are sent in the body and not in the header."""
+    """Whether id and secret are sent in the body instead of the header."""
 
     @property
     def key(self) -> str:
-        """Return a name under which its tokens are stored: another account, or another first token, starts anew."""
+        """Return the name under which its tokens are stored; a changed account or first token gives a new one."""
         parts = (self.token_url, self.client_id, self.client_secret, self.scope, self.refresh_token)
         return blake2b("\0".join(parts).encode(), digest_size=20).hexdigest()
 
@@ -69,7 +69,7 @@ class SignIns:
         self._tokens, self._clock = tokens, clock
 
     async def token(self, connector: str, account: SignIn, *, stale: str = "") -> str:
-        """Return an access token that still counts.
+        """Return a valid access token.
 
         Args:
             connector: Name of the connector.
@@ -77,7 +77,7 @@ class SignIns:
             stale: Token that the service refused, whatever its age.
 
         Raises:
-            PageRefused: There is none; the message is a sentence for people and holds nothing of a secret.
+            PageRefused: There is none; the message is a sentence for people without any secret.
             StoreUnavailable: The database cannot be used.
         """
         try:
@@ -100,9 +100,9 @@ class SignIns:
         return kept if is_good else None
 
     async def _renewed(self, account: SignIn, stale: str) -> str:
-        """Ask for a token and store it. The claim is ours."""
+        """Request a token and store it. The caller holds the claim."""
         try:
-            # Another one may have stored a token between our look and our claim.
+            # Another process may have stored a token between our check and our claim.
             if (kept := await self._good(account, stale)) is not None:
                 return kept.access
             before = await self._tokens.find(account.key)
@@ -135,7 +135,7 @@ class SignIns:
         return self._read(status, content, refresh)
 
     def _read(self, status: int, content: bytes, refresh: str) -> Tokens:
-        """Return the tokens of an answer. Raises PageRefused, which says nothing of the answer but its error code."""
+        """Return the tokens in an answer. Raises PageRefused, whose text has only the answer's error code."""
         said = _object(content)
         access = said.get("access_token")
         if not 200 <= status < 300:

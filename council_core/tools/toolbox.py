@@ -7,7 +7,7 @@ from council_core.domain.tool import AbsentTool, Found, ToolFailed, ToolSpec
 from council_core.ports import Errand, Tool, ToolSource
 
 OF_A_SERVER = "__"
-"""Stands between the name of an MCP server and that of its tool."""
+"""Separator between the name of an MCP server and that of its tool."""
 
 logger = logging.getLogger(__name__)
 
@@ -18,12 +18,10 @@ class Tools:
     def __init__(
         self, tools: Sequence[Tool], sources: Sequence[ToolSource] = (), known: Collection[str] = ()
     ) -> None:
-        """
-        Args:
-            tools: Those that are always there.
-            sources: List further ones, anew for each run.
-            known: Names of all tools that could be set up.
-        """
+        """Args:
+        tools: Tools that are always available.
+        sources: List further tools, again for each run.
+        known: Names of all tools that could be set up."""
         self._known = frozenset(known)
         self._own = {tool.spec.name: tool for tool in tools}
         self._sources = tuple(sources)
@@ -59,7 +57,7 @@ class Tools:
     async def use(self, name: str, arguments: Mapping[str, object], errand: Errand) -> Found | ToolFailed:
         tool = self._own.get(name) or self._listed.get(name)
         if tool is None and OF_A_SERVER in name:
-            await self.offered(())  # The process may have been started after the run.
+            await self.offered(())  # The process may be younger than the run.
             tool = self._listed.get(name)
         if tool is None:
             return ToolFailed(why=f"There is no tool called {name[:64]}.")
@@ -71,5 +69,5 @@ class Tools:
 
 
 def is_chosen(name: str, chosen: Collection[str]) -> bool:
-    """Tell whether a tool is among those that were chosen, by its own name or by its server's."""
+    """Tell whether a tool is among the chosen ones, by its own name or by its server's."""
     return name in chosen or (OF_A_SERVER in name and name.partition(OF_A_SERVER)[0] in chosen)
