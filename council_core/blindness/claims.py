@@ -10,6 +10,7 @@ from council_core.blindness.asked import Asked
 from council_core.blindness.frames import Frame, Slot, languages, link_words, slots
 from council_core.blindness.mentions import Mention
 from council_core.blindness.names import key_of, known_names
+from council_core.blindness.relations import related
 from council_core.blindness.speaker import is_somebody_else
 
 _SIGN = f"[{ALL_NAMES}]"
@@ -64,6 +65,11 @@ def _in_sentence(abstract: Abstract, question: Asked, low: int, high: int, revie
     for slot in _slots_in(sentence, reviewing):
         if not is_somebody_else(slot, sentence, low, mentions.values(), abstract, question):
             found += _pieces(slot, sentence, low, abstract, question)
+    for slot, of_the_text in _related_in(sentence) if named else ():
+        mention = abstract.mentions.get(low + slot.start)
+        is_topic = of_the_text and not question.for_identity and mention and mention.key in question.names
+        if not is_topic and not is_somebody_else(slot, sentence, low, mentions.values(), abstract, question):
+            found += _pieces(slot, sentence, low, abstract, question)
     found += _mottos(sentence, low, found)
     return [*found, *_linked(found, sentence, low, abstract)] if found and named else found
 
@@ -99,6 +105,12 @@ def _slots_in(sentence: str, reviewing: bool) -> tuple[Slot, ...]:
     """Return all slots that any frame fills; cached, because a text is read again after it was masked."""
     named = any(sign in sentence for sign in ALL_NAMES)
     return tuple(slot for frame in _fitting(sentence, named, reviewing) for slot in slots(frame, sentence))
+
+
+@lru_cache(maxsize=2048)
+def _related_in(sentence: str) -> tuple[tuple[Slot, bool], ...]:
+    """Return the names that a sentence relates to its speaker; cached like the slots."""
+    return tuple(related(sentence))
 
 
 def _fitting(sentence: str, named: bool, reviewing: bool) -> Iterator[Frame]:

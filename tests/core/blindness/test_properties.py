@@ -91,6 +91,10 @@ def test_stripping_only_takes_away(text: str) -> None:
         "내",
         "mein prompt ",
         "موجه ",
+        "I was trained by the team of my ",
+        "who made by of the my I am model OpenAI ",
+        "저는 클로드가 ",
+        "the AI that wrote this answer, Claude, ",
     ],
 )
 def test_a_long_text_of_one_piece_is_done_in_the_end(piece: str) -> None:

@@ -1,0 +1,218 @@
+"""Find names to which a sentence relates its speaker, by the parts that its words have.
+
+languages/*.toml list whole ways of speaking. Here each word becomes the sign of its part (relations.toml), so that
+"Those who trained me sit at ①" and "① is, by the way, the company behind me" are a few signs, and a rule is a short
+pattern over them. A word without a part ends every relation: "I use ①" relates nothing.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib import resources
+from typing import cast
+
+from council_core.blindness.abstract import ALL_NAMES
+from council_core.blindness.frames import Slot
+from council_core.blindness.shadow import FOREIGN_LETTER, fold
+
+_SIGN_OF = {
+    "i": "i",
+    "me": "m",
+    "my": "y",
+    "be": "b",
+    "make": "k",
+    "write": "r",
+    "by": "f",
+    "of": "e",
+    "come": "o",
+    "behind": "h",
+    "maker": "c",
+    "people": "w",
+    "model": "d",
+    "origin": "K",
+    "name": "n",
+    "as": "a",
+    "say": "v",
+    "text": "t",
+    "this": "s",
+    "reading": "g",
+    "also": "l",
+    "unless": "u",
+    "whom": "z",
+    "passive": "q",
+    "fill": "_",
+}
+_SPEAKER = re.compile("[imystgvzo]")
+_PAUSES = frozenset(",:()[]{}<>\"'-–—/«»「」『』、，：（）،")
+_ENDS = frozenset(".;!?。！？；؛؟")
+_OF_SEVERAL = re.compile(r"[' ]|\\\.")
+_I_AM = "(?:i_{0,3}b|b_{0,2}i)"
+_TEXT = "(?:s_{0,2}t|t_{0,2}s)"
+_AT_START = "(?:^|(?<=[.p]))"
+
+
+def _rules(*patterns: str) -> tuple[re.Pattern[str], ...]:
+    """Compile rules. `~9` is a path of up to nine words that have a part and are no name."""
+    return tuple(re.compile(re.sub(r"~(\d)", r"[^x.Nu]{0,\1}?", each)) for each in patterns)
+
+
+_FIRM = _rules(
+    "(?:i_{0,3}[bq]|[bq]_{0,2}i)[^x.Nui]{0,5}?k~6[fe]~6N",
+    "[wc]~4N~4k_{0,2}m",
+    "N~8k_{0,2}m(?!x)",
+    "k_{0,2}m~5[bfpw]~4N",
+    "y_{0,3}c~8N",
+    "y_{0,2}K~5[bfe]~5N",
+    "N[_p]{0,3}b_{0,3}y_{0,3}c",
+    "Np_{0,2}y_{0,3}c",
+    "N~6[wcd]_{0,4}hm",
+    "[wcd][_b]{0,4}hm~5N",
+    f"{_I_AM}[_pael]{{0,5}}d[^x.Nuwc]{{0,8}}?N",
+    f"{_AT_START}_?a_{{0,4}}d[^x.Nuwcp]{{0,6}}?N(?=d?p?[^.Nx]{{0,3}}[imy])",
+    "[wc]_{0,2}d_{0,2}ib~3N",
+    "[wc]_?k_?mx?_?[fe]_?N",
+    "d~8N~5(?:ml|lm)",
+    "N~3d~4(?:ml|lm)",
+)
+_BARE = _rules(
+    f"{_I_AM}[_pal]{{1,4}}N(?=[p.]|$)",
+    "(?:i_{0,3}o|o_?i)~6N",
+    f"{_I_AM}p[^.pN]{{1,7}}p_{{0,2}}N(?=[p.]|$)",
+    "i[_b]{0,2}f_?N_",
+    "y_{0,3}n~6N",
+    "n_{0,2}i~5N",
+    "N_{0,2}b_?y_?n",
+    f"{_AT_START}v_{{0,3}}a_{{0,3}}N(?=[p.]|$)",
+    f"{_AT_START}_?a_{{0,3}}N(?=p)(?=.*[imyv])",
+)
+_OF_THE_TEXT = _rules(
+    "[dc][_pf]{0,3}[hrk]~2s_?t?~5N",
+    f"c[e_]{{0,2}}{_TEXT}~6[bp]~6N",
+    f"{_TEXT}~4[rk]~3f~5N",
+    "^_?t_{0,2}[rk]~3f~4N",
+    "[_dcw]_?(?:r_?z|z_?r)z?~4b~4N",
+    "d_{0,2}rs_?t?[pb_]{1,6}N",
+    "(?<!u)g~6[td]~6N",
+    "(?<!u)g_{0,3}N(?=[p.d]|$)",
+)
+_BY_ORDER = {
+    "before": _rules("k_?[iy]_{0,2}[wb_]{1,4}N"),
+    "after": _rules("N~8m_{0,3}k", "m_{0,3}k~8N", "[w_]m_?k_?x_?[fe]_?N", "(?<!i)o~6N"),
+    "both": _rules(
+        "N[_b]{0,3}m[^.N]{0,6}?k",
+        "m_{0,3}f~4N[^.N]{0,9}?k",
+        "k_{0,2}m_{0,2}N",
+        "N[_bp]{0,3}m[^.N]{0,6}?k",
+        "(?:i_{0,3}[bq]|[bq]_{0,2}i)~4f~4N[^.N]{0,8}?k",
+        "^a_?N[xb_]{1,2}i",
+        f"{_TEXT}_{{0,2}}N_?r",
+    ),
+    "last": _rules("N~5k~5[im]", "m~3k~6N", "iN[_b]", "N[_d]{0,4}[bd]_{0,2}i"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Grammar:
+    """The words of one language with their parts."""
+
+    pieces: re.Pattern[str]
+    """Phrases and clitics, each a group; then any other word, and any other sign."""
+
+    phrases: tuple[str, ...]
+    """The signs for each group of `pieces`."""
+
+    words: re.Pattern[str]
+    single: tuple[str, ...]
+    """The signs for each group of `words`."""
+
+    beyond_ascii: bool
+    firm: tuple[re.Pattern[str], ...]
+
+    def read(self, sentence: str) -> tuple[str, list[int]]:
+        """Return the signs of a sentence, and for each one the place of its word."""
+        signs: list[str] = []
+        places: list[int] = []
+        for match in self.pieces.finditer(sentence):
+            group = match.lastindex
+            read = self.phrases[group - 1] if group else _sign(self, match.group().lower())
+            signs.append(read)
+            places += [match.start()] * len(read)
+        return "".join(signs), places
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+@lru_cache(maxsize=8192)
+def _sign(grammar: _Grammar, word: str) -> str:
+    """Return the signs of one word; cached, because texts share most of their words."""
+    if word in ALL_NAMES:
+        return "N"
+    if match := grammar.words.fullmatch(word):
+        return grammar.single[(match.lastindex or 1) - 1]
+    return "p" if word in _PAUSES else "." if word in _ENDS else "x"
+
+
+def related(sentence: str) -> Iterator[tuple[Slot, bool]]:
+    """Yield the slot of each name that a sentence relates to its speaker, and whether it does so by way of its own
+    text ("this answer was written by ①")."""
+    is_foreign = FOREIGN_LETTER.search(sentence) is not None
+    for grammar in _grammars():
+        if grammar.beyond_ascii and not is_foreign:
+            continue
+        signs, places = grammar.read(sentence)
+        if not _SPEAKER.search(signs):
+            continue
+        for rules, firm, of_the_text in (
+            (grammar.firm, True, False),
+            (_BARE, False, False),
+            (_OF_THE_TEXT, False, True),
+        ):
+            for match in (match for rule in rules for match in rule.finditer(signs)):
+                at = places[match.start() + match.group().index("N")]
+                slot = Slot(
+                    start=at,
+                    end=at + 1,
+                    frame_start=places[match.start()],
+                    label="self_name",
+                    firm=firm,
+                )
+                yield slot, of_the_text
+
+
+@cache
+def _grammars() -> tuple[_Grammar, ...]:
+    """Read relations.toml, once."""
+    text = resources.files("council_core.blindness").joinpath("relations.toml").read_text("utf-8")
+    return tuple(_grammar(raw) for raw in cast("dict[str, dict[str, object]]", tomllib.loads(text)).values())
+
+
+def _grammar(raw: dict[str, object]) -> _Grammar:
+    parts = [(word, sign) for part, sign in _SIGN_OF.items() for word in cast("list[str]", raw.get(part, []))]
+    for word, several in cast("dict[str, str]", raw.get("pairs", {})).items():
+        parts.append((word, "".join(_SIGN_OF[part] for part in several.split())))
+    parts.sort(key=lambda pair: (-pair[0].count(" "), -len(pair[0])))
+    spaced = bool(raw.get("spaced", True))
+    phrases = [(word, sign) for word, sign in parts if not spaced or _OF_SEVERAL.search(word)]
+    single = [pair for pair in parts if pair not in phrases]
+    other = r"\w+(?:-\w+)*" if spaced else r"[A-Za-z0-9]+"
+    groups = "|".join(f"({_bordered(fold(word), spaced=spaced)})" for word, _ in phrases)
+    return _Grammar(
+        pieces=re.compile(rf"{groups}|{other}|\S", re.IGNORECASE),
+        phrases=tuple(sign for _, sign in phrases),
+        words=re.compile("|".join(f"({fold(word)})" for word, _ in single) or "(?!)", re.IGNORECASE),
+        single=tuple(sign for _, sign in single),
+        beyond_ascii=bool(raw.get("beyond_ascii")),
+        firm=(*_FIRM, *_BY_ORDER[cast("str", raw["order"])]),
+    )
+
+
+def _bordered(word: str, *, spaced: bool) -> str:
+    pattern = word.replace(" ", r"\s+" if spaced else r"\s?")
+    if not spaced:
+        return pattern
+    before = "" if word.startswith("'") else r"(?<!\w)"
+    after = "" if word.endswith("'") else r"(?!\w)"
+    return f"{before}(?:{pattern}){after}"

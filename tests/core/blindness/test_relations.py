@@ -1,0 +1,68 @@
+"""A sentence that relates its speaker to a name by any words of relation is masked; one with another verb is kept."""
+
+import re
+
+import hypothesis.strategies as st
+import pytest
+from hypothesis import given
+
+from council_core.blindness import mask
+from tests.core.blindness.masking import Case, uncovered
+
+RELATED = [
+    Case("made by, in two steps", "Those who trained me work at Anthropic.", ("Anthropic",)),
+    Case("the company behind", "Mistral AI is, by the way, the company behind me.", ("Mistral AI",)),
+    Case("a name given", "The name I was given is Claude.", ("Claude",)),
+    Case("a role", "Speaking purely as GPT-5: take the second.", ("GPT-5",)),
+    Case("a family that includes me", "Models of the Llama 3 line, me included, count badly.", ("Llama 3",)),
+    Case("the text itself", "You are reading the words of a GPT-4 model.", ("GPT-4",)),
+    Case("the engine of the text", "The engine that writes these lines is DeepSeek V3.", ("DeepSeek V3",)),
+    Case("German, the verb last", "Man hat mich bei OpenAI auf Texte trainiert.", ("OpenAI",)),
+    Case("German, the verb first", "Entwickelt hat mich DeepMind.", ("DeepMind",)),
+    Case("Spanish, no subject", "Pertenezco a la familia Mixtral.", ("Mixtral",)),
+    Case("French, who answers", "Celui qui vous répond est ChatGPT.", ("ChatGPT",)),
+    Case("Japanese, side by side", "わたくしクロードが答えます。", ("クロード",)),
+    Case("Chinese, made me", "创造我的公司是Anthropic。", ("Anthropic",)),
+    Case("a line below regards", "Kind regards,\nYour friendly DeepSeek assistant", ("DeepSeek",)),
+]
+UNRELATED = [
+    Case("another verb", "I would ask the engineers at Mistral AI."),
+    Case("a maker of its own", "I built a chatbot with ChatGPT last year."),
+    Case("for me", "For me, ChatGPT is the better model."),
+    Case("as a model", "As a model, ChatGPT is cheap, I find."),
+    Case("a condition", "When you are chatting with ChatGPT, the limit resets."),
+    Case("German, would", "Ich würde ein Modell von OpenAI nehmen."),
+    Case("German, applied", "Ich habe mich bei OpenAI beworben, schreibt sie."),
+    Case("French, would", "Comme modèle, je prendrais ChatGPT."),
+    Case("Korean, made by me", "제가 만든 챗GPT 봇은 느립니다."),
+    Case("Japanese, made by me", "私が作ったChatGPTボットは遅いです。"),
+    Case(
+        "the text that the question is about",
+        "You are reading the words of a GPT-4 model.",
+        question="Are the words in this mail by GPT-4 or by a student?",
+    ),
+]
+WORDS = st.sampled_from(
+    [
+        *re.findall(r"\S+", "I me my was made by of the model team answer this as OpenAI Claude , ."),
+        "you are reading",
+        "我的",
+    ]
+)
+
+
+@pytest.mark.parametrize("case", RELATED, ids=str)
+def test_a_name_related_to_the_speaker_is_masked(case: Case) -> None:
+    assert uncovered(mask(case.text, question=case.question), case.text, case.hidden) == []
+
+
+@pytest.mark.parametrize("case", UNRELATED, ids=str)
+def test_a_name_that_only_comes_beside_the_speaker_stays(case: Case) -> None:
+    assert mask(case.text, question=case.question).text == case.text
+
+
+@given(words=st.lists(WORDS, max_size=40))
+def test_sentences_of_relations_in_any_order_are_read_to_their_end_and_once(words: list[str]) -> None:
+    once = mask(" ".join(words)).text
+
+    assert mask(once).text == once
