@@ -10,6 +10,7 @@ from bot.presentation.words import ENGLISH, Words
 from bot.presentation.words.thread import Withheld
 from council_core.domain.material import (
     Material,
+    Picture,
     Piece,
     Unread,
     UnreadReason,
@@ -17,6 +18,7 @@ from council_core.domain.material import (
     pieces_of,
 )
 from council_core.domain.settings import ForReviewers
+from council_core.stages.prepare import FOUND
 
 FACT = "\0"
 SENTENCES: dict[Withheld, re.Pattern[str]] = {
@@ -75,17 +77,24 @@ def unread_sentence(unread: Unread, words: Words = ENGLISH) -> str:
         return words.card.tools_ended
     if unread.source == "tool":
         return words.card.without_tools(why=sentence(withheld(unread.detail, words, quoted)))
-    if unread.source == "connector" and unread.name == "web search":
+    if unread.source == "connector" and unread.name == FOUND:
         why = sentence(withheld(unread.detail, words, quoted))
         return words.card.nothing_found if unread.reason == "empty" else words.card.not_searched(why=why)
+    if _is_beyond(unread):
+        return words.material.links_beyond(most=int(unread.detail))
     detail = quoted(unread.detail)
     reason: UnreadReason = unread.reason
     if reason == "not_given":
         detail = sentence(withheld(unread.detail, words, quoted))
     elif reason == "empty" and unread.source == "link":
         reason, detail = "not_given", words.material.no_text
-    name = words.material.this_thread if unread.source == "thread" else quoted(unread.name)
-    return words.material.unread(name=name, reason=reason, detail=detail)
+    return words.material.unread(name=quoted(name_of(unread, words)), reason=reason, detail=detail)
+
+
+def unread_beside_name(unread: Unread, words: Words) -> str:
+    """Return the same without the piece's name at its beginning, for a list that shows the name by itself."""
+    said = unread_sentence(unread, words)
+    return said.replace(f"**{quoted(name_of(unread, words))}**", "", 1).lstrip(": ")
 
 
 def given_lines(
@@ -102,7 +111,7 @@ def given_lines(
     whose = words.material.from_earlier if is_earlier else ""
     texts = [
         words.material.given(
-            name=_name(each, words) + whose,
+            name=quoted(name_of(each, words)) + whose,
             given=each.given,
             of=each.characters,
             reviewers=for_reviewers,
@@ -152,10 +161,17 @@ def _read(piece: Piece, words: Words) -> str:
     return f"{quoted(piece.name)} ({', '.join(facts)})"
 
 
-def _name(piece: Piece, words: Words) -> str:
-    if _is_search(piece):
+def name_of(each: Piece | Picture | Unread, words: Words) -> str:
+    """Return the name of a piece; in the reader's words where we have named it ourselves."""
+    if each.source == "thread":
+        return words.material.this_thread
+    if each.source == "connector" and each.name == FOUND:
         return words.material.web_search
-    return words.material.this_thread if piece.source == "thread" else quoted(piece.name)
+    return words.material.further_links if _is_beyond(each) else each.name
+
+
+def _is_beyond(each: Piece | Picture | Unread) -> bool:
+    return isinstance(each, Unread) and each.source == "link" and each.reason == "too_many"
 
 
 def _is_search(piece: Piece) -> bool:

@@ -83,6 +83,9 @@ SEARCH = "search"
 FOUND = "web search"
 """Name of the material that the search gives."""
 
+FURTHER_LINKS = "further links"
+"""Name of all links of a question that are too many to be opened."""
+
 THREAD = "thread"
 """Name of the material of earlier messages."""
 
@@ -157,7 +160,8 @@ async def prepare(
     question, files = run.question, run.question.files
     with_thread = reads_thread(question, run.settings)
     # The words that we add for files alone hold the files' names, which are nothing to search for.
-    links = () if question.is_wordless else links_in(question.text)[: run.settings.links]
+    linked = () if question.is_wordless else links_in(question.text)
+    links = linked[: run.settings.links]
     searches = run.settings.web_search and not question.is_wordless
     connectors = (
         intake.connectors.chosen(question.place, run.settings.connectors)
@@ -185,7 +189,8 @@ async def prepare(
     if files:
         await steps.once("tidy", lambda: work.tidy(fetched, read), None)
     found = [task.result() for task in searching]
-    taken = tuple(part for each in (*thread, *read, *pages, *found) for part in _parts(each))
+    beyond = (_beyond(run.settings.links),) if 0 < len(links) < len(linked) else ()
+    taken = tuple(part for each in (*thread, *read, *pages, *beyond, *found) for part in _parts(each))
     return allotted(taken, run.settings.material_characters)
 
 
@@ -193,6 +198,10 @@ def _parts(taken: Taken) -> Material:
     if not isinstance(taken, Scanned):
         return (taken,)
     return taken.pages if taken.text is None else (taken.text, *taken.pages)
+
+
+def _beyond(most: int) -> Unread:
+    return Unread(source="link", name=FURTHER_LINKS, reason="too_many", detail=str(most))
 
 
 def links_in(text: str) -> tuple[str, ...]:
@@ -219,13 +228,14 @@ def allotted(material: Material, room: int) -> Material:
 
 
 async def _from_before(run: Run, blobs: Blobs, store: RunStore) -> Material:
-    """Return the material of the run that this one repeats, if its files are the same and were read."""
+    """Return the material of the run that this one repeats, if the same would be fetched and some of it was read."""
     assert run.question.repeats is not None
     try:
         before = await store.get(run.question.repeats)
         if before.question.files != run.question.files or not any(map(was_read, before.material)):
             return ()
-        if _looked_up(before) != _looked_up(run):
+        was_asked = any(each.source == "connector" for each in before.material)
+        if _looked_up(before) != _looked_up(run) or (was_asked and before.question.text != run.question.text):
             return ()
         kept = [piece.text for piece in pieces_of(before.material)]
         for digest in [*kept, *(picture.content for picture in pictures_of(before.material))]:
@@ -242,9 +252,10 @@ async def _from_before(run: Run, blobs: Blobs, store: RunStore) -> Material:
 
 
 def _looked_up(run: Run) -> tuple[object, ...]:
-    """Return the settings that decide what texts a run is given."""
+    """Return what decides, besides its files, what texts a run is given."""
     settings = run.settings
-    return settings.redact, settings.web_search, settings.connectors, settings.connector_fields
+    asked = settings.web_search, settings.connectors, settings.connector_fields
+    return settings.redact, settings.read_thread, links_in(run.question.text)[: settings.links], *asked
 
 
 class _Work:

@@ -18,7 +18,7 @@ from bot.presentation.documents.tables import (
     source_lines,
     table,
 )
-from bot.presentation.material import unread_sentence
+from bot.presentation.material import name_of, unread_sentence
 from bot.presentation.phrases import capital
 from bot.presentation.positions import dissent_sentence
 from bot.presentation.ranking import certainty_of
@@ -90,7 +90,7 @@ def _material(view: RunView, words: Words) -> Iterable[str]:
     yield f"## {said.material}"
     rows = [
         (
-            plain(each.name),
+            plain(name_of(each, words)),
             plain(words.material.form(form=each.form)),
             figure(count=each.size),
             said.given_of(given=figure(count=each.given), of=figure(count=each.characters))

@@ -289,6 +289,15 @@ class MaterialWords(Protocol):
     def this_thread(self) -> str: ...
 
     @property
+    def further_links(self) -> str:
+        """Name of the links that are too many to be read."""
+        ...
+
+    def links_beyond(self, *, most: int) -> str:
+        """A question has more links than are read."""
+        ...
+
+    @property
     def web_search(self) -> str: ...
 
     def given(

@@ -11,7 +11,7 @@ from bot.post import StageLine, quoted
 from bot.presentation.abstentions import answer_gaps, named
 from bot.presentation.card import failure_of, masked_notice, stopped_by, template_line, title_of
 from bot.presentation.documents import reviewer_label, run_charts
-from bot.presentation.material import unread_sentence
+from bot.presentation.material import name_of, unread_beside_name
 from bot.presentation.phrases import bill, words_in
 from bot.presentation.positions import minority_lines
 from bot.presentation.progress import stage_lines
@@ -460,15 +460,16 @@ def _cost_row(
 def _files(material: Material, words: Words) -> Iterable[File]:
     for each in material:
         if isinstance(each, Unread):
-            said = unread_sentence(each, words).replace(f"**{quoted(each.name)}**", "", 1)
-            yield File(name=each.name, facts=inline(said.lstrip(": ")))
+            yield File(name=name_of(each, words), facts=inline(unread_beside_name(each, words)))
             continue
         is_text = isinstance(each, Piece)
         extent = (
             words.phrases.characters(count=each.characters) if is_text else f"{each.width} × {each.height}"
         )
         form, size = words.material.form(form=each.form), words.phrases.octets(count=each.size)
-        yield File(name=each.name, facts=f"{form} · {extent} · {size} · SHA-256 {each.digest[:16]}…")
+        yield File(
+            name=name_of(each, words), facts=f"{form} · {extent} · {size} · SHA-256 {each.digest[:16]}…"
+        )
 
 
 def _sources(view: RunView, words: Words) -> tuple[Source, ...]:

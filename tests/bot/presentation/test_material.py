@@ -37,6 +37,9 @@ MATERIAL = (
     Unread(name="plan.pdf", reason="password"),
     LOG,
     TABLE,
+    replace(CONTRACT, source="thread", name="thread", form="thread", pages=50, left_out=1_150, given=900),
+    Unread(source="link", name="further links", reason="too_many", detail="5"),
+    Unread(source="thread", name="thread", reason="not_given", detail="It took longer than 30 seconds."),
     Unread(
         name="board.png",
         reason="not_given",

@@ -290,6 +290,7 @@ class GermanMaterial:
 
     no_text: str = "Die Seite zeigt ohne JavaScript keinen Text."
     thread_skipped: str = "Council hat nicht gelesen, was vor deiner Frage stand."
+    further_links: str = "Weitere Links"
     this_thread: str = "Dieser Thread"
     web_search: str = "Die Websuche"
     from_earlier: str = ", aus einer früheren Frage"
@@ -342,6 +343,10 @@ class GermanMaterial:
 
     def question(self, *, files: Sequence[str]) -> str:
         return f"Was ist wichtig in {listed(files)}, und was sollten wir tun?"
+
+    def links_beyond(self, *, most: int) -> str:
+        first = "der erste Link" if most == 1 else f"die ersten {figure(most)} Links"
+        return f"Nur {first} der Frage {'wird' if most == 1 else 'werden'} gelesen. Die anderen wurden nicht geöffnet."
 
     def given(
         self, *, name: str, given: int, of: int, reviewers: ForReviewers, size: int, digest: str

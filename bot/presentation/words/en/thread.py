@@ -268,6 +268,7 @@ class EnglishMaterial:
 
     no_text: str = "it shows no text without JavaScript."
     thread_skipped: str = "Council did not read what was said before your question."
+    further_links: str = "Further links"
     this_thread: str = "This thread"
     web_search: str = "The web search"
     from_earlier: str = ", from an earlier question"
@@ -319,6 +320,10 @@ class EnglishMaterial:
 
     def question(self, *, files: Sequence[str]) -> str:
         return f"What matters in {listed(files)}, and what should we do about it?"
+
+    def links_beyond(self, *, most: int) -> str:
+        first = "link of the question is" if most == 1 else f"{most} links of the question are"
+        return f"Only the first {first} read. The others were not opened."
 
     def given(
         self, *, name: str, given: int, of: int, reviewers: ForReviewers, size: int, digest: str

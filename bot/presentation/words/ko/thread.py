@@ -273,6 +273,7 @@ class KoreanMaterial:
 
     no_text: str = "자바스크립트 없이는 글이 보이지 않는 페이지입니다."
     thread_skipped: str = "질문 앞의 대화를 읽지 못했습니다."
+    further_links: str = "나머지 링크"
     this_thread: str = "이 스레드"
     web_search: str = "웹 검색"
     from_earlier: str = " (이전 질문에서)"
@@ -326,6 +327,9 @@ class KoreanMaterial:
 
     def question(self, *, files: Sequence[str]) -> str:
         return f"다음 파일에서 중요한 것은 무엇이고, 우리는 무엇을 해야 할까요? {', '.join(files)}"
+
+    def links_beyond(self, *, most: int) -> str:
+        return f"질문의 링크 가운데 처음 {most}개만 읽습니다. 나머지는 열지 않았습니다."
 
     def given(
         self, *, name: str, given: int, of: int, reviewers: ForReviewers, size: int, digest: str
