@@ -53,8 +53,9 @@ from council_core.stages.critique import critique
 from council_core.stages.describe import described
 from council_core.stages.given import Given, WithMaterial, given_to
 from council_core.stages.keep import Keeper
+from council_core.stages.links import links_in
 from council_core.stages.long_replies import LongReplies, late_answer, whole_texts
-from council_core.stages.prepare import Intake, links_in, pictures_in, prepare, texts_of, words_of
+from council_core.stages.prepare import Intake, pictures_in, prepare, texts_of, words_of
 from council_core.stages.rank import rank
 from council_core.stages.reconsider import reconsider, split_found
 from council_core.stages.remember import remembered

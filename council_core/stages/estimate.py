@@ -31,7 +31,8 @@ from council_core.stages.consult import MOST_SHOWN, NONE, chosen, uses_tools
 from council_core.stages.critique import critique_prompt
 from council_core.stages.describe import description_prompt
 from council_core.stages.given import Given
-from council_core.stages.prepare import allotted, links_in
+from council_core.stages.links import links_in
+from council_core.stages.prepare import allotted
 from council_core.stages.remember import NOTHING_REMEMBERED, Remembered, recalled
 from council_core.stages.revise import revise_prompt
 from council_core.stages.synthesize import verdict_prompt

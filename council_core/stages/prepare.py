@@ -5,7 +5,6 @@ of files expire. Bytes are stored as blobs and dropped once they are read.
 """
 
 import asyncio
-import re
 from base64 import b64decode
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -57,6 +56,7 @@ from council_core.ports import (
     Toolbox,
 )
 from council_core.redaction import redact
+from council_core.stages.links import links_in
 
 MEGABYTE = 1_000_000
 
@@ -68,14 +68,6 @@ PAUSES = (0.5, 3.0)
 
 THREAD_SECONDS = 30.0
 """Time limit in seconds for a platform to return the messages."""
-
-ADDRESS = re.compile(r"(?i:https?)://[^\s<>\[\]\"'`\u2018-\u201f\u3000-\u3002\u3008-\u3011\uff01-\uff1f]+")
-
-PARTICLE = re.compile(
-    r"(?<=[A-Za-z0-9/_=#~%)-])(?:(?:을|를|은|는|이|가|에|에서|에는|의|로|으로|와|과|도|만|까지|부터|보고|랑|이랑|라는|이라는|좀)$"
-    r"|[ぁ-ん].*$|[的是和与].*$)"
-)
-"""Korean, Japanese and Chinese particles that follow an address without a space."""
 
 SEARCH = "search"
 """Name of the tool that searches the web."""
@@ -202,22 +194,6 @@ def _parts(taken: Taken) -> Material:
 
 def _beyond(most: int) -> Unread:
     return Unread(source="link", name=FURTHER_LINKS, reason="too_many", detail=str(most))
-
-
-def links_in(text: str) -> tuple[str, ...]:
-    """Return every address in a text once, in order."""
-    return tuple(dict.fromkeys(_address(found) for found in ADDRESS.findall(text)))
-
-
-def _address(found: str) -> str:
-    """Return an address without the punctuation of the sentence after it. Brackets belong to it in pairs."""
-    depth, end = 0, len(found)
-    for at, sign in enumerate(found):
-        depth += (sign == "(") - (sign == ")")
-        if depth < 0:
-            end = at
-            break
-    return PARTICLE.sub("", found[:end].rstrip(".,;:!?*_")).rstrip(".,;:!?*_")
 
 
 def allotted(material: Material, room: int) -> Material:

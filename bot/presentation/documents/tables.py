@@ -11,7 +11,7 @@ from council_core.domain.slate import Cited, Response
 from council_core.domain.tool import ToolFailed, ToolUse
 from council_core.exports.figures import agreement_rows, mean_scores
 from council_core.stages.anonymize import answers_among
-from council_core.stages.prepare import links_in
+from council_core.stages.links import links_in
 
 NONE = "–"
 

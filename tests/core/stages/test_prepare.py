@@ -19,7 +19,8 @@ from council_core.domain.run import Run
 from council_core.domain.thread import Said
 from council_core.errors import OutcomeUnknown, PlatformError, PostRefused, UnknownBlob
 from council_core.exports.json import run_json
-from council_core.stages.prepare import Intake, links_in
+from council_core.stages.links import links_in
+from council_core.stages.prepare import Intake
 from council_core.testing import PowerCut, says
 from council_core.tools.pages import PublicPages
 from council_core.view import view
