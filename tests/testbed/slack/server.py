@@ -83,6 +83,8 @@ class LocalSlack(Stage):
         self.upload_tickets: dict[str, str] = {}
         self.pending_shares: list[PendingShare] = []
         self.url = ""
+        self.largest_page = 1_000
+        """Messages of a thread that Slack gives at once: 15 to apps outside its Marketplace, since May 2025."""
 
     async def __aenter__(self) -> Self:
         app = web.Application(client_max_size=64 * 2**20)

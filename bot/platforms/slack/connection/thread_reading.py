@@ -18,6 +18,9 @@ PAGE = 999
 MOST_GUESSES = 8
 """Calls to find the end of a thread. Each of them counts against 50 a minute (Tier 3)."""
 
+WINDOW = 100
+"""Messages at the end of a thread that are read together, however small Slack's pages are."""
+
 ROOM = 2.0
 """Messages that a guess aims at, for each one that is wanted."""
 
@@ -40,7 +43,7 @@ async def read_thread(
     client: Web, channel: str, root: str, *, counts: Callable[[Json], bool], wanted: int
 ) -> ThreadRead:
     """Read the first page of a thread, and at least `wanted` of its latest messages that count. Fewer only where half a
-    page or all guesses held no more. Raises SlackApiError.
+    window or all guesses held no more. Raises SlackApiError.
 
     Args:
         client: Calls Slack.
@@ -49,20 +52,21 @@ async def read_thread(
         counts: Tells whether a message is one of those that are wanted.
         wanted: Number of messages that are wanted.
     """
-    start, has_more = await _page(client, channel, root, oldest=root)
+    start, has_more = await _messages(client, channel, root, oldest=root, most=1)
     if not has_more or not start:
         return ThreadRead(start=start)
     replies = int(start[0].get("reply_count") or 0)
     rest, last = replies + 1 - len(start), text(start[-1], "ts")
     latest = text(start[0], "latest_reply")
-    if rest <= len(start) or not latest:
-        end, _ = await _page(client, channel, root, oldest=last)
+    most = max(len(start), WINDOW)
+    if rest <= most or not latest:
+        end, _ = await _messages(client, channel, root, oldest=last, most=most)
         return ThreadRead(start=start, end=end, unread=max(0, rest - len(end)))
     end = await _end(
-        lambda span: _page(client, channel, root, oldest=f"{float(latest) - span:.6f}"),
+        lambda span: _messages(client, channel, root, oldest=f"{float(latest) - span:.6f}", most=most),
         span=float(latest) - float(last),
         messages=rest,
-        enough=_Enough(counts=counts, wanted=min(wanted, len(start) // 4), most=len(start) // 2),
+        enough=_Enough(counts=counts, wanted=min(wanted, most // 4), most=most // 2),
     )
     return ThreadRead(start=start, end=end, unread=max(0, rest - len(end)))
 
@@ -101,18 +105,24 @@ async def _end(read: _Read, *, span: float, messages: int, enough: _Enough) -> l
     return found
 
 
-async def _page(client: Web, channel: str, root: str, *, oldest: str) -> tuple[list[Json], bool]:
-    """Return the messages after a moment, as many as Slack gives at once, and whether there are more. The root is among
-    them only where the thread is read from it."""
-    answer = await client(
-        "conversations_replies",
-        channel=channel,
-        ts=root,
-        oldest=oldest,
-        include_all_metadata=True,
-        limit=PAGE,
-    )
-    found = several(answer, "messages")
-    if oldest != root:
-        found = [message for message in found if message.get("ts") != root]
-    return found, bool(text(inner(answer, "response_metadata"), "next_cursor"))
+async def _messages(
+    client: Web, channel: str, root: str, *, oldest: str, most: int
+) -> tuple[list[Json], bool]:
+    """Return the messages after a moment, page by page until Slack gave `most`, and whether there are more. The root,
+    which Slack always gives, is among them only where the thread is read from it."""
+    given, after = list[Json](), dict[str, str]()
+    while True:
+        answer = await client(
+            "conversations_replies",
+            channel=channel,
+            ts=root,
+            oldest=oldest,
+            include_all_metadata=True,
+            limit=PAGE,
+            **after,
+        )
+        given += several(answer, "messages")
+        cursor = text(inner(answer, "response_metadata"), "next_cursor")
+        if not cursor or len(given) >= most:
+            return [one for one in given if oldest == root or one.get("ts") != root], bool(cursor)
+        after = {"cursor": cursor}

@@ -54,6 +54,28 @@ async def test_the_root_and_the_latest_messages_of_a_thread_are_read_in_few_call
         assert len(talk.slack.journal.calls_of("conversations.replies")) <= calls
 
 
+@pytest.mark.parametrize(
+    ("seconds", "calls", "first"),
+    [(STEADY[:14], 1, 1), (STEADY[:15], 2, 1), (STEADY[:110], 8, 1), (STEADY, 6, 24_952), (BUSY, 45, 5_952)],
+    ids=["one page", "two pages", "eight pages", "steady", "busy at the end"],
+)
+async def test_small_pages_are_followed_to_the_end_of_a_thread(
+    seconds: list[float], calls: int, first: int
+) -> None:
+    async with talking() as talk:
+        talk.slack.largest_page = 15
+        place = thread_of(talk, seconds)
+
+        said = await talk.platform.read_thread(place, "")
+
+        texts = [each.text for each in said]
+        latest = [f"m{number}" for number in range(max(first, len(seconds) - 48), len(seconds) + 1)]
+        assert texts[0] == "root"
+        assert texts[-len(latest) :] == latest
+        assert len(said) + sum(each.skipped for each in said) == len(seconds) + 1
+        assert len(talk.slack.journal.calls_of("conversations.replies")) <= calls
+
+
 async def test_messages_of_apps_do_not_count_among_the_latest_ones() -> None:
     async with talking() as talk:
         place = thread_of(talk, STEADY[:5_000], people_every=10)

@@ -97,7 +97,8 @@ def replies(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[st
         raise SlackError("thread_not_found")
     thread = slack.workspace.thread(channel.id, root.ts)
     is_wanted = _in_time(args)
-    page, cursor = paged([message for message in thread if message is root or is_wanted(message)], args, 1000)
+    wanted = [message for message in thread if message is root or is_wanted(message)]
+    page, cursor = paged(wanted, args, 1000, most=slack.largest_page)
     return _messages(slack, page, cursor, args)
 
 
@@ -109,9 +110,9 @@ def members(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[st
     return {"members": page, "response_metadata": {"next_cursor": cursor}}
 
 
-def paged(items: list[Any], args: Arguments, size: int) -> tuple[list[Any], str]:
+def paged(items: list[Any], args: Arguments, size: int, *, most: int = 1000) -> tuple[list[Any], str]:
     """One page and the cursor of the next, which is empty on the last."""
-    limit = max(1, min(args.number("limit", size), 1000))
+    limit = max(1, min(args.number("limit", size), most))
     cursor = args.string("cursor") or "next:0"
     kind, _, start = cursor.partition(":")
     if kind != "next" or not start.isdigit():
