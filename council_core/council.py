@@ -318,7 +318,7 @@ def _sought(words: str, wanted: Wanted) -> tuple[tuple[Phrase, ...], Wanted]:
     """Return the phrases of a search, none where only limits are sought, and its limits."""
     words, template = template_in(words)
     phrases = phrases_in(words)
-    if not phrases and not (template or wanted.asker or wanted.first or wanted.since):
+    if not phrases and not (template or wanted.askers or wanted.firsts or wanted.since or wanted.until):
         raise RequestError(
             "A search needs at least one word. Try one from the question or the verdict.",
             kind="nothing_to_search",

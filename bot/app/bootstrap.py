@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from functools import partial
 
 from bot.announcing.drafts import VerdictDrafts
 from bot.announcing.publishing import Publisher
@@ -20,7 +19,6 @@ from bot.app.process import ASK, SERVE, Role, check_role, claim_file
 from bot.app.stopping import Stopping
 from bot.conversation.desk import Desk, KnownTemplates, waits_for_nothing
 from bot.conversation.dispatch import Handlers
-from bot.conversation.finding import MOST_CHANNELS
 from bot.conversation.placed_settings import PlacedSettings
 from bot.ports import ChatPlatform, Handle, OwnsTables
 from bot.post import Post, Reply
@@ -305,7 +303,7 @@ def _handlers(base: Base, engine: Engine, council: Council, retention: Retention
         templates=templates_of(settings, base.database),
         offers=offers_of(settings, base.stack, base.stopping),
         services=Connectors(settings.connectors).here,
-        channels=partial(SqlHistory(base.database).channels, limit=MOST_CHANNELS),
+        history=SqlHistory(base.database),
         channel_name=channel_namer(served),
         clock=base.clock,
         whisper=lambda place, person, post: served[place.platform].whisper(place, person, post),

@@ -10,7 +10,7 @@ from bot.app.open_parts import open_history
 from bot.cli.errors import exit_code_of
 from bot.cli.here import settings_here, words_here
 from bot.cli.history import HOW_MANY
-from bot.conversation.finding import LOOKED_AT, NAMED, channel_in, limits_in
+from bot.conversation.finding import NAMED, channel_in, limits_in
 from bot.platforms.terminal import print_posts
 from bot.presentation import Page, search_reply
 from council_core.domain.place import Place
@@ -45,17 +45,13 @@ async def _search(words: str) -> int:
     async with open_history(settings) as (store, history):
         rest, channel = channel_in(words)
         place = await _place(history, channel) if channel else None
-        rest, wanted = await limits_in(rest, lambda: store.latest(limit=LOOKED_AT, place=place))
+        rest, wanted = await limits_in(rest, history, [place] if place else await history.places())
         rest, template = template_in(rest)
         wanted, phrases = replace(wanted, template=template), phrases_in(rest)
         if not phrases and wanted == EVERYTHING and place is None:
             raise QuestionRejected(f"There is no word in '{words}' to look for.")
         await _all_findable(store)
-        if phrases and wanted.asker and place is None:
-            # The index of words knows the askers of one workspace only.
-            found = await store.search(phrases, limit=LOOKED_AT, wanted=wanted)
-            found = tuple(run for run in found if run.question.asker.id == wanted.asker)[: HOW_MANY + 1]
-        elif phrases:
+        if phrases:
             found = await store.search(phrases, limit=HOW_MANY + 1, place=place, wanted=wanted)
         else:
             found = await store.latest(limit=HOW_MANY + 1, place=place, wanted=wanted)

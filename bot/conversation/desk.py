@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.conversation.finding import channel_called, channel_id_in
+from bot.conversation.finding import MOST_CHANNELS, channel_called, channel_id_in
 from bot.conversation.placed_settings import PlacedSettings
 from bot.post import Limits, Post
 from bot.presentation.words import Words, words_for
@@ -24,6 +24,7 @@ from council_core.ports import (
     Announcer,
     Clock,
     Decisions,
+    History,
     MemberResults,
     Offers,
     OwnTemplates,
@@ -54,11 +55,6 @@ CANNOT_TELL = (
 
 async def waits_for_nothing(run_id: RunId) -> RunWaits | None:
     """Return None, because no run waits."""
-
-
-async def _no_channels(workspace: Place) -> Sequence[Place]:
-    """Return no channel."""
-    return ()
 
 
 async def _no_name(place: Place) -> str:
@@ -125,6 +121,7 @@ class Desk:
     schedules: Schedules
     decisions: Decisions
     improver: Improver
+    history: History
     templates: KnownTemplates
     clock: Clock
     whisper: Callable[[Place, PersonId, Post], Awaitable[None]]
@@ -148,9 +145,6 @@ class Desk:
 
     services: Callable[[Place], Sequence[Service]] = _no_services
     """Returns the connectors that may be used in a place."""
-
-    channels: Callable[[Place], Awaitable[Sequence[Place]]] = _no_channels
-    """Returns the channels of a place's workspace in which anything was asked."""
 
     channel_name: Callable[[Place], Awaitable[str]] = _no_name
     """Returns the name of a place's channel; empty if it has none."""
@@ -228,12 +222,17 @@ class Desk:
             UnknownChoice: The person can read no channel of this name.
         """
         here = Place(platform=place.platform, workspace=place.workspace, channel=place.channel)
-        known = [each for each in await self.channels(place) if each.channel != here.channel]
-        async with asyncio.TaskGroup() as group:
-            asked = [group.create_task(self._may(person, each)) for each in known]
-        readable = [here, *(each for each, may in zip(known, asked, strict=True) if may.result())]
+        asked_in = await self.history.channels(place, limit=MOST_CHANNELS)
+        known = [here, *(each for each in asked_in if each.channel != here.channel)]
+
+        async def readable(some: Sequence[Place]) -> Sequence[Place]:
+            async with asyncio.TaskGroup() as group:
+                asked = [(each, group.create_task(self._may(person, each))) for each in some if each != here]
+            allowed = {each for each, may in asked if may.result()}
+            return [each for each in some if each == here or each in allowed]
+
         try:
-            return await channel_called(typed, readable, self.channel_name)
+            return await channel_called(typed, known, readable, self.channel_name)
         except UnknownChoice:
             if not (channel := channel_id_in(typed)):
                 raise

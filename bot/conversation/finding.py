@@ -1,19 +1,19 @@
-"""Read limits among the words of a search: `by:Ada`, `model:GPT`, `since:2026-01-31`, `channel:#team`, beside
-`template:writer`."""
+"""Read limits among the words of a search: `by:Ada`, `model:GPT`, `since:2026-01-31`, `until:2026-06-30`,
+`channel:#team`, beside `template:writer`."""
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 
 from council_core.domain.place import Place
-from council_core.domain.run import Run
 from council_core.domain.search import Wanted
 from council_core.errors import RequestError, UnknownChoice
+from council_core.ports import History
 
 LIMIT = re.compile(
-    r"(?<!\S)(?P<name>by|model|since):(?:[\"“”„](?P<quoted>[^\"“”„]+)[\"“”]|(?P<word>\S+))(?!\S)",
+    r"(?<!\S)(?P<name>by|model|since|until):(?:[\"“”„](?P<quoted>[^\"“”„]+)[\"“”]|(?P<word>\S+))(?!\S)",
     re.IGNORECASE,
 )
 MENTION = re.compile(r"<@!?(?P<id>\w+)(?:\|[^>]*)?>")
@@ -26,53 +26,48 @@ CHANNEL_MENTION = re.compile(r"<#(?P<id>\w+)(?:\|[^>]*)?>")
 CHANNEL_ID = re.compile(r"[A-Z][A-Z0-9]{8,}|\d{15,}")
 """A channel's id on Slack or Discord, as people copy it."""
 
-MOST_CHANNELS = 30
-"""Most channels of a workspace whose names are compared, those with the latest questions first, because the platform is
-asked for each name."""
+MOST_CHANNELS = 300
+"""Channels of a workspace among which a name is looked up, the latest asked in first; the chat is asked for each
+name."""
 
-LOOKED_AT = 200
-"""Number of newest runs in which names are looked up."""
+AT_ONCE = 30
+"""Names that the chat is asked for at the same time."""
 
 NAMED = 10
 """Most names that a refusal lists."""
 
-Latest = Callable[[], Awaitable[Sequence[Run]]]
 
-
-async def limits_in(words: str, latest: Latest, *, me: str = "") -> tuple[str, Wanted]:
+async def limits_in(
+    words: str, history: History, channels: Sequence[Place], *, me: str = ""
+) -> tuple[str, Wanted]:
     """Return the words without limits, and the limits.
 
     Args:
         words: The words as they were typed.
-        latest: Reads the newest runs, in which people and models are found by their names.
+        history: Knows who asked and which models answered.
+        channels: Channels in which people and models are found by their names.
         me: Id of the person who searches, for `by:me`.
 
     Raises:
         RequestError: A day cannot be read.
-        UnknownChoice: Nobody of this name asked recently, or no such model answered.
+        UnknownChoice: Nobody of this name asked there, or no such model answered.
     """
     found = {each["name"].lower(): (each["quoted"] or each["word"]).strip() for each in LIMIT.finditer(words)}
-    if not found:
-        return words, Wanted()
-    runs = await latest() if found.keys() & {"by", "model"} else ()
     wanted = Wanted()
     if "since" in found:
         wanted = replace(wanted, since=_day(found["since"]))
+    if "until" in found:
+        # The day itself counts.
+        wanted = replace(wanted, until=_day(found["until"]) + timedelta(days=1))
     if "by" in found:
-        asked = {str(run.question.asker.id): run.question.asker.name for run in runs}
         mention = MENTION.fullmatch(found["by"])
         typed = mention["id"] if mention else found["by"]
         is_me = bool(me) and typed.casefold() == "me"
-        wanted = replace(wanted, asker=me if is_me else _named("person", typed, asked))
+        asked = () if is_me else (await history.askers(channels)).items()
+        wanted = replace(wanted, askers=(me,) if is_me else _named("person", typed, tuple(asked)))
     if "model" in found:
-        seats = {
-            str(seat.id): seat.name
-            for run in runs
-            if _names_are_out(run)
-            for seat in run.settings.roster.members
-        }
-        wanted = replace(wanted, first=_named("model", found["model"], seats))
-    return " ".join(LIMIT.sub(" ", words).split()), wanted
+        wanted = replace(wanted, firsts=_named("model", found["model"], await history.seats(channels)))
+    return " ".join(LIMIT.sub(" ", words).split()) if found else words, wanted
 
 
 def channel_in(words: str) -> tuple[str, str]:
@@ -98,32 +93,38 @@ def channel_id_in(typed: str) -> str:
 
 
 async def channel_called(
-    typed: str, readable: Sequence[Place], name_of: Callable[[Place], Awaitable[str]]
+    typed: str,
+    channels: Sequence[Place],
+    readable: Callable[[Sequence[Place]], Awaitable[Sequence[Place]]],
+    name_of: Callable[[Place], Awaitable[str]],
 ) -> Place:
     """Return the channel with this name or id.
 
     Args:
         typed: Name, id or mention.
-        readable: Channels that the person who searches may read; a refusal lists their names.
-        name_of: Returns a channel's name; empty if it has none.
+        channels: Channels in which anything was asked, the latest first.
+        readable: Returns those of some channels that the person who searches may read.
+        name_of: Returns a channel's name; empty where it has none.
 
     Raises:
-        UnknownChoice: None of them has this name or id.
+        UnknownChoice: No channel that they may read is called so; it lists some that they may.
     """
     sought = (channel_id_in(typed) or typed.removeprefix("#")).casefold()
-    for place in readable:
-        if place.channel.casefold() == sought:
-            return place
-    names = await asyncio.gather(*map(name_of, readable))
-    for place, name in zip(readable, names, strict=True):
-        if name and name.casefold() == sought:
-            return place
-    known = (name or place.channel for place, name in zip(readable, names, strict=True))
-    raise UnknownChoice("channel", typed, tuple(f"#{each}" for each in dict.fromkeys(known))[:NAMED])
+    if found := await readable([place for place in channels if place.channel.casefold() == sought]):
+        return found[0]
+    for begin in range(0, len(channels), AT_ONCE):
+        some = channels[begin : begin + AT_ONCE]
+        names = await _names(some, name_of)
+        called = [place for place, name in zip(some, names, strict=True) if name.casefold() == sought]
+        if sought and (found := await readable(called)):
+            return found[0]
+    shown = await readable(channels[:AT_ONCE])
+    names = [name or place.channel for place, name in zip(shown, await _names(shown, name_of), strict=True)]
+    raise UnknownChoice("channel", typed, tuple(f"#{each}" for each in dict.fromkeys(names))[:NAMED])
 
 
-def _names_are_out(run: Run) -> bool:
-    return run.status == "revealed"
+async def _names(places: Sequence[Place], name_of: Callable[[Place], Awaitable[str]]) -> list[str]:
+    return list(await asyncio.gather(*map(name_of, places)))
 
 
 def _day(text: str) -> datetime:
@@ -133,10 +134,14 @@ def _day(text: str) -> datetime:
         raise RequestError("That is no day.", kind="search_day", fact=text[:60]) from error
 
 
-def _named(what: str, typed: str, known: Mapping[str, str]) -> str:
-    """Return the id behind an id or a name."""
+def _named(what: str, typed: str, known: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """Return the ids behind an id or a name; a part of a name is enough."""
     sought = typed.removeprefix("@").casefold()
-    for each, name in known.items():
-        if sought in (each.casefold(), name.casefold(), *name.casefold().split()):
-            return each
-    raise UnknownChoice(what, typed, tuple(dict.fromkeys(known.values()))[:NAMED])
+    found = {
+        each: None
+        for each, name in known
+        if sought in (each.casefold(), name.casefold(), *name.casefold().split())
+    }
+    if not found:
+        raise UnknownChoice(what, typed, tuple(dict.fromkeys(name for _, name in known))[:NAMED])
+    return tuple(found)

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from bot.conversation.desk import Desk, is_at
-from bot.conversation.finding import LOOKED_AT, channel_in, limits_in, with_channel_named
+from bot.conversation.finding import channel_in, limits_in, with_channel_named
 from bot.post import Form, Reply
 from bot.presentation import (
     Page,
@@ -46,15 +46,12 @@ async def search(desk: Desk, request: SearchRuns) -> Reply:
     words, channel = channel_in(request.words)
     place = await desk.channel_called(person, request.place, channel) if channel else request.place
 
-    async def latest() -> Sequence[Run]:
-        return await desk.council.runs(limit=LOOKED_AT, place=place)
-
-    words, limits = await limits_in(words, latest, me=person.id)
+    words, limits = await limits_in(words, desk.history, [place], me=person.id)
     owner = None if channel else person.id
 
     async def read(wanted: Wanted) -> Sequence[Run]:
-        asker = person.id if mine else limits.asker
-        wanted = replace(wanted, asker=asker, first=limits.first, since=limits.since)
+        askers = (person.id,) if mine else limits.askers
+        wanted = replace(wanted, askers=askers, firsts=limits.firsts, since=limits.since, until=limits.until)
         if channel and not words:
             return await desk.council.runs(limit=HISTORY + 1, place=place, wanted=wanted)
         return await desk.council.search(words, person=owner, place=place, limit=HISTORY + 1, wanted=wanted)

@@ -53,17 +53,21 @@ class Phrase:
 class Wanted:
     """Limits of a list of runs. An empty one limits nothing."""
 
-    asker: str = ""
-    """Id of the person who asked."""
+    askers: tuple[str, ...] = ()
+    """Ids of people, one of whom asked."""
 
-    first: str = ""
-    """Id of the member that the models ranked first, alone or tied with one other. Only revealed runs have one."""
+    firsts: tuple[str, ...] = ()
+    """Ids of members, one of which the models ranked first, alone or together with one other. Only revealed runs have
+    one."""
 
     template: str = ""
     """Name of the template that it was asked with."""
 
     since: datetime | None = None
     """Earliest time when it was asked."""
+
+    until: datetime | None = None
+    """Time before which it was asked."""
 
     is_revealed: bool = False
     """Whether only revealed runs are wanted."""

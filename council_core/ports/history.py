@@ -1,6 +1,6 @@
 """Ports for reading runs of several channels, finding questions that were answered before, and following a run."""
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -23,6 +23,14 @@ class History(Protocol):
 
     async def known(self, platform: str, workspaces: Sequence[str]) -> tuple[str, ...]:
         """Return those of these workspaces in which anything was asked."""
+        ...
+
+    async def askers(self, channels: Sequence[Place]) -> Mapping[str, str]:
+        """Return the names of all who asked in these channels by their ids, those who asked last first."""
+        ...
+
+    async def seats(self, channels: Sequence[Place]) -> Sequence[tuple[str, str]]:
+        """Return id and name of all members with a result in these channels, each pair once."""
         ...
 
     async def newest(

@@ -1,9 +1,10 @@
 """Read runs across channels, and find questions that were answered before, on SQLAlchemy."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import ColumnElement, Connection, Select, Table, and_, func, literal, select, tuple_
 
 from council_core.codec import from_text
 from council_core.domain.place import Place
@@ -17,7 +18,7 @@ from council_core.storage.database import Database
 from council_core.storage.pages import limits_of, order_of
 from council_core.storage.read_run import read_runs
 from council_core.storage.search import find_in, find_sharing
-from council_core.storage.tables import runs
+from council_core.storage.tables import results, runs
 
 RECENT = 40
 """Answered runs that are looked at for their durations; so many rows are read in two milliseconds."""
@@ -67,6 +68,24 @@ class SqlHistory:
 
         return await self._database.read(work)
 
+    async def askers(self, channels: Sequence[Place]) -> Mapping[str, str]:
+        def work(connection: Connection) -> Mapping[str, str]:
+            found = [row for place in channels for row in connection.execute(_askers(place))]
+            found.sort(key=lambda row: row.at, reverse=True)
+            names: dict[str, str] = {}
+            for row in found:
+                names.setdefault(row.asker, row.name)
+            return names
+
+        return await self._database.read(work)
+
+    async def seats(self, channels: Sequence[Place]) -> Sequence[tuple[str, str]]:
+        return await self._database.read(
+            lambda connection: tuple(
+                sorted({seat for place in channels for seat in _seats(connection, place)})
+            )
+        )
+
     async def newest(
         self, channels: Sequence[Place], *, limit: int, wanted: Wanted = EVERYTHING
     ) -> tuple[Run, ...]:
@@ -103,6 +122,35 @@ class SqlHistory:
             return _these(connection, find_in(connection, phrases, channels, limit=limit, wanted=wanted))
 
         return await self._database.read(work)
+
+
+def _askers(place: Place) -> Select[Any, Any, Any]:
+    """Return the query for the people of a channel, each with their newest question and their name there."""
+    here = _in(place, runs)
+    latest = select(runs.c.asker, func.max(runs.c.asked_at).label("at")).where(*here).group_by(runs.c.asker)
+    newest = latest.subquery()
+    name = runs.c.question[("asker", "name")].as_string().label("name")
+    is_it = and_(*here, runs.c.asker == newest.c.asker, runs.c.asked_at == newest.c.at)
+    return select(newest.c.asker, newest.c.at, name).join(runs, is_it)
+
+
+def _seats(connection: Connection, place: Place) -> Iterator[tuple[str, str]]:
+    """Yield the members of a channel one after the other: they are few, and their results many."""
+    member, name = results.c.member, results.c.name
+    query = select(member, name).where(*_in(place, results)).order_by(member, name).limit(1)
+    at = connection.execute(query).one_or_none()
+    while at is not None:
+        yield at[0], at[1]
+        after = query.where(tuple_(member, name) > tuple_(literal(at[0]), literal(at[1])))
+        at = connection.execute(after).one_or_none()
+
+
+def _in(place: Place, table: Table) -> tuple[ColumnElement[bool], ...]:
+    return (
+        table.c.platform == place.platform,
+        table.c.workspace == place.workspace,
+        table.c.channel == place.channel,
+    )
 
 
 def _these(connection: Connection, ids: Sequence[str]) -> tuple[Run, ...]:

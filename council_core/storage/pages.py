@@ -19,16 +19,22 @@ SHARED = 2.0
 def limits_of(connection: Connection, wanted: Wanted) -> list[ColumnElement[bool]]:
     """Return the conditions for the wanted runs. A page that begins at a deleted run is the first one."""
     limits: list[ColumnElement[bool]] = []
-    if wanted.asker:
-        limits.append(runs.c.asker == wanted.asker)
+    if wanted.askers:
+        limits.append(runs.c.asker.in_(wanted.askers))
     if wanted.template:
         limits.append(runs.c.template == wanted.template)
     if wanted.since is not None:
         limits.append(runs.c.asked_at >= wanted.since)
+    if wanted.until is not None:
+        limits.append(runs.c.asked_at < wanted.until)
     if wanted.is_revealed:
         limits.append(runs.c.status == "revealed")
-    if wanted.first:
-        of_run = (results.c.run_id == runs.c.id, results.c.member == wanted.first, results.c.place < SHARED)
+    if wanted.firsts:
+        of_run = (
+            results.c.run_id == runs.c.id,
+            results.c.member.in_(wanted.firsts),
+            results.c.place < SHARED,
+        )
         limits.append(exists().where(*of_run))
     # The outer comparison can use an index of times; an OR of both would read all rows.
     if wanted.older_than is not None and (at := _asked_at(connection, wanted.older_than)) is not None:

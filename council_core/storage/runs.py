@@ -294,7 +294,7 @@ class SqlRunStore:
     async def asked_by(
         self, person: PersonId, place: Place, *, limit: int, wanted: Wanted = EVERYTHING
     ) -> tuple[Run, ...]:
-        own = replace(wanted, asker=person)
+        own = replace(wanted, askers=(person,))
         return await self._database.read(lambda c: _page(c, _of_workspace(place), limit, own))
 
     async def search(

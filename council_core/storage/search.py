@@ -15,7 +15,7 @@ from hashlib import blake2b
 from itertools import combinations
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, not_, or_, select, text
+from sqlalchemy import Connection, String, TextClause, and_, bindparam, delete, func, not_, or_, select, text
 
 from council_core.codec import from_text
 from council_core.domain.place import PersonId, Place
@@ -43,14 +43,25 @@ NUMBER = select(searchable.c.number).where(searchable.c.run_id == bindparam("thi
 FTS_GONE = text("DELETE FROM search_words WHERE rowid = :number")
 FTS_PUT = text("INSERT OR REPLACE INTO search_words (rowid, words, scope) VALUES (:number, :words, :scope)")
 LIMITS = (
-    "(:first = '' OR EXISTS (SELECT 1 FROM results WHERE results.run_id = searchable.run_id "  # noqa: S608
-    f"AND results.member = :first AND results.place < {SHARED})) "
+    "(:has_firsts = 0 OR EXISTS (SELECT 1 FROM results WHERE results.run_id = searchable.run_id "  # noqa: S608
+    f"AND results.member IN :firsts AND results.place < {SHARED})) "
+    "AND (:has_askers = 0 OR EXISTS (SELECT 1 FROM runs WHERE runs.id = searchable.run_id "
+    "AND runs.asker IN :askers)) "
     "AND (:template = '' OR EXISTS (SELECT 1 FROM runs WHERE runs.id = searchable.run_id "
     "AND runs.template = :template)) "
     "AND (:status = '' OR EXISTS (SELECT 1 FROM runs WHERE runs.id = searchable.run_id AND runs.status = :status))"
 )
+
+
+def _limited(sql: str) -> TextClause:
+    """Return a query with these limits, whose lists may have any length."""
+    return text(sql).bindparams(
+        *(bindparam(name, type_=String, expanding=True) for name in ("firsts", "askers"))
+    )
+
+
 FTS_FIND, FTS_FIND_NEXT = (
-    text(
+    _limited(
         "SELECT searchable.run_id FROM search_words JOIN searchable ON searchable.number = search_words.rowid "  # noqa: S608
         f"WHERE search_words MATCH :sought AND search_words.rowid BETWEEN :oldest AND :newest AND {LIMITS} "
         f"ORDER BY search_words.rowid {order} LIMIT :limit"
@@ -63,7 +74,7 @@ PG_PUT = text(
     "ON CONFLICT (number) DO UPDATE SET words = excluded.words"
 )
 PG_NEAREST, PG_NEAREST_NEXT = (
-    text(
+    _limited(
         "SELECT searchable.run_id FROM (SELECT number, words FROM search_words "  # noqa: S608
         "WHERE number BETWEEN :oldest AND :newest "
         f"ORDER BY number {order} LIMIT {NEWEST}) AS latest JOIN searchable USING (number) "
@@ -72,7 +83,7 @@ PG_NEAREST, PG_NEAREST_NEXT = (
     for order in ("DESC", "ASC")
 )
 PG_FIND, PG_FIND_NEXT = (
-    text(
+    _limited(
         "WITH found AS MATERIALIZED (SELECT number FROM search_words WHERE words @@ CAST(:sought AS tsquery) "  # noqa: S608
         "AND number BETWEEN :oldest AND :newest) SELECT searchable.run_id FROM found JOIN searchable USING (number) "
         f"WHERE {LIMITS} ORDER BY number {order} LIMIT :limit"
@@ -99,11 +110,10 @@ def find(
         person: The person who searches, among their own runs in the workspace and those of the channel.
         place: The place of the search; None for all runs.
         limit: Maximum number.
-        wanted: Further limits; an asker counts only with a place.
+        wanted: Further limits.
     """
     scopes = [] if place is None else [_channel(place), *([] if person is None else [_asker(place, person)])]
-    asker = _asker(place, wanted.asker) if place is not None and wanted.asker else ""
-    return _find(connection, phrases, scopes, limit, wanted=wanted, asker=asker)
+    return _find(connection, phrases, scopes, limit, wanted=wanted, place=place)
 
 
 def find_in(
@@ -123,9 +133,8 @@ def find_in(
         limit: Maximum number.
         wanted: Further limits.
     """
-    asker = _asker(channels[0], wanted.asker) if wanted.asker else ""
     return _find(
-        connection, phrases, [_channel(place) for place in channels], limit, wanted=wanted, asker=asker
+        connection, phrases, [_channel(place) for place in channels], limit, wanted=wanted, place=channels[0]
     )
 
 
@@ -138,7 +147,7 @@ def find_sharing(connection: Connection, words: Sequence[str], place: Place, *, 
         place: The channel.
         limit: Maximum number.
     """
-    values = {"limit": limit, "first": "", "template": "", "status": "", "oldest": 0, "newest": LARGEST}
+    values = {**_limits(EVERYTHING, place), "limit": limit, "oldest": 0, "newest": LARGEST}
     pairs = list(combinations(words, 2)) if len(words) > 1 else [(words[0],)]
     if connection.dialect.name == "postgresql":
         sought = " | ".join("(" + " & ".join(f"'{word}'" for word in pair) + ")" for pair in pairs)
@@ -154,31 +163,35 @@ def _find(
     scopes: Sequence[str],
     limit: int,
     *,
-    wanted: Wanted = EVERYTHING,
-    asker: str = "",
+    wanted: Wanted,
+    place: Place | None,
 ) -> list[str]:
-    status = "revealed" if wanted.is_revealed else ""
-    values = {
-        "limit": limit,
-        "first": wanted.first,
-        "template": wanted.template,
-        "status": status,
-        **_span(connection, wanted),
-    }
+    values = {**_limits(wanted, place), "limit": limit, **_span(connection, wanted)}
     is_next = wanted.newer_than is not None
+    askers = [] if place is None else [_asker(place, each) for each in wanted.askers]
+    either = [each for each in (scopes, askers) if each]
     if connection.dialect.name == "postgresql":
         terms = [_for_postgres(phrase) for phrase in phrases]
-        terms += ["(" + " | ".join(f"'{scope}'" for scope in scopes) + ")"] if scopes else []
-        terms += [f"'{asker}'"] if asker else []
+        terms += ["(" + " | ".join(f"'{scope}'" for scope in some) + ")" for some in either]
         found = _found_by_postgres(connection, {"sought": " & ".join(terms), **values}, is_next=is_next)
         return list(newest_first(found, wanted))
     sought = "words : (" + " AND ".join(_for_sqlite(phrase) for phrase in phrases) + ")"
-    if scopes:
-        sought += " AND scope : (" + " OR ".join(f'"{scope}"' for scope in scopes) + ")"
-    if asker:
-        sought += f' AND scope : "{asker}"'
+    for some in either:
+        sought += " AND scope : (" + " OR ".join(f'"{scope}"' for scope in some) + ")"
     found = list(connection.scalars(FTS_FIND_NEXT if is_next else FTS_FIND, {"sought": sought, **values}))
     return list(newest_first(found, wanted))
+
+
+def _limits(wanted: Wanted, place: Place | None) -> dict[str, object]:
+    """Return the values of `LIMITS`. With a place, the index tells who asked."""
+    return {
+        "has_firsts": int(bool(wanted.firsts)),
+        "firsts": wanted.firsts,
+        "has_askers": int(place is None and bool(wanted.askers)),
+        "askers": wanted.askers,
+        "template": wanted.template,
+        "status": "revealed" if wanted.is_revealed else "",
+    }
 
 
 def _span(connection: Connection, wanted: Wanted) -> dict[str, int]:
@@ -190,7 +203,10 @@ def _span(connection: Connection, wanted: Wanted) -> dict[str, int]:
     if wanted.newer_than is not None:
         first = connection.scalar(NUMBER, {"this": wanted.newer_than})
         oldest = oldest if first is None else max(oldest, first + 1)
-    return {"oldest": oldest, "newest": LARGEST if last is None else last - 1}
+    newest = LARGEST if last is None else last - 1
+    if wanted.until is not None:
+        newest = min(newest, _number(wanted.until) - 1)
+    return {"oldest": oldest, "newest": newest}
 
 
 def _number(at: datetime) -> int:

@@ -88,6 +88,7 @@ runs = Table(
     Column("tally", JSON),
     Column("template", String(64)),
     Index(None, "platform", "workspace", "channel", "asked_at"),
+    Index(None, "platform", "workspace", "channel", "asker", "asked_at"),
     Index(None, "platform", "workspace", "asker", "asked_at"),
     Index(None, "platform", "workspace", "status", "asked_at"),
     Index(
@@ -173,6 +174,7 @@ results = Table(
     Column("tools", Integer),
     Index(None, "platform", "workspace", "channel", "asked_at"),
     Index(None, "platform", "workspace", "asked_at"),
+    Index(None, "platform", "workspace", "channel", "member", "name"),
     Index(None, "asked_at"),
 )
 """Members' results of revealed runs, for the boards (`storage.member_results`). Demonstrations are not in it."""

@@ -1,7 +1,7 @@
 """Histories, earlier questions and followers of runs in memory."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from datetime import datetime
 
 from council_core.domain.place import Place
@@ -10,6 +10,7 @@ from council_core.domain.run import ANSWERED, FINISHED, Run, RunStatus, conclude
 from council_core.domain.search import EVERYTHING, Phrase, Wanted, words_of
 from council_core.domain.similarity import EarlierQuestion, around
 from council_core.errors import UnknownRun
+from council_core.insights.member_results import member_results
 from council_core.testing.pages import page_of
 from council_core.testing.store import MemoryRunStore
 
@@ -32,6 +33,17 @@ class MemoryHistory:
         places = [run.question.place for run in await self._store.latest(limit=1_000_000)]
         asked_in = {place.workspace for place in places if place.platform == platform}
         return tuple(workspace for workspace in dict.fromkeys(workspaces) if workspace in asked_in)
+
+    async def askers(self, channels: Sequence[Place]) -> Mapping[str, str]:
+        askers = [run.question.asker for run in _of(channels, await self._store.latest(limit=1_000_000))]
+        # The newest name of each, in the order of their newest questions.
+        names = {str(each.id): each.name for each in reversed(askers)}
+        return {str(each.id): names[each.id] for each in askers}
+
+    async def seats(self, channels: Sequence[Place]) -> Sequence[tuple[str, str]]:
+        runs = _of(channels, await self._store.latest(limit=1_000_000))
+        found = {(str(each.member), each.name) for run in runs for each in member_results(run)}
+        return tuple(sorted(found))
 
     async def newest(
         self, channels: Sequence[Place], *, limit: int, wanted: Wanted = EVERYTHING

@@ -29,11 +29,12 @@ def page_of(runs: Sequence[Run], among: Sequence[Run], wanted: Wanted, limit: in
 
 def _is_wanted(run: Run, wanted: Wanted) -> bool:
     return (
-        wanted.asker in ("", run.question.asker.id)
+        (not wanted.askers or run.question.asker.id in wanted.askers)
         and (not wanted.template or template_of(run) == wanted.template)
         and (not wanted.is_revealed or run.status == "revealed")
-        and (not wanted.first or wanted.first in _firsts(run))
+        and (not wanted.firsts or not set(wanted.firsts).isdisjoint(_firsts(run)))
         and (wanted.since is None or run.asked_at >= wanted.since)
+        and (wanted.until is None or run.asked_at < wanted.until)
     )
 
 

@@ -176,7 +176,7 @@ class MemoryRunStore:
             return (place.platform, place.workspace) == (there.platform, there.workspace)
 
         every = await self.latest(limit=len(self._runs))
-        return page_of(every, [run for run in every if fits(run)], replace(wanted, asker=person), limit)
+        return page_of(every, [run for run in every if fits(run)], replace(wanted, askers=(person,)), limit)
 
     async def search(
         self,

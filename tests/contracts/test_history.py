@@ -6,8 +6,9 @@ from functools import partial
 
 import pytest
 
-from council_core.domain.place import Place
-from council_core.domain.question import RunId
+from council_core.domain.place import PersonId, Place
+from council_core.domain.question import Asker, RunId
+from council_core.domain.run import Run
 from council_core.domain.search import Wanted, phrases_in
 from council_core.insights.member_results import member_results
 from council_core.ports import History, RunStore
@@ -123,9 +124,40 @@ async def test_lists_are_limited_by_person_time_and_the_member_in_front(
             numbers(await history.search(phrases_in("tabs"), both, limit=9, wanted=wanted)),
         ]
 
-    assert await numbers_of(Wanted(asker=BOB)) == [[3, 2]] * 2
+    assert await numbers_of(Wanted(askers=(BOB,))) == [[3, 2]] * 2
+    everywhere = await store.search(phrases_in("tabs"), limit=9, wanted=Wanted(askers=(BOB,)))
+    assert numbers(everywhere) == [3, 2]
     assert await numbers_of(Wanted(template="writer")) == [[4]] * 2
     assert await numbers_of(Wanted(since=NOON + timedelta(minutes=3))) == [[9, 4, 3]] * 2
-    assert await numbers_of(Wanted(first=first)) == [[9]] * 2
-    assert await numbers_of(Wanted(first=second)) == [[]] * 2
-    assert await numbers_of(Wanted(asker=BOB, older_than=RunId("r000000000003"))) == [[2]] * 2
+    assert await numbers_of(Wanted(until=NOON + timedelta(minutes=3))) == [[2, 1]] * 2
+    assert await numbers_of(Wanted(askers=(BOB, "U404"))) == [[3, 2]] * 2
+    assert await numbers_of(Wanted(firsts=(first,))) == [[9]] * 2
+    assert await numbers_of(Wanted(firsts=(second, first))) == [[9]] * 2
+    assert await numbers_of(Wanted(firsts=(second,))) == [[]] * 2
+    assert await numbers_of(Wanted(askers=(BOB,), older_than=RunId("r000000000003"))) == [[2]] * 2
+
+
+async def test_all_who_asked_in_some_channels_are_known_by_their_newest_name(
+    store: RunStore, history: History
+) -> None:
+    def of(number: int, who: str, name: str, place: Place = HERE) -> Run:
+        run = asked(number, "Tabs?", place=place)
+        return replace(run, question=replace(run.question, asker=Asker(id=PersonId(who), name=name)))
+
+    await kept(store, of(1, "U1", "Ada"), of(2, "U2", "Bob"), of(3, "U1", "Ada \u201cthe\u201d Lin"))
+    await kept(store, of(4, "U3", "김철수", C2), of(5, "U4", "Mallory", ELSEWHERE))
+
+    assert list((await history.askers([HERE])).items()) == [("U1", "Ada “the” Lin"), ("U2", "Bob")]
+    assert dict(await history.askers([HERE, C2])) == {"U1": "Ada “the” Lin", "U2": "Bob", "U3": "김철수"}
+    assert await history.askers([]) == {}
+
+
+async def test_all_members_with_results_in_some_channels_are_known(store: RunStore, history: History) -> None:
+    revealed = await a_revealed("r000000000009", minutes=9)
+    await keep(store, revealed)
+    await keep(store, replace(await a_revealed("r000000000010", minutes=10)))
+
+    members = sorted({(str(each.member), each.name) for each in member_results(revealed)})
+    assert list(await history.seats([HERE, C2])) == members
+    assert len(members) > 1
+    assert await history.seats([C2]) == ()

@@ -145,7 +145,7 @@ async def test_lists_and_searches_are_read_page_by_page_in_both_directions(store
         assert (await everywhere(newer_than=runs[second[0] - 1].id))[one] == pages
     assert await own(older_than=runs[2].id) in ([1], [4, 1])
     assert await own(newer_than=runs[0].id) in ([3, 4], [4, 3])
-    assert (await everywhere(asker=BOB))[1] == [2]
+    assert (await everywhere(askers=(BOB,)))[1] == [2]
     assert (await everywhere(older_than=RunId("rgone00000000")))[1] == searched, (
         "a deleted run: the first page"
     )

@@ -69,10 +69,11 @@ class Sought:
     def wanted(self, now: datetime) -> Wanted:
         """Return the limits for the store."""
         return Wanted(
-            asker=self.by or self.typed.asker,
-            first=self.first or self.typed.first,
+            askers=(self.by,) if self.by else self.typed.askers,
+            firsts=(self.first,) if self.first else self.typed.firsts,
             template=self.template or self.typed.template,
             since=now - timedelta(days=self.days) if self.days else self.typed.since,
+            until=self.typed.until,
             older_than=RunId(self.older_than) if self.older_than else None,
         )
 

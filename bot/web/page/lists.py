@@ -6,12 +6,13 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from bot.conversation.deciding import fitting
-from bot.conversation.finding import LOOKED_AT, MOST_CHANNELS, channel_called, channel_in, limits_in
+from bot.conversation.finding import MOST_CHANNELS, channel_called, channel_in, limits_in
 from bot.presentation import refusal
 from bot.presentation.words import words_for
 from bot.web.page.board_page import board_page
@@ -29,6 +30,9 @@ from council_core.errors import RequestError
 from council_core.insights.boards import Boards, boards
 
 LISTED = 30
+READ_CHANNELS = 30
+"""Channels of a workspace whose runs are listed together, the latest asked in: the chat is asked who may read each."""
+
 MOST_RESULTS = 4_000
 """Results from which a board is computed, those of some thousand runs: more take seconds."""
 
@@ -62,7 +66,7 @@ class Lists:
         none, trouble = words.lists.none_such if sought.is_limited else words.lists.none_yet, ""
         runs: Sequence[Run] = []
         try:
-            sought, channels = await self._limited(visitor, sought, readable, channels)
+            sought, channels = await self._limited(visitor, sought, channels)
         except RequestError as error:
             trouble = refusal(words, error)
         if not trouble and sought.is_empty:
@@ -147,29 +151,30 @@ class Lists:
     async def _channels(self, visitor: Visitor, only: str) -> tuple[list[Place], list[Place]]:
         """Return the channels that somebody may read now, and those that they chose among them."""
         workspace = Place(platform=visitor.platform, workspace=visitor.workspace, channel=only)
-        asked_in = await self._site.history.channels(workspace, limit=MOST_CHANNELS)
+        asked_in = await self._site.history.channels(workspace, limit=READ_CHANNELS)
         if only and only not in {place.channel for place in asked_in}:
             asked_in = (*asked_in, workspace)
         readable = await self._door.readable_of(visitor, asked_in)
         return readable, [place for place in readable if only in ("", place.channel)]
 
     async def _limited(
-        self, visitor: Visitor, sought: Sought, readable: Sequence[Place], channels: list[Place]
+        self, visitor: Visitor, sought: Sought, channels: list[Place]
     ) -> tuple[Sought, list[Place]]:
         """Return what is sought with the limits that stand in its text, as in chat, and the channels left of these.
         Raises RequestError where a limit is none."""
         text, channel = channel_in(sought.text)
         if channel:
-            channels = [await channel_called(channel, readable, self._site.channel_name)]
-
-        async def latest() -> Sequence[Run]:
-            return await self._site.history.newest(channels, limit=LOOKED_AT)
-
-        text, typed = await limits_in(text, latest, me=visitor.person)
+            channels = [await self._channel_called(visitor, channel)]
+        text, typed = await limits_in(text, self._site.history, channels, me=visitor.person)
         text, template = template_in(text)
         typed = replace(typed, template=template)
         has_limits = bool(channel) or typed != EVERYTHING
         return replace(sought, rest=text if has_limits else None, typed=typed), channels
+
+    async def _channel_called(self, visitor: Visitor, typed: str) -> Place:
+        known = await self._site.history.channels(visitor.workspace_place, limit=MOST_CHANNELS)
+        readable = partial(self._door.readable_of, visitor)
+        return await channel_called(typed, known, readable, self._site.channel_name)
 
     async def _runs(self, sought: Sought, channels: Sequence[Place]) -> Sequence[Run]:
         """Return one run more than is listed, where there is one."""

@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
-from functools import partial
 
 from bot.app.pages import page_links
 from bot.conversation.desk import Desk, KnownTemplates
@@ -179,7 +178,7 @@ class Talk:
             templates=self.templates,
             offers=offers,
             services=Connectors(self.settings.connectors).here,
-            channels=partial(MemoryHistory(self.store).channels, limit=30),
+            history=MemoryHistory(self.store),
             channel_name=self.channel_name,
             clock=self.clock,
             whisper=self.whisper,

@@ -40,6 +40,8 @@ async def test_a_search_is_limited_by_person_model_and_day_with_and_without_word
     assert await told(talk, f"queue model:{first.name}") == [True, True]
     assert await told(talk, f"queue model:{last.name}") == [False, False]
     assert await told(talk, f"queue since:{(NOON + timedelta(days=1)):%Y-%m-%d}") == [False, True]
+    assert await told(talk, f"queue until:{NOON:%Y-%m-%d}") == [True, False], "the day itself counts"
+    assert await told(talk, f"until:{NOON - timedelta(days=1):%Y-%m-%d}") == [False, False]
     assert await told(talk, "by:Bob") == [False, True]
     assert await told(talk, "old by:Bob") == [False, False]
 
@@ -47,7 +49,11 @@ async def test_a_search_is_limited_by_person_model_and_day_with_and_without_word
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("queue since:yesterday", "'yesterday' is not a date. Write `since:2026-01-31`."),
+        (
+            "queue since:yesterday",
+            "'yesterday' is not a date. Write `since:2026-01-31` or `until:2026-06-30`.",
+        ),
+        ("until:31.1.", "'31.1.' is not a date."),
         ("queue by:Nobody", "There is no 'Nobody' to choose."),
         ("queue model:nothing", "There is no 'nothing' to choose."),
     ],
@@ -127,3 +133,37 @@ async def test_a_channel_that_somebody_may_not_read_is_searched_by_no_name_or_id
 
     assert sentence in said(reply)
     assert "people" not in draw_reply(reply)  # type: ignore[arg-type]
+
+
+async def test_people_and_models_of_any_age_are_found_by_name() -> None:
+    talk, done = Talk(), await a_sitting().hold()
+    first = next(each for each in member_results(done) if each.place == 1)
+    bobs = [("U2", "Bob Li", "The old queue?"), ("U3", "Bob Ray", "The new queue?")]
+    for number in range(210):
+        who, name, text = bobs[number] if number < len(bobs) else ("U1", "Alice", f"Tabs {number}?")
+        question = replace(done.question, text=text, asker=Asker(id=PersonId(who), name=name), place=HERE)
+        at = NOON + timedelta(days=number)
+        status = "revealed" if number < len(bobs) else "failed"
+        run = replace(done, id=RunId(f"r{number:012d}"), question=question, asked_at=at, status=status)
+        await talk.store.add(run)
+
+    assert await told(talk, "by:bob") == [True, True], "two people are called so"
+    assert await told(talk, 'queue by:"bob li"') == [True, False]
+    assert await told(talk, f"queue model:{first.name}") == [True, True]
+
+
+async def test_a_channel_is_found_by_its_name_among_many() -> None:
+    talk = await of_two_channels()
+    for number in range(40):
+        await talk.asked(f"Tabs {number}?", "Yes.", place=replace(HERE, channel=f"C-{number}"))
+
+    assert await found(talk, "budget channel:#board") == [False, True, False]
+
+
+async def test_of_two_channels_with_one_name_the_readable_one_is_searched() -> None:
+    talk = await of_two_channels()
+    talk.channel_names["C3"] = "board"
+    await talk.asked("A budget for secrets?", "Yes.", place=replace(HERE, channel="C3"))
+    talk.outside.add((ALICE.id, "C3"))
+
+    assert await found(talk, "budget channel:#board") == [False, True, False]

@@ -283,7 +283,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "improve_unread": "{fact} hat nicht mit einer Frage geantwortet; nichts wurde neu formuliert und nichts gefragt.",
     "draft_gone": "Diese Frage ist schon gestellt oder hat länger als einen Tag gewartet. Schreib sie noch einmal.",
     "board_limits": "„{fact}“ schränkt keine Rangliste ein. Schreib `board` mit `workspace`, `template:writer`, `rubric:code`, `member:Ada`, `since:2026-01-31` oder `until:2026-06-30`.",
-    "search_day": "„{fact}“ ist kein Datum. Schreib `since:2026-01-31`.",
+    "search_day": "„{fact}“ ist kein Datum. Schreib `since:2026-01-31` oder `until:2026-06-30`.",
     "digest_time": "Das ist keine Uhrzeit für einen Rückblick. Schreib `digest {fact} 9:00` oder `digest {fact} 9:00 Europe/Berlin`. Nichts wurde geändert.",
     "not_revealed": "Eine Entscheidung lässt sich festhalten, sobald die Namen dieser Frage aufgedeckt sind.",
     "not_decided": "Zu dieser Frage ist noch nichts festgehalten.",

@@ -188,7 +188,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "improve_unread": "{fact} did not reply with a question, so nothing was rewritten and nothing was asked.",
     "draft_gone": "This question was asked already, or waited for more than a day. Type it once more.",
     "board_limits": "A board cannot be limited by '{fact}'. Write `board` with any of `workspace`, `template:writer`, `rubric:code`, `member:Ada`, `since:2026-01-31` and `until:2026-06-30`.",
-    "search_day": "'{fact}' is not a date. Write `since:2026-01-31`.",
+    "search_day": "'{fact}' is not a date. Write `since:2026-01-31` or `until:2026-06-30`.",
     "digest_time": "That is not a time for a digest. Write `digest {fact} 9:00`, or `digest {fact} 9:00 Europe/Berlin`. Nothing was changed.",
     "not_revealed": "Record a decision once the names of this question are out.",
     "not_decided": "Nothing was decided on this question yet.",

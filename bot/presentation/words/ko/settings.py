@@ -277,7 +277,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "improve_unread": "{fact}: 질문으로 답하지 않아 다듬지 못했고, 질문하지 않았습니다.",
     "draft_gone": "이미 질문했거나 하루가 지났습니다. 다시 입력해 주세요.",
     "board_limits": "'{fact}'(으)로는 순위표를 좁힐 수 없습니다. `board` 뒤에 `workspace`, `template:writer`, `rubric:code`, `member:Ada`, `since:2026-01-31`, `until:2026-06-30` 가운데서 쓰세요.",
-    "search_day": "'{fact}'(은)는 날짜가 아닙니다. `since:2026-01-31`처럼 쓰세요.",
+    "search_day": "'{fact}'(은)는 날짜가 아닙니다. `since:2026-01-31`이나 `until:2026-06-30`처럼 쓰세요.",
     "digest_time": "요약 뒤에 시각이 없습니다. `digest {fact} 9:00` 또는 `digest {fact} 9:00 Europe/Berlin`처럼 쓰세요. 바뀐 것은 없습니다.",
     "not_revealed": "이 질문의 이름이 공개된 뒤에 결정을 기록할 수 있습니다.",
     "not_decided": "이 질문에는 아직 기록된 결정이 없습니다.",
