@@ -11,7 +11,7 @@ from functools import cache
 from importlib import resources
 from typing import cast
 
-from council_core.blindness.abstract import ALL_NAMES, MASKED, QUOTATION, SURE_NAMES, Abstract
+from council_core.blindness.abstract import ADDRESS, ALL_NAMES, MASKED, QUOTATION, SURE_NAMES, Abstract
 from council_core.blindness.asked import Asked
 from council_core.blindness.claims import Claim
 from council_core.blindness.mentions import Mention
@@ -37,7 +37,7 @@ _DEFINITION = re.compile(
     r"[:：]?\s*(?:an?|how|what|why|when|your|getting|guide|overview|introduction|everything|best|good|strong)\s"
     r"[^.!?]{0,100}$"
     r"|[:：]?\s*(?:an?|the|one of|developed|created|released|known|launched|is|this|\w+ed by)\s.{0,80}?"
-    r"(?:model|assistant|chatbot|llm|ai|company|famil|tool|lab|startup|series|system)",
+    r"\b(?:model|assistant|chatbot|llm|ai\b|company|famil|tool|lab|startup|series|system)",
     re.IGNORECASE,
 )
 _COMPARISON = re.compile(
@@ -65,7 +65,7 @@ _ANSWERS = re.compile(
 )
 
 _SETTING = re.compile(
-    rf"\s*(?:-\s)?[a-z][\w.-]*\s?[:=]|\s*(?:\[[\w.\" -]+\]|[{ALL_NAMES}{MASKED}])\s*$|\s*[#;]"
+    rf"\s*(?:-\s)?[a-z][\w.-]*\s?[:=]|\s*(?:\[[\w.\"{ADDRESS} -]+\]|[{ALL_NAMES}{MASKED}])\s*$|\s*[#;]"
 )
 """A `[model]` that an answer holds by itself looks like a masked name."""
 _ASSIGNMENT = re.compile(r"\s*[a-z_][\w.]*\s?=\s?[\"'].*\S[\"']")

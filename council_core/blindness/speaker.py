@@ -9,6 +9,7 @@ from council_core.blindness.asked import Asked
 from council_core.blindness.frames import Slot, evidence, link_words
 from council_core.blindness.mentions import Mention
 from council_core.blindness.names import known_names
+from council_core.blindness.shadow import fold
 
 _SUPPOSED = re.compile(
     r"\b(?:if|imagine|pretend(?:ing)?|suppos(?:e|ing)|as though|were i|let's say|assum(?:e|ing)|whether|wish"
@@ -50,6 +51,24 @@ _HUMAN = re.compile(
 )
 
 
+_REPORTED = re.compile(
+    # Somebody else says so: "I'm ①, count of Rennes, he cries", "je m'appelle ①, dit le héros".
+    r"[,\"'»”]\s?(?:(?:he|she|they|who|(?:the|an?|his|her|their) (?:\w+ ){1,3}|(?-i:[A-Z][a-z]+ ))\s?"
+    r"(?:says?|said|cries|cried|writes|wrote|notes|noted|recalls?|recalled|explains|explained|exclaims|replies|replied"
+    r"|shouts|whispers|declares|announces|sings)"
+    r"|(?:says|said|cries|cried|writes|wrote|replies|replied) (?:the|an?|his|her|(?-i:[A-Z]))"
+    r"|(?:dit|repond|ecrit|raconte|s'ecrie|declare)(?:-il|-elle| le| la| l'| un| une| mon| son)"
+    r"|(?:sagt|sagte|schreibt|schrieb|ruft|rief|meint|erzahlt)\s(?:er|sie|der|die|das|ein)"
+    r"|(?:dice|dijo|escribe|responde|grita)\s(?:el|la|un|una|su|[A-Z]))\b",
+    re.IGNORECASE,
+)
+_TAKEN_BY_A_VERB = re.compile(
+    # In Korean and Japanese, the model of a maker as the object of another verb: "저는 ②이 만든 모델을 추천합니다".
+    r"[^,.。、]{0,14}?(?:모델|제품|서비스|도구|AI)(?:들)?[을를](?! ?(?:기반|바탕))"
+    + fold(r"|[^,.。、]{0,14}?(?:モデル|製品|サービス|AI)を(?!(?:ベース|基|もと))")
+)
+
+
 def is_somebody_else(
     slot: Slot, sentence: str, low: int, others: Iterable[Mention], abstract: Abstract, question: Asked
 ) -> bool:
@@ -57,11 +76,15 @@ def is_somebody_else(
 
     `others` are the mentions in that sentence, one for each name.
     """
+    if not question.for_identity and _REPORTED.search(sentence, slot.end):
+        return True
     if slot.label == "self_cutoff":
         # A date from the question is its topic.
         start, end = abstract.original(low + slot.start, low + slot.end)
         of_a_role = question.for_fiction and not _holds(sentence, _OUT_OF_ROLE)
         return of_a_role or (not question.for_identity and question.says(abstract.source[start:end]))
+    if _TAKEN_BY_A_VERB.match(sentence, slot.end):
+        return True
     if slot.frame_start and _SUPPOSED.search(sentence, max(0, slot.frame_start - 30), slot.frame_start):
         return True
     if slot.start == slot.frame_start and _SOMEBODY_AT.search(sentence, max(0, slot.start - 60), slot.start):

@@ -16,6 +16,7 @@ read, once, to widen the rules. The first counts tell how the rules do on the ne
     ninth.tsv    132 of 157           151 of 157  322 of 326          325 of 326
     tenth.tsv    48 of 60             57 of 60    40 of 40            40 of 40
     eleventh.tsv 46 of 60             59 of 60    60 of 60            60 of 60
+    twelfth.tsv  51 of 60             55 of 60    60 of 60            60 of 60
 
 `fifth.tsv` is one half of a set that was labelled before its author read a rule. The rules were then widened by the
 other half, `fifth_seen.tsv` (49 of 62 leaks at first), and by 165 further sentences of the same author: that brought
@@ -29,12 +30,13 @@ unread; then its failures were read, once. `seventh.tsv` was written after all t
 
 `eighth.tsv` was labelled and counted before its author had read a rule. Its failures and those of 122 odder leaks were
 read, the rules widened, and `ninth.tsv` labelled and counted: 132 of 157, where the old rules had 125. The failures
-of that were read too, and `tenth.tsv`, of odder sentences, counted: 48 of 60. So expect .80 to .84 of the leaks and
+of that were read too, and `tenth.tsv`, of odder sentences, counted: 48 of 60. So expect .75 to .85 of the leaks and
 .99 of the topics of the next sentences, not the later counts.
 
 `eleventh.tsv` is one half of a set of odd sentences that was labelled and counted before its author had read a rule;
 the rules of relations.py were written for it. They brought the other half, not kept here, from 37 to 45 of 60 leaks,
-unread, with 56 of 60 topics as before.
+unread, with 56 of 60 topics as before. Then its failures were read, and `twelfth.tsv` labelled and counted: 51 of 60,
+where the rules of the week before had 46, and 60 of 60 topics, where they had 59.
 
 `fourth.tsv` was written after the rules for `third.tsv`, by the author of those rules, to find ways around them.
 """
@@ -57,6 +59,7 @@ HELD_OUT = (
     "eighth.tsv",
     "ninth.tsv",
     "eleventh.tsv",
+    "twelfth.tsv",
 )
 LOOKED_AT = ("seen.tsv", "fifth_seen.tsv", "sixth_seen.tsv")
 LEAKS_MASKED = 0.90
