@@ -26,6 +26,10 @@ FIRST_PIECE, LARGEST_PIECE = 50, 250
 """Pages in the first piece and the largest one. The time of each piece decides the size of the next: a slow disk gets
 small ones."""
 
+LARGEST_MERGE = 32
+"""Pages of the index in the largest piece of a merge. For each page SQLite reads and zeroes those that it replaces, and
+one piece says little about the time of the next: words are of very different lengths."""
+
 LOG_PAGES = 1_000
 """Pages of pieces after which the write-ahead log is written back, in a pause. Otherwise the next writer would do it
 while somebody waits."""
@@ -52,11 +56,11 @@ def sweep_file(file: str, turn: Turn, *, anew: bool) -> bool:
             connection.execute("PRAGMA synchronous=NORMAL")
             connection.execute("PRAGMA wal_autocheckpoint=0")
             pieces = _Pieces(connection, turn)
-            pieces.do(_merging(connection))
+            pieces.do(_merging(connection), largest=LARGEST_MERGE)
             if anew:
                 connection.execute("VACUUM")
             else:
-                pieces.do(_releasing(connection))
+                pieces.do(_releasing(connection), largest=LARGEST_PIECE)
         except sqlite3.OperationalError as error:
             if anew or error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                 raise
@@ -77,9 +81,9 @@ class _Pieces:
         self._connection, self._turn = connection, turn
         self._in_log = 0
 
-    def do(self, piece: Callable[[int], bool]) -> None:
-        """Call `piece` with a number of pages until it returns False."""
-        pages, more = FIRST_PIECE, True
+    def do(self, piece: Callable[[int], bool], *, largest: int) -> None:
+        """Call `piece` with a number of pages, at most `largest`, until it returns False."""
+        pages, more = min(FIRST_PIECE, largest), True
         while more:
             with self._turn():
                 began = time.perf_counter()
@@ -90,7 +94,7 @@ class _Pieces:
                 self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
                 self._in_log = 0
             time.sleep(max(BETWEEN_PIECES, took))
-            pages = min(max(1, round(pages * A_PIECE_SECONDS / took)), 2 * pages, LARGEST_PIECE)
+            pages = min(max(1, round(pages * A_PIECE_SECONDS / took)), 2 * pages, largest)
 
 
 def _merging(connection: sqlite3.Connection) -> Callable[[int], bool]:

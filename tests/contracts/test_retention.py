@@ -460,6 +460,38 @@ async def test_a_sweep_gives_its_turn_back_after_each_piece(tmp_path: Path) -> N
     await database.aclose()
 
 
+def test_a_merge_of_the_index_holds_up_others_for_few_pages_at_a_time(tmp_path: Path) -> None:
+    file, written = tmp_path / "council.db", list[int]()
+    log = file.with_name("council.db-wal")
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("PRAGMA auto_vacuum=INCREMENTAL")
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("CREATE VIRTUAL TABLE search_words USING fts5(words, scope)")
+        connection.execute("BEGIN")
+        for run in range(2_000):
+            # Eight runs share a word, so that no word alone is longer than a piece.
+            words = " ".join(f"word{(run // 4 * 300 + each) % 90_000}" for each in range(300))
+            connection.execute("INSERT INTO search_words (rowid, words) VALUES (?, ?)", (run, words))
+        connection.execute("COMMIT")
+        connection.execute("DELETE FROM search_words WHERE rowid % 5 = 0")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+        @contextmanager
+        def turn() -> Generator[None]:
+            before = log.stat().st_size
+            yield
+            written.append((log.stat().st_size - before) // 4_096)
+
+        assert sweep_file(str(file), turn, anew=False)
+
+        sought = "SELECT count(*) FROM search_words WHERE search_words MATCH 'word0'"
+        assert connection.execute(sought).fetchone() == (6,)
+
+    *merged, _ = written  # The last turn empties the log.
+    assert sum(merged) > 1_000
+    assert max(merged) <= 160, "pages of the index and those that they replace"
+
+
 def free_pages(file: Path) -> int:
     """Return the number of empty pages in an SQLite file."""
     with closing(sqlite3.connect(file)) as connection:
