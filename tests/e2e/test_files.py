@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.conftest import in_slack
 from tests.e2e.council_app import MEMBERS, Serving
 from tests.e2e.discord_talk import Talk, in_discord
 from tests.e2e.raw_file import found_in_bytes
@@ -49,6 +50,58 @@ async def test_a_contract_in_slack_and_the_discussion_around_it_reach_every_mode
         assert "Person 2: Impossible & rude. See the contract." in prompt
         assert "alice" not in prompt.lower()
     assert "2 messages of this thread and contract.pdf (PDF, 3 pages)" in slack.words(card)
+
+
+async def test_a_message_of_slack_that_the_council_is_asked_about_is_read_with_its_thread(
+    slack: LocalSlack, over_http: Serving, models: ModelServer
+) -> None:
+    alice, bob = slack.person("alice"), slack.person("bob")
+    root = alice.say("C1", "The landlord wants us out by May.")
+    theirs = bob.say("C1", "The contract says 47 days, <@UALICE>.", thread_ts=root.ts)
+    alice.say("C1", "So we may stay?", thread_ts=root.ts)
+
+    await alice.message_shortcut(theirs, "council_message")
+    await slack.wait_for(lambda: slack.views("alice"))
+    await alice.submit(alice.view, {})
+    await slack.message_with("# Verdict", channel="C1")
+
+    prompts = asked(models)
+    assert len(prompts) == 9
+    assert all("47 days" in prompt for prompt in prompts)
+    for prompt in prompts:
+        assert "Person 1: The landlord wants us out by May." in prompt
+        assert "Person 1: So we may stay?" in prompt
+
+
+async def test_no_message_is_read_where_the_settings_say_so(
+    slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    alice = slack.person("alice")
+    root = alice.say("C1", "The landlord wants us out by May.")
+    async with in_slack("http", models, slack, tmp_path, COUNCIL_READ_THREAD="none"):
+        await alice.mention("C1", QUESTION, thread_ts=root.ts)
+        await slack.message_with("# Verdict", channel="C1")
+
+    assert slack.journal.calls_of("conversations.replies") == []
+    assert not any("landlord" in prompt for prompt in asked(models))
+
+
+async def test_no_message_of_discord_is_read_where_the_settings_say_so(
+    models: ModelServer, tmp_path: Path
+) -> None:
+    async with (
+        LocalDiscord() as server,
+        in_discord(models, server, tmp_path, COUNCIL_READ_THREAD="none", COUNCIL_VOTE_MINUTES="0") as talk,
+    ):
+        first = await server.person("bob").say(talk.channel, "The landlord wants us out by May.")
+        await talk.alice.say(talk.channel, QUESTION, mentions_bot=True, reply_to=first)
+        await talk.runs()
+
+        assert server.calls("GET", "/channels/{channel_id}/messages/{message_id}") == []
+        assert server.calls("GET", "/channels/{channel_id}/messages") == []
+        server.assert_no_complaints()
+    assert len(asked(models)) == 9
+    assert not any("landlord" in prompt for prompt in asked(models))
 
 
 async def test_a_file_of_slack_that_lies_elsewhere_is_named_with_the_reason(

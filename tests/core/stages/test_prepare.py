@@ -289,6 +289,17 @@ async def test_orders_within_material_change_neither_ballots_nor_roles(name: str
     run = await sitting.hold()
 
     assert order_of(run) == order_of(expected)
+    assert asked_for(sitting) == asked_for(plain)
+    assert_fenced(sitting, run)
+
+
+def asked_for(sitting: Sitting) -> list[tuple[str, str]]:
+    """Return who was asked, and what for."""
+    return sorted((call.member, call.prompt.purpose) for call in sitting.models.calls)
+
+
+def assert_fenced(sitting: Sitting, run: Run) -> None:
+    """No prompt holds an order outside of the fence around its material."""
     assert letters_by_text(sitting.announcer.events)[FORMATTER] == run.ranking.winners[0]  # type: ignore[union-attr]
     for call in sitting.models.calls:
         if call.prompt.purpose in {"answer", "review", "synthesize"} and not call.prompt.history:
