@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from re import Match
 
 from council_core.domain.question import FilledTemplate, Masked, Question, RunId, Turn
+from council_core.domain.tool import Found, Source, ToolFailed
 from council_core.redaction.assigned import ASSIGNED, kind_of
 from council_core.redaction.shapes import SHAPES, is_placeholder
 
-__all__ = ["Redacted", "redact", "redacted", "tells_of"]
+__all__ = ["Redacted", "redact", "redacted", "redacted_page", "redacted_result", "tells_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +46,28 @@ def redact(text: str) -> Redacted:
     for pattern in ASSIGNED:
         text = pattern.sub(covered_value, text)
     return Redacted(text=text, masked=_as_masked(counts))
+
+
+def redacted_result(result: Found | ToolFailed) -> Found | ToolFailed:
+    """Return a tool's result with the secrets in its text and its pages masked, without addresses that hold any."""
+    if isinstance(result, ToolFailed):
+        return replace(result, why=redact(result.why).text)
+    return replace(
+        result,
+        text=redact(result.text).text,
+        sources=tuple(redacted_page(page) for page in result.sources),
+        addresses=tuple(address for address in result.addresses if not redact(address).masked),
+    )
+
+
+def redacted_page(page: Source) -> Source:
+    """Return a page with the secrets in its title, address and extract masked."""
+    return replace(
+        page,
+        title=redact(page.title).text,
+        url=redact(page.url).text,
+        snippet=redact(page.snippet).text,
+    )
 
 
 def redacted(question: Question) -> Question:

@@ -30,6 +30,7 @@ from council_core.domain.tool import (
 from council_core.envelope import nonce
 from council_core.ports import Errand, ModelProvider, Prompt, Steps, Toolbox
 from council_core.prompts import fill
+from council_core.redaction import redacted_result
 from council_core.stages.cite import (
     NOTHING_CITABLE,
     Citable,
@@ -198,6 +199,8 @@ class Hands:
                 result = await self.toolbox.use(name, arguments, errand)
         except TimeoutError:
             return ToolFailed(why=f"It took longer than {seconds:.0f} seconds.")
+        if settings.redact:
+            result = await asyncio.to_thread(redacted_result, result)
         if isinstance(result, Found) and len(result.text) > settings.tool_characters:
             left_out = len(result.text) - settings.tool_characters
             text = f"{result.text[: settings.tool_characters]}\n[{left_out} characters left out]"

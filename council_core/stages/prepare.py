@@ -55,7 +55,7 @@ from council_core.ports import (
     ThreadSource,
     Toolbox,
 )
-from council_core.redaction import redact
+from council_core.redaction import redact, redacted_page
 from council_core.stages.links import links_in
 
 MEGABYTE = 1_000_000
@@ -389,10 +389,9 @@ class _Work:
 
     def _plain_page(self, page: Page) -> Page:
         """Return a page as people and models may read it: without unseen signs, and masked where the run masks."""
-        title, snippet = visible(page.title), visible(page.snippet)
-        if self._run.settings.redact:
-            title, snippet = redact(title).text, redact(snippet).text
-        return replace(page, title=" ".join(title.split()), snippet=snippet)
+        page = replace(page, title=visible(page.title), snippet=visible(page.snippet))
+        page = redacted_page(page) if self._run.settings.redact else page
+        return replace(page, title=" ".join(page.title.split()))
 
     async def thread(self) -> Material:
         """Return the kept messages before the question, or why they were not read; nothing if there were none."""
