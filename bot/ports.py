@@ -14,14 +14,14 @@ from council_core.domain.receipt import NONE_DRAWN, Claim, Receipt
 from council_core.domain.thread import Said
 
 LARGEST_FILE = 50_000_000
-"""Bytes of an attached file that are taken where nobody says how many are wanted."""
+"""Most bytes of an attached file if the caller sets no limit."""
 
 
 class Handle(Protocol):
     """Handles a request. It returns within the three seconds that chat platforms allow, and never raises."""
 
     async def __call__(self, request: Request) -> Reply | None:
-        """Return a reply that only this person sees, or None when the posts in the thread are answer enough."""
+        """Return a reply that only this person sees, or None if the posts in the thread are the answer."""
         ...
 
 
@@ -34,7 +34,7 @@ class Thread:
     """Place of the stages' posts; the card's own place if no thread could be made."""
 
     missing: NoThread | None = None
-    """Reason for having no thread; None when there is one."""
+    """Reason why there is no thread; None when there is one."""
 
 
 class ChatPlatform(Protocol):
@@ -80,10 +80,10 @@ class ChatPlatform(Protocol):
         ...
 
     async def remove(self, message: Message) -> None:
-        """Delete a message of ours for good. It may be repeated safely: one that is gone already is no error.
+        """Delete a message of ours for good. This may be repeated safely: a missing message is no error.
 
         Raises:
-            PostRefused, PlaceGone, OutcomeUnknown: It may still be there.
+            PostRefused, PlaceGone, OutcomeUnknown: The message may still exist.
         """
         ...
 
@@ -92,12 +92,12 @@ class ChatPlatform(Protocol):
         ...
 
     async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
-        """Replace all posts under these keys by `post` for good, and delete the files attached to them. It may be
+        """Replace all posts under these keys by `post` for good, and delete the files attached to them. This may be
         repeated safely.
 
         Args:
-            place: The place that most of them are in; posts without a message are looked for there.
-            posts: The message of each post by its key; None where it is unknown.
+            place: Place of most of these posts, in which posts without a message are searched.
+            posts: The message of each post by its key; None if it is unknown.
             post: The content that replaces them.
 
         Raises:
@@ -106,27 +106,27 @@ class ChatPlatform(Protocol):
         ...
 
     async def whisper(self, place: Place, person: str, post: Post) -> None:
-        """Tell one person something privately, by any way that is left: as an answer to their action in the place, as
-        a message there that only they see, or in their direct messages. Never raises; a loss is logged.
+        """Send a message to one person in private, by the first way that works: as an answer to their action in the
+        place, as a message there that only they see, or as a direct message. Never raises; a loss is logged.
 
         Args:
-            place: Where they asked.
+            place: The place in which they asked.
             person: Their id on this platform.
             post: The message for them.
         """
         ...
 
     async def address(self, message: Message) -> str:
-        """Return the web address that opens a message; empty where there is none, or nobody knows it. Never raises."""
+        """Return the web address that opens a message; empty if there is none or it is unknown. Never raises."""
         ...
 
     async def fetch_file(self, reference: str, *, most: int = LARGEST_FILE) -> bytes:
-        """Return the bytes of a file that a person attached; a PlatformError with the code `FILE_TOO_LARGE` where it
-        has more than `most`, without taking them all."""
+        """Return the bytes of a file that a person attached. Raises a PlatformError with the code `FILE_TOO_LARGE` if
+        it has more than `most`, without downloading all of them."""
         ...
 
     async def may_read(self, person: PersonId, place: Place) -> bool:
-        """Return whether a person may read a place. The answer may be some seconds old.
+        """Tell whether a person may read a place. The answer may be some seconds old.
 
         Raises:
             PlatformError: The platform does not answer, or not within a second.
@@ -154,8 +154,9 @@ class Receipts(Protocol):
         """Claim a post for this caller alone, among all processes.
 
         Returns:
-            `new` for the first claim, `again` for one that replaces a claim that was left ten minutes ago, `""` where
-            another caller sends the post or has sent it.
+            `new` for the first claim, `again` for one that replaces a claim abandoned ten minutes ago, `""` if another
+                caller
+            sends the post or has sent it.
 
         Raises:
             RunDeleted: Its run was deleted, so nothing may be posted for it any more.
@@ -163,8 +164,7 @@ class Receipts(Protocol):
         ...
 
     async def release(self, key: str) -> None:
-        """Delete a claim under which nothing was sent, so that it can be claimed again, or all claims below a key that
-        ends with a slash."""
+        """Delete an unused claim, so that it can be claimed again, or all claims below a key that ends with a slash."""
         ...
 
     async def settle(
@@ -245,18 +245,17 @@ class ReadsThreads(Protocol):
     """A platform that can read the messages before a question."""
 
     async def read_thread(self, place: Place, about: str) -> tuple[Said, ...]:
-        """Return what people wrote in the place's thread, or in the replies up to the message `about`, oldest first;
-        nothing where the thread is the council's own. Raises PlatformError."""
+        """Return the messages in the place's thread, or in the replies up to the message `about`, oldest first; none
+        for a thread of the council's own. Raises PlatformError."""
         ...
 
 
 @runtime_checkable
 class NamesPeople(Protocol):
-    """A platform whose messages come without the names of those who wrote them."""
+    """A platform whose messages do not contain the names of their authors."""
 
     async def name_of(self, place: Place, person: PersonId) -> str:
-        """Return what a person is called in a place; their id where the platform does not say. Raises
-        PlatformError."""
+        """Return a person's name in a place; their id if the platform has no name. Raises PlatformError."""
         ...
 
 
@@ -265,25 +264,25 @@ class NamesChannels(Protocol):
     """A platform whose channels have names beside their ids."""
 
     async def channel_name(self, place: Place) -> str:
-        """Return what a place's channel is called, without `#`; empty where it has no name. Raises PlatformError."""
+        """Return the name of a place's channel, without `#`; empty if it has no name. Raises PlatformError."""
         ...
 
 
 @runtime_checkable
 class LosesPosts(Protocol):
-    """A platform whose posts are gone with its process, so that they are posted again at the next start."""
+    """A platform whose posts end with its process, so that they are posted again at the next start."""
 
     @property
     def places(self) -> Sequence[Place]:
-        """The channels whose threads are to come back."""
+        """Return the channels whose threads are posted again."""
         ...
 
     def stood(self, posts: Mapping[str, Message], at: datetime) -> None:
-        """Take the messages of earlier posts by key: whoever posts under one of these keys gets its message back.
+        """Reserve the addresses of earlier messages: a new post under one of these keys gets its earlier address.
 
         Args:
-            posts: The messages of one run.
-            at: When it was asked.
+            posts: Messages of one run by their posts' keys.
+            at: Time when the run was asked.
         """
         ...
 
@@ -293,21 +292,21 @@ class OwnsTables(Protocol):
     """A platform that stores data of its own in the application's database."""
 
     def keep_in(self, database: Transactions) -> None:
-        """Take the database, once, before anything is served."""
+        """Use this database. Called once, before anything is served."""
         ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Newcomer:
-    """Somebody whom their chat platform has just named."""
+    """A person whom their chat platform has just identified."""
 
     person: PersonId
     name: str
     locale: str
-    """The language of their client; empty where the platform does not say."""
+    """Language of their client; empty if the platform names none."""
 
     workspaces: Mapping[str, str]
-    """The workspaces that they belong to: names by id."""
+    """Workspaces that they belong to: names by id."""
 
 
 class SignsIn(Protocol):
@@ -327,13 +326,13 @@ class SignsIn(Protocol):
         """Return the address at which the platform asks a person for consent.
 
         Args:
-            state: Comes back with the person.
-            back: The address of ours to which the platform sends them.
+            state: Text that the platform returns with the person.
+            back: Our address to which the platform sends them.
         """
         ...
 
     async def newcomer(self, code: str, *, back: str) -> Newcomer:
-        """Return who came back with a code. Raises PlatformError."""
+        """Return the person who returned with a code. Raises PlatformError."""
         ...
 
 
@@ -346,4 +345,4 @@ class Finding:
 
     ok: bool
     advice: str
-    """A fact worth knowing when the check passed; else what is wrong and what to do."""
+    """A useful fact if the check passed, else the problem and the remedy."""

@@ -33,29 +33,29 @@ class Spot:
 
     place: Place
     name: str
-    """The text shown where the platform has no better name for it."""
+    """Text shown if the platform has no better name for it."""
 
     direct: str = ""
-    """The text shown for a direct message with the bot; `name` where there is none."""
+    """Text shown for a direct message with the bot; `name` if there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Time:
-    """A moment, shown in each reader's own time zone."""
+    """A time, shown in each reader's own time zone."""
 
     at: datetime
     shows: Literal["time", "date", "both"] = "time"
-    """Show hours and minutes, the day, or both."""
+    """Shown part: hours and minutes, the day, or both."""
 
     @property
     def name(self) -> str:
-        """Return the moment in UTC, for readers whose time zone is unknown, such as those of a file."""
+        """Return the time in UTC, for readers whose time zone is unknown, such as those of a file."""
         spelled = {"time": "%H:%M UTC", "date": "%Y-%m-%d", "both": "%Y-%m-%d %H:%M UTC"}
         return f"{self.at.astimezone(UTC):{spelled[self.shows]}}"
 
 
 Part = str | Mention | Spot | Time
-"""A part of our own text: CommonMark inline text, a person, a place or a moment."""
+"""A part of our own text: inline CommonMark, a person, a place or a time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +68,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prose:
-    """Text of a model or a person: CommonMark, untrusted, already cut to size."""
+    """Text of a model or a person: untrusted CommonMark, already cut to size."""
 
     kind: Literal["prose"] = "prose"
     text: str
@@ -81,7 +81,7 @@ class Line:
     kind: Literal["line"] = "line"
     parts: tuple[Part, ...]
     small: bool = False
-    """Side facts: drawn smaller where the platform can."""
+    """Whether this is a side fact, drawn smaller on platforms that can do that."""
 
     beside: "Button | None" = None
     """A button at the end of the line. The small lines that follow belong to it."""
@@ -100,7 +100,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
-    """Bars side by side, one group for each label; drawn as text where the platform has no charts."""
+    """Bars side by side, one group for each label; drawn as text on platforms without charts."""
 
     kind: Literal["chart"] = "chart"
     title: str
@@ -168,7 +168,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Actions:
-    """Buttons in a row, or one select where there are too many for buttons."""
+    """Buttons in a row, or one select if there are too many for buttons."""
 
     kind: Literal["actions"] = "actions"
     buttons: tuple[Button | LinkButton, ...] = ()
@@ -216,7 +216,7 @@ class Field:
     label: str
     kind: Literal["line", "text", "number", "choice", "choices", "flag", "files"]
     value: str | tuple[str, ...] = ""
-    """The initial value: one text, or the chosen ones of `choices`."""
+    """Initial value: one text, or the chosen ones of `choices`."""
 
     options: tuple[tuple[str, str], ...] = ()
     """Pairs of a choice's value and label."""
@@ -228,7 +228,7 @@ class Field:
     """Whether the value replaces what a person has typed into the same field of an open form."""
 
     reloads: bool = False
-    """Whether another choice draws the open form anew, with the fields that belong to it."""
+    """Whether another choice draws the open form anew, with its own fields."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -247,14 +247,14 @@ class Form:
     """The message that the form was opened on, as the platform knows it; its thread is read with the question."""
 
     tips: tuple[str, ...] = ()
-    """Advice about the first field (CommonMark inline), folded where a form can fold anything."""
+    """Advice about the first field (inline CommonMark), folded if the platform's forms can fold."""
 
     tips_title: str = ""
     shows_tips: bool = False
     """Whether a form that is drawn anew shows them unfolded."""
 
     aside: tuple[Button, ...] = ()
-    """Buttons under the first field that are pressed with the fields as they stand, where a form can hold any."""
+    """Buttons under the first field that send the fields as they are, on platforms whose forms can hold them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -302,7 +302,7 @@ class Limits:
     """The largest weight of one post's prose, as measured by `weigh`."""
 
     parts: int
-    """The most posts that one long text is split into; a longer text is attached as a file."""
+    """Most posts into which one long text is split; a longer text is attached as a file."""
 
     edits: bool = True
     """Whether a sent post can be changed."""
@@ -311,7 +311,7 @@ class Limits:
     """Whether the card shows the verdict while it is being written."""
 
     draft_seconds: float = 0.0
-    """Seconds between two edits for that, and before the first: in chat the card moves calmly."""
+    """Seconds between two edits with a growing verdict, and before the first, so that a card in chat moves calmly."""
 
     buttons: int = 10
     """The most vote buttons in a post; more choices become a select."""

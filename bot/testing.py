@@ -14,7 +14,7 @@ from council_core.errors import OutcomeUnknown, PlatformError
 
 @dataclass(slots=True)
 class Standing:
-    """A post in a place: its current content, and its content before each edit."""
+    """A post in a place: its present content, and its content before each edit."""
 
     key: str
     message: Message
@@ -25,8 +25,8 @@ class Standing:
 class MemoryPlatform:
     """Implements `bot.ports.ChatPlatform` on lists.
 
-    `refuse`, `refuse_to_remove` and `lose` script failures: an error raised before a post stands, before one is
-    deleted, or after a post stands.
+    `refuse`, `refuse_to_remove` and `lose` script failures: an error raised before a post is made, before one is
+    deleted, or after a post is made.
     """
 
     def __init__(self, name: str = "memory", limits: Limits | None = None) -> None:
@@ -37,7 +37,7 @@ class MemoryPlatform:
         self.refuse_to_remove: list[PlatformError] = []
         self.lose: dict[str, int] = {}
         self.removed: list[Standing] = []
-        """Posts that were taken away again, in order."""
+        """Deleted posts, in order."""
 
         self.files: dict[str, bytes] = {}
         """Files to fetch, by reference."""
@@ -59,7 +59,7 @@ class MemoryPlatform:
         await asyncio.Event().wait()
 
     async def say(self, request: Request) -> Reply | None:
-        """Hand in a person's request, as the platform would."""
+        """Pass in a person's request, as the platform would."""
         handle = await self._served()
         return await handle(request)
 
@@ -120,7 +120,7 @@ class MemoryPlatform:
         """Do nothing: no edit is ever queued."""
 
     async def wait_for(self, key_ending: str, *, channel: str | None = None) -> Standing:
-        """Return the post whose key has this ending, in this channel or in any, once it stands."""
+        """Return the post whose key has this ending, in this channel or in any, once it exists."""
 
         for standing in self.standing:
             if _is_one(standing, key_ending, channel):
@@ -160,7 +160,8 @@ class MemoryPlatform:
         return message
 
     def _tell(self, standing: Standing) -> None:
-        """Wake only the tasks that wait for this post: measurements wait for hundreds at once, each in a channel."""
+        """Wake only the tasks that wait for this post, because measurements wait for hundreds at once, each in a
+        channel."""
         for channel in (standing.message.place.channel, None):
             waiting = self._waiting.pop(channel, [])
             for key_ending, found in waiting:
