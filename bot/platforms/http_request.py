@@ -1,4 +1,4 @@
-"""Reads what an HTTP request brings: its body up to a size limit, and the language of its reader."""
+"""Reads parts of an HTTP request: its body up to a size limit, and the language of its reader."""
 
 from starlette.requests import Request
 
@@ -18,10 +18,10 @@ async def body_within(request: Request, most: int) -> bytes | None:
 
 
 def browser_language(request: Request) -> str:
-    """Return the language that a browser likes best; empty where it does not say."""
+    """Return the language that a browser prefers; empty if it names none."""
     return first_language(request.headers.get("accept-language", ""))
 
 
 def first_language(accepted: str) -> str:
-    """`de-CH,de;q=0.9` -> `de-CH`: the first language of a header Accept-Language."""
+    """Return the first language of a header Accept-Language: `de-CH,de;q=0.9` -> `de-CH`."""
     return accepted.split(",")[0].partition(";")[0]
