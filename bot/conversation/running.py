@@ -59,7 +59,7 @@ logger = logging.getLogger(__name__)
 
 
 async def cancel(desk: Desk, request: CancelRun) -> Reply:
-    """Stops a run: the person's own latest one here unless they name one."""
+    """Stop a run: the named one, or the person's own latest one in this channel."""
     person, run_id = request.person, request.run_id
     if run_id is None:
         own = await desk.own_here(person, request.place)
@@ -87,7 +87,7 @@ async def forget(desk: Desk, request: ForgetRun) -> Reply:
 
 
 async def forget_now(desk: Desk, request: ForgetNow) -> Reply:
-    """No such run any more. Its posts follow as fast as the platform lets them be changed."""
+    """Delete a run. Its posts are replaced as fast as the platform allows edits."""
     run = await _theirs(desk, request)
     gone = await desk.retention.delete(run.id, from_chat=True)
     await desk.start(_clear(desk, gone))
@@ -95,7 +95,7 @@ async def forget_now(desk: Desk, request: ForgetNow) -> Reply:
 
 
 async def _theirs(desk: Desk, request: ForgetRun | ForgetNow) -> Run:
-    """The run, if this person may delete it; their own latest one here where they name none. Raises UnknownRun,
+    """Return the run if this person may delete it; by default their own latest one in this channel. Raises UnknownRun,
     NotAllowed, RequestError."""
     if request.run_id is None:
         own = await desk.own_here(request.person, request.place)
@@ -123,12 +123,12 @@ async def _clear(desk: Desk, gone: DeletedRun) -> None:
 
 
 async def tell_again(desk: Desk, request: TellAgain) -> None:
-    """Retries the posts that a channel, or a whole workspace, had refused. Each post is sent once."""
+    """Retry the posts that a channel, or a whole workspace, had refused. Each post is sent once."""
     await desk.retell(request.place)
 
 
 async def reviews(desk: Desk, request: ShowReviews) -> Reply:
-    """Each review of a run."""
+    """Answer with each review of a run."""
     run = await desk.run_here(request.person, request.place, request.run_id)
     limits = desk.limits_of(request.place)
     seen = view(run, Viewer(person=request.person.id))
@@ -139,7 +139,7 @@ async def reviews(desk: Desk, request: ShowReviews) -> Reply:
 
 
 async def read_more(desk: Desk, request: ShowToolCalls | ShowQuestion) -> Reply:
-    """The whole of a question, or each call of a tool behind a run's responses."""
+    """Answer with a whole question, or with each tool call behind a run's responses."""
     run = await desk.run_here(request.person, request.place, request.run_id)
     if isinstance(request, ShowQuestion):
         return question_reply(desk.words(request.person), run.question.text, desk.limits_of(request.place))
@@ -173,7 +173,7 @@ async def export(desk: Desk, request: ExportRun) -> Reply:
     check_exportable(run)
     if request.format is None:
         return export_menu(words, run.id, demo=run.settings.roster.is_demo)
-    # Other people's requests go on meanwhile: a long document takes a second.
+    # A long document takes a second and would block other people's requests.
     async with desk.exporting:
         made = await asyncio.to_thread(export_run, run, by=request.person.name, formats=(request.format,))
     here = is_at(request.place, run)
@@ -184,17 +184,17 @@ async def export(desk: Desk, request: ExportRun) -> Reply:
 
 
 async def open_page(desk: Desk, request: OpenPage) -> Reply:
-    """A personal link to the run's page."""
+    """Answer with a personal link to the run's page."""
     run = await desk.run_here(request.person, request.place, request.run_id)
     if desk.page_link is None:
         raise RequestError("COUNCIL_WEB_URL is not set, so there are no pages.", kind="no_pages")
-    # Who manages the place where they press has no rights in another one.
+    # The right to manage the present place gives no rights in the run's place.
     person = request.person if is_at(request.place, run) else replace(request.person, may_configure=False)
     return page_reply(desk.words(person), desk.page_link(person, run))
 
 
 async def share(desk: Desk, request: ShareRun) -> Reply:
-    """The verdict, from its thread into the channel."""
+    """Share the verdict from its thread into the channel."""
     run = await desk.run_here(request.person, request.place, request.run_id)
     words = words_for(request.person.locale)
     if run.verdict is None or summarize(run).hides_result:
@@ -207,8 +207,8 @@ async def share(desk: Desk, request: ShareRun) -> Reply:
 
 
 async def _wanted(desk: Desk, request: ShowStatus | ExportRun) -> Run | None:
-    """Return the run that is asked for, or else the latest one here; read from elsewhere, without its thread's earlier
-    questions. None where nothing was asked."""
+    """Return the named run, or else the latest one of this channel. Outside of its own place, a run is returned without
+    the earlier questions of its thread. None if nothing was asked here."""
     if request.run_id is not None:
         run = await desk.run_here(request.person, request.place, request.run_id)
         return run if is_at(request.place, run) else run.alone()
@@ -227,7 +227,7 @@ async def mistakes(desk: Desk, request: ShowMistakes) -> Reply:
 
 
 async def help_people(desk: Desk, request: ShowHelp) -> Reply:
-    """Answer with the help text, or with something to begin with."""
+    """Answer with the help text, or with a first suggestion for new people."""
     if request.is_start:
         return start_reply(desk.words(request.person))
     words = desk.words(request.person)

@@ -1,4 +1,4 @@
-"""Schedules: made, listed, paused and deleted by people; at each tick one question, once."""
+"""Handle schedules: people create, list, pause and delete them; each tick asks one question, once."""
 
 import logging
 from collections.abc import Collection
@@ -41,11 +41,11 @@ MOST_HERE = 12
 """Most schedules in one channel."""
 
 TOO_LATE = timedelta(hours=12)
-"""Age at which a tick that nobody could ask for, because no process was running, is left out."""
+"""Age at which a missed tick is skipped, because no process was running to ask its question."""
 
 
 async def add(desk: Desk, request: AddSchedule) -> Reply:
-    """Make a schedule, and say in words when it asks. Raises RequestError."""
+    """Create a schedule, and say in words when it asks. Raises RequestError."""
     when = read_every(request.when) or read_when(request.when)
     if when is None or (request.text and when.question):
         raise RequestError("That is no day of a calendar.", kind="schedule_day", fact=request.when[:60])
@@ -78,13 +78,13 @@ async def add(desk: Desk, request: AddSchedule) -> Reply:
 
 
 def _id_of(request: AddSchedule) -> ScheduleId:
-    """The same delivery always gives the same id."""
+    """Return the id of a new schedule. The same delivery always gives the same id."""
     origin = f"{request.place.platform}\0{request.place.workspace}\0{request.delivery}"
     return ScheduleId("s" + blake2b(origin.encode(errors="replace"), digest_size=6).hexdigest())
 
 
 async def show(desk: Desk, request: ShowSchedules) -> Reply:
-    """The schedules of this channel."""
+    """Answer with the schedules of this channel."""
     found = await desk.schedules.kept(request.place)
     person = request.person
     own = frozenset(each.id for each in found if person.may_configure or each.owner == person.id)
@@ -92,7 +92,7 @@ async def show(desk: Desk, request: ShowSchedules) -> Reply:
 
 
 async def change(desk: Desk, request: ChangeSchedule) -> Reply:
-    """Show, pause, resume or delete a schedule: its owner may, and those who manage the channel."""
+    """Show, pause, resume or delete a schedule. Its owner may do that, and people who manage the channel."""
     schedule = await desk.schedules.find(request.schedule_id)
     person = request.person
     if schedule is None or schedule.place.where != request.place.where:
@@ -106,7 +106,7 @@ async def change(desk: Desk, request: ChangeSchedule) -> Reply:
         is_there = await desk.schedules.delete(schedule.id)
     else:
         state = "paused" if request.change == "pause" else "active"
-        # A schedule that rested does not catch up on what it missed.
+        # A paused schedule does not catch up on missed ticks.
         next_at = schedule.recurrence.after(desk.clock.now())
         is_there = await desk.schedules.change(schedule.id, state, next_at)
         schedule = replace(schedule, state=state, next_at=next_at, trouble="")
@@ -116,15 +116,15 @@ async def change(desk: Desk, request: ChangeSchedule) -> Reply:
 
 
 async def ask_due(desk: Desk, platforms: Collection[str]) -> int:
-    """Ask what is due, and return how many schedules were. A tick has one run, however many processes ask: its
-    delivery names the tick, and the same delivery begins the same run."""
+    """Ask the questions of all due schedules, and return the number of these schedules. A tick has one run, however
+    many processes ask: its delivery names the tick, and the same delivery begins the same run."""
     due = await desk.schedules.due(desk.clock.now(), platforms=platforms)
     for schedule in due:
         try:
             await _tick(desk, schedule)
         except StoreError:
             raise
-        except Exception:  # one schedule must not keep the others waiting
+        except Exception:  # one schedule must not delay the others
             logger.exception(
                 "schedule %s could not ask; it tries again until its tick is too old", schedule.id
             )
@@ -142,7 +142,7 @@ async def _tick(desk: Desk, schedule: Schedule) -> None:
         if now - schedule.next_at < TOO_LATE:
             logger.info("schedule %s waits until the platform answers: %s", schedule.id, error)
             return
-        may_read = True  # Asking says what is wrong.
+        may_read = True  # Asking reports the error.
     if not may_read:
         await _close(desk, schedule, next_at)
     elif now - schedule.next_at > TOO_LATE:
@@ -154,7 +154,8 @@ async def _tick(desk: Desk, schedule: Schedule) -> None:
 
 
 async def _digest(desk: Desk, schedule: Schedule, next_at: datetime) -> None:
-    """Post the digest of a tick. The tick is noted first: a crash in between loses one, and none is posted twice."""
+    """Post the digest of a tick. The tick is stored before the post is sent, so a crash in between loses one digest,
+    and none is posted twice."""
     if not await desk.schedules.advance(schedule, next_at):
         return
     try:
@@ -164,7 +165,7 @@ async def _digest(desk: Desk, schedule: Schedule, next_at: datetime) -> None:
 
 
 async def _ask(desk: Desk, schedule: Schedule) -> str:
-    """Ask the question of this tick; return why it was refused, in its owner's words, or nothing."""
+    """Ask the question of this tick. Return the reason in its owner's language if it was refused; empty otherwise."""
     person = Person(id=schedule.owner, name=schedule.owner_name, locale=schedule.locale)
     tick: datetime = schedule.next_at
     delivery = f"schedule:{schedule.id}:{tick:%Y%m%dT%H%M}"
@@ -173,7 +174,7 @@ async def _ask(desk: Desk, schedule: Schedule) -> str:
     try:
         await asking.ask(desk, request)
     except RunDeleted:
-        return ""  # It was asked, and somebody has deleted it since.
+        return ""  # The question was asked, and its run was deleted since.
     except (RequestError, SettingsError) as error:
         logger.info("schedule %s: its question was refused: %s", schedule.id, type(error).__name__)
         return refusal(words, error)
@@ -181,7 +182,7 @@ async def _ask(desk: Desk, schedule: Schedule) -> str:
 
 
 async def _close(desk: Desk, schedule: Schedule, next_at: datetime) -> None:
-    """Pause a schedule whose owner cannot read its place, and tell them."""
+    """Pause a schedule whose owner may not read its place, and tell them."""
     words = words_for(schedule.locale)
     trouble = words.schedules.place_gone
     if await desk.schedules.advance(schedule, next_at, trouble=trouble):

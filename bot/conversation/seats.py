@@ -1,4 +1,4 @@
-"""Seats set one by one: role, temperature, longest answer and effort of each model, by those who manage the place."""
+"""Set seats one by one: role, temperature, longest answer and effort of each model, for people who manage the place."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -26,11 +26,11 @@ from council_core.errors import NotAllowed, Problem, QuestionRejected, RequestEr
 from council_core.redaction import redact
 
 Held = Callable[[Mapping[str, str]], CouncilSettings]
-"""The settings that hold when some of the owner's are these. Raises SettingsError."""
+"""Returns the settings that result from these of the owner. Raises SettingsError."""
 
 
 async def begin(desk: Desk, request: SetSeats) -> Reply:
-    """Keep a question that is not asked yet, and open the seats that would answer it."""
+    """Store a question that is not asked yet, and open the seats that would answer it."""
     _check_manages(request.person)
     asked = Ask(
         person=request.person,
@@ -58,7 +58,7 @@ async def begin(desk: Desk, request: SetSeats) -> Reply:
 
 
 async def edit(desk: Desk, request: EditSeats) -> Reply:
-    """The form for one seat, or for all of them where a form has room; else the list of seats."""
+    """Return the form for one seat, or for all seats if one form has room; else the list of seats."""
     owner = await _owner(desk, request.person, request.place, request.whose)
     roster = (await _held_by(desk, request.place, owner))({}).roster
     if request.seat is None and not _fit(roster, desk.limits_of(request.place).fields):
@@ -69,8 +69,8 @@ async def edit(desk: Desk, request: EditSeats) -> Reply:
 
 
 async def save(desk: Desk, request: SaveSeats) -> Reply | None:
-    """Save the seats of a form, or answer with the problem of each wrong value. The form with all seats of a draft asks
-    its question."""
+    """Save the seats of a form, or show the errors of wrong values. The form with all seats of a draft also asks the
+    draft's question."""
     owner = await _owner(desk, request.person, request.place, request.whose)
     held = await _held_by(desk, request.place, owner)
     roster = held({}).roster
@@ -120,7 +120,7 @@ async def _saved_here(desk: Desk, request: SaveSeats, level: Level, texts: Mappi
 
 
 def _changed(desk: Desk, roster: Roster, request: SaveSeats) -> tuple[Sequence[Member], dict[str, Problem]]:
-    """Return the seats with what the form says, and what is wrong by field."""
+    """Return the seats with the form's values, and the errors by field."""
     seats, wrong = list(roster.members), dict[str, Problem]()
     for at, seat in enumerate(roster.members):
         if request.seat not in (None, at):
@@ -134,8 +134,8 @@ def _changed(desk: Desk, roster: Roster, request: SaveSeats) -> tuple[Sequence[M
 
 
 def _seating(roster: Roster, seats: Sequence[Member], held: Held) -> dict[str, str]:
-    """Return the settings that seat these members and leave the same one in the chair. Raises RequestError where a
-    preset seats others."""
+    """Return the settings that give these members seats and keep the same chairman. Raises RequestError if a preset
+    sets other members."""
     texts = {"members": ", ".join(map(write_seat, seats))}
     if held(texts).roster.chairman.id != roster.chairman.id:
         texts["chairman"] = (
@@ -147,14 +147,15 @@ def _seating(roster: Roster, seats: Sequence[Member], held: Held) -> dict[str, s
 
 
 async def _owner(desk: Desk, person: Person, place: Place, whose: str) -> Draft | Level:
-    """Return the draft or the level of settings whose seats somebody may change. Raises RequestError for all others."""
+    """Return the draft, or the level of settings, whose seats this person may change. Raises RequestError if they may
+    not."""
     if is_level(whose):
         check_level(person, place, whose)
         return whose
     _check_manages(person)
     draft = await improving.draft_of(desk, person, place, DraftId(whose))
     if draft.place.where != place.where:
-        # Only there is known whether they manage it.
+        # Only in that place is it known whether they manage it.
         raise RequestError("This question belongs to another place.", kind="draft_gone")
     return draft
 
@@ -177,13 +178,13 @@ async def _held_by(desk: Desk, place: Place, owner: Draft | Level) -> Held:
 
 
 def _mark(roster: Roster) -> str:
-    """Return another text for other seats."""
+    """Return a short digest of the seats, which differs for other seats."""
     seats = "\n".join(map(write_seat, roster.members))
     return blake2b(seats.encode(errors="replace"), digest_size=4).hexdigest()
 
 
 def _fit(roster: Roster, fields: int) -> bool:
-    """Tell whether one form holds all seats, and the question above them."""
+    """Tell whether one form has room for all seats, and for the question above them."""
     return len(roster.members) * len(SEAT_SETTINGS) < fields
 
 

@@ -1,4 +1,4 @@
-"""The settings of a place: shown to everybody, changed by those who may."""
+"""Show the settings of a place to everybody, and change them for people who may."""
 
 from bot.conversation.desk import Desk
 from bot.conversation.picking import models_to_pick
@@ -22,7 +22,7 @@ from council_core.errors import NotAllowed, RequestError, SettingsError
 
 
 async def show(desk: Desk, request: ShowSettings) -> Reply:
-    """Answer with the settings in force and their sources. Settings that contradict each other are named."""
+    """Answer with the present settings and their sources. Contradictions between settings are named."""
     levels = await desk.places.levels(request.place)
     trouble = ""
     texts: dict[str, str] = {}
@@ -52,12 +52,12 @@ async def show(desk: Desk, request: ShowSettings) -> Reply:
 
 
 def sample(place: Place) -> Question:
-    """A question of the usual length, for saying what questions cost."""
+    """Return a question of the usual length, for estimating costs."""
     return Question(text="word " * 50, asker=Asker(id=PersonId(""), name=""), place=place)
 
 
 async def edit(desk: Desk, request: EditSettings) -> Form:
-    """The form for some settings of one level, with what that level sets itself."""
+    """Return the form for some settings of one level, filled in with the level's own values."""
     check_level(request.person, request.place, request.level)
     levels, words = await desk.places.levels(request.place), desk.words(request.person)
     inherited = texts_of(above(levels, request.level))
@@ -75,7 +75,7 @@ async def edit(desk: Desk, request: EditSettings) -> Form:
 
 
 async def save(desk: Desk, request: SaveSettings) -> Reply:
-    """Save the new settings, or answer with the problem of each wrong one."""
+    """Save the new settings, or show the errors of wrong ones."""
     check_level(request.person, request.place, request.level)
     errors = await desk.places.save(
         request.place, request.level, request.group, request.version, request.values, request.person
@@ -97,7 +97,7 @@ def _may(person: Person, level: Level) -> bool:
 
 
 def check_level(person: Person, place: Place, level: Level) -> None:
-    """Let pass who may change the settings of a level that there is. Raises RequestError for all others."""
+    """Check that this level exists and that this person may change its settings. Raises RequestError."""
     if level not in levels_of(place):
         raise RequestError(
             "There is no workspace around this place, so only the place itself has settings.",

@@ -1,4 +1,4 @@
-"""A question's template: found among those of its place, checked, filled in, its roles dealt."""
+"""A question's template: find it among those of its place, check it, fill it in, and deal its roles."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -21,7 +21,7 @@ from council_core.templates.spoken import role_title
 
 
 async def template_named(desk: Desk, person: Person, place: Place, name: str) -> Template:
-    """Return a template in a person's language. Raises UnknownChoice with the names of those that exist."""
+    """Return a template in a person's language. Raises UnknownChoice with the names of all templates."""
     known = await desk.templates.at(place, desk.words(person).language)
     if name not in known:
         raise UnknownChoice("template", name, tuple(known))
@@ -43,7 +43,7 @@ def with_preset(template: Template, options: Mapping[str, str]) -> Mapping[str, 
 
 
 def mistakes(words: Words, template: Template, values: Mapping[str, str]) -> FieldErrors | None:
-    """Return what is wrong in a form with the fields of a template, each at its field; None where nothing is."""
+    """Return the mistakes in a form with the fields of a template, by field; None if there are none."""
     found = tuple(
         (template_field(template.name, name), template_mistake(words, error))
         for name, error in template.mistakes(values)
@@ -52,8 +52,8 @@ def mistakes(words: Words, template: Template, values: Mapping[str, str]) -> Fie
 
 
 def instructed(settings: CouncilSettings, question: Question) -> CouncilSettings:
-    """The same with the template's instructions behind those of the house, their secrets masked where that is
-    wanted."""
+    """Return the settings with the template's instructions behind the house's, with secrets masked if the settings ask
+    for it."""
     if question.template is None or not question.template.instructions:
         return settings
     instructions = question.template.instructions
@@ -62,8 +62,8 @@ def instructed(settings: CouncilSettings, question: Question) -> CouncilSettings
 
 
 def dealt(desk: Desk, settings: CouncilSettings, question: Question, delivery: str) -> CouncilSettings:
-    """The same with the template's roles at members without one, and titles of roles in the run's language. Nobody can
-    tell from the template who has which: the order is drawn from the delivery."""
+    """Return the settings with the template's roles for members without one, and with titles of roles in the run's
+    language. The order is drawn from the delivery, so the template does not reveal which member has which role."""
     names = question.template.roles if question.template is not None else ()
     roles = [desk.templates.roles[name] for name in names if name in desk.templates.roles]
     roster = settings.roster
@@ -75,7 +75,7 @@ def dealt(desk: Desk, settings: CouncilSettings, question: Question, delivery: s
         role = given.get(seat.id, seat.role)
         if role is None:
             return seat
-        # The whole run speaks one language, that in which the names come out as well.
+        # The whole run speaks one language, in which its names are revealed too.
         return replace(seat, role=replace(role, title=role_title(role.title, settings.language)))
 
     members = tuple(map(seated, roster.members))
@@ -83,8 +83,8 @@ def dealt(desk: Desk, settings: CouncilSettings, question: Question, delivery: s
 
 
 def undealt(settings: CouncilSettings, question: Question) -> CouncilSettings:
-    """The same without the roles that a template dealt, for asking once more: they are dealt anew, and no form shows
-    who had which."""
+    """Return the settings without the roles that a template dealt, for asking once more: they are dealt anew, and no
+    form reveals which member had which."""
     names = question.template.roles if question.template is not None else ()
 
     def bare(seat: Member) -> Member:

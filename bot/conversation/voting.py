@@ -1,4 +1,4 @@
-"""Votes, the reveal, and what people think of the verdict."""
+"""Handle votes, the reveal, and feedback on the verdict."""
 
 from dataclasses import replace
 
@@ -32,7 +32,7 @@ from council_core.view import view
 
 
 async def vote(desk: Desk, request: CastVote) -> Reply:
-    """One response, as the best."""
+    """Count a vote for one response as the best."""
     await desk.run_here(request.person, request.place, request.run_id)
     await desk.council.vote(request.run_id, request.person.id, ((request.alias,),))
     desk.refresh(request.run_id)
@@ -41,7 +41,7 @@ async def vote(desk: Desk, request: CastVote) -> Reply:
 
 
 async def rank_all(desk: Desk, request: RankAll) -> Form:
-    """The form for a whole ranking, with the person's own vote filled in."""
+    """Return the form for a whole ranking, filled in with the person's own vote."""
     run = await desk.run_here(request.person, request.place, request.run_id)
     if run.slate is None or run.voting_opened_at is None:
         raise VotingClosed("The vote is not open yet.", kind="vote_not_open")
@@ -58,7 +58,7 @@ async def rank_all(desk: Desk, request: RankAll) -> Form:
 
 
 async def cast_ranking(desk: Desk, request: CastRanking) -> Reply:
-    """A whole ranking."""
+    """Count a vote with a whole ranking."""
     await desk.run_here(request.person, request.place, request.run_id)
     await desk.council.vote(request.run_id, request.person.id, request.order)
     desk.refresh(request.run_id)
@@ -67,7 +67,7 @@ async def cast_ranking(desk: Desk, request: CastRanking) -> Reply:
 
 
 async def _with_result(desk: Desk, request: CastVote | CastRanking, counted: PrivateReply) -> Reply:
-    """The reply to a vote, with ranking and verdict below it where they were kept from the person until now."""
+    """Return the reply to a vote, with ranking and verdict below it if they were hidden from the person until now."""
     run = await desk.council.run(request.run_id)
     if not summarize(run).hides_result or (run.ranking is None and run.verdict is None):
         return counted
@@ -76,7 +76,7 @@ async def _with_result(desk: Desk, request: CastVote | CastRanking, counted: Pri
 
 
 async def see_result(desk: Desk, request: SeeResult) -> Reply:
-    """Ranking and verdict before a vote, which is not blind after that."""
+    """Answer with ranking and verdict before the person has voted; their later vote is not blind."""
     run = await desk.run_here(request.person, request.place, request.run_id)
     if run.ranking is not None or run.verdict is not None:
         await desk.council.look(run.id, request.person.id)
@@ -89,7 +89,7 @@ def _result(desk: Desk, request: CastVote | CastRanking | SeeResult, run: Run) -
 
 
 async def withdraw(desk: Desk, request: WithdrawVote) -> Reply:
-    """No vote any more."""
+    """Withdraw a vote."""
     await desk.run_here(request.person, request.place, request.run_id)
     had_one = await desk.council.withdraw(request.run_id, request.person.id)
     desk.refresh(request.run_id)
@@ -97,14 +97,14 @@ async def withdraw(desk: Desk, request: WithdrawVote) -> Reply:
 
 
 async def reveal(desk: Desk, request: RevealNames) -> Reply:
-    """The end of the voting."""
+    """Close the voting and reveal the names."""
     await desk.run_here(request.person, request.place, request.run_id)
     summary = await desk.council.reveal(request.run_id, request.person.id, request.person.name)
     return reveal_accepted(desk.words(request.person), has_verdict=summary.has_verdict)
 
 
 async def give_feedback(desk: Desk, request: GiveFeedback) -> Reply:
-    """A word on the verdict, with the reason that came with it."""
+    """Store feedback on the verdict, with its reason if there is one."""
     await desk.run_here(request.person, request.place, request.run_id)
     await desk.council.give_feedback(
         request.run_id, request.person.id, good=request.good, reason=request.reason
@@ -114,6 +114,6 @@ async def give_feedback(desk: Desk, request: GiveFeedback) -> Reply:
 
 
 async def write_reason(desk: Desk, request: WriteReason) -> Form:
-    """The form for why the verdict did not help."""
+    """Return the form for the reason why the verdict did not help."""
     run = await desk.run_here(request.person, request.place, request.run_id)
     return reason_form(desk.words(request.person), run.id)
