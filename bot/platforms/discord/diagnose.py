@@ -20,8 +20,8 @@ SECONDS = 30.0
 
 
 async def diagnose(settings: DiscordSettings, words: Callable[[str], DiscordWords]) -> Sequence[Finding]:
-    """Check the token, the application, its commands and its permissions, with a few calls for each server. It
-    changes nothing."""
+    """Check the token, the application, its commands and its permissions, with a few calls for each server. Nothing is
+    changed."""
     point_library(settings)
     client = CouncilClient(DiscordListener(answers=Answers(words=words)), settings, InvalidRequests())
     try:
@@ -82,8 +82,8 @@ def _invitation(client: discord.Client) -> Finding:
 
 
 def invitation(application: int, *, for_a_person: bool = False) -> str:
-    """Return the address that invites an application's bot to a server, with every permission it needs; or the one with
-    which a person installs its commands for themselves."""
+    """Return the address that invites an application's bot to a server, with every permission it needs; or the address
+    with which a person installs its commands for themselves."""
     if for_a_person:
         address = discord.utils.oauth_url(application, scopes=("applications.commands",))
         # docs: resources/application, application integration types; 1 is USER_INSTALL.

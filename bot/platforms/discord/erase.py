@@ -1,5 +1,5 @@
-"""Deletes the posts of a deleted run: each becomes one sentence without files, and a thread named after the question
-is renamed."""
+"""Deletes the posts of a deleted run: each post becomes one sentence without files, and a thread named after the
+question is renamed."""
 
 import logging
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ class Eraser:
     edits: Edits
 
     async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
-        """Replace the posts. Raises OutcomeUnknown when some may be unchanged; Discord's refusals are logged."""
+        """Replace the posts. Raises OutcomeUnknown if some may be unchanged; Discord's refusals are logged."""
         for key, known in posts.items():
             try:
                 message = known or await self._found(place, key)
@@ -53,8 +53,7 @@ class Eraser:
         return None if found is None else Message(place=replace(place, origin=None), id=str(found))
 
     async def _rename(self, thread: int, name: str) -> None:
-        """Rename the thread on our card. Only those threads are named after a question, and a thread has its card's
-        id."""
+        """Rename the thread on our card. Only threads with a card's id have their name from a question."""
         client = await self.sender.ready()
         try:
             with our_errors("rename a thread"):

@@ -34,7 +34,7 @@ SECONDS_TO_DRAIN = 1.5
 """Seconds in which queued edits are sent at a shutdown; all of them only show progress."""
 
 SECONDS_BETWEEN_EDITS = 2.0
-"""Seconds between edits, which share a rate limit of about five in five seconds with all other calls in a channel."""
+"""Seconds between edits. All calls in a channel together may be about five in five seconds."""
 
 
 class DiscordPlatform:
@@ -73,8 +73,8 @@ class DiscordPlatform:
         return replace(LIMITS, plain_messages=self.connection.plain_messages)
 
     async def serve(self, handle: Handle | None) -> None:
-        """Receive until cancelled, over the gateway or through `routes`, or nothing without `handle`; then answer
-        what has arrived.
+        """Receive until cancelled, over the gateway or through `routes`, or nothing without `handle`; then answer the
+        requests that have arrived.
 
         Raises:
             SettingsError: Discord does not accept the token.
@@ -87,7 +87,7 @@ class DiscordPlatform:
             await self.listener.answers.finish(SECONDS_TO_ANSWER)
 
     def routes(self, handle: Handle) -> list[Route]:
-        """Return the route for interactions, where they arrive over HTTP."""
+        """Return the route for interactions, if they arrive over HTTP."""
         key = self._settings.public_key
         if key is None:
             return []
@@ -95,8 +95,8 @@ class DiscordPlatform:
         return discord_routes(key, self.connection.deliver)
 
     async def condition(self) -> Condition:
-        """Return whether people's actions reach us, as far as this process can tell: over HTTP Discord connects to
-        us."""
+        """Return whether people's actions reach us, as far as this process can tell: over HTTP Discord connects
+        to us."""
         receives = self.listener.answers.handle is not None and self._settings.gateway
         return condition_of(self.connection.client) if receives else Condition(ok=True)
 
@@ -111,7 +111,7 @@ class DiscordPlatform:
         await self.connection.close()
 
     async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
-        """Post the card, as the answer to the command where there is one, and open a thread on it.
+        """Post the card, as the answer to the command if there is one, and open a thread on it.
 
         Raises PlatformError.
         """
@@ -122,7 +122,8 @@ class DiscordPlatform:
         return await self._sender.post(place, post, key=key, again=again)
 
     async def edit(self, message: Message, post: Post, *, final: bool = False) -> None:
-        """Replaces what a message says, at once or within seconds; of several edits in that time only the last.
+        """Replace the content of a message, at once or within seconds; of several edits in that time only the last one
+        is sent.
 
         Raises PlatformError for an edit that is sent at once.
         """
@@ -141,16 +142,16 @@ class DiscordPlatform:
         await self._eraser.erase(place, posts, post)
 
     async def may_read(self, person: PersonId, place: Place) -> bool:
-        """Return whether a person may read a channel or private thread. Raises PlatformError when Discord does not
-        say."""
+        """Tell whether a person may read a channel or private thread. Raises PlatformError if Discord does not
+        answer."""
         return await self._access.may_read(person, place)
 
     async def channel_name(self, place: Place) -> str:
-        """Return the name of a channel or private thread; empty where it has none. Raises PlatformError."""
+        """Return the name of a channel or private thread; empty if it has none. Raises PlatformError."""
         return await self._access.name(place)
 
     async def whisper(self, place: Place, person: str, post: Post) -> None:
-        """Tell one person through the interaction that they asked with, else in their direct messages."""
+        """Send a message to one person through the interaction with which they asked, or else as a direct message."""
         await whisper(self.connection.ready, place, person, post, self._words(post.language))
 
     async def read_thread(self, place: Place, about: str) -> tuple[Said, ...]:

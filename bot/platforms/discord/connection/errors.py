@@ -38,10 +38,10 @@ REFUSED: dict[int, str] = {
     200000: "The server's AutoMod blocked this message.",
 }
 CLOSED = frozenset({50001, 50008, 50013, 50024, 160005})
-"""Codes that close the whole place to us when it refused a new message with them."""
+"""Codes with which a refused new message closes the whole place to us."""
 
 CLOSING = {"post": CLOSED, "post the card": CLOSED, "edit a message": frozenset({50001})}
-"""Codes that close the place, by the attempt that was refused. A refused edit says nothing about new messages, unless
+"""Codes that close the place, by the attempt that was refused. A refused edit tells nothing about new messages, unless
 the channel has become invisible."""
 
 GONE: dict[int, str] = {
@@ -59,7 +59,7 @@ BAD_TOKEN = "Discord does not accept the bot's token any more. Set DISCORD_TOKEN
 STOPPING = "Council is stopping; this is done after the next start."
 
 NETWORK = (aiohttp.ClientError, TimeoutError, OSError)
-"""Broken connections: the library does not retry them, and the call may have had its effect."""
+"""Errors of broken connections: the library does not retry them, and the call may have taken effect."""
 
 
 @contextmanager
@@ -113,7 +113,7 @@ def _refusal(error: discord.HTTPException, what: str) -> PlatformError:
     if error.code in REFUSED:
         return PostRefused(REFUSED[error.code].format(what=what), code=code)
     if error.status == 401:
-        # Nothing happened, but it will with the next token: a refusal would drop the post for good.
+        # Nothing was posted, but it can be with the next token. A refusal would drop the post for good.
         return OutcomeUnknown(BAD_TOKEN, code="401")
     if error.status == 404:
         return MessageGone("That is not there any more.", code=code)

@@ -21,11 +21,11 @@ from council_core.errors import PlatformError
 
 PATH = "/discord/interactions"
 MOST_BYTES = 2**20
-"""The most bytes of a body: five fields of 4,000 characters and a message with its components stay well below."""
+"""Most bytes of a body; five fields of 4,000 characters and a message with its components need far less."""
 
 STALE_SECONDS = 300
-"""The oldest accepted timestamp in seconds. Discord documents none; a token is dead after three seconds, and clocks
-differ by less than minutes."""
+"""Greatest age of an accepted timestamp in seconds. Discord documents none; a token expires after three seconds, and
+clocks differ by less than minutes."""
 
 PING = 1
 
@@ -35,7 +35,7 @@ Deliver = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 @dataclass(slots=True)
 class _Seen:
-    """Interactions received lately, because a replayed request still has a valid signature."""
+    """Recently received interactions, because a replayed request still has a valid signature."""
 
     _until: dict[str, float] = field(default_factory=dict[str, float])
 

@@ -12,8 +12,8 @@ from bot.ports import Condition
 
 
 def condition_of(client: discord.Client) -> Condition:
-    """Return the condition: well when every gateway is connected, with the seconds since the most silent one's last
-    event."""
+    """Return the condition. It is well when every gateway is connected, and holds the seconds since the last event of
+    the most silent one."""
     sockets = sockets_of(client)
     down = sum(each is None or not each.open for each in sockets)
     if down or not client.is_ready():
@@ -26,7 +26,8 @@ def condition_of(client: discord.Client) -> Condition:
 
 
 def sockets_of(client: discord.Client) -> list[DiscordWebSocket | None]:
-    """Return one socket for each shard; None where it never connected, though the library's types do not say so."""
+    """Return one socket for each shard; None for a shard that never connected, although the library's types exclude
+    that."""
     if isinstance(client, discord.AutoShardedClient):
         return [shard._parent.ws for shard in client.shards.values()]  # pyright: ignore[reportPrivateUsage]
     return [client.ws]
@@ -46,8 +47,8 @@ class CappedBackoff(ExponentialBackoff[bool]):
 
     The library doubles its pauses up to 1,024 seconds, so after an outage of an hour the bot would stay away for
     another quarter of an hour. It has no setting for that, and `connect(reconnect=False)` closes the whole client at
-    the first broken connection. So this class replaces the library's where `Client.connect` and `Shard` look it up;
-    contract tests check both.
+    the first broken connection. So this class replaces the library's in the modules in which `Client.connect` and
+    `Shard` look it up; contract tests check both.
     """
 
     def delay(self) -> float:

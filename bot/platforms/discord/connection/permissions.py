@@ -37,7 +37,7 @@ HOW = "Grant it to Council's role under Server Settings, Roles, or in a channel'
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Lack:
-    """The permissions missing in one place: the server, or one of its channels."""
+    """Permissions missing in one place: the server, or one of its channels."""
 
     where: str
     needed: tuple[str, ...]
@@ -45,7 +45,8 @@ class _Lack:
 
 
 def refusal_before(interaction: Interaction, words: DiscordWords) -> PrivateReply | None:
-    """Return what Council lacks to answer in the place of an interaction, as a reply to the person; None if nothing.
+    """Return a reply about the permissions that Council lacks for answering in the place of an interaction; None if it
+    lacks none.
 
     Discord sends our permissions with each interaction, and accepts the answer to it without any: the card would
     appear, and every later post would be refused.
@@ -118,9 +119,9 @@ async def _in_channels(client: discord.Client, server: Mapping[str, Any], *, kno
 def allowed_in(
     base: discord.Permissions, overwrites: Sequence[Mapping[str, Any]], *, everyone: str, ours: set[str]
 ) -> discord.Permissions:
-    """Return the permissions in a channel of a member with these roles, the member's own id among them.
+    """Return a member's permissions in a channel; `ours` holds the member's roles and own id.
 
-    docs: topics/permissions, permission overwrites: everybody's first, then roles together, then one's own.
+    docs: topics/permissions, permission overwrites: first everybody's, then all roles together, then the member's own.
     """
     if base.administrator:
         return discord.Permissions.all()

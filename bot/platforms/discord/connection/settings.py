@@ -1,4 +1,4 @@
-"""Reads Discord's own variables and reports what is wrong with them. Imports nothing of Discord's library."""
+"""Reads Discord's own variables and reports errors in them. Imports nothing of Discord's library."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -9,7 +9,7 @@ from bot.settings.readers import number
 
 SIGN_IN = ("DISCORD_SIGN_IN_ID", "DISCORD_SIGN_IN_SECRET")
 VARIABLES: tuple[str, ...] = ()
-"""Variables of Discord's whose names begin with `COUNCIL_`."""
+"""Variables for Discord with names that begin with `COUNCIL_`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +25,7 @@ class DiscordSettings:
     """The address of the gateway, such as `ws://127.0.0.1:8080/gateway`; None for Discord itself."""
 
     public_key: str | None = None
-    """The key that verifies interactions over HTTP; None where none arrive that way."""
+    """Key that verifies interactions over HTTP; None if none arrive that way."""
 
     gateway: bool = True
     """Whether to connect to the gateway; without it, mentions and messages do not arrive."""
@@ -35,11 +35,11 @@ class DiscordSettings:
 
     sign_in_id: str = ""
     sign_in_secret: str = field(default="", repr=False)
-    """The application's id and secret with which people sign in to the pages; empty where they cannot."""
+    """The application's id and secret, with which people sign in to the pages; empty if signing in is not set up."""
 
     @property
     def is_wanted(self) -> bool:
-        """Whether Discord should be served."""
+        """Tell whether Discord should be served."""
         return bool(self.token)
 
 
@@ -49,7 +49,7 @@ def read_settings(env: Mapping[str, str], problems: list[str], notices: list[str
     Args:
         env: Variables by name, none of them empty.
         problems: Gets a sentence for each wrong variable.
-        notices: Gets what the operator should know.
+        notices: Gets sentences that the operator should know.
     """
     problems += _problems(env)
     check_pair(*SIGN_IN, env, problems)
@@ -85,10 +85,10 @@ def _shards(text: str, problems: list[str]) -> int | None:
 
 
 def point_library(settings: DiscordSettings) -> None:
-    """Point discord.py at other addresses, where there are any.
+    """Make discord.py use other addresses, if the settings have any.
 
-    The library keeps them for the whole process, so one process speaks to one Discord only. This is called before
-    each login, and nothing needs to be restored.
+    The library keeps them for the whole process, so one process speaks to one Discord only. This is called before each
+    login, and nothing needs to be restored.
     """
     from discord.gateway import DiscordWebSocket
     from discord.http import Route

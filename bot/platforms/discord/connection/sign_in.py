@@ -1,7 +1,7 @@
-"""Sign in with Discord (OAuth2): the person who comes back from Discord's page of consent, and their servers.
+"""Sign in with Discord (OAuth2): identify the person who returns from Discord's page of consent, and their servers.
 
-The code is exchanged over TLS with the application's own secret. The token that comes back is used for two questions
-and then forgotten (docs: topics/oauth2).
+The code is exchanged over TLS with the application's own secret. The token in exchange is used for two calls and then
+dropped (docs: topics/oauth2).
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from council_core.errors import OutcomeUnknown, PostRefused
 
 DISCORD_ITSELF = "https://discord.com/api/v10"
 SECONDS = 10
-"""Seconds in which Discord must say who somebody is: a person waits."""
+"""Time limit in seconds for identifying a person, because they wait."""
 
 
 class DiscordSignIn:
@@ -44,7 +44,7 @@ class DiscordSignIn:
         return f"{urljoin(self._url, '/oauth2/authorize')}?{urlencode(asked)}"
 
     async def newcomer(self, code: str, *, back: str) -> Newcomer:
-        """Return who consented. Raises PlatformError."""
+        """Return the person who consented. Raises PlatformError."""
         body = {"grant_type": "authorization_code", "code": code, "redirect_uri": back}
         try:
             async with asyncio.timeout(SECONDS), aiohttp.ClientSession(raise_for_status=True) as http:

@@ -20,10 +20,10 @@ from bot.post import Button, LinkButton
 LONGEST_ID = 100
 LONGEST_LABEL = 80
 ASK_FIRST = "ask:"
-"""The custom id's prefix of a button that needs confirmation: Discord has no such dialogue of its own."""
+"""Prefix of a button's custom id that asks for confirmation first, because Discord has no such dialogue."""
 
 DRAFT = "draft:"
-"""The custom id's prefix of a button that opens a form with what was filled in before (`drafts`)."""
+"""Prefix of a button's custom id that opens a form with its earlier values (`drafts`)."""
 
 STYLES = {
     "plain": discord.ButtonStyle.secondary,
@@ -128,7 +128,7 @@ def _item(piece: Text | Row | Select | Attached, seen: set[str]) -> ui.Item[Any]
 
 
 def _button(one: Button | LinkButton, seen: set[str]) -> ui.Item[Any] | None:
-    """Build a button. Return None for an id that was seen before, since Discord would refuse the whole message."""
+    """Build a button. Return None for an id that was seen before, because Discord would refuse the whole message."""
     label = _label(one.label, LONGEST_LABEL)
     if isinstance(one, LinkButton):
         return ui.Button[Any](label=label, url=one.url)

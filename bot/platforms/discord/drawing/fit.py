@@ -46,8 +46,8 @@ def with_file(post: Post, text: str, words: DiscordWords) -> Post:
 
 
 def with_fitting_files(post: Post, largest: int, words: DiscordWords) -> Post:
-    """Attach as many files as Discord takes, under names that it keeps. Too large ones are packed; those that are
-    still too large are named in a note."""
+    """Attach as many files as Discord accepts, under names that it keeps. Too large ones are packed; a note names those
+    that are still too large."""
     kept: list[File] = []
     dropped: list[str] = []
     room = max(LARGEST_REQUEST, largest)
@@ -66,7 +66,7 @@ def with_fitting_files(post: Post, largest: int, words: DiscordWords) -> Post:
 
 
 def without_files(drawn: Drawn, words: DiscordWords) -> Drawn:
-    """Replace the files by a note, for places where Council may attach none."""
+    """Replace the files by a note, for places in which Council may not attach files."""
     names = ", ".join(markup.plain(file.name) for file in drawn.files)
     note = f"-# {words.no_files_here(names=names)}"
     if not drawn.pieces:
@@ -77,7 +77,7 @@ def without_files(drawn: Drawn, words: DiscordWords) -> Drawn:
 
 
 def _packed(file: File, largest: int) -> File:
-    """Return the file as it is where Discord takes it, else as an archive, always with the same bytes."""
+    """Return the file if Discord accepts its size, else an archive of it, always with the same bytes."""
     if len(file.content) <= largest:
         return file
     packed = BytesIO()

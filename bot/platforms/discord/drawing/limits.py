@@ -12,7 +12,8 @@ MOST_FILES, LARGEST_FILE, LARGEST_REQUEST = 10, 10 * 1024 * 1024, 25 * 1024 * 10
 BUTTONS_IN_A_ROW, OPTIONS_IN_A_SELECT, MOST_BUTTONS = 5, 25, 15
 
 LIMITS = Limits(prose=3_600, parts=2, buttons=11, field_text=4_000, drafts=True, draft_seconds=5.0)
-"""Prose of one post. Headings, facts and buttons take the rest of the 4,000 characters of a message of components."""
+"""Longest prose of one post. Headings, facts and buttons take the rest of the 4,000 characters of a message of
+components."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +43,7 @@ class Select:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attached:
-    """An attached file that is shown here."""
+    """An attached file that is shown in this place."""
 
     name: str
 
@@ -63,7 +64,7 @@ class Drawn:
     files: tuple[File, ...] = ()
     silent: bool = False
     rings_for: tuple[int, ...] = ()
-    """The people whom it notifies."""
+    """People whom the message notifies."""
 
     @property
     def confirmations(self) -> dict[str, str]:
@@ -79,5 +80,5 @@ class Drawn:
 
 def marker(key: str) -> int:
     """Return the id of a card's first component, which identifies the card's key for ever (31 bits; docs:
-    components/reference). Small ids are left to Discord, which numbers the other components."""
+    components/reference). Discord numbers the other components with small ids."""
     return int.from_bytes(blake2b(key.encode(), digest_size=4).digest()) % (2**31 - 10_000) + 10_000

@@ -1,8 +1,8 @@
 """Converts untrusted CommonMark, and our own, into Discord's markdown without working mentions or deceiving links.
 
-Mentions notify nobody anyway (`AllowedMentions.none()` on every call), but they would still look like mentions. They
-are broken with an invisible character, in code as well; readers lose nothing. Discord's dialect (docs: reference,
-message formatting) has no tables, no images, three levels of headings.
+Mentions notify nobody anyway (`AllowedMentions.none()` on every call), but they would still look like mentions. So an
+invisible character breaks them, in code as well; readers lose nothing. Discord's dialect (docs: reference, message
+formatting) has no tables, no images, and three levels of headings.
 """
 
 import re
@@ -41,7 +41,8 @@ _LINES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]
     (re.compile(r"^\s{0,3}([-*_])(?: *\1){2,}\s*$"), "─" * 10),
     (re.compile(r"\|\|"), r"\\|\\|"),
 )
-"""Replacements in a line of prose outside code: only Discord's headings, no small print but ours, no spoilers."""
+"""Replacements in a line of prose outside code. Only Discord's headings remain; spoilers and small print that is not
+ours are removed."""
 
 _TABLE_HEAD = re.compile(r"^\s{0,3}\|?[^|\n]*\|.*$")
 _TABLE_RULE = re.compile(r"^\s{0,3}\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*$|^\s{0,3}\|\s*:?-+:?\s*\|\s*$")
@@ -75,7 +76,7 @@ def _honest_link(found: re.Match[str]) -> str:
 
 
 def opens(url: str) -> bool:
-    """Return whether Discord would make a link of this address, and we allow it."""
+    """Tell whether Discord would make a link of this address, and we allow that."""
     try:
         split = urlsplit(url)
     except ValueError:
@@ -84,7 +85,7 @@ def opens(url: str) -> bool:
 
 
 def deceives(label: str, url: str) -> bool:
-    """Return whether a link's text names another address than its target."""
+    """Tell whether a link's text names another address than its target."""
     words = unicodedata.normalize("NFKC", label.replace(NOTHING, "").replace("\\", "")).lower()
     host = (urlsplit(url).hostname or "").lower()
     for found in _HOST.finditer(words):
@@ -97,8 +98,8 @@ def deceives(label: str, url: str) -> bool:
 
 
 def prose(text: str) -> str:
-    """Convert CommonMark of a model or a person into Discord's markdown: no mentions, no deceiving links, tables
-    drawn."""
+    """Convert CommonMark of a model or a person into Discord's markdown, without mentions and deceiving links, and with
+    tables drawn."""
     pieces = _CODE.split(neutral(honest(text)))
     drawn = [piece if index % 2 else _plain(piece) for index, piece in enumerate(pieces)]
     return "".join(drawn).strip("\n")
@@ -121,7 +122,7 @@ def _plain(text: str) -> str:
 
 
 def _table_end(lines: Sequence[str], at: int) -> int:
-    """Return the line after the table that begins here; `at` when none does."""
+    """Return the line after the table that begins here; `at` if none begins here."""
     if at + 1 >= len(lines) or not _TABLE_HEAD.match(lines[at]) or not _TABLE_RULE.match(lines[at + 1]):
         return at
     end = at + 2
@@ -143,7 +144,7 @@ def _line(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Escape plain text as markdown that shows exactly this, on one line."""
+    """Escape plain text as markdown that shows exactly this text on one line."""
     return _SIGNS.sub(r"\\\1", neutral(" ".join(text.split())))
 
 
@@ -165,17 +166,17 @@ def _part(part: Part) -> str:
 
 
 _TIMES = {"time": "t", "date": "d", "both": "f"}
-"""docs: reference, timestamp styles."""
+"""Styles of timestamps (docs: reference, timestamp styles)."""
 
 
 def spot(there: Spot) -> str:
-    """Return a channel or thread by its id, or by name where the id is not one of Discord's."""
+    """Return a mention of a channel or thread by its id, or its name if the id is not one of Discord's."""
     channel = there.place.thread or there.place.channel
     return f"<#{channel}>" if channel.isdecimal() and channel.isascii() else plain(there.name)
 
 
 def person(mention: Mention) -> str:
-    """Return a person by their id, or by name where the id is not one of Discord's."""
+    """Return a mention of a person by their id, or their name if the id is not one of Discord's."""
     if mention.person.isdecimal() and mention.person.isascii():
         return f"<@{mention.person}>"
     return plain(mention.name)

@@ -53,9 +53,9 @@ def draw(post: Post, words: DiscordWords, *, as_card: bool = False, largest: int
 
     Args:
         post: The post.
-        words: What we add to it, in its language.
-        as_card: Always use components: a message that once had them can never be plain again.
-        largest: The most bytes of a file.
+        words: Texts that we add to it, in its language.
+        as_card: Whether to use components in any case: a message that once had them can never be plain again.
+        largest: Most bytes of a file.
     """
     post = with_fitting_files(post, largest, words)
     if not as_card and _is_prose(post):
@@ -114,8 +114,8 @@ def _pieces(post: Post, of_card: bool) -> list[Piece]:
 
 
 def _groups(blocks: Sequence[Block]) -> Iterator[Actions | list[Block]]:
-    """Yield rows of buttons, and the texts between them; a line with a button begins a group of its own with the small
-    lines that follow it."""
+    """Yield rows of buttons, and the texts between them. A line with a button begins a group of its own, which includes
+    the small lines after it."""
     texts: list[Block] = []
     for block in blocks:
         follows = isinstance(block, Line) and block.small and _beside(block) is None
@@ -136,7 +136,7 @@ def _beside(block: Block) -> Button | None:
 
 
 def _few_enough(pieces: Sequence[Piece], files: Sequence[Piece]) -> list[Piece]:
-    """Keep as many pieces as a message holds, the first ones first; files always."""
+    """Return as many pieces as a message holds, the first ones first, and always the files."""
     room = MOST_COMPONENTS - 1 - len(files)
     kept: list[Piece] = []
     for piece in pieces:
@@ -148,7 +148,7 @@ def _few_enough(pieces: Sequence[Piece], files: Sequence[Piece]) -> list[Piece]:
 
 
 def _components(piece: Piece) -> int:
-    """Return the number of components of a piece, its own frame included."""
+    """Return the number of components of a piece, including its own frame."""
     match piece:
         case Row(buttons=buttons):
             return 1 + len(buttons)
@@ -218,7 +218,7 @@ def _actions(row: Actions, selects: int) -> Iterator[Piece]:
 
 
 def whole_text(post: Post) -> str:
-    """Return the whole post for a file, with prose as it was written."""
+    """Return the whole post for a file, with prose as its author wrote it."""
     said = [
         block.text if isinstance(block, Prose) else "\n".join(_block(block, post, True))
         for block in post.blocks

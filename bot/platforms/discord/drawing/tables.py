@@ -1,5 +1,4 @@
-"""Draws tables as a padded code block where that is narrow enough, else as groups of bullets, and charts as text
-bars."""
+"""Draws tables as a padded code block if that is narrow enough, else as groups of bullets, and charts as text bars."""
 
 import re
 import unicodedata
@@ -12,13 +11,13 @@ WIDEST = 60
 scrolls."""
 
 LONGEST_BLOCK = 1_500
-"""Characters that a code block may take of a message of 2,000."""
+"""Most characters of a code block within a message of 2,000."""
 
 SHORT = 3
-"""A first cell this short says too little alone (`B`, `12`), so its heading goes before it."""
+"""Length up to which a first cell says too little alone (`B`, `12`), so its heading is put before it."""
 
 FEW = 3
-"""The most columns for which a row is easier to read on one line than as a group of bullets."""
+"""Most columns with which a row is easier to read on one line than as a group of bullets."""
 
 BAR = 16
 _NUMBER = re.compile(r"[-+−]?[\d\s.,]+\s?[%€$×s]?|–|-?")
@@ -40,7 +39,7 @@ def _kept_in(block: str) -> str:
 
 
 def _bullets(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Draw each row under its first cell in bold: on the same line where there are few, else as a group of
+    """Draw each row under its first cell in bold: on the same line if there are few columns, else as a group of
     bullets."""
     lines: list[str] = []
     for row in rows:
@@ -64,7 +63,7 @@ def _inline(cell: str) -> str:
 
 
 def aligned(cells: Sequence[Sequence[str]]) -> str:
-    """Rows of equal length, the first one the heading -> lines with aligned columns."""
+    """Return lines with aligned columns for rows of equal length; the first row is the heading."""
     width = max((len(row) for row in cells), default=0)
     right = [_is_numeric([row[at] for row in cells[1:]]) for at in range(width)]
     widths = [max(len_shown(row[at]) for row in cells) for at in range(width)]

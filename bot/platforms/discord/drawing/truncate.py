@@ -7,8 +7,8 @@ _FENCE = re.compile(r"```")
 
 
 def weight(text: str) -> int:
-    """Return the length of a text as Discord may count it. It does not document whether it counts code points or
-    UTF-16 units, so this is the larger of the two."""
+    """Return the length of a text as Discord may count it. Discord does not document whether it counts code points or
+    UTF-16 units, so this is the larger number."""
     return len(text) + sum(sign > "\uffff" for sign in text)
 
 
@@ -18,7 +18,8 @@ def fenced(text: str) -> str:
 
 
 def cut(text: str, longest: int) -> str:
-    """Return at most `longest` characters, cut at a line or a word where one ends late enough; … marks the cut."""
+    """Return at most `longest` characters, cut at the end of a line or a word if one is near enough; … marks
+    the cut."""
     if weight(text) <= longest:
         return text
     room = longest - len(ELLIPSIS) - (len("\n```") if "```" in text else 0)

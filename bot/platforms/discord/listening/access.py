@@ -21,7 +21,7 @@ SECONDS = 20.0
 """The longest time that a person keeps access after they lose the right to read a channel."""
 
 PATIENCE = 1.5
-"""Seconds in which Discord must answer: a person waits, and Discord allows three seconds in all."""
+"""Time limit in seconds for Discord's answer: a person waits, and Discord allows three seconds in all."""
 
 MOST_REMEMBERED = 5_000
 
@@ -38,7 +38,7 @@ Found = Mapping[str, Any]
 
 @dataclass(slots=True, kw_only=True)
 class Access:
-    """Looks rights up. Concurrent questions about one thing share one call."""
+    """Looks rights up. Concurrent callers for the same thing share one call."""
 
     ready: Ready
     _asked: dict[tuple[str, ...], tuple[float, asyncio.Task[Found | None]]] = field(
@@ -46,9 +46,9 @@ class Access:
     )
 
     async def may_read(self, person: str, place: Place) -> bool:
-        """Return whether a person may read a channel, a private thread or their direct message with the bot.
+        """Tell whether a person may read a channel, a private thread or their direct message with the bot.
 
-        Raises PlatformError when Discord does not say.
+        Raises PlatformError if Discord does not answer.
         """
         if not (person.isdecimal() and place.channel.isdecimal()):
             return False
@@ -61,8 +61,8 @@ class Access:
                 return await self._on_server(http, person, place)
 
     async def name(self, place: Place) -> str:
-        """Return the name of a channel; empty where it has none, or is no more. Raises PlatformError when Discord does
-        not say."""
+        """Return the name of a channel; empty if it has none, or does not exist. Raises PlatformError if Discord does
+        not answer."""
         if not place.channel.isdecimal():
             return ""
         http = (await self.ready()).http
@@ -106,7 +106,7 @@ class Access:
 
 
 def _has_failed(asking: "asyncio.Task[Found | None]") -> bool:
-    """Return whether to discard this cached call: a missing thing may exist by now."""
+    """Tell whether to discard this cached call, because a missing thing may exist by now."""
     return asking.done() and (asking.cancelled() or asking.exception() is not None or asking.result() is None)
 
 

@@ -38,7 +38,7 @@ class Answers:
             if self.handle is None:
                 raise RuntimeError("Discord delivered before `serve` was called.")
             return await self.handle(request)
-        except Exception:  # the last resort: people get a number, the log gets the rest
+        except Exception:  # the last resort: people get a number, and the log gets the rest
             incident = token_hex(4)
             log.exception("incident %s: %s failed", incident, request.kind)
             return replies.sentence(self.words(request.person.locale).incident(number=incident))

@@ -48,7 +48,7 @@ class Connection:
 
     @property
     def plain_messages(self) -> PlainMessages:
-        """Whether messages that do not mention the bot arrive."""
+        """Return whether messages that do not mention the bot arrive."""
         if not self._settings.gateway:
             return "never"
         return "heard" if self.client.intents.message_content else "no_intent"
@@ -56,7 +56,7 @@ class Connection:
     async def ready(self) -> CouncilClient:
         """Return the client, logged in, which is enough for REST. Raises PlatformError."""
         if self._invalid.revoked.is_set():
-            # Runs under way resume at the next start, with another token; until then they wait here.
+            # Runs under way resume at the next start with another token; until then they wait here.
             await self._closing.wait()
         if self._closed:
             raise OutcomeUnknown(STOPPING, code="stopping")
@@ -113,8 +113,8 @@ class Connection:
             await asyncio.sleep(next(pauses))
 
     async def _until_revoked(self, listening: Coroutine[None, None, None]) -> None:
-        """Listen as long as Discord accepts the token. Raises SettingsError when it no longer does: runs under way
-        then resume at the next start, with another token."""
+        """Listen as long as Discord accepts the token. Raises SettingsError when the token is revoked: runs under way
+        resume at the next start, with another token."""
         tasks = [asyncio.create_task(listening), asyncio.create_task(self._invalid.revoked.wait())]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -148,8 +148,8 @@ class Connection:
             log.warning("Discord could not be told of the commands; those it knows stay: %s", error)
 
     async def _receive(self) -> None:
-        """Run the gateway, with the library's own reconnecting. The library lets its errors about events of unknown
-        shape through, and they would end the process."""
+        """Run the gateway, with the library's own reconnecting. The library does not catch its errors about events of
+        unknown shape, and they would end the process."""
         try:
             await self.client.connect(reconnect=True)
         except discord.DiscordException:
@@ -161,7 +161,7 @@ class Connection:
                 self.client = self._another()
                 await self._reach()
             elif not self.client.is_closed():
-                # Left open, it would go on delivering beside the next one.
+                # An open gateway would go on delivering beside the next one.
                 await self.client.ws.close(code=4000)
 
     async def deliver(self, told: Mapping[str, Any]) -> None:
@@ -172,7 +172,7 @@ class Connection:
         state.parse_interaction_create(cast("Any", told))
 
     async def leave(self) -> None:
-        """Close the gateways: nothing arrives any more, and REST goes on."""
+        """Close the gateways: nothing arrives any more, while REST still works."""
         closing = [
             asyncio.create_task(each.close(code=1000))
             for each in sockets_of(self.client)

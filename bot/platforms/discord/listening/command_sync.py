@@ -17,8 +17,8 @@ log = logging.getLogger(__name__)
 
 
 class CommandTranslator(app_commands.Translator):
-    """Gives Discord the descriptions of commands in other languages, and the name of our menu. Names of commands stay
-    as they are, since people tell each other what to type.
+    """Gives Discord the descriptions of commands in other languages, and the name of our menu. Names of commands are
+    not translated, because people tell each other what to type.
 
     Args:
         descriptions: By language code, such as `de`, the texts of commands (`ask`) and their options (`ask question`).
@@ -74,7 +74,7 @@ _FOLLOWS = frozenset({"dm_permission"})
 
 
 def same_commands(ours: Sequence[Mapping[str, Any]], theirs: Sequence[Mapping[str, Any]]) -> bool:
-    """Return whether Discord's commands equal ours; fields that it adds (ids, versions, defaults) do not count."""
+    """Tell whether Discord's commands equal ours; fields that Discord adds (ids, versions, defaults) do not count."""
     return len(ours) == len(theirs) and all(
         any(_told(one, other) == _bare(one) for other in theirs) for one in ours
     )
@@ -93,7 +93,7 @@ def _told(ours: Any, theirs: Any) -> Any:
 
 
 def _bare(value: Any) -> Any:
-    """Return plain JSON without values that mean the same as nothing."""
+    """Return plain JSON without values that mean the same as a missing one."""
     if isinstance(value, Mapping):
         kept = cast("Mapping[str, Any]", value).items()
         return {key: _bare(one) for key, one in kept if one not in _NOTHING and key not in _FOLLOWS}

@@ -49,7 +49,7 @@ FOR_PEOPLE = (
     app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
     app_commands.AppInstallationType(guild=True, user=True),
 )
-"""Contexts and installations where the portal lets people install the application for themselves."""
+"""Contexts and installations of commands that people may install for themselves, if the portal allows it."""
 
 RunOption = app_commands.Range[str, 1, 100]
 
@@ -263,11 +263,12 @@ def _run(text: str | None) -> RunId | None:
 
 
 def message_menu(listener: DiscordListener) -> app_commands.ContextMenu:
-    """*Ask the council* on a message: opens the form with its text, attaches its files, and reads its thread."""
+    """Build *Ask the council* for a message: it opens the form with the message's text, attaches its files, and reads
+    its thread."""
 
     async def ask_about(interaction: Interaction, message: discord.Message) -> None:
         text, files = parse.text_of(message), parse.files_given(message.attachments)
-        # Where the bot is no member it cannot read what was said around the message.
+        # In a place without the bot, the messages around this one cannot be read.
         about = "" if parse.is_brought_along(interaction) else f"{message.channel.id}/{message.id}/{IN_FORM}"
         await listener.command(
             interaction,

@@ -21,11 +21,11 @@ from bot.sending import fence
 log = logging.getLogger(__name__)
 
 LONGEST_RATE_LIMIT = 60.0
-"""The library raises instead of waiting longer than this many seconds."""
+"""Longest wait for a rate limit in seconds; for a longer one the library raises an error."""
 
 
 def our_intents() -> discord.Intents:
-    """Return the intents: servers, and messages that mention us; other messages only where the portal allows it."""
+    """Return the intents: servers, and messages that mention us; other messages only if the portal allows them."""
     return discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 
 
@@ -63,7 +63,7 @@ class CouncilClient(discord.Client):
         self.add_dynamic_items(*DYNAMIC)
         await self.tree.set_translator(CommandTranslator(self.listener.descriptions))
         flags = self.application_flags
-        # The library reads this when it connects; only the login has told what the portal allows.
+        # The library reads the intents when it connects, and only the login tells which ones the portal allows.
         self._asked_for.message_content = (
             flags.gateway_message_content or flags.gateway_message_content_limited
         )
@@ -84,33 +84,33 @@ class CouncilClient(discord.Client):
             return
         names_us = any(user.id == self.user.id for user in message.mentions)
         if names_us and isinstance(message.channel, discord.PartialMessageable):
-            # A thread that is not cached yet: its own event may come after this message.
+            # The thread is not cached yet: its own event may come after this message.
             message = await self._where_it_is(message)
         await self.listener.message(message, self.user)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Note that the bot joined, or rejoined, a server."""
+        """Handle that the bot joined, or rejoined, a server."""
         await self.listener.opened(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Note that a server removed the bot, or is gone; one that is only unreachable does not count."""
+        """Handle that a server removed the bot, or was deleted; a server that is only unreachable does not count."""
         await self.listener.left(guild)
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Note that a channel's own permissions may have changed."""
+        """Handle that a channel's own permissions may have changed."""
         me = after.guild.me
         if regains(before.permissions_for(me), after.permissions_for(me)):
             await self.listener.opened(after.guild, str(after.id))
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Note that a role of the bot may have got a permission."""
+        """Handle that a role of the bot may have got a permission."""
         if after in after.guild.me.roles and after.permissions.value & ~before.permissions.value:
             await self.listener.opened(after.guild)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Note that the bot itself may have got a role; Discord reports this without the intent for members."""
+        """Handle that the bot itself may have got a role. Discord reports this without the intent for members."""
         if after == after.guild.me and set(after.roles) - set(before.roles):
             await self.listener.opened(after.guild)
 
@@ -129,7 +129,7 @@ class CouncilClient(discord.Client):
 
 
 class ShardedCouncilClient(CouncilClient, discord.AutoShardedClient):
-    """The same over several gateways: Discord demands that from 2,500 servers on (docs: events/gateway#sharding)."""
+    """The same over several gateways, which Discord requires from 2,500 servers on (docs: events/gateway#sharding)."""
 
 
 def new_client(

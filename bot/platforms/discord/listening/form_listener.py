@@ -35,7 +35,7 @@ from bot.requests import (
 from bot.requests.forms import FILES, read_form
 
 WITH_WAY_BACK = (Ask, FillDraft, SaveSettings, SetSeats, SaveSeats)
-"""Requests of forms that are offered again, as they were filled in, where nothing was done."""
+"""Requests of forms that are offered again with their values if the request failed."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -46,8 +46,8 @@ class FormListener:
     _drafts: Drafts = field(default_factory=Drafts)
 
     async def opened(self, request: Request, draft: Draft) -> Reply | None:
-        """Return the reply to a request that opens a form, filled in as before; a form with too many fields becomes a
-        panel of several."""
+        """Return the reply to a request that opens a form, filled in as before. A form with too many fields becomes a
+        panel of several forms."""
         if isinstance(request, WriteQuestion) and (draft.files or draft.about):
             request = replace(request, files=draft.files, about=draft.about)
         reply = await self.answers.handled(request)
@@ -56,14 +56,14 @@ class FormListener:
         return self._as_it_was(reply, request.person, draft) if isinstance(reply, Form) else reply
 
     def _as_it_was(self, form: Form, person: Person, draft: Draft) -> Form:
-        """Fill in the form from the draft, and keep a draft of what it brings along."""
+        """Return the form filled in from the draft, and store a draft of its files and context."""
         if form.files or form.about:
             name = self._drafts.keep(person.id, Draft(values={}, files=form.files, about=form.about))
             form = replace(form, action=draft_action(name, form.action))
         return filled(form, draft.values)
 
     async def opened_again(self, interaction: Interaction, action: str, name: str) -> Reply | None:
-        """Return the form as a person had filled it in, or a note that it is lost."""
+        """Return the form with a person's earlier values, or a note that these are lost."""
         person = parse.person_of(interaction)
         draft = self._drafts.of(person.id, name)
         if draft is None:
@@ -86,14 +86,14 @@ class FormListener:
 
     async def _outcome(self, interaction: Interaction, read: Request) -> Reply | None:
         reply = await self._reply(interaction, read)
-        # The message that the form was opened from would keep its button otherwise.
+        # Otherwise the message from which the form was opened would keep its button.
         is_new = isinstance(read, FillDraft) or _is_new(read)
         return (
             replies.sentence(self.answers.words_for(interaction).asked) if reply is None and is_new else reply
         )
 
     async def _reply(self, interaction: Interaction, read: Request) -> Reply | None:
-        """Return the reply, with a button back to the form where nothing was done."""
+        """Return the reply, with a button back to the form if the request failed."""
         draft, words = Draft(values=parse.values_of(interaction)), self.answers.words_for(interaction)
         name, _ = _note_and_action(interaction)
         if name:
@@ -120,7 +120,7 @@ class FormListener:
         return with_way_back(reply, words, action=_action(interaction), draft=name)
 
     async def _labels(self, interaction: Interaction) -> Mapping[str, str]:
-        """Return the labels of a form's fields, as it would be drawn now."""
+        """Return the labels of a form's fields in its present state."""
         person, place = parse.person_of(interaction), parse.place_of(interaction)
         opening = opening_action(_action(interaction))
         form = await self.answers.handled(read_action(opening, person, place))
@@ -133,7 +133,7 @@ def _is_new(read: Request) -> bool:
 
 
 def _note_and_action(interaction: Interaction) -> tuple[str, str]:
-    """Split a submitted form's id into the name of the draft with what comes along, if any, and its action."""
+    """Split a submitted form's id into the name of its draft, empty for none, and its action."""
     return draft_of(modal.action_of(parse.custom_id_of(interaction)))
 
 
@@ -142,7 +142,7 @@ def _action(interaction: Interaction) -> str:
 
 
 def _as_card(read: Request, interaction: Interaction) -> Request:
-    """Return a question whose card is posted in place of the form's answer."""
+    """Return the question, so that its card replaces the form's answer."""
     return (
         replace(read, place=parse.place_of(interaction, with_origin=True)) if isinstance(read, Ask) else read
     )

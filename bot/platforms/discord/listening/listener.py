@@ -40,9 +40,10 @@ Make = Callable[[Person, Place], Request]
 
 
 async def at_home(interaction: Interaction) -> None:
-    """Move what a person does where the bot is no member into their direct message with it; nothing changes elsewhere.
+    """Treat the request of a person in a place without the bot as if it were made in their direct message with the bot.
 
-    They installed the command for themselves, and Discord lets the bot post in none of those channels.
+    Such people installed the command for themselves, and Discord does not let the bot post in the place. Requests from
+    other places stay unchanged.
     """
     if not parse.is_brought_along(interaction) or parse.DIRECT in interaction.extras:
         return
@@ -60,7 +61,7 @@ class DiscordListener:
 
     answers: Answers
     descriptions: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
-    """Descriptions of commands by language, and of their options."""
+    """Descriptions of commands and of their options, by language."""
 
     _forms: FormListener = field(init=False)
     _confirmations: dict[str, str] = field(default_factory=dict[str, str])
@@ -69,8 +70,8 @@ class DiscordListener:
         self._forms = FormListener(answers=self.answers)
 
     def learn(self, drawn: Drawn) -> None:
-        """Remember the confirmations of a drawn post. For a button that is not remembered, the question is a general
-        one."""
+        """Store the confirmations of a drawn post. A button whose confirmation is not stored gets a general
+        question."""
         self._confirmations |= drawn.confirmations
         while len(self._confirmations) > MOST_CONFIRMATIONS:
             del self._confirmations[next(iter(self._confirmations))]
@@ -104,7 +105,7 @@ class DiscordListener:
                 await replies.instead(interaction, reply, words)
 
     async def _ask_from_elsewhere(self, interaction: Interaction, ask: Ask) -> None:
-        """Handle a question asked where the bot is no member: its person alone is answered."""
+        """Handle a question from a place without the bot, by answering its person alone."""
         await at_home(interaction)
         if refusal := refusal_before(interaction, self.answers.words_for(interaction)):
             await self.answers.now(interaction, refusal)
@@ -127,7 +128,7 @@ class DiscordListener:
             await self.answers.soon(interaction, self._forms.opened(request, Draft(values={})))
 
     def _question_before(self, interaction: Interaction, action: str) -> PrivateReply:
-        """Ask for confirmation in a message that repeats the button, since Discord has no dialogue."""
+        """Ask for confirmation in a message that repeats the button, because Discord has no dialogue for it."""
         button = standing_on(interaction.message, parse.custom_id_of(interaction))
         words = self.answers.words_for(interaction)
         label = (button.label if isinstance(button, discord.ui.Button) else None) or words.yes
@@ -179,7 +180,7 @@ class DiscordListener:
                 await replies.reply_to(message, reply, self.answers.words(request.person.locale))
 
     async def opened(self, guild: discord.Guild, channel: str = "") -> None:
-        """Note that Council may post again in a channel, or on a whole server, and post what was refused there."""
+        """Handle that Council may post again in a channel, or on a whole server: post what was refused there."""
         me = str(guild.me.id)
         with self.answers.at_work():
             place = Place(platform=parse.PLATFORM, channel=channel, workspace=str(guild.id))
@@ -187,7 +188,7 @@ class DiscordListener:
             await self.answers.handled(TellAgain(person=person, place=place))
 
     async def left(self, guild: discord.Guild) -> None:
-        """Delete what a server made of its own, because it removed the bot."""
+        """Delete everything that a server created, because it removed the bot."""
         with self.answers.at_work():
             await self.answers.handled(leave_workspace(parse.PLATFORM, str(guild.id)))
 

@@ -12,10 +12,10 @@ from council_core.domain.thread import Said
 from council_core.errors import PostRefused
 
 FARTHEST = 200
-"""The most messages of a thread to read."""
+"""Most messages of a thread that are read."""
 
 LONGEST_CHAIN = 20
-"""The most replies to replies to follow, since each needs a call of its own."""
+"""Most replies to replies that are followed, because each needs a call of its own."""
 
 NO_MESSAGES = frozenset({50008, 50024})
 """Codes for channels that hold threads alone (docs: topics/opcodes-and-status-codes, JSON error codes)."""
@@ -116,7 +116,7 @@ async def _in_chain(client: discord.Client, about: str) -> list[discord.Message]
 
 
 def reply_of(message: discord.Message) -> str:
-    """Return the message that this one answers, as `channel/message`; empty where it answers none."""
+    """Return the message that this one answers, as `channel/message`; empty if it answers none."""
     reference = message.reference
     if reference is None or reference.message_id is None or message.type != discord.MessageType.reply:
         return ""

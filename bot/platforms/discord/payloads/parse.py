@@ -16,21 +16,21 @@ Interaction = discord.Interaction[Any]
 PLATFORM = "discord"
 
 DIRECT = "council.direct"
-"""The key of `Interaction.extras` under which the id of the person's direct message with the bot is kept."""
+"""Key in `Interaction.extras` for the id of the person's direct message with the bot."""
 
 HEARD_TYPES = frozenset({discord.MessageType.default, discord.MessageType.reply})
-"""Types of messages that people wrote; all others are joins, pins, threads and commands."""
+"""Types of messages that people write; all others are joins, pins, threads and commands."""
 
 
 def place_of(interaction: Interaction, *, with_origin: bool = False) -> Place:
-    """Return the place of an interaction. A thread is named beside its parent channel; a private one is a channel.
+    """Return the place of an interaction. A thread has its parent as channel; a private thread is a channel itself.
 
     Args:
         interaction: A person's action.
-        with_origin: Whether its original response is to become the card (`origin_of`).
+        with_origin: Whether its original response will become the card (`origin_of`).
     """
     if is_brought_along(interaction):
-        # Their direct message with the bot: it can post nowhere else (`listening.at_home`).
+        # Their direct message with the bot, which can post nowhere else for them (`listening.at_home`).
         return Place(platform=PLATFORM, channel=str(interaction.extras.get(DIRECT, "")), workspace="")
     place = _place(interaction.channel, interaction.channel_id, interaction.guild_id)
     origin = f"{interaction.application_id}:{interaction.token}" if with_origin else None
@@ -53,7 +53,7 @@ def _place(channel: object, channel_id: int | None, guild_id: int | None) -> Pla
 
 
 def origin_of(place: Place) -> tuple[int, str] | None:
-    """Return the application and the interaction token in a place's origin; None where there is none."""
+    """Return the application and the interaction token in a place's origin; None if it has none."""
     application, _, token = (place.origin or "").partition(":")
     return (int(application), token) if application.isdecimal() and token else None
 
@@ -76,7 +76,7 @@ def person_of(interaction: Interaction) -> Person:
 
 
 def is_brought_along(interaction: Interaction) -> bool:
-    """Return whether a person acted where the bot is no member: they installed the command for themselves."""
+    """Tell whether a person acted in a place without the bot, through a command that they installed for themselves."""
     return (
         interaction.is_user_integration()
         and not interaction.is_guild_integration()
@@ -85,7 +85,7 @@ def is_brought_along(interaction: Interaction) -> bool:
 
 
 def _is_with_us(interaction: Interaction) -> bool:
-    """Return whether it happened in the person's direct message with the bot."""
+    """Tell whether this happened in the person's direct message with the bot."""
     if interaction.guild_id is not None:
         return False
     told = interaction.context
@@ -115,13 +115,14 @@ def _may_configure(message: discord.Message) -> bool:
     try:
         return message.channel.permissions_for(message.author).manage_channels
     except discord.ClientException:
-        # A thread whose parent is not in the cache.
+        # The parent of this thread is not in the cache.
         return message.author.guild_permissions.manage_channels
 
 
 def is_for_us(message: discord.Message, me: discord.abc.Snowflake) -> bool:
-    """Return whether a message speaks to the bot: in a direct message, by an explicit mention, or as a reply to one
-    of our messages in a thread of ours. A reply elsewhere mentions us as well, without being meant as a question."""
+    """Tell whether a message addresses the bot: in a direct message, by an explicit mention, or as a reply to one of
+    our messages in a thread of ours. Discord adds a mention to replies elsewhere too, without the author meaning a
+    question."""
     if message.author.bot or message.type not in HEARD_TYPES:
         return False
     if message.guild is None or me.id in message.raw_mentions:
@@ -131,8 +132,8 @@ def is_for_us(message: discord.Message, me: discord.abc.Snowflake) -> bool:
 
 
 def is_overheard(message: discord.Message, me: discord.abc.Snowflake) -> bool:
-    """Return whether a message in a thread of ours mentions nobody. Without the intent for message content it has no
-    text, and is ignored."""
+    """Tell whether a message in a thread of ours mentions nobody. Without the intent for message content such a message
+    has no text, and is ignored."""
     channel, answered = message.channel, message.reference.resolved if message.reference else None
     if message.author.bot or message.type not in HEARD_TYPES or not message.content.strip():
         return False
@@ -164,8 +165,8 @@ def _with_names(message: discord.Message, text: str) -> str:
 
 
 def files_of(message: discord.Message) -> tuple[FileReference, ...]:
-    """Return the files of a message to the bot; their reference outlives the signed address. Other messages hide
-    their files without the intent for message content, so use `files_given` for them."""
+    """Return the files of a message to the bot, with references that outlive the signed address. Without the intent for
+    message content other messages hide their files, so use `files_given` for those."""
     return tuple(
         FileReference(
             name=one.filename,
@@ -178,7 +179,7 @@ def files_of(message: discord.Message) -> tuple[FileReference, ...]:
 
 
 def files_given(attachments: Sequence[discord.Attachment]) -> tuple[FileReference, ...]:
-    """Return files that no readable message holds: their signed address is the only reference."""
+    """Return files that no readable message holds; their signed address is the only reference."""
     return tuple(
         FileReference(
             name=one.filename,

@@ -1,7 +1,7 @@
 """Downloads attached files.
 
-Addresses of files are signed and expire after about a day. Those on messages to us are read again from their message;
-for all others Discord is asked for a new signature.
+Addresses of files are signed and expire after about a day. A file in a message to us gets a new address from its
+message; for all others Discord is asked for a new signature.
 """
 
 import discord
@@ -18,8 +18,8 @@ EXPIRED = (
 
 
 async def download(client: discord.Client, reference: str, *, most: int) -> bytes:
-    """Download `channel/message/attachment`, or `size@address` where there is no message, unless it has more than so
-    many bytes. Raises PlatformError."""
+    """Download `channel/message/attachment`, or `size@address` for a file without a message, unless it is larger than
+    so many bytes. Raises PlatformError."""
     size, _, url = reference.partition("@")
     if url and size.isdecimal():
         _check(int(size), most)
@@ -37,7 +37,7 @@ async def download(client: discord.Client, reference: str, *, most: int) -> byte
 
 
 async def _signed_once_more(client: discord.Client, url: str) -> bytes:
-    """Download from the address in a command or form, or from a fresh one where its signature has expired."""
+    """Download from the address in a command or form, or from a new one if its signature has expired."""
     try:
         return await persistently(lambda: client.http.get_from_cdn(url))
     except (discord.NotFound, discord.Forbidden):

@@ -1,7 +1,7 @@
 """Finds out whether a place already has the post of a key.
 
-Discord returns a nonce for minutes only, so history is searched for permanent marks: the id of a card's first
-component, and for plain messages their text.
+Discord recognises a nonce for minutes only, so the history is searched for permanent marks: the id of a card's first
+component, and the text of a plain message.
 """
 
 import base64
@@ -13,7 +13,7 @@ from bot.platforms.discord.drawing.limits import Drawn, marker
 from bot.platforms.discord.drawing.markup import NOTHING
 
 FARTHEST = 200
-"""The most messages to look back: the post was sent minutes ago, or never."""
+"""Most messages that are searched: the post was sent minutes ago, or never."""
 
 LONGEST_NONCE = 25
 
@@ -27,7 +27,7 @@ def nonce_of(key: str) -> str:
 async def standing(
     where: discord.PartialMessageable, key: str, drawn: Drawn, me: discord.abc.Snowflake
 ) -> int | None:
-    """Return the id of the message, or None. Only our own messages count: others may write anything."""
+    """Return the id of the message, or None. Only our own messages count, because others may write anything."""
     async for message in where.history(limit=FARTHEST):
         if message.author.id == me.id and _is_it(message, key, drawn):
             return message.id

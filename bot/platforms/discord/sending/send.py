@@ -39,8 +39,8 @@ Ready = Callable[[], Awaitable[discord.Client]]
 
 
 async def persistently(call: Callable[[], Awaitable[T]]) -> T:
-    """Make a call that may happen twice, and retry it after a broken connection or a 503, which the library never
-    retries."""
+    """Make a call that may safely happen twice, and retry it after a broken connection or a 503, which the library
+    never retries."""
     for pause in PAUSES:
         try:
             return await call()
@@ -62,7 +62,7 @@ def _file(file: File) -> discord.File:
 
 
 def channel_of(place: Place) -> int:
-    """Return the id by which Discord knows a place: threads are channels of their own."""
+    """Return the id that Discord has for a place; threads are channels of their own."""
     return int(place.thread or place.channel)
 
 
@@ -80,7 +80,7 @@ class Sender:
     """Return the fixed texts in the language of a post."""
 
     async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
-        """Post, unless `again` is set and the post is there already. Raises PlatformError."""
+        """Post, unless `again` is set and the post exists already. Raises PlatformError."""
         client = await self.ready()
         where = client.get_partial_messageable(channel_of(place))
         words = self.words(post.language)
@@ -126,8 +126,8 @@ class Sender:
         return await persistently(once)
 
     async def answer(self, place: Place, post: Post, *, key: str) -> Message | None:
-        """Turn the original response to the interaction in `place.origin` into this post; None when that is no longer
-        possible. It may be repeated safely. Raises PlatformError."""
+        """Turn the original response to the interaction in `place.origin` into this post; None if that is no longer
+        possible. This may be repeated safely. Raises PlatformError."""
         origin = origin_of(place)
         if origin is None:
             return None
@@ -164,9 +164,9 @@ class Sender:
         return Message(place=replace(place, origin=None), id=sent)
 
     async def edit(self, message: Message, post: Post, *, keeps_files: bool = True) -> None:
-        """Replace the content of a message. Its files stay where the post has none, unless `keeps_files` is off.
+        """Replace the content of a message. Its files stay if the post has none, unless `keeps_files` is off.
 
-        It may be repeated safely. Raises PlatformError.
+        This may be repeated safely. Raises PlatformError.
         """
         client = await self.ready()
         where = client.get_partial_messageable(channel_of(message.place))
@@ -179,7 +179,7 @@ class Sender:
             except discord.HTTPException as error:
                 if error.code != ILL_FORMED:
                     raise
-                # It had components once, and such a message takes no content any more.
+                # The message once had components, and such a message accepts no content any more.
                 await self._edit(where, message, draw(post, words, as_card=True), keeps_files)
 
     async def _edit(
@@ -200,7 +200,7 @@ class Sender:
         await persistently(once)
 
     async def remove(self, message: Message) -> None:
-        """Delete a message; one that is gone already is no error. Raises PlatformError."""
+        """Delete a message; a missing one is no error. Raises PlatformError."""
         client = await self.ready()
         partial = client.get_partial_messageable(channel_of(message.place)).get_partial_message(
             int(message.id)
@@ -224,7 +224,8 @@ class Sender:
 
 
 async def _largest(client: discord.Client, place: Place, post: Post) -> int:
-    """Return the most bytes of a file there: boosted servers take larger ones. Looked up only where it matters."""
+    """Return the most bytes of a file in this place: boosted servers accept larger ones. Looked up only for large
+    files."""
     if not place.workspace or all(len(file.content) <= LARGEST_FILE for file in post.files):
         return LARGEST_FILE
     number = int(place.workspace)
@@ -235,7 +236,7 @@ async def _largest(client: discord.Client, place: Place, post: Post) -> int:
 
 
 def plainly(post: Post, words: DiscordWords) -> Drawn:
-    """Return the post without components: its summary, and all of it as a file."""
+    """Return the post without components: its summary, and the whole post as a file."""
     whole = File(
         name="whole-text.md",
         media_type="text/markdown",

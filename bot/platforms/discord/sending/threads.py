@@ -1,4 +1,4 @@
-"""Posts a card and opens a thread on it, or says why there is none."""
+"""Posts a card and opens a thread on it, or gives the reason why there is none."""
 
 import asyncio
 import logging
@@ -19,11 +19,11 @@ log = logging.getLogger(__name__)
 LONGEST_NAME = 100
 MINUTES_TO_ARCHIVE = 1_440
 SECONDS_FOR_A_THREAD = 15.0
-"""Seconds to wait for a thread, since Discord limits their creation harder than anything else (minutes were
+"""Longest wait in seconds for a thread; Discord limits their creation more than anything else (minutes were
 observed)."""
 
 EXISTS = 160004
-"""A message has one thread, and its id is the message's (docs: topics/threads)."""
+"""Code for a thread that exists. A message has one thread, with the message's own id (docs: topics/threads)."""
 
 NO_THREAD: dict[int, NoThread] = {
     50001: "not_allowed",
@@ -43,10 +43,10 @@ class ThreadOpener:
     ready: Ready
 
     async def open(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
-        """Post the card, as the answer to the command where there is one. Raises PlatformError."""
+        """Post the card, as the answer to the command if there is one. Raises PlatformError."""
         card = await self.sender.answer(place, post, key=key)
         if card is None:
-            # An earlier attempt may have answered the command while that was still possible.
+            # An earlier try may have answered the command while that was still possible.
             card = await self.sender.post(place, post, key=key, again=again)
         if place.thread is not None:
             return Thread(card=card, place=card.place)
@@ -57,7 +57,7 @@ class ThreadOpener:
         return Thread(card=card, place=place, missing=missing)
 
     async def _hang(self, card: Message, name: str) -> NoThread | None:
-        """Open the thread and return why there is none. Raises PlatformError when the outcome is unknown."""
+        """Open the thread; return the reason if that is refused. Raises PlatformError if the outcome is unknown."""
         client = await self.ready()
         channel, message = int(card.place.channel), int(card.id)
 

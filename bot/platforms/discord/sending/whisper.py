@@ -1,7 +1,7 @@
 """Sends a message to one person, even if another process received their interaction or it was answered long ago.
 
-The interaction's token comes first (15 minutes), since it needs no permission in the channel; after that a direct
-message is the only way.
+The interaction's token is used first (for 15 minutes), because it needs no permission in the channel; after that a
+direct message is the only way.
 """
 
 import logging
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 async def whisper(ready: Ready, place: Place, person: str, post: Post, words: DiscordWords) -> None:
-    """Tell one person; never raises for an error of Discord's. A failure is logged."""
+    """Send a message to one person. Errors of Discord are logged and not raised."""
     drawn = draw(post, words, as_card=True)
     try:
         client = await ready()
@@ -40,7 +40,7 @@ async def whisper(ready: Ready, place: Place, person: str, post: Post, words: Di
 
 
 async def _by_token(client: discord.Client, place: Place, drawn: Drawn) -> bool:
-    """Answer the interaction for its person alone; return False where its token is no longer valid."""
+    """Answer the interaction for its person alone; return False if its token has expired."""
     origin = origin_of(place)
     if origin is None:
         return False

@@ -1,4 +1,5 @@
-"""Draws a form as Discord's modal. A submitted one arrives as an interaction of its own, so nothing is kept here."""
+"""Draws a form as Discord's modal. A submitted modal arrives as an interaction of its own, so nothing is stored
+here."""
 
 import secrets
 from collections.abc import Sequence
@@ -18,10 +19,10 @@ SECONDS_TO_FILL_IN = 15 * 60.0
 
 
 def modal_of(form: Form) -> ui.Modal:
-    """Return the modal. Raises ValueError when the form has more fields than Discord shows.
+    """Return the modal. Raises ValueError if the form has more fields than Discord shows.
 
-    Its custom id is new each time and contains the action: two people with the same form open would share an id
-    otherwise, and the second submission would be lost.
+    Its custom id is new each time and contains the action. Otherwise two people with the same open form would share an
+    id, and the second submission would be lost.
     """
     room = MOST_FIELDS - len(form.fields)
     if room < 0:
@@ -30,7 +31,7 @@ def modal_of(form: Form) -> ui.Modal:
     modal = ui.Modal(title=cut(form.title, LONGEST_TITLE), custom_id=custom_id, timeout=SECONDS_TO_FILL_IN)
     if form.intro and room:
         modal.add_item(ui.TextDisplay[Any](cut(form.intro, 4_000)))
-    # A radio button cannot be cleared, a menu can; and a form mixes the two kinds badly.
+    # A menu can be cleared and a radio button cannot, and a form with both kinds looks odd.
     as_radio = all(field.required for field in form.fields if field.kind == "choice")
     for field in form.fields:
         hint = cut(field.hint, LONGEST_HINT) or None
@@ -41,7 +42,7 @@ def modal_of(form: Form) -> ui.Modal:
 
 
 def action_of(custom_id: str) -> str:
-    """Return the action of a submitted form; empty when it is none of ours."""
+    """Return the action of a submitted form; empty if the form is not ours."""
     if not custom_id.startswith(PREFIX):
         return ""
     return custom_id.removeprefix(PREFIX).partition(":")[2]

@@ -27,7 +27,7 @@ def sentence(text: str) -> PrivateReply:
 
 
 async def acknowledge(interaction: Interaction, *, ephemeral: bool) -> bool:
-    """Acknowledge within Discord's three seconds that an answer comes; return False when it is too late for any.
+    """Acknowledge within Discord's three seconds that an answer comes; return False if it is too late for any.
 
     If the connection breaks meanwhile, Discord may have received it, so it is sent again and counts as accepted.
     """
@@ -50,14 +50,14 @@ async def acknowledge(interaction: Interaction, *, ephemeral: bool) -> bool:
 
 
 async def show(interaction: Interaction, reply: Reply | None, words: DiscordWords, *, late: bool) -> None:
-    """Show a reply to the person of the interaction. A reply that cannot be shown is logged, since there is no other
+    """Show a reply to the person of the interaction. A reply that cannot be shown is logged, because there is no other
     way.
 
     Args:
-        interaction: Their action.
-        reply: The answer; None when the posts in the channel are answer enough.
+        interaction: The person's action.
+        reply: The answer; None if the posts in the channel are the answer.
         words: The fixed texts, in their language.
-        late: Whether a private "thinking" is shown already.
+        late: Whether a private "thinking" is already shown.
     """
     try:
         await (_late if late else _at_once)(interaction, reply, words)
@@ -111,7 +111,7 @@ def _parts(drawn: Drawn) -> dict[str, Any]:
 
 
 def drawn_reply(reply: Reply, words: DiscordWords) -> Drawn:
-    """Draw a reply as a card, since a message that may have buttons later must not be plain."""
+    """Draw a reply as a card, because a message that may have buttons later must not be plain."""
     match reply:
         case PrivateReply(post=post, panel=""):
             return draw(post, words, as_card=True)
@@ -135,7 +135,7 @@ def drawn_reply(reply: Reply, words: DiscordWords) -> Drawn:
 
 
 async def reply_to(message: discord.Message, reply: Reply, words: DiscordWords) -> None:
-    """Answer a message in its place: Discord has no private answer to a message, and this one is public."""
+    """Answer a message in its place; Discord has no private answer to a public message."""
     if isinstance(reply, Form):
         reply = sentence(words.only_commands)
     try:

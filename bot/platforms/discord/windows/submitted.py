@@ -1,6 +1,6 @@
 """Reads submitted forms, and builds replies with their mistakes.
 
-Discord shows no mistakes in a form and opens none in answer to one, so they come as a message with a button.
+Discord can neither show mistakes in a form nor open a form in answer to one, so mistakes are a message with a button.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from bot.requests.labels import DiscordWords
 
 
 def opening_action(action: str) -> str:
-    """Return the action that opens the form with this action: the same text, except for settings and seats."""
+    """Return the action that opens the form with this action: the same action, except for settings and seats."""
     match action.split(":"):
         case [_, "save", level, group, _] if is_level(level) and is_group(group):
             return edit_action(level, group)
@@ -53,25 +53,25 @@ def mistakes(errors: FieldErrors, labels: Mapping[str, str]) -> PrivateReply:
 
 
 def is_refusal(reply: PrivateReply) -> bool:
-    """Return whether a reply says that nothing was done."""
+    """Tell whether a reply refuses the request."""
     return reply.post.tone in {"warning", "bad"}
 
 
 def lost(action: str, words: DiscordWords) -> PrivateReply:
-    """Return a reply that a draft was dropped, with a button for the empty form."""
+    """Return a reply that says that a draft was dropped, with a button for the empty form."""
     button = Button(label=words.open_empty, action=action, style="primary")
     blocks = (line(words.draft_lost), Actions(buttons=(button,)))
     return PrivateReply(post=Post(blocks=blocks, summary=words.draft_lost, tone="warning"))
 
 
 def without_files(words: DiscordWords) -> PrivateReply:
-    """Return a reply that the files to attach were dropped."""
+    """Return a reply that says that the files to attach were dropped."""
     text = words.files_lost
     return PrivateReply(post=Post(blocks=(line(text),), summary=text, tone="warning"))
 
 
 def with_way_back(reply: PrivateReply, words: DiscordWords, *, action: str, draft: str) -> PrivateReply:
-    """Return the reply with a button that opens the form again, as it was filled in."""
+    """Return the reply with a button that opens the form again with its values."""
     opens = draft_action(draft, opening_action(action))
     button = Button(label=words.open_again, action=opens, style="primary")
     blocks = (*reply.post.blocks, Actions(buttons=(button,)))

@@ -7,7 +7,8 @@ from discord import app_commands
 from bot.platforms.discord.drawing.truncate import cut
 
 MOST, LONGEST = 25, 100
-"""docs: interactions/application-commands, choices of an option and characters of their names and values."""
+"""Most choices of an option, and most characters of their names and values (docs:
+interactions/application-commands)."""
 
 Choices = list[app_commands.Choice[str]]
 
@@ -25,8 +26,8 @@ def one_described(typed: str, known: Sequence[tuple[str, str]]) -> Choices:
 
 
 def several_of(typed: str, known: Sequence[str], roles: Sequence[str] = ()) -> Choices:
-    """Return lists with one more entry after the typed ones, with commas between; first the list as it is. An entry
-    that is typed whole may take a role."""
+    """Return lists with one more entry after the typed ones, with commas between; the first is the list as typed. A
+    wholly typed entry may be followed by a role."""
     *before, begun = [part.strip() for part in typed.split(",")]
     before = [part for part in before if part]
     fresh = [one for one in (*_like(begun, known), *_in_roles(begun, known, roles)) if one not in before]
@@ -37,7 +38,7 @@ def several_of(typed: str, known: Sequence[str], roles: Sequence[str] = ()) -> C
 
 
 def _in_roles(begun: str, known: Sequence[str], roles: Sequence[str]) -> list[str]:
-    """`demo:ada` or `demo:ada?ro` -> `demo:ada?role=sceptic` and so on."""
+    """Complete the role of an entry: `demo:ada` or `demo:ada?ro` -> `demo:ada?role=sceptic` and so on."""
     if begun in known and "role=" not in begun:
         begun += "&" if "?" in begun else "?"
     at = max(begun.rfind("?"), begun.rfind("&")) + 1
@@ -50,6 +51,6 @@ def _like(begun: str, known: Sequence[str]) -> list[str]:
 
 
 def _choices(texts: Sequence[str]) -> Choices:
-    """Return choices. A text longer than Discord takes must be typed."""
+    """Return choices. Texts longer than Discord accepts are left out and must be typed."""
     fitting = [text for text in texts if 0 < len(text) <= LONGEST]
     return [app_commands.Choice(name=cut(text, LONGEST), value=text) for text in fitting[:MOST]]
