@@ -1,4 +1,4 @@
-"""Draw posts, replies and forms as HTML. Every text is escaped, and no attribute can act."""
+"""Draw posts, replies and forms as HTML. Every text is escaped, and no attribute can run a script."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -39,7 +39,7 @@ MARKS: dict[StageState, str] = {"waiting": "○", "running": "◐", "done": "●
 
 FIRST_SIGN = 0xE000
 PRIVATE = re.compile("[\ue000-\uf8ff]")
-"""Characters that nobody has given a meaning; they stand for parts while a line is parsed."""
+"""Characters without an assigned meaning, which stand for parts of a line while it is parsed."""
 
 FACE = (
     '<svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><rect x="7.5" y="7.5" width="9" height="9" rx="2.5" '
@@ -50,16 +50,14 @@ FACE = (
 
 
 class Drawing:
-    """Draws for one person: their language, and where their forms are sent."""
+    """Draws for one person, in their language."""
 
     def __init__(self, labels: PageLabels, *, base: str, hidden: str, query: str) -> None:
-        """
-        Args:
-            labels: The fixed texts in their language.
-            base: The beginning of every address, with the token.
-            hidden: Hidden fields of every form: who they are and what is open.
-            query: The same for links, without the channel and the thread.
-        """
+        """Args:
+        labels: The fixed texts in their language.
+        base: Beginning of every address, with the token.
+        hidden: Hidden fields of every form: the person, and what is open.
+        query: The same for links, without the channel and the thread."""
         self._labels, self._base, self._hidden, self._query = labels, base, hidden, query
 
     def message(self, standing: Standing, *, is_card: bool) -> str:
@@ -72,7 +70,7 @@ class Drawing:
         return f'<article class="msg" id="{standing.message.id}" data-v="{_digest(body)}">{body}</article>'
 
     def private(self, private: Private | None) -> str:
-        """Draw what is in front of a person alone; an empty place where there is nothing."""
+        """Draw the window of one person; an empty place if there is none."""
         if private is None:
             return '<aside id="private" data-v="" hidden></aside>'
         labels, shown = self._labels, private.shown
@@ -96,7 +94,7 @@ class Drawing:
 
         Args:
             post: The post.
-            at: Where its buttons stand: in a message, or in front of the person.
+            at: Where its buttons are: in a message, or in a person's window.
             files: The message that holds its files; empty for a private reply.
         """
         drawn = [self._block(block, at) for block in post.blocks]
@@ -115,8 +113,8 @@ class Drawing:
         intro = f"<p>{html_of_inline(inline(form.intro))}</p>" if form.intro else ""
         files = "".join(f'<p class="file">{escape(file.name)}</p>' for file in form.files)
         fields = "".join(_field(field, wrong.get(field.name, "")) for field in form.fields)
-        # Behind the main button: the first one of a form is what Enter presses.
-        # Tips unfold by themselves, without a button of their own.
+        # These come after the main button, because Enter presses the first button of a form. Tips unfold without a
+        # button of ours.
         shown = [each for each in form.aside if each.action not in (TIPS_FORM, REFILL_FORM)]
         aside = "".join(self._aside(each.label, each.action) for each in shown)
         if any(field.reloads for field in form.fields):
@@ -130,7 +128,7 @@ class Drawing:
         return self._form("submit", inner, has_files=any(each.kind == "files" for each in form.fields))
 
     def _aside(self, label: str, action: str) -> str:
-        """Draw a button that sends a form as it stands to have it drawn anew; without a label, for the script alone."""
+        """Draw a button that sends a form as it is, to be drawn anew; without a label, for the script alone."""
         named = f'name=":again" value="{escape(action)}"'
         where = f'formaction="{self._base}/again" formnovalidate'
         if label:
@@ -138,7 +136,7 @@ class Drawing:
         return f"<span hidden><button {where} {named} data-reload></button></span>"
 
     def press(self, label: str, action: str, *, at: str, style: str = "plain", confirm: str = "") -> str:
-        """Draw a button; one that must be confirmed unfolds its question first."""
+        """Draw a button. One that needs confirmation unfolds its question first."""
         hidden = hidden_field(":at", at)
         chosen = {"primary": ' class="main"', "danger": ' class="danger"'}.get(style, "")
         named = f'name=":action" value="{escape(action)}"'
@@ -204,7 +202,7 @@ class Drawing:
         return self.press(choice.label, choice.action, at=at)
 
     def _address(self, url: str) -> str:
-        """Return an address as this person follows it: within the playground, as themselves."""
+        """Return an address that this person can follow within the playground, as themselves."""
         path, at, rest = url.partition("?channel=")
         return f"?{self._query}&channel={rest}" if at and path.endswith(f"{self._base}/") else url
 
@@ -219,8 +217,8 @@ class Drawing:
         return f'<div class="table" tabindex="0" role="region" aria-label="{name}">{inner}</div>'
 
     def _words(self, parts: Sequence[Part]) -> str:
-        """Draw our own text. Marks may open in one part and close in another, so all of it is parsed at once, with a
-        private character for each person, place and moment."""
+        """Draw our own text. A mark may open in one part and close in another, so all parts are parsed at once, with a
+        private character for each person, place and time."""
         others = [part for part in parts if not isinstance(part, str)]
         signs = iter(range(FIRST_SIGN, FIRST_SIGN + len(others)))
         text = "".join(PRIVATE.sub("", part) if isinstance(part, str) else chr(next(signs)) for part in parts)
@@ -245,7 +243,7 @@ class Drawing:
 
 
 def hidden_field(name: str, value: str) -> str:
-    """Return a field that nobody sees."""
+    """Return a hidden field."""
     return f'<input type="hidden" name="{name}" value="{escape(value)}">'
 
 
@@ -293,7 +291,7 @@ def _select(field: Field, about: str) -> str:
 
 
 def _ticks(field: Field, below: str) -> str:
-    """Draw a box to tick for each choice: in a list of a browser one does not easily choose nothing."""
+    """Draw a box to tick for each choice, because in a browser's list it is hard to choose nothing."""
     name, chosen = escape(field.name), field.value if isinstance(field.value, tuple) else (field.value,)
     boxes = "".join(
         f'<label class="tick"><input type="checkbox" name="{name}" value="{escape(value)}"'

@@ -1,4 +1,4 @@
-"""The playground's page around its posts: channels, the channel, the thread, and who one is."""
+"""The playground's page around its posts: channels, the open channel and thread, and the choice of the person."""
 
 from html import escape
 from secrets import token_hex
@@ -11,7 +11,7 @@ from bot.requests import plain_action
 from bot.requests.labels import PageLabels
 
 LONGEST_NAME = 60
-"""Characters of a thread's name in the list."""
+"""Most characters of a thread's name in the list."""
 
 PAGE = """<!doctype html>
 <html lang="{language}" dir="ltr">
@@ -38,7 +38,7 @@ PAGE = """<!doctype html>
 """
 
 Open = tuple[int, str, str]
-"""The number of the person, the channel and the thread that are open; no thread is an empty text."""
+"""Number of the person, and the open channel and thread; an empty text for no thread."""
 
 
 def page(team: Team, labels: PageLabels, drawing: Drawing, *, base: str, seat: Open) -> str:
@@ -59,12 +59,12 @@ def page(team: Team, labels: PageLabels, drawing: Drawing, *, base: str, seat: O
 
 
 def trouble_page(labels: PageLabels, why: str, back: str) -> str:
-    """Return a page that says what is wrong.
+    """Return a page with an error message.
 
     Args:
         labels: The page's fixed texts.
-        why: What is wrong.
-        back: Address of the playground, for those who know it; else empty.
+        why: The message.
+        back: Address of the playground for visitors who have its token; empty for others.
     """
     link = f'<p><a href="{back}">{escape(labels.title)}</a></p>' if back else ""
     return (

@@ -1,7 +1,7 @@
-"""The routes of the playground: one page, its news, and what people send from it.
+"""The routes of the playground: one page, its stream of changes, and requests from it.
 
-Everything is under a secret token, answers only to this machine's own name, and takes only what this page sent:
-another site that a person has open can neither read nor press anything here.
+All routes are under a secret token, answer only under this machine's own names, and accept only requests from this
+page. Another site that a person has open can neither read nor press anything here.
 """
 
 import asyncio
@@ -44,16 +44,16 @@ HEADERS = {
 }
 STATIC = {"play.css": "text/css", "play.js": "text/javascript"}
 OURS = frozenset({"127.0.0.1", "localhost", "[::1]"})
-"""Names under which this machine may be called; any other one was made to point here by somebody else."""
+"""Names of this machine. A request under any other name comes from a host name that somebody pointed here."""
 
 Endpoint = Callable[[HttpRequest], Awaitable[Response]]
 Trouble = Literal["no_page", "other_host", "other_site", "too_large", "file_gone"]
-"""Names of the labels that say what is wrong."""
+"""Names of the labels with error messages."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """One viewer of the playground and the window they have open."""
+    """One viewer of the playground, and the channel and thread that they have open."""
 
     number: int
     channel: str
@@ -65,12 +65,12 @@ class Seat:
 
     @property
     def place(self) -> Place:
-        """The channel, or the open thread."""
+        """Return the open channel, or the open thread."""
         return replace(channel_place(self.channel), thread=self.thread or None)
 
     @property
     def query(self) -> str:
-        """The same as a query of an address."""
+        """Return the seat as the query of an address."""
         thread = {"thread": self.thread} if self.thread else {}
         return urlencode({"as": self.number, "channel": self.channel, **thread})
 
@@ -87,7 +87,7 @@ def seat_of(given: Mapping[str, str]) -> Seat:
 
 
 class Pages:
-    """The page for each of the three people, and the actions that they take on it."""
+    """The page for each of the three people, and their actions on it."""
 
     def __init__(
         self, team: Team, handle: Handle, labels: Callable[[str], PageLabels], *, token: str
@@ -96,7 +96,7 @@ class Pages:
         self._base = f"/{token}"
 
     def routes(self) -> list[BaseRoute]:
-        """Return all routes, guarded."""
+        """Return all routes, with their checks."""
         get: dict[str, Endpoint] = {"": self._page, "news": self._news, "file/{at}/{index:int}": self._file}
         get |= {name: self._static(name, kind) for name, kind in STATIC.items()}
         post: dict[str, Endpoint] = {
@@ -225,7 +225,7 @@ class Pages:
         return await self._acted(request, work)
 
     async def _submit(self, request: HttpRequest) -> Response:
-        """Read a form; its mistakes come back beside the fields."""
+        """Read a form; show its mistakes beside the fields."""
 
         async def work(sent: Sent, seat: Seat) -> Reply | None:
             reply, _ = await self._of_form(sent, seat, sent.text(":action"))
@@ -239,7 +239,7 @@ class Pages:
         return await self._acted(request, work, closes=False)
 
     async def _again(self, request: HttpRequest) -> Response:
-        """Draw an open form anew with what was typed: with a better question, or with another template's fields."""
+        """Draw an open form anew with its typed values: with a better question, or with another template's fields."""
 
         async def work(sent: Sent, seat: Seat) -> Reply | None:
             reply, files = await self._of_form(sent, seat, sent.text(":again"))
@@ -247,7 +247,7 @@ class Pages:
                 return replace(reply, files=files)
             if not isinstance(reply, PrivateReply):
                 return reply
-            # The form stays, with why it is as it was.
+            # The form stays open, with the reason why it did not change.
             self._team.keep_values(seat.person.id, ((QUESTION, reply.post.summary),), sent.values())
             return None
 
@@ -256,7 +256,7 @@ class Pages:
     async def _of_form(
         self, sent: Sent, seat: Seat, action: str
     ) -> tuple[Reply | None, tuple[FileReference, ...]]:
-        """Handle what was typed into an open form. Return the reply or the mistakes, and the files that go along."""
+        """Handle the values of an open form. Return the reply or the mistakes, and the files for the question."""
         private = self._team.private.get(seat.person.id)
         place = private.place if private is not None else seat.place
         wanted = read_form(
@@ -281,7 +281,7 @@ class Pages:
         *,
         closes: bool = True,
     ) -> Response:
-        """Do the work, put its reply in front of the person, and lead back to the page."""
+        """Do the work, show its reply to the person, and redirect to the page."""
         body = await body_within(request, LARGEST)
         if body is None:
             return _trouble(self._labels, self._base, request, 413, "too_large")
@@ -319,7 +319,7 @@ class Pages:
         return private.shown.files if private is not None and isinstance(private.shown, Form) else ()
 
     def _attached(self, sent: Sent) -> tuple[FileReference, ...]:
-        """Keep the files that were sent, and return their references."""
+        """Store the files that were sent, and return their references."""
         kept: list[FileReference] = []
         for file in sent.files:
             reference = token_hex(12)
@@ -333,13 +333,13 @@ class Pages:
 
 
 def seat_fields(seat: Seat) -> str:
-    """Return the hidden fields that say who sends a form and what is open in front of them."""
+    """Return the hidden fields that hold a form's sender, channel and thread."""
     values = {":as": str(seat.number), ":channel": seat.channel, ":thread": seat.thread}
     return "".join(hidden_field(name, value) for name, value in values.items())
 
 
 def _delivery(sent: Sent, seat: Seat) -> str:
-    """Return the mark of this form: sent twice, it asks once."""
+    """Return the id of this form, so that sending it twice asks once."""
     return f"{seat.person.id}:{sent.text(':delivery') or token_hex(12)}"
 
 
@@ -349,15 +349,15 @@ def sentence(text: str) -> PrivateReply:
 
 
 def _is_known(request: HttpRequest, base: str) -> bool:
-    """Return whether an address begins with the playground's own, which holds the token."""
+    """Tell whether an address begins with the playground's own, which holds the token."""
     return compare_digest(request.url.path[: len(base) + 1].encode(), f"{base}/".encode())
 
 
 def _trouble(
     labels_in: Callable[[str], PageLabels], base: str, request: HttpRequest, status: int, why: Trouble
 ) -> Response:
-    """Return a page that says what is wrong, in the browser's language: nobody has chosen a person there. Whoever has
-    the token is led back."""
+    """Return a page with an error message, in the browser's language, because no person is known. A visitor who has the
+    token gets a link back."""
     labels = labels_in(browser_language(request))
     html = trouble_page(labels, getattr(labels, why), f"{base}/" if _is_known(request, base) else "")
     return Response(html, status_code=status, media_type="text/html", headers=HEADERS)

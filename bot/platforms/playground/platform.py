@@ -19,7 +19,7 @@ from council_core.domain.place import Message, PersonId, Place
 from council_core.errors import PlatformError
 
 LIMITS = Limits(prose=60_000, parts=3, fields=30, form_after_form=True, field_text=20_000)
-"""A page scrolls, so a long answer is one post and a long form one form."""
+"""Limits of a post and a form. A page scrolls, so a long answer is one post and a long form one form."""
 
 LOOPBACK = "127.0.0.1"
 
@@ -27,8 +27,8 @@ LOOPBACK = "127.0.0.1"
 class PlaygroundPlatform:
     """The playground: three made-up people in made-up channels. Implements `bot.ports.ChatPlatform`.
 
-    Its page is served on this machine's loopback address alone, under a token that only who started it knows. Posts
-    live as long as the process and are posted again from the stored runs at the next start.
+    Its page is served on this machine's loopback address alone, under a token that only the person who started it
+    knows. Posts live as long as the process; the next start posts them again from the stored runs.
     """
 
     name = NAME
@@ -59,11 +59,11 @@ class PlaygroundPlatform:
 
     @property
     def places(self) -> Sequence[Place]:
-        """Return the channels, whose threads come back after a restart."""
+        """Return the channels, whose threads are posted again after a restart."""
         return tuple(channel_place(channel) for channel in CHANNELS)
 
     def stood(self, posts: Mapping[str, Message], at: datetime) -> None:
-        """Take the messages of posts of an earlier process."""
+        """Reuse the message addresses that these posts had in an earlier process."""
         self._team.remember(posts, at)
 
     def page_routes(self, handle: Handle) -> Sequence[BaseRoute]:
@@ -71,30 +71,30 @@ class PlaygroundPlatform:
         return Pages(self._team, handle, self._labels, token=self._token).routes()
 
     def listening(self, port: int) -> None:
-        """Note the port, and tell the page's address."""
+        """Store the port, and report the page's address."""
         self._address = f"http://{LOOPBACK}:{port}/{self._token}/"
         self._opened(self._address)
 
     def end_news(self) -> None:
-        """End the streams of news, because the server stops."""
+        """End the streams of changes, because the server stops."""
         self._team.is_closed = True
         self._team.change()
 
     async def serve(self, handle: Handle | None) -> None:
-        """Wait until cancelled: people come through the page."""
+        """Wait until cancelled; people use the page."""
         del handle
         await asyncio.Event().wait()
 
     async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
-        """Post the card; its thread is named after it."""
-        del again  # A post is added once under its key.
+        """Post the card, after which its thread is named."""
+        del again  # Each key adds its post once.
         message = self._team.put(replace(place, origin=None), post, key, self._now())
         thread = place if place.thread is not None else replace(place, thread=message.id)
         return Thread(card=message, place=replace(thread, origin=None))
 
     async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
         """Post into a channel or a thread."""
-        del again  # A post is added once under its key.
+        del again  # Each key adds its post once.
         return self._team.put(replace(place, origin=None), post, key, self._now())
 
     async def edit(self, message: Message, post: Post, *, final: bool = False) -> None:
@@ -104,7 +104,7 @@ class PlaygroundPlatform:
         report_accepted(message, post)
 
     async def remove(self, message: Message) -> None:
-        """Take a post off the page."""
+        """Remove a post from the page."""
         self._team.remove(message)
 
     def cancel_pending_edit(self, message: Message) -> None:
@@ -117,7 +117,7 @@ class PlaygroundPlatform:
                 self._team.edit(standing.message, post, self._now())
 
     async def whisper(self, place: Place, person: str, post: Post) -> None:
-        """Put a post in front of one person."""
+        """Show a post in one person's window."""
         self._team.show(PersonId(person), place, PrivateReply(post=post))
 
     async def address(self, message: Message) -> str:

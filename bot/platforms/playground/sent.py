@@ -1,4 +1,4 @@
-"""Reads what a browser sent: fields and files of a form, in either of its two encodings."""
+"""Reads a request's fields and files, in either encoding of a form."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from email.policy import HTTP
 from urllib.parse import parse_qsl
 
 LARGEST = 30 << 20
-"""Bytes of one form, its files included."""
+"""Most bytes of one form, its files included."""
 
 MOST_FIELDS = 500
 
 SEVERAL = ":several"
-"""Hidden field that names one with boxes to tick: browsers send nothing of it where none is ticked."""
+"""Hidden field that names a field with boxes to tick, because browsers send nothing if none is ticked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +36,7 @@ class Sent:
         return next((value for key, value in self.fields if key == name), "")
 
     def values(self) -> Mapping[str, str | tuple[str, ...]]:
-        """Return the fields that a person fills in; several values of one name as a tuple."""
+        """Return the values that a person filled in; several values of one name as a tuple."""
         grouped: dict[str, list[str]] = {value: [] for name, value in self.fields if name == SEVERAL}
         for name, value in self.fields:
             if not name.startswith(":"):
@@ -45,7 +45,7 @@ class Sent:
 
 
 def read_sent(content_type: str, body: bytes) -> Sent:
-    """Read a form's body. What cannot be read is an empty form: then nothing is asked, and the person is told."""
+    """Read a form's body. An unreadable body is an empty form, for which the person is told that nothing was asked."""
     if not content_type.startswith("multipart/form-data"):
         try:
             text = body.decode("utf-8", errors="replace")
@@ -70,10 +70,10 @@ def read_sent(content_type: str, body: bytes) -> Sent:
 
 
 def _utf8(name: str) -> str:
-    """Return a file's name, which browsers send as plain UTF-8 in a header that the parser takes for ASCII."""
+    """Return a file's name. Browsers send it as UTF-8 in a header that the parser reads as ASCII."""
     return name.encode("utf-8", errors="surrogateescape").decode("utf-8", errors="replace")
 
 
 def _lines(text: str) -> str:
-    """Return the text with line ends as everywhere else: browsers send two characters for each."""
+    """Return the text with single newlines, because browsers send two characters for each."""
     return text.replace("\r\n", "\n")

@@ -30,7 +30,7 @@ TEAM = tuple(
         ("lena", "Lena Vogel", "de"),
     )
 )
-"""Three people, each with a language of their own: private replies come in it."""
+"""Three people, each with a language of their own, in which they get private replies."""
 
 CARD = "card"
 """Last part of the key of a post that begins a thread."""
@@ -55,40 +55,40 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Private:
-    """A reply or a form in front of one person."""
+    """A reply or a form in one person's window."""
 
     number: int
     place: Place
     shown: PrivateReply | Form
     errors: tuple[tuple[str, str], ...] = ()
-    """Mistakes of the form that they sent, by field."""
+    """Mistakes in the form that they sent, by field."""
 
     delivery: str = field(default_factory=lambda: token_hex(12))
-    """Marks the form: sent twice, it asks once."""
+    """Id of the form, so that sending it twice asks once."""
 
 
 @dataclass(slots=True)
 class Team:
-    """The posts of all channels and what is in front of each person. Watchers wait for its version to change."""
+    """Posts of all channels, and each person's window. Watchers wait for its version to change."""
 
     posts: dict[str, Standing] = field(default_factory=dict[str, Standing])
-    """By the message's id, in the order in which they were posted."""
+    """Posts by message id, in the order in which they were posted."""
 
     posted: int = 0
-    """Number of posts ever added, since ids are never used again."""
+    """Number of posts ever added, because an id is never used again."""
 
     earlier: dict[str, tuple[Message, datetime]] = field(default_factory=dict[str, tuple[Message, datetime]])
-    """Messages of an earlier process by key, and when they were posted."""
+    """Messages of an earlier process by key, with the times when they were posted."""
 
     private: dict[str, Private] = field(default_factory=dict[str, Private])
-    """By the person's id."""
+    """Windows by person id."""
 
     files: dict[str, bytes] = field(default_factory=dict[str, bytes])
     """Attachments, by reference."""
 
     version: int = 0
     is_closed: bool = False
-    """Whether the page ends, and with it its news."""
+    """Whether the page has ended, and its stream of changes with it."""
 
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -107,13 +107,13 @@ class Team:
         return Message(place=place, id=f"m{self.posted}")
 
     def remember(self, posts: Mapping[str, Message], at: datetime) -> None:
-        """Give these messages back to posts under these keys, and their ids to no other post."""
+        """Reserve the message addresses of an earlier process for the posts under these keys."""
         for key, message in posts.items():
             self.earlier[key] = message, at
             self.posted = max(self.posted, _number(message))
 
     def edit(self, message: Message, post: Post, at: datetime) -> None:
-        """Replace a post. One that an earlier process had posted is shown again where it stood."""
+        """Replace a post. A post of an earlier process is shown again at its old position."""
         known = self.posts.get(message.id)
         if known is not None and known.message == message:
             known.post = post
@@ -122,7 +122,7 @@ class Team:
         self.change()
 
     def remove(self, message: Message) -> None:
-        """Take a post away; nothing where it is gone already."""
+        """Remove a post; do nothing if it does not exist."""
         if self.posts.pop(message.id, None) is not None:
             self.change()
 
@@ -133,13 +133,13 @@ class Team:
         shown: PrivateReply | Form,
         errors: tuple[tuple[str, str], ...] = (),
     ) -> None:
-        """Put a reply or a form in front of a person."""
+        """Show a reply or a form in a person's window."""
         self.version += 1
         self.private[person] = Private(number=self.version, place=place, shown=shown, errors=errors)
         self.change()
 
     def keep_values(self, person: PersonId, errors: tuple[tuple[str, str], ...], values: Values) -> bool:
-        """Show a person's form again with what they sent and its mistakes. False where none is open."""
+        """Show a person's form again with their values and mistakes. Return False if no form is open."""
         open_form = self.private.get(person)
         if open_form is None or not isinstance(open_form.shown, Form):
             return False
@@ -164,8 +164,8 @@ class Team:
         return [each for each in self.in_channel(channel) if each.key.endswith(f"/{CARD}") or not each.key]
 
     def in_thread(self, channel: str, thread: str | None) -> list[Standing]:
-        """Return the posts of a thread, or of the channel itself, oldest first. Those of an earlier process come back
-        run by run, and stand by their number where they stood."""
+        """Return the posts of a thread, or of the channel itself, oldest first. Posts of an earlier process are added
+        run by run, and are sorted by their old number."""
         found = [
             each
             for each in self.posts.values()
@@ -174,13 +174,13 @@ class Team:
         return sorted(found, key=lambda each: _number(each.message))
 
     def change(self) -> None:
-        """Wake everybody who watches."""
+        """Notify all watchers."""
         self.version += 1
         self._changed.set()
         self._changed = asyncio.Event()
 
     async def versions(self) -> AsyncGenerator[int | None]:
-        """Yield the version now and after each change; None when nothing has changed for a while."""
+        """Yield the version now and after each change; None if nothing has changed for a while."""
         seen = -1
         while not self.is_closed:
             changed = self._changed
