@@ -1,4 +1,4 @@
-"""Slack's part of `council doctor`: checks what works and says how to mend the rest. It posts nothing."""
+"""Slack's part of `council doctor`: checks what works and says how to repair the rest. It posts nothing."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, cast
@@ -18,7 +18,7 @@ ASSISTANT = (
 
 
 async def diagnose(settings: SlackSettings) -> list[Finding]:
-    """Check the bot token, its scopes, and the way in which events arrive. Never raises for an answer of Slack's."""
+    """Check the bot token, its scopes, and the way in which events arrive. Never raises for an answer from Slack."""
     if settings.client_id:
         advice = f"people install it at {INSTALL_PATH} of your address; each workspace brings its own token"
         return [

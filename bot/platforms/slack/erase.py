@@ -21,15 +21,15 @@ FILE_IS_GONE = frozenset({"file_not_found", "file_deleted"})
 
 @dataclass(slots=True, kw_only=True)
 class _Found:
-    """The posts and files of the run in its thread."""
+    """Posts and files of the run in its thread."""
 
     messages: set[str] = field(default_factory=set[str])
     files: set[str] = field(default_factory=set[str])
 
 
 async def erase(workspace: Workspace, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
-    """Replace the posts and delete their files. Raises OutcomeUnknown when some may be unchanged; Slack's refusals
-    are logged."""
+    """Replace the posts and delete their files. Raises OutcomeUnknown if some may be unchanged; Slack's refusals are
+    logged."""
     found = _Found()
     try:
         found = await _standing(workspace, place, posts)
@@ -53,8 +53,7 @@ async def erase(workspace: Workspace, place: Place, posts: Mapping[str, Message 
 
 
 async def _standing(workspace: Workspace, place: Place, posts: Mapping[str, Message | None]) -> _Found:
-    """Find the posts by their keys. A file is a message of its own without a key, below the post that it belongs
-    to."""
+    """Find the posts by their keys. A file is a message of its own without a key, below the post that it belongs to."""
     found, is_ours = _Found(), False
     me = (await workspace.people.me()).user_id
     with our_errors("look for posts of a deleted run"):

@@ -55,10 +55,10 @@ class SlackPlatform:
 
     Args:
         settings: Tokens and addresses.
-        pace: The rates of posts and edits; None for no limit (tests, measurements).
+        pace: Rates of posts and edits; None for no limit (tests, measurements).
         labels: Return the fixed texts in the language of a locale.
-        language: The operator's language, for people of whom nothing is known.
-        installs: The installations of the app; None where the settings hold the token of the one workspace.
+        language: The operator's language, for people whose language is unknown.
+        installs: Installations of the app; None if the settings hold the token of a single workspace.
     """
 
     def __init__(
@@ -106,10 +106,9 @@ class SlackPlatform:
             self._installs.keep_in(database)
 
     async def serve(self, handle: Handle | None) -> None:
-        """Receive until cancelled: over Socket Mode with an app token, else through `routes`; nothing without
-        `handle`.
+        """Receive until cancelled: over Socket Mode with an app token, else through `routes`; nothing without `handle`.
 
-        Raises PostRefused when Slack does not accept the tokens; an unreachable Slack is retried.
+        Raises PostRefused if Slack does not accept the tokens; an unreachable Slack is retried.
         """
         self._listener.handle = handle
         socket = self._connection if handle is not None else None
@@ -123,8 +122,8 @@ class SlackPlatform:
             await self._listener.finish(SECONDS_TO_ANSWER)
 
     def routes(self, handle: Handle) -> list[Route]:
-        """Return the routes for an ASGI app: for installing the app, and for events unless Socket Mode delivers
-        them."""
+        """Return the routes for an ASGI app: for installing the app, and for events unless they arrive over Socket
+        Mode."""
         install = [] if self._installs is None else self._installs.routes(self._let_in, self._labels)
         if self._connection is not None or not self._settings.signing_secret:
             return install
@@ -143,8 +142,8 @@ class SlackPlatform:
         await self._session.aclose()
 
     async def condition(self) -> Condition:
-        """Return whether requests can arrive and be answered, as far as this process can tell: over HTTP Slack
-        connects to us. With a single token, Slack is asked now and then whether it still accepts it."""
+        """Return whether requests can arrive and be answered, as far as this process can tell: over HTTP Slack connects
+        to us. A single token is checked with Slack from time to time."""
         if self._installs is None and (trouble := await self._token.trouble()):
             return Condition(ok=False, why=trouble)
         if self._connection is None or self._listener.handle is None:
@@ -152,7 +151,7 @@ class SlackPlatform:
         return await self._connection.condition()
 
     async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
-        """Post the card. The thread hangs on it, or is the one in which the question was asked. Raises
+        """Post the card. Its thread is below it, or is the thread in which the question was asked. Raises
         PlatformError."""
         workspace = await self._workspaces.of(place.workspace)
         card = await workspace.sender.post(place, post, key=key, again=again)
@@ -191,8 +190,8 @@ class SlackPlatform:
         await erase.erase(workspace, place, posts, post)
 
     async def whisper(self, place: Place, person: str, post: Post) -> None:
-        """Tell one person through the response URL of their action, else as an ephemeral message in the place, else
-        in their direct message with the bot."""
+        """Send a message to one person through the response URL of their action, else as an ephemeral message in the
+        place, else in their direct message with the bot."""
         try:
             workspace = await self._workspaces.of(place.workspace)
         except PlatformError as error:
@@ -210,7 +209,7 @@ class SlackPlatform:
         return await said_in(workspace.clients.freely, place, me.user_id)
 
     async def name_of(self, place: Place, person: PersonId) -> str:
-        """Return a person's name; their id where Slack does not say. Raises PlatformError."""
+        """Return a person's name; their id if Slack has none. Raises PlatformError."""
         return await (await self._workspaces.of(place.workspace)).people.name(person)
 
     async def address(self, message: Message) -> str:
@@ -229,12 +228,12 @@ class SlackPlatform:
         return await files.download(client, file_id, most=most)
 
     async def may_read(self, person: PersonId, place: Place) -> bool:
-        """Return whether a person may read a channel. Raises PlatformError when Slack does not say."""
+        """Tell whether a person may read a channel. Raises PlatformError if Slack does not answer."""
         workspace = await self._workspaces.of(place.workspace)
         return await workspace.channels.may_read(person, place.channel)
 
     async def channel_name(self, place: Place) -> str:
-        """Return a channel's name; empty for a direct message. Raises PlatformError when Slack does not say."""
+        """Return a channel's name; empty for a direct message. Raises PlatformError if Slack does not answer."""
         return await (await self._workspaces.of(place.workspace)).channels.name(place.channel)
 
     def _let_in(self, workspace: str) -> None:
@@ -244,7 +243,7 @@ class SlackPlatform:
             self._listener.start(self._workspace_events.let_in(workspace))
 
     async def _check_tokens(self, *, receives: bool) -> None:
-        """Fail early and clearly: the library would retry a wrong token for ever."""
+        """Fail early and clearly, because the library would retry a wrong token for ever."""
         try:
             if self._installs is None:
                 await (await self._workspaces.of("")).people.me()
@@ -280,13 +279,13 @@ class SlackPlatform:
         return AsyncApp(
             name="council",
             client=client,
-            # Bolt handles None, for a workspace without a token; its types do not say so.
+            # Bolt accepts None for a workspace without a token, although its types exclude it.
             authorize=cast("Any", authorize),
-            # Over Socket Mode nothing is signed; bolt wants a secret all the same.
+            # Nothing is signed over Socket Mode, but bolt requires a secret.
             signing_secret=self._settings.signing_secret or "unused in Socket Mode",
             user_facing_authorize_error_message=self._labels(self._language).cannot_answer,
             ssl_check_enabled=False,
-            # Otherwise bolt acknowledges an event before our listeners have seen it. They are quick.
+            # Otherwise bolt would acknowledge an event before our listeners get it. They are quick.
             process_before_response=True,
         )
 

@@ -12,16 +12,17 @@ from bot.platforms.slack.payloads.json_access import inner, text
 from council_core.errors import PlatformError
 
 FACTS_SECONDS = 600.0
-"""The longest time that a public channel which becomes private stays open to its workspace."""
+"""Longest time in seconds for which a public channel that becomes private stays readable for its workspace."""
 
 MEMBERS_SECONDS = 20.0
-"""The longest time that a person keeps access after they leave a private channel."""
+"""Longest time in seconds that a person keeps access after they leave a private channel."""
 
 NEWS_SECONDS = 2.0
-"""A person who is not in the list of members may have just been added, so an older list is read again."""
+"""Age in seconds from which a list of members is read again for a person who is not in it, because they may have just
+been added."""
 
 PATIENCE = 1.0
-"""Seconds in which Slack must answer: a person waits, and Slack allows three seconds in all."""
+"""Time limit in seconds for Slack's answer: a person waits, and Slack allows three seconds in all."""
 
 PAGE = 1_000
 MOST_REMEMBERED = 2_000
@@ -35,23 +36,23 @@ class Facts:
 
     is_public: bool
     is_direct: bool
-    """A direct message or a group message, which belongs to none of its people alone."""
+    """Whether it is a direct message or a group message, which belongs to none of its people alone."""
 
     team: str
-    """The workspace that it belongs to; empty where Slack does not say."""
+    """Workspace of the channel; empty if Slack names none."""
 
     creator: str
     name: str
-    """Empty for a direct message."""
+    """Name; empty for a direct message."""
 
     def is_open_to(self, profile: Profile) -> bool:
-        """Return whether this person may read it without being a member."""
+        """Tell whether this person may read it without being a member."""
         return self.is_public and profile.is_full_member and self.team in profile.teams
 
 
 @dataclass(slots=True, kw_only=True)
 class Channels:
-    """Looks channels up. Concurrent questions about one channel share one call."""
+    """Looks channels up. Concurrent callers for one channel share one call."""
 
     client: Web
     people: People
@@ -62,7 +63,7 @@ class Channels:
     _locks: dict[str, asyncio.Lock] = field(default_factory=dict[str, asyncio.Lock])
 
     async def may_read(self, user_id: str, channel: str) -> bool:
-        """Return whether a person may read a channel. Raises PlatformError when Slack does not say."""
+        """Tell whether a person may read a channel. Raises PlatformError if Slack does not answer."""
         if not channel:
             return False
         if channel.startswith("D"):
@@ -75,7 +76,7 @@ class Channels:
                 return await self._is_member(user_id, channel)
 
     async def name(self, channel: str) -> str:
-        """Return a channel's name; empty for a direct message. Raises PlatformError when Slack does not say."""
+        """Return a channel's name; empty for a direct message. Raises PlatformError if Slack does not answer."""
         if not channel or channel.startswith("D"):
             return ""
         with our_errors(WHAT):
@@ -83,14 +84,14 @@ class Channels:
                 return (await self._known(channel)).name
 
     async def is_own(self, user_id: str, channel: str) -> bool:
-        """Return whether this is the person's direct message with the bot. Raises PlatformError."""
+        """Tell whether this is the person's direct message with the bot. Raises PlatformError."""
         return channel == await self.people.direct_channel(user_id)
 
     async def is_managed_by(self, user_id: str, channel: str, *, manages_workspace: bool) -> bool:
-        """Return whether a person may manage a place: their direct message with the bot, a channel of their own
-        company that they created, or any channel of the workspace or organisation that they manage.
+        """Tell whether a person may manage a place: their direct message with the bot, a channel of their own company
+        that they created, or any channel of the workspace or organisation that they manage.
 
-        Nobody manages a group message, or a direct message of two people. False too when Slack does not say.
+        Nobody manages a group message, or a direct message of two people. False also if Slack does not answer.
         """
         try:
             if channel.startswith("D"):

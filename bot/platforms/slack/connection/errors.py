@@ -56,7 +56,7 @@ CLOSED = {
         _FORBIDDEN,
     ),
 }
-"""Codes of a place that takes no posts from us, though it may take those of others."""
+"""Codes of a place that accepts no posts from us, though perhaps from others."""
 
 REFUSED = {
     **CLOSED,

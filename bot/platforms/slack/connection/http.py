@@ -43,7 +43,7 @@ def slack_routes(app: AsyncApp, signing_secret: str) -> list[Route]:
 
 
 class _Gate:
-    """Admits only requests that Slack has signed within the last minutes."""
+    """Admits only requests that Slack signed within the last minutes."""
 
     def __init__(self, signing_secret: str) -> None:
         self._verifier = SignatureVerifier(signing_secret)
@@ -71,8 +71,8 @@ class _Gate:
         return True
 
     def _tell_of_the_clock(self, late: float) -> None:
-        """Warn now and then, since a wrong clock rejects every request. A replayed old request looks the same, and
-        the warning says so."""
+        """Warn from time to time, because a wrong clock rejects every request. A replayed old request looks the same,
+        and the warning says so."""
         if time.monotonic() - self._told_at < SECONDS_BETWEEN_WARNINGS:
             return
         self._told_at = time.monotonic()

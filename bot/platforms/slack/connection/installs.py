@@ -49,7 +49,7 @@ STATE_SECONDS = 600
 
 VISITS_PER_SECOND = 0.5
 VISITS_AT_ONCE = 30
-"""The most visits to the pages of installation, of all visitors together. A person needs two."""
+"""Most visits to the installation pages at the same time, by all visitors together. A person needs two."""
 
 
 class _Engine:
@@ -72,8 +72,7 @@ class _Engine:
 
 
 class Installs:
-    """Stored installations of the app, keyed by the team, or by the organisation where the app is installed for all
-    of it.
+    """Stored installations of the app, by team, or by organisation if the app is installed for all of it.
 
     Args:
         settings: The app's client id and secret, and the workspaces that may install it.
@@ -91,10 +90,10 @@ class Installs:
         self._engine.database = database
 
     async def token(self, workspace: str) -> str | None:
-        """Return the token of the workspace's latest installation; None where there is none, or where the operator's
-        list of workspaces excludes it.
+        """Return the token of the workspace's latest installation; None if there is none, or if the operator's list of
+        workspaces excludes it.
 
-        Raises StoreError, also where this process lacks the key that sealed the token.
+        Raises StoreError, also if this process lacks the key that sealed the token.
         """
         table: Any = self._store.bots
         rows = table.select().where(*_there(table, workspace, self._store.client_id))
@@ -144,7 +143,7 @@ class Installs:
 
 
 def may_install(listed: frozenset[str], team: str | None, organisation: str | None) -> bool:
-    """Return whether the operator lists this workspace, or the organisation it belongs to."""
+    """Tell whether the operator lists this workspace, or its organisation."""
     return ANY_WORKSPACE in listed or team in listed or organisation in listed
 
 

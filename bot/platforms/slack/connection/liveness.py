@@ -40,12 +40,13 @@ class Liveness:
 
     @property
     def is_deaf(self) -> bool:
-        """Return whether Slack has been silent for so long that the connection must be dead."""
+        """Tell whether Slack has been silent for so long that the connection must be dead."""
         is_unpinged = self._ping_at is not None and _now() - self._ping_at > self.most_unpinged
         return is_unpinged or self.seconds_of_silence > self.most_silent
 
     def sockets(self) -> type[ClientWebSocketResponse]:
-        """Return a class of websockets that report their frames here: slack-sdk shows no caller the pings it gets."""
+        """Return a class of websockets that report their frames here, because slack-sdk does not report pings to its
+        callers."""
         hearing = self
 
         class Heard(ClientWebSocketResponse):

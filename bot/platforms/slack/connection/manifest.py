@@ -79,7 +79,7 @@ SHORTCUTS = (
 
 
 def scopes_asked(*, assistant: bool) -> tuple[str, ...]:
-    """Return the scopes that an installation asks for, with those of the assistant surface or without."""
+    """Return the scopes that an installation requests, with or without those of the assistant surface."""
     return tuple(sorted(SCOPES | ASSISTANT_SCOPES if assistant else SCOPES))
 
 
@@ -88,7 +88,7 @@ def manifest(request_url: str | None, *, assistant: bool = False) -> dict[str, A
 
     Args:
         request_url: Our public address, such as `https://council.example.com`; None for Socket Mode.
-        assistant: Whether direct messages use Slack's assistant surface. Slack does not let an app take it back.
+        assistant: Whether direct messages use Slack's assistant surface. Slack does not let an app turn it off again.
     """
     view = {"assistant_view": {"assistant_description": PURPOSE}} if assistant else {}
     events = (*EVENTS, *ASSISTANT_EVENTS) if assistant else EVENTS

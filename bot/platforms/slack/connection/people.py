@@ -21,7 +21,7 @@ PATIENCE = 1.0
 MOST_REMEMBERED = 10_000
 
 ASSISTANT_SCOPE = "assistant:write"
-"""Granted where the app was installed with the assistant surface."""
+"""Scope that Slack grants if the app was installed with the assistant surface."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +30,7 @@ class Profile:
 
     name: str
     locale: str = ""
-    """The language in which they use Slack, such as `de-DE`; empty when Slack does not say."""
+    """The language in which they use Slack, such as `de-DE`; empty if Slack names none."""
 
     zone: str = ""
     """Their time zone, such as `Europe/Berlin`; empty when Slack does not say."""
@@ -39,7 +39,7 @@ class Profile:
     """Their own workspace; empty when Slack does not say."""
 
     teams: frozenset[str] = frozenset()
-    """All workspaces that they are in, their own included."""
+    """All workspaces that they are in, including their own."""
 
     is_full_member: bool = False
     """Whether they are a full member. Guests and people of other companies see only the channels that they are in."""
@@ -51,8 +51,8 @@ class Profile:
     """The organisation that they manage, if any."""
 
     def manages(self, workspace: str) -> bool:
-        """Return whether they manage the whole workspace. An installation for an organisation is one workspace to us,
-        and an admin of one of its workspaces does not manage the others."""
+        """Tell whether they manage the whole workspace. An installation for an organisation counts as one workspace,
+        which an admin of one of the organisation's workspaces does not manage."""
         return (
             workspace == self.manages_org
             if workspace.startswith("E")
@@ -88,11 +88,11 @@ class People:
     _self: Self | None = None
 
     async def profile(self, user_id: str, fallback: str = "") -> Profile:
-        """Return a person's profile. Its name is `fallback`, or else the id, when Slack does not answer in time."""
+        """Return a person's profile. Its name is `fallback`, or else the id, if Slack does not answer in time."""
         return await self._profile(user_id, fallback, PATIENCE)
 
     async def name(self, user_id: str, fallback: str = "") -> str:
-        """Return a person's name, however long Slack takes; `fallback`, or else the id, where Slack has none."""
+        """Return a person's name, however long Slack takes; `fallback`, or else the id, if Slack has none."""
         return (await self._profile(user_id, fallback, None)).name
 
     def known_name(self, user_id: str) -> str:
@@ -119,7 +119,7 @@ class People:
         return profile or (known[1] if known else Profile(name=fallback or user_id))
 
     async def _look_up(self, user_id: str, fallback: str) -> Profile | None:
-        """Ask Slack, once for all concurrent callers; None where it does not answer."""
+        """Ask Slack, once for all concurrent callers; None if it does not answer."""
         try:
             answer = await self.client("users_info", user=user_id, include_locale=True)
         except (SlackApiError, aiohttp.ClientError, TimeoutError, OSError):
@@ -147,7 +147,7 @@ class People:
         return self._direct[user_id]
 
     async def address(self) -> str:
-        """Return the workspace's web address; empty when Slack does not answer, since nothing depends on a link."""
+        """Return the workspace's web address; empty if Slack does not answer, because nothing depends on a link."""
         try:
             return (await self.me()).address
         except PlatformError:
@@ -171,13 +171,13 @@ class People:
 
 
 def scopes_in(headers: Mapping[str, object]) -> frozenset[str]:
-    """Return the scopes that Slack granted, as each of its responses names them."""
+    """Return the scopes that Slack granted, which are in the headers of each response."""
     named = next((value for name, value in headers.items() if name.lower() == "x-oauth-scopes"), "")
     return frozenset(scope.strip() for scope in str(named).split(",") if scope.strip())
 
 
 def profile_of(user: Json, fallback: str) -> Profile:
-    """Return the profile in a user object (docs.slack.dev, users.info); `fallback` is the name where it has none."""
+    """Return the profile in a user object (docs.slack.dev, users.info); `fallback` is used if it has no name."""
     shown = inner(user, "profile")
     names = (
         text(shown, "display_name"),

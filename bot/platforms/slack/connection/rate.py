@@ -48,7 +48,7 @@ class Pace:
 
 
 class Lanes:
-    """One queue of posts for each channel, first come, first served, at the given rate. Without one, as fast as
+    """One queue of posts for each channel, first come, first served, at the given rate; without a rate, as fast as
     possible."""
 
     def __init__(self, pace: Pace | None) -> None:

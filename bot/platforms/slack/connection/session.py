@@ -12,7 +12,7 @@ TIMEOUT = 20
 
 KEPT_SECONDS = 4.0
 """Seconds that a connection may be idle. A post sent over a connection that Slack has just closed has an unknown
-outcome; servers close theirs after five seconds and more."""
+outcome; servers close idle connections after five seconds or more."""
 
 CALLS = logging.getLogger(__name__)
 """The logger for slack-sdk. Below INFO the SDK logs whole bodies, and under a logger without a level of its own it

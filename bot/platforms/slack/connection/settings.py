@@ -1,4 +1,4 @@
-"""Reads Slack's own variables and reports what is wrong with them. Imports nothing of Slack's SDK."""
+"""Reads Slack's own variables and reports errors in them. Imports nothing of Slack's SDK."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ ASSISTANT = "SLACK_ASSISTANT"
 INSTALL_PATH = "/slack/install"
 SIGN_IN = ("SLACK_SIGN_IN_ID", "SLACK_SIGN_IN_SECRET")
 VARIABLES = (WORKSPACES,)
-"""Variables of Slack's whose names begin with `COUNCIL_`."""
+"""Variables for Slack with names that begin with `COUNCIL_`."""
 
 ANY_WORKSPACE = "any"
 
@@ -34,22 +34,22 @@ class SlackSettings:
     client_secret: str | None = field(default=None, repr=False)
     sign_in_id: str = ""
     sign_in_secret: str = field(default="", repr=False)
-    """The app's id and secret with which people sign in to the pages; empty where they cannot."""
+    """The app's id and secret, with which people sign in to the pages; empty if signing in is not set up."""
 
     workspaces: frozenset[str] = frozenset()
-    """Ids of the workspaces and organisations that may install the app; `any` stands for all."""
+    """Ids of the workspaces and organisations that may install the app; `any` allows all."""
 
     assistant: bool = False
-    """Whether the app's manifest declares Slack's assistant surface, so that installing the app asks for its scope."""
+    """Whether the app's manifest declares Slack's assistant surface, so that an installation requests its scope."""
 
     install_url: str = ""
-    """The page from which workspaces install the app; empty where nobody told our address."""
+    """Page from which workspaces install the app; empty if our address is not set."""
 
     api_url: str = SLACK_ITSELF
 
     @property
     def is_wanted(self) -> bool:
-        """Whether Slack should be served."""
+        """Tell whether Slack should be served."""
         return bool(self.bot_token or self.client_id)
 
 
@@ -59,7 +59,7 @@ def read_settings(env: Mapping[str, str], problems: list[str], notices: list[str
     Args:
         env: Variables by name, none of them empty.
         problems: Gets a sentence for each wrong variable.
-        notices: Gets what the operator should know.
+        notices: Gets sentences that the operator should know.
     """
     problems += _problems(env)
     check_pair(*SIGN_IN, env, problems)
@@ -110,7 +110,7 @@ def _assistant(env: Mapping[str, str], problems: list[str]) -> bool:
 
 
 def _workspaces(env: Mapping[str, str], problems: list[str], notices: list[str]) -> frozenset[str]:
-    """Return the ids of workspaces and organisations that may install the app; empty for no further one."""
+    """Return the ids of workspaces and organisations that may install the app; empty if no other may."""
     listed = [part.strip() for part in env.get(WORKSPACES, "").split(",") if part.strip()]
     if wrong := [part for part in listed if part != ANY_WORKSPACE and not WORKSPACE_ID.fullmatch(part)]:
         problems.append(

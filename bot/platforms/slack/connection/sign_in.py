@@ -1,7 +1,7 @@
-"""Sign in with Slack (OpenID Connect): the person who comes back from Slack's page of consent, as Slack names them.
+"""Sign in with Slack (OpenID Connect): identify the person who returns from Slack's page of consent.
 
-The code is exchanged over TLS with the app's own secret, and the facts are asked of Slack itself, so no token has to
-be verified here (docs.slack.dev: authentication/sign-in-with-slack).
+The code is exchanged over TLS with the app's own secret, and the facts come from Slack itself, so no token has to be
+verified here (docs.slack.dev: authentication/sign-in-with-slack).
 """
 
 import asyncio
@@ -20,10 +20,10 @@ from council_core.domain.place import PersonId
 from council_core.errors import OutcomeUnknown
 
 SECONDS = 10
-"""Seconds in which Slack must say who somebody is: a person waits."""
+"""Time limit in seconds for identifying a person, because they wait."""
 
 CLAIM = "https://slack.com/"
-"""Slack puts this before the names of its own claims."""
+"""Prefix of the names of Slack's own claims."""
 
 
 class SlackSignIn:
@@ -48,7 +48,7 @@ class SlackSignIn:
         return f"{urljoin(self._url, '../openid/connect/authorize')}?{urlencode(asked)}"
 
     async def newcomer(self, code: str, *, back: str) -> Newcomer:
-        """Return who consented. Raises PlatformError."""
+        """Return the person who consented. Raises PlatformError."""
         client = AsyncWebClient(base_url=self._url, timeout=SECONDS, retry_handlers=[], logger=CALLS)
         web = Web(client, limit_tries=1)
         with our_errors("say who signs in"):

@@ -20,8 +20,8 @@ log = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_LOOKS = 5.0
 MOST_LOOKS_UNCONNECTED = 4
-"""Checks in a row without a connection before we build a new one from scratch. The library reconnects by itself
-meanwhile, but it can stay dead after an idle reconnect."""
+"""Checks in a row without a connection before we build a new one from scratch. Meanwhile the library reconnects by
+itself, but it can stay dead after an idle reconnect."""
 
 SECONDS_TO_CLOSE = 1.5
 """Longest wait for what has arrived to be acknowledged, and then for Slack's own close. A process that stops has six
@@ -56,7 +56,7 @@ class Intake:
             self._work.discard(task)
 
     async def close(self, seconds: float) -> None:
-        """Take nothing new, and return when all that was taken is acknowledged, or after `seconds`."""
+        """Accept nothing new, and return when everything accepted is acknowledged, or after `seconds`."""
         self._is_closed = True
         if self._work:
             await asyncio.wait(set(self._work), timeout=seconds)
@@ -88,7 +88,7 @@ class Connection:
         self._intake: Intake | None = None
         self._liveness: Liveness | None = None
         self.connected_at: float | None = None
-        """The time of the current connection's start (time.time()); None while there is none. For health."""
+        """Start of the current connection (time.time()), for health checks; None while there is none."""
 
     async def serve(self) -> None:
         """Connect, and reconnect whenever the library's own reconnecting fails."""
@@ -117,7 +117,7 @@ class Connection:
         return Condition(ok=True, figures={"heard_seconds_ago": self._liveness.seconds_of_silence})
 
     async def _open(self) -> bool:
-        """Connect once and return whether it worked. The library would retry for ever with a stale URL; we start
+        """Connect once and return whether it worked. The library would retry a stale URL for ever, while we start
         afresh."""
         self._liveness = self._new_liveness()
         self._handler = AsyncSocketModeHandler(self._app, self._app_token)
@@ -146,13 +146,13 @@ class Connection:
             unconnected = 0 if await self.is_healthy() else unconnected + 1
 
     async def _close(self) -> None:
-        """Close the connection before another is made: a leaked one would receive half of the events."""
+        """Close the connection before another is made: an open one would still receive half of the events."""
         handler, self._handler, self.connected_at = self._handler, None, None
         if handler is None:
             return
         if self._intake is not None:
             await self._intake.close(self._close_within)
-        client: Any = handler.client  # Its tasks have no complete types.
+        client: Any = handler.client  # The library's tasks have no complete types.
         try:
             async with asyncio.timeout(self._close_within):
                 await handler.close_async()

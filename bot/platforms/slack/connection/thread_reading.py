@@ -1,8 +1,8 @@
-"""Reads the start and the end of a thread, with few calls however long it is.
+"""Read the start and the end of a thread with few calls, however long the thread is.
 
-Slack gives a thread from its start, a page at a time; `oldest` skips to a moment (docs.slack.dev,
-conversations.replies). So the end of a long thread is found by its time: a guess from the mean pace of the thread,
-then longer or shorter spans before its latest reply.
+Slack returns a thread from its start, page by page; `oldest` skips to a time (docs.slack.dev, conversations.replies).
+So the end of a long thread is found by time: the first guess follows from the thread's mean pace, and the next ones are
+longer or shorter spans before its latest reply.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -13,30 +13,30 @@ from bot.platforms.slack.connection.web_api import Web
 from bot.platforms.slack.payloads.json_access import Json, inner, several, text
 
 PAGE = 999
-"""Messages a call; Slack gives fewer to some apps, and takes less than 1,000."""
+"""Messages per call; Slack returns fewer to some apps, and accepts less than 1,000."""
 
 MOST_GUESSES = 8
-"""Calls to find the end of a thread. Each of them counts against 50 a minute (Tier 3)."""
+"""Most calls for finding the end of a thread. Each of them counts against 50 a minute (Tier 3)."""
 
 WINDOW = 100
 """Messages at the end of a thread that are read together, however small Slack's pages are."""
 
 ROOM = 2.0
-"""Messages that a guess aims at, for each one that is wanted."""
+"""Number of messages that a guess aims at, for each wanted one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThreadRead:
-    """Messages of a thread that were read, oldest first."""
+    """The messages that were read of a thread, oldest first."""
 
     start: Sequence[Json]
     """Root and first replies."""
 
     end: Sequence[Json] = ()
-    """Latest replies; none where the start is the whole thread."""
+    """Latest replies; empty if the start is the whole thread."""
 
     unread: int = 0
-    """Number of messages between both that were not read."""
+    """Number of unread messages between both."""
 
 
 async def read_thread(
@@ -76,7 +76,7 @@ class _Enough:
     counts: Callable[[Json], bool]
     wanted: int
     most: int
-    """Number of messages that are enough, whether they count or not."""
+    """Number of messages that is enough even if too few of them count."""
 
 
 _Read = Callable[[float], Awaitable[tuple[list[Json], bool]]]
@@ -84,7 +84,14 @@ _Read = Callable[[float], Awaitable[tuple[list[Json], bool]]]
 
 
 async def _end(read: _Read, *, span: float, messages: int, enough: _Enough) -> list[Json]:
-    """Return the latest messages of a thread, `messages` of which fell into the last `span` seconds."""
+    """Return the latest messages of a thread by reading longer or shorter spans before its end.
+
+    Args:
+        read: Reads the messages of the last so many seconds.
+        span: A known span before the end, in seconds.
+        messages: Number of messages in that span.
+        enough: Tells when enough messages were read.
+    """
     aim = min(ROOM * enough.wanted, enough.most)
     too_short, too_long = 0.0, span
     found: list[Json] = []
@@ -93,7 +100,7 @@ async def _end(read: _Read, *, span: float, messages: int, enough: _Enough) -> l
         window, has_more = await read(span)
         if has_more:
             too_long = span
-            # Nothing is known of shorter spans but that the end of this one holds far more than its share.
+            # Of shorter spans it is only known that the end of this one holds far more than its share.
             span = sqrt(too_short * too_long) or too_long / 16
             continue
         found, counted = window, sum(map(enough.counts, window))

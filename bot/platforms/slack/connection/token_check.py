@@ -1,4 +1,4 @@
-"""Checks whether Slack still accepts the one token of the settings, and reports when it does again."""
+"""Checks whether Slack still accepts the single token of the settings, and reports when Slack accepts it again."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ SECONDS_FOR_A_TOKEN = 1.5
 
 
 class TokenCheck:
-    """Checks the token when asked. After a refusal it keeps checking by itself until Slack accepts the token
+    """Checks the token when asked. After a refusal it goes on checking by itself until Slack accepts the token
     again."""
 
     def __init__(self, settings: SlackSettings, *, taken_again: Callable[[str], None]) -> None:
@@ -33,7 +33,7 @@ class TokenCheck:
         self._watching: asyncio.Task[None] | None = None
 
     async def trouble(self) -> str:
-        """Return why Slack refuses the token; empty while it accepts it, or cannot be asked."""
+        """Return the reason why Slack refuses the token; empty while Slack accepts it or cannot be reached."""
         now = time.monotonic()
         if now >= self._known_until:
             self._known_until = now + TOKEN_SECONDS
@@ -50,7 +50,7 @@ class TokenCheck:
         return self._trouble
 
     def refused(self) -> None:
-        """Note that Slack refused the token."""
+        """Record that Slack refused the token."""
         self._was_refused = True
         if self._watching is None or self._watching.done():
             self._watching = asyncio.create_task(self._watch(), name="slack token")

@@ -1,8 +1,8 @@
 """Two Web API clients: `once` for calls that must not happen twice, `freely` for calls that may.
 
 slack-sdk repeats a request by itself when the connection breaks, but Slack may have handled it already, and a post
-would appear twice. So posts go through `once`, which repeats only what certainly did not happen. Calls that can be
-repeated safely (reading, edits) go through `freely`.
+would appear twice. So posts use `once`, which repeats only calls that certainly did not happen. Calls that can be
+repeated safely (reading, edits) use `freely`.
 """
 
 import asyncio
@@ -31,8 +31,8 @@ from bot.sending.rate_limit import report_wait
 log = logging.getLogger(__name__)
 
 LONGEST_WAIT = 120.0
-"""The longest `Retry-After` in seconds that we wait out; a call that must wait longer fails and is retried as a
-whole."""
+"""Longest `Retry-After` in seconds that a call waits for; a call that must wait longer fails and is retried as
+a whole."""
 
 
 CONNECTION_TRIES = 3
@@ -41,10 +41,10 @@ REVOKED = frozenset({"token_revoked", "account_inactive", "invalid_auth", "token
 
 
 class MethodPauses:
-    """The rate limits of one workspace, by method: Slack counts all calls of a method together.
+    """Rate limits of one workspace, by method: Slack counts all calls of a method together.
 
-    After a pause one call goes first, and the others follow once Slack accepts it. All at once would only be refused
-    again.
+    After a pause one call goes first, and the others follow once Slack accepts it. If all went at once, Slack would
+    refuse them again.
     """
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class MethodPauses:
 
         Args:
             method: Its name.
-            asked: Seconds that Slack has just asked this very call to wait, as those who watch are told.
+            asked: Seconds for which Slack has just told this call to wait, for reports.
         """
         if method not in self._until:
             yield
@@ -73,28 +73,27 @@ class MethodPauses:
         yield
 
     def ask_for(self, method: str, seconds: float) -> None:
-        """Note that Slack refuses this method for so many seconds."""
+        """Record that Slack refuses this method for so many seconds."""
         until = asyncio.get_running_loop().time() + seconds
         self._until[method] = max(until, self._until.get(method, 0.0))
 
     def is_over(self, method: str) -> None:
-        """Note that Slack has accepted a call of this method."""
+        """Record that Slack has accepted a call of this method."""
         self._until.pop(method, None)
 
 
 LIMIT_TRIES = 6
-"""Attempts of one call while Slack answers that there are too many."""
+"""Most tries of one call while Slack answers that there are too many."""
 
 
 class NotHappened(AsyncRetryHandler):
-    """Retries what certainly did not happen: connections never made and, where no other call waits, 429."""
+    """Retries requests that certainly had no effect: after a failed connection and, if no other call waits, after a
+    429."""
 
     def __init__(self, times: int = 5, *, waits_for_limits: bool = True) -> None:
-        """
-        Args:
-            times: The most retries.
-            waits_for_limits: Whether to wait out a 429; `Web` does that itself, for all calls together.
-        """
+        """Args:
+        times: Most retries.
+        waits_for_limits: Whether to wait after a 429; `Web` does that itself, for all calls together."""
         super().__init__(max_retry_count=times)
         self._waits_for_limits = waits_for_limits
 
@@ -129,7 +128,7 @@ class NotHappened(AsyncRetryHandler):
 
 
 def retry_after(headers: Mapping[str, object]) -> float:
-    """Return Slack's `Retry-After` in seconds; one where it is missing or unreadable."""
+    """Return Slack's `Retry-After` in seconds; 1 if it is missing or unreadable."""
     for name, value in headers.items():
         if name.lower() == "retry-after":
             try:
@@ -165,7 +164,8 @@ class Web:
         return cast("dict[str, Any]", (await self.answer(method, **arguments)).data)
 
     async def answer(self, method: str, /, **arguments: object) -> Any:
-        """Call a method and return slack-sdk's whole response, with its headers. Raises as a plain call does."""
+        """Call a method and return slack-sdk's whole response, with its headers. Raises the same errors as
+        `__call__`."""
         if self.session is not None:
             self.client.session = self.session.open()
         call = cast("Callable[..., Awaitable[Any]]", getattr(self.client, method))
@@ -187,7 +187,7 @@ class Web:
         raise AssertionError("The last try returns or raises.")
 
     def _seconds_to_wait(self, error: SlackApiError) -> float | None:
-        """Return the seconds that Slack asks us to wait; None where it refused for another reason."""
+        """Return the seconds that Slack asks us to wait; None if it refused for another reason."""
         response = cast("Any", error.response)
         data: object = getattr(response, "data", None)
         if isinstance(data, dict) and cast("dict[str, Any]", data).get("error") in REVOKED:

@@ -115,7 +115,7 @@ def dialogue(title: str, question: str, yes: str, no: str) -> Kit:
 
 
 def link_button(label: str, action_id: str, url: str) -> Kit:
-    """Return a button that opens an address; Slack reports the click all the same."""
+    """Return a button that opens an address; Slack reports the click too."""
     return {"type": "button", "text": plain(label, 75), "action_id": action_id, "url": url}
 
 

@@ -17,12 +17,13 @@ LIMITS = Limits(
     prose=11_000, parts=3, buttons=10, fields=40, form_after_form=True, escape_cost=5, heading_cost=100, blocks=40,
     drafts=True, draft_seconds=5.0,
 )  # fmt: skip
-"""The limits for presentation; the rest of a message's size is for headings, facts and buttons."""
+"""Limits for presentation; the rest of a message's size is for headings, facts and buttons."""
 
 MOST_BLOCKS: dict[Surface, int] = {"message": 50, "modal": 100, "home": 100}
 MOST_RENDERED = 13_000
 LONGEST_TEXT = 3_000
-"""The longest `text` of a message: 4,000 where it is edited (`msg_too_long`), and a notification shows no more."""
+"""Longest `text` of a message. An edit accepts 4,000 characters (`msg_too_long`), and a notification shows no more than
+this."""
 
 _PARTS = {
     "message": {
@@ -35,7 +36,7 @@ _PARTS = {
 
 
 def problems(blocks: Sequence[Kit], surface: Surface = "message") -> list[str]:
-    """Return everything that Slack would refuse, one sentence each; empty when all is well."""
+    """Return everything that Slack would refuse, one sentence each; empty when the blocks are fine."""
     found = [
         problem for at, block in enumerate(blocks) for problem in _of_block(block, f"block {at}", surface)
     ]
@@ -75,7 +76,7 @@ def texts(value: object) -> Iterator[str]:
 
 
 def rendered(blocks: Sequence[Kit]) -> int:
-    """Return the size that Slack measures: visible text, `&`, `<`, `>` as entities, 100 more for a heading."""
+    """Return the size that Slack measures: visible text with `&`, `<`, `>` as entities, and 100 more for a heading."""
     total = 0
     for block in blocks:
         for text in texts(block):

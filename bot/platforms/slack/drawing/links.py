@@ -27,7 +27,7 @@ def linked(post: Post, address: str) -> Post:
 
 
 def names_threads(post: Post) -> bool:
-    """Return whether the post names a thread."""
+    """Tell whether the post names a thread."""
     lines = [block for block in post.blocks if isinstance(block, Line)]
     return any(isinstance(part, Spot) and part.place.thread for one in lines for part in one.parts)
 

@@ -54,7 +54,7 @@ def neutral_markdown(text: str) -> str:
 
 
 def _opened(found: re.Match[str]) -> str:
-    """Show an entity as it was typed if it hides a letter or a sign of our syntax; keep the meaning of all others."""
+    """Show an entity as it was typed if it hides a letter or a sign of our syntax; keep all others."""
     meant = unescape(found[0])
     hides = meant.isascii() and (meant.isalnum() or meant in "!@#|\\")
     return f"&{NOTHING}{found[0][1:]}" if hides else found[0]
@@ -66,7 +66,7 @@ def escaped(text: str) -> str:
 
 
 def deceives(label: str, url: str) -> bool:
-    """Return whether a link's text names another address than its target."""
+    """Tell whether a link's text names another address than its target."""
     words = unicodedata.normalize("NFKC", label.replace(NOTHING, "")).lower()
     host = _host(url).removeprefix("www.")
     meant_as_address = "://" in words or "www." in words
@@ -80,7 +80,7 @@ def deceives(label: str, url: str) -> bool:
 
 
 def _host(url: str) -> str:
-    """Return the host of an address; empty where it cannot be determined."""
+    """Return the host of an address; empty if it cannot be determined."""
     try:
         split = urlsplit(url)
     except ValueError:
@@ -89,7 +89,7 @@ def _host(url: str) -> str:
 
 
 def opens(url: str) -> bool:
-    """Return whether we make a link of this address at all; `https://bank.com@evil.com` gets none."""
+    """Tell whether we make a link of this address at all; `https://bank.com@evil.com` does not become one."""
     try:
         split = urlsplit(url)
     except ValueError:
@@ -99,7 +99,7 @@ def opens(url: str) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Span:
-    """A run of text with one style. `url` makes it a link, `person` or `channel` a mention, `moment` a time in each
+    """A run of text with one style. `url` makes it a link, `person` or `channel` a mention, and `moment` a time in each
     reader's own zone."""
 
     text: str
@@ -113,14 +113,14 @@ class Span:
 
 
 def spans(parts: Sequence[Part]) -> list[Span]:
-    """Parse our inline CommonMark with people and places in it into spans. A deceiving link shows its target as
-    text."""
+    """Parse our inline CommonMark, with people and places in it, into spans. A deceiving link shows its target
+    as text."""
     return list(_spans(tuple(parts)))
 
 
 @lru_cache(maxsize=512)
 def _spans(parts: tuple[Part, ...]) -> tuple[Span, ...]:
-    """Cached, because a card repeats most of its lines at each edit."""
+    """Parse text into spans; cached, because a card repeats most of its lines at each edit."""
     named = [part for part in parts if not isinstance(part, str)]
     source, at = "", 0
     for part in parts:

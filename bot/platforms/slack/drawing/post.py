@@ -33,7 +33,7 @@ NOT_IN_MODALS = frozenset({"markdown", "table", "data_visualization", "context_a
 """Block types that exist only in messages (docs.slack.dev; a table also on the Home tab)."""
 
 OPTIONAL = NOT_IN_MODALS
-"""Block types that have a plainer drawing, for workspaces which refuse them."""
+"""Block types that have a plainer drawing, for workspaces that refuse them."""
 
 _TONES: dict[Tone, str] = {"plain": "", "good": "", "warning": "⚠️ ", "bad": "🛑 "}
 _STATES: dict[StageState, str] = {"waiting": "⚪", "running": "⏳", "done": "✅", "failed": "❌"}
@@ -44,7 +44,7 @@ class Drawn:
     """A drawn message."""
 
     text: str
-    """mrkdwn for notifications, screen readers and search; shown where blocks cannot be."""
+    """Text in mrkdwn for notifications, screen readers and search, and for clients that show no blocks."""
 
     blocks: list[Kit]
 
@@ -182,7 +182,7 @@ def _with_unique_actions(made: Sequence[Kit]) -> list[Kit]:
 
 
 def words(post: Post) -> str:
-    """Return the whole post as mrkdwn without blocks and buttons, for when Slack accepts no block."""
+    """Return the whole post as mrkdwn without blocks and buttons, for a workspace in which Slack accepts no block."""
     lines: list[str] = []
     for block in post.blocks:
         match block:

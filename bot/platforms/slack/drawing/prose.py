@@ -24,11 +24,11 @@ LONGEST_MARKDOWN = 12_000
 """Source: docs.slack.dev, markdown block."""
 
 MOST_PARTS = 42
-"""Slack translates a markdown block into other blocks, which count towards the 50 of a message; ours need room
-too."""
+"""Most blocks into which a markdown block may be translated. Slack counts these towards the 50 of a message, and our
+own blocks need room too."""
 
 LONGEST_PART = 2_900
-"""Slack documents no limit for rich text; this is the limit of a section, and stays readable."""
+"""Most characters of one part. Slack documents no limit for rich text; this one, that of a section, stays readable."""
 
 DEEPEST_LIST = 8
 
@@ -36,10 +36,10 @@ PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 
 
 def markdown_block(text: str) -> Kit | None:
-    """Return the prose as a markdown block; None when Slack would refuse it, or when it holds a deceiving link.
+    """Return the prose as a markdown block; None if Slack would refuse it, or if it holds a deceiving link.
 
-    Slack parses the text with a parser of its own, so a deceiving link cannot be repaired in place. Such prose is
-    drawn as rich text, where we make every link.
+    Slack parses the text with a parser of its own, so a deceiving link cannot be repaired in place. Such prose is drawn
+    as rich text, in which every link is ours.
     """
     safe = neutral_markdown(text)
     if not safe.strip() or len(safe) > LONGEST_MARKDOWN:
@@ -99,7 +99,7 @@ def _has_bad_link(children: Sequence[Token]) -> bool:
 
 
 def rich_blocks(text: str) -> list[Kit]:
-    """Draw the prose as rich text blocks, where a markdown block is not possible."""
+    """Draw the prose as rich text blocks, for prose that cannot be a markdown block."""
     parts = [piece for part in _drawn(SyntaxTreeNode(PARSER.parse(text)), 0) for piece in _short(part)]
     made: list[Kit] = []
     room, held = LONGEST_PART, list[Kit]()
@@ -119,7 +119,7 @@ def _size(part: Kit) -> int:
 
 
 def _short(part: Kit) -> Iterator[Kit]:
-    """Return the part, or several of its kind when it is too long."""
+    """Yield the part, or several parts of its kind if it is too long."""
     if _size(part) <= LONGEST_PART:
         yield part
         return
@@ -154,7 +154,7 @@ def _pieces(element: Kit) -> Iterator[Kit]:
 
 
 def _drawn(node: SyntaxTreeNode, depth: int) -> Iterator[Kit]:
-    """Convert a block of CommonMark and all in it into parts of rich text."""
+    """Convert a block of CommonMark, with all its content, into parts of rich text."""
     match node.type:
         case "paragraph" | "heading":
             yield from _paragraph(_inline(node), bold=node.type == "heading")
@@ -217,7 +217,7 @@ def _flat(node: SyntaxTreeNode) -> list[Span]:
 
 
 def _list(node: SyntaxTreeNode, depth: int) -> Iterator[Kit]:
-    """Convert a list into one rich text list, interrupted wherever an item holds more than text."""
+    """Convert a list into one rich text list, interrupted at each item that holds more than text."""
     ordered = node.type == "ordered_list"
     first = int(node.attrs.get("start", 1)) if ordered else 1
     shape: Kit = {

@@ -1,4 +1,4 @@
-"""Draws tables and charts as Slack's own blocks where they fit, else as text columns and bars."""
+"""Draws tables and charts as Slack's own blocks if they fit, else as text columns and bars."""
 
 import re
 import unicodedata
@@ -19,11 +19,11 @@ _BAR = 16
 
 LONGEST_BAR_NAME = 60
 WIDEST_CELL = 60
-"""Characters; most screens wrap wider tables, which destroys the columns."""
+"""Most characters of a cell; most screens wrap wider tables, which destroys the columns."""
 
 
 def table_block(table: Table) -> Kit | None:
-    """Return the table as a block; None when it is too large for one."""
+    """Return the table as a block; None if it is too large for one."""
     rows = [[neutral(cell) for cell in row] for row in (table.columns, *table.rows)]
     size = sum(max(1, len(cell.strip())) for row in rows for cell in row)
     if not table.columns or len(rows) > MOST_ROWS or len(table.columns) > MOST_COLUMNS or size > MOST_CELLS:
@@ -32,12 +32,12 @@ def table_block(table: Table) -> Kit | None:
 
 
 def numeric_columns(rows: Sequence[Sequence[str]], width: int) -> list[bool]:
-    """Return the columns that hold only numbers."""
+    """Tell for each column whether it holds only numbers."""
     return [bool(rows) and all(_NUMBER.fullmatch(row[at].strip()) for row in rows) for at in range(width)]
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> str:
-    """Rows of cells, the first one the heading -> lines with aligned columns.
+    """Return rows of cells, the first one the heading, as lines with aligned columns.
 
     Rows whose cells are too wide for columns become lists of headings and values.
     """
@@ -73,7 +73,7 @@ def _padded(text: str, width: int, *, right: bool) -> str:
 
 
 def chart_block(chart: Chart) -> Kit | None:
-    """Return the chart as a block; None when it is too large, or when its shortened names would become equal."""
+    """Return the chart as a block; None if it is too large, or if its shortened names would become equal."""
     labels = [blocks.cut(neutral(label), LONGEST_NAME) for label in chart.labels]
     names = [blocks.cut(neutral(name), LONGEST_NAME) for name, _ in chart.series]
     fits = 0 < len(labels) <= MOST_POINTS and 0 < len(names) <= MOST_SERIES

@@ -22,15 +22,16 @@ from bot.requests.labels import SlackWords
 from council_core.errors import PlatformError
 
 A_COMMAND = 1.5
-"""Seconds. Slack waits three seconds in all; the rest is for the network."""
+"""Longest wait in seconds before a command is acknowledged. Slack waits three seconds in all; the rest is for the
+network."""
 
 A_MESSAGE = 60.0
-"""Seconds. People do not see when a message is acknowledged, and a second delivery meanwhile joins the first. After
-this time something else is wrong."""
+"""Longest wait in seconds before a message is acknowledged. People do not see the acknowledgement, and a second
+delivery meanwhile joins the first. After this time something else is wrong."""
 
 SECONDS_FOR_A_WINDOW = 1.5
-"""Seconds. A window can open only within three seconds of the click (docs.slack.dev, modals), so a window that says
-"one moment" opens before that."""
+"""Seconds after which a window that says "one moment" opens. A window can open only within three seconds of the click
+(docs.slack.dev, modals)."""
 
 
 class Deliveries:
@@ -40,8 +41,7 @@ class Deliveries:
         self._under_way: dict[str, asyncio.Task[bool]] = {}
 
     async def kept(self, delivery: str, begin: Callable[[], asyncio.Task[bool]], seconds: float) -> bool:
-        """Return whether the work is done within `seconds`; it goes on either way. A second delivery joins the
-        first."""
+        """Tell whether the work is done within `seconds`; it goes on either way. A second delivery joins the first."""
         task = self._under_way.get(delivery)
         if task is None:
             task = self._under_way[delivery] = begin()
@@ -52,8 +52,8 @@ class Deliveries:
 
 
 async def acknowledge_form(request: Request, heard: Heard, ack: AsyncAck, labels: SlackWords) -> None:
-    """Say in the form that its request takes longer. Closing the form would suggest success, and a typed question
-    would be lost."""
+    """Say in the form that its request takes longer. A closed form would suggest success, and a typed question would be
+    lost."""
     if isinstance(request, Ask) and heard.fields:
         errors = modal.field_errors(((heard.fields[0], labels.question_late),), heard.fields)
         await ack(response_action="errors", errors=errors)
@@ -69,7 +69,7 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Background:
-    """Tasks that are referenced until they are done, and waited for at the end."""
+    """Tasks that are referenced until they are done, and awaited at a shutdown."""
 
     _work: set[asyncio.Task[Any]] = field(default_factory=set[asyncio.Task[Any]])
 
@@ -95,7 +95,7 @@ class Background:
         return False
 
     async def finish(self, seconds: float) -> None:
-        """Wait for everything acknowledged and its consequences; stop after `seconds`."""
+        """Wait for all acknowledged requests and the work that they started; give up after `seconds`."""
         until = time.monotonic() + seconds
         while self._work and (left := until - time.monotonic()) > 0:
             await asyncio.wait(set(self._work), timeout=left)

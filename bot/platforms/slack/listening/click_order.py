@@ -1,9 +1,9 @@
 """Keeps one person's clicks in order: the later of two quick clicks takes effect later.
 
-Before a click takes effect, names and rights may be looked up, and either of two look-ups may end first. Slack's time
-of a click does not help: a submitted form has none, and a comparison with our clock would drop votes when that is
-slow. So an ordered action waits for the same person's earlier ones, in the order of arrival. When several processes
-receive for one workspace, each keeps an order of its own.
+Before a click takes effect, names and rights may be looked up, and the second look-up may end first. Slack's time of a
+click does not help: a submitted form has none, and a comparison with a slow clock of ours would drop votes. So an
+ordered action waits for the same person's earlier ones, in order of arrival. If several processes receive for one
+workspace, each keeps an order of its own.
 """
 
 import asyncio
@@ -12,11 +12,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 ORDERED = frozenset({"vote", "withdraw", "rank", "good", "bad", "refill", "form_tips"})
-"""Actions that people take back or repeat: the latest must win. `rank` opens a form, or is the submitted one; the last
-two draw a form anew."""
+"""Actions that people repeat or undo, of which the latest must win. `rank` opens a form, or is the submitted form; the
+last two draw a form anew."""
 
 MOST_SECONDS = 10.0
-"""The longest wait for earlier actions: one that hangs may never end."""
+"""Longest wait in seconds for earlier actions, because one that hangs may never end."""
 
 
 @dataclass(slots=True, eq=False)
@@ -26,14 +26,14 @@ class QueuedClick:
     before: "QueuedClick | None"
     over: asyncio.Event = field(default_factory=asyncio.Event)
     is_handed_on: bool = False
-    """Whether another task than the one that took the position leaves it."""
+    """Whether another task than the one that took the position will leave it."""
 
     async def __aenter__(self) -> None:
         try:
             async with asyncio.timeout(MOST_SECONDS):
                 while self.before is not None:
                     await self.before.over.wait()
-                    # It may have left without waiting for the one before it.
+                    # That action may have left without waiting for the one before it.
                     self.before = self.before.before
         except TimeoutError:
             self.before = None
@@ -62,7 +62,7 @@ class ClickQueues:
 
     @contextmanager
     def taken(self, person: str, action: str) -> Generator[QueuedClick | None]:
-        """Take a position if the action must keep its order. Enter this before anything is awaited."""
+        """Take a position if the action must be in order. Call this before anything is awaited."""
         click = self.take(person) if ORDERED.intersection(action.split(":")[1:2]) else None
         try:
             yield click

@@ -80,5 +80,6 @@ def listen(app: AsyncApp, listener: SlackListener, events: WorkspaceEvents) -> N
 
 
 def _is_for_us(event: Mapping[str, Any]) -> bool:
-    """Select mentions and direct messages; a mention in a channel also arrives as an ordinary message."""
+    """Tell whether an event is a mention or a direct message; a mention in a channel also arrives as an ordinary
+    message."""
     return event.get("type") == "app_mention" or event.get("channel_type") == "im"

@@ -49,7 +49,7 @@ from council_core.domain.place import PersonId
 log = logging.getLogger(__name__)
 
 SECONDS_FOR_A_FORM = 2.5
-"""Seconds. A form's answer is part of the acknowledgement, for which Slack allows three seconds."""
+"""Time limit in seconds for a form's answer, which is part of the acknowledgement. Slack allows three."""
 
 WINDOWED = frozenset(
     {
@@ -84,7 +84,7 @@ GUARDED = frozenset({"settings", "edit", "save", "reset", "cancel", "forget", "f
 """Kinds of requests that depend on whether the person manages the channel."""
 
 OFFERS_MORE = frozenset({"write", "again", "improve", "edit_draft"})
-"""Kinds of requests whose form offers more to those who manage the channel."""
+"""Kinds of requests whose form offers more to people who manage the channel."""
 
 Body = dict[str, Any]
 
@@ -102,7 +102,7 @@ class SlackListener:
     _deliveries: Deliveries = field(default_factory=Deliveries)
 
     async def keep_typed(self, body: Body) -> bool:
-        """Handle a typed command. Return whether that was done before Slack must be answered (`acknowledge`)."""
+        """Handle a typed command. Return whether it was handled before Slack had to be answered (`acknowledge`)."""
         work, delivery = lambda: self.start(self.command(body)), parse.command(body).delivery
         return await self._deliveries.kept(delivery, work, A_COMMAND)
 
@@ -113,7 +113,7 @@ class SlackListener:
             raise TimeoutError("A message from Slack could not be kept in time.")
 
     def labels_for(self, heard: Heard) -> SlackWords:
-        """Return the fixed texts in the language of the person who acted, as far as it is known; it never waits."""
+        """Return the fixed texts in the acting person's language, as far as it is known. Never waits."""
         return self.workspaces.labels_for(heard.place.workspace, heard.user_id)
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[bool]:
@@ -148,7 +148,7 @@ class SlackListener:
         await self._answer(request, heard, time.monotonic())
 
     async def _typed(self, heard: Heard, typed: str) -> Request:
-        """The request that somebody typed."""
+        """Return the request that a person typed."""
         person = replace(await _provisional(self.workspaces, heard), is_present=True)
         words = await _readable(self.workspaces, heard, typed)
         request = read_command(
@@ -162,7 +162,7 @@ class SlackListener:
         return await self._from(heard, request)
 
     async def _from(self, heard: Heard, request: Request) -> Request:
-        """The request with the name and rights of its person. A question does not wait for the name."""
+        """Return the request with its person's name and rights. A question does not wait for the name."""
         people = (await self.workspaces.of(heard.place.workspace)).people
         user, called = heard.user_id, heard.user_name
         if not isinstance(request, Ask):
@@ -198,12 +198,13 @@ class SlackListener:
             channel = await people.direct_channel(heard.user_id)
             heard = replace(heard, place=replace(heard.place, channel=channel, thread=None))
         words = await _readable(self.workspaces, heard, heard.text)
-        # Slack shows its menu only to who sees the message, and elsewhere the place is their direct message.
+        # Slack shows its menu only to people who can read the message; in other cases the place is their direct
+        # message.
         person = replace(await _provisional(self.workspaces, heard), is_present=True)
         place = heard.place
         request: Request = WriteQuestion(person=person, place=place, text=words)
         if len(words) > modal.LONGEST_INPUT:
-            # No field holds the whole message, and half of it would be another question.
+            # No field has room for the whole message, and half of it would be another question.
             request = Ask(
                 person=person,
                 place=place,
@@ -215,8 +216,8 @@ class SlackListener:
         await self._answer(await self._from(heard, request), heard, since)
 
     async def submission(self, body: Body, ack: AsyncAck) -> None:
-        """Handle a form. Mistakes go into the acknowledgement, so that the form stays open with its text; anything
-        else closes it."""
+        """Handle a form. Mistakes are returned in the acknowledgement, so that the form stays open with its text; any
+        other result closes it."""
         heard, since = parse.submission(body), time.monotonic()
         with self._clicks.taken(heard.user_id, heard.action) as click:
             await self._submitted(heard, since, click, ack)
@@ -251,7 +252,7 @@ class SlackListener:
                 await ack(response_action="update", view=modal.panel_view(title, post, heard.place, labels))
                 self.start(self._hand_over(modal.fitted(title, post).files, heard))
             case _:
-                # Also the window beneath, such as the settings as they were before.
+                # This also closes the window beneath, such as the settings before the change.
                 await ack(response_action="clear")
                 if reply is not None:
                     self.start(self._show(reply, heard))
@@ -284,7 +285,7 @@ class SlackListener:
         """Return the person who acted, with their name and rights."""
         workspace = await self.workspaces.of(heard.place.workspace)
         profile = await workspace.people.profile(heard.user_id, heard.user_name)
-        # Whether they also manage the channel is checked where it matters (`hand_on`).
+        # The right to manage the channel is checked only for requests that need it (`hand_on`).
         return Person(
             id=PersonId(heard.user_id),
             name=profile.name,
@@ -305,7 +306,7 @@ class SlackListener:
                 window = await replies.open_waiting(heard)
         reply = await handled
         if reply is not None:
-            # The caller that acknowledges after this has waited for the store, not for Slack.
+            # The caller has waited for the store, not for Slack, so this can go on after the acknowledgement.
             self.start(self._show(reply, heard, window))
 
     def _hand_on(self, request: Request, click: QueuedClick | None) -> asyncio.Task[Reply | None]:
@@ -320,7 +321,7 @@ class SlackListener:
             return await self.hand_on(request)
 
     async def hand_on(self, request: Request) -> Reply | None:
-        """Pass a request to `handle`, with the rights of its person where they matter."""
+        """Pass a request to `handle`, with its person's rights if they matter."""
         if self.handle is None:
             raise RuntimeError("Slack delivered before `serve` or `routes` was called.")
         person, channel = request.person, request.place.channel
@@ -342,7 +343,7 @@ class SlackListener:
 
 
 async def _tell(listener: SlackListener, heard: Heard, words: Callable[[SlackWords], str]) -> None:
-    """Tell a person one of the fixed texts, once Slack has said which language is theirs."""
+    """Send a person one of the fixed texts in their language, once Slack has told it."""
     await listener.person(heard)
     reply = PrivateReply(post=sentence(words(listener.labels_for(heard))))
     replies = (await listener.workspaces.of(heard.place.workspace)).replies
@@ -355,15 +356,15 @@ async def _readable(workspaces: Workspaces, heard: Heard, words: str) -> str:
 
 
 async def _provisional(workspaces: Workspaces, heard: Heard) -> Person:
-    """The person as far as they are known without asking Slack."""
+    """Return the person with what is known without asking Slack."""
     people = (await workspaces.of(heard.place.workspace)).people
     name = people.known_name(heard.user_id) or heard.user_name or heard.user_id
     return Person(id=PersonId(heard.user_id), name=name, locale=people.known_locale(heard.user_id))
 
 
 async def _offers_more(workspaces: Workspaces, request: Request) -> bool:
-    """Return whether a form may show more to a manager. It does not wait a second time for a person of whom Slack has
-    just told nothing."""
+    """Tell whether a form may show more to a manager. False for a person about whom Slack has just not answered, so
+    that the form does not wait a second time."""
     if request.kind not in OFFERS_MORE:
         return False
     people = (await workspaces.of(request.place.workspace)).people
@@ -371,7 +372,7 @@ async def _offers_more(workspaces: Workspaces, request: Request) -> bool:
 
 
 def _form_action(body: Body, heard: Heard) -> str:
-    """Return the action that draws an open form anew, or another on top of it; empty where this is none."""
+    """Return the action that draws an open form anew, or opens another on top of it; empty for all others."""
     if heard.view_id and text(first(body, "actions"), "action_id") == modal.RELOAD:
         return REFILL_FORM
     again = heard.action in (IMPROVE_FORM, REFILL_FORM, TIPS_FORM) or is_set_seats(heard.action)
@@ -379,7 +380,7 @@ def _form_action(body: Body, heard: Heard) -> str:
 
 
 async def _form_again(listener: SlackListener, clicks: ClickQueues, action: str, body: Body) -> None:
-    """Draw an open form anew with what was typed: with a better question, or with the fields of another template."""
+    """Draw an open form anew with its typed values: with a better question, or with the fields of another template."""
     if is_set_seats(action):
         await _seats_form(listener, parse.action(body), body)
         return
@@ -402,7 +403,7 @@ async def _form_again(listener: SlackListener, clicks: ClickQueues, action: str,
 
 
 async def open_assistant(listener: SlackListener, body: Body) -> None:
-    """Offer something to begin with to a person who opens a thread with Slack's assistant."""
+    """Offer first suggestions to a person who opens a thread with Slack's assistant."""
     heard = parse.assistant(body)
     reply = await listener.hand_on(
         ShowHelp(person=await listener.person(heard), place=heard.place, is_start=True)

@@ -14,14 +14,14 @@ from council_core.domain.thread import MOST_MESSAGES, Said
 
 PERSON = re.compile(r"<@([UW][A-Z0-9]+)(?:\|[^<>]*)?>")
 KEPT = re.compile("\ue000(\\w+)\ue001")
-"""Mentions while the rest of a message is made readable, between signs that no message has."""
+"""Pattern for mentions, which are put between unused signs while the rest of a message is made readable."""
 
 
 async def said_in(client: Web, place: Place, bot_user_id: str) -> tuple[Said, ...]:
-    """Return people's messages in a thread, oldest first; none in a thread that hangs on a message of ours. Of a very
-    long thread the first one and the latest ones.
+    """Return people's messages in a thread, oldest first: of a very long thread the first one and the latest ones.
+    Return none for a thread that was opened on a message of ours.
 
-    Messages to Council are left out, since they are its questions. Raises PlatformError.
+    Messages to Council are left out, because they are its questions. Raises PlatformError.
     """
     if place.thread is None:
         return ()

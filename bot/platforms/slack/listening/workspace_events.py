@@ -1,5 +1,5 @@
-"""Handles events about channels and installations: posts refused posts again, deletes revoked tokens and what a
-workspace made of its own."""
+"""Handle events about channels and installations: post refused posts again, delete revoked tokens and everything that a
+workspace created."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkspaceEvents:
-    """Handles channels that accept posts again, and workspaces that remove the app. Nobody waits for an answer."""
+    """Handles channels that accept posts again, and workspaces that remove the app. No person waits for an answer."""
 
     workspaces: Workspaces
     hand_on: Callable[[Request], Awaitable[Reply | None]]

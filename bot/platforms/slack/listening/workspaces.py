@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Workspace:
-    """One workspace, or a whole organisation where the app is installed for all of it."""
+    """One workspace, or a whole organisation if the app is installed for all of it."""
 
     clients: Clients
     people: People
@@ -37,7 +37,7 @@ class Workspace:
 
 @dataclass(slots=True, kw_only=True)
 class Workspaces:
-    """All workspaces: the one of the token in the settings, or all that installed the app."""
+    """All workspaces: the one of the settings' token, or all that installed the app."""
 
     settings: SlackSettings
     session: SharedSession
@@ -53,8 +53,7 @@ class Workspaces:
     _known: dict[str, Workspace] = field(default_factory=dict[str, Workspace])
 
     async def of(self, workspace: str) -> Workspace:
-        """Return the workspace with this id (`Place.workspace`). Raises PlaceGone when the app is not installed
-        there."""
+        """Return the workspace with this id (`Place.workspace`). Raises PlaceGone if the app is not installed there."""
         key = "" if self.installs is None else workspace
         known = self._known.get(key)
         if known is None:
@@ -67,7 +66,7 @@ class Workspaces:
         return known
 
     def labels_for(self, workspace: str, user_id: str) -> SlackWords:
-        """Return the fixed texts in a person's language, as far as it is known here; it never waits."""
+        """Return the fixed texts in a person's language, as far as this process knows it. Never waits."""
         known = self._known.get("" if self.installs is None else workspace)
         return known.replies.labels_for(user_id) if known else self.labels("")
 
@@ -87,7 +86,7 @@ class Workspaces:
 
     def _built(self, token: str, key: str) -> Workspace:
         def revoked() -> None:
-            # The process that received the removal has dropped the token; every other process learns of it only here.
+            # The process that received the removal has dropped the token; every other process notices it only here.
             if self.installs is not None and self._known.get(key) is built:
                 log.info("Slack does not take the token of %s any more; it is looked up again.", key)
                 self.forget(key)

@@ -1,4 +1,4 @@
-"""Typed access to untrusted JSON: missing objects and lists are empty ones."""
+"""Typed access to untrusted JSON: missing objects and lists become empty ones."""
 
 from collections.abc import Mapping
 from typing import Any, cast
@@ -20,7 +20,7 @@ def several(value: Json, name: str) -> list[Json]:
 
 
 def text(value: Json, name: str) -> str:
-    """Return the string under a name; an empty one when it is missing or null."""
+    """Return the string under a name; an empty one if it is missing or null."""
     found: object = value.get(name)
     return "" if found is None else str(found)
 

@@ -12,7 +12,7 @@ WHERE = "where"
 """The field of a form that asks for the channel."""
 
 IN_CHANNEL = "council.channel:"
-"""The prefix of a channel menu's action id; the request that it makes follows it."""
+"""Prefix of a channel menu's action id; the request of the menu follows it."""
 
 SPOKEN_SUBTYPES = frozenset({None, "file_share", "thread_broadcast"})
 """Subtypes of messages that a person wrote; all others are edits, joins, topics and bots."""
@@ -26,7 +26,7 @@ class Heard:
     user_name: str
     place: Place
     text: str = ""
-    """The text as Slack sends it (`bot.platforms.slack.payloads.unescape` makes it readable)."""
+    """Text in Slack's own form (`bot.platforms.slack.payloads.unescape` makes it readable)."""
 
     delivery: str = ""
     trigger_id: str = ""
@@ -38,17 +38,17 @@ class Heard:
     """Submitted values by field name."""
 
     view_id: str = ""
-    """The window in which it happened; empty outside of windows."""
+    """Window in which the action happened; empty outside of windows."""
 
     fields: tuple[str, ...] = ()
-    """The names of the form's fields, from the top."""
+    """Names of the form's fields, from the top."""
 
     asks_where: bool = False
     """Whether no channel was chosen yet, so that a form for a question must ask for one."""
 
 
 def workspace_of(body: Json) -> str:
-    """Return the id of the team, or of the whole organisation where the app is installed for all of it.
+    """Return the id of the team, or of the whole organisation if the app is installed for all of it.
 
     Commands have it as a string, interactions in objects, events in `authorizations`.
     """
@@ -59,7 +59,7 @@ def workspace_of(body: Json) -> str:
     enterprise = text(body, "enterprise_id") or text(inner(body, "enterprise"), "id")
     if org_wide and (enterprise or text(authorization, "enterprise_id")):
         return enterprise or text(authorization, "enterprise_id")
-    # An organisation that removes the app names no team.
+    # An event about an organisation that removes the app names no team.
     return text(body, "team_id") or text(inner(body, "team"), "id") or enterprise
 
 
@@ -234,8 +234,7 @@ def submission(body: Json) -> Heard:
 
 
 def as_opened(body: Json, filled: Heard) -> Heard:
-    """Return what was read from an open form with the place and the files with which it was opened, for drawing it
-    once more."""
+    """Return an open form's content, with the place and the files with which it was opened, for drawing it again."""
     memory = memory_of(body)
     return replace(filled, place=memory.place, files=memory.files, asks_where=WHERE in filled.fields)
 

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping
 
 _CONTROL = re.compile(r"<([^<>\n]+)>")
 _SOUGHT_CHANNEL = re.compile(r"(?<!\S)(channel:)<#([A-Z0-9]+)(?:\|[^<>]*)?>", re.IGNORECASE)
-"""A channel behind `channel:`, the limit of a search. It keeps its id: names are ambiguous, and may be missing."""
+"""A channel behind `channel:`, the limit of a search. Its id stays, because names are ambiguous and may be missing."""
 
 _PERSON = re.compile(r"<@([UW][A-Z0-9]+)(?:\|[^<>]*)?>")
 
 
 def people_in(text: str) -> Iterator[str]:
-    """Return the ids of people who are mentioned without their name."""
+    """Yield the ids of people who are mentioned without their name."""
     yield from (found[1] for found in _PERSON.finditer(text) if "|" not in found[0])
 
 
@@ -41,5 +41,5 @@ def _control(inner: str, names: Mapping[str, str]) -> str:
 
 
 def without_mention(text: str, user_id: str) -> str:
-    """Remove the mention that called the bot: the first of that person."""
+    """Remove the mention that called the bot, which is the first one of that person."""
     return re.sub(rf"<@{re.escape(user_id)}(?:\|[^<>]*)?>[:,]?", "", text, count=1).strip()

@@ -1,4 +1,4 @@
-"""Stores a window's context in the text that Slack keeps for it, since a window has no channel of its own."""
+"""Stores a window's context in the text that Slack keeps for it, because a window has no channel of its own."""
 
 import json
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ LONGEST_NAME = 80
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Memory:
-    """The context of a window: its place and its purpose."""
+    """Context of a window: its place and its purpose."""
 
     place: Place
     action: str = ""
@@ -29,7 +29,7 @@ class Memory:
 
 
 def remember(memory: Memory) -> str:
-    """Encode the memory. Names of files may be shortened; files that do not fit are left out."""
+    """Encode the memory. File names may be shortened; files that do not fit are left out."""
     place = memory.place
     kept: dict[str, Any] = {
         "channel": place.channel,
@@ -53,7 +53,7 @@ def _written(kept: dict[str, Any]) -> str:
 
 
 def recall(written: str, workspace: str) -> Memory:
-    """Decode a memory; an empty one where the text cannot be read."""
+    """Decode a memory; an empty one if the text cannot be read."""
     try:
         found: object = json.loads(written or "{}")
     except ValueError:

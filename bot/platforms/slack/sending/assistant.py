@@ -1,7 +1,7 @@
-"""Keeps Slack's assistant surface in step with runs: prompts, the title of a thread, and a status while models work.
+"""Keeps Slack's assistant surface up to date with runs: prompts, the title of a thread, and a status while models work.
 
-Only direct messages have it, and only where the workspace turned it on, which grants `assistant:write`. Nothing depends
-on it: a refusal is logged, and the post stands all the same.
+Only direct messages have it, and only if the workspace turned it on, which grants `assistant:write`. Nothing depends on
+it: a refusal is logged, and the post is not affected.
 """
 
 import logging
@@ -31,7 +31,7 @@ MOST_REMEMBERED = 1_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Working:
-    """The status of a thread, and the card that it comes from."""
+    """Status of a thread, and the card that it describes."""
 
     card: str
     status: str
@@ -46,7 +46,7 @@ class Assistant:
     _working: dict[tuple[str, str], _Working] = field(default_factory=dict[tuple[str, str], _Working])
 
     async def posted(self, message: Message, post: Post) -> None:
-        """Name the thread after a card's question and show the status. Slack ends the status at any post of ours."""
+        """Name the thread after a card's question, and show the status. Slack ends the status at any post of ours."""
         where = await self._thread_of(message.place)
         if where is None:
             return
@@ -57,7 +57,7 @@ class Assistant:
             await self._show(where, message, status_of(post))
 
     async def edited(self, message: Message, post: Post) -> None:
-        """Show the status of a card; end it once the card has nothing under way."""
+        """Show the status of a card; end it once nothing is under way on the card."""
         where = await self._thread_of(message.place)
         if where is None:
             return
@@ -90,7 +90,7 @@ class Assistant:
             )  # fmt: skip
 
     async def _thread_of(self, place: Place) -> tuple[str, str] | None:
-        """Return the assistant's thread in which a place is; None where there is none."""
+        """Return the channel and the ts of the assistant's thread that contains a place; None if there is none."""
         if not place.channel.startswith("D") or place.thread is None:
             return None
         try:
@@ -136,7 +136,7 @@ def _is_card(post: Post) -> bool:
 
 
 def status_of(post: Post) -> str:
-    """Return what the models do, to stand behind the app's name; empty when nothing is under way."""
+    """Return the models' present work, to be shown behind the app's name; empty when nothing is under way."""
     lines = [line for block in post.blocks if isinstance(block, Stages) for line in block.lines]
     running = next((line for line in lines if line.state == "running"), None)
     if running is None:

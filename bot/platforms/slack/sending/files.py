@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 POLLS, SECONDS_BETWEEN_POLLS = 40, 0.5
 CHUNK = 1 << 18
-"""Bytes that are taken of a file at a time."""
+"""Bytes of a file that are read at a time."""
 
 WITHHELD = frozenset({"file_not_found", "file_deleted", "access_denied", "ekm_access_denied", "not_visible"})
 """Codes of files.info for a file that its owner, here or in another organisation, does not share with us."""
@@ -38,10 +38,10 @@ def file_name(name: str) -> str:
 
 
 async def upload(clients: Clients, file: File, *, channel: str, thread: str | None) -> bool:
-    """Attach a file below a message and wait until it is visible there, for at most POLLS checks.
+    """Attach a file below a message and wait until it is visible there, for at most POLLS checks. Return False if it is
+    not.
 
-    Slack shares an upload some time after it says ok, and sometimes never; then this returns False. Raises
-    PlatformError.
+    Slack shares an upload some time after it says ok, and sometimes never. Raises PlatformError.
     """
     with our_errors("upload a file"):
         done = await clients.once(
@@ -73,7 +73,7 @@ async def download(client: Web, file_id: str, *, most: int) -> bytes:
     """
     with our_errors("fetch a file"):
         try:
-            # Of a file that came through Slack Connect the message told nothing but its id.
+            # A message from Slack Connect holds nothing of a file but its id.
             shown = inner(await client("files_info", file=file_id), "file")
         except SlackApiError as error:
             if code_of(error) in WITHHELD:
@@ -89,7 +89,7 @@ async def download(client: Web, file_id: str, *, most: int) -> bytes:
             aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=TIMEOUT * 3)) as session,
             session.get(url, headers=headers, allow_redirects=False) as response,
         ):
-            # Without the right to read the file, Slack answers 200 and a page to log in.
+            # Without the right to read the file, Slack answers with 200 and a login page.
             is_login = response.content_type == "text/html" and shown.get("mimetype") != "text/html"
             if response.status != 200 or is_login:
                 raise PostRefused("Slack does not let Council read this file.", code="file_not_readable")

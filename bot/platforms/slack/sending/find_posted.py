@@ -12,7 +12,7 @@ from council_core.domain.place import Place
 
 EVENT_TYPE = "council_part"
 PAGE, MOST_PAGES = 200, 5
-"""Depth of the search: the post was sent minutes ago, or never."""
+"""Most messages of a page, and most pages: the post was sent minutes ago, or never."""
 
 
 def metadata(key: str) -> dict[str, Any]:
@@ -28,10 +28,10 @@ class Standing:
     """The ts of each post by its key."""
 
     files: dict[str, str] = field(default_factory=dict[str, str])
-    """The ts of the latest message that shows each file of the bot's, by file name."""
+    """The ts of the latest message that shows each file of the bot, by file name."""
 
     def shows(self, file_name: str, after: str) -> bool:
-        """Return whether the file was shared after the message with that ts."""
+        """Tell whether the file was shared after the message with that ts."""
         return self.files.get(file_name, "") > after
 
 
@@ -54,13 +54,14 @@ async def standing(client: Web, place: Place, bot_user_id: str) -> Standing:
 
 
 def key_of(message: Json) -> str:
-    """Return the key of one of our posts; empty for everything else."""
+    """Return the key of one of our posts; empty for any other message."""
     marker = inner(message, "metadata")
     return text(inner(marker, "event_payload"), "key") if marker.get("event_type") == EVENT_TYPE else ""
 
 
 async def messages(client: Web, place: Place) -> AsyncIterator[Json]:
-    """Yield the first and the latest messages of the thread, or the channel's from its end. Raises SlackApiError."""
+    """Yield the first and the latest messages of the thread, or the latest ones of the channel. Raises
+    SlackApiError."""
     if place.thread is not None:
         read = await read_thread(client, place.channel, place.thread, counts=lambda _: True, wanted=PAGE)
         for message in (*read.start, *read.end):

@@ -1,4 +1,5 @@
-"""Sends posts as Slack messages, each once: plainer where Slack refuses a block, halved where one is too long."""
+"""Sends posts as Slack messages, each once. A post is drawn more plainly if Slack refuses a block, and halved if it is
+too long."""
 
 import logging
 import re
@@ -61,10 +62,10 @@ class Sender:
     """Return the fixed texts in the language of a post."""
 
     refused: frozenset[str] = field(default_factory=frozenset[str])
-    """Block types that this workspace refuses, learnt from its refusals."""
+    """Block types that this workspace has refused."""
 
     async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
-        """Post, unless `again` is set and the post is there already. Raises PlatformError."""
+        """Post, unless `again` is set and the post exists already. Raises PlatformError."""
         found = Standing()
         if again:
             found = await standing(self.clients.freely, place, (await self.people.me()).user_id)
@@ -80,11 +81,11 @@ class Sender:
     async def _say(
         self, place: Place, post: Post, key: str, found: Standing, turn: Turn, halvings: int
     ) -> _Said:
-        """Send one post as one message, or as two under keys of their own."""
+        """Send one post as one message, or as two with keys of their own."""
         drawn = draw(post, self.refused)
         fits = not problems(drawn.blocks)
         if key in found.posts:
-            # A post that fits into no message is sent without its text, which is in a file.
+            # A post that fits into no message is sent without its text, which becomes a file.
             rest = () if fits else split.as_file(replace(post, files=()), self.labels(post.language)).files
             return _Said(channel=place.channel, ts=found.posts[key], files=rest)
         if fits and f"{key}/1" not in found.posts:
@@ -108,7 +109,7 @@ class Sender:
     async def _send(self, place: Place, post: Post, drawn: Drawn, key: str, turn: Turn) -> _Said:
         """Send the drawn post, more plainly after each refused block, and finally without blocks.
 
-        Raises SlackApiError when it is too long, PlatformError for all else.
+        Raises SlackApiError if it is too long, PlatformError for all other failures.
         """
         refused = self.refused
         while True:
@@ -128,7 +129,7 @@ class Sender:
             drawn = draw(post, refused)
 
     def _blamed(self, drawn: Drawn, error: SlackApiError) -> frozenset[str]:
-        """Return the block types to do without: those that Slack points at, or else all that are optional."""
+        """Return the block types to leave out: those that Slack names, or else all optional ones."""
         blamed: set[str] = set()
         for line_ in explanations(error):
             pointer = _POINTER.search(line_)
@@ -170,15 +171,14 @@ class Sender:
             with our_errors("join the channel", but=_NO_ENTRY):
                 await self.clients.freely("conversations_join", channel=place.channel)
         except SlackApiError as error:
-            # A private channel without the bot does not exist for the bot. If the place has a way to answer, a person
-            # has just
-            # asked from it; otherwise the channel may be gone.
+            # A private channel without the bot does not exist for the bot. If the place has an origin, a person has
+            # just asked from there; otherwise the channel may be deleted.
             if code_of(refusal) == "channel_not_found" and place.origin is None:
                 raise translated(refusal, "post") from error
             raise PlaceClosed(INVITE, code="not_in_channel") from error
 
     async def edit(self, message: Message, post: Post) -> None:
-        """Replace the content of a message. It may be repeated safely. Raises PlatformError."""
+        """Replace the content of a message. This may be repeated safely. Raises PlatformError."""
         await self._edit(message, post)
         await self.assistant.edited(message, post)
 
@@ -205,7 +205,7 @@ class Sender:
                 refused = plainer
 
     async def remove(self, message: Message) -> None:
-        """Delete a message; one that is gone already is no error. Raises PlatformError."""
+        """Delete a message; a missing one is no error. Raises PlatformError."""
         try:
             with our_errors("delete a message", but=frozenset({"message_not_found"})):
                 await self.clients.freely("chat_delete", channel=message.place.channel, ts=message.id)
@@ -213,7 +213,7 @@ class Sender:
             log.info("A message that was to be deleted is gone already (%s).", code_of(error))
 
     async def _update(self, message: Message, drawn: Drawn) -> None:
-        # Text without blocks would leave an edited message without them, so they are always sent.
+        # An edit without blocks would leave the old ones, so they are always sent.
         await self.clients.freely(
             "chat_update",
             channel=message.place.channel,

@@ -1,6 +1,7 @@
 """Splits a post that Slack finds too long into two, or moves its text into a file. Nothing is left out.
 
-Presentation has fitted its posts to our limits already; this handles texts that Slack weighs higher than we expect.
+Presentation has fitted its posts to our limits already; this handles texts whose weight in Slack is higher than
+expected.
 """
 
 import re
@@ -12,15 +13,15 @@ from bot.post import Actions, File, Heading, Line, Post, Prose, Table, line
 from bot.requests.labels import SlackWords
 
 HALVINGS = 2
-"""Times that a post is halved before its text goes into a file."""
+"""Number of times that a post is halved before its text becomes a file."""
 
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$")
 _SEAMS = (r"\n(?=#{1,6} )", r"\n\n+", r"\n", r"(?<=[.!?]) ", r" ")
-"""Separators to cut at, best first."""
+"""Places to cut at, the best first."""
 
 
 def drawings(post: Post, refused: frozenset[str], halvings: int = HALVINGS) -> list[Drawn]:
-    """Yield the post as messages that each fit. A part that cannot fit is drawn all the same, for Slack to judge."""
+    """Return the post as messages that each fit. A part that cannot fit is included, for Slack to judge."""
     drawn = draw(post, refused)
     parts = halves(post) if halvings and problems(drawn.blocks) else None
     if parts is None:
@@ -29,7 +30,8 @@ def drawings(post: Post, refused: frozenset[str], halvings: int = HALVINGS) -> l
 
 
 def halves(post: Post) -> tuple[Post, Post] | None:
-    """Split the post in its longest prose, else between its blocks, else between rows of its table."""
+    """Split the post in its longest prose, else between its blocks, else between rows of its table; None if none is
+    possible."""
     longest = max(
         (at for at, block in enumerate(post.blocks) if isinstance(block, Prose)),
         key=lambda at: len(_prose(post, at)),
@@ -108,6 +110,6 @@ def as_file(post: Post, labels: SlackWords) -> Post:
 
 
 def shortened(post: Post, labels: SlackWords) -> Post:
-    """Return the post without its prose, saying so: an edit cannot become two messages."""
+    """Return the post without its prose, with a line that says so, because an edit cannot become two messages."""
     note = line(labels.text_not_changed, small=True)
     return replace(post, blocks=(*(block for block in post.blocks if not isinstance(block, Prose)), note))

@@ -35,11 +35,11 @@ class Home:
     """Its fixed texts, in the person's language."""
 
     async def publish(self, person: Person, place: Place, answer: Answer) -> None:
-        """Publish the current Home. It may be repeated safely. Raises PlatformError.
+        """Publish the current Home. This may be repeated safely. Raises PlatformError.
 
         Args:
             person: The owner of this Home.
-            place: Their direct message with the bot, which its buttons refer to.
+            place: Their direct message with the bot, the place of its buttons.
             answer: Handles requests.
         """
         history = _blocks(await answer(ShowHistory(person=person, place=place, listing=Listing(mine=True))))
@@ -50,7 +50,7 @@ class Home:
             await self.client("views_publish", user_id=str(person.id), view=view)
 
     async def _advice(self, person: Person) -> str:
-        """Return how the workspace gets a scope that the app asks for by now; empty where it has it, and for people
+        """Return advice for getting a scope that the app needs now; empty if the workspace granted it, and for people
         who cannot install apps."""
         if not (self.settings.assistant and self.settings.client_id and person.may_configure_workspace):
             return ""

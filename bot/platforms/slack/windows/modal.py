@@ -20,19 +20,19 @@ from council_core.domain.question import FileReference
 
 CALLBACK = "council"
 FIELD = "value"
-"""The action id of every field; its block id is the field's name."""
+"""Action id of every field; its block id is the field's name."""
 
 RELOAD = "reload"
-"""The action id of a field whose choice draws the form anew."""
+"""Action id of a field whose choice draws the form anew."""
 
 LONGEST_INPUT = 3_000
 FEW = 10
-"""docs.slack.dev: checkboxes take ten options; more become a menu."""
+"""Most options of checkboxes (docs.slack.dev); more become a menu."""
 
 MOST_OPTIONS = 100
 
 MOST_SHOWN = MOST_BLOCKS["modal"] - 1
-"""The most blocks of a reply in a window; one more tells where the rest is."""
+"""Most blocks of a reply in a window; one more tells where the rest is."""
 
 
 def panel_view(title: str, post: Post, place: Place, labels: SlackWords) -> Kit:
@@ -56,7 +56,7 @@ def fitted(title: str, post: Post) -> Post:
 
 
 def waiting_view(place: Place, labels: SlackWords) -> Kit:
-    """Return a placeholder for a window that takes longer: Slack opens none after three seconds."""
+    """Return a placeholder for a window that takes longer, because Slack opens none after three seconds."""
     made = _view("Council", [blocks.context(labels.one_moment)], place)
     return made | {"close": blocks.plain(labels.close, 24)}
 
@@ -76,7 +76,7 @@ def form_view(
         place: The place where it was opened.
         labels: The texts around it, in the person's language.
         files: Files to attach to the request.
-        asks_where: Whether to ask for the channel too; the place is then the default.
+        asks_where: Whether to ask for the channel too; `place` is then the default.
     """
     made: list[Kit] = []
     if form.intro and (intro := rich_elements(spans([form.intro]))):
@@ -107,8 +107,8 @@ def form_view(
 
 
 def _where(labels: SlackWords) -> Kit:
-    """Return the field for the channel. Slack gives us an address for private answers in the chosen channel, even
-    where the bot is no member."""
+    """Return the field for the channel. Slack gives us an address for private answers in the chosen channel, even if
+    the bot is not a member."""
     element: Kit = {
         "type": "conversations_select",
         "action_id": FIELD,
@@ -165,13 +165,13 @@ def _element(one: Field) -> Kit:
 
 
 def _digest(one: Field) -> str:
-    """Return another text for another value: Slack keeps what was typed under an action id that a window had before
-    (docs.slack.dev, views.update)."""
+    """Return a digest of the value, which differs for another value. Slack keeps the typed text of an action id that
+    the window had before (docs.slack.dev, views.update)."""
     return blake2b("".join(one.value).encode(errors="replace"), digest_size=6).hexdigest()
 
 
 def working_view(view: Mapping[str, Any], labels: SlackWords) -> Kit:
-    """Return the open form with "one moment" in place of its buttons; Slack keeps what was typed into its fields."""
+    """Return the open form with "one moment" in place of its buttons; Slack keeps the typed text in its fields."""
     kept = ("type", "callback_id", "title", "submit", "close", "private_metadata")
     waits = blocks.context(labels.one_moment)
     made = [waits if one.get("type") == "actions" else one for one in view["blocks"]]
@@ -179,7 +179,8 @@ def working_view(view: Mapping[str, Any], labels: SlackWords) -> Kit:
 
 
 def field_errors(errors: Sequence[tuple[str, str]], fields: Sequence[str]) -> dict[str, str]:
-    """Return mistakes by block id, as Slack shows them at the fields; those without a field go to the first one."""
+    """Return mistakes by block id, for Slack to show at the fields; those without a field are shown at the
+    first one."""
     found: dict[str, list[str]] = {}
     for name, problem in errors:
         found.setdefault(name if name in fields else fields[0], []).append(problem)

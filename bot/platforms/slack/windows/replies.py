@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 NO_FILES = frozenset({"file_uploads_disabled", "storage_limit_reached"})
 _ELSEWHERE = CLOSED.keys() | GONE.keys() | {"user_not_in_channel"}
-"""Codes for places where the bot cannot write; a message to the person's id reaches their direct message
+"""Codes of places in which the bot cannot write. A message to the person's id reaches their direct message
 (docs.slack.dev, chat.postMessage)."""
 
 
@@ -46,12 +46,12 @@ class Window:
 
     id: str
     is_waiting: bool = False
-    """Whether it is only a placeholder for the real one."""
+    """Whether this is only a placeholder for the final window."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replies:
-    """Shows replies. A reply that cannot be shown is logged, since there is no other way to tell anybody."""
+    """Shows replies. A reply that cannot be shown is logged, because there is no other way."""
 
     clients: Clients
     people: People
@@ -59,12 +59,12 @@ class Replies:
     """Return the fixed texts in the language of a locale."""
 
     def labels_for(self, user_id: str) -> SlackWords:
-        """Return the fixed texts in a person's language, as far as Slack has told it; it never waits."""
+        """Return the fixed texts in a person's language, as far as Slack has told it. Never waits."""
         return self.labels(self.people.known_locale(user_id))
 
     async def show(self, reply: Reply, heard: Heard, window: Window | None = None) -> None:
-        """Show the reply to an action: in its window, or in the placeholder that waits for it; else as a message, or
-        as a new window where the reply asks for one and Slack still opens it."""
+        """Show the reply to an action in its window, or in the placeholder that waits for it. Without either, show it
+        as a message, or as a new window if the reply asks for one and Slack still opens it."""
         match reply:
             case PrivateReply(post=post, panel=title):
                 if names_threads(post):
@@ -114,7 +114,7 @@ class Replies:
             await self.whisper(sentence(lost), person=heard.user_id, place=heard.place)
 
     async def open_waiting(self, heard: Heard) -> Window | None:
-        """Open a window that says "one moment"; None when Slack does not open it."""
+        """Open a window that says "one moment"; None if Slack does not open it."""
         try:
             with our_errors("open a window"):
                 view = modal.waiting_view(heard.place, self.labels_for(heard.user_id))
@@ -125,7 +125,7 @@ class Replies:
         return Window(id=str(answer["view"]["id"]), is_waiting=True)
 
     async def note(self, view: Kit, window: Window) -> None:
-        """Change an open window while its reply is on its way; an error of Slack's is logged."""
+        """Change an open window while its reply is awaited; an error from Slack is logged."""
         await self._update(view, window)
 
     async def _show_form(self, form: Form, heard: Heard, window: Window | None) -> bool:
@@ -138,7 +138,7 @@ class Replies:
         return await self._open(view, heard, onto=window)
 
     async def _open(self, view: Kit, heard: Heard, onto: Window | None = None) -> bool:
-        """Open a window, on top of another one where there is one. Return whether that worked."""
+        """Open a window, on top of another one if there is one. Return whether that worked."""
         if not heard.trigger_id:
             return False
         try:
@@ -153,7 +153,7 @@ class Replies:
         return True
 
     async def _update(self, view: Kit, window: Window) -> bool:
-        """Return whether the window shows this view now; False, for example, when the person has closed it."""
+        """Show this view in the window. Return whether that worked; it does not if the person has closed the window."""
         try:
             with our_errors("change a window"):
                 await self.clients.freely("views_update", view_id=window.id, view=view)
@@ -163,7 +163,7 @@ class Replies:
         return True
 
     async def whisper(self, post: Post, *, person: str, place: Place) -> None:
-        """Send a message that only this person sees; never raises for an error of Slack's."""
+        """Send a message that only this person sees; never raises for an error from Slack."""
         try:
             for drawn in drawings(post, frozenset()):
                 if not await self._try(drawn, person, place):
@@ -179,10 +179,10 @@ class Replies:
                 return
 
     async def _try(self, drawn: Drawn, person: str, place: Place) -> bool:
-        """Return whether Slack accepted the blocks. Raises PlatformError for all other errors."""
+        """Send the blocks, and return whether Slack accepted them. Raises PlatformError for all other errors."""
         body: dict[str, Any] = {"text": drawn.text, "blocks": drawn.blocks or None}
         if place.thread is not None:
-            # Without it, the answer to a click in a thread appears in the channel.
+            # Without it, Slack would show the answer to a click in a thread in the channel.
             body["thread_ts"] = place.thread
         if place.origin is not None:
             taken = await self._respond(place.origin, body)
@@ -211,7 +211,7 @@ class Replies:
                 {**body, "response_type": "ephemeral", "replace_original": False, "unfurl_links": False}
             )
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
-            # It may have arrived; a rare lost reply is better than each one twice.
+            # The answer may have arrived. Losing a rare one is better than showing each one twice.
             log.warning("A reply through the response URL got lost: %s", type(error).__name__)
             return True
         if answer.status_code == 200:
