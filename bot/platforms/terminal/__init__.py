@@ -1,4 +1,4 @@
-"""The terminal as a chat platform: one question, drawn while the council works on it."""
+"""The terminal as a chat platform: one question, with its progress drawn until the end."""
 
 from bot.platforms.terminal.platform import LIMITS, PIPED, TerminalPlatform, print_posts
 

@@ -13,7 +13,7 @@ ROOM_FOR_A_FIGURE = 8
 
 
 class DrawnTable:
-    """A table; one paragraph for each row where columns would break words."""
+    """A table, or one paragraph for each row if columns would break words."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

@@ -1,4 +1,4 @@
-"""Puts one question from the command line to the council and writes its posts to a screen or a pipe."""
+"""Asks the council one question from the command line, and writes its posts to a screen or a pipe."""
 
 import asyncio
 from collections.abc import Iterable, Mapping
@@ -30,11 +30,11 @@ from council_core.domain.place import Message, PersonId, Place
 from council_core.errors import PlatformError
 
 LIMITS = Limits(prose=10_000_000, parts=1, buttons=0, edits=False, drafts=True)
-"""A screen scrolls, so nothing has to be split; and it has no buttons."""
+"""Limits of a post. A screen scrolls, so nothing has to be split; it has no buttons."""
 
 
 PIPED = "-"
-"""The reference of what came through a pipe."""
+"""Reference of a piped file."""
 
 
 class TerminalPlatform:
@@ -50,12 +50,10 @@ class TerminalPlatform:
     def __init__(
         self, console: Console, ask: Ask | None = None, *, piped: Mapping[str, bytes] | None = None
     ) -> None:
-        """
-        Args:
-            console: Where to draw.
-            ask: The question that `serve` puts; None for a platform that only shows.
-            piped: What came through pipes, by the references of such files.
-        """
+        """Args:
+        console: Console to draw on.
+        ask: The question that `serve` asks; None for a platform that only shows.
+        piped: Content of piped files, by their references."""
         self.reply: Reply | None = None
         """The council's private reply to the question; None until then, or when there was none."""
         self._console = console
@@ -68,7 +66,7 @@ class TerminalPlatform:
         self._live: Live | None = None
 
     async def serve(self, handle: Handle | None) -> None:
-        """Put the question, show the private reply and return; the run goes on by itself."""
+        """Ask the question, show the private reply and return; the run goes on by itself."""
         if self._ask is None or handle is None:
             return
         self.reply = await handle(self._ask)
@@ -76,7 +74,7 @@ class TerminalPlatform:
             self._print(_reply(self.reply))
 
     async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
-        """Show the card. The thread is all later output."""
+        """Show the card. All later output is its thread."""
         del again  # Output of an earlier process is not on this screen.
         if key not in self._shown:
             self._put_up(post, key)
@@ -107,7 +105,7 @@ class TerminalPlatform:
             self.close()
 
     async def remove(self, message: Message) -> None:
-        """Do nothing: what a screen has shown stays there."""
+        """Do nothing: text on a screen cannot be deleted."""
 
     def cancel_pending_edit(self, message: Message) -> None:
         """Do nothing: no edit is ever queued."""
@@ -125,7 +123,7 @@ class TerminalPlatform:
         self._print(render(post))
 
     async def address(self, message: Message) -> str:
-        """Return nothing: text on a screen has no address."""
+        """Return an empty text: text on a screen has no address."""
         del message
         return ""
 
@@ -155,11 +153,11 @@ class TerminalPlatform:
             self._live = None
 
     def _without_notices(self, post: Post) -> Post:
-        """Return the post without the small lines of the card: on one screen each stands once."""
+        """Return the post without the card's small lines, because one screen shows each of them only once."""
         return replace(post, blocks=tuple(block for block in post.blocks if block not in self._notices))
 
     def _put_up(self, post: Post, key: str) -> None:
-        """Shows the card for the first time; that of a run taken up again comes by an edit."""
+        """Show the card for the first time. The card of a resumed run is shown by an edit instead."""
         self._shown[key] = self._first[key] = post
         self._notices |= {block for block in post.blocks if isinstance(block, Line) and block.small}
         if self._moves and _is_under_way(post):
@@ -170,14 +168,14 @@ class TerminalPlatform:
 
     @property
     def _moves(self) -> bool:
-        """Whether the output can be drawn over."""
+        """Tell whether the output can be redrawn."""
         return self._console.is_terminal and not self._console.is_dumb_terminal
 
     def _print(self, drawn: RenderableType) -> None:
         _print(self._console, drawn)
 
     def _print_progress(self, before: Post, post: Post, first: Post) -> None:
-        """The stages that changed and, once the run is over, the lines that the first card had not."""
+        """Print the stages that changed and, once the run is over, the lines that the first card did not have."""
         known = _stages(before)
         running = {stage.label for stage in known if stage.state == "running"}
         for stage in _stages(post):
@@ -211,7 +209,7 @@ def _stages(post: Post) -> tuple[StageLine, ...]:
 
 
 def _is_under_way(post: Post) -> bool:
-    """Return whether the card will still change: it has a button, or a stage that is running."""
+    """Tell whether the card will still change: it has a button, or a stage that is running."""
     has_actions = any(isinstance(block, Actions) for block in post.blocks)
     return has_actions or any(stage.state == "running" for stage in _stages(post))
 

@@ -44,7 +44,7 @@ MARKS: dict[StageState, tuple[str, str]] = {
 class Guarded:
     """Draws its content without any character that could move the cursor, change colours or turn the text.
 
-    It wraps the Markdown parser, because that decodes entities such as `&#x202e;` into characters.
+    It wraps the Markdown parser, because the parser decodes entities such as `&#x202e;` into such characters.
     """
 
     def __init__(self, inner: RenderableType) -> None:
