@@ -255,7 +255,8 @@ __all__ = [
 
 
 def edits_for(event: Event, limits: Limits, words: Words) -> tuple[KeyedPost, ...]:
-    """Posts that are already and say more once names are out: the responses, and the verdict that cites them."""
+    """Return new versions of posts that exist when names become public: the responses, and the verdict that
+    cites them."""
     if not isinstance(event, NamesRevealed):
         return ()
     verdict = () if event.verdict is None else verdict_posts(event.verdict, limits, words)
@@ -265,14 +266,14 @@ def edits_for(event: Event, limits: Limits, words: Words) -> tuple[KeyedPost, ..
 def posts_for(
     event: Event, limits: Limits, words: Words, summary: RunSummary | None = None
 ) -> tuple[KeyedPost, ...]:
-    """Return the posts about an event, in order; nothing for events that change only the card (`card_for`) or
-    the board (`board_post`).
+    """Return the posts about an event, in order; empty for events that change only the card (`card_for`) or the board
+    (`board_post`).
 
     Args:
-        event: What happened.
-        limits: How much one post of the platform holds.
-        words: The language of the thread.
-        summary: How the run stands, where that is known.
+        event: The event.
+        limits: Limits of one post of the platform.
+        words: Words in the thread's language.
+        summary: State of the run, if it is known.
 
     Returns:
         Posts under keys that name them within their run for ever, such as `slate/A/1`, `verdict/1`.
@@ -307,6 +308,7 @@ def posts_for(
 
 
 def _revealed(event: NamesRevealed, limits: Limits, words: Words) -> tuple[KeyedPost, ...]:
-    """The verdict, where it waited for the end of the vote, and names where they have a post of their own."""
+    """Return the verdict, if it waited for the end of the vote, and a post with the names if the platform cannot edit
+    posts."""
     verdict = () if event.verdict is None else verdict_posts(event.verdict, limits, words)
     return (*verdict, *(() if limits.edits else reveal_posts(event, words)))

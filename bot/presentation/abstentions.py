@@ -1,4 +1,4 @@
-"""Sentences about abstentions: the reason, nameless or with a name, and the remedy."""
+"""Write sentences about abstentions: the reason, without or with a name, and the remedy."""
 
 from collections.abc import Sequence
 
@@ -11,13 +11,13 @@ from council_core.domain.gap import Gap
 
 
 def phrase(gap: Gap, words: Words) -> str:
-    """Return an abstention as a clause, with the seconds it waited and those the others took, if known."""
+    """Return an abstention as a clause, with the seconds of waiting and those of the other models, if known."""
     failures = gap.rest.failures if gap.rest is not None else None
     return words.gaps.reason(reason=gap.reason, seconds=gap.seconds, others=gap.others, failures=failures)
 
 
 def reasons(gaps: Sequence[Gap], words: Words) -> tuple[str, ...]:
-    """Each kind of gap once, with its number where there are several."""
+    """Return each kind of gap once, with its number if there are several."""
     said = [phrase(gap, words) for gap in gaps]
     return tuple(
         kind if (count := said.count(kind)) == 1 else words.gaps.several(count=count, reason=kind)
@@ -26,28 +26,29 @@ def reasons(gaps: Sequence[Gap], words: Words) -> tuple[str, ...]:
 
 
 def answer_gaps(gaps: Sequence[Gap], members: int, words: Words) -> str:
-    """Models without an answer, nameless, in one sentence; empty when all answered."""
+    """Return one sentence about models without an answer, without names; empty when all answered."""
     if not gaps:
         return ""
     return words.gaps.no_answer(missing=len(gaps), members=members, reasons=reasons(gaps, words))
 
 
 def why_void(review: AnonymousReview, words: Words) -> str:
-    """Return why a review has no valid ranking, nameless: the call failed, or its text gives no clear order. English
-    alone tells the problem of the text in detail."""
+    """Return the reason why a review has no valid ranking, without a name: the call failed, or its text gives no clear
+    order. Only English describes the text's problem in detail."""
     if review.gap is not None:
         return sentence(phrase(review.gap, words))
     return sentence(quoted(review.reading.why)) if words.language == "en" else words.reviews.unclear
 
 
 def named(absence: Absence, words: Words) -> str:
-    """Return a sentence that names who missed a stage, the reason, and the remedy."""
+    """Return a sentence with the name of a member that missed a stage, the reason, and the remedy."""
     who = words.gaps.missed(name=quoted(absence.name), stage=absence.stage)
     return f"{who} {explained(absence.reason, absence.detail, words)}"
 
 
 def explained(reason: AbstentionReason, detail: str, words: Words) -> str:
-    """The sentence that came with a failure, in English alone, else ours for such failures in general."""
+    """Return the sentence of the failure itself, in English alone; in other languages our general sentence for such
+    failures."""
     if words.language == "en" and detail.strip():
         return sentence(quoted(detail))
     return f"{words.gaps.in_general(reason=reason)} {words.gaps.advice(reason=reason)}"

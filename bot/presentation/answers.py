@@ -1,4 +1,4 @@
-"""Draw the answers one after the other: without names, and with them once names are out."""
+"""Draw the answers one after the other: without names before the reveal, with names after it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from council_core.domain.slate import Alias, Response
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Author:
-    """The author of a response and its place in the ranking."""
+    """Author of a response, and its place in the ranking."""
 
     name: str
     place: int | None
@@ -29,13 +29,13 @@ class Author:
 def slate_posts(
     event: SlateOpened, limits: Limits, words: Words, authors: Mapping[Alias, Author] | None = None
 ) -> tuple[KeyedPost, ...]:
-    """Each response in its own post or posts, `slate/A/1` and so on.
+    """Return each response in one or more posts of its own, `slate/A/1` and so on.
 
     Args:
         event: The responses.
-        limits: How much one post holds.
-        words: The language of the thread.
-        authors: Who wrote them, once names are out.
+        limits: Limits of one post.
+        words: Words in the thread's language.
+        authors: Authors by letter, once names are public.
     """
     posts: list[KeyedPost] = []
     for response in event.responses:
@@ -45,7 +45,7 @@ def slate_posts(
 
 
 def retitled_posts(event: NamesRevealed, limits: Limits, words: Words) -> tuple[KeyedPost, ...]:
-    """The posts of the responses once more, their authors in the headings."""
+    """Return the posts of the responses once more, with authors in the headings."""
     if event.slate is None:
         return ()
     places = [one.place for one in event.unveiled]
@@ -59,7 +59,7 @@ def retitled_posts(event: NamesRevealed, limits: Limits, words: Words) -> tuple[
 
 
 def late_posts(event: LateAnswerArrived, limits: Limits, words: Words) -> tuple[KeyedPost, ...]:
-    """An answer that came too late to be judged, without a letter."""
+    """Return a post about an answer that came too late to be judged, without a letter."""
     late = LongText(
         key=f"late/{_fingerprint(event.text)}",
         title=words.responses.late,
@@ -108,7 +108,7 @@ def _response(response: Response, event: SlateOpened, words: Words, author: Auth
 
 
 def _too_long(long: LongAnswer | None, words: Words) -> tuple[Block, ...]:
-    """Return a notice about an answer that Council cut: its whole length, the part kept, and the reason."""
+    """Return a notice about an answer that Council cut: its whole length, the part that was kept, and the reason."""
     if long is None:
         return ()
     said = words.responses.too_long(characters=long.characters, taken=LONGEST_REPLY)
@@ -131,7 +131,7 @@ def _remarks(response: Response, length: str, words: Words, *, is_cut: bool) -> 
 
 
 def gap_posts(event: SlateOpened, words: Words) -> tuple[KeyedPost, ...]:
-    """Return a post about the missing answers, nameless; nothing if all answered."""
+    """Return a post about the missing answers, without names; empty if all answered."""
     said = answer_gaps(event.gaps, len(event.responses) + len(event.gaps), words)
     if not said:
         return ()
@@ -140,5 +140,5 @@ def gap_posts(event: SlateOpened, words: Words) -> tuple[KeyedPost, ...]:
 
 
 def _fingerprint(text: str) -> str:
-    """Return a stable identity of late answers, so that repeated events give the same post."""
+    """Return a digest of late answers, so that a repeated event gives the same post."""
     return sha256(text.encode("utf-8", errors="replace")).hexdigest()[:8]

@@ -1,6 +1,6 @@
 """The board: one post of a run that holds the vote, then the models' ranking, then names, votes and cost.
 
-Where a post cannot be changed once it stands, as on a terminal, ranking and names come as posts of their own.
+On platforms that cannot edit posts, such as a terminal, ranking and names are posts of their own.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ from council_core.domain.summary import RunSummary
 from council_core.domain.unveiled import Unveiled
 
 BOARD = "voting"
-"""The key of the board: earlier versions posted the vote alone under it, so their runs go on with it."""
+"""Key of the board. Earlier versions posted only the vote under it, so their runs go on with it."""
 
 AGREEMENTS: tuple[tuple[float, Agreement], ...] = (
     (0.99, "full"),
@@ -35,7 +35,7 @@ AGREEMENTS: tuple[tuple[float, Agreement], ...] = (
     (0.2, "part"),
     (-0.2, "hardly"),
 )
-"""From which agreement on (Kendall's tau-b) which words are fair; below the last, they see it the other way round."""
+"""Least agreement (Kendall's tau-b) for each wording; below the last, the team sees it the other way round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ class Board:
     """Time for votes after the ranking, if the caller knows it."""
 
     ranked: SlateRanked | None = None
-    """The models' ranking, once everybody may see it."""
+    """Models' ranking, once everybody may see it."""
 
     revealed: NamesRevealed | None = None
 
@@ -65,7 +65,7 @@ def board_post(board: Board, limits: Limits, words: Words) -> Post:
 
 
 def board_blocks(board: Board, limits: Limits, words: Words) -> tuple[Block, ...]:
-    """Return the blocks of the board, for a post that says more."""
+    """Return the blocks of the board, for use in a larger post."""
     summary, ranked, revealed = board.summary, board.ranked, board.revealed
     if revealed is not None:
         return _names_and_votes(revealed, ranked, words)
@@ -74,7 +74,7 @@ def board_blocks(board: Board, limits: Limits, words: Words) -> tuple[Block, ...
 
 
 def ranking_posts(event: SlateRanked, words: Words) -> tuple[KeyedPost, ...]:
-    """The ranking in a post of its own."""
+    """Return the ranking in a post of its own."""
     blocks = tuple(_ranking(event, words, heading=True))
     tone: Literal["plain", "warning"] = "plain" if event.ranking is not None else "warning"
     post = Post(blocks=blocks, summary=_ranking_notice(event, words), tone=tone, silent=True)
@@ -82,7 +82,7 @@ def ranking_posts(event: SlateRanked, words: Words) -> tuple[KeyedPost, ...]:
 
 
 def reveal_posts(event: NamesRevealed, words: Words) -> tuple[KeyedPost, ...]:
-    """The names in a post of their own."""
+    """Return the names in a post of their own."""
     return (KeyedPost(key="reveal", post=_revealed(event, None, words)),)
 
 
@@ -144,7 +144,7 @@ def _ballot(run_id: RunId, aliases: Sequence[Alias], limits: Limits, words: Word
 
 
 def _ranking(event: SlateRanked | None, words: Words, *, heading: bool) -> tuple[Block, ...]:
-    """The models' ranking or why there is none, how far it can be relied on, and which reviews counted."""
+    """Return the models' ranking or the reason why there is none, its certainty, and the reviews that counted."""
     if event is None:
         return ()
     ranking = event.ranking
@@ -180,14 +180,14 @@ def _reviews(event: SlateRanked, words: Words) -> tuple[Block, ...]:
 
 
 def _evidence(event: SlateRanked, words: Words) -> tuple[Block, ...]:
-    """Buttons for the reviews and, where something was ranked, for the figures as a picture."""
+    """Return buttons for the reviews and, if something was ranked, for the figures as a picture."""
     reviews = (reviews_button(event.run_id, words),) if event.reviews else ()
     charts = (charts_button(event.run_id, words),) if event.ranking is not None else ()
     return (Actions(buttons=(*reviews, *charts)),) if reviews or charts else ()
 
 
 def _absent(summary: RunSummary, words: Words) -> tuple[Line, ...]:
-    """Models without an answer, nameless."""
+    """Return lines about models without an answer, without names."""
     return small(answer_gaps(summary.gaps, summary.members, words))
 
 
@@ -197,7 +197,7 @@ def _revealed(event: NamesRevealed, ranked: SlateRanked | None, words: Words) ->
 
 
 def _names_and_votes(event: NamesRevealed, ranked: SlateRanked | None, words: Words) -> tuple[Block, ...]:
-    """Return what is there after the reveal: authors, both rankings, absences, and the cost."""
+    """Return the blocks after the reveal: authors, both rankings, absences, and the cost."""
     said = words.board
     ranking = ranked.ranking if ranked is not None else None
     first = (line(leaders(ranking, words)),) if ranking is not None else ()
@@ -220,7 +220,7 @@ def _names_and_votes(event: NamesRevealed, ranked: SlateRanked | None, words: Wo
 
 
 def votes_told(event: NamesRevealed, words: Words) -> str:
-    """Return who ended the vote, the number of voters, and how many of them voted blind."""
+    """Return a sentence with the person who ended the vote, the number of voters, and how many of them voted blind."""
     closed = words.board.closed(by=quoted(event.closed_by), is_stopped=False)
     return f"{closed} {_voted(event.ballots, event.blind, words)}"
 

@@ -1,4 +1,4 @@
-"""Draw the strength of models over many runs: two tables that are never mixed, and a place's statistics."""
+"""Draw the strength of models over many runs in two tables that are never mixed, and a place's statistics."""
 
 from collections.abc import Iterable, Sequence
 
@@ -12,12 +12,12 @@ from council_core.insights.place_stats import MemberStats, PlaceStats
 from council_core.insights.trends import Course, Trend
 
 LONGEST_NAME = 16
-"""Characters of a name in a table that fits a phone."""
+"""Most characters of a name in a table that fits a phone."""
 
 NONE = "–"
 BARS = "▁▂▃▄▅▆▇█"
 WORTH_SAYING = 0.1
-"""Smallest change of a share of wins that is told in words."""
+"""Smallest change of a share of wins that is mentioned in words."""
 
 
 def boards_reply(
@@ -28,14 +28,15 @@ def boards_reply(
     advice: Dispensable | None = None,
     limits: ResultLimits = ALL_RESULTS,
 ) -> PrivateReply:
-    """The boards of a channel, or of all of them. Only revealed runs are in them, so no sealed name gets out.
+    """Return the boards of a channel, or of all channels. They cover only revealed runs, so no sealed name becomes
+    visible.
 
     Args:
-        words: The person's language.
-        boards: What is shown.
+        words: Words in the person's language.
+        boards: Boards to show.
         everywhere: Whether these are the boards of all channels.
-        advice: A member without which the council would do about as well, for those who choose the members.
-        limits: The questions that count.
+        advice: A member that the council could do without, shown to people who choose the members.
+        limits: Limits of the questions that count.
     """
     page = words.boards
     if not boards.runs:
@@ -62,7 +63,7 @@ def boards_reply(
 
 
 def _advice(words: Words, advice: Dispensable, *, everywhere: bool) -> tuple[Block, ...]:
-    """Suggest a change, which only a person makes."""
+    """Return a suggested change of members; the council never makes it by itself."""
     percent = words.phrases.percent
     said = words.boards.advice(
         name=quoted(advice.name),
@@ -97,14 +98,14 @@ def _first(words: Words, board: Board, name: str) -> str:
 
 
 def leader(words: Words, board: Board) -> str:
-    """Say who leads a board, or why there is none."""
+    """Name the leader of a board, or give the reason why there is none."""
     if board.is_few:
         return ""
     return _first(words, board, f"**{quoted(board.lines[0].name)}**")
 
 
 def limited(words: Words, limits: ResultLimits) -> str:
-    """Say which questions count; empty where all do."""
+    """Say which questions count; empty if all do."""
     if not limits.is_any:
         return ""
     return words.boards.limited(
@@ -136,19 +137,19 @@ def effort_cells(words: Words, effort: Effort) -> tuple[str, str, str, str]:
 
 
 def uses_tools(efforts: Sequence[Effort]) -> bool:
-    """Tell whether the column of tool calls says anything."""
+    """Tell whether any model used tools, so that their column has content."""
     return any(effort.tools for effort in efforts)
 
 
 def course_cells(words: Words, course: Course) -> tuple[str, str]:
-    """Return the course as bars, and the first and the last share."""
+    """Return the course as bars, and its first and last share."""
     bars = "".join(NONE if share is None else BARS[round(share * (len(BARS) - 1))] for share in course.wins)
     ends = [NONE if share is None else words.phrases.percent(share=share) for share in _ends(course)]
     return bars, " → ".join(ends)
 
 
 def course_numbers(words: Words, trend: Trend, course: Course) -> str:
-    """Return the share of each month in numbers, for those who cannot see bars, or want the months between."""
+    """Return the share of each month in numbers, for readers who cannot see bars, or want the months between."""
     return " · ".join(
         f"{month.year}-{month.month:02} {NONE if share is None else words.phrases.percent(share=share)}"
         for month, share in zip(trend.months, course.wins, strict=True)
@@ -162,7 +163,7 @@ def months_of(trend: Trend) -> str:
 
 
 def change(words: Words, trend: Trend) -> str:
-    """Say whose share of wins changed most; empty where none changed much."""
+    """Name the model whose share of wins changed most; empty if none changed much."""
     found = ((course, _ends(course)) for course in trend.courses)
     changes = [
         (abs(last - first), course.name, first, last)
@@ -187,7 +188,7 @@ def _trend(words: Words, trend: Trend) -> tuple[Block, ...]:
     rows = tuple((shortened(each.name, LONGEST_NAME), *course_cells(words, each)) for each in trend.courses)
     table = Table(columns=(page.model, months_of(trend), page.then_and_now), rows=rows, caption=page.by_month)
     said = change(words, trend)
-    # Two months stand in the table already.
+    # The table shows both if there are only two months.
     numbers = [
         line(f"{quoted(each.name)}: {course_numbers(words, trend, each)}", small=True)
         for each in trend.courses
@@ -209,7 +210,7 @@ def _efforts(words: Words, efforts: tuple[Effort, ...]) -> tuple[Block, ...]:
 
 
 def unanswered(words: Words, effort: Effort) -> str:
-    """Say how often a model gave no answer, and why."""
+    """Say how often a model gave no answer, and give the reasons."""
     count = sum(number for _, number in effort.abstentions)
     reasons = [
         words.gaps.in_general(reason=reason)

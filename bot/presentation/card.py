@@ -1,4 +1,4 @@
-"""Draw the card in the channel: the question, then the answer, and until then the progress."""
+"""Draw the card in the channel: the question with its progress, and later with the answer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from council_core.stages.audience import UNREADABLE
 LONGEST_ANSWER = 300
 LONGEST_DRAFT = 900
 LONGEST_VALUE = 80
-"""Characters: with the rest of the card some twenty lines, which fit on a screen."""
+"""Most characters of a field's value, with which the whole card has some twenty lines and fits on a screen."""
 
 STATES: dict[RunStatus, CardState] = {
     "asked": "answering",
@@ -41,7 +41,7 @@ STATES: dict[RunStatus, CardState] = {
 }
 
 STOPPED_BY = " stopped this run."
-"""End of the core's sentence about who stopped a run."""
+"""End of the core's sentence about the person who stopped a run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +56,7 @@ class Outcome:
 
     of: int
     is_close: bool
-    """Whether another response could as well have come first."""
+    """Whether another response might as well have come first."""
 
     names: tuple[str, ...] = ()
     """The authors of the best responses; empty before the reveal."""
@@ -69,7 +69,7 @@ class Outcome:
 
 
 def outcome_of_view(view: RunView) -> Outcome | None:
-    """Return what came of a run; None before there is a ranking or a verdict."""
+    """Return the outcome of a run; None before there is a ranking or a verdict."""
     ranking = view.ranking
     if view.verdict is None and ranking is None:
         return None
@@ -94,7 +94,7 @@ def outcome_of_view(view: RunView) -> Outcome | None:
 
 
 def beginning(text: str, longest: int = LONGEST_ANSWER) -> str:
-    """The first paragraph of a verdict that is neither a heading nor code, cut at a word where it is long."""
+    """Return the first paragraph of a verdict that is neither a heading nor code; a long one is cut between words."""
     paragraphs = [paragraph.strip() for paragraph in text.split("\n\n") if paragraph.strip()]
     spoken = [
         "\n".join(line for line in paragraph.split("\n") if not line.startswith("#")).strip()
@@ -121,22 +121,22 @@ def card_for(
     draft: str = "",
     board: Sequence[Block] = (),
 ) -> Post:
-    """The card in the channel.
+    """Return the card for the channel.
 
     Args:
-        summary: How the run stands.
-        words: The language of its thread.
-        progress: The latest progress within a stage, where it is newer than the summary.
-        note: Something about the place, such as why there is no thread; our own words, in one sentence.
-        outcome: What came out, as far as everybody may see it.
-        missing: Why something could not be posted, in a sentence of the platform's.
+        summary: State of the run.
+        words: Words in the thread's language.
+        progress: Latest progress within a stage, if it is newer than the summary.
+        note: Our own sentence about the place, such as the reason why there is no thread.
+        outcome: Outcome, as far as everybody may see it.
+        missing: Reason why something could not be posted, in the platform's sentence.
         has_buttons: Whether the platform has room for buttons; without it a finished card offers nothing.
-        waits: What it waits for, where others come first.
-        usual_seconds: How long runs take here as a rule, where that is known.
-        verdict_url: Where the verdict's post opens.
+        waits: Place in the queue; None if the run does not wait.
+        usual_seconds: Usual duration of runs here; None if unknown.
+        verdict_url: Link to the verdict's post.
         has_page: Whether the run has a page in the browser.
-        draft: What the chairman has written of the verdict so far.
-        board: The vote and the ranking, where they are on the card.
+        draft: Text of the verdict that the chairman has written so far.
+        board: Blocks of the vote and the ranking, if the card shows them.
     """
     shows_stages = summary.status not in ("voting", "revealed")
     blocks = (
@@ -170,7 +170,7 @@ def fact_lines(summary: RunSummary, words: Words, *, note: str = "", missing: st
 
 
 def _end_of(draft: str) -> str:
-    """Return the end of a growing text from the beginning of a line on, so that the newest lines stay in sight."""
+    """Return the end of a growing text, from the beginning of a line, so that the newest lines stay visible."""
     if len(draft) <= LONGEST_DRAFT:
         return balanced(draft)
     kept = draft[-LONGEST_DRAFT:]
@@ -178,7 +178,7 @@ def _end_of(draft: str) -> str:
 
 
 def title_of(summary: RunSummary, words: Words) -> str:
-    """The state of a run as a heading."""
+    """Return the state of a run as a heading."""
     concluding = summary.status in ("voting", "revealed")
     state = "unanswered" if concluding and not summary.has_verdict else STATES[summary.status]
     return words.card.heading(state=state)
@@ -195,7 +195,7 @@ def _heading(summary: RunSummary, words: Words, waits: RunWaits | None) -> tuple
 
 @lru_cache(maxsize=256)  # A card is drawn a dozen times, and reads its question as CommonMark each time.
 def question_of(text: str) -> str:
-    """The question, its end left out where it is long; … says so."""
+    """Return the question; a long one is cut and ends with …."""
     if len(text) <= LONGEST_QUESTION:
         return question_prose(text)
     kept, space, _ = text[: LONGEST_QUESTION - 1].rpartition(" ")
@@ -221,7 +221,7 @@ def _stages(
 
 
 def _outcome_blocks(summary: RunSummary, words: Words, outcome: Outcome | None) -> tuple[Block, ...]:
-    """Return the outcome or the reason for its absence; empty while the run is under way."""
+    """Return the outcome, or the reason why there is none; empty while the run is under way."""
     answer = (Prose(text=outcome.answer),) if outcome is not None and outcome.answer else ()
     said = outcome_of(summary, words, outcome)
     return (*answer, *((line(said),) if said else ()))
@@ -241,7 +241,7 @@ def outcome_of(summary: RunSummary, words: Words, outcome: Outcome | None = None
 
 
 def failure_of(summary: RunSummary, words: Words) -> str:
-    """Return the reason for which a run failed."""
+    """Return the reason why a run failed."""
     match summary.failure:
         case "":
             return words.card.went_wrong
@@ -265,7 +265,7 @@ def failure_of(summary: RunSummary, words: Words) -> str:
 
 
 def stopped_by(why: str, words: Words) -> str:
-    """Return the name of the person who stopped a run, read from the core's sentence."""
+    """Return the name of the person who stopped a run, taken from the core's sentence."""
     if not why:
         return words.card.stopped_early
     name, found, _ = why.partition(STOPPED_BY)
@@ -307,7 +307,7 @@ def _context(summary: RunSummary, words: Words) -> tuple[Line, ...]:
 
 
 def template_line(summary: RunSummary, words: Words) -> str:
-    """Return the template of a question with the fields that hold something; empty without one."""
+    """Return the template of a question with its filled fields; empty without one."""
     template = summary.template
     if template is None:
         return ""

@@ -14,12 +14,12 @@ MOST_SOURCES = 6
 
 
 def claims_blocks(claims: Sequence[CheckedClaim] | None, words: Words) -> tuple[Block, ...]:
-    """Return the table under its title, with its sources and flagged quotations below; a sentence where no claim could
-    be checked, nothing where none was to be.
+    """Return the table under its title, with its sources and flagged quotations below. Return a sentence if no claim
+    could be checked, and nothing if the run asked for no check.
 
     Args:
-        claims: The claims; None where reviewers were not to check any.
-        words: The language of the thread.
+        claims: The claims; None if the run asked for no check.
+        words: Words in the thread's language.
     """
     if claims is None:
         return ()
@@ -39,7 +39,7 @@ def claims_blocks(claims: Sequence[CheckedClaim] | None, words: Words) -> tuple[
 
 
 def claim_rows(claims: Sequence[CheckedClaim], words: Words) -> tuple[tuple[str, str], ...]:
-    """Return each claim with what the reviewers found, and the numbers of its sources."""
+    """Return each claim with the reviewers' finding and the numbers of its sources."""
     numbers = {source: number for number, source in enumerate(sources_of(claims), 1)}
     return tuple((each.claim, _finding(each, numbers, words)) for each in claims)
 

@@ -28,7 +28,7 @@ from council_core.domain.question import RunId
 from council_core.domain.title import short_title
 
 LONGEST_CHOICE = 70
-"""Characters of a question in a menu; Slack takes 75 (docs.slack.dev, option object)."""
+"""Most characters of a question in a menu; Slack accepts 75 (docs.slack.dev, option object)."""
 
 
 def decision_form(
@@ -37,12 +37,12 @@ def decision_form(
     """Return the form for a decision, filled in with the verdict's first sentence.
 
     Args:
-        words: The person's language.
+        words: Words in the person's language.
         run_id: The run.
         question: Its question.
-        text: What is there at first.
-        look_again: The day that is there at first; empty for none.
-        longest: How many characters a field takes.
+        text: Initial text.
+        look_again: Initial day; empty for none.
+        longest: Most characters of a field.
     """
     page = words.decisions
     return Form(
@@ -77,7 +77,7 @@ def decision_recorded(words: Words, decision: Decision) -> PrivateReply:
 
 
 def decisions_reply(words: Words, found: Sequence[RecordedDecision], *, sought: str = "") -> PrivateReply:
-    """The decisions of a place, or those with some words, the newest first."""
+    """Return the decisions of a place, or those with certain words, newest first."""
     page = words.decisions
     if not found:
         none = page.none_found(words=shortened(sought, 60)) if sought else page.none
@@ -98,7 +98,7 @@ def decisions_reply(words: Words, found: Sequence[RecordedDecision], *, sought: 
 
 
 def reminder_post(words: Words, recorded: RecordedDecision) -> Post:
-    """Tells the thread, and rings for the person who recorded a decision, that its day has come."""
+    """Return a post that tells the thread, and notifies the person who recorded a decision, that its day has come."""
     page, decision = words.decisions, recorded.decision
     person = Mention(person=decision.person, name=decision.name, rings=True)
     blocks = (
@@ -110,7 +110,7 @@ def reminder_post(words: Words, recorded: RecordedDecision) -> Post:
 
 
 def decision_file(words: Words, file: Export) -> PrivateReply:
-    """A decision as a file, for the one person who asked for it."""
+    """Return a decision as a file, for the one person who asked for it."""
     page = words.decisions
     attached = File(name=file.name, media_type=file.media_type, content=file.content, title=page.file)
     return PrivateReply(post=Post(blocks=(line(page.file),), summary=page.file, files=(attached,)))

@@ -25,10 +25,10 @@ def digest_post(words: Words, runs: Sequence[Run], *, since: datetime, until: da
     """Return the digest of these runs, the oldest first.
 
     Args:
-        words: The channel's language.
+        words: Words in the channel's language.
         runs: Runs that were asked in the period.
-        since: Its beginning.
-        until: Its end.
+        since: Beginning of the period.
+        until: End of the period.
     """
     page = words.digests
     span = (Time(at=since, shows="date"), " – ", Time(at=until, shows="date"))
@@ -51,7 +51,7 @@ def digest_post(words: Words, runs: Sequence[Run], *, since: datetime, until: da
 
 
 def _result(words: Words, run: Run) -> str:
-    """Return the first sentence of the verdict as everybody may read it now, or how the run stands."""
+    """Return the first sentence of the verdict as everybody may read it now, or a note that there is none yet."""
     verdict = view(run).verdict
     if verdict is None:
         return words.digests.no_verdict if run.is_finished else words.digests.not_over
@@ -61,7 +61,7 @@ def _result(words: Words, run: Run) -> str:
 
 
 def _against(words: Words, run: Run) -> str:
-    """Say where enough of the team's blind votes put another response first than the models did."""
+    """Say in which runs enough blind votes of the team put another response first than the models did."""
     team = run.tally.compared if run.tally is not None else None
     if run.status != "revealed" or team is None or run.ranking is None or run.key is None:
         return ""
@@ -76,7 +76,7 @@ def _against(words: Words, run: Run) -> str:
 
 
 def digest_set(words: Words, schedule: Schedule) -> PrivateReply:
-    """Say when the digest comes."""
+    """Say when the digest is posted."""
     page = words.digests
     said = page.made(when=words.schedules.when(recurrence=schedule.recurrence))
     stop = Button(label=page.stop, action=schedule_action("delete", schedule.id))
@@ -89,6 +89,6 @@ def digest_set(words: Words, schedule: Schedule) -> PrivateReply:
 
 
 def digest_stopped(words: Words, *, had_one: bool) -> PrivateReply:
-    """Say that no digest comes any more, or that none came."""
+    """Say that the digest is stopped, or that there was none."""
     said = words.digests.stopped if had_one else words.digests.none
     return PrivateReply(post=Post(blocks=(line(said),), summary=said))

@@ -1,4 +1,4 @@
-"""Draw runs that ended without a result, and runs that somebody deletes: why, and what is left."""
+"""Draw posts about runs that ended without a result or are deleted: the reason, and what remains."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -37,15 +37,15 @@ from council_core.domain.unveiled import NamedAnswer
 def failure_posts(
     event: RunFailed, limits: Limits, words: Words, summary: RunSummary | None = None
 ) -> tuple[KeyedPost, ...]:
-    """Return the reason for the failure, then the answers that did come, each under its author's name.
+    """Return the reason for the failure, then the answers that arrived, each under its author's name.
 
     Args:
         event: The failure.
-        limits: How much one post holds.
-        words: The language of the thread.
-        summary: How the run stands, where that is known; says why in the thread's language.
+        limits: Limits of one post.
+        words: Words in the thread's language.
+        summary: State of the run, if known; it gives the reason in the thread's language.
     """
-    # The event knows more than a summary from before the failure, and says the same after a restart.
+    # The event has more facts than a summary from before the failure, and the same ones after a restart.
     why = (
         failure_of(replace(summary, failure=event.why, answered=len(event.answers)), words)
         if summary is not None
@@ -68,7 +68,7 @@ def failure_posts(
 
 
 def _why(why: str, event: RunFailed, words: Words) -> Line:
-    """The reason, to the person who asked: the one mention of a run that rings, where no verdict did."""
+    """Return the reason, addressed to the asker. This mention notifies them, if no verdict has done so."""
     if not event.asker:
         return line(why)
     asker = Mention(person=PersonId(event.asker), name=event.asker_name, rings=True)
@@ -76,13 +76,13 @@ def _why(why: str, event: RunFailed, words: Words) -> Line:
 
 
 def unread_post(summary: RunSummary, why: str, words: Words, *, asked: bool) -> Post:
-    """Tell the person who asked that the place takes no posts, why, and what to do.
+    """Tell the asker that the place accepts no posts, with the reason and the remedy.
 
     Args:
-        summary: How the run stands.
+        summary: State of the run.
         why: The platform's reason and its remedy, in one or two sentences.
         words: The language.
-        asked: Whether any model was asked before that was known.
+        asked: Whether any model was asked before this was known.
     """
     said = words.endings
     question = quoted(shortened(summary.question, 150))
@@ -160,7 +160,7 @@ def forget_question(words: Words, summary: RunSummary) -> PrivateReply:
 
 
 def forgotten_reply(words: Words, run_id: RunId) -> PrivateReply:
-    """The run is gone."""
+    """Say that the run is deleted."""
     said = words.deletion.deleted(run_id=run_id)
     return PrivateReply(post=Post(blocks=(line(said),), summary=said, tone="good"))
 

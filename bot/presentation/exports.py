@@ -21,7 +21,7 @@ LABELS: dict[Format, str] = {
 
 
 def export_menu(words: Words, run_id: RunId, *, demo: bool) -> PrivateReply:
-    """All formats for one person to choose from."""
+    """Return all formats for one person to choose from."""
     said = words.endings.export_which
     buttons = tuple(Button(label=label, action=export_action(run_id, name)) for name, label in LABELS.items())
     blocks = (line(said), Actions(buttons=buttons), *demo_notice(demo, words))
@@ -29,7 +29,7 @@ def export_menu(words: Words, run_id: RunId, *, demo: bool) -> PrivateReply:
 
 
 def export_posts(event: RunExported, words: Words) -> tuple[KeyedPost, ...]:
-    """The files in one post; the same contents again are the same post."""
+    """Return one post with the files; the same contents give the same post."""
     files = _files(event, words)
     names = [file.name for file in files]
     formats = "-".join(name.rpartition(".")[2] for name in names)
@@ -52,12 +52,12 @@ def export_posts(event: RunExported, words: Words) -> tuple[KeyedPost, ...]:
 
 
 def private_export(words: Words, event: RunExported, *, thread_takes: Format | None = None) -> PrivateReply:
-    """The files for the one person who asked for them.
+    """Return the files for the one person who asked for them.
 
     Args:
         words: The person's language.
         event: The files.
-        thread_takes: The format that can be posted into the run's thread from here; None where it cannot.
+        thread_takes: Format that can be posted into the run's thread from here; None if none can.
     """
     files = _files(event, words)
     said = words.replies.files(names=[file.name for file in files])
@@ -71,7 +71,7 @@ def private_export(words: Words, event: RunExported, *, thread_takes: Format | N
 
 
 def _missing(event: RunExported, words: Words) -> tuple[Block, ...]:
-    """Say for which scripts the machine that made the files has no letters."""
+    """Say for which scripts the machine that made the files has no font."""
     scripts: list[Script] = sorted({script for file in event.files for script in file.missing})
     return (line(words.endings.export_missing(scripts=scripts)),) if scripts else ()
 

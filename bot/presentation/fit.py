@@ -1,8 +1,8 @@
-"""Cut a long CommonMark text into pieces that each fit into a post and read well alone; nothing is lost.
+"""Cut a long CommonMark text into pieces that each fit into a post and can be read alone, without losing anything.
 
-Cut before a heading if one is in the right place, else at a blank line, between table rows or lines, after a
-sentence, between words, and inside a word last. Where a cut goes through a code block, that is closed and
-opened again; where it goes through a table, the heading row is said again.
+A text is cut before a heading if one is in the right place, else at a blank line, between table rows or lines, after a
+sentence, between words, and inside a word only as a last resort. A code block that is cut is closed and opened again; a
+table that is cut gets its heading row again.
 """
 
 import re
@@ -17,7 +17,7 @@ from bot.presentation.markdown_lines import MarkdownLine, closing, read_lines
 from bot.presentation.seams import Seam, seams_in
 
 ROOM_FOR_A_SEAM = {"heading": 0.5, "blank": 0.35, "row": 0.35, "line": 0.35, "sentence": 0.25, "word": 0.0}
-"""Share of a piece's room that must be full before a cut of that kind is good enough."""
+"""Share of a piece's room that must be full before a cut of that kind is accepted."""
 
 FENCE = re.compile(r"`{3,}")
 LANGUAGE = re.compile(r"[\w+#.-]*")
@@ -26,7 +26,7 @@ CODE_IN_CHAT = re.compile(r"(?P<fence>`{3,})(?P<code>.*?)(?:(?P<close>(?P=fence)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """A slice of the text, with what must be around it so that it reads like the whole."""
+    """A slice of the text, with the marks around it that make it complete by itself."""
 
     before: str
     body: str
@@ -34,19 +34,19 @@ class Piece:
 
     after: str = ""
     indent: int = 0
-    """Indent of the first lines, whose code block is opened again at the margin."""
+    """Indentation of the first lines, whose code block is opened again at the margin."""
 
     indented: int = 0
     """Number of those lines."""
 
     @property
     def text(self) -> str:
-        """Return the text without empty lines at its ends; those inside code blocks stay."""
+        """Return the text with its code block closed, without empty lines at its ends."""
         return self.opened + self.after
 
     @property
     def opened(self) -> str:
-        """The same before it is closed."""
+        """Return the text before its code block is closed."""
         lines = self.body.split("\n")
         for index, line in enumerate(lines[: self.indented]):
             blank = len(line) - len(line.lstrip(" "))
@@ -56,21 +56,21 @@ class Piece:
 
 
 def fit(text: str, limits: Limits) -> tuple[str, ...]:
-    """The text in pieces, none heavier than `limits.prose` by `limits.weigh`, none with more blocks than
-    `limits.blocks`; one piece when it fits as it is. Blank text gives none."""
+    """Return the text in pieces, none heavier than `limits.prose` by `limits.weigh`, and none with more blocks than
+    `limits.blocks`; one piece if the whole text fits. Blank text gives none."""
     return tuple(piece.text for piece in pieces(text, limits) if piece.body.strip())
 
 
 def balanced(text: str) -> str:
-    """The text with a code block closed that was left open, so that what follows is not drawn into it."""
+    """Return the text with an open code block closed, so that later text is not drawn inside it."""
     return text + closing(text)
 
 
 def question_prose(text: str) -> str:
-    """A person's question as CommonMark of its own.
+    """Return a person's question as separate CommonMark.
 
-    In chat, ``` opens and closes a code block wherever it stands; in CommonMark only at the beginning of a line. Such a
-    block is put on lines of its own. A question whose code blocks are CommonMark stays as it is.
+    In chat, ``` opens and closes a code block anywhere; in CommonMark only at the beginning of a line. Such a block
+    gets lines of its own. A question whose code blocks are valid CommonMark stays as it is.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     first = FENCE.search(text)
@@ -86,7 +86,7 @@ def _on_lines_of_its_own(block: re.Match[str]) -> str:
     if "\n" not in code:
         return block[0]
     fence, rest = block["fence"], block.string[block.end() :]
-    # What is behind a fence of CommonMark names a language; in chat it may be code.
+    # The text behind a fence names a language in CommonMark; in chat it may be code.
     opened = "\n" if not LANGUAGE.fullmatch(code.partition("\n")[0].strip()) else ""
     before = "\n" if block.string[: block.start()].rpartition("\n")[2].strip() else ""
     closes = block["close"] or ""
@@ -96,12 +96,12 @@ def _on_lines_of_its_own(block: re.Match[str]) -> str:
 
 
 def pieces(text: str, limits: Limits) -> tuple[Piece, ...]:
-    """The text in slices, every kind of line end made a newline; see `fit`."""
+    """Return the text in slices, with newlines as its only line ends; see `fit`."""
     return tuple(_Cutter(text.replace("\r\n", "\n").replace("\r", "\n"), limits).cut())
 
 
 class _Cutter:
-    """Goes through one text from front to back and takes as much as fits."""
+    """Walks through one text from front to back and takes as much as fits."""
 
     def __init__(self, text: str, limits: Limits) -> None:
         self.text = text
@@ -117,7 +117,7 @@ class _Cutter:
 
     @cached_property
     def seams(self) -> list[Seam]:
-        """Looked for when something has to be cut, which most texts need not be."""
+        """Return the possible cuts; computed only if the text must be cut, which few texts must."""
         return seams_in(self.text, self.lines, too_long=self.limits.prose // 2)
 
     @cached_property
@@ -132,7 +132,8 @@ class _Cutter:
             start += len(piece.body)
 
     def _next(self, start: int) -> Piece:
-        """The piece that begins here. What closes it is known only when it is there; then it may shrink."""
+        """Return the piece that begins here. Its closing marks are known only after it is cut, so it may be shortened
+        once more."""
         before = self._before(start)
         room = self.limits.prose - self.limits.weigh(before)
         while True:

@@ -1,7 +1,7 @@
-"""A follow-up's one post beside its responses: the verdict, below it the vote, later the ranking and the names.
+"""Draw a follow-up's one post beside its responses: the verdict, below it the vote, later the ranking and the names.
 
-While the run goes on, its card holds the vote. When the verdict is there, this post takes the card's place below the
-responses, so that it rings for the person who asked.
+While the run goes on, its card holds the vote. When there is a verdict, this post replaces the card below the
+responses; as a new post it notifies the asker.
 """
 
 from dataclasses import replace
@@ -16,7 +16,7 @@ from bot.presentation.words import Words
 from council_core.domain.events import VerdictReached
 
 SHARE_OF_PROSE = 2 / 3
-"""The part of a post's prose that the verdict may take; the rest is for the question and the board."""
+"""Share of a post's prose for the verdict; the rest is for the question and the board."""
 
 BLOCKS_OF_BOARD = 15
 
@@ -30,14 +30,15 @@ def follow_up_post(
     missing: str = "",
     has_page: bool = False,
 ) -> KeyedPost:
-    """Build the post as the run stands, checked claims included; a verdict that is too long for it comes with a file.
+    """Return the post for the run's present state, with checked claims. A verdict that is too long for it is attached
+    as a file.
 
     Args:
-        verdict: The conclusion, or that nobody could conclude.
+        verdict: The verdict, or that nobody could give one.
         board: The vote, the ranking and the names, as far as they are known.
-        limits: How much one post holds.
-        words: The language of the thread.
-        missing: Why something could not be posted, in a sentence of the platform's.
+        limits: Limits of one post.
+        words: Words in the thread's language.
+        missing: Reason why something could not be posted, in the platform's sentence.
         has_page: Whether the run has a page in the browser.
     """
     summary = board.summary
@@ -58,6 +59,6 @@ def follow_up_post(
 
 
 def _quotation(question: str) -> Prose:
-    """The question as a quotation, since its card goes away."""
+    """Return the question as a quotation, because its card is deleted."""
     lines = question_of(question).split("\n")
     return Prose(text="\n".join(f"> {line}".rstrip() for line in lines))

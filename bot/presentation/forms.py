@@ -1,4 +1,4 @@
-"""Build the forms that people fill in; `bot.requests.forms` reads the filled-in ones."""
+"""Build the forms that people fill in; `bot.requests.forms` reads the submitted ones."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -34,10 +34,10 @@ from council_core.domain.slate import Alias
 from council_core.templates import Template
 
 LONGEST_HINT = 100
-"""Characters of a hint that every platform shows whole."""
+"""Most characters of a hint that every platform shows whole."""
 
 Advanced = Literal["button", "tick"]
-"""The way from a form to the settings of single models: a button in it, or a tick that holds when it is sent."""
+"""Way from a form to the settings of single models: a button in the form, or a tick that is sent with it."""
 
 MOST_WANTED = (
     QUESTION,
@@ -51,10 +51,10 @@ MOST_WANTED = (
     "rubric",
     "chairman",
 )
-"""The fields of a question, those first that stay where a form has little room."""
+"""Fields of a question; the first ones stay if a form has little room."""
 
 MOST_ROOM = 100
-"""Fields of a form that has room for all of them."""
+"""Number of fields with which a form counts as having room for all."""
 
 NOTHING_GIVEN: Mapping[str, str] = MappingProxyType({})
 
@@ -82,19 +82,19 @@ def question_form(
     """Build the form for a question, with settings for this run.
 
     Args:
-        words: The person's language.
-        text: What is there at first.
-        inherited: The settings that hold here, by their names.
-        rubrics, presets: What there is to choose from.
-        files, about: What comes along anyway, and the message that it is about.
-        given: What was chosen already, by the settings' names; these always have a field.
-        models: Models to pick from as they are typed, each with its label; empty where they have to be typed.
+        words: Words in the person's language.
+        text: Initial text.
+        inherited: Settings of this place, by name.
+        rubrics, presets: Names to choose from.
+        files, about: Files that are attached in any case, and the message that the question answers.
+        given: Earlier choices, by the settings' names; these settings always have a field.
+        models: Models to pick from in their typed form, each with its label; empty if they must be typed.
         services: Connectors that may be asked here.
         templates: Templates to choose from.
-        template, filled: The name of the chosen one, empty for none, and what was filled into its fields.
-        tips: Whether tips are shown where forms fold them.
-        longest, room: How many characters a question may have, and how many fields the form.
-        advanced: How the form leads to the settings of single models; None where it does not.
+        template, filled: Name of the chosen template, empty for none, and the values of its fields.
+        tips: Whether tips are shown in forms that can fold them.
+        longest, room: Most characters of a question, and most fields of the form.
+        advanced: The form's way to the settings of single models; None for no such way.
     """
     chosen = next((each for each in templates if each.name == template), None)
     own = template_fields(chosen, filled, longest) if chosen is not None else ()
@@ -166,20 +166,20 @@ def _wanted(
 
     Args:
         fields: All fields of a question.
-        room: How many fields the form has room for.
+        room: Most fields of the form.
         given: Names of settings that always have a field.
         own: Fields of the chosen template.
         has_template: Whether a template is chosen.
-        advanced: How the form leads to the settings of single models.
+        advanced: The form's way to the settings of single models.
     """
     there = [field.name for field in fields]
     # A template's fields are shown together or not at all; Discord asks for them in a form of their own.
     own_names = [field.name for field in own] if len(fields) <= room else []
-    # Where a form is small and nothing looks up, the tick counts more than the preset, which a command can name.
+    # In a small form without models to pick, the tick matters more than the preset, which a command can name.
     first = (FILES, "members", ADVANCED) if advanced == "tick" and SERVICES not in there else ()
     wanted = [QUESTION, *given, TEMPLATE, *own_names, *first, *MOST_WANTED, MORE_MODELS]
     if not has_template and SERVICE_FIELDS in there:
-        # Whoever chooses a service needs its fields; templates have a command of their own.
+        # A person who chooses a service needs its fields; templates have a command of their own.
         wanted = [*(name for name in wanted if name != TEMPLATE), TEMPLATE]
     return [name for name in dict.fromkeys(wanted) if name in there][:room]
 
@@ -218,7 +218,7 @@ def _button(words: Words, advanced: Advanced | None, run_id: RunId | None) -> tu
 def _services(
     words: Words, given: Mapping[str, str], services: Sequence[Service], inherited: Mapping[str, str]
 ) -> tuple[Field, ...]:
-    """The connectors to choose from and the fields that they ask for; nothing where there are none."""
+    """Return fields for choosing connectors and for the values that they ask for; none if there are no connectors."""
     if not services:
         return ()
     setting = given.get(SERVICES, inherited[SERVICES])
@@ -281,19 +281,19 @@ def again_form(
     room: int = MOST_ROOM,
     advanced: Advanced | None = None,
 ) -> Form:
-    """The same once more, filled in with how it was.
+    """Return the form for a repetition, filled in with the earlier question and choices.
 
     Args:
-        words: The person's language.
-        run_id: The run that was asked before.
-        question: What it was asked.
-        texts: Its settings as one types them, by their names.
-        rubrics: What there is to choose from.
-        presets: The same.
-        models: Models to pick from as they are typed, each with its label; empty where they have to be typed.
-        longest: How many characters a question may have.
-        room: How many fields the form has room for.
-        advanced: How the form leads to the settings of single models; None where it does not.
+        words: Words in the person's language.
+        run_id: The earlier run.
+        question: Its question.
+        texts: Its settings in their typed form, by name.
+        rubrics: Rubrics to choose from.
+        presets: Presets to choose from.
+        models: Models to pick from in their typed form, each with its label; empty if they must be typed.
+        longest: Most characters of a question.
+        room: Most fields of the form.
+        advanced: The form's way to the settings of single models; None for no such way.
     """
     page = words.forms
     members = texts["members"] if len(texts["members"]) <= LONGEST_TEXT else ""
@@ -323,14 +323,14 @@ def again_form(
 
 
 def ranking_form(words: Words, run_id: RunId, aliases: Sequence[Alias], own: Order, *, places: int) -> Form:
-    """One choice for each place.
+    """Return a form with one choice for each place.
 
     Args:
-        words: The person's language.
+        words: Words in the person's language.
         run_id: The run.
-        aliases: What can be ranked.
+        aliases: Responses to rank.
         own: The person's vote so far.
-        places: For how many places there is room; what is not placed counts as tied behind them.
+        places: Most places of the form; responses without a place count as tied behind the others.
     """
     page = words.forms
     options = tuple((str(alias), words.phrases.responses(aliases=(alias,))) for alias in aliases)
@@ -371,13 +371,14 @@ def _question(words: Words, text: str, longest: int, *, label: str = "") -> Fiel
 
 
 def _same_question(words: Words, text: str, longest: int) -> Field:
-    """A question that is too long for a field is not shown: cut short, it would be another one."""
+    """Return the field for the question. A question that is too long for it is not shown, because a cut one would
+    differ."""
     shown = text if len(text) <= longest else ""
     return replace(_question(words, shown, longest), hint=words.forms.same_question, required=False)
 
 
 def _preset(words: Words, chosen: str | None, presets: Described, inherited: str) -> Field:
-    """With a line for what holds here anyway, and one for none where that would be another thing."""
+    """Return the field for a preset, with a line for this place's own, and one for no preset if that differs."""
     as_here = (INHERIT, words.forms.as_here(value=inherited or words.settings.none))
     none = ((NOTHING, words.forms.none),) if inherited else ()
     value = INHERIT if chosen is None else chosen or NOTHING
@@ -397,7 +398,7 @@ def _lines(words: Words, presets: Described) -> Described:
 
 
 def _rubric(words: Words, chosen: str, rubrics: Sequence[str], inherited: str) -> Field:
-    """With a line for what holds here anyway, where there is such a thing."""
+    """Return the field for a rubric, with a line for this place's own if it has one."""
     as_here = ((INHERIT, words.forms.as_here(value=inherited)),) if inherited else ()
     options = (*as_here, *((rubric, rubric) for rubric in rubrics))
     value = chosen or (INHERIT if inherited else "")

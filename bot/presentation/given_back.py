@@ -1,4 +1,4 @@
-"""Add to a refusal the whole text that its person had typed, because a command or a window keeps nothing."""
+"""Add the person's whole typed text to a refusal, because a command or a window does not keep it."""
 
 import re
 from dataclasses import replace
@@ -9,7 +9,7 @@ from bot.presentation.words import Words
 
 TYPED_FILE = "question.md"
 ROOM = 800
-"""Weight of a post that is left for the refusal and its buttons."""
+"""Weight of a post that is reserved for the refusal and its buttons."""
 
 TICKS = re.compile("`+")
 
@@ -20,11 +20,11 @@ def given_back(
     """Return a refusal with the person's text below it, ready to copy. The summary omits the text.
 
     Args:
-        words: The person's language.
+        words: Words in the person's language.
         reply: The refusal.
-        text: What the person had typed.
-        limits: How much prose one post holds; a longer text comes as a file too.
-        is_question: Whether it was a question.
+        text: The typed text.
+        limits: Limits of one post; a longer text is attached as a file too.
+        is_question: Whether the text was a question.
     """
     said = words.replies.your_question if is_question else words.replies.you_typed
     parts = fit(_as_code(text), replace(limits, parts=1, prose=max(limits.prose - ROOM, ROOM)))
@@ -38,6 +38,6 @@ def given_back(
 
 
 def _as_code(text: str) -> str:
-    """Put a text into a code block: platforms show it sign by sign, and offer to copy it."""
+    """Put a text into a code block, which platforms show unchanged and offer to copy."""
     fence = "`" * max(3, 1 + max(map(len, TICKS.findall(text)), default=0))
     return f"{fence}\n{text}\n{fence}"

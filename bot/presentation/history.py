@@ -1,4 +1,4 @@
-"""Draw a stored run for one person: its state, and what came of it."""
+"""Draw a stored run for one person: its state and its outcome."""
 
 from dataclasses import replace
 
@@ -37,11 +37,11 @@ def status_reply(
     """Return the state of a run: its stages in words and its results so far.
 
     Args:
-        words: The person's language.
-        view: The run, as the person who looks may see it.
-        limits: How much prose one post holds; what is cut goes along as a file.
-        may_forget: Whether the person who looks may have it deleted.
-        waits: What it waits for, where others come first.
+        words: Words in the person's language.
+        view: The run as this person may see it.
+        limits: Limits of one post; cut text is attached as a file.
+        may_forget: Whether this person may delete the run.
+        waits: Place in the queue; None if the run does not wait.
     """
     summary = view.summary
     page = words.history
@@ -50,7 +50,7 @@ def status_reply(
         f"{stage.label}: {stage.detail or page.stage_state(state=stage.state)}"
         for stage in stage_lines(summary, None, words, is_waiting=waits is not None)
     )
-    # The result says the same at more length.
+    # The result says the same in more detail.
     outcome = "" if view.verdict is not None else outcome_of(summary, words)
     outcome = outcome if waits is None else waiting_words(waits, words)
     result, files = _result(words, view, limits)
@@ -79,7 +79,7 @@ def status_reply(
 
 
 def question_reply(words: Words, question: str, limits: Limits) -> PrivateReply:
-    """Return a whole question for one person, with a file where it is longer than a post."""
+    """Return a whole question for one person, with a file if it is longer than a post."""
     title = words.history.whole_question
     parts = fit(question, replace(limits, parts=1))
     is_cut = len(parts) > 1
@@ -92,7 +92,7 @@ def question_reply(words: Words, question: str, limits: Limits) -> PrivateReply:
 
 
 def _result(words: Words, view: RunView, limits: Limits) -> tuple[tuple[Block, ...], tuple[File, ...]]:
-    """Return verdict, ranking and revealed names: the content of a thread that may be gone."""
+    """Return verdict, ranking and revealed names, the main content of a thread that may be deleted."""
     if view.verdict is None:
         files = _answers(words, view)
         note = [line(words.history.answers_file(file=ANSWERS_FILE), small=True)] if files else []
@@ -115,7 +115,7 @@ def _result(words: Words, view: RunView, limits: Limits) -> tuple[tuple[Block, .
 
 
 def _answers(words: Words, view: RunView) -> tuple[File, ...]:
-    """All answers of a run that failed, as one file: its thread may show none of them."""
+    """Return all answers of a failed run as one file, because its thread may show none of them."""
     if not isinstance(view, OpenRun) or view.summary.status != "failed":
         return ()
     answers = [each for each in view.run.outcomes if each.kind == "answer"]

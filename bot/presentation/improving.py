@@ -15,13 +15,13 @@ from council_core.domain.template import Template
 from council_core.stages.improve import Improved
 
 LONGEST_SHOWN = 1_500
-"""Characters of either question in a message, so that both fit; the form has them whole."""
+"""Most characters of either question in a message, so that both fit; the form has them whole."""
 
 PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*•]|\d+[.)])\s)")
 
 
 def improved_reply(words: Words, draft: Draft, improved: Improved) -> PrivateReply:
-    """Show both questions, what differs, and why; nothing is asked before one is chosen."""
+    """Show both questions, the differences, and the reasons. Nothing is asked until the person chooses one."""
     page = words.improving
     if improved.text == draft.text:
         said = page.unchanged(name=quoted(improved.model))
@@ -44,7 +44,7 @@ def improving_reply(words: Words) -> PrivateReply:
 
 
 def not_improved_reply(words: Words, draft: Draft, why: str) -> PrivateReply:
-    """Say why nobody rewrote the question, and give it back."""
+    """Say why the question was not rewritten, and return its text."""
     page = words.improving
     blocks = (
         line(quoted(why)),
@@ -55,7 +55,7 @@ def not_improved_reply(words: Words, draft: Draft, why: str) -> PrivateReply:
 
 
 def improved_intro(words: Words, question: str, improved: Improved) -> str:
-    """Say above the form what was changed and why, and how the question was before."""
+    """Say above the form what was changed and why, with the earlier question."""
     page = words.improving
     if improved.text == question:
         return page.unchanged(name=quoted(improved.model))
@@ -69,7 +69,7 @@ def improved_intro(words: Words, question: str, improved: Improved) -> str:
 def asked_before_reply(
     words: Words, draft: Draft, earlier: Sequence[EarlierQuestion], *, now: datetime
 ) -> PrivateReply:
-    """Offer what was answered before; nothing is asked before the person says so."""
+    """Offer earlier answers. Nothing is asked until the person chooses."""
     page = words.improving
     said = page.similar(count=len(earlier))
     blocks: list[Block] = [line(said)]
@@ -106,13 +106,13 @@ def models_refused_reply(words: Words, draft: Draft, why: str) -> PrivateReply:
 def template_refused_reply(
     words: Words, draft: Draft, why: Sequence[str], template: Template | None
 ) -> PrivateReply:
-    """Say all that is wrong with a typed template, and give the question back.
+    """Name all mistakes in a typed template, and return the question's text.
 
     Args:
-        words: The person's language.
+        words: Words in the person's language.
         draft: The question.
-        why: What is wrong, a sentence for each mistake.
-        template: The template, whose form can be filled in; None where there is none by that name.
+        why: A sentence for each mistake.
+        template: The template, whose form can be filled in; None if there is none by that name.
     """
     page = words.improving
     fill = Button(label=words.templates.fill_in, action=draft_action("fill", draft.id), style="primary")

@@ -1,4 +1,4 @@
-"""A post and the name by which it is sent once."""
+"""Posts with a key, by which each is sent once."""
 
 from dataclasses import dataclass
 
@@ -7,15 +7,15 @@ from bot.post import Post
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeyedPost:
-    """A post with its key: the same event of the same run gives the same key whenever it is told."""
+    """A post with its key: the same event of the same run always gives the same key."""
 
     key: str
-    """Such as `slate/A/1`; unique within its run."""
+    """Key, such as `slate/A/1`; unique within its run."""
 
     post: Post
 
 
 def in_round(key: str, round_number: int) -> str:
-    """Return the key of a post that each round has one of; those of the first round have no round in them."""
+    """Return the key of a post that each round has; keys of the first round contain no round."""
     what, *rest = key.split("/")
     return key if round_number == 1 else "/".join([what, f"round-{round_number}", *rest])

@@ -1,4 +1,4 @@
-"""Draw a model's long text as numbered posts under one heading, and as a file where posts do not hold it."""
+"""Draw a model's long text as numbered posts under one heading, and as a file if posts have too little room."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ from bot.presentation.words import Words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LongText:
-    """A text on its way into one or more posts."""
+    """A text that becomes one or more posts."""
 
     key: str
-    """Posts are sent as `key/1`, `key/2` …"""
+    """First part of the posts' keys: `key/1`, `key/2` …"""
 
     title: str
     text: str
@@ -22,25 +22,25 @@ class LongText:
     """Text of the whole for notifications and screen readers."""
 
     file_name: str
-    """Name of the file, should one be needed."""
+    """Name of the file, if one is needed."""
 
     words: Words
 
     first: Sequence[Block] = ()
-    """Said above the text."""
+    """Blocks above the text."""
 
     last: Sequence[Block] = ()
-    """Said below the end of the text."""
+    """Blocks below the end of the text."""
 
     whole: str = ""
-    """Content of the file if `text` is only its beginning; the file is then always there."""
+    """Content of the file if `text` is only its beginning; the file is then always attached."""
 
     rings: bool = False
-    """Whether the first post rings; the others never do."""
+    """Whether the first post notifies people; the others never do."""
 
     def posts(self, limits: Limits) -> tuple[KeyedPost, ...]:
-        """At most `limits.parts` posts; where those do not hold the text, the last one brings all of it as a
-        file and says so."""
+        """Return at most `limits.parts` posts. If the text does not fit, the last one has the whole text as a file and
+        says so."""
         parts = fit(self.text, limits)
         shown = parts[: max(limits.parts, 1)]
         return tuple(self._part(index, shown, len(parts)) for index in range(len(shown)))

@@ -8,10 +8,10 @@ from markdown_it.token import Token
 
 HEADING_SIGN = re.compile(r"\s*#{1,6} ")
 LONGEST_OPENING = 80
-"""Of what is behind the marker of a code block, in characters; longer ones are not said again."""
+"""Most characters behind the marker of a code block that are repeated after a cut."""
 
 END = "\x02end\x03"
-"""Cannot occur in a text that was read: control characters are no part of Markdown."""
+"""Mark that no read text contains, because control characters are not part of Markdown."""
 
 PARSER = MarkdownIt("commonmark").enable("table")
 PARSER.core.ruler.enableOnly(["normalize", "block"])
@@ -19,7 +19,7 @@ PARSER.core.ruler.enableOnly(["normalize", "block"])
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkdownLine:
-    """One line, and what would have to be said again if the text were cut before or inside it."""
+    """One line, and the marks to repeat if the text is cut before or inside it."""
 
     start: int
     """Its offset in the text."""
@@ -32,17 +32,17 @@ class MarkdownLine:
     """The same without the name of a language."""
 
     fence_indent: int = 0
-    """Indent of the lines of that code block, because it is part of a list."""
+    """Indentation of the code block's lines, because the block is part of a list."""
 
     opens_fence: str = ""
-    """The marker, where this line opens a code block."""
+    """The marker, if this line opens a code block."""
 
     closes_fence: bool = False
     table_head: str = ""
     """For a row below a table's first one: heading row and delimiter row, with their newlines."""
 
     is_glued: bool = False
-    """Belongs to the line above, as a table's first row does: there is no cut before it."""
+    """Whether it belongs to the line above, as a table's first row does, so that there is no cut before it."""
 
     is_heading: bool = False
     begins_block: bool = False
@@ -51,14 +51,14 @@ class MarkdownLine:
 
     @property
     def counts_as_heading(self) -> bool:
-        """Whether marks alone would make a heading of this line, as in code with `# `."""
+        """Tell whether marks alone would make a heading of this line, as in code with `# `."""
         return bool(HEADING_SIGN.match(self.text))
 
 
 def read_lines(text: str) -> list[MarkdownLine]:
-    """The lines of a text in order; their texts joined by newlines are the text.
+    """Return the lines of a text in order; their texts joined by newlines are the text.
 
-    Line ends other than a newline must be gone before.
+    Line ends other than a newline must be removed before.
     """
     lines: list[MarkdownLine] = []
     start = 0
@@ -73,7 +73,7 @@ def read_lines(text: str) -> list[MarkdownLine]:
 
 
 def closing(text: str) -> str:
-    """Return the fence that closes an open code block at the end of a text; mostly nothing."""
+    """Return the fence that closes an open code block at the end of a text; empty if none is open."""
     if "```" not in text and "~~~" not in text:
         return ""
     for token in PARSER.parse(f"{text}\n\n{END}"):
@@ -83,7 +83,7 @@ def closing(text: str) -> str:
 
 
 def _mark(lines: list[MarkdownLine], token: Token, first: int, end: int) -> None:
-    """Notes on the lines of one block what it is."""
+    """Record the block around each of these lines."""
     end = min(end, len(lines))
     if token.level == 0 or token.type in ("fence", "heading_open", "table_open", "hr"):
         lines[first] = replace(lines[first], begins_block=True)

@@ -1,4 +1,4 @@
-"""Lines about a question's material: the pieces read, those that were not and why, and what each model got."""
+"""Lines about a question's material: the pieces read, the unread ones with the reasons, and each model's share."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -25,17 +25,17 @@ SENTENCES: dict[Withheld, re.Pattern[str]] = {
     why: re.compile(re.escape(ENGLISH.material.withheld(why=why, fact=FACT)).replace(FACT, "(.+)"))
     for why in get_args(Withheld)
 }
-"""English sentences of the core, its tools and the platforms, which models read and runs keep."""
+"""Patterns for English sentences of the core, its tools and the platforms, which models read and runs store."""
 
 
 def withheld(detail: str, words: Words, shown: Callable[[str], str] = str) -> str:
-    """Return the sentence of a page, a service, a platform or a tool in the words of a language; as it came where
-    nobody has translated it.
+    """Translate an English reason that a page, a service, a platform or a tool gave for refusing; return it as it is if
+    no translation exists.
 
     Args:
         detail: The sentence in English.
-        words: The language.
-        shown: Writes what is not ours for the text that the sentence goes into.
+        words: Words of the target language.
+        shown: Escapes foreign text for the text around the sentence.
     """
     for why, pattern in SENTENCES.items():
         if found := pattern.fullmatch(detail.strip()):
@@ -46,13 +46,14 @@ def withheld(detail: str, words: Words, shown: Callable[[str], str] = str) -> st
 
 
 def thread_unread(why: str, words: Words) -> Post:
-    """The asker is told once in each channel that the discussion around the question stays unread, and what to do."""
+    """Return a post that tells the asker, once in each channel, that the messages around the question were not read,
+    with the remedy."""
     said = words.material.thread_unread(why=sentence(quoted(why)))
     return Post(blocks=(line(said),), summary=words.material.thread_skipped)
 
 
 def material_lines(material: Material, words: Words) -> tuple[Line, ...]:
-    """Return one small line about all pieces read, and one for each piece that was not."""
+    """Return one small line about all pieces read, and one for each unread piece."""
     pieces = pieces_of(material)
     searched = [piece for piece in pieces if _is_search(piece)]
     read = [_read(piece, words) for piece in pieces if piece not in searched]
@@ -72,7 +73,7 @@ def material_lines(material: Material, words: Words) -> tuple[Line, ...]:
 
 
 def unread_sentence(unread: Unread, words: Words = ENGLISH) -> str:
-    """Return the reason for which a piece was not read, as CommonMark."""
+    """Return the reason why a piece was not read, as CommonMark."""
     if unread.reason == "no_budget":
         return words.card.tools_ended
     if unread.source == "tool":
@@ -100,13 +101,13 @@ def unread_beside_name(unread: Unread, words: Words) -> str:
 def given_lines(
     material: Material, for_reviewers: ForReviewers, words: Words, *, is_earlier: bool = False
 ) -> tuple[Line, ...]:
-    """Return the part of each piece that each model was given, with its digest.
+    """Return each model's share of each piece, with the piece's digest.
 
     Args:
         material: The pieces.
         for_reviewers: Part of each that reviewers were given.
-        words: The reader's language.
-        is_earlier: Whether they came with an earlier question of the conversation.
+        words: Words in the reader's language.
+        is_earlier: Whether the pieces belong to an earlier question of the conversation.
     """
     whose = words.material.from_earlier if is_earlier else ""
     texts = [
@@ -135,11 +136,11 @@ def given_lines(
 
 
 def readers_line(readers: Sequence[str], words: Words) -> tuple[Line, ...]:
-    """Return who answered by the description of a picture; nothing where all saw it.
+    """Return a line about the members that answered from descriptions of pictures; empty if all saw the pictures.
 
     Args:
         readers: Names of these members, known after the reveal.
-        words: The reader's language.
+        words: Words in the reader's language.
     """
     names = [quoted(name) for name in readers]
     return small(words.material.read_description(names=names) if names else "")

@@ -1,4 +1,4 @@
-"""Draw the models that providers offer: prices, abilities, and a sentence where a provider is silent."""
+"""Draw the models that providers offer: prices, abilities, and a sentence about a provider without a list."""
 
 from collections.abc import Collection, Sequence
 from decimal import Decimal
@@ -10,7 +10,7 @@ from council_core.domain.offer import Offer, Offered
 from council_core.templates.spoken import role_title
 
 MOST_SHOWN = 25
-"""Models of one provider in a table; a longer one fills more than a screen, and OpenRouter lists hundreds."""
+"""Most models of one provider in a table; more would fill more than a screen, and OpenRouter lists hundreds."""
 
 
 def models_reply(
@@ -21,14 +21,14 @@ def models_reply(
     allowed: Collection[str] | None = None,
     most: int = MOST_SHOWN,
 ) -> PrivateReply:
-    """Build the list of models, a table for each provider.
+    """Return the list of models, a table for each provider.
 
     Args:
-        words: The person's language.
-        offered: What each provider offers.
-        command: How one calls the bot here, such as `/council`; empty in the terminal.
-        allowed: Ids of the models that may be chosen here; None where every model may be.
-        most: The most rows for each provider.
+        words: Words in the person's language.
+        offered: Each provider's models.
+        command: The bot's command here, such as `/council`; empty in the terminal.
+        allowed: Ids of the models that may be chosen here; None if every model may be.
+        most: Most rows for each provider.
     """
     page = words.models
     blocks: list[Block] = [Heading(text=page.title), line(page.how(command=command))]
@@ -41,7 +41,7 @@ def models_reply(
 
 
 def seat_label(words: Words, member: Member, price: Decimal | None) -> str:
-    """Return a seat in a menu: its name, its model where that is another one, and the price of a question."""
+    """Return a seat for a menu: its name, its model if that differs, and the price of a question."""
     model = member.model.partition(":")[2]
     name = member.name if model.casefold().endswith(member.name.casefold()) else f"{member.name} ({model})"
     if (role := member.role) is not None:

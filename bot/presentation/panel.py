@@ -10,14 +10,15 @@ from council_core.domain.ranking import Ranking
 from council_core.domain.scoreboard import Scoreboard
 
 WEIGHED_DOWN = 0.5
-"""Below this share of an ordinary reviewer's weight it is said that somebody counted for less."""
+"""Share of an ordinary reviewer's weight below which a reviewer is said to count less."""
 
 FEW_JUDGEMENTS = 2.0
-"""With fewer judgements on each pair of responses every rule gives the same, and one odd reviewer can turn it."""
+"""Judgements on each pair of responses below which all rules give the same, and one odd reviewer can turn the
+result."""
 
 
 def panel_facts(event: SlateRanked, words: Words) -> tuple[Line, ...]:
-    """One small paragraph on how far the ranking can be relied on; nothing when nothing was ranked."""
+    """Return one small paragraph about the reliability of the ranking; empty when nothing was ranked."""
     ranking = event.ranking
     if ranking is None:
         return ()
@@ -27,7 +28,7 @@ def panel_facts(event: SlateRanked, words: Words) -> tuple[Line, ...]:
 
 
 def shortened_for_review(reviews: Sequence[AnonymousReview], words: Words) -> tuple[Line, ...]:
-    """Return a note about responses that the reviewers saw shortened; nothing if they saw all in full."""
+    """Return a note about responses that the reviewers saw shortened; empty if they saw all in full."""
     aliases = reviews[0].shortened if reviews else ()
     return small(words.board.shortened(aliases=aliases)) if aliases else ()
 
@@ -46,7 +47,7 @@ def _evidence(ranking: Ranking, words: Words) -> str:
 
 
 def _weighed_down(ranking: Ranking, words: Words) -> str:
-    """Reviewers who count for less, by the numbers at the end of their names (`reviewer 2`)."""
+    """Return the reviewers who count less, by the numbers at the end of their names (`reviewer 2`)."""
     low = [
         int(number)
         for judge in ranking.judge_weights
@@ -56,7 +57,7 @@ def _weighed_down(ranking: Ranking, words: Words) -> str:
 
 
 def scoreboard_blocks(scoreboard: Scoreboard | None, words: Words) -> tuple[Block, ...]:
-    """Each response's mean scores as a table and as a picture; nothing for a rubric without criteria."""
+    """Return each response's mean scores as a table and as a picture; empty for a rubric without criteria."""
     if scoreboard is None:
         return ()
     board = words.board

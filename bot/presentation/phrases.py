@@ -1,4 +1,4 @@
-"""Say numbers, letters, durations, sums of money and estimates the way people do."""
+"""Write numbers, letters, durations, sums of money and estimates in words for people."""
 
 import re
 from datetime import datetime, timedelta
@@ -13,29 +13,29 @@ from council_core.domain.search import UNSPACED
 from council_core.domain.title import cut_at_word
 
 LONGEST_QUESTION = 600
-"""Characters of a question on a card; what is longer is one click further."""
+"""Most characters of a question on a card; a click shows a longer one whole."""
 
 
 def confirmation(question: str, words: Words) -> Confirmation:
-    """Return the dialogue that asks this before a button acts."""
+    """Return the dialogue that asks this question before a button acts."""
     return Confirmation(
         question=question, title=words.buttons.sure, yes=words.buttons.yes, no=words.buttons.no
     )
 
 
 def capital(text: str) -> str:
-    """The same with a capital letter in front."""
+    """Return the text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def sentence(text: str) -> str:
-    """The same with a full stop, unless it ends in a mark already; empty stays empty."""
+    """Return the text with a full stop, unless it ends in a mark already; empty stays empty."""
     text = text.strip()
     return text if not text or text[-1] in ".!?…" else text + "."
 
 
 def shortened(text: str, longest: int) -> str:
-    """The text on one line, cut at a word with … where it is longer than `longest` characters."""
+    """Return the text on one line; if it is longer than `longest` characters, cut between words with … at the end."""
     return cut_at_word(text, longest)
 
 
@@ -50,7 +50,7 @@ _UNSPACED = re.compile(f"[{UNSPACED}{_MORE_UNSPACED}]")
 
 
 def words_in(text: str, words: Words) -> str:
-    """Return the length of a text for people: in words, or in characters where more of it is written without spaces."""
+    """Return the length of a text for people: in words, or in characters if most of it is written without spaces."""
     parts, unspaced = text.split(), len(_UNSPACED.findall(text))
     if unspaced and unspaced >= len(parts):
         return words.phrases.characters(count=sum(map(len, parts)))
@@ -58,7 +58,7 @@ def words_in(text: str, words: Words) -> str:
 
 
 def demo_notice(demo: bool, words: Words) -> tuple[Block, ...]:
-    """The line at the end of every post of a run that asked no model."""
+    """Return the last line of every post of a run that asked no model."""
     return (line(words.phrases.demo_notice, small=True),) if demo else ()
 
 
@@ -87,24 +87,26 @@ def ago(words: Words, at: datetime, *, now: datetime) -> str:
 
 
 def bill(usage: Usage, words: Words) -> str:
-    """Tokens and cost of something in one breath."""
+    """Return the tokens and the cost of one usage, such as `1,200 tokens in · 340 tokens out · $0.01`; empty parts are
+    left out."""
     cost = words.phrases.money(cost=usage.cost, is_estimate=usage.cost_is_estimate)
     return " · ".join(part for part in (words.phrases.tokens(usage=usage), cost) if part)
 
 
 def small(*sentences: str) -> tuple[Line, ...]:
-    """One small line of those sentences that are there."""
+    """Return one small line of the non-empty sentences; no line if all are empty."""
     said = " ".join(sentence for sentence in sentences if sentence)
     return (line(said, small=True),) if said else ()
 
 
 def estimate_sentence(estimate: Estimate, words: Words, *, of_this: bool = False) -> str:
-    """Tokens and cost, in plain text.
+    """Return an estimate's tokens and cost, in plain text.
 
     Args:
         estimate: Tokens and money.
-        words: The reader's language.
-        of_this: Whether it is about the question that somebody is about to ask, and not one of the usual length.
+        words: Words in the reader's language.
+        of_this: Whether the estimate is for a question that is about to be asked; otherwise for one of the usual
+            length.
     """
     tokens, said = estimate.tokens, words.estimates
     tokens = round(tokens, -2) if tokens >= 1_000 else tokens

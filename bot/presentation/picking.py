@@ -1,4 +1,4 @@
-"""The fields of a form for members and chairman: picked from a list where one holds them all, else typed."""
+"""Build the form's fields for members and chairman: a list to pick from if it holds them all, else text fields."""
 
 from collections.abc import Sequence
 
@@ -8,13 +8,13 @@ from bot.requests.forms import MORE_MODELS
 from bot.settings.catalogue import SETTINGS
 
 LONGEST_TEXT = 3_000
-"""Characters of a field that every platform takes; Slack takes no more (docs.slack.dev, plain-text input)."""
+"""Most characters of a field on every platform; Slack allows no more (docs.slack.dev, plain-text input)."""
 
 LONGEST_PICKED, MOST_PICKED = 100, 25
-"""Characters of a seat in a menu, and lines in one: what Discord takes."""
+"""Most characters of a seat in a menu, and most lines of a menu, on Discord."""
 
 Described = Sequence[tuple[str, str]]
-"""Names to choose from, each with what it is for."""
+"""Names to choose from, each with its purpose."""
 
 
 def seat_fields(
@@ -27,16 +27,16 @@ def seat_fields(
     hint: str,
     chair_hint: str = "",
 ) -> tuple[Field, ...]:
-    """Build the fields for members and chairman, and one for models that no list names where they are picked.
+    """Build the fields for members and chairman. With lists to pick from there is one more field for unlisted models.
 
     Args:
-        words: The person's language.
-        members: The members chosen already, as they are typed.
-        chairman: The chairman chosen already.
-        models: Models to pick from as they are typed, each with its label; empty where they have to be typed.
-        unchosen: Lines of the chairman's menu that name nobody; the first one counts until another is chosen.
-        hint: What is below the members.
-        chair_hint: What is below the chairman.
+        words: Words in the person's language.
+        members: The chosen members in their typed form.
+        chairman: The chosen chairman.
+        models: Models to pick from in their typed form, each with its label; empty if they must be typed.
+        unchosen: Lines of the chairman's menu that name nobody; the first one is preselected.
+        hint: Hint below the members.
+        chair_hint: Hint below the chairman.
     """
     picked = tuple(part for each in members.split(",") if (part := each.strip()))
     if not can_be_picked(models, (*picked, chairman)):
@@ -44,7 +44,7 @@ def seat_fields(
     labels = {value: value for value in (*picked, chairman) if value} | dict(models)
     for value, _ in unchosen:
         labels.pop(value, None)
-    # What is chosen is first: a menu that is too long loses its end.
+    # Chosen ones come first, because a menu that is too long is cut at its end.
     first = sorted(labels.items(), key=lambda line: line[0] not in (*picked, chairman))
     options = tuple(first[: MOST_PICKED - len(unchosen)])
     return (
@@ -77,7 +77,7 @@ def seat_fields(
 
 
 def can_be_picked(models: Described, chosen: Sequence[str]) -> bool:
-    """Tell whether a menu holds these seats: the same one twice, or one with a long text, has to be typed."""
+    """Tell whether a menu can hold these seats. The same seat twice, or one with a long text, must be typed."""
     members = chosen[:-1]
     return (
         bool(models)

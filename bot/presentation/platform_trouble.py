@@ -1,4 +1,4 @@
-"""Say why a chat platform did not do something, by its code and the kind of its error."""
+"""Give the reason why a chat platform refused something, by its code and the kind of its error."""
 
 from collections.abc import Mapping
 
@@ -40,11 +40,12 @@ CODES: Mapping[str, PlatformTrouble] = {
     "160005": "locked",
     "200000": "blocked",
 }
-"""Codes of platforms to which there is more to say than their kind."""
+"""Platforms' codes that have sentences of their own."""
 
 
 def platform_sentence(words: Words, error: PlatformError) -> str:
-    """Return why a chat platform did not do something. In English it is the sentence of the log, which knows most."""
+    """Return the reason why a chat platform refused something. In English it is the log's sentence, which has the most
+    detail."""
     if words.language == "en":
         return str(error)
     known = CODES.get(error.code)

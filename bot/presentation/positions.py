@@ -26,7 +26,7 @@ def split_posts(event: SplitFound, words: Words) -> tuple[KeyedPost, ...]:
 
 
 def reconsidered_line(response: Response, words: Words) -> tuple[Block, ...]:
-    """Return how a model changed or kept its position; nothing if it saw no other positions or gave no reason."""
+    """Return how a model changed or kept its position; empty if it saw no other positions or gave no reason."""
     if not response.before and not response.reason:
         return ()
     reason = quoted(response.reason)
@@ -36,7 +36,7 @@ def reconsidered_line(response: Response, words: Words) -> tuple[Block, ...]:
 
 
 def majority_line(held: Sequence[Held], words: Words) -> tuple[Line, ...]:
-    """The plain majority of positions, without anybody's weight; nothing where fewer than two take one."""
+    """Return the plain majority of positions, without weights; empty if fewer than two responses take one."""
     stated = sum(len(group.holders) for group in held)
     if stated < 2:
         return ()
@@ -51,7 +51,8 @@ def majority_line(held: Sequence[Held], words: Words) -> tuple[Line, ...]:
 
 
 def minority_lines(minority: Minority | None, words: Words) -> tuple[Line, ...]:
-    """The report of the minority, made by code: who held what, why, and whether it named a source."""
+    """Return the minority report, made by code: positions and their holders, their reasons, and whether they named a
+    source."""
     if minority is None:
         return ()
     main = words.positions.side(position=quoted(minority.main.position), aliases=minority.main.holders)
@@ -60,7 +61,8 @@ def minority_lines(minority: Minority | None, words: Words) -> tuple[Line, ...]:
 
 
 def dissent_sentence(dissent: Dissent, words: Words, put: Callable[[str], str]) -> str:
-    """Say what one of the minority holds and why; `put` makes a model's text harmless where the sentence stands."""
+    """Return one minority response's position and reason. `put` escapes a model's text for the place of the
+    sentence."""
     return words.positions.dissent(
         alias=dissent.alias,
         position=put(dissent.position),

@@ -7,19 +7,19 @@ from council_core.domain.run import RunStatus
 from council_core.domain.summary import RunSummary
 
 UNDER_WAY: tuple[RunStatus, ...] = ("asked", "answering", "reviewing", "synthesizing", "voting", "revealed")
-"""The order in which a run passes through its states when nothing breaks."""
+"""States of a run in order, when nothing breaks."""
 
 
 def stage_lines(
     summary: RunSummary, progress: StageProgressed | None, words: Words, *, is_waiting: bool = False
 ) -> tuple[StageLine, ...]:
-    """Answers, reviews, verdict, vote; a run that ended early says how far it came.
+    """Return lines for answers, reviews, verdict and vote; those of a run that ended early show its last stage.
 
     Args:
-        summary: How the run stands.
-        progress: How far the stage is that it is in.
-        words: The language of its thread.
-        is_waiting: Whether it waits for its turn, so that no model is at work.
+        summary: State of the run.
+        progress: Progress within its present stage.
+        words: Words in the thread's language.
+        is_waiting: Whether it waits in the queue, so that no model is at work.
     """
     at = _reached(summary)
     answers = _answers(summary, _of(progress, "answer"), at, words)
@@ -33,7 +33,7 @@ def stage_lines(
 
 
 def _reached(summary: RunSummary) -> RunStatus:
-    """Return the stage that the run has reached; if it ended early, the last one it is known to have reached."""
+    """Return the stage that the run has reached; if it ended early, the last one that it is known to have reached."""
     if summary.status not in ("failed", "cancelled"):
         return summary.status
     if summary.has_verdict:
@@ -49,7 +49,7 @@ def _of(progress: StageProgressed | None, stage: str) -> StageProgressed | None:
 
 
 def _state(at: RunStatus, begins: RunStatus) -> StageState:
-    """Of a stage that begins with one state and ends with the next."""
+    """Return the state of a stage that begins with one status of the run and ends with the next."""
     here, there = UNDER_WAY.index(at), UNDER_WAY.index(begins)
     if here < there:
         return "waiting"
@@ -102,7 +102,8 @@ def so_many_votes(summary: RunSummary, words: Words) -> str:
 
 
 def _broken_off(lines: tuple[StageLine, ...], words: Words) -> tuple[StageLine, ...]:
-    """The same for a run that goes no further: what did not end has failed, the rest never began."""
+    """Return the lines of a run that goes no further: the unfinished stage has failed, and the later ones never
+    began."""
     ended: list[StageLine] = []
     broken = False
     for stage in lines:

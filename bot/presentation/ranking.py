@@ -11,7 +11,7 @@ from council_core.domain.ranking import Ranking, Standing
 
 
 def ranking_table(ranking: Ranking, words: Words) -> Table:
-    """The standings as a table, in the figure that its rule ranks by; those that are tied share a place."""
+    """Return the standings as a table, with the figure by which the rule ranks; tied responses share a place."""
     board = words.board
     places = [standing.place for standing in ranking.standings]
     column, _ = _figure(ranking, words)
@@ -40,7 +40,7 @@ def legend(ranking: Ranking, words: Words) -> str:
 
 
 def _figure(ranking: Ranking, words: Words) -> tuple[str, str]:
-    """The heading of the figure that ranks, and what it means."""
+    """Return the heading of the figure that ranks, and its meaning."""
     match ranking.aggregation:
         case "borda":
             return words.board.points, words.board.points_legend
@@ -83,7 +83,7 @@ def leaders(ranking: Ranking, words: Words) -> str:
 
 
 def certainty_of(ranking: Ranking) -> Sure:
-    """Return the kind of certainty that the words know. Full agreement counts little on a small panel."""
+    """Return the degree of certainty for which there are words. Full agreement counts little on a small panel."""
     if len(ranking.first_by_ballots) > 1:
         return "tie"
     agreed = ranking.standings[0].first_places == ranking.preferences
@@ -91,14 +91,14 @@ def certainty_of(ranking: Ranking) -> Sure:
 
 
 def why_unranked(event: SlateRanked, words: Words) -> str:
-    """Return why there is no ranking; empty if the reviews below say so themselves."""
+    """Return the reason why there is no ranking; empty if the reviews below tell it themselves."""
     if event.reviews:
         return ""
     return words.board.one_response if event.responses == 1 else words.board.no_reviews
 
 
 def counted_reviews(reviews: Sequence[AnonymousReview], words: Words) -> tuple[Line, ...]:
-    """Return the number of reviews that counted, and why the others did not."""
+    """Return the number of reviews that counted, and the reasons why the others did not."""
     if not reviews:
         return ()
     void = [review for review in reviews if review.reading.status == "void"]
@@ -110,5 +110,5 @@ def counted_reviews(reviews: Sequence[AnonymousReview], words: Words) -> tuple[L
 
 
 def order_in_words(order: Sequence[Sequence[str]], words: Words = ENGLISH) -> str:
-    """(("B",), ("A", "C")) -> B, then A and C tied."""
+    """Return an order in words: (("B",), ("A", "C")) -> B, then A and C tied."""
     return words.phrases.order(groups=order)

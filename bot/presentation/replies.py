@@ -42,12 +42,12 @@ from council_core.errors import (
 
 
 def vote_counted(words: Words, alias: Alias, run_id: RunId | None = None) -> PrivateReply:
-    """The vote stands; with a run's id it can be withdrawn from here."""
+    """Confirm a vote; with a run's id, add a button to withdraw it."""
     return _voted(words, words.replies.voted(alias=alias), run_id)
 
 
 def ranking_counted(words: Words, order: Order, run_id: RunId) -> PrivateReply:
-    """The whole ranking stands."""
+    """Confirm a vote with a whole ranking."""
     return _voted(words, words.replies.ranked(order=words.phrases.order(groups=order)), run_id)
 
 
@@ -60,14 +60,14 @@ def _voted(words: Words, said: str, run_id: RunId | None) -> PrivateReply:
 
 
 def vote_withdrawn(words: Words, *, had_one: bool) -> PrivateReply:
-    """The vote is gone."""
+    """Confirm that the vote was withdrawn, or say that there was none."""
     if not had_one:
         return _said(words.replies.not_voted)
     return _said(words.replies.vote_withdrawn, tone="good")
 
 
 def feedback_taken(words: Words, *, good: bool, asks_why: RunId | None = None) -> PrivateReply:
-    """Thanks; with a run's id, the way to say why."""
+    """Thank for feedback; with a run's id, add a button to give a reason."""
     said = words.replies.feedback(good=good)
     if asks_why is None:
         return _said(said)
@@ -76,7 +76,7 @@ def feedback_taken(words: Words, *, good: bool, asks_why: RunId | None = None) -
 
 
 def reason_form(words: Words, run_id: RunId) -> Form:
-    """Return the form for why a verdict did not help."""
+    """Return the form for the reason why a verdict did not help."""
     replies = words.replies
     field = Field(name=REASON, label=replies.reason, kind="text", required=False, longest=LONGEST_REASON)
     return Form(
@@ -89,62 +89,63 @@ def reason_form(words: Words, run_id: RunId) -> Form:
 
 
 def asked_elsewhere(words: Words) -> PrivateReply:
-    """The question went into another thread than the one that is open."""
+    """Say that the question went into another thread than the open one."""
     return _said(words.replies.asked_elsewhere, tone="good")
 
 
 def asked_in_private(words: Words) -> PrivateReply:
-    """The question was asked where the bot can post nothing, so it went into the person's direct message."""
+    """Say that the bot cannot post in the question's place, so that the question went into the person's direct
+    message."""
     return _said(words.replies.asked_in_private, tone="good")
 
 
 def vague_hint(words: Words, command: str) -> PrivateReply:
-    """Advice about a question that points to something unnamed."""
+    """Return advice about a question that points to something unnamed."""
     return _said(words.replies.vague(command=command), tone="good")
 
 
 def still_in_message(words: Words, masked: Sequence[Masked]) -> PrivateReply:
-    """The council does not get to see some of the message; everybody else does."""
+    """Say that the council does not see the masked part of the message, while everybody else does."""
     secrets = words.phrases.secrets(masked=masked)
     return _said(words.replies.still_in_message(secrets=secrets), tone="warning")
 
 
 def retry_started(words: Words, run_id: RunId, *, is_new: bool) -> PrivateReply:
-    """The same is asked once more, or was so already."""
+    """Say that the question is asked once more, or was so already."""
     said = words.replies.retried(run_id=quoted(run_id), is_new=is_new)
     return _said(said, tone="good" if is_new else "plain")
 
 
 def export_started(words: Words) -> PrivateReply:
-    """The files come."""
+    """Say that the files are on their way."""
     return _said(words.replies.export_started)
 
 
 def reveal_accepted(words: Words, *, has_verdict: bool) -> PrivateReply:
-    """The vote closes now; the names follow, at once or after the verdict."""
+    """Say that the vote closes now, and whether the names follow at once or after the verdict."""
     return _said(words.replies.vote_closed(has_verdict=has_verdict), tone="good")
 
 
 def page_reply(words: Words, url: str) -> PrivateReply:
-    """A personal link to a run's page, as a button."""
+    """Return a personal link to a run's page, as a button."""
     said = words.page.link
     button = LinkButton(label=words.page.open_link, url=url)
     return PrivateReply(post=Post(blocks=(line(said), Actions(buttons=(button,))), summary=said))
 
 
 def cancel_accepted(words: Words) -> PrivateReply:
-    """The run stops."""
+    """Say that the run stops."""
     return _said(words.replies.stopped)
 
 
 def run_refused(words: Words, error: RequestError | SettingsError) -> PrivateReply:
-    """Return why a request cannot be carried out."""
+    """Return the reason why a request is refused."""
     said = refusal(words, error)
     return _said(quoted(said), tone="warning", summary=said)
 
 
 def voted_late(words: Words, error: VotingClosed, run_id: RunId) -> PrivateReply:
-    """Say that a vote came too late, with the way to the result."""
+    """Say that a vote came too late, with a link to the result."""
     said = refusal(words, error)
     see = Actions(buttons=(Button(label=words.buttons.see_result, action=run_action("status", run_id)),))
     return PrivateReply(post=Post(blocks=(line(said), see), summary=said, tone="warning"))
@@ -179,7 +180,7 @@ def refusal(words: Words, error: RequestError | SettingsError) -> str:
 
 
 def form_mistakes(words: Words, mistakes: Iterable[FormMistake]) -> FieldErrors:
-    """Return what keeps a form from being a request, each mistake beside its field."""
+    """Return the mistakes in a form, each for its field."""
     said = words.forms
     return FieldErrors(
         errors=tuple((each.field, said.mistake(kind=each.kind, fact=each.fact)) for each in mistakes)
@@ -187,14 +188,14 @@ def form_mistakes(words: Words, mistakes: Iterable[FormMistake]) -> FieldErrors:
 
 
 def problem_sentences(words: Words, problems: Iterable[str]) -> str:
-    """Return what is wrong with settings; an operator's own mistakes are as the log has them."""
+    """Return the errors of settings; the operator's own errors are worded as in the log."""
     return " ".join(
         words.errors.problem(problem=each) if isinstance(each, Problem) else each for each in problems
     )
 
 
 def incident_reply(words: Words, incident: str) -> PrivateReply:
-    """Something broke that nobody foresaw. `incident` is what the log has it under."""
+    """Say that something unexpected broke. `incident` identifies the log's entry."""
     return _said(words.replies.incident(number=incident), tone="bad")
 
 
@@ -204,19 +205,19 @@ def store_away_reply(words: Words, incident: str) -> PrivateReply:
 
 
 def not_started_reply(words: Words, run_id: str) -> PrivateReply:
-    """A question is kept, and cannot be begun for the moment."""
+    """Say that a question is stored and cannot be started at the moment."""
     return _said(words.replies.not_started(run_id=run_id), tone="warning")
 
 
 def slip_reply(words: Words, command: str, text: str, *, meant: str, delivery: str) -> PrivateReply:
-    """Ask what a short text was meant to be; nothing was asked of any model.
+    """Ask what a short text was meant to be; no model was asked.
 
     Args:
-        words: The person's language.
-        command: How one calls the bot here, such as `/council`.
-        text: What was typed.
-        meant: The command it was probably meant to be, such as `search tabs`; empty for a text that may be no question.
-        delivery: The platform's id of what was typed.
+        words: Words in the person's language.
+        command: The bot's command here, such as `/council`.
+        text: The typed text.
+        meant: Probable command, such as `search tabs`; empty for a text that may be no question.
+        delivery: The platform's id of the typed text.
     """
     replies = words.replies
     ask = Button(label=replies.ask_anyway if meant else replies.ask_it, action=ask_action(text, delivery))
@@ -235,8 +236,8 @@ def help_reply(
     """Return the help in six lines.
 
     Args:
-        words: The person's language.
-        command: How one calls the bot here, such as `/council`.
+        words: Words in the person's language.
+        command: The bot's command here, such as `/council`.
         trouble: What could not be understood, in one sentence.
         demo: Whether this council asks no models.
     """
@@ -261,7 +262,7 @@ def help_reply(
 
 
 def start_reply(words: Words) -> PrivateReply:
-    """Return what one may begin with: an example of a question, and the ways to look around that cost nothing."""
+    """Return first suggestions: an example of a question, and ways to look around that cost nothing."""
     page = words.help
     offers = (
         (page.example, page.example),
@@ -274,7 +275,7 @@ def start_reply(words: Words) -> PrivateReply:
 
 
 def tips_reply(words: Words) -> PrivateReply:
-    """A short list of tips for asking well."""
+    """Return a short list of tips for asking well."""
     page = words.improving
     tips = tuple(line(f"• {tip}") for tip in page.tip_list())
     return PrivateReply(post=Post(blocks=tips, summary=page.tips), panel=page.how_to_ask)

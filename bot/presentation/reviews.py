@@ -31,10 +31,10 @@ from council_core.domain.slate import Alias
 
 FILE_NAME = "reviews.md"
 FORM = re.compile(r"```|[{\[]\s*[{\[\"'“}\]]")
-"""The beginning of JSON, or of a block of code around it."""
+"""Beginning of JSON, or of a code block around it."""
 
 LONGEST_REASON = 400
-"""Characters of one reason; the raw text has all of it."""
+"""Most characters of one reason; the raw text has all of it."""
 
 
 def reviews_reply(
@@ -46,14 +46,14 @@ def reviews_reply(
     names: Mapping[int, str] | None = None,
     demo: bool = False,
 ) -> PrivateReply:
-    """Every review for one person to read, a line for each response, without the form in which models wrote it.
+    """Return every review for one person, with a line for each response, without the form in which models wrote them.
 
     Args:
-        reviews: In the order of their numbers.
-        limits: How much one post holds.
-        words: The reader's language.
-        run_id: The run, whose raw reviews are one click further.
-        names: Who the reviewers were, by number; only after the reveal.
+        reviews: Reviews in the order of their numbers.
+        limits: Limits of one post.
+        words: Words in the reader's language.
+        run_id: The run, for a button to its raw reviews.
+        names: Names of the reviewers by number; only after the reveal.
         demo: Whether no model was asked.
     """
     if not reviews:
@@ -79,7 +79,7 @@ def reviews_reply(
 def raw_reviews_reply(
     reviews: Sequence[AnonymousReview], limits: Limits, words: Words, *, demo: bool = False
 ) -> PrivateReply:
-    """Every review as its reviewer wrote it; all share one post, and what is cut goes along as a file."""
+    """Return every review as its reviewer wrote it. All share one post, and cut text is attached as a file."""
     if not reviews:
         return _none(words)
     share = _share_of(limits, len(reviews))
@@ -115,7 +115,7 @@ def _reply(
 
 
 def review_blocks(review: AnonymousReview, words: Words, *, name: str) -> tuple[Block, ...]:
-    """One review: who, its order, a reason for each response, its scores, and what it measured by."""
+    """Return one review: reviewer, order, a reason for each response, scores, and yardstick."""
     reading = review.reading
     who = words.reviews.reviewer(number=review.number, name=quoted(name))
     reasons = [
@@ -136,7 +136,7 @@ def review_blocks(review: AnonymousReview, words: Words, *, name: str) -> tuple[
 
 
 def _prose(review: AnonymousReview) -> str:
-    """The beginning of a review that gives no reasons of its own, without any form for machines."""
+    """Return the beginning of a review without reasons for single responses, without any form for machines."""
     return shortened(_before_form(review), 3 * LONGEST_REASON)
 
 
@@ -177,7 +177,7 @@ def _order(review: AnonymousReview, words: Words) -> str:
 
 
 def _scores(reading: Reading, words: Words) -> Table:
-    """Responses down, criteria across; a dash where none was given."""
+    """Return the scores, with a row for each response, a column for each criterion, and a dash for a missing score."""
     given = {(score.alias, score.criterion): score.value for score in reading.scores}
     criteria = tuple(dict.fromkeys(score.criterion for score in reading.scores))
     aliases = sorted({score.alias for score in reading.scores}, key=_by_letter)
@@ -188,7 +188,7 @@ def _scores(reading: Reading, words: Words) -> Table:
 
 
 def _by_letter(alias: Alias) -> tuple[int, str]:
-    """Z before AA."""
+    """Return a sort key that puts Z before AA."""
     return len(alias), alias
 
 
@@ -197,7 +197,7 @@ def _score(value: float | None) -> str:
 
 
 def _share_of(limits: Limits, reviews: int) -> Limits:
-    """An equal share of a post for each review."""
+    """Return limits that give each review an equal share of a post."""
     blocks = limits.blocks if limits.blocks is None else max(limits.blocks // reviews, 1)
     return Limits(
         prose=max(limits.prose // reviews, 1),
@@ -209,7 +209,7 @@ def _share_of(limits: Limits, reviews: int) -> Limits:
 
 
 def _whole(review: AnonymousReview, words: Words, name: str) -> str:
-    """One review in full as Markdown, still without the form in which its model wrote it."""
+    """Return one review in full as Markdown, still in the form in which its model wrote it."""
     reading = review.reading
     reasons = [f"**{alias}** — {sentence(reason)}" for alias, reason in reading.reasons]
     comment = [reading.comment] if reading.comment.strip() else []

@@ -1,4 +1,4 @@
-"""Choose the buttons with which people go on from a run."""
+"""Choose the buttons for what people can do with a run."""
 
 from dataclasses import replace
 
@@ -12,61 +12,61 @@ from council_core.domain.summary import RunSummary
 
 
 def cancel_button(run_id: RunId, words: Words) -> Button:
-    """Stop a run, after asking whether that is meant."""
+    """Return the button that stops a run, after a confirmation."""
     label, confirm = words.buttons.cancel, confirmation(words.buttons.confirm_cancel, words)
     return Button(label=label, action=run_action("cancel", run_id), style="danger", confirm=confirm)
 
 
 def reveal_button(run_id: RunId, words: Words) -> Button:
-    """Ends the vote for everybody, once it was asked whether that is meant."""
+    """Return the button that ends the vote for everybody, after a confirmation."""
     label, confirm = words.buttons.reveal, confirmation(words.buttons.confirm_reveal, words)
     return Button(label=label, action=run_action("reveal", run_id), confirm=confirm)
 
 
 def again_button(run_id: RunId, words: Words) -> Button:
-    """Opens the form for the same question once more."""
+    """Return the button that opens the form for the same question once more."""
     return Button(label=words.buttons.again, action=run_action("again", run_id))
 
 
 def retry_button(run_id: RunId, words: Words) -> Button:
-    """Asks the same once more, with the same settings."""
+    """Return the button that asks the same once more, with the same settings."""
     return Button(label=words.buttons.retry, action=run_action("retry", run_id), style="primary")
 
 
 def forget_button(run_id: RunId, words: Words) -> Button:
-    """Says what deleting the run means, and asks."""
+    """Return the button that explains the deletion of the run and asks for a confirmation."""
     return Button(label=words.buttons.delete, action=run_action("forget", run_id))
 
 
 def follow_up_button(run_id: RunId, words: Words) -> Button:
-    """Opens the form for a question that builds on this one."""
+    """Return the button that opens the form for a question that follows this one up."""
     return Button(label=words.buttons.follow_up, action=run_action("followup", run_id), style="primary")
 
 
 def reviews_button(run_id: RunId, words: Words) -> Button:
-    """Opens the panel with every review."""
+    """Return the button that opens the panel with every review."""
     return Button(label=words.buttons.reviews, action=run_action("reviews", run_id))
 
 
 def charts_button(run_id: RunId, words: Words) -> Button:
-    """Gives its figures as one picture, to the person who presses it alone."""
+    """Return the button that sends the run's figures as one picture, only to the person who presses it."""
     return Button(label=words.buttons.charts, action=export_action(run_id, "png"))
 
 
 def page_button(run_id: RunId, words: Words) -> Button:
-    """Gives a personal link to the run's page in the browser."""
+    """Return the button that sends a personal link to the run's page in the browser."""
     return Button(label=words.buttons.open_page, action=run_action("page", run_id))
 
 
 def run_buttons(
     summary: RunSummary, words: Words, *, verdict_url: str = "", has_page: bool = False
 ) -> tuple[Actions, ...]:
-    """Return the buttons of a run in its present state: stop it, or go on from its result.
+    """Return the buttons of a run in its present state: stop it, or use its result.
 
     Args:
         summary: The run.
         words: The language.
-        verdict_url: Where the verdict's post opens; empty where nobody knows.
+        verdict_url: Link to the verdict's post; empty if unknown.
         has_page: Whether runs have pages in the browser.
     """
     run_id = summary.run_id
@@ -78,14 +78,14 @@ def run_buttons(
 
 
 def buttons_below_verdict(summary: RunSummary, words: Words, *, has_page: bool) -> Actions:
-    """Return what people do with a run below a post that holds its verdict and its vote."""
+    """Return the buttons below a post that holds a run's verdict and vote."""
     voted_above = replace(summary, who_reveals="nobody", has_verdict=False)
     row = _after(voted_above, words, "", has_page=has_page)
     return replace(row, buttons=(*_share(summary, words), *row.buttons))
 
 
 def _share(summary: RunSummary, words: Words) -> tuple[Button, ...]:
-    """Posts the verdict and a link to it into the channel, as soon as everybody may read it."""
+    """Return the button that shares the verdict into the channel, once everybody may read the verdict."""
     if not summary.has_verdict or summary.hides_result:
         return ()
     return (Button(label=words.buttons.share, action=run_action("share", summary.run_id)),)
@@ -143,7 +143,7 @@ def _after(summary: RunSummary, words: Words, verdict_url: str, *, has_page: boo
 
 
 def _whole(summary: RunSummary, words: Words) -> tuple[Choice, ...]:
-    """Return the way to the whole of a question that the card shortens."""
+    """Return the choice that shows the whole question, if the card shortens it."""
     if len(summary.question) <= LONGEST_QUESTION:
         return ()
     return (Choice(label=words.buttons.whole_question, action=run_action("question", summary.run_id)),)

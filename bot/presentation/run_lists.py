@@ -1,4 +1,4 @@
-"""Draw stored runs as a list for one person: rows with links, filters, and the ways to neighbouring pages."""
+"""Draw stored runs as a list for one person: rows with links, filters, and buttons to neighbouring pages."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -33,19 +33,19 @@ FIRST_PAGE = Listing()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """One page of a list, and where the pages beside it begin."""
+    """One page of a list, and the first runs of the pages beside it."""
 
     runs: Sequence[Run]
     listing: Listing = FIRST_PAGE
     older_than: RunId | None = None
-    """The run after which the next page begins; None on the last page."""
+    """Run after which the next page begins; None on the last page."""
 
     newer_than: RunId | None = None
-    """The run before which the page before ends; None on the first page."""
+    """Run before which the previous page ends; None on the first page."""
 
 
 def history_reply(words: Words, page: Page) -> PrivateReply:
-    """Return runs of a place, or a person's own, newest first, each with the way to its thread."""
+    """Return runs of a place, or a person's own, newest first, each with a link to its thread."""
     said, own = words.history, page.listing.mine
     title, count = (said.own, said.count_own) if own else (said.here, said.count_here)
     actions = _actions(words, page)
@@ -72,15 +72,15 @@ def search_reply(
     in_chat: bool = True,
     shown: str = "",
 ) -> PrivateReply:
-    """Return the runs that match a search, the newest first, blind like every list.
+    """Return the runs that match a search, newest first, without names like every list.
 
     Args:
-        words: The person's language.
-        sought: What was looked for.
-        page: Those found.
-        here: Which of them were asked in this channel; of the others one is led to the channel.
+        words: Words in the person's language.
+        sought: Words of the search.
+        page: The runs that were found.
+        here: Those that were asked in this channel; the others have a link to their channel.
         in_chat: Whether a question could have been meant, and whether there are buttons.
-        shown: What was looked for, as people read it; empty for the same.
+        shown: Words of the search as people read them; empty for the same.
     """
     said, runs = words.history, page.runs
     shown = shortened((shown or sought).replace('"', ""), 60)
@@ -116,7 +116,7 @@ def find_form(words: Words, listing: Listing) -> Form:
 
 
 def _actions(words: Words, page: Page, sought: str = "") -> tuple[Actions, ...]:
-    """Return the ways to the pages beside this one, and to the same list under other filters."""
+    """Return buttons to the neighbouring pages, and to the same list under other filters."""
     said, listing = words.history, page.listing
     first = listing.filters
     newer = replace(first, newer_than=page.newer_than) if page.newer_than is not None else None
@@ -134,13 +134,13 @@ def _actions(words: Words, page: Page, sought: str = "") -> tuple[Actions, ...]:
 
 
 def _whose(words: Words, listing: Listing) -> tuple[str, Listing]:
-    """Return the way from one's own questions to those of the channel, or back."""
+    """Return the button from the person's own questions to those of the channel, or back."""
     label = words.history.everyones if listing.mine else words.history.only_mine
     return label, replace(listing.filters, mine=not listing.mine)
 
 
 def _buttons(sought: str, *ways: tuple[str, Listing | None]) -> tuple[Button, ...]:
-    """Return a button for each list there is; words that are too long for a button have none."""
+    """Return a button for each other list; words that are too long for a button get none."""
     actions = ((label, list_action(to, sought)) for label, to in ways if to is not None)
     return tuple(Button(label=label, action=action) for label, action in actions if action)
 

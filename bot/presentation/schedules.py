@@ -10,11 +10,11 @@ from council_core.domain.schedule import Schedule, ScheduleId
 
 LONGEST_TEXT = 300
 LONGEST_CHOICE = 70
-"""Characters of a question in a menu; Slack takes 75 (docs.slack.dev, option object)."""
+"""Most characters of a question in a menu; Slack accepts 75 (docs.slack.dev, option object)."""
 
 
 def schedule_made(words: Words, schedule: Schedule) -> PrivateReply:
-    """A schedule stands: when it asks, what, and what can be done about it."""
+    """Confirm a new schedule: its times, its question, and what can be done with it."""
     page = words.schedules
     when = page.when(recurrence=schedule.recurrence)
     blocks = (
@@ -29,11 +29,11 @@ def schedule_made(words: Words, schedule: Schedule) -> PrivateReply:
 def schedules_reply(
     words: Words, schedules: Sequence[Schedule], *, may_change: Collection[ScheduleId] = ()
 ) -> PrivateReply:
-    """The schedules of a place, the next tick first.
+    """Return the schedules of a place, by their next tick.
 
     Args:
-        words: The person's language.
-        schedules: What to list.
+        words: Words in the person's language.
+        schedules: Schedules to list.
         may_change: Those that the person may pause or delete.
     """
     page = words.schedules
@@ -56,7 +56,7 @@ def schedules_reply(
 
 
 def schedule_changed(words: Words, schedule: Schedule, change: ScheduleChange) -> PrivateReply:
-    """A schedule was paused, resumed or deleted, or is only shown."""
+    """Confirm that a schedule was paused, resumed or deleted, or show it."""
     said = "" if change == "show" else words.schedules.changed(change=change)
     blocks: list[Block] = [line(said)] if said else []
     if change != "delete":
@@ -65,7 +65,7 @@ def schedule_changed(words: Words, schedule: Schedule, change: ScheduleChange) -
 
 
 def schedule_closed_post(words: Words, schedule: Schedule) -> Post:
-    """Tells the owner that their schedule asks no more."""
+    """Return a post that tells the owner that their schedule was closed."""
     page = words.schedules
     told = page.closed(when=page.when(recurrence=schedule.recurrence))
     text = line(f"“{quoted(shortened(_text(words, schedule), LONGEST_TEXT))}”")

@@ -1,4 +1,4 @@
-"""Find the places where a text may be cut, each with how good a place it is."""
+"""Find the places where a text may be cut, and rate each of them."""
 
 import re
 import unicodedata
@@ -18,7 +18,7 @@ WHOLE = re.compile(
     r"|https?://[^\s<>]+",
     re.DOTALL,
 )
-"""Inline code, links and addresses: cut in two, neither half means anything."""
+"""Inline code, links and addresses, which would lose their meaning if cut."""
 
 SENTENCE_END = re.compile(r"[.!?…][\"')\]*_]*\s+|[。！？]")
 WORD_END = re.compile(r"\s+")
@@ -27,19 +27,19 @@ JOINS = "\u200d\ufe0e\ufe0f"
 
 @dataclass(frozen=True, slots=True)
 class Seam:
-    """A cut before the character at this offset."""
+    """A possible cut before the character at this offset."""
 
     at: int
     kind: SeamKind
 
 
 def seams_in(text: str, lines: Sequence[MarkdownLine], *, too_long: int) -> list[Seam]:
-    """All places where a cut is allowed, from front to back.
+    """Return all places where a cut is allowed, from front to back.
 
     Args:
-        text: What is to be cut.
-        lines: The same, read.
-        too_long: A link or code longer than so many characters may be cut after all.
+        text: Text to cut.
+        lines: The same text as lines.
+        too_long: Characters above which even a link or code may be cut.
     """
     short = (span for span in _wholes(text, lines) if span[1] - span[0] <= too_long)
     wholes = sorted([*_marks(lines), *short])
@@ -55,7 +55,7 @@ def seams_in(text: str, lines: Sequence[MarkdownLine], *, too_long: int) -> list
 
 
 def _seams_of(line: MarkdownLine) -> Iterator[Seam]:
-    """The seam before this line and those within it."""
+    """Yield the possible cuts before this line and within it."""
     before = _before(line)
     if before:
         yield Seam(line.start, before)
@@ -68,7 +68,7 @@ def _seams_of(line: MarkdownLine) -> Iterator[Seam]:
 
 
 def _before(line: MarkdownLine) -> SeamKind | None:
-    """Rate a cut before this line; None if it would separate a header or tear something apart."""
+    """Rate a cut before this line; None if it would separate a header or split something."""
     if line.is_glued or line.closes_fence or not line.text.strip():
         return None
     if line.fence:
@@ -113,7 +113,7 @@ def _is_inside(at: int, spans: Sequence[tuple[int, int]], starts: Sequence[int])
 
 
 def _splits_nothing(text: str, at: int) -> bool:
-    """Whether no letter is torn from its accent, no emoji apart, no surrogate from its other half."""
+    """Tell whether a cut here keeps each letter with its accent, each emoji whole, and each surrogate pair together."""
     here, before = text[at], text[at - 1]
     if here in JOINS or before == "\u200d" or unicodedata.combining(here):
         return False

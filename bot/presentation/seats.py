@@ -16,10 +16,10 @@ from council_core.domain.place_settings import Level
 from council_core.templates.spoken import role_title
 
 LONGEST_NUMBER = 20
-"""Characters that a number takes."""
+"""Most characters of a number."""
 
 LONGEST_SEAT = 24
-"""Characters of a model's name in front of a field's label."""
+"""Most characters of a model's name in front of a field's label."""
 
 
 def seats_form(
@@ -32,16 +32,16 @@ def seats_form(
     only: int | None = None,
     longest: int = LONGEST_TEXT,
 ) -> Form:
-    """Build the form for the seats of a question or of a place; with all seats of a question it asks it.
+    """Return the form for the seats of a question or of a place. A form with all seats of a question also asks it.
 
     Args:
-        words: The person's language.
-        owner: The question that is not asked yet, or the level of settings.
+        words: Words in the person's language.
+        owner: The draft of the question, or the level of settings.
         seats: All seats.
         roles: Roles to choose from.
-        mark: Names these seats, so that a form that was drawn from others is refused.
-        only: Index of the only seat; None for all of them.
-        longest: How many characters a question may have; a longer one is not shown, and asked as it is.
+        mark: Digest of these seats, so that a form for other seats is refused.
+        only: Index of the only seat in the form; None for all of them.
+        longest: Most characters of a question; a longer one is not shown, and asked as it is.
     """
     page = words.seats
     shown = range(len(seats)) if only is None else (only,)
@@ -64,7 +64,7 @@ def seats_form(
 
 
 def seats_reply(words: Words, owner: Draft | Level, seats: Sequence[Member]) -> PrivateReply:
-    """Show each seat with what is set, a button for each, and for a question the one that asks it."""
+    """Show each seat with its settings and a button, and for a question the button that asks it."""
     page = words.seats
     is_draft = isinstance(owner, Draft)
     whose = owner.id if isinstance(owner, Draft) else owner
@@ -83,7 +83,7 @@ def seats_reply(words: Words, owner: Draft | Level, seats: Sequence[Member]) -> 
 
 
 def _summary(words: Words, seat: Member) -> str:
-    """Say what is set for a seat: `Sceptic · Temperature: 0.2`."""
+    """Return the settings of a seat in words: `Sceptic · Temperature: 0.2`."""
     texts = seat_texts(seat)
     said = [
         f"{_label(words, setting)}: {quoted(_shown(words, setting, texts[setting.name], seat))}"

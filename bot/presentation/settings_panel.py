@@ -42,17 +42,17 @@ def settings_reply(
     trouble: str = "",
     price: str = "",
 ) -> PrivateReply:
-    """Return the settings in force, those that differ from the default first, each with its source.
+    """Return the present settings with their sources, those that differ from the default first.
 
     Args:
-        words: The person's language.
+        words: Words in the person's language.
         texts: Each setting for reading, by its name.
-        sources: What each one comes from; those that are missing are the defaults.
-        editable: What the person who asks may change, and what is set there.
-        fields: How many fields a form has room for.
+        sources: Source of each setting; missing ones are defaults.
+        editable: Levels that the person may change, with their own settings.
+        fields: Most fields of a form.
         plain_messages: Whether messages that do not name the bot reach it.
-        trouble: Why these settings cannot work together, if so.
-        price: What a question costs here, in one sentence; empty where that is not known.
+        trouble: Reason why these settings cannot work together, if they cannot.
+        price: Price of a question here, in one sentence; empty if unknown.
     """
     page = words.settings
     set_here = [name for name in texts if name in sources]
@@ -116,16 +116,16 @@ def settings_form(
     presets: Sequence[str],
     models: Described = (),
 ) -> Form:
-    """Some settings of one level.
+    """Return the form for some settings of one level.
 
     Args:
-        words: The person's language.
-        level: Whose settings.
-        group: Which of them.
-        own: What the level sets itself; all else is inherited.
-        inherited: What would hold without that, as one types it, by name.
+        words: Words in the person's language.
+        level: Level of the settings.
+        group: Group of settings in the form.
+        own: The level's own settings; all others are inherited.
+        inherited: Settings that would apply without these, in their typed form, by name.
         presets: The presets to choose from.
-        models: Models to pick from as they are typed, each with its label; empty where they have to be typed.
+        models: Models to pick from in their typed form, each with its label; empty if they must be typed.
     """
     choices = {name: SETTINGS[name].kind.choices() for name in names_in(group)} | {"preset": ("", *presets)}
     fields = {
@@ -153,7 +153,7 @@ def _with_picked(
     inherited: Mapping[str, str],
     models: Described,
 ) -> dict[str, Field]:
-    """The same fields with members and chairman picked from a list, where it holds those that are set."""
+    """Return the fields, with lists for members and chairman if the lists hold the present ones."""
     members, chairman = own.get("members", ""), own.get("chairman")
     if not can_be_picked(models, (*_parts(members), chairman or "")):
         return dict(fields)
@@ -215,13 +215,14 @@ def _typed(words: Words, name: str, own: str | None, inherited: str) -> Field:
 
 
 def settings_saved(words: Words, level: Level, *, plain_messages: PlainMessages = "heard") -> PrivateReply:
-    """The change stands; `plain_messages` tells whether they can be heard, where they are to be."""
+    """Confirm the change. `plain_messages` tells whether messages without a mention can reach the bot, if the setting
+    needs them."""
     unheard = "" if plain_messages == "heard" else words.settings.unheard(kind=plain_messages)
     return _done(words, f"{words.settings.saved(level=level)} {unheard}".rstrip())
 
 
 def settings_reset(words: Words, level: Level) -> PrivateReply:
-    """Return a notice that the place has no settings of its own any more."""
+    """Say that the place has no settings of its own any more."""
     return _done(words, words.settings.was_reset(level=level))
 
 

@@ -1,4 +1,4 @@
-"""Draw a shared verdict in its channel: the question, the answer, and the way to the thread."""
+"""Draw a shared verdict in its channel: the question, the answer, and the link to the thread."""
 
 from bot.post import Actions, Heading, LinkButton, Post, PrivateReply, Prose, line, quoted
 from bot.presentation.card import Outcome, outcome_of, question_of
@@ -9,7 +9,7 @@ from council_core.domain.events import VerdictShared
 from council_core.domain.summary import RunSummary
 
 SHARED = "share"
-"""The key of the post: a verdict is shared once."""
+"""Key of the post; a verdict is shared once."""
 
 
 def shared_post(
@@ -21,14 +21,14 @@ def shared_post(
     verdict_url: str,
     has_buttons: bool,
 ) -> KeyedPost:
-    """The verdict's beginning for everybody in the channel.
+    """Return the verdict's beginning for everybody in the channel.
 
     Args:
-        event: Who shares it.
-        summary: How the run stands.
-        outcome: What came out.
-        words: The language of the thread.
-        verdict_url: Where the verdict's post opens; empty where nobody knows.
+        event: The event, with the person who shares.
+        summary: State of the run.
+        outcome: Outcome of the run.
+        words: Words in the thread's language.
+        verdict_url: Link to the verdict's post; empty if unknown.
         has_buttons: Whether the platform has room for buttons.
     """
     read = LinkButton(label=words.buttons.read_verdict, url=verdict_url)
@@ -48,18 +48,18 @@ def shared_post(
 
 
 def not_shared_post(why: str, words: Words) -> Post:
-    """Tell the person who shared that the channel takes no posts, and what to do."""
+    """Tell the person who shared the verdict that the channel accepts no posts, and what to do."""
     told = words.card.not_shared(why=sentence(quoted(why)))
     return Post(blocks=(line(told),), summary=words.card.not_shared(why=why), tone="warning", silent=True)
 
 
 def already_shared_post(words: Words, *, stands: bool) -> Post:
-    """Tell the person who shared second that the channel has the verdict, or is about to."""
+    """Tell the second person who shares the verdict that the channel has it, or is about to get it."""
     told = words.card.already_shared if stands else words.card.being_shared
     return Post(blocks=(line(told),), summary=told, silent=True)
 
 
 def sharing_reply(words: Words) -> PrivateReply:
-    """Say that it is on its way."""
+    """Say that the verdict is on its way to the channel."""
     told = words.card.sharing
     return PrivateReply(post=Post(blocks=(line(told),), summary=told, tone="good"))

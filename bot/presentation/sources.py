@@ -14,14 +14,14 @@ MOST_SHOWN = 8
 LONGEST_TITLE = 80
 LONGEST_QUOTATION = 120
 LONGEST_LINK = 300
-"""Characters; a longer address is only named by its host."""
+"""Most characters of a link; of a longer address only the host is shown."""
 
 SAFE = "%/:?#[]@!$&'*+,;=~-._"
-"""Signs of an address that mean nothing in a link of CommonMark."""
+"""Characters of an address without a meaning in a CommonMark link."""
 
 
 def source_line(response: Response | Cited, words: Words) -> tuple[Line, ...]:
-    """Return the sources of a response, each with number, title and host; nothing without citations."""
+    """Return the sources of a response, each with number, title and host; empty without citations."""
     if not response.sources:
         return ()
     shown = [shown_source(number, source) for number, source in enumerate(response.sources[:MOST_SHOWN], 1)]
@@ -41,7 +41,7 @@ def shown_source(number: int, source: Source) -> str:
 
 
 def host_of(url: str) -> str:
-    """Return the name of the server that an address leads to, as people know it; empty where it leads to none."""
+    """Return the host name in an address, as people know it; empty if there is none."""
     try:
         return (urlsplit(url).hostname or "").removeprefix("www.")
     except ValueError:
@@ -49,7 +49,7 @@ def host_of(url: str) -> str:
 
 
 def misquoted_lines(quotations: Sequence[str], words: Words) -> tuple[Line, ...]:
-    """Return a line for each quotation that is not in the source it names."""
+    """Return a line for each quotation that its named source does not hold."""
     return tuple(
         line(words.claims.misquoted(quote=quoted(shortened(quotation, LONGEST_QUOTATION))), small=True)
         for quotation in quotations
@@ -57,7 +57,7 @@ def misquoted_lines(quotations: Sequence[str], words: Words) -> tuple[Line, ...]
 
 
 def tools_lines(unveiled: Sequence[Unveiled], words: Words) -> tuple[Line, ...]:
-    """Return each model's uses of tools, and the models that take none; nothing if no tool was used."""
+    """Return each model's uses of tools, and the models that take none; empty if no tool was used."""
     used = [
         words.board.tools_used(
             name=quoted(one.name), tools=[f"{quoted(tool)} {count}" for tool, count in one.tools]

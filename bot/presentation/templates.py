@@ -42,14 +42,14 @@ def templates_reply(
     in_chat: bool = True,
     may_change: bool = False,
 ) -> PrivateReply:
-    """The templates, each with what it is for, its fields and how to type it.
+    """Return the templates, each with its purpose, its fields and its typed form.
 
     Args:
-        words: The person's language.
-        templates: What to list.
-        command: How one calls the bot here, such as `/council`.
-        in_chat: Whether one can be chosen from a menu.
-        may_change: Whether the person may change those of the workspace.
+        words: Words in the person's language.
+        templates: Templates to list.
+        command: The bot's command here, such as `/council`.
+        in_chat: Whether a template can be chosen from a menu.
+        may_change: Whether the person may change the workspace's templates.
     """
     page = words.templates
     blocks: list[Block] = [Heading(text=page.title), line(page.how(command=command, in_chat=in_chat))]
@@ -81,7 +81,7 @@ def _described(words: Words, field: TemplateField) -> str:
 
 
 def template_reply(words: Words, template: Template, *, is_own: bool) -> PrivateReply:
-    """One template as a whole, for who may change it."""
+    """Return one whole template, for a person who may change it."""
     page, texts = words.templates, written(template)
     edit = Button(
         label=page.edit if is_own else page.own_version, action=own_template_action("edit", template.name)
@@ -106,7 +106,7 @@ def template_reply(words: Words, template: Template, *, is_own: bool) -> Private
 
 
 def own_template_form(words: Words, template: Template | None, *, longest: int) -> Form:
-    """The form for a template of the workspace, filled in with the one that it begins with."""
+    """Return the form for a template of the workspace, filled in with its present or copied texts."""
     page = words.templates
     texts: Mapping[TemplatePart, str] = written(template) if template is not None else {}
 
@@ -138,7 +138,7 @@ def own_template_form(words: Words, template: Template | None, *, longest: int) 
 
 
 def template_mistakes(words: Words, found: Sequence[Mistake]) -> tuple[tuple[str, str], ...]:
-    """Return what is wrong with a template of the workspace, by the fields of its form."""
+    """Return the mistakes in a template of the workspace, by the fields of its form."""
     said = words.templates.mistake
     return tuple(
         (
@@ -150,7 +150,7 @@ def template_mistakes(words: Words, found: Sequence[Mistake]) -> tuple[tuple[str
 
 
 def template_saved(words: Words, template: Template, command: str) -> PrivateReply:
-    """The template is there for everybody of the workspace."""
+    """Say that everybody in the workspace can use the template."""
     page, name = words.templates, template.name
     said = page.saved(title=quoted(template.title), name=name, command=command)
     summary = page.saved(title=template.title, name=name, command=command).replace("**", "")
@@ -159,7 +159,7 @@ def template_saved(words: Words, template: Template, command: str) -> PrivateRep
 
 
 def template_deleted(words: Words, name: str, *, is_gone: bool, back: bool) -> PrivateReply:
-    """The template is gone, and the one of the house by that name is back, where there is one."""
+    """Say that the template is deleted, and that the operator's template of that name applies again if there is one."""
     page = words.templates
     said = page.deleted(name=quoted(name), is_gone=is_gone, back=back)
     summary = page.deleted(name=name, is_gone=is_gone, back=back).replace("**", "")
@@ -167,7 +167,7 @@ def template_deleted(words: Words, name: str, *, is_gone: bool, back: bool) -> P
 
 
 def template_form(words: Words, template: Template, *, longest: int) -> Form:
-    """A question, and what the template asks for."""
+    """Return the form for a question with a template's fields."""
     question = Field(name=QUESTION, label=words.forms.question, kind="text", longest=longest)
     return Form(
         title=shortened(template.title, LONGEST_TITLE),
@@ -179,7 +179,7 @@ def template_form(words: Words, template: Template, *, longest: int) -> Form:
 
 
 def fields_form(words: Words, template: Template, draft: Draft, *, longest: int) -> Form:
-    """The fields of a draft's template; its question was typed before."""
+    """Return the form with the fields of a draft's template; the draft has its question already."""
     return Form(
         title=shortened(template.title, LONGEST_TITLE),
         action=draft_action("fill", draft.id),
@@ -202,7 +202,7 @@ def template_fields_reply(words: Words, template: Template, draft: Draft) -> Pri
 
 
 def template_mistake(words: Words, error: RequestError) -> str:
-    """Return what is wrong in a field, as it stands beside the field."""
+    """Return the mistake in a field, in the words for beside the field."""
     page = words.templates
     match error.kind:
         case "template_empty":
@@ -214,7 +214,7 @@ def template_mistake(words: Words, error: RequestError) -> str:
 
 
 def template_choice(words: Words, templates: Sequence[Template], chosen: Template | None) -> Field:
-    """The choice of a template in the form for a question."""
+    """Return the field for a template in the form for a question."""
     options = tuple((each.name, shortened(each.title, LONGEST_CHOICE)) for each in templates)
     return Field(
         name=TEMPLATE,
@@ -229,7 +229,7 @@ def template_choice(words: Words, templates: Sequence[Template], chosen: Templat
 
 
 def template_fields(template: Template, filled: Mapping[str, str], longest: int) -> tuple[Field, ...]:
-    """The fields of a template, with what was filled in so far."""
+    """Return the fields of a template, with their values so far."""
     return tuple(
         Field(
             name=template_field(template.name, field.name),
@@ -245,6 +245,6 @@ def template_fields(template: Template, filled: Mapping[str, str], longest: int)
 
 
 def _value(field: TemplateField, filled: Mapping[str, str]) -> str:
-    """Return what a form shows in a field: a menu can show nothing but its choices."""
+    """Return the initial value of a field; a menu accepts only one of its choices."""
     value = field.chosen(filled.get(field.name, field.default))
     return value if field.kind != "choice" or value in field.choices else field.default

@@ -11,19 +11,19 @@ from council_core.exports.figures import calls_of
 FILE_NAME = "tool-calls.md"
 
 LONGEST_ARGUMENTS, LONGEST_RESULT = 300, 400
-"""Characters of a call in the panel; the file has as much of it as is kept."""
+"""Most characters of a call's arguments and of its result in the panel; the file has everything that is stored."""
 
 Calls = tuple[tuple[str, ToolUse], ...]
-"""Each call after the name of the model that made it."""
+"""Each call, after the name of the model that made it."""
 
 
 def tool_calls_reply(view: RunView, limits: Limits, words: Words) -> PrivateReply:
-    """Return each call's tool, arguments and result; a sentence while names are sealed or where there are none.
+    """Return each call's tool, arguments and result; one sentence while names are sealed, or if there are no calls.
 
     Args:
         view: The run as the person may see it.
-        limits: How much one post holds.
-        words: The person's language.
+        limits: Limits of one post.
+        words: Words in the person's language.
     """
     page = words.tools
     if not isinstance(view, OpenRun):
@@ -53,7 +53,7 @@ def tool_calls_reply(view: RunView, limits: Limits, words: Words) -> PrivateRepl
 
 
 def all_calls(view: RunView, words: Words) -> tuple[Block, ...]:
-    """Return every call under its own heading, shortened, for reading on one page; nothing before the reveal."""
+    """Return every call under its own heading, shortened, for reading on one page; empty before the reveal."""
     calls = calls_of(view) if isinstance(view, OpenRun) else ()
     if not calls:
         return ()
@@ -64,7 +64,7 @@ def all_calls(view: RunView, words: Words) -> tuple[Block, ...]:
 
 
 def _call(number: int, name: str, use: ToolUse, words: Words) -> tuple[tuple[Block, ...], bool]:
-    """Return a call, and whether some of it was left out."""
+    """Return a call, and whether parts of it were left out."""
     arguments, result = use.call.arguments, result_of(use, words)
     is_short = len(arguments) > LONGEST_ARGUMENTS or len(result) > LONGEST_RESULT
     made = (
@@ -76,7 +76,7 @@ def _call(number: int, name: str, use: ToolUse, words: Words) -> tuple[tuple[Blo
 
 
 def _cut(text: str, longest: int) -> str:
-    """Return the beginning of a text, its lines as they are."""
+    """Return the beginning of a text, with unchanged lines."""
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 

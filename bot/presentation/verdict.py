@@ -1,4 +1,4 @@
-"""Draw the verdict, the one post that rings: the answer, where models agree and differ, and the doubts."""
+"""Draw the verdict, the one post that notifies people: the answer, agreement and differences, and the doubts."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,10 +22,10 @@ from council_core.domain.place import PersonId
 from council_core.domain.verdict import Points
 
 LEAST_OF_PROSE = 3
-"""The verdict keeps this part of a post's prose, one in so many, however many claims were checked."""
+"""Divisor of a post's prose: the verdict gets at least this share, however many claims were checked."""
 
 LONGEST_LABEL = 70
-"""Characters of a suggested question on its button; both platforms take a little more."""
+"""Most characters of a suggested question on its button; both platforms accept a little more."""
 
 
 def verdict_posts(
@@ -36,14 +36,14 @@ def verdict_posts(
     above: Sequence[Block] = (),
     below: Sequence[Block] = (),
 ) -> tuple[KeyedPost, ...]:
-    """The verdict in one post or more, `verdict/1` first; what the chairman doubts about it is at its end.
+    """Return the verdict in one or more posts, `verdict/1` first, with the chairman's own doubts at its end.
 
     Args:
         event: The verdict.
-        limits: How much one post holds.
-        words: The language of the thread.
-        above: What is between its heading and the verdict.
-        below: What is below it and its buttons.
+        limits: Limits of one post.
+        words: Words in the thread's language.
+        above: Blocks between the heading and the verdict.
+        below: Blocks below the verdict and its buttons.
     """
     has_buttons = limits.buttons > 0
     if not event.text.strip():
@@ -74,7 +74,7 @@ def verdict_posts(
 
 
 def _beside(claims: Sequence[Block], limits: Limits) -> Limits:
-    """The room that checked claims leave to the verdict in their post."""
+    """Return the room for the verdict in a post with checked claims."""
     said = [text for each in claims if isinstance(each, Table) for row in each.rows for text in row]
     said += [
         part for each in claims if isinstance(each, Line) for part in each.parts if isinstance(part, str)
@@ -88,7 +88,7 @@ def _beside(claims: Sequence[Block], limits: Limits) -> Limits:
 
 
 def _asker(event: VerdictReached, words: Words) -> tuple[Block, ...]:
-    """The one mention of a run that rings."""
+    """Return the one mention of a run that notifies a person."""
     if not event.asker:
         return ()
     asker = Mention(person=PersonId(event.asker), name=event.asker_name, rings=True)
@@ -109,7 +109,7 @@ def _points(points: Points, words: Words) -> tuple[Table, ...]:
 
 
 def _suggestions(event: VerdictReached, words: Words) -> tuple[Actions, ...]:
-    """The questions that the chairman would ask next."""
+    """Return the questions that the chairman suggests next."""
     buttons = tuple(
         Button(
             label=words.buttons.ask(question=shortened(question, LONGEST_LABEL - 10)),
@@ -121,7 +121,7 @@ def _suggestions(event: VerdictReached, words: Words) -> tuple[Actions, ...]:
 
 
 def _critique(event: VerdictReached, limits: Limits, words: Words) -> tuple[Block, ...]:
-    """The chairman's doubts about the verdict, as much as a post has room for beside it."""
+    """Return the chairman's doubts about the verdict, as much as the post has room for."""
     if not event.critique.strip():
         return ()
     room = limits.weigh(event.text) + limits.weigh(event.critique) <= limits.prose
@@ -152,7 +152,7 @@ def _top(event: VerdictReached, words: Words) -> str:
 
 
 def _stand_in(event: VerdictReached, words: Words) -> tuple[Block, ...]:
-    """Return a notice that another model took the chair, and why."""
+    """Return a notice that another model took the chair, with the reason."""
     if not event.gaps:
         return ()
     said = words.verdict.stand_in(passed_over=len(event.gaps), reasons=_why(event, words))

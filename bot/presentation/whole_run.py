@@ -29,12 +29,12 @@ from council_core.stages.remember import NOTHING_REMEMBERED, Remembered
 def whole_run(
     view: RunView, earlier: Remembered = NOTHING_REMEMBERED, words: Words = ENGLISH
 ) -> tuple[Post, ...]:
-    """Question, responses, reviews, ranking, verdict, votes and cost, as far as the view has them.
+    """Return question, responses, reviews, ranking, verdict, votes and cost, as far as the view contains them.
 
     Args:
         view: The run.
-        earlier: What its models were given of the material of earlier questions.
-        words: The reader's language.
+        earlier: Material of earlier questions that its models were given.
+        words: Words in the reader's language.
     """
     sections = (
         _question(view, earlier, words),
@@ -112,7 +112,7 @@ def _signed(view: RunView, alias: Alias, words: Words) -> str:
 
 
 def _facts(view: RunView, response: Response, words: Words) -> Line:
-    """Return the run's length and, once names are public, its time and cost: those could identify models."""
+    """Return a response's length and, once names are public, its time and cost, which could identify the model."""
     answer = _answer_behind(view, response) if isinstance(view, OpenRun) else None
     if answer is None:
         return line(words_in(response.text, words), small=True)
@@ -184,12 +184,12 @@ def _reviews(view: RunView, words: Words) -> tuple[Post, ...]:
 
 
 def reviewer_names(view: RunView) -> Mapping[int, str]:
-    """Return the names behind Reviewer 1, 2, and so on; nothing while names are sealed."""
+    """Return the names behind Reviewer 1, 2, and so on; empty while names are sealed."""
     return view.reviewers if isinstance(view, OpenRun) else {}
 
 
 def ranking_blocks(view: RunView, words: Words) -> tuple[Block, ...]:
-    """Return the models' ranking; nothing without one."""
+    """Return the models' ranking; empty without one."""
     if view.ranking is None:
         return ()
     heading = Heading(text=words.board.ranking)
@@ -203,7 +203,7 @@ def _ranking(view: RunView, words: Words) -> tuple[Post, ...]:
 
 
 def authors(view: RunView, words: Words) -> tuple[Line, ...]:
-    """Return the author of each response in one line; nothing while names are sealed."""
+    """Return the author of each response in one line; empty while names are sealed."""
     if not isinstance(view, OpenRun) or not view.responses:
         return ()
     names = [quoted(_signed(view, each.alias, words)) for each in view.responses]
@@ -211,12 +211,12 @@ def authors(view: RunView, words: Words) -> tuple[Line, ...]:
 
 
 def verdict_blocks(view: RunView, text: str, words: Words) -> tuple[Block, ...]:
-    """The verdict under its heading, with its critique; nothing where there is none.
+    """Return the verdict under its heading, with its critique; empty if there is none.
 
     Args:
         view: The run.
-        text: As much of the verdict as there is room for.
-        words: The reader's language.
+        text: The verdict, as far as there is room for it.
+        words: Words in the reader's language.
     """
     if view.verdict is None:
         return ()
@@ -256,7 +256,7 @@ def _tools(view: RunView, words: Words) -> tuple[Post, ...]:
 
 
 def _end(view: RunView, words: Words) -> Post:
-    """Votes and cost."""
+    """Return a post with votes and cost."""
     votes, blind = view.summary.votes, view.summary.blind_votes
     said = [
         words.board.so_far(votes=votes, blind=blind)

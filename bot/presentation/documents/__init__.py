@@ -28,7 +28,7 @@ __all__ = [
 
 
 def export_run(run: Run, *, by: str, formats: Sequence[Format] = ("md", "json")) -> RunExported:
-    """Return the run as files for everybody in its thread, in the thread's language. A PDF takes up to seconds.
+    """Return the run as files for everybody in its thread, in the thread's language. A PDF takes up to some seconds.
 
     Args:
         run: A run that has ended.
@@ -36,8 +36,8 @@ def export_run(run: Run, *, by: str, formats: Sequence[Format] = ("md", "json"))
         formats: The files to write.
 
     Raises:
-        RequestError: The run goes on, so its names and votes are still secret; or a format needs a package that is
-            not installed, or the run is too large for it.
+        RequestError: The run goes on, so its names and votes are still secret; or a format needs a package that is not
+            installed, or the run is too large for it.
     """
     check_exportable(run)
     seen = view(run, EVERYBODY)
@@ -46,7 +46,7 @@ def export_run(run: Run, *, by: str, formats: Sequence[Format] = ("md", "json"))
 
 
 def run_document(seen: RunView, words: Words) -> Document:
-    """Return the run for reading, in these words."""
+    """Return the run as a document for reading, in these words."""
     return Document(
         language=words.language,
         title=f"Council: {short_title(seen.summary.question)}",

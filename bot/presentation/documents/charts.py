@@ -1,7 +1,7 @@
-"""A run's figures as pictures: SVG of a few shapes, without style, script or any address in it.
+"""Draw a run's figures as pictures: SVG of a few shapes, without style, script or any address in it.
 
-Every number in a picture stands as text in the document too. Colours come from the text around it and one accent, so
-a picture is legible on light and dark.
+Every number in a picture is in the text of the document too. A picture uses the colours of the text around it and one
+accent, so it is legible on light and dark.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,16 +20,16 @@ from council_core.stages.anonymize import answers_among
 
 ACCENT = "#2a9d7f"
 LABEL, ROW = 200, 26
-"""Pixels: the room for a name, one line."""
+"""Pixels: width of a name, height of one line."""
 
 LONGEST_LABEL = 26
 MOST = 26
-"""Responses or reviewers in one picture; more would be no picture any more."""
+"""Most responses or reviewers in one picture."""
 
 
 def run_charts(view: RunView, words: Words) -> tuple[Chart, ...]:
-    """Return the pictures that the run has figures for: ranking against votes, scores by criterion, agreement between
-    reviewers, cost against place. A run whose names are sealed gets letters and no cost."""
+    """Return the pictures for which the run has figures: ranking against votes, scores by criterion, agreement between
+    reviewers, cost against place. A run with sealed names gets letters and no cost."""
     if len(view.responses) > MOST or len(view.reviews) > MOST:
         return ()
     made = (
@@ -42,7 +42,7 @@ def run_charts(view: RunView, words: Words) -> tuple[Chart, ...]:
 
 
 def _ranking(view: RunView, words: Words) -> Chart | None:
-    """Bars: the share of comparisons that each response won, and the team's first votes beneath."""
+    """Return bars: the share of comparisons that each response won, and below it the team's first votes."""
     if view.ranking is None:
         return None
     said = words.documents
@@ -64,7 +64,7 @@ def _ranking(view: RunView, words: Words) -> Chart | None:
 
 
 def _scores(view: RunView, words: Words) -> Chart | None:
-    """A heat table: responses down, criteria across."""
+    """Return a heat table with a row for each response and a column for each criterion."""
     means = mean_scores(view)
     if not means:
         return None
@@ -86,7 +86,7 @@ def _scores(view: RunView, words: Words) -> Chart | None:
 
 
 def _agreement(view: RunView, words: Words) -> Chart | None:
-    """Return a heat table of reviewers by reviewers; None with fewer than two whose ballots count."""
+    """Return a heat table of reviewers by reviewers; None if fewer than two have valid ballots."""
     numbers, rows = agreement_rows(view)
     if not rows:
         return None
@@ -105,8 +105,8 @@ def _agreement(view: RunView, words: Words) -> Chart | None:
 
 
 def _costs(view: RunView, words: Words) -> Chart | None:
-    """Return a point for each answer, its cost to the right and its place downwards; None while names are sealed, and
-    where fewer than two answers have a cost."""
+    """Return a point for each answer, its cost to the right and its place downwards. None while names are sealed, or if
+    fewer than two answers have a cost."""
     if not isinstance(view, OpenRun):
         return None
     ranking, key = view.ranking, view.run.key

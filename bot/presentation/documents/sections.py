@@ -1,4 +1,4 @@
-"""Write a run as the sections of one document, question first, with names only where they are open."""
+"""Write a run as the sections of one document, question first, with names only if they are public."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -39,8 +39,8 @@ WHEN = "%Y-%m-%d %H:%M UTC"
 
 
 def run_sections(view: RunView, words: Words) -> tuple[Section, ...]:
-    """Return the document in its parts, in order, without empty ones. Texts of people and models are quoted, so that
-    none of their headings, lists or fences changes the document around them. Votes are only counted."""
+    """Return the document in sections, in order, without empty ones. Texts of people and models are quoted, so that
+    their headings, lists and fences do not change the document around them. Of votes only the number is included."""
     parts = {
         "question": _question(view, words),
         "material": _material(view, words),
@@ -127,7 +127,7 @@ def _verdict(view: RunView, words: Words) -> Iterable[str]:
 
 
 def _claims(view: RunView, words: Words) -> Iterable[str]:
-    """List the claims that reviewers checked, with what they found and where; flag what is quoted wrongly."""
+    """List the claims that reviewers checked, with their findings and sources, and flag wrong quotations."""
     claims = view.verdict.claims if view.verdict is not None else None
     if claims is None:
         return
@@ -217,7 +217,7 @@ def _members(view: RunView, words: Words) -> Iterable[str]:
 
 
 def _with_heading(heading: str, shown: str, about: str = "") -> Iterable[str]:
-    """Yield a table below its heading, with what its figures mean; nothing where there is no table."""
+    """Yield a table below its heading, with an explanation of its figures; nothing if there is no table."""
     if shown:
         yield from filter(None, (f"## {heading}", shown, about))
 

@@ -17,7 +17,7 @@ NONE = "–"
 
 
 def plain(text: str) -> str:
-    """Put text on one line, without marks that mean something in a heading, a list or a table."""
+    """Put text on one line, and escape marks that have a meaning in a heading, a list or a table."""
     return "".join(f"\\{sign}" if sign in "\\`*_[]<>#|" else sign for sign in " ".join(text.split()))
 
 
@@ -27,13 +27,14 @@ def quote(text: str) -> str:
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table; every cell is written already."""
+    """Return a table of cells that are valid Markdown already."""
     lines = (columns, ["---"] * len(columns), *rows)
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def scores_table(view: RunView, words: Words) -> str:
-    """Return responses down and criteria across, with a dash where nobody scored; empty without scores."""
+    """Return the scores, with a row for each response, a column for each criterion, and a dash for a missing score;
+    empty without scores."""
     means = mean_scores(view)
     if not means:
         return ""
@@ -49,8 +50,8 @@ def scores_table(view: RunView, words: Words) -> str:
 
 
 def members_table(view: OpenRun, words: Words) -> str:
-    """Return place, first votes, time, tokens and cost of each answer, in the order of the letters; empty where no
-    answer has a letter."""
+    """Return place, first votes, time, tokens and cost of each answer, in the order of the letters; empty if no answer
+    has a letter."""
     places = {one.alias: one.place for one in view.ranking.standings} if view.ranking else {}
     answers = {answer.member: answer for answer in answers_among(view.run.outcomes)}
     rows: list[tuple[str, ...]] = []
@@ -85,7 +86,7 @@ def _spent(answer: Answer | None, words: Words) -> tuple[str, str, str, str]:
 
 
 def reviewer_label(view: RunView, number: int) -> str:
-    """Return a reviewer's number, with the name once names are out."""
+    """Return a reviewer's number, with the name once names are public."""
     name = view.reviewers.get(number, "") if isinstance(view, OpenRun) else ""
     return f"{number} {name}".strip()
 
@@ -105,7 +106,7 @@ def agreement_table(view: RunView, words: Words) -> str:
 
 
 def source_lines(view: RunView, words: Words) -> tuple[str, ...]:
-    """Return each link that a response or the verdict names, with who names it, in the order of their first naming."""
+    """Return each link in a response or the verdict, with the texts that hold it, in order of first use."""
     named: dict[str, list[str]] = {}
     for response in view.responses:
         for link in links_in(response.with_sources):
@@ -120,7 +121,7 @@ def source_lines(view: RunView, words: Words) -> tuple[str, ...]:
 
 
 def cited_lines(response: Response | Cited) -> str:
-    """Return the list of what a response cites, with the numbers that are in its text."""
+    """Return the list of a response's sources, with the numbers in its text."""
     return "\n".join(
         f"- \\[{number}\\] {plain(source.title)}: <{source.url}>"
         for number, source in enumerate(response.sources, 1)
@@ -128,7 +129,7 @@ def cited_lines(response: Response | Cited) -> str:
 
 
 def result_of(use: ToolUse, words: Words) -> str:
-    """Return what a tool gave, as much of it as is kept."""
+    """Return a tool's result, as much of it as is stored."""
     if isinstance(use.result, ToolFailed):
         return words.documents.failed(why=withheld(use.result.why, words))
     pages = [f"{source.title}: {source.url}" for source in use.result.sources]

@@ -11,26 +11,26 @@ __all__ = ["ENGLISH", "LANGUAGES", "Words", "discord_words", "slack_words", "wor
 
 
 def _words_in(code: str) -> Words:
-    """Return the `WORDS` of a language's folder; strict types hold them to `Words` there."""
+    """Return the `WORDS` of a language's folder; strict types check there that they implement `Words`."""
     return import_module(f"{__name__}.{code}").WORDS
 
 
 LANGUAGES: Mapping[str, Words] = {code: _words_in(code) for code in languages.LANGUAGES}
-"""A language is one folder here, and one row in `bot/settings/languages.py`."""
+"""Words by language code. A language is one folder here, and one row in `bot/settings/languages.py`."""
 
 ENGLISH = LANGUAGES["en"]
 
 
 def words_for(locale: str) -> Words:
-    """Return the words of a locale such as `de`, `ko-KR` or `en_GB`; English where nobody has translated it."""
+    """Return the words of a locale such as `de`, `ko-KR` or `en_GB`; English for a language without words."""
     return LANGUAGES.get(locale.replace("_", "-").partition("-")[0].strip().lower(), ENGLISH)
 
 
 def slack_words(locale: str) -> SlackWords:
-    """Return what Slack itself says in the language of a locale."""
+    """Return the texts that Slack itself shows in the language of a locale."""
     return words_for(locale).slack
 
 
 def discord_words(locale: str) -> DiscordWords:
-    """Return what Discord itself says in the language of a locale."""
+    """Return the texts that Discord itself shows in the language of a locale."""
     return words_for(locale).discord

@@ -12,11 +12,11 @@ Agreement = Literal["full", "most", "part", "hardly", "opposite"]
 
 
 Sure = Literal["clear", "leaning", "few", "too_close", "nothing", "tie"]
-"""Certainty of the models about their first place; `few`: they agree, and so few may agree by chance."""
+"""Certainty of the models about their first place. `few`: they agree, but so few may agree by chance."""
 
 
 class BoardWords(Protocol):
-    """Vote, ranking and names, in one post that grows."""
+    """Vote, ranking and names, in one post that is extended."""
 
     @property
     def question(self) -> str:
@@ -28,7 +28,7 @@ class BoardWords(Protocol):
 
     @property
     def hidden(self) -> str:
-        """A notice that ranking and verdict appear after one's own vote."""
+        """A notice that ranking and verdict appear after the reader's own vote."""
         ...
 
     def so_far(self, *, votes: int, blind: int) -> str: ...
@@ -36,7 +36,7 @@ class BoardWords(Protocol):
     def open_until(self, *, until: Time, enough: int | None) -> Sequence[Part]: ...
 
     def open_for(self, *, seconds: float | None, enough: int | None) -> str:
-        """The time for which the vote stays open after the ranking; None if unknown."""
+        """The time for which the vote stays open after the ranking; unknown if `seconds` is None."""
         ...
 
     def who_ends(self, *, who: WhoReveals, asker: str) -> str: ...
@@ -56,7 +56,7 @@ class BoardWords(Protocol):
         ...
 
     def invitation(self, *, aliases: Sequence[str]) -> str:
-        """The vote in notifications. Plain text."""
+        """The vote in a notification. Plain text."""
         ...
 
     @property
@@ -66,13 +66,13 @@ class BoardWords(Protocol):
 
     @property
     def names(self) -> str:
-        """The heading once names are out."""
+        """The heading once names are public."""
         ...
 
     def first(self, *, aliases: Sequence[str]) -> str: ...
 
     def best_scored(self, *, aliases: Sequence[str], first: str) -> str:
-        """The best mean score, and what the rankings alone say."""
+        """The best mean score, and the result of the rankings alone."""
         ...
 
     def put_first(self, *, alias: str, count: int, of: int, wrote: bool) -> str:
@@ -82,7 +82,7 @@ class BoardWords(Protocol):
     def certainty(self, *, kind: Sure) -> str: ...
 
     def pairs_agreed(self, *, of_ten: int) -> str:
-        """On how many of ten pairs two reviewers at random agree."""
+        """Number of pairs out of ten on which two random reviewers agree."""
         ...
 
     @property
@@ -134,7 +134,7 @@ class BoardWords(Protocol):
     def tied(self, *, place: int) -> str: ...
 
     def row(self, *, alias: str, place: str, wins: str) -> str:
-        """One line of the table, read aloud. Plain text."""
+        """One line of the table for screen readers. Plain text."""
         ...
 
     @property
@@ -172,13 +172,13 @@ class BoardWords(Protocol):
 
     @property
     def few_blind(self) -> str:
-        """Too few voted blind to say how far team and models agree."""
+        """Too few voted blind for a statement about the agreement of team and models."""
         ...
 
     def chaired_by(self, *, name: str) -> str: ...
 
     def described(self, *, names: Sequence[str], readers: Sequence[str]) -> str:
-        """The models that described pictures for those that cannot see; the latter may not be known."""
+        """The models that described pictures for others that cannot see; the others may be unknown."""
         ...
 
     @property
@@ -191,7 +191,7 @@ class BoardWords(Protocol):
         ...
 
     def used(self, *, each: Sequence[str]) -> str:
-        """The models with their tools, as `tools_used` says them."""
+        """The models with their tools, in the words of `tools_used`."""
         ...
 
     def takes_no_tools(self, *, names: Sequence[str]) -> str: ...
@@ -248,7 +248,7 @@ class ResponseWords(Protocol):
 
 
 class GapWords(Protocol):
-    """Words for models that took no part, and why."""
+    """Words for models that took no part, with the reasons."""
 
     def reason(
         self, *, reason: AbstentionReason, seconds: float, others: float | None, failures: int | None
@@ -264,7 +264,7 @@ class GapWords(Protocol):
     def advice(self, *, reason: AbstentionReason) -> str: ...
 
     def several(self, *, count: int, reason: str) -> str:
-        """The same reason more than once."""
+        """The same reason for several models."""
         ...
 
     def no_answer(self, *, missing: int, members: int, reasons: Sequence[str]) -> str: ...

@@ -9,12 +9,12 @@ class DocumentWords(Protocol):
 
     @property
     def asked_before(self) -> str:
-        """Stands above an earlier question of the thread."""
+        """Heading above an earlier question of the thread."""
         ...
 
     @property
     def concluded(self) -> str:
-        """Stands above the verdict on it."""
+        """Heading above the verdict on it."""
         ...
 
     @property
@@ -31,7 +31,7 @@ class DocumentWords(Protocol):
 
     @property
     def given(self) -> str:
-        """Column with how much of a piece of material the models were given."""
+        """Column with the part of a piece of material that models were given."""
         ...
 
     @property
@@ -86,7 +86,7 @@ class DocumentWords(Protocol):
 
     @property
     def nothing(self) -> str:
-        """Stands for the result of a tool that gave none."""
+        """Text in place of a missing result of a tool."""
         ...
 
     @property

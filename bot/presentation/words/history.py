@@ -8,7 +8,7 @@ from council_core.domain.run import RunStatus
 
 
 class HistoryWords(Protocol):
-    """Lists of questions, and how one of them stands."""
+    """Lists of questions, and the state of one question."""
 
     @property
     def here(self) -> str: ...
@@ -46,7 +46,7 @@ class HistoryWords(Protocol):
 
     @property
     def everyones(self) -> str:
-        """Leads from one's own questions back to those of the channel."""
+        """A button from the person's own questions back to those of the channel."""
         ...
 
     @property
@@ -81,7 +81,7 @@ class HistoryWords(Protocol):
 
     @property
     def show(self) -> str:
-        """The text of a menu of questions."""
+        """Text of a menu of questions."""
         ...
 
     @property
@@ -105,7 +105,7 @@ class HistoryWords(Protocol):
 
     @property
     def direct_message(self) -> str:
-        """Names the reader's direct message with Council, where Slack names no channel."""
+        """Name of the reader's direct message with Council, for which Slack has no channel name."""
         ...
 
     @property
@@ -135,7 +135,7 @@ class HistoryWords(Protocol):
 
 
 class DeletionWords(Protocol):
-    """A question that is to be deleted."""
+    """Words for deleting a question."""
 
     @property
     def heading(self) -> str: ...

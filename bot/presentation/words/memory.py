@@ -1,6 +1,6 @@
 """Words for boards, schedules, models and decisions.
 
-One method is one message; see `thread.py` for the rules that hold for all three files.
+One method is one message; see `thread.py` for the rules.
 """
 
 from collections.abc import Sequence
@@ -65,8 +65,8 @@ class BoardsWords(Protocol):
     def no_answer(self, *, name: str, count: int) -> str: ...
 
     def advice(self, *, name: str, last: int, runs: int, cost: str, kept: str, agreement: str) -> str:
-        """Suggests a council without a member. `agreement`: the share of agreement with people's votes that it would keep;
-        empty where that is unknown."""
+        """Suggests a council without a member. `agreement` is the share of agreement with people's votes that would
+        remain; empty if unknown."""
         ...
 
     @property
@@ -81,7 +81,7 @@ class BoardsWords(Protocol):
 
     @property
     def then_and_now(self) -> str:
-        """The column of the share in the first and in the last month."""
+        """Column with the first and the last month's share."""
         ...
 
     def changed(self, *, name: str, before: str, now: str) -> str:
@@ -99,11 +99,11 @@ class BoardsWords(Protocol):
         ...
 
     def limited(self, *, template: str, rubric: str, member: str, since: str, until: str) -> str:
-        """The questions that count; an empty name is no limit, and at least one is there."""
+        """The questions that count. An empty name is no limit; at least one is not empty."""
         ...
 
     def none_fit(self) -> str:
-        """No question fits the limits."""
+        """Notice that no question is within the limits."""
         ...
 
     @property
@@ -116,19 +116,19 @@ class ScheduleWords(Protocol):
     """Questions that are asked again and again."""
 
     def when(self, *, recurrence: Recurrence) -> str:
-        """Days, time and time zone, as they stand in the middle of a sentence."""
+        """Days, time and time zone, for the middle of a sentence."""
         ...
 
     def made(self, *, when: str) -> str: ...
 
     @property
     def next(self) -> str:
-        """Stands before the time of the next tick."""
+        """Words before the time of the next tick."""
         ...
 
     @property
     def how(self) -> str:
-        """Tells how one makes, lists and stops a schedule."""
+        """Instructions for creating, listing and stopping a schedule."""
         ...
 
     @property
@@ -147,7 +147,7 @@ class ScheduleWords(Protocol):
     def changed(self, *, change: ScheduleDone) -> str: ...
 
     def closed(self, *, when: str) -> str:
-        """Tells the owner that the place is gone, or closed to them."""
+        """Notice for the owner that the place no longer exists, or is closed to them."""
         ...
 
     @property
@@ -178,7 +178,7 @@ class ScheduleWords(Protocol):
 
     @property
     def change_one(self) -> str:
-        """The text of a menu of schedules."""
+        """Text of a menu of schedules."""
         ...
 
 
@@ -213,7 +213,7 @@ class DecisionWords(Protocol):
 
     @property
     def reminds(self) -> str:
-        """Stands before the day of the reminder."""
+        """Words before the day of the reminder."""
         ...
 
     @property
@@ -235,17 +235,17 @@ class DecisionWords(Protocol):
 
     @property
     def export_one(self) -> str:
-        """The text of a menu of decisions."""
+        """Text of a menu of decisions."""
         ...
 
     @property
     def look_again_on(self) -> str:
-        """Stands before a day."""
+        """Words before a day."""
         ...
 
     @property
     def due(self) -> str:
-        """Tells that the day to look again has come."""
+        """Notice that the day to look again has come."""
         ...
 
     @property
@@ -274,7 +274,7 @@ class DecisionWords(Protocol):
 
 
 class ImprovingWords(Protocol):
-    """A better question, and one that was asked before; nothing is asked until the person chooses."""
+    """A better question, and earlier ones that asked the same. Nothing is asked until the person chooses."""
 
     @property
     def improve(self) -> str:
@@ -282,7 +282,7 @@ class ImprovingWords(Protocol):
         ...
 
     def better(self, *, name: str) -> str:
-        """Stands above the question as a model would ask it; says that nothing is asked yet."""
+        """Heading above a model's version of the question, with a note that nothing is asked yet."""
         ...
 
     def unchanged(self, *, name: str) -> str: ...
@@ -315,7 +315,7 @@ class ImprovingWords(Protocol):
         ...
 
     def similar(self, *, count: int) -> str:
-        """Stands above questions that were asked before; says that nothing is asked yet."""
+        """Heading above similar earlier questions, with a note that nothing is asked yet."""
         ...
 
     def asked(self, *, ago: str) -> str:
@@ -369,7 +369,7 @@ class DigestWords(Protocol):
     def no_verdict(self) -> str: ...
 
     def against(self, *, team: Sequence[str], models: Sequence[str]) -> str:
-        """Tells whose response the team's blind votes put first, and whose the models did."""
+        """The team's first response by blind votes, and the models' first one."""
         ...
 
     def more(self, *, count: int) -> str: ...
@@ -403,37 +403,37 @@ class ModelsWords(Protocol):
 
     @property
     def price(self) -> str:
-        """Heads the column with the price of one question."""
+        """Heading of the column with the price of one question."""
         ...
 
     @property
     def can(self) -> str:
-        """Heads the column with what a model can do."""
+        """Heading of the column with the models' abilities."""
         ...
 
     def abilities(self, *, sees: bool | None, tools: bool | None) -> str:
-        """Pictures, tools; a dash where neither is known."""
+        """The abilities "pictures" and "tools"; a dash if neither is known."""
         ...
 
     def none_chosen(self, *, count: int) -> str:
-        """Tells that nobody may choose any of these here, and who can change that."""
+        """Notice that none of these models may be chosen here, and who can change that."""
         ...
 
     def more(self, *, count: int) -> str:
-        """Tells how many models are left out of a list."""
+        """Number of models that are left out of a list."""
         ...
 
     def how(self, *, command: str) -> str:
-        """Tells where models are chosen; `command` is empty in the terminal."""
+        """Instructions for choosing models; `command` is empty in the terminal."""
         ...
 
     def silent(self, *, provider: str, why: Silence) -> str:
-        """Tells why a provider's list is missing, and what to do."""
+        """Reason why a provider's list is missing, with the remedy."""
         ...
 
     @property
     def no_provider(self) -> str:
-        """Tells that no provider is set up."""
+        """Notice that no provider is set up."""
         ...
 
 
@@ -452,7 +452,7 @@ class SeatWords(Protocol):
 
     @property
     def advanced_next(self) -> str:
-        """Tells beneath the tick what comes next."""
+        """The next step, below the tick."""
         ...
 
     @property
@@ -462,7 +462,7 @@ class SeatWords(Protocol):
 
     @property
     def intro_question(self) -> str:
-        """Tells that empty fields change nothing, and that the run will not count as blind."""
+        """Notice that empty fields change nothing, and that the run will not count as blind."""
         ...
 
     @property
@@ -470,7 +470,7 @@ class SeatWords(Protocol):
 
     @property
     def unset(self) -> str:
-        """Stands behind a model for which nothing is set."""
+        """Words behind a model without settings."""
         ...
 
     @property
@@ -478,5 +478,5 @@ class SeatWords(Protocol):
 
     @property
     def as_usual(self) -> str:
-        """A choice: whatever the provider does when nothing is asked for."""
+        """A choice: the provider's default."""
         ...

@@ -21,7 +21,7 @@ PageTrouble = Literal[
     "forged",
     "broken",
 ]
-"""Reasons why a page is not shown, or a form not taken."""
+"""Reasons why a page is not shown, or a form not accepted."""
 
 
 class PageWords(Protocol):
@@ -89,13 +89,13 @@ class PageWords(Protocol):
         ...
 
     def move_up(self, *, alias: str) -> str:
-        """A button beside a response in a ranking, read aloud."""
+        """A button beside a response in a ranking, for screen readers."""
         ...
 
     def move_down(self, *, alias: str) -> str: ...
 
     def moved(self, *, alias: str, place: str) -> str:
-        """The new place of a response, read aloud."""
+        """The new place of a response, for screen readers."""
         ...
 
     @property
@@ -145,7 +145,7 @@ class PageWords(Protocol):
 
     @property
     def versus(self) -> str:
-        """Between the two that are compared."""
+        """Word between two compared responses."""
         ...
 
     @property
@@ -163,7 +163,7 @@ class PageWords(Protocol):
     def position(self) -> str: ...
 
     def placed(self, *, place: int, is_own: bool) -> str:
-        """3 -> 3rd; with whether the reviewer wrote that response."""
+        """Return 3 as 3rd, with a note if the reviewer wrote that response."""
         ...
 
     def heat_caption(self, *, highest: str, names_out: bool) -> str:
@@ -242,7 +242,7 @@ class PageWords(Protocol):
     def tool_calls(self, *, count: int) -> str: ...
 
     def seconds(self, *, seconds: float) -> str:
-        """14.2 -> 14.2 s."""
+        """Return 14.2 as 14.2 s."""
         ...
 
     @property
@@ -251,7 +251,7 @@ class PageWords(Protocol):
         ...
 
     def title(self, *, trouble: PageTrouble) -> str:
-        """Heading of a page that says what is wrong."""
+        """Heading of a page with an error message."""
         ...
 
     def advice(self, *, trouble: PageTrouble) -> str:
@@ -260,7 +260,7 @@ class PageWords(Protocol):
 
     @property
     def link(self) -> str:
-        """The reply to the card's button: that the link is the person's own, and how long it holds."""
+        """The reply to the card's button: the link is the person's own, and works for a limited time."""
         ...
 
     @property
@@ -292,7 +292,7 @@ class ListWords(Protocol):
 
     @property
     def who_asked(self) -> str:
-        """Label of the menu of people, read aloud."""
+        """Label of the menu of people, for screen readers."""
         ...
 
     @property
@@ -303,7 +303,7 @@ class ListWords(Protocol):
 
     @property
     def first_place(self) -> str:
-        """Label of the menu of models that were ranked first, read aloud."""
+        """Label of the menu of models that were ranked first, for screen readers."""
         ...
 
     @property
@@ -321,7 +321,7 @@ class ListWords(Protocol):
 
     @property
     def when_asked(self) -> str:
-        """Label of the menu of times, read aloud."""
+        """Label of the menu of times, for screen readers."""
         ...
 
     @property
@@ -331,12 +331,12 @@ class ListWords(Protocol):
 
     @property
     def this_channel(self) -> str:
-        """A link from one run to all of its channel."""
+        """A link from one run to all runs of its channel."""
         ...
 
     @property
     def one_channel(self) -> str:
-        """Tells that the list holds one channel alone; a link to all of them follows."""
+        """Notice that the list holds one channel alone; a link to all channels follows."""
         ...
 
     @property
@@ -359,11 +359,11 @@ class ListWords(Protocol):
 
     @property
     def templates_by(self) -> str:
-        """The people who may change templates, and how."""
+        """The people who may change templates, and the way to do so."""
         ...
 
     def seen(self, *, channels: int) -> str:
-        """From how many channels the list of runs comes."""
+        """Number of channels in the list of runs."""
         ...
 
     def sign_in_with(self, *, platform: str) -> str:

@@ -1,4 +1,4 @@
-"""Counts, lists and names, which other messages hold; see `thread.py` for the rules."""
+"""Counts, lists and names for use in other messages; see `thread.py` for the rules."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -15,23 +15,23 @@ class PhraseWords(Protocol):
 
     @property
     def demo_notice(self) -> str:
-        """Says that no model was asked."""
+        """Notice that no model was asked."""
         ...
 
     def number(self, *, count: int) -> str:
-        """3 -> three."""
+        """Return 3 as three."""
         ...
 
     def figure(self, *, count: int) -> str:
-        """12345 -> 12,345."""
+        """Return 12345 as 12,345."""
         ...
 
     def decimal(self, *, value: float) -> str:
-        """3.25 -> 3.2: a score."""
+        """Return 3.25 as 3.2, for a score."""
         ...
 
     def models(self, *, count: int) -> str:
-        """3 -> 3 models."""
+        """Return 3 as 3 models."""
         ...
 
     def votes(self, *, count: int) -> str: ...
@@ -44,13 +44,13 @@ class PhraseWords(Protocol):
     def reviews(self, *, count: int) -> str: ...
 
     def words(self, *, count: int) -> str:
-        """350 -> 350 words: the length of a text."""
+        """Return 350 as 350 words, for the length of a text."""
         ...
 
     def characters(self, *, count: int) -> str: ...
 
     def octets(self, *, count: int) -> str:
-        """12345 -> 12,345 bytes."""
+        """Return 12345 as 12,345 bytes."""
         ...
 
     def ago(self, *, count: int, unit: AgeUnit) -> str:
@@ -58,37 +58,37 @@ class PhraseWords(Protocol):
         ...
 
     def listed(self, *, things: Sequence[str]) -> str:
-        """(A, B, C) -> A, B and C."""
+        """Return (A, B, C) as A, B and C."""
         ...
 
     def responses(self, *, aliases: Sequence[str]) -> str:
-        """(B, C) -> Responses B and C."""
+        """Return (B, C) as Responses B and C."""
         ...
 
     def order(self, *, groups: Sequence[Sequence[str]]) -> str:
-        """((B), (A, C)) -> B, then A and C tied."""
+        """Return ((B), (A, C)) as B, then A and C tied."""
         ...
 
     def lasting(self, *, seconds: float) -> str:
-        """80 -> 1 minute 20 seconds."""
+        """Return 80 as 1 minute 20 seconds."""
         ...
 
     def briefly(self, *, seconds: float) -> str:
-        """80 -> 1 min 20 s."""
+        """Return 80 as 1 min 20 s."""
         ...
 
     def percent(self, *, share: float | None) -> str:
-        """0.667 -> 67 %; a dash for None."""
+        """Return 0.667 as 67 %; a dash for None."""
         ...
 
     def money(self, *, cost: Decimal | None, is_estimate: bool) -> str:
-        """US dollars; None -> cost unknown."""
+        """Return US dollars; for None that the cost is unknown."""
         ...
 
     def tokens(self, *, usage: Usage) -> str:
-        """1,200 tokens in · 340 tokens out; empty where nothing is known."""
+        """Return 1,200 tokens in · 340 tokens out; empty if nothing is known."""
         ...
 
     def secrets(self, *, masked: Sequence[Masked]) -> str:
-        """Kinds and counts of what was masked, never a value."""
+        """Kinds and counts of masked secrets, never a value."""
         ...

@@ -1,6 +1,6 @@
-"""The pages that one person reads: replies, help, forms, settings, history, deletion, statistics, errors.
+"""Texts that one person reads: replies, help, forms, settings, history, deletion, statistics, errors.
 
-One method is one message; see `thread.py` for the rules that hold for every file here.
+One method is one message; see `thread.py` for the rules.
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,17 +36,17 @@ class ReplyWords(Protocol):
     def asked_in_private(self) -> str: ...
 
     def vague(self, *, command: str) -> str:
-        """Advice to a person whose question, already asked, points to something that it does not name; told once."""
+        """Advice to a person whose question, already asked, points to something that it does not name; shown once."""
         ...
 
     @property
     def your_question(self) -> str:
-        """Above a question that was refused, which is given back."""
+        """Heading above a refused question, which is returned."""
         ...
 
     @property
     def you_typed(self) -> str:
-        """Above another text that was refused."""
+        """Heading above another refused text."""
         ...
 
     def still_in_message(self, *, secrets: str) -> str: ...
@@ -64,21 +64,21 @@ class ReplyWords(Protocol):
     def stopped(self) -> str: ...
 
     def incident(self, *, number: str) -> str:
-        """Something broke on our side."""
+        """Notice that something broke on our side."""
         ...
 
     def store_away(self, *, number: str) -> str:
-        """The database cannot be reached."""
+        """Notice that the database cannot be reached."""
         ...
 
     def not_started(self, *, run_id: str) -> str:
-        """The question is kept and starts later."""
+        """Notice that the question is stored and starts later."""
         ...
 
     def did_you_mean(self, *, command: str) -> str: ...
 
     def one_word(self, *, text: str) -> str:
-        """Asks whether a single word is a question."""
+        """Question whether a single word is a question."""
         ...
 
     @property
@@ -110,7 +110,7 @@ class ReplyWords(Protocol):
 
 
 class HelpWords(Protocol):
-    """Six lines and three buttons. `command` is how one calls the bot, such as `/council`."""
+    """Six lines and three buttons. `command` is the bot's command, such as `/council`."""
 
     @property
     def summary(self) -> str: ...
@@ -129,7 +129,7 @@ class HelpWords(Protocol):
     def threads(self) -> str: ...
 
     def outdated(self, *, what: Outdated) -> str:
-        """A button or a form of another version was used. Plain text."""
+        """Notice that a button or form belongs to another version. Plain text."""
         ...
 
     @property
@@ -143,7 +143,7 @@ class HelpWords(Protocol):
 
     @property
     def start(self) -> str:
-        """Stands above things to begin with."""
+        """Heading above first suggestions."""
         ...
 
     @property
@@ -159,8 +159,8 @@ class HelpWords(Protocol):
 
     @property
     def commands(self) -> Mapping[str, str]:
-        """Descriptions of commands by their names, such as `ask`, and of what one gives them, such as `ask question`;
-        at most 100 characters each (Discord). `Ask the council` is the name of a menu."""
+        """Descriptions of commands by name, such as `ask`, and of their options, such as `ask question`; at most 100
+        characters each (Discord). `Ask the council` is the name of a menu."""
         ...
 
 
@@ -185,7 +185,7 @@ class FormWords(Protocol):
 
     @property
     def pick_models(self) -> str:
-        """A button that opens the form once more, where the models that were picked cannot be asked."""
+        """A button that opens the form again, after the picked models were refused."""
         ...
 
     @property
@@ -226,7 +226,7 @@ class FormWords(Protocol):
     def chairman_here(self) -> str: ...
 
     def as_here(self, *, value: str) -> str:
-        """A choice: what holds in this place."""
+        """A choice: the setting of this place."""
         ...
 
     @property
@@ -247,5 +247,5 @@ class FormWords(Protocol):
     def place(self, *, number: int) -> str: ...
 
     def mistake(self, *, kind: MistakeKind, fact: str) -> str:
-        """Says what is wrong with a field; `fact` is the response that is ranked twice."""
+        """The mistake in a field; `fact` is the response that is ranked twice."""
         ...

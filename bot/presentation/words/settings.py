@@ -18,8 +18,8 @@ Unheard = Literal["no_intent", "never"]
 
 
 def meaning(meanings: Mapping[str, Mapping[str, str]], name: str, text: str) -> str:
-    """Return what a setting's value means by this table, in which yes and no stand under an empty name; a language by
-    its own name, and any other value as it is."""
+    """Return the meaning of a setting's value by this table, in which yes and no are under an empty name. A language
+    gets its own name, and any other value stays as it is."""
     if name == "language" and text in LANGUAGES:
         return LANGUAGES[text][0]
     return meanings.get(name if name in meanings else "", {}).get(text, text)
@@ -47,17 +47,17 @@ class SettingsWords(Protocol):
     def none(self) -> str: ...
 
     def label(self, *, name: str, english: str) -> str:
-        """Names a setting; the English label of its row where nobody has translated it."""
+        """Name of a setting; the English label of its row if there is no translation."""
         ...
 
     def hint(self, *, name: str, english: str) -> str: ...
 
     def preset_summary(self, *, english: str) -> str:
-        """Says what a preset is for; one of the operator's own presets says so itself."""
+        """Purpose of a preset; an operator's preset gives its own."""
         ...
 
     def means(self, *, name: str, text: str) -> str:
-        """Says what a value means; the value itself where it speaks for itself."""
+        """Meaning of a value; the value itself if it needs no explanation."""
         ...
 
     def group(self, *, group: Group) -> str: ...
@@ -75,7 +75,7 @@ class SettingsWords(Protocol):
 
     @property
     def first_model(self) -> str:
-        """A choice of chairman: nobody in particular."""
+        """A choice of chairman: no particular model."""
         ...
 
     @property
@@ -97,7 +97,7 @@ class SettingsWords(Protocol):
     def inherited(self, *, value: str) -> str: ...
 
     def left_empty(self, *, hint: str, value: str) -> str:
-        """Says what holds when a field is left empty, behind its hint."""
+        """The value that applies if a field is left empty, behind its hint."""
         ...
 
     def unheard(self, *, kind: Unheard) -> str: ...
@@ -130,7 +130,7 @@ PlatformTrouble = Literal[
     "refused",
     "unknown",
 ]
-"""Reason why a chat platform did not do something."""
+"""Reason why a chat platform refused something."""
 
 
 class ErrorWords(Protocol):
@@ -139,11 +139,11 @@ class ErrorWords(Protocol):
     def refused(self, *, kind: Refusal, fact: str) -> str: ...
 
     def platform(self, *, kind: PlatformTrouble, code: str) -> str:
-        """Says why a chat platform did not do something; `code` is its own, where it gave one."""
+        """Reason why a chat platform refused something; `code` is the platform's own, if it gave one."""
         ...
 
     def problem(self, *, problem: Problem) -> str:
-        """Says what is wrong with a setting."""
+        """The error in a setting."""
         ...
 
     def over_budget(self, *, keeper: Keeper, period: Period, cost: str | None, limit: str, left: str) -> str:
@@ -151,7 +151,8 @@ class ErrorWords(Protocol):
         ...
 
     def models_refused(self, *, models: Sequence[str], choices: Sequence[str]) -> str:
-        """Refuse models that nobody may choose here, or not any more; say which ones one may, and who can allow more."""
+        """Refusal of models that may not, or no longer, be chosen here, with those that may be and the people who can
+        allow more."""
         ...
 
     def unpriced(self, *, models: Sequence[str], variables: Sequence[str]) -> str: ...

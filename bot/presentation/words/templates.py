@@ -1,6 +1,6 @@
 """Words for templates.
 
-One method is one message; see `thread.py` for the rules that hold for all of these files.
+One method is one message; see `thread.py` for the rules.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ class TemplateWords(Protocol):
 
     @property
     def choose(self) -> str:
-        """The text of a menu of templates."""
+        """Text of a menu of templates."""
         ...
 
     @property
@@ -29,11 +29,11 @@ class TemplateWords(Protocol):
 
     @property
     def template(self) -> str:
-        """The label of the choice in a form."""
+        """Label of the choice in a form."""
         ...
 
     def has_fields(self, *, title: str, count: int) -> str:
-        """The chosen template asks for more, in a second form; says that nothing is asked yet."""
+        """Notice that the chosen template has further fields, in a second form, and that nothing is asked yet."""
         ...
 
     @property
@@ -48,7 +48,7 @@ class TemplateWords(Protocol):
 
     @property
     def change(self) -> str:
-        """The text of a menu of templates to change."""
+        """Text of a menu of templates to change."""
         ...
 
     @property
@@ -58,7 +58,7 @@ class TemplateWords(Protocol):
 
     @property
     def own_version(self) -> str:
-        """A button: the workspace's own version of a template of the house."""
+        """A button: the workspace's own version of an operator's template."""
         ...
 
     @property
@@ -67,7 +67,7 @@ class TemplateWords(Protocol):
         ...
 
     def sure(self, *, title: str) -> str:
-        """Asks before a template is deleted."""
+        """Question before a template is deleted."""
         ...
 
     @property
@@ -76,11 +76,11 @@ class TemplateWords(Protocol):
         ...
 
     def part(self, *, part: TemplatePart) -> str:
-        """The label of a field of that form."""
+        """Label of a field of that form."""
         ...
 
     def part_hint(self, *, part: TemplatePart) -> str:
-        """Stands below that field; at most 100 characters."""
+        """Hint below that field; at most 100 characters."""
         ...
 
     @property
@@ -89,24 +89,25 @@ class TemplateWords(Protocol):
     def saved(self, *, title: str, name: str, command: str) -> str: ...
 
     def deleted(self, *, name: str, is_gone: bool, back: bool) -> str:
-        """The template is deleted, or was so before; `back`: the one of the house by that name counts again."""
+        """Notice that the template is deleted, or was so before. `back`: the operator's template of that name applies
+        again."""
         ...
 
     def mistake(self, *, kind: MistakeKind, line: int, fact: str, known: Sequence[str]) -> str:
-        """Stands at a field of that form: the place and the right form."""
+        """Mistake in a field of that form: its place, and the right form."""
         ...
 
     @property
     def empty(self) -> str:
-        """Stands at a field that is required."""
+        """Mistake at a required field."""
         ...
 
     @property
     def no_number(self) -> str:
-        """Stands at a field that takes a number."""
+        """Mistake at a field for a number."""
         ...
 
 
 def placeholders(names: Sequence[str]) -> str:
-    """Return names of fields as they stand in a template."""
+    """Return names of fields as placeholders of a template."""
     return ", ".join(f"{{{{{name}}}}}" for name in names)

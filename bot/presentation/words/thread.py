@@ -1,8 +1,8 @@
-"""The pages that stand in a thread, and what each of them has to be able to say.
+"""Words for the pages in a thread.
 
 One method is one message. A method takes facts as keyword parameters; each language decides on its own plural, word
-order and punctuation. What comes back is CommonMark inline text, or plain text for headings, buttons and tables. Names
-and other words of people come in quoted already.
+order and punctuation. It returns inline CommonMark, or plain text for headings, buttons and tables. Names and other
+words of people are passed in escaped.
 """
 
 from collections.abc import Sequence
@@ -61,7 +61,7 @@ Withheld = Literal[
     "page_unopened",
     "page_empty",
 ]
-"""Reason for which a page, a service, a platform or a tool gave nothing."""
+"""Reason why a page, a service, a platform or a tool gave nothing."""
 
 
 class StageWords(Protocol):
@@ -80,7 +80,7 @@ class StageWords(Protocol):
     def vote(self) -> str: ...
 
     def answered(self, *, done: int, of: int, missing: int) -> str:
-        """The number of answers that are in, and of those that will never come."""
+        """Number of answers so far, and of those that will never arrive."""
         ...
 
     def reviewed(self, *, done: int, of: int, failed: int) -> str: ...
@@ -107,16 +107,16 @@ class StageWords(Protocol):
 
 
 class CardWords(Protocol):
-    """The one message of a run that stands in the channel."""
+    """The one message of a run in the channel."""
 
     def heading(self, *, state: CardState) -> str: ...
 
     def answered_until(self, *, until: Time | None) -> Sequence[Part]:
-        """The heading while people vote, its verdict already there."""
+        """Heading while people vote, when the verdict exists."""
         ...
 
     def no_thread(self, *, why: NoThread) -> str:
-        """Says why everything follows below the card."""
+        """Reason why everything else is below the card."""
         ...
 
     def notice(self, *, asker: str, question: str) -> str:
@@ -171,7 +171,7 @@ class CardWords(Protocol):
     def masked(self, *, secrets: str) -> str: ...
 
     def missing(self, *, why: str, command: str) -> str:
-        """Something could not be posted; the command shows it."""
+        """Notice that something could not be posted; the command shows it."""
         ...
 
     @property
@@ -198,7 +198,7 @@ class CardWords(Protocol):
 
     @property
     def being_shared(self) -> str:
-        """Said while another process posts the verdict into the channel, or has died over it."""
+        """Notice while another process posts the verdict into the channel, or has died while doing so."""
         ...
 
     def not_shared(self, *, why: str) -> str: ...
@@ -211,11 +211,11 @@ class CardWords(Protocol):
 
     @property
     def tools_ended(self) -> str:
-        """Said where most of a question's budget was spent while models used tools."""
+        """Notice that models stopped using tools because most of a question's budget was spent."""
         ...
 
     def not_searched(self, *, why: str) -> str:
-        """A web search before the run failed; empty why for want of a search engine."""
+        """Notice that a web search before the run failed; an empty `why` means that no search engine is set up."""
         ...
 
     @property
@@ -223,7 +223,7 @@ class CardWords(Protocol):
 
 
 class MaterialWords(Protocol):
-    """Files, pictures, links and threads that came with a question. CommonMark; names come in quoted already."""
+    """Files, pictures, links and threads of a question. CommonMark; names are passed in escaped."""
 
     def unread(self, *, name: str, reason: UnreadReason, detail: str) -> str:
         """A piece that could not be read, and why; the detail is a number, a kind of file or a platform's words."""
@@ -237,7 +237,7 @@ class MaterialWords(Protocol):
     def all_read(self, *, pieces: Sequence[str]) -> str: ...
 
     def looked_at(self, *, pictures: Sequence[str], described: bool) -> str:
-        """Pictures that models with sight see, and whether one of them described them for the others."""
+        """Pictures that models see, and whether one of them described the pictures for others."""
         ...
 
     def picture(self, *, name: str, form: str) -> str: ...
@@ -259,13 +259,13 @@ class MaterialWords(Protocol):
         ...
 
     def some_of_first(self, *, given: int, of: int) -> str:
-        """The part that models are given of a text of which the end was not read."""
+        """Models' part of a text whose end was not read."""
         ...
 
     def only_first(self, *, characters: int) -> str: ...
 
     def unseen(self, *, pictures: int) -> str:
-        """Tells that so many pictures of a document are not shown to models."""
+        """Notice that so many pictures of a document are not shown to models."""
         ...
 
     def withheld(self, *, why: Withheld, fact: str) -> str:
@@ -274,15 +274,15 @@ class MaterialWords(Protocol):
 
     @property
     def thread_skipped(self) -> str:
-        """Notice to the asker that the discussion around a question was not read. Plain text."""
+        """Notice for the asker that the messages around a question were not read. Plain text."""
         ...
 
     def thread_unread(self, *, why: str) -> str:
-        """The same as a paragraph, with the platform's reason and what to do."""
+        """The same as a paragraph, with the platform's reason and the remedy."""
         ...
 
     def question(self, *, files: Sequence[str]) -> str:
-        """The question of somebody who attached files and wrote nothing. Plain text."""
+        """Question of a person who attached files and wrote nothing. Plain text."""
         ...
 
     @property
@@ -313,12 +313,12 @@ class MaterialWords(Protocol):
         ...
 
     def read_description(self, *, names: Sequence[str]) -> str:
-        """Names models that read a description in place of a picture."""
+        """Models that read a description in place of a picture."""
         ...
 
     @property
     def from_earlier(self) -> str:
-        """Follows the name of a piece that came with an earlier question of the conversation."""
+        """Words behind the name of a piece from an earlier question of the conversation."""
         ...
 
 
@@ -367,22 +367,22 @@ class EstimateWords(Protocol):
         ...
 
     def this(self, *, tokens: int) -> str:
-        """The question that somebody is about to ask, as a clause."""
+        """The question that is about to be asked, as a clause."""
         ...
 
     def unknown(self, *, what: str, models: Sequence[str]) -> str:
-        """No price is known of these models."""
+        """Notice that these models have no known price."""
         ...
 
     def free(self, *, what: str) -> str: ...
 
     def costs(self, *, what: str, cost: str, besides: Sequence[str]) -> str:
-        """The cost, besides what these models take, whose price is unknown."""
+        """The cost, without that of these models, whose price is unknown."""
         ...
 
 
 class ButtonWords(Protocol):
-    """Labels of buttons and what is asked before they do something. Plain text."""
+    """Labels of buttons, and the questions that confirm them. Plain text."""
 
     @property
     def cancel(self) -> str: ...
@@ -392,7 +392,7 @@ class ButtonWords(Protocol):
 
     @property
     def sure(self) -> str:
-        """The title of a dialogue that asks before a button acts."""
+        """Title of the dialogue that confirms a button."""
         ...
 
     @property
@@ -430,7 +430,7 @@ class ButtonWords(Protocol):
 
     @property
     def open_page(self) -> str:
-        """Opens the run's page in the browser; the pages name it in brackets."""
+        """Button that opens the run's page in the browser; the pages name it in brackets."""
         ...
 
     @property
@@ -447,11 +447,11 @@ class ButtonWords(Protocol):
 
     @property
     def charts(self) -> str:
-        """Gives the figures of a revealed run as one picture, to whoever presses it."""
+        """Button that sends the figures of a revealed run as one picture, to the person who presses it."""
         ...
 
     def tool_calls(self, *, count: int) -> str:
-        """Entry of a menu that shows so many calls of tools."""
+        """Entry of a menu that shows so many tool calls."""
         ...
 
     @property
@@ -465,7 +465,7 @@ class ButtonWords(Protocol):
 
     @property
     def see_result(self) -> str:
-        """Below the refusal of a vote that came too late."""
+        """Button below the refusal of a late vote."""
         ...
 
     @property

@@ -15,7 +15,7 @@ class VerdictWords(Protocol):
     def title(self, *, is_ranked: bool) -> str: ...
 
     def for_asker(self, *, asker: Mention) -> Sequence[Part]:
-        """Tells the one person who is mentioned."""
+        """Words for the one person who is mentioned."""
         ...
 
     @property
@@ -29,19 +29,19 @@ class VerdictWords(Protocol):
 
     @property
     def point(self) -> str:
-        """Heads the column that says how far the models agree."""
+        """Heading of the column with the kind of agreement."""
         ...
 
     @property
     def what(self) -> str:
-        """Heads the column of what they agree or differ on."""
+        """Heading of the column with the points of agreement or difference."""
         ...
 
     @property
     def doubts(self) -> str: ...
 
     def cut_off(self, *, reason: FinishReason) -> str:
-        """Empty for a verdict that ended well."""
+        """Notice about a verdict that was cut off; empty for a complete one."""
         ...
 
     def too_long(self, *, characters: int, taken: int) -> str: ...
@@ -60,7 +60,7 @@ class VerdictWords(Protocol):
 
     @property
     def none(self) -> str:
-        """The heading where nobody concluded."""
+        """Heading if nobody could give a verdict."""
         ...
 
     def nobody(self, *, asked: int, reasons: Sequence[str]) -> str: ...
@@ -83,18 +83,18 @@ class ClaimWords(Protocol):
 
     @property
     def none(self) -> str:
-        """Said where claims were to be checked and none was."""
+        """Notice that there was no claim to check."""
         ...
 
     def found(self, *, supported: int, contradicted: int) -> str:
-        """Counts of reviewers that found a source for the claim and one against it; both 0 where none found any."""
+        """Numbers of reviewers that found a source for the claim and one against it; both 0 if none found any."""
         ...
 
     def misquoted(self, *, quote: str) -> str: ...
 
 
 class ToolWords(Protocol):
-    """Each call of a tool, for one person to read."""
+    """Each tool call, for one person to read."""
 
     @property
     def panel(self) -> str: ...
@@ -125,7 +125,7 @@ class ReviewWords(Protocol):
     def none(self) -> str: ...
 
     def reviewer(self, *, number: int, name: str) -> str:
-        """With a name once names are out; empty before."""
+        """A reviewer, with the name once names are public; an empty name before."""
         ...
 
     def order(self, *, order: str) -> str: ...
@@ -134,7 +134,7 @@ class ReviewWords(Protocol):
 
     @property
     def unclear(self) -> str:
-        """A reviewer replied, and gave no clear ranking."""
+        """Notice that a reviewer replied without a clear ranking."""
         ...
 
     @property
@@ -148,7 +148,7 @@ class ReviewWords(Protocol):
     def notice(self, *, count: int) -> str: ...
 
     def must_contain(self, *, points: Sequence[str]) -> str:
-        """The points that a right answer contains, as the reviewer sees it."""
+        """Points of a right answer in the reviewer's view."""
         ...
 
     def points_met(self, *, met: Sequence[str]) -> str: ...
@@ -163,7 +163,7 @@ class PositionWords(Protocol):
 
     @property
     def split(self) -> str:
-        """The heading where models disagree."""
+        """Heading when models disagree."""
         ...
 
     @property
@@ -174,7 +174,7 @@ class PositionWords(Protocol):
         ...
 
     def kept(self, *, reason: str) -> str:
-        """A model kept its position; the reason may be empty."""
+        """Notice that a model kept its position; the reason may be empty."""
         ...
 
     def changed(self, *, before: str, reason: str) -> str: ...
@@ -197,7 +197,7 @@ class PositionWords(Protocol):
 
 
 class EndingWords(Protocol):
-    """Runs that ended without a result, and what stands in a thread beside a run's stages."""
+    """Runs that ended without a result, and further posts in a thread beside a run's stages."""
 
     @property
     def failed(self) -> str: ...
@@ -205,7 +205,7 @@ class EndingWords(Protocol):
     def failed_notice(self, *, why: str) -> str: ...
 
     def for_asker(self, *, asker: Mention, why: str) -> Sequence[Part]:
-        """Tells the one person who is mentioned why there is no verdict."""
+        """Reason why there is no verdict, for the one person who is mentioned."""
         ...
 
     def remains(self, *, answers: int, is_reviewed: bool) -> str: ...
@@ -218,7 +218,7 @@ class EndingWords(Protocol):
     def not_reviewed(self) -> str: ...
 
     def unread(self, *, why: str) -> str:
-        """The place took no posts."""
+        """Notice that the place accepted no posts."""
         ...
 
     def unread_kept(self, *, command: str) -> str: ...

@@ -20,7 +20,7 @@ SECRETS = {
     "password": ("Passwort", "Passwörter"),
     "private key": ("privater Schlüssel", "private Schlüssel"),
 }
-"""One and several of a kind of secret; other kinds are products' names and end in `key` or `token`."""
+"""One and several of a kind of secret; other kinds are names of products and end in `key` or `token`."""
 
 
 AGES: dict[AgeUnit, tuple[str, str]] = {
@@ -35,24 +35,24 @@ AGES: dict[AgeUnit, tuple[str, str]] = {
 
 
 def figure(count: int) -> str:
-    """12345 -> 12.345."""
+    """Return 12345 as 12.345."""
     return f"{count:,}".replace(",", ".")
 
 
 def counted(count: int, noun: str, plural: str, none: str = "keine") -> str:
-    """(2, "Stimme", "Stimmen") -> 2 Stimmen; (0, ...) -> keine Stimmen."""
+    """Return (2, "Stimme", "Stimmen") as 2 Stimmen, and (0, ...) as keine Stimmen."""
     return f"{figure(count) if count else none} {noun if count == 1 else plural}"
 
 
 def listed(things: Sequence[str], last: str = "und") -> str:
-    """("A", "B", "C") -> A, B und C."""
+    """Return ("A", "B", "C") as A, B und C."""
     if len(things) < 2:
         return "".join(things)
     return f"{', '.join(things[:-1])} {last} {things[-1]}"
 
 
 def capital(text: str) -> str:
-    """The same with a capital letter in front."""
+    """Return the text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
@@ -151,5 +151,5 @@ PHRASES = GermanPhrases()
 
 
 def of_models(count: int) -> str:
-    """Behind `von`, in the dative."""
+    """Return a number of models in the dative, as after `von`."""
     return "1 Modell" if count == 1 else f"{figure(count)} Modellen"

@@ -275,7 +275,7 @@ FORMS = {
     "thread": "Thread",
     "picture, described by a model": "Bild, von einem Modell beschrieben",
 }
-"""Kinds of files and texts. Others are names, which stay."""
+"""Kinds of files and texts; other kinds are names and are not translated."""
 
 GIVEN_TO_REVIEWERS: Mapping[ForReviewers, str] = {
     "none": "die Gutachter seinen Namen",

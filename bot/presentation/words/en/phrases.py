@@ -18,19 +18,19 @@ PLURALS = {"password in a URL": "passwords in URLs", "key or token": "keys or to
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:
-    """(2, "vote") -> 2 votes; (0, "vote") -> no votes."""
+    """Return (2, "vote") as 2 votes, and (0, "vote") as no votes."""
     return f"{f'{count:,}' if count else 'no'} {noun if count == 1 else plural or noun + 's'}"
 
 
 def listed(things: Sequence[str], last: str = "and") -> str:
-    """("A", "B", "C") -> A, B and C."""
+    """Return ("A", "B", "C") as A, B and C."""
     if len(things) < 2:
         return "".join(things)
     return f"{', '.join(things[:-1])} {last} {things[-1]}"
 
 
 def capital(text: str) -> str:
-    """The same with a capital letter in front."""
+    """Return the text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 

@@ -1,4 +1,4 @@
-"""All that Council says in Korean. Particles hang on the last sound of the word before them: see `particle`."""
+"""All that Council says in Korean. A particle depends on the last sound of the word before it: see `particle`."""
 
 from dataclasses import dataclass
 

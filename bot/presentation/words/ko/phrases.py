@@ -13,7 +13,7 @@ WITH_FINAL = frozenset("LMNR013678lmn")
 
 
 ENDS_IN_L = frozenset("LR178l")
-"""Those that end in ㄹ, after which 로 stands in place of 으로."""
+"""Those of them that end in ㄹ, after which 로 is used in place of 으로."""
 
 
 NUMBERS = (
@@ -41,12 +41,13 @@ AGES: dict[AgeUnit, str] = {
 
 
 def particle(word: str, with_final: str, without: str) -> str:
-    """("C", "을", "를") -> C를; ("김철수", "이", "가") -> 김철수가; ("답변 L", "을", "를") -> 답변 L을."""
+    """Return the word with its particle: ("C", "을", "를") -> C를; ("김철수", "이", "가") -> 김철수가; ("답변 L", "을", "를")
+    -> 답변 L을."""
     return word + (with_final if _ends_in_consonant(word) else without)
 
 
 def toward(word: str) -> str:
-    """("1위") -> 1위로; ("답변 A") -> 답변 A로; ("결론") -> 결론으로; ("서울") -> 서울로."""
+    """Return the word with 로 or 으로: ("1위") -> 1위로; ("답변 A") -> 답변 A로; ("결론") -> 결론으로; ("서울") -> 서울로."""
     last = _last_sign(word)
     ends_in_l = last in ENDS_IN_L or ("가" <= last <= "힣" and (ord(last) - 0xAC00) % 28 == 8)
     return word + ("로" if ends_in_l or not _ends_in_consonant(word) else "으로")
@@ -58,7 +59,7 @@ def _ends_in_consonant(word: str) -> bool:
 
 
 def _last_sign(word: str) -> str:
-    """The last letter or digit: what stands behind it, such as `**` or a bracket, is not spoken."""
+    """Return the last letter or digit; signs behind it, such as `**` or a bracket, are not spoken."""
     return next((sign for sign in reversed(word) if sign.isalnum()), "")
 
 

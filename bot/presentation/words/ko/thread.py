@@ -258,7 +258,7 @@ FORMS = {
     "thread": "스레드",
     "picture, described by a model": "그림(모델이 설명)",
 }
-"""Kinds of files and texts. Others are names, which stay."""
+"""Kinds of files and texts; other kinds are names and are not translated."""
 
 GIVEN_TO_REVIEWERS: Mapping[ForReviewers, str] = {
     "none": "평가자는 이름만",
