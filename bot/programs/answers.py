@@ -1,4 +1,4 @@
-"""The shapes in which programs are answered, the same over MCP and HTTP. Fields are only ever added."""
+"""Shapes of replies to programs, the same over MCP and HTTP. Fields are only ever added."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -16,7 +16,7 @@ NO_MODEL = "These are demo members: no model was asked."
 
 
 class Shape(BaseModel):
-    """A frozen answer that holds the named fields and no others."""
+    """A frozen reply that has the named fields and no others."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -50,7 +50,7 @@ class StageShape(Shape):
 
 
 class RunShape(Shape):
-    """A run as its program may see it now: blind until the names are revealed."""
+    """A run as its program may see it now: without names until the reveal."""
 
     run: str = Field(description="The run's id.")
     status: RunStatus
@@ -90,7 +90,7 @@ class FoundShape(Shape):
 
 
 class FoundRuns(Shape):
-    """Runs, the newest first."""
+    """Runs, newest first."""
 
     runs: tuple[FoundShape, ...]
 
@@ -109,7 +109,7 @@ class PresetList(Shape):
 
 
 class ErrorShape(Shape):
-    """The reason for refusing a request."""
+    """Reason for refusing a request."""
 
     error: str = Field(description="One or two sentences for people.")
 
@@ -119,7 +119,7 @@ MOST_FOUND = 50
 
 
 class ReadShape(Shape):
-    """The way to read a run."""
+    """Options for reading a run."""
 
     wait_seconds: int = Field(
         default=0,
@@ -134,7 +134,7 @@ class ReadShape(Shape):
 
 
 class AskShape(ReadShape):
-    """A question to put."""
+    """A question to ask."""
 
     question: str = Field(description="The question, with all that is needed to answer it.")
     preset: str = Field(default="", description="A named bundle of settings; empty for the usual ones.")
@@ -150,13 +150,13 @@ class SearchShape(Shape):
 def run_shape(
     seen: RunView, stages: Sequence[StageLine], *, with_responses: bool, draft: str = ""
 ) -> RunShape:
-    """Return a view of a run as programs get it.
+    """Return a view of a run in the form for programs.
 
     Args:
         seen: The run as its program may see it now.
         stages: Its stages as last drawn.
         with_responses: Whether to include the texts of all responses.
-        draft: The verdict so far, while the chairman writes it.
+        draft: Text of the verdict that the chairman has written so far.
     """
     summary, opened = seen.summary, seen if isinstance(seen, OpenRun) else None
     places = {each.alias: each.place for each in seen.ranking.standings} if seen.ranking else {}

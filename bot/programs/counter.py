@@ -1,4 +1,4 @@
-"""The counter at which programs ask: put a question, read and follow a run, search, list presets."""
+"""Handle requests of programs: ask a question, read and follow a run, search, list presets."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -24,14 +24,15 @@ from council_core.ports import Changes
 from council_core.view import view
 
 QUESTION_OPTIONS = {"vote_minutes": "0"}
-"""Zero: nobody votes on a run outside any channel, so the names come with the verdict."""
+"""Options of every question. It has no vote, because nobody votes on a run outside any channel, so the names come with
+the verdict."""
 
 LONGEST_ID = 40
 """Characters of a wrong id that a refusal repeats."""
 
 
 class Counter:
-    """Serves programs. Requests raise `CouncilError`s with a sentence for people."""
+    """Serves programs. Methods raise `CouncilError`s with a sentence for people."""
 
     def __init__(
         self,
@@ -44,32 +45,30 @@ class Counter:
         drafts: VerdictDrafts | None = None,
         most: int | None = None,
     ) -> None:
-        """
-        Args:
-            council: Stores and reads runs.
-            act: Does what is asked, with the settings and budgets of the place, and raises what goes wrong.
-            changes: Tells of stored changes of runs.
-            platform: Keeps the stages of the runs that this process executes.
-            presets: Those that a question may name.
-            drafts: Verdicts that are written in this process; None where nobody follows those.
-            most: The most runs of this counter at a time, where no line of waiting questions limits them.
-        """
+        """Args:
+        council: Stores and reads runs.
+        act: Handles a request with the settings and budgets of its place, and raises errors.
+        changes: Notifies of stored changes of runs.
+        platform: Holds the stages of the runs that this process executes.
+        presets: Presets that a question may name.
+        drafts: Growing verdicts of this process; None if nobody follows them.
+        most: Most runs of programs at a time, if no queue limits them."""
         self._council, self._act, self._changes = council, act, changes
         self._platform, self._presets, self._most = platform, presets, most
         self._drafts = drafts or VerdictDrafts()
         self._under_way: set[RunId] = set()
 
     async def ask(self, program: Program, text: str, *, preset: str = "", delivery: str = "") -> RunId:
-        """Put a question and return its run's id. The same delivery again is the same run again.
+        """Ask a question and return its run's id. Repeating a delivery returns the same run.
 
         Args:
-            program: The one who asks.
+            program: The program that asks.
             text: The question.
-            preset: A bundle of settings; empty for those that hold in the program's place.
+            preset: Name of a preset; empty for the settings of the program's place.
             delivery: The program's own id of this request; empty for a new one.
 
         Raises:
-            CouncilError: It was refused, or cannot be stored now.
+            CouncilError: The question was refused, or cannot be stored now.
         """
         await self._make_room()
         delivery = f"{program.person.id}\0{delivery or token_hex(16)}"
@@ -77,7 +76,7 @@ class Counter:
         request = Ask(
             person=program.person, place=program.place, text=text, delivery=delivery, options=options
         )
-        with suppress(NotStartedYet):  # It is stored, and begins when the database is back.
+        with suppress(NotStartedYet):  # The question is stored, and starts when the database is back.
             await self._act(request)
         run_id = run_id_for(program.place, delivery)
         if self._most is not None:
@@ -85,14 +84,14 @@ class Counter:
         return run_id
 
     async def _make_room(self) -> None:
-        """Raise TooManyWaiting where as many runs are under way as may be."""
+        """Raise TooManyWaiting if no further run may be under way."""
         if self._most is None or len(self._under_way) < self._most:
             return
         if len(under_way := await self.under_way()) >= self._most:
             raise TooManyWaiting(len(under_way))
 
     async def under_way(self) -> tuple[RunId, ...]:
-        """Return the runs that were asked at this counter and have not ended, where it limits them."""
+        """Return the unfinished runs of programs, if their number is limited."""
         for run_id in tuple(self._under_way):
             with suppress(UnknownRun):
                 if not (await self._council.run(run_id)).is_finished:
@@ -146,12 +145,12 @@ class Counter:
         with_responses: bool = False,
         report: Callable[[RunShape], Awaitable[None]] | None = None,
     ) -> RunShape:
-        """Return the run when it has ended, or as it is after so many seconds.
+        """Return the run when it has ended, or in its state after so many seconds.
 
         Args:
-            program: The one who asks.
+            program: The program that asks.
             run_id: A run of its place.
-            seconds: How long to wait.
+            seconds: Longest wait.
             with_responses: Whether to include the texts of all responses.
             report: Called with the run now and after each change meanwhile.
 
@@ -181,7 +180,7 @@ class Counter:
                     return
 
     async def search(self, program: Program, words: str, *, limit: int = 10) -> FoundRuns:
-        """Return the newest runs of the program's place, with these words or, without any, all of them."""
+        """Return the newest runs of the program's place that contain these words; all of them if there are no words."""
         found = (
             await self._council.search(words, limit=limit, place=program.place)
             if words.strip()
@@ -194,9 +193,9 @@ class Counter:
         return preset_list(self._presets)
 
     async def _own(self, program: Program, run_id: RunId) -> Run:
-        """Return a run of the program's own place: a copied id opens nothing elsewhere."""
+        """Return a run of the program's own place. An id from another place is unknown here."""
         if not looks_like_run_id(run_id):
-            raise UnknownRun(run_id[:LONGEST_ID])  # Postgres takes no NUL, which an address may hold.
+            raise UnknownRun(run_id[:LONGEST_ID])  # Postgres accepts no NUL, which an address may contain.
         try:
             run = await self._council.run(run_id)
         except RunDeleted as error:
@@ -216,7 +215,7 @@ class Counter:
 
 
 async def _either(news: asyncio.Event, watching: "asyncio.Task[None]") -> None:
-    """Wait for news or for the end of the watching. Raises what ended it."""
+    """Wait for news or for the end of the watching task. Raises the error that ended it."""
     waiting = asyncio.create_task(news.wait())
     try:
         await asyncio.wait({waiting, watching}, return_when=asyncio.FIRST_COMPLETED)

@@ -34,7 +34,7 @@ from council_core.errors import (
 logger = logging.getLogger(__name__)
 
 MOST_BYTES = 1_000_000
-"""The largest body: a question has at most 40,000 characters."""
+"""Most bytes of a body; a question has at most 40,000 characters."""
 
 LONGEST_KEY = 200
 HEARTBEAT_SECONDS = 15.0
@@ -55,14 +55,14 @@ STATUSES: tuple[tuple[type[CouncilError], int], ...] = (
     (SettingsError, 422),
     (StoreError, 503),
 )
-"""The status of each error; the first that fits counts."""
+"""Status of each error; the first matching row counts."""
 
 Work = Callable[[Request, Program], Awaitable[Response]]
 Shaped = TypeVar("Shaped", bound=BaseModel)
 
 
 class _Refused(Exception):
-    """A request that is malformed, with the status to answer it by."""
+    """A malformed request, with the status of its response."""
 
     def __init__(self, status: int, sentence: str) -> None:
         self.status = status
@@ -134,7 +134,8 @@ class _Api:
 
     async def events(self, request: Request, program: Program) -> Response:
         run_id = RunId(request.path_params["run"])
-        await self._counter.read(program, run_id)  # Refuse with a status while there is one to give.
+        # Raise errors before the stream begins, while the response can still have a status.
+        await self._counter.read(program, run_id)
         return StreamingResponse(
             _stream(self._counter.follow(program, run_id)),
             media_type="text/event-stream",
@@ -143,7 +144,7 @@ class _Api:
 
 
 async def _stream(moments: AsyncGenerator[RunShape]) -> AsyncGenerator[str]:
-    """Yield server-sent events: `run` at each change, `end` at the last one, and a comment in long silence."""
+    """Yield server-sent events: `run` at each change, `end` at the last one, and a comment after a long silence."""
     async with aclosing(moments):
         number, upcoming = 0, asyncio.ensure_future(anext(moments))
         try:
@@ -169,7 +170,7 @@ async def _stream(moments: AsyncGenerator[RunShape]) -> AsyncGenerator[str]:
 
 
 def _guarded(tokens: Tokens, work: Work) -> Callable[[Request], Awaitable[Response]]:
-    """Return a handler that checks the token, does the work, and turns what goes wrong into a status and a sentence."""
+    """Return a handler that checks the token, does the work, and turns errors into a status and a sentence."""
 
     async def handle(request: Request) -> Response:
         program = tokens.program(request.headers.get("authorization", ""))
@@ -185,7 +186,7 @@ def _guarded(tokens: Tokens, work: Work) -> Callable[[Request], Awaitable[Respon
             return refusal(status, _sentence(error))
         except ClientDisconnect:
             return Response(status_code=400)
-        except Exception as error:  # the last resort: programs get a number, the log gets the rest
+        except Exception as error:  # the last resort: programs get a number, and the log gets the rest
             incident = token_hex(4)
             logger.error("incident %s: a program's request failed", incident, exc_info=error)
             return refusal(500, f"Something went wrong here; the log knows it as {incident}.")
@@ -198,7 +199,7 @@ def _sentence(error: CouncilError) -> str:
 
 
 def _read(shape: type[Shaped], read: Callable[[], Shaped]) -> Shaped:
-    """Return what was sent, or refuse it with the names of the wrong fields."""
+    """Return the request's content, or refuse it with the names of the wrong fields."""
     try:
         return read()
     except ValidationError as error:

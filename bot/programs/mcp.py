@@ -51,7 +51,7 @@ RunName = Annotated[str, Field(description="The run's id, such as r3k7….", max
 
 
 def mcp_server(counter: Counter, who: Who) -> MCPServer:
-    """Return a server whose tools put questions and read runs at this counter.
+    """Return a server whose tools ask questions and read runs.
 
     Args:
         counter: Serves the programs.
@@ -68,7 +68,7 @@ def mcp_server(counter: Counter, who: Who) -> MCPServer:
         subscriptions=False,
         version=_version(),
     )
-    root.handlers[:] = handlers  # The SDK adds a handler of its own where there is none.
+    root.handlers[:] = handlers  # Without one the SDK would add a handler of its own.
     _add_asking(server, counter, who)
     _add_reading(server, counter, who)
     return server
@@ -90,7 +90,8 @@ async def mcp_route(counter: Counter, tokens: Tokens) -> AsyncGenerator[Route]:
         return program
 
     server = mcp_server(counter, who)
-    # Pages of a rebound host name have no token, so the SDK's list of allowed hosts would add a setting and no safety.
+    # A page under a rebound host name has no token, so the SDK's list of allowed hosts would add a setting and no
+    # safety.
     app = server.streamable_http_app(
         stateless_http=True,
         transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
@@ -98,7 +99,7 @@ async def mcp_route(counter: Counter, tokens: Tokens) -> AsyncGenerator[Route]:
     )
 
     class Guarded:
-        """Answers 401 to a request without a valid token."""
+        """Answers requests without a valid token with 401."""
 
         async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
             guarded = app if tokens.program(Headers(scope=scope).get("authorization", "")) else refused
@@ -180,14 +181,14 @@ def _add_reading(server: MCPServer, counter: Counter, who: Who) -> None:
 
 
 class _Progress:
-    """Reports how far a run is, each state once."""
+    """Reports a run's progress, each state once."""
 
     def __init__(self, ctx: Context) -> None:
         self._ctx = ctx
         self._figure, self._message = 0.0, ""
 
     async def report(self, shape: RunShape) -> None:
-        """Report the stage under way. The figure counts finished stages, and grows with every report as MCP demands."""
+        """Report the present stage. The figure counts finished stages, and grows with every report as MCP demands."""
         under_way = [each for each in shape.stages if each.state == "running"] or shape.stages[-1:]
         message = "; ".join(
             f"{each.label}: {each.detail}" if each.detail else each.label for each in under_way

@@ -1,4 +1,4 @@
-"""The description of the HTTP API as an OpenAPI document, from the shapes that it takes and gives."""
+"""Describe the HTTP API as an OpenAPI document, made from the shapes of its requests and replies."""
 
 from typing import Any
 

@@ -13,29 +13,27 @@ from council_core.domain.question import RunId
 from council_core.errors import PlatformError
 
 LIMITS = Limits(prose=10_000_000, parts=1, buttons=0, edits=False, drafts=True)
-"""Unlimited: nothing is drawn, so nothing has to be split."""
+"""No limits: nothing is drawn, so nothing has to be split."""
 
 CARD = "/card"
 MOST_KEPT = 500
-"""The most runs whose latest stages are kept; nobody follows older ones any more."""
+"""Most runs whose latest stages are held; nobody follows older ones."""
 
 
 class ProgramPlatform:
-    """The place where programs ask. It keeps each card's stages for those who follow a run in this process."""
+    """The place in which programs ask. It holds each card's stages for those who follow a run in this process."""
 
     limits = LIMITS
 
     def __init__(self, name: str = PLATFORM) -> None:
-        """
-        Args:
-            name: The platform of the places that it stands for.
-        """
+        """Args:
+        name: Platform name of the programs' places."""
         self.name = name
         self._stages: dict[str, tuple[StageLine, ...]] = {}
         self._followers = Followers()
 
     def stages(self, run_id: RunId) -> tuple[StageLine, ...]:
-        """Return the stages on a run's card as last drawn; empty where another process draws it."""
+        """Return the stages on a run's card as last drawn; empty if another process draws the card."""
         return self._stages.get(run_id, ())
 
     def following(self, run_id: RunId, news: asyncio.Event) -> AbstractContextManager[None]:
@@ -43,22 +41,22 @@ class ProgramPlatform:
         return self._followers.following(run_id, news)
 
     async def serve(self, handle: Handle | None) -> None:
-        """Return at once: the HTTP server hands on what programs ask."""
+        """Return at once: the HTTP server passes on programs' requests."""
         del handle
 
     async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
-        """Keep the card's stages. The thread is the place itself."""
+        """Store the card's stages. The place itself is the thread."""
         del again
         self._keep(key, post)
         return Thread(card=Message(place=place, id=key), place=place)
 
     async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
-        """Show nothing: the run holds all that the post says."""
+        """Show nothing: the run holds everything in the post."""
         del post, again
         return Message(place=place, id=key)
 
     async def edit(self, message: Message, post: Post, *, final: bool = False) -> None:
-        """Keep the card's stages."""
+        """Store the card's stages."""
         del final
         self._keep(message.id, post)
 
@@ -72,10 +70,10 @@ class ProgramPlatform:
         """Do nothing: no post was shown."""
 
     async def whisper(self, place: Place, person: str, post: Post) -> None:
-        """Do nothing: a program reads why its run failed in the run."""
+        """Do nothing: a program reads the reason of a failure in its run."""
 
     async def address(self, message: Message) -> str:
-        """Return nothing: no post has an address."""
+        """Return an empty text: no post has an address."""
         del message
         return ""
 
@@ -84,11 +82,11 @@ class ProgramPlatform:
         raise PlatformError(f"'{reference}' did not come with a question over the API.")
 
     async def may_read(self, person: PersonId, place: Place) -> bool:
-        """Return whether it is the program's own place."""
+        """Tell whether this is the program's own place."""
         return place.channel == person
 
     async def aclose(self) -> None:
-        """Forget all stages."""
+        """Drop all stages."""
         self._stages.clear()
 
     def _keep(self, key: str, post: Post) -> None:

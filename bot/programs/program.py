@@ -1,4 +1,4 @@
-"""A program that asks: the person and the place in whose name it does."""
+"""A program that asks, with the person and the place that it asks as."""
 
 from dataclasses import dataclass
 
@@ -10,14 +10,14 @@ PLATFORM = "api"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Program:
-    """The one who asks. It reads the runs of its own place and no others."""
+    """A program that asks. It can read the runs of its own place and no others."""
 
     person: Person
     place: Place
 
 
 def named(name: str) -> Program:
-    """Return the program with the token of this name, in a place of its own, which has budgets as a channel has."""
+    """Return the program with the token of this name, in a place of its own, which has budgets like a channel."""
     return Program(
         person=Person(id=PersonId(name), name=name, is_present=True),
         place=Place(platform=PLATFORM, channel=name),

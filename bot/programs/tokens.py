@@ -9,7 +9,7 @@ from bot.programs.program import Program, named
 
 VARIABLE = "COUNCIL_API_TOKENS"
 SHORTEST = 20
-"""Characters of a token: fewer can be guessed."""
+"""Fewest characters of a token; a shorter one can be guessed."""
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
 EXAMPLE = f"{VARIABLE}=ci=3f9c…, ada=81d0…"
@@ -17,19 +17,19 @@ EXAMPLE = f"{VARIABLE}=ci=3f9c…, ada=81d0…"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tokens:
-    """The tokens, each with the name under which its program asks."""
+    """The tokens, each with the name of its program."""
 
     by_name: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
 
     @property
     def is_wanted(self) -> bool:
-        """Whether programs may ask at all."""
+        """Tell whether programs may ask at all."""
         return bool(self.by_name)
 
     def program(self, authorization: str) -> Program | None:
-        """Return the program whose token a header `Authorization: Bearer …` holds; None where it is nobody's.
+        """Return the program whose token is in a header `Authorization: Bearer …`; None if the token is unknown.
 
-        Every token is compared whole, so that the time tells nothing about any of them.
+        Every token is compared whole, so that the time reveals nothing about any of them.
         """
         given = authorization.encode()
         found: str | None = None
@@ -40,7 +40,7 @@ class Tokens:
 
 
 def read_tokens(environment: Mapping[str, str], problems: list[str], notices: list[str]) -> Tokens:
-    """Read `name=token` pairs, separated by commas; `problems` grows by a sentence for each that is wrong."""
+    """Read `name=token` pairs, separated by commas; `problems` gets a sentence for each wrong pair."""
     del notices
     by_name: dict[str, str] = {}
     pairs = [pair.strip() for pair in environment.get(VARIABLE, "").split(",") if pair.strip()]
