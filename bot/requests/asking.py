@@ -1,4 +1,4 @@
-"""Requests that put a question to the council, or that open the form for one."""
+"""Requests that ask the council a question, or that open the form for one."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -11,14 +11,14 @@ from council_core.domain.question import FileReference, RunId
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ask:
-    """Put a question to the council."""
+    """Ask the council a question."""
 
     kind: Literal["ask"] = "ask"
     person: Person
     place: Place
     text: str
     delivery: str
-    """The platform's id of this delivery: the same id again is the same question again."""
+    """The platform's id of this delivery; the same id gives the same question."""
 
     files: tuple[FileReference, ...] = ()
     follows: RunId | None = None
@@ -26,10 +26,10 @@ class Ask:
 
     repeats: RunId | None = None
     """The earlier run that asked the same. This one is posted in its thread, with its members, chairman and rubric
-    unless `options` say otherwise, and with its text where `text` is empty."""
+    unless `options` say otherwise, and with its text if `text` is empty."""
 
     about: str = ""
-    """The message that this answers, as the platform knows it; empty for none, and where its thread says enough."""
+    """Message that this question answers, as the platform knows it; empty for none, and if its thread is enough."""
 
     options: Mapping[str, str] = field(default_factory=dict[str, str])
     """Settings for this run alone, by name; an empty text asks for the built-in default."""
@@ -41,24 +41,24 @@ class Ask:
     """Values of the template's fields, by name."""
 
     in_form: bool = field(default=False, compare=False)
-    """Whether it comes from a form, where mistakes are shown at their fields."""
+    """Whether it was sent from a form, in which mistakes are shown at their fields."""
 
     stands_in_message: bool = False
     """Whether the text is that of a message, which stays visible even if the question is deleted."""
 
     from_elsewhere: bool = False
-    """Whether it was asked where the bot is no member, so that its person must be told where the answer comes."""
+    """Whether it was asked in a place without the bot, so that its person must be told where the answer comes."""
 
     may_wait: bool = field(default=False, compare=False)
     """Whether its person can be shown in private what was answered before, in place of asking at once."""
 
     naming: Callable[[], Awaitable[str]] | None = field(default=None, compare=False, repr=False)
-    """Looks up the person's name, where the platform has not sent it yet; until then their name is provisional."""
+    """Looks up the person's name, if the platform has not sent it yet; until then their name is provisional."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clarify:
-    """Explain what a short text was probably meant to be, and offer to ask it all the same. Nothing is asked yet."""
+    """Explain what a short text was probably meant to be, and offer to ask it nevertheless. Nothing is asked yet."""
 
     kind: Literal["clarify"] = "clarify"
     person: Person
@@ -73,8 +73,7 @@ class Clarify:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overhear:
-    """A message in a run's thread that does not mention the bot. It becomes a follow-up where the place allows
-    that."""
+    """A message in a run's thread that does not mention the bot. It becomes a follow-up if the place allows that."""
 
     kind: Literal["overhear"] = "overhear"
     person: Person
@@ -92,20 +91,20 @@ class WriteQuestion:
     person: Person
     place: Place
     text: str = ""
-    """The initial text of the form, such as the message that a person pointed at."""
+    """Initial text of the form, such as that of the message that a person chose."""
 
     files: tuple[FileReference, ...] = ()
-    """The files of that message, which are attached to the question."""
+    """Files of that message, which are attached to the question."""
 
     about: str = ""
-    """Message that the form was opened on, as in `Ask`."""
+    """Message on which the form was opened, as in `Ask`."""
 
     options: Mapping[str, str] = field(default_factory=dict[str, str])
     """The settings chosen for this run so far, as in `Ask`."""
 
     template: str = ""
     fields: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Name of the template chosen so far and what was filled into it, as in `Ask`."""
+    """Name of the template and values of its fields so far, as in `Ask`."""
 
     tips: bool = False
     """Whether the form shows its tips."""
@@ -129,7 +128,7 @@ class FollowUp:
     place: Place
     run_id: RunId
     suggestion: int | None = None
-    """Index of the chairman's follow-up that the form starts with; None for none of them."""
+    """Index of the chairman's suggestion that the form starts with; None for none of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,5 @@
-"""The commands that take nothing, or a run's id: typed ones and Discord's slash commands are made of these rows."""
+"""Commands without an argument or with a run's id. Typed commands and Discord's slash commands are made from these
+rows."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,20 +15,20 @@ from council_core.domain.question import RunId
 
 
 class PlainRequest(Protocol):
-    """Makes the request of a command that takes nothing."""
+    """Makes the request of a command without an argument."""
 
     def __call__(self, *, person: Person, place: Place) -> Request: ...
 
 
 class RunRequest(Protocol):
-    """Makes the request of a command that takes a run's id."""
+    """Makes the request of a command with a run's id."""
 
     def __call__(self, *, person: Person, place: Place, run_id: RunId | None = None) -> Request: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlainCommand:
-    """A command that takes nothing."""
+    """A command without an argument."""
 
     request: PlainRequest
     description: str
@@ -36,7 +37,8 @@ class PlainCommand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunCommand:
-    """A command that takes a run's id, or none for the latest run here (of the person's own, to stop or delete it)."""
+    """A command with a run's id. Without the id it means the latest run here, or the person's own latest, to stop or
+    delete it."""
 
     request: RunRequest
     description: str

@@ -1,4 +1,4 @@
-"""Reads when a schedule asks: `every monday 9:00 Europe/Berlin What broke?`, in English, German and Korean."""
+"""Read the times of a schedule: `every monday 9:00 Europe/Berlin What broke?`, in English, German and Korean."""
 
 import re
 from difflib import get_close_matches
@@ -25,7 +25,7 @@ SEVERAL: dict[str, tuple[int, ...]] = {
     **dict.fromkeys(("weekend", "wochenende", "주말"), (5, 6)),
 }
 EVENINGS = frozenset({"afternoon", "evening", "night", "nachmittag", "abend", "abends", "nachmittags"})
-"""Words that put an hour up to eleven behind noon."""
+"""Words that move an hour up to eleven behind noon."""
 
 PARTS_OF_DAYS = EVENINGS | {"morning", "morgen", "morgens"}
 DAYS: dict[str, tuple[int, ...]] = SEVERAL | {
@@ -65,13 +65,13 @@ EVERY = {
     **{f"{names[2]}s": names[2] for names in WEEKDAYS},
     **{f"{names[-2]}마다": names[-2] for names in WEEKDAYS},
 }
-"""Words that begin a schedule, some with the days that they stand for."""
+"""Words that begin a schedule, some with the days that they mean."""
 
 BETWEEN = frozenset(
     {"and", "und", "the", "of", "month", "on", "at", "in", "um", "am", "den", "&", "des", "im", "monats"}
     | {"그리고", "아침"}
 )
-"""Words between days that add nothing."""
+"""Words between days without a meaning of their own."""
 
 TO = frozenset({"to", "till", "until", "through", "bis", "-", "–", "~"})
 BEFORE_HOURS = frozenset({"at", "um"})
@@ -81,7 +81,7 @@ PERIODS = {
     **dict.fromkeys(("month", "monat", "매월", "매달"), "month"),
     **dict.fromkeys(("year", "jahr", "매년"), "year"),
 }
-"""Words that add nothing where the day of the week, of the month or of the year stands beside them."""
+"""Words that add nothing beside a day of the week, of the month or of the year."""
 
 KOREAN_PERIODS = frozenset({"매주", "매월", "매달", "매년"})
 
@@ -95,7 +95,7 @@ UNITS = frozenset(
         for end in ("", "n", "r", "s")
     }
 )
-"""Words of schedules that a calendar's days do not make, such as `every 2 weeks`: they are refused, not asked."""
+"""Words of schedules that days of a calendar cannot express, such as `every 2 weeks`; they are refused."""
 
 ORDINAL = re.compile(r"(\d{1,3})(?:st|nd|rd|th|\.|일)?")
 DATE = re.compile(r"(\d{1,2})\.(\d{1,2})\.")
@@ -124,10 +124,10 @@ NAMED_TIMES = {
 }
 HALVES = frozenset({"half", "quarter", "halb", "viertel", "dreiviertel"})
 UNREADABLE = (-1, 0)
-"""A time of day that is none, or is not read, such as `at half past nine`."""
+"""Mark of a time of day that does not exist or cannot be read, such as `at half past nine`."""
 
 LONGEST_TIME = 3
-"""Words of a time of day, such as `오후 3시 30분`."""
+"""Most words of a time of day, such as `오후 3시 30분`."""
 
 ZONE = re.compile(r"[A-Za-z][A-Za-z_]+(?:/[A-Za-z0-9_+\-]+)+")
 OFFSET = re.compile(r"(?:UTC|GMT)[+-]\d{1,2}(?::?\d\d)?", re.IGNORECASE)
@@ -140,10 +140,10 @@ SHORT_ZONES = {
         ("EST", "EDT", "CST", "CDT", "MST", "MDT", "PST", "PDT", "BST", "IST", "AEST", "AEDT"), ""
     ),
 }
-"""Short names of zones; empty for one that means several, or only half of the year."""
+"""Time zones by their short names; empty for a name with several meanings, or for only half of the year."""
 
 CLOSE = 0.8
-"""Likeness from which a word is a slip of a day's name."""
+"""Likeness from which a word counts as a misspelt name of a day."""
 
 
 class When(NamedTuple):
@@ -153,10 +153,10 @@ class When(NamedTuple):
     """Words of a calendar, in small letters."""
 
     time: tuple[int, int] | None
-    """Hour and minute as they were typed; None where there are none."""
+    """Hour and minute as they were typed; None if there are none."""
 
     zone: str
-    """Time zone as it was typed; empty where there was none."""
+    """Time zone as it was typed; empty if there is none."""
 
     question: str
 
@@ -169,7 +169,7 @@ def read_every(text: str) -> When | None:
 
 
 def read_when(text: str) -> When | None:
-    """Read days, time and time zone, with what is behind them; None where it does not begin with days."""
+    """Read days, time and time zone, with the text behind them; None if the text does not begin with days."""
     words = text.split()
     days: list[str] = []
     at = 0
@@ -198,14 +198,14 @@ def read_when(text: str) -> When | None:
 
 
 def recurrence_of(when: When, *, zone: str) -> Recurrence:
-    """Return the recurrence that was meant.
+    """Return the recurrence that was typed.
 
     Args:
-        when: What was typed.
-        zone: The person's time zone, where none was typed; empty where nobody knows it.
+        when: The typed schedule.
+        zone: The person's time zone, used if none was typed; empty if unknown.
 
     Raises:
-        RequestError: The calendar, the clock or the list of time zones has no such thing, or it is incomplete.
+        RequestError: The day, time or time zone does not exist, or the schedule is incomplete.
     """
     typed = " ".join(day for day in when.days if day not in KOREAN_PERIODS)
     words = _taken_apart(when.days)
@@ -235,8 +235,8 @@ def recurrence_of(when: When, *, zone: str) -> Recurrence:
 
 
 def _time(words: list[str], at: int, days: list[str]) -> tuple[tuple[int, int], int] | None:
-    """Read a time of day, as many words of it as there are; None for a number alone, which is a day of the month,
-    unless `at` or a weekday stands in front."""
+    """Read a time of day, with as many words as it has. None for a number alone, which is a day of the month, unless
+    `at` or a weekday is before it."""
     if (hour := NAMED_TIMES.get(_bare(words[at]))) is not None:
         return (hour, 0), at + 1
     if _bare(words[at]) in HALVES and _bare(words[at - 1]) in BEFORE_HOURS:
@@ -251,7 +251,7 @@ def _time(words: list[str], at: int, days: list[str]) -> tuple[tuple[int, int], 
 
 
 def _is_hour(words: list[str], at: int, days: list[str]) -> bool:
-    """Tell whether a number alone is an hour: `at` or a weekday stands in front, and no time of day behind."""
+    """Tell whether a number alone is an hour: `at` or a weekday is before it, and no time of day behind it."""
     following = CLOCK.fullmatch(_bare(words[at + 1])) if at + 1 < len(words) else None
     is_named = _singular(days[-1]) in _named_days()
     return following is None and (is_named or _bare(words[at - 1]) in BEFORE_HOURS)
@@ -273,7 +273,7 @@ def _bare(word: str) -> str:
 
 
 def _behind(text: str, at: int) -> str:
-    """Return the text behind so many words, its lines as they were typed."""
+    """Return the text behind so many words, with its lines as typed."""
     return "".join(text.split(maxsplit=at)[at:]).strip(" ,:")
 
 
@@ -285,7 +285,7 @@ def _unquoted(question: str) -> str:
 
 
 def _zone_in(word: str) -> str:
-    """Return the time zone that a word names, whether or not there is such a one; empty where it names none."""
+    """Return the time zone that a word names, existing or not; empty if it names none."""
     word = word.rstrip(",:")
     is_short = word in SHORT_ZONES or word.casefold() in ("utc", "gmt") or OFFSET.fullmatch(word)
     if is_short:
@@ -295,7 +295,7 @@ def _zone_in(word: str) -> str:
 
 @cache
 def _canonical() -> dict[str, str]:
-    """Return the time zones by their names in small letters."""
+    """Return the time zones by their names in lower case."""
     return {name.casefold(): name for name in available_timezones()}
 
 
@@ -312,7 +312,7 @@ def _named_days() -> frozenset[str]:
 
 
 def _of_a_calendar(word: str) -> list[str]:
-    """Return the words of a calendar in one that was typed, such as `mon-fri`; none where it is no such word."""
+    """Return the words of a calendar in a typed word, such as `mon-fri`; empty if it is no such word."""
     if word in TO:
         return ["-"]
     if word.endswith("부터"):
@@ -338,7 +338,8 @@ def _of_a_calendar(word: str) -> list[str]:
 
 
 def _taken_apart(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the words with day and month of each date apart, without parts of days beside other words."""
+    """Return the words with day and month of each date separated, and without parts of days that other words
+    contain."""
     found: list[str] = []
     for word in words:
         date = DATE.fullmatch(word)
@@ -348,18 +349,18 @@ def _taken_apart(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _singular(word: str) -> str:
-    """Return a day's name without the `s` of several."""
+    """Return a day's name without its plural `s`."""
     return word if word in DAYS else word.removesuffix("s")
 
 
 def _is_known(word: str, period: str) -> bool:
-    """Tell whether a word says something of a schedule by the week, the month or the year."""
+    """Tell whether a word has a meaning in a schedule by the week, the month or the year."""
     is_day = _singular(word) in DAYS or word in MONTHS or ORDINAL.fullmatch(word) is not None
     return is_day or PERIODS.get(word) == period or (word == "-" and period == "week")
 
 
 def _weekdays(words: tuple[str, ...]) -> list[int]:
-    """Return the days of the week that words name, ranges filled in."""
+    """Return the days of the week that the words name, with ranges filled in."""
     names = [_singular(word) for word in words]
     if any(name in WORKDAYS for name in names):
         names = [name for name in names if name not in ("day", "tag")]

@@ -1,7 +1,7 @@
-"""Turns a submitted form into a request; one with mistakes becomes a request to show them.
+"""Turns a submitted form into a request; a form with mistakes becomes a request to show them.
 
 A form's `action` and the names of its fields are the whole contract between `bot.presentation`, which draws it, and
-this module, which reads it. Nothing is stored in between, and nothing that comes back is trusted. The catalogue of
+this module, which reads it. Nothing is stored in between, and nothing that was submitted is trusted. The catalogue of
 settings defines the fields.
 """
 
@@ -51,15 +51,15 @@ FILES = "files"
 """Attached files become `Ask.files`; the platform fills them in."""
 
 MORE_MODELS = "members_more"
-"""Models that are typed beside those that are picked."""
+"""Models that are typed in addition to picked ones."""
 
 SERVICES, SERVICE_FIELDS = "services", "service_fields"
 
 TEMPLATE = "template"
-"""The choice of a template, and the beginning of the names of its fields (`template_field`)."""
+"""The choice of a template, and the prefix of its fields' names (`template_field`)."""
 
 REASON, LONGEST_REASON = "reason", 1_000
-"""The reason for which a verdict did not help."""
+"""Field for the reason why a verdict did not help, and its most characters."""
 
 WORDS = "words"
 """The words of a search."""
@@ -67,28 +67,28 @@ WORDS = "words"
 DECISION, LOOK_AGAIN = "decision", "look_again"
 
 IMPROVE_FORM = f"{PREFIX}:improve_form"
-"""The action of a button in the form for a question, which is pressed with the fields as they stand."""
+"""Action of a button in the form for a question that sends the fields as they are."""
 
 TIPS_FORM = f"{PREFIX}:form_tips"
-"""The action of a button that draws the form for a question anew with its tips."""
+"""Action of a button that draws the form for a question anew with its tips."""
 
 OWN_TEMPLATE = "own_"
-"""The beginning of the names of the fields of a workspace's own template."""
+"""Prefix of the names of the fields of a workspace's own template."""
 
 REFILL_FORM = f"{PREFIX}:refill"
-"""The action of a choice in the form for a question that draws it anew with the fields as they stand."""
+"""Action of a choice in the form for a question that draws it anew with the fields as they are."""
 
 ADVANCED = "advanced"
-"""A tick that opens the seats before the question is asked, where a form holds no button for that."""
+"""A tick that opens the seats before the question is asked, for forms without a button for that."""
 
 PLACE = "place"
-"""`place1`, `place2` …: the response in that place."""
+"""Prefix of `place1`, `place2` …, the fields for the response in that place."""
 
 INHERIT = "inherit"
 """The choice that inherits a setting from the level above. In a text field, an empty value does the same."""
 
 NOTHING = "-"
-"""Typed or chosen to mean no value, even where the level above has one."""
+"""Typed or chosen for no value, even if the level above has one."""
 
 
 def place_field(number: int) -> str:
@@ -124,25 +124,26 @@ class _Sent:
 
     @property
     def without_words(self) -> ShowMistakes | None:
-        """The mistake of a form that asks nothing; None where it asks something."""
+        """Return the mistake of a form without a question; None if it has one."""
         if has_words(self.question) or self.values.get(FILES):
             return None
         return self.mistakes(FormMistake(field=QUESTION, kind="needs_words"))
 
 
 def read_form(action: str, values: Values, *, person: Person, place: Place, delivery: str) -> Request:
-    """Read the request that a submitted form makes.
+    """Read the request of a submitted form.
 
     Args:
-        action: The form's action, as it was sent back.
+        action: The form's action, as it was submitted.
         values: The submitted values.
         person: The person who submitted it.
         place: The place where the form was opened.
-        delivery: The platform's id of this submission: the same id again is the same request again.
+        delivery: The platform's id of this submission; the same id gives the same request.
 
     Returns:
-        The request; `ShowMistakes` where the form makes none. An action that no form of this version has becomes
-        `ShowHelp` with a sentence that says so.
+        The request; `ShowMistakes` if the form has mistakes. An action that no form of this version has becomes
+            `ShowHelp`
+        with a sentence about that.
     """
     prefix, *parts = action.split(":")
     sent = _Sent(values=values, person=person, place=place, delivery=delivery)
@@ -346,26 +347,26 @@ def _options(values: Values) -> dict[str, str]:
 
 
 def _setting_texts(values: Values, names: Sequence[str]) -> dict[str, str]:
-    """Return the settings that a form sets, by name; models that were typed sit beside those that were picked."""
+    """Return the settings of a form by name; typed models are added to the picked ones."""
     texts = {name: setting_text(name, _text(values, name)) for name in names}
     if "members" in texts and (more := _text(values, MORE_MODELS)):
         texts["members"] = ", ".join(
             part for part in (texts["members"], _one_line(more.splitlines())) if part
         )
     if values.get(SERVICES) == ():
-        # Nobody who takes every tick away wants what the channel asks.
+        # Taking away every tick does not mean that the channel's services are wanted.
         texts[SERVICES] = NONE
     return {name: text for name, text in texts.items() if text is not None}
 
 
 def _template(values: Values) -> tuple[str, dict[str, str]]:
-    """Return the name of the chosen template, empty for none, and what was filled into it."""
+    """Return the name of the chosen template, empty for none, and the values of its fields."""
     template = _text(values, TEMPLATE)
     return ("", {}) if template in ("", NOTHING) else (template, _template_fields(values, template))
 
 
 def _template_fields(values: Values, template: str = "") -> dict[str, str]:
-    """Return what was filled into the fields of one template, or of any, by the fields' own names."""
+    """Return the values of the fields of one template, or of any, by the fields' own names."""
     filled: dict[str, str] = {}
     for name in values:
         of, dot, field = name.partition(".")
@@ -375,7 +376,7 @@ def _template_fields(values: Values, template: str = "") -> dict[str, str]:
 
 
 def setting_text(name: str, text: str) -> str | None:
-    """Return the value of a settings field as settings are written; None where the setting is to be inherited."""
+    """Return the value of a settings field in written form; None if the setting is inherited."""
     if text in {"", INHERIT}:
         return None
     if text == NOTHING:
@@ -384,5 +385,5 @@ def setting_text(name: str, text: str) -> str | None:
 
 
 def _one_line(lines: Sequence[str]) -> str:
-    """Join lines, since members may be typed one per line."""
+    """Join lines, because members may be typed one per line."""
     return ", ".join(part for line in lines if (part := line.strip().strip(",").strip()))

@@ -1,4 +1,4 @@
-"""Requests about a question before it is asked: rewrite it, and take or edit what came of that."""
+"""Requests about a question before it is asked: rewrite it, and use or edit the result."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,18 +21,18 @@ class Improve:
     place: Place
     text: str
     delivery: str
-    """The platform's id of this delivery: the same id again is the same draft again."""
+    """The platform's id of this delivery; the same id gives the same draft."""
 
     options: Mapping[str, str] = field(default_factory=dict[str, str])
     """Settings chosen for the run, as in `Ask`; the chairman rewrites."""
 
     template: str = ""
     fields: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Name of the template and what was filled into it, as in `Ask`."""
+    """Name of the template and values of its fields, as in `Ask`."""
 
     files: tuple[FileReference, ...] = ()
     in_form: bool = False
-    """Whether the reply is the form once more, with the better question in it, however long that takes."""
+    """Whether the reply is the form with the better question in it, however long that takes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ class ImproveAgain:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskDraft:
-    """Ask a draft as it was typed, or as it was rewritten."""
+    """Ask a draft in its typed or its rewritten version."""
 
     kind: Literal["ask_draft"] = "ask_draft"
     person: Person
@@ -68,7 +68,7 @@ class WriteFields:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FillDraft:
-    """Ask a draft with its template filled in."""
+    """Ask a draft with the values of its template's fields."""
 
     kind: Literal["fill_draft"] = "fill_draft"
     person: Person
@@ -79,7 +79,7 @@ class FillDraft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditDraft:
-    """Open the form for a question with a draft in it."""
+    """Open the form for a question, filled in with a draft."""
 
     kind: Literal["edit_draft"] = "edit_draft"
     person: Person

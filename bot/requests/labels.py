@@ -1,12 +1,12 @@
-"""The fixed texts of chat platforms where people ask: forms, buttons, refusals and pages, in one language each."""
+"""Fixed texts of chat platforms: forms, buttons, refusals and pages, in one language each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
 NoThread = Literal["direct_message", "busy", "not_allowed", "kind_of_channel", "full"]
-"""Reasons for which a platform opens no thread: "full" where there are as many as it allows,
-"busy" where it lets us wait."""
+"""Reasons why a platform opens no thread. "full": there are as many as the platform allows; "busy": its rate limit
+would take too long."""
 
 Right = Literal["view_channel", "send_messages", "send_messages_in_threads"]
 """A permission on Discord that a card needs."""
@@ -14,31 +14,31 @@ Right = Literal["view_channel", "send_messages", "send_messages_in_threads"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageLabels:
-    """The fixed texts of a page that draws posts by itself, in one language."""
+    """Fixed texts of a page that draws posts by itself, in one language."""
 
     language: str
     title: str
     you_are: str
     teammates: str
-    """Explains the three made-up people."""
+    """Explanation of the three made-up people."""
 
     channels: str
     channel: str
     threads: str
     thread: str
     no_thread: str
-    """Stands where no thread is open."""
+    """Text where no thread is open."""
 
     quiet: str
-    """Stands in a channel in which nobody has asked anything."""
+    """Text in a channel in which nobody has asked anything."""
 
     show: str
-    """Names the switch between the panes on a phone."""
+    """Name of the switch between the panes on a phone."""
 
     messages: str
     ask: str
     ask_here: str
-    """The hint in the empty field of a channel."""
+    """Hint in the empty field of a channel."""
 
     with_settings: str
     follow_up: str
@@ -53,35 +53,35 @@ class PageLabels:
     settings: str
     help: str
     demo: str
-    """Says that the demo models answer, and how to use one's own."""
+    """Notice that demo models answer, with the way to use one's own."""
 
     only_you: str
     close: str
     confirm: str
     file: str
     table: str
-    """Names a table that has no title, for those who hear it."""
+    """Name of a table without a title, for screen readers."""
 
     silent: str
-    """Says that the server does not answer."""
+    """Notice that the server does not answer."""
 
     no_page: str
-    """Says that there is nothing at an address, and where the page is."""
+    """Notice that there is no page at an address, and where the page is."""
 
     other_host: str
-    """Says that only this machine may open the page."""
+    """Notice that only this machine may open the page."""
 
     other_site: str
-    """Says that a form came from another site."""
+    """Notice that a form came from another site."""
 
     too_large: str
     file_gone: str
-    """Stands before the name of an attached file."""
+    """Words before the name of an attached file that is gone."""
 
 
 class SlackWords(Protocol):
-    """The fixed texts of Slack's windows, App Home and acknowledgements, in one language. Plain text but where a
-    message says otherwise."""
+    """Fixed texts of Slack's windows, App Home and acknowledgements, in one language. Plain text, unless a message says
+    otherwise."""
 
     @property
     def ask(self) -> str: ...
@@ -94,28 +94,28 @@ class SlackWords(Protocol):
 
     @property
     def where_it_goes(self) -> str:
-        """Says where a question from the App Home is asked."""
+        """Place in which a question from the App Home is asked."""
         ...
 
     @property
     def whose_settings(self) -> str:
-        """Says which settings the App Home shows. mrkdwn."""
+        """Explanation whose settings the App Home shows. mrkdwn."""
         ...
 
     @property
     def settings_of_channel(self) -> str:
-        """The menu of channels before one is chosen."""
+        """Text of the menu of channels before one is chosen."""
         ...
 
     def install_again(self, *, how: str) -> str:
-        """Says to admins that the installation lacks something new, and `how` they get it. mrkdwn."""
+        """Notice for admins that the installation lacks something new, with the way (`how`) to get it. mrkdwn."""
         ...
 
     @property
     def install_link(self) -> str: ...
 
     def install_at(self, *, path: str) -> str:
-        """Names the page for installing, as a part of that sentence."""
+        """Address of the installation page, as a part of that sentence."""
         ...
 
     @property
@@ -129,15 +129,15 @@ class SlackWords(Protocol):
 
     @property
     def rest_elsewhere(self) -> str:
-        """Says that a window is too small for the whole reply."""
+        """Notice that a window is too small for the whole reply."""
         ...
 
     def file_comes(self, *, names: str) -> str:
-        """Says that files come into the direct message. mrkdwn."""
+        """Notice that files are sent to the direct message. mrkdwn."""
         ...
 
     def goes_along(self, *, names: str) -> str:
-        """Names the files that a form attaches. mrkdwn."""
+        """Names of the files that a form attaches. mrkdwn."""
         ...
 
     @property
@@ -154,40 +154,40 @@ class SlackWords(Protocol):
 
     @property
     def files_refused(self) -> str:
-        """Says that a file is missing because the workspace takes none, or has no room for any."""
+        """Notice that a file is missing because the workspace accepts none, or has no room."""
         ...
 
     @property
     def text_in_file(self) -> str:
-        """Says that a text is too long for a message, and that it is attached."""
+        """Notice that a text is too long for a message and is attached."""
         ...
 
     @property
     def text_not_changed(self) -> str:
-        """Says that a text became too long to be changed in its message."""
+        """Notice that a text became too long to be changed in its message."""
         ...
 
     def file_not_shown(self, *, name: str) -> str:
-        """Says that Slack took a file and does not show it. CommonMark."""
+        """Notice that Slack accepted a file and does not show it. CommonMark."""
         ...
 
     @property
     def file_missing(self) -> str:
-        """Says the same in a notification."""
+        """The same in a notification."""
         ...
 
     @property
     def too_many_visits(self) -> str:
-        """Says that the page for installing is visited too often right now."""
+        """Notice that the installation page has too many visits at the moment."""
         ...
 
     def not_listed(self, *, workspace: str) -> str:
-        """Says that a workspace may not install the app, and who can change that. The id may be empty."""
+        """Notice that a workspace may not install the app, and who can change that. The id may be empty."""
         ...
 
     @property
     def cannot_answer(self) -> str:
-        """Says that Council cannot answer in a workspace."""
+        """Notice that Council cannot answer in a workspace."""
         ...
 
     @property
@@ -200,25 +200,25 @@ class SlackWords(Protocol):
     def form_late(self) -> str: ...
 
     def other_command(self, *, command: str, name: str) -> str:
-        """Says which command Council answers to, and which not. CommonMark."""
+        """The command that Council answers to, and the other one that it does not. CommonMark."""
         ...
 
     def nothing_here(self, *, command: str) -> str:
-        """Says that a shortcut is not ours. CommonMark."""
+        """Notice that a shortcut is not ours. CommonMark."""
         ...
 
     @property
     def other_version(self) -> str:
-        """Says that a form of another version was sent."""
+        """Notice that a form of another version was sent."""
         ...
 
 
 class DiscordWords(Protocol):
-    """The fixed texts of Discord's private answers, in one language. CommonMark but for buttons."""
+    """Fixed texts of Discord's private answers, in one language. CommonMark, except for buttons."""
 
     @property
     def asked(self) -> str:
-        """Says that a question was taken."""
+        """Notice that a question was accepted."""
         ...
 
     @property
@@ -241,7 +241,7 @@ class DiscordWords(Protocol):
 
     @property
     def failed(self) -> str:
-        """Says that a command failed, and that the log has more."""
+        """Notice that a command failed, and that the log has details."""
         ...
 
     @property
@@ -252,11 +252,11 @@ class DiscordWords(Protocol):
 
     @property
     def only_commands(self) -> str:
-        """Says that a message opens no form."""
+        """Notice that a message cannot open a form."""
         ...
 
     def sure(self, *, label: str) -> str:
-        """Asks whether a button was meant."""
+        """Question whether a button was meant."""
         ...
 
     @property
@@ -266,22 +266,22 @@ class DiscordWords(Protocol):
 
     @property
     def whole_text(self) -> str:
-        """The title of a file with the text that a message has no room for."""
+        """Title of a file with the text that a message has no room for."""
         ...
 
     def too_large(self, *, names: str) -> str:
-        """Names files that are too large for Discord. CommonMark."""
+        """Names of files that are too large for Discord. CommonMark."""
         ...
 
     def no_files_here(self, *, names: str) -> str:
-        """Names files that Council lacks the right to attach. CommonMark."""
+        """Names of files that Council may not attach. CommonMark."""
         ...
 
     @property
     def no_direct_message(self) -> str:
-        """Says that the direct message does not open, so nothing was asked."""
+        """Notice that the direct message does not open, so nothing was asked."""
         ...
 
     def may_not_write(self, *, rights: Sequence[Right]) -> str:
-        """Names the permissions that Council lacks, and how it gets them."""
+        """Permissions that Council lacks, and the way to grant them."""
         ...

@@ -14,14 +14,14 @@ from council_core.templates.written import TemplatePart
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowBoard:
-    """Show how strong the models are over the runs of this place."""
+    """Show the strength of the models over the runs of this place."""
 
     kind: Literal["board"] = "board"
     person: Person
     place: Place
     limits: ResultLimits = ALL_RESULTS
     unread: str = ""
-    """Text in place of limits that names none; empty where all could be read."""
+    """Text that could not be read as limits; empty if all was read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +32,7 @@ class AddSchedule:
     person: Person
     place: Place
     when: str
-    """Days, time and possibly a time zone as they were typed, with the question behind them where `text` is empty."""
+    """Days, time and possibly a time zone as they were typed, with the question behind them if `text` is empty."""
 
     text: str = ""
     delivery: str
@@ -43,14 +43,14 @@ DigestOften = Literal["weekly", "daily", "off"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetDigest:
-    """Post a digest of the channel again and again, in place of an earlier one, or post none any more."""
+    """Post a digest of the channel regularly in place of an earlier one, or stop it."""
 
     kind: Literal["digest"] = "digest"
     person: Person
     place: Place
     often: DigestOften
     when: str = ""
-    """Time and possibly a time zone as they were typed; empty for nine o'clock of the person."""
+    """Time and possibly a time zone as they were typed; empty for nine o'clock in the person's time zone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +78,7 @@ class ChangeSchedule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WriteDecision:
-    """Open the form for what the team decided after a run."""
+    """Open the form for the team's decision after a run."""
 
     kind: Literal["decide"] = "decide"
     person: Person
@@ -88,7 +88,7 @@ class WriteDecision:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordDecision:
-    """Record what the team decided after a run."""
+    """Record the team's decision after a run."""
 
     kind: Literal["record_decision"] = "record_decision"
     person: Person
@@ -101,7 +101,7 @@ class RecordDecision:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowDecisions:
-    """Show the decisions of this place that hold these words, or all."""
+    """Show the decisions of this place that contain these words, or all."""
 
     kind: Literal["decisions"] = "decisions"
     person: Person
@@ -111,7 +111,7 @@ class ShowDecisions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportDecision:
-    """Give a decision out as an architecture decision record."""
+    """Export a decision as an architecture decision record."""
 
     kind: Literal["adr"] = "adr"
     person: Person
@@ -142,7 +142,7 @@ class ShowModels:
     person: Person
     place: Place
     provider: str = ""
-    """The name before the colon of a model's id; empty for every provider that is set up."""
+    """Name before the colon of a model's id; empty for every provider that is set up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,7 +167,7 @@ class EditTemplate(AboutTemplates):
 
     kind: Literal["edit_template"] = "edit_template"
     name: str
-    """The template that the form begins with; empty for a new one."""
+    """Template that the form is filled in with; empty for a new one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,7 +176,7 @@ class SaveTemplate(AboutTemplates):
 
     kind: Literal["save_template"] = "save_template"
     before: str
-    """Its name before; empty for a new one."""
+    """Its earlier name; empty for a new one."""
 
     texts: Mapping[TemplatePart, str]
 
@@ -191,7 +191,7 @@ class DeleteTemplate(AboutTemplates):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveWorkspace(AboutTemplates):
-    """Delete what a workspace made of its own, because it removed the bot."""
+    """Delete everything that a workspace created, because it removed the bot."""
 
     kind: Literal["leave_workspace"] = "leave_workspace"
 

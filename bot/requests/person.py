@@ -15,14 +15,14 @@ class Person:
     """Whether the platform allows them to change the settings of this place."""
 
     is_present: bool = False
-    """Whether the platform has just shown that they can read the place, because they typed there. A window or a
-    button may still be open after its person has left."""
+    """Whether the platform has just shown that they can read the place, because they typed there. A window or a button
+    may still be open after its person has left."""
 
     locale: str = ""
-    """The language that the platform uses with them, such as `de-DE`; empty where it sends none."""
+    """Language that the platform uses with them, such as `de-DE`; empty if it names none."""
 
     may_configure_workspace: bool = False
     """Whether the platform allows them to change the settings of the whole workspace."""
 
     zone: str = ""
-    """Their time zone by its name (IANA), such as `Europe/Berlin`; empty where the platform does not tell."""
+    """Their time zone (IANA), such as `Europe/Berlin`; empty if the platform names none."""

@@ -139,8 +139,8 @@ IDENTITY = "delivery"
 
 
 def with_writable_texts(value: T) -> T:
-    """Return the request, or any part of one, with each text as `writable` returns it. A value without such signs is
-    returned as it is."""
+    """Return the request, or any part of one, with each text passed through `writable`. A value with clean texts is
+    returned unchanged."""
     return cast(T, _cleaned(value))
 
 

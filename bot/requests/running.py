@@ -48,12 +48,12 @@ class ShowReviews:
     place: Place
     run_id: RunId
     raw: bool = False
-    """Whether as its reviewer wrote it, form and all."""
+    """Whether to show each as its reviewer wrote it, in its original form."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowQuestion:
-    """Show the whole of a question that is shortened on its card."""
+    """Show the whole of a question that its card shortens."""
 
     kind: Literal["question"] = "question"
     person: Person
@@ -63,7 +63,7 @@ class ShowQuestion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowToolCalls:
-    """Show each call of a tool behind a run's responses, once names are out."""
+    """Show each tool call behind a run's responses, once names are public."""
 
     kind: Literal["tools"] = "tools"
     person: Person
@@ -83,7 +83,7 @@ class OpenPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShareRun:
-    """Bring a run's verdict from its thread into the channel."""
+    """Share a run's verdict from its thread to the channel."""
 
     kind: Literal["share"] = "share"
     person: Person
@@ -107,10 +107,10 @@ class TellAgain:
 
     kind: Literal["tell_again"] = "tell_again"
     person: Person
-    """The person who let Council in."""
+    """The person who gave Council access."""
 
     place: Place
-    """The channel, or a whole workspace where it names no channel."""
+    """The channel, or a whole workspace if it names no channel."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,12 +125,12 @@ class ExportRun:
     """The file to make; None offers all of them."""
 
     to_thread: bool = False
-    """Whether everybody in the run's thread is to get it, and not this person alone."""
+    """Whether everybody in the run's thread gets it, and not this person alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listing:
-    """The filters of a list of runs, and the page that is wanted."""
+    """Filters of a list of runs, and the wanted page."""
 
     mine: bool = False
     """Whether to list this person's own questions only, from any place."""
@@ -139,10 +139,10 @@ class Listing:
     """Whether to list revealed runs only."""
 
     older_than: RunId | None = None
-    """The run after which the page begins; None for the first page."""
+    """Run after which the page begins; None for the first page."""
 
     newer_than: RunId | None = None
-    """The run before which the page ends."""
+    """Run before which the page ends."""
 
     @property
     def filters(self) -> "Listing":
@@ -196,7 +196,7 @@ Outdated = Literal["button", "form"]
 
 
 MistakeKind = Literal["needs_words", "needs_best", "ranked_twice"]
-"""A question without words, a ranking without a first place, and a response in two places."""
+"""Kinds of mistakes: a question without words, a ranking without a first place, and a response in two places."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,12 +206,12 @@ class FormMistake:
     field: str
     kind: MistakeKind
     fact: str = ""
-    """The response that is ranked twice."""
+    """Response that is ranked twice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowMistakes:
-    """Show what keeps a form from being a request; nothing else is done."""
+    """Show the mistakes in a form; nothing else is done."""
 
     kind: Literal["mistakes"] = "mistakes"
     person: Person
@@ -221,7 +221,7 @@ class ShowMistakes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowTips:
-    """Show how one asks well."""
+    """Show tips for asking well."""
 
     kind: Literal["tips"] = "tips"
     person: Person
@@ -230,13 +230,13 @@ class ShowTips:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowHelp:
-    """Show the help; also the answer to a button or a form that nobody knows any more."""
+    """Show the help; also the answer to an unknown button or form."""
 
     kind: Literal["help"] = "help"
     person: Person
     place: Place
     outdated: Outdated | None = None
-    """Kind of the thing that another version of Council drew, which does nothing here."""
+    """Kind of thing, drawn by another version of Council, that does nothing here."""
 
     is_start: bool = False
-    """Whether the person has just opened a conversation with the bot, and needs something to begin with."""
+    """Whether the person has just opened a conversation with the bot, and needs first suggestions."""

@@ -18,7 +18,7 @@ class SetSeats:
     place: Place
     text: str
     delivery: str
-    """The platform's id of this delivery: the same id again is the same draft again."""
+    """The platform's id of this delivery; the same id gives the same draft."""
 
     options: Mapping[str, str] = field(default_factory=dict[str, str])
     """Settings chosen for the run, as in `Ask`."""
@@ -27,7 +27,7 @@ class SetSeats:
     about: str = ""
     template: str = ""
     fields: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Its template and what was filled into it, as in `Ask`."""
+    """Its template and values of the template's fields, as in `Ask`."""
 
     repeats: RunId | None = None
     """The earlier run that asked the same, as in `Ask`."""
@@ -58,11 +58,11 @@ class SaveSeats:
     """As in `EditSeats`."""
 
     mark: str
-    """Names the seats that the form was drawn from."""
+    """Digest of the seats that the form showed."""
 
     values: Mapping[str, str]
     """Texts by the form's fields, such as `role0`."""
 
     seat: int | None = None
     text: str | None = None
-    """The question, where the form holds it."""
+    """The question, if the form holds it."""

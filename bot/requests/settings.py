@@ -12,7 +12,7 @@ from council_core.domain.place_settings import Level
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowSettings:
-    """Show the settings of this place and the level that each comes from."""
+    """Show the settings of this place, each with its source."""
 
     kind: Literal["settings"] = "settings"
     person: Person
@@ -40,11 +40,11 @@ class SaveSettings:
     level: Level
     group: Group
     version: int
-    """The version of the settings that the form was drawn from."""
+    """Version of the settings that the form showed."""
 
     values: Mapping[str, str]
-    """New texts by the settings' names. A setting of the group that is missing here is inherited from now on; an
-    empty text asks for the built-in default."""
+    """New texts by the settings' names. A setting of the group that is missing here is inherited from now on; an empty
+    text asks for the built-in default."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,4 +56,4 @@ class ResetSettings:
     place: Place
     level: Level
     version: int
-    """The version of the settings that the button was drawn from."""
+    """Version of the settings that the button's panel showed."""

@@ -1,4 +1,4 @@
-"""Recognizes typed text that was probably meant as a command, or as no question at all."""
+"""Recognizes typed text that was probably meant as a command, or not as a question."""
 
 import re
 import unicodedata
@@ -6,7 +6,7 @@ import unicodedata
 from bot.requests.commands import PLAIN_COMMANDS, RUN_COMMANDS
 
 QUESTION_MARKS = ("?", "\uff1f", "\u061f", "\u037e")
-"""Question marks, with the wide, Arabic and Greek ones."""
+"""Question marks, including the wide, Arabic and Greek ones."""
 
 COMMANDS = (
     *PLAIN_COMMANDS,
@@ -22,7 +22,7 @@ SYNONYMS = {
     "delete": "forget",
     "stop": "cancel",
 }
-"""Other words for a command than its name, which do the same."""
+"""Other words for commands, which do the same."""
 
 OTHER_WORDS = {
     **SYNONYMS,
@@ -44,7 +44,7 @@ OTHER_WORDS = {
     **dict.fromkeys(("modelle", "모델"), "models"),
     **dict.fromkeys(("verbessern", "개선"), "improve"),
 }
-"""Words that a person may take for a command: they are asked about first."""
+"""Words that a person may take for a command; they are asked what they meant."""
 
 NO_SLIPS = frozenset({"how", "never", "even", "very", "ever"})
 """Common words of questions that are one letter away from a command."""
@@ -79,13 +79,13 @@ PHRASES = frozenset(
 )
 
 MOST_WORDS = 3
-"""The most words of a slip: a longer text is a question, whatever its first word is."""
+"""Most words of a misspelt command: a longer text is a question, whatever its first word is."""
 
 MOST_WORDS_OF_TALK = 5
-"""The most words of a greeting or thanks, such as `thank you very much`."""
+"""Most words of a greeting or thanks, such as `thank you very much`."""
 
 FEW_SIGNS = 4
-"""Chinese and Japanese have no spaces: up to this many characters are one word, more may be a question."""
+"""Most characters of a single word in Chinese and Japanese, which have no spaces; a longer text may be a question."""
 
 UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]")
 
@@ -95,29 +95,29 @@ AROUND = "/.,;:!…·*_~`'\"“”„‘’«»()[]{}<>-–—"
 EMOJI_CODE = re.compile(r":[\w+-]+:")
 
 RUN_ID = re.compile(r"r(?:[0-9a-hjkmnp-tv-z]{16}|[0-9a-f]{12})")
-"""Ids as `council_core.council` makes them; the shorter ones are those of earlier versions."""
+"""Pattern of ids of runs; the shorter ones are those of earlier versions."""
 
 
 def looks_like_run_id(text: str) -> bool:
-    """Return whether the text can only be a run's id: neither form is an English word."""
+    """Tell whether the text can only be a run's id: neither form is an English word."""
     return RUN_ID.fullmatch(text) is not None
 
 
 def is_asked(text: str) -> bool:
-    """Return whether the text ends in a question mark."""
+    """Tell whether the text ends in a question mark."""
     return text.rstrip().endswith(QUESTION_MARKS)
 
 
 def words_of_command(text: str) -> list[str]:
-    """Return the words, without a `council` in front of others."""
+    """Return the words, without a `council` before them."""
     words = text.split()
     return words[1:] if len(words) > 1 and words[0].strip("/").casefold() == "council" else words
 
 
 def command_meant(text: str) -> str:
-    """Return the command that a short text was probably meant to be, such as `history` for `histroy`, or nothing.
+    """Return the command that a short text was probably meant to be, such as `history` for `histroy`; empty if none.
 
-    A question mark makes a question of several words. With a run's id behind its first word a text is never one.
+    Several words with a question mark are a question. With a run's id behind its first word, a text never is.
     """
     words = words_of_command(_visible(text))
     is_about_run = len(words) > 1 and looks_like_run_id(words[1].casefold())
@@ -129,10 +129,10 @@ def command_meant(text: str) -> str:
 
 
 def is_hardly_a_question(text: str, *, in_thread: bool = False) -> bool:
-    """Return whether a text is a single word, only signs such as emoji, or a greeting such as `thank you`.
+    """Tell whether a text is a single word, only signs such as emoji, or a greeting such as `thank you`.
 
-    In a thread, which says what it is about, a question mark makes a question of a word: `Why?`. An empty text comes
-    with a file or a thread that asks for it.
+    In a thread, which gives the context, a word with a question mark is a question: `Why?`. An empty text belongs to a
+    file or a thread that asks for it.
     """
     if not text.strip():
         return False
@@ -155,14 +155,14 @@ def _is_one_word(words: list[str]) -> bool:
 
 
 def _visible(text: str) -> str:
-    """Drop characters without any width, which keyboards and copied texts leave behind; wide letters become usual
+    """Remove characters without any width, which keyboards and copied texts leave behind, and make wide letters usual
     ones."""
     composed = unicodedata.normalize("NFKC", text)
     return "".join(sign for sign in composed if unicodedata.category(sign) != "Cf")
 
 
 def _named(word: str) -> str:
-    """Return the command that a word names, in its signs or in another word for it."""
+    """Return the command that a word names, also by a sign or another word for it."""
     whole, bare = word.casefold(), word.casefold().strip(AROUND)
     return bare if bare in COMMANDS else OTHER_WORDS.get(whole, OTHER_WORDS.get(bare, ""))
 
@@ -175,7 +175,7 @@ def _misspelt(word: str) -> str:
 
 
 def is_one_edit_away(word: str, name: str) -> bool:
-    """Return whether one letter is missing, added or different, or two neighbours are swapped."""
+    """Tell whether one letter is missing, added or different, or two neighbours are swapped."""
     short, long = sorted((word, name), key=len)
     if word == name or len(long) - len(short) > 1:
         return False

@@ -66,7 +66,7 @@ from council_core.domain.schedule import ScheduleId
 from council_core.domain.slate import Alias
 
 PREFIX = "c1"
-"""The version of the text form. A button drawn by another version is answered politely and does nothing."""
+"""Version of the text form. A button of another version is answered politely and does nothing."""
 
 DraftAction = Literal["better", "mine", "edit", "again", "fill"]
 
@@ -121,7 +121,7 @@ def export_action(run_id: RunId, form: Format, *, to_thread: bool = False) -> st
 
 
 def suggestion_action(run_id: RunId, at: int) -> str:
-    """The text form of a follow-up that the chairman of a run suggests, by its place in the list."""
+    """Return the text form of a follow-up that a run's chairman suggested, by its index."""
     return f"{PREFIX}:suggestion:{run_id}:{at}"
 
 
@@ -131,14 +131,14 @@ def plain_action(kind: Plain) -> str:
 
 
 ALL_SEATS = "all"
-"""In place of a seat's index."""
+"""Text in place of a seat's index."""
 
 LONGEST_ACTION = 100
-"""The most characters of a button's id on Discord."""
+"""Most characters of a button's id on Discord."""
 
 
 def list_action(listing: Listing, words: str = "") -> str:
-    """Return the text form of `ShowHistory`, or of `SearchRuns` with words; empty where it does not fit on a button."""
+    """Return the text form of `ShowHistory`, or of `SearchRuns` with words; empty if it does not fit on a button."""
     older, newer = listing.older_than, listing.newer_than
     page = f"<{older}" if older is not None else f">{newer}" if newer is not None else ""
     action = f"{PREFIX}:list:{_filters(listing)}:{page}:{words}"
@@ -166,7 +166,7 @@ def read_listing(filters: str, page: str = "") -> Listing:
 
 
 def typed_action(text: str) -> str:
-    """Return the text form of a command as a person could type it."""
+    """Return the text form of a command that a person could type."""
     return f"{PREFIX}:typed:{text}"
 
 
@@ -177,8 +177,8 @@ def typed_text(action: str) -> str:
 
 
 def ask_action(text: str, delivery: str) -> str:
-    """Return the text form of a short question. Equal deliveries are the same question, however often it is
-    pressed."""
+    """Return the text form of a short question. Equal deliveries give the same question, so that pressing the button
+    again does not ask again."""
     return f"{PREFIX}:ask:{sha256(delivery.encode()).hexdigest()[:8]}:{text}"
 
 
@@ -225,13 +225,13 @@ def save_seats_action(whose: str, mark: str, seat: int | None = None) -> str:
 
 
 def set_seats_action(run_id: RunId | None = None) -> str:
-    """Return the action of a button in the form for a question, or for asking a run's again, which is pressed with the
-    fields as they stand. Only `bot.requests.forms.read_form` reads it."""
+    """Return the action of a button in the form for a question or a repetition that sends the fields as they are. Only
+    `bot.requests.forms.read_form` reads it."""
     return f"{PREFIX}:set_seats" if run_id is None else f"{PREFIX}:set_seats:{run_id}"
 
 
 def is_set_seats(action: str) -> bool:
-    """Return whether an action is one that `set_seats_action` makes."""
+    """Tell whether `set_seats_action` made an action."""
     return action.split(":")[:2] == [PREFIX, "set_seats"]
 
 
@@ -243,8 +243,8 @@ def schedule_action(change: ScheduleChange, schedule_id: ScheduleId) -> str:
 def read_action(action: str, person: Person, place: Place) -> Request:
     """Read the request behind a button.
 
-    Anyone can send any text here, so nothing in it is trusted: unreadable text becomes `ShowHelp`, which says
-    so, and handlers check the rest.
+    Anyone can send any text here, so nothing in it is trusted: unreadable text becomes `ShowHelp` with a note about
+    that, and handlers check the rest.
     """
     request: Request | None = None
     match action.split(":"):
@@ -382,25 +382,25 @@ def _about_draft(does: str, draft_id: DraftId, person: Person, place: Place) -> 
 
 
 def is_level(text: str) -> TypeGuard[Level]:
-    """Return whether the text names a level of settings."""
+    """Tell whether the text names a level of settings."""
     return text in get_args(Level)
 
 
 def is_change(text: str) -> TypeGuard[ScheduleChange]:
-    """Return whether the text names a change of a schedule."""
+    """Tell whether the text names a change of a schedule."""
     return text in get_args(ScheduleChange)
 
 
 def is_format(text: str) -> TypeGuard[Format]:
-    """Return whether the text names a format of exports."""
+    """Tell whether the text names a format of exports."""
     return text in get_args(Format)
 
 
 def is_version(text: str) -> bool:
-    """Return whether the text is a number such as `PlaceSettings.version`."""
+    """Tell whether the text is a number such as `PlaceSettings.version`."""
     return text.isdecimal() and len(text) < 10
 
 
 def is_group(text: str) -> TypeGuard[Group]:
-    """Return whether the text names a group of settings."""
+    """Tell whether the text names a group of settings."""
     return text in get_args(Group)

@@ -1,4 +1,4 @@
-"""Reads what people type after `/council`: a command with its argument, or a question with settings before it."""
+"""Reads texts that people type after `/council`: a command with its argument, or a question with settings before it."""
 
 import re
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ from council_core.domain.place import Place
 from council_core.domain.question import RunId
 
 LONGEST_ON_BUTTON = 80
-"""The most characters of a typed text that fit into a button's action."""
+"""Most characters of a typed text in a button's action."""
 
 
 def read_command(
@@ -47,18 +47,18 @@ def read_command(
 ) -> Request:
     """Read the text typed after `/council`: a command, or else a question.
 
-    A command counts alone (`help`, `History`) or with its argument (`show RUN`, `cancel RUN`), so that a question may
-    begin with any of these words. `search` takes any words, and is a question if it ends with a question mark.
-    Settings such as `--preset quick` may precede the question. `ask` in front of a slip makes it a question; in
-    front of a template it says nothing more.
+    A text is a command only if it is one alone (`help`, `History`) or with its argument (`show RUN`, `cancel RUN`), so
+    that a question may begin with any of these words. `search` takes any words, and is a question if it ends with a
+    question mark. Settings such as `--preset quick` may precede the question. `ask` before a misspelt command makes it
+    a question, and has no effect before a template.
 
     Args:
         text: The typed text.
         person: Its author.
         place: The place where it was typed.
         delivery: The platform's id of this delivery.
-        opens_forms: Whether a form can be opened in reply; a message opens none.
-        files: Whether files are attached: then the text is a question, however short.
+        opens_forms: Whether a form can be opened in reply; a message cannot open one.
+        files: Whether files are attached, which make the text a question, however short.
     """
     text = without_ask(text)
     options, words = read_options(text)
@@ -119,7 +119,7 @@ def read_question(
 
 
 def whole_command_meant(text: str, person: Person, place: Place) -> str:
-    """`serch tabs` -> `search tabs`: the command that was probably meant, with as much of what follows as it takes."""
+    """Return the command that was probably meant, with its argument: `serch tabs` -> `search tabs`."""
     meant = command_meant(text)
     if not meant:
         return ""
@@ -129,7 +129,7 @@ def whole_command_meant(text: str, person: Person, place: Place) -> str:
 
 
 def command_in(text: str, person: Person, place: Place) -> Request | None:
-    """Return the request of a typed command; None where it is none."""
+    """Return the request of a typed command; None if it is not a command."""
     words = text.casefold().split()
     match [SYNONYMS.get(words[0], words[0]), *words[1:]]:
         case [word] if word in PLAIN_COMMANDS:
@@ -167,7 +167,7 @@ ABOUT_ONE_RUN = {**RUN_COMMANDS, "status": RUN_COMMANDS["show"]}
 
 
 OPTION = re.compile(
-    # Phones turn two short dashes into one long one, and straight quotes into round ones.
+    # Phones turn two hyphens into one dash, and straight quotes into round ones.
     rf"\s*(?:--|—|–)(?P<name>{'|'.join(ONE_RUN)})(?:\s*=\s*|\s+)"
     r"(?:[\"“”„](?P<quoted>[^\"“”„]*)[\"“”]|(?P<word>[^\s\"“”„]\S*))(?=\s|$)",
     re.IGNORECASE,
@@ -175,7 +175,7 @@ OPTION = re.compile(
 
 
 def read_options(text: str) -> tuple[dict[str, str], str]:
-    """`--preset quick --rubric code Is this safe?` -> settings by name, and the question after them.
+    """Read settings by name, and the question after them: `--preset quick --rubric code Is this safe?`.
 
     Values with spaces are in quotes. Any other text that begins with dashes belongs to the question.
     """
@@ -197,8 +197,8 @@ FIELD = re.compile(
 
 
 def read_template(text: str) -> tuple[str, dict[str, str], str]:
-    """`template:writer reader="our users" Announce it` -> the template's name, its fields, and the question; no name
-    and the whole text where it does not begin with a template."""
+    """Read a template's name, its fields, and the question: `template:writer reader="our users" Announce it`. Return no
+    name and the whole text if it does not begin with a template."""
     if (found := TEMPLATE.match(text)) is None:
         return "", {}, text
     fields: dict[str, str] = {}
@@ -211,15 +211,16 @@ def read_template(text: str) -> tuple[str, dict[str, str], str]:
 
 
 def without_ask(text: str) -> str:
-    """`ask template:writer Announce it` -> the text without `ask`; the whole text where no template follows."""
+    """Return the text without `ask` if a template follows: `ask template:writer Announce it`; the whole text
+    otherwise."""
     first, _, rest = text.strip().partition(" ")
     is_template = first.casefold() == "ask" and TEMPLATE.match(read_options(rest)[1])
     return rest.strip() if is_template else text
 
 
 def typed_again(request: Ask | Improve) -> str:
-    """Return a question as one types it, with its settings and template before it; from a form, where these are menus,
-    the question alone."""
+    """Return a question in its typed form, with its settings and template before it; from a form, which has menus for
+    these, the question alone."""
     if isinstance(request, Ask) and (request.in_form or request.follows or request.repeats):
         return request.text
     command = ["improve"] if isinstance(request, Improve) and not request.in_form else []
@@ -241,11 +242,11 @@ LIMIT = re.compile(
 
 
 LIKE_A_LIMIT = re.compile(r"workspace|[^\s:]+:\S+")
-"""Text behind `board` that is meant as a limit, whether or not there is such a one."""
+"""Text behind `board` that is meant as a limit, existing or not."""
 
 
 def read_limits(after: Sequence[str]) -> ResultLimits | None:
-    """`workspace rubric:code member:"Ada"` -> the questions that a board counts; None where it says anything else."""
+    """Read the questions that a board counts: `workspace rubric:code member:"Ada"`; None for any other text."""
     text = " ".join(after).strip()
     named: dict[str, str] = {}
     at, is_whole = 0, False
@@ -272,7 +273,7 @@ def read_limits(after: Sequence[str]) -> ResultLimits | None:
 
 
 def read_board(only: str, person: Person, place: Place) -> ShowBoard:
-    """Return the board with these limits, or what is no limit."""
+    """Return the board with these limits, or with the text that is not a limit."""
     limits = read_limits([only])
     unread = only if limits is None else ""
     return ShowBoard(person=person, place=place, limits=limits or ALL_RESULTS, unread=unread)
@@ -283,6 +284,6 @@ QUOTES = "\"“”„«»'"
 
 
 def question_to_improve(text: str) -> str:
-    """`improve "Is this safe?"` -> the question, without quotes around it; empty where this is something else."""
+    """Return the question in `improve "Is this safe?"`, without the quotes; empty for any other text."""
     found = IMPROVE.fullmatch(text)
     return found["question"].strip().strip(QUOTES).strip() if found else ""

@@ -33,7 +33,7 @@ class RankAll:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CastRanking:
-    """Vote with a whole ranking, in place of an earlier vote."""
+    """A mistake in a field of a form."""
 
     kind: Literal["ranking"] = "ranking"
     person: Person
@@ -54,7 +54,7 @@ class WithdrawVote:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeeResult:
-    """See ranking and verdict before voting; a later vote is not blind any more."""
+    """Show ranking and verdict before voting; a later vote is not blind."""
 
     kind: Literal["look"] = "look"
     person: Person
@@ -82,12 +82,12 @@ class GiveFeedback:
     run_id: RunId
     good: bool
     reason: str = ""
-    """The reason in the person's words; empty where they gave none."""
+    """The reason in the person's words; empty if they gave none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WriteReason:
-    """Open the form for why the verdict did not help."""
+    """Open the form for the reason why the verdict did not help."""
 
     kind: Literal["why"] = "why"
     person: Person
