@@ -1,4 +1,4 @@
-"""A queue of edits that respects rate limits: the first edit of a message goes at once, and of later ones only the
+"""A queue of edits that respects rate limits: the first edit of a message is sent at once, and of later ones only the
 latest is sent."""
 
 import asyncio
@@ -16,7 +16,7 @@ from council_core.errors import OutcomeUnknown, PlatformError
 log = logging.getLogger(__name__)
 
 TRIES = 5
-"""Attempts of a queued edit before it is dropped."""
+"""Most tries of a queued edit before it is dropped."""
 
 
 class Budget(Protocol):
@@ -36,7 +36,7 @@ class _Slot:
     """The queued edit of one message, and its timing."""
 
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held during an edit: an edit that overtakes another would leave the older one standing."""
+    """Held during an edit, because an edit that overtook another would leave the older one visible."""
 
     free_at: float = float("-inf")
     put_off: Post | None = None
@@ -66,7 +66,7 @@ class Edits:
         """Edit now and raise errors, or queue the edit and return. A final edit is never queued.
 
         Raises:
-            PostRefused, PlaceGone, OutcomeUnknown: Of an edit that was not queued.
+            PostRefused, PlaceGone, OutcomeUnknown: An edit that was not queued failed.
         """
         if final:
             await self.last(message, lambda: self._apply(message, post))
@@ -92,8 +92,8 @@ class Edits:
             slot.task.cancel()
 
     async def last(self, message: Message, apply: Callable[[], Awaitable[None]]) -> None:
-        """Make an edit of any kind in place of the queued one. It waits only for the budget and for an edit under
-        way, since a last edit cannot flicker. Raises PlatformError."""
+        """Make any edit in place of the queued one. It waits only for the budget and for an edit under way, because a
+        last edit cannot flicker. Raises PlatformError."""
         slot = self._slot(message)
         async with self._turn(slot):
             if self.budget is not None:
@@ -123,7 +123,8 @@ class Edits:
         return self._slots.setdefault(_key(message), _Slot())
 
     def _wait(self, slot: _Slot) -> float:
-        """Return the seconds until the message may be edited. If it may be now, take that from the budget."""
+        """Return the seconds until the message may be edited. If it may be edited now, take one edit from the
+        budget."""
         if self._hurry.is_set():
             return 0.0
         wait = slot.free_at - asyncio.get_running_loop().time()
@@ -167,7 +168,7 @@ class Edits:
             report_refused(error)
 
     async def _pause(self, seconds: float) -> None:
-        """Sleep that long, or until `drain` sends everything."""
+        """Sleep so many seconds, or until `drain` sends everything."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._hurry.wait()

@@ -1,8 +1,8 @@
-"""A fence: checks just before a call leaves whether this process may still post.
+"""A fence: checks just before a call is sent whether this process may still post.
 
-A process that was frozen (SIGSTOP, a machine that slept) and wakes after its lease has expired first finishes the
-call it was about to make; its timers fire only then. That post would be beside the one that another process has
-made in its place. So each call inside a fence asks it once more, right before the socket.
+A process that was frozen (SIGSTOP, a machine that slept) and wakes after its lease has expired first finishes the call
+that it was about to make; its timers fire only then. That post would double the one that another process has made in
+its place. So each call inside a fence checks it once more, right before the socket.
 """
 
 from collections.abc import Generator
@@ -20,7 +20,7 @@ _fence: ContextVar[Fence] = ContextVar("fence", default=ALONE)
 
 @contextmanager
 def under(fence: Fence) -> Generator[None]:
-    """Let calls inside, and in tasks started there, leave only while the fence holds."""
+    """Send calls inside, and in tasks started there, only while the fence holds."""
     token = _fence.set(fence)
     try:
         yield
@@ -34,7 +34,7 @@ async def check(
     """Check the fence; a handler for `on_request_chunk_sent` of a `TraceConfig`.
 
     aiohttp calls it before it writes each piece of a body, and holds the headers back for the first piece. If this
-    raises, neither leaves.
+    raises, neither is sent.
 
     Raises:
         OutcomeUnknown: The fence does not hold. aiohttp turns it into a `ClientConnectionError`.

@@ -1,4 +1,4 @@
-"""Reports waits for a platform's rate limit to the sender of a post, without the platform knowing that sender."""
+"""Reports waits for a platform's rate limit to the sender of a post, whom the platform does not know."""
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager

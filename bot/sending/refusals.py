@@ -15,7 +15,7 @@ _told: ContextVar[tuple[Told, Stood] | None] = ContextVar("told", default=None)
 
 
 def closes_place(error: PlatformError) -> bool:
-    """Return whether the refusal means that nothing can be posted in this place."""
+    """Tell whether the refusal means that nothing can be posted in this place."""
     return isinstance(error, PlaceClosed) or (
         isinstance(error, PlaceGone) and not isinstance(error, MessageGone)
     )
