@@ -1,4 +1,4 @@
-"""Addresses in settings: of this machine, and of servers that stand in for a platform."""
+"""Addresses in settings: of this machine, and of servers in place of a platform."""
 
 from collections.abc import Mapping
 from ipaddress import ip_address
@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 
 def is_address(text: str) -> bool:
-    """Whether a server can listen there: an IP address, or the name that every machine gives itself."""
+    """Tell whether a server can listen there: an IP address, or the name that every machine has for itself."""
     if text == "localhost":
         return True
     try:
@@ -17,13 +17,13 @@ def is_address(text: str) -> bool:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether this host, a name or an address without brackets, is this machine itself and no other."""
+    """Tell whether this host, a name or an address without brackets, is this machine itself."""
     return host == "localhost" or (is_address(host) and ip_address(host).is_loopback)
 
 
 def check_override(name: str, url: str | None, problems: list[str], notices: list[str]) -> None:
-    """Check the address of a server in a platform's place: `problems` grows when it is none, `notices` when it is not
-    this machine."""
+    """Check the address of a server in a platform's place. `problems` gets a sentence if it is not valid, `notices` if
+    it is not on this machine."""
     if url is None:
         return
     try:
@@ -39,6 +39,6 @@ def check_override(name: str, url: str | None, problems: list[str], notices: lis
 
 
 def check_pair(first: str, second: str, env: Mapping[str, str], problems: list[str]) -> None:
-    """Let `problems` grow when only one of two variables is set that are of use together alone."""
+    """Add to `problems` if only one of two variables is set that must be set together."""
     if bool(env.get(first)) != bool(env.get(second)):
         problems.append(f"{first} and {second} belong together, and one of them is missing.")

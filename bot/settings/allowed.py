@@ -1,7 +1,7 @@
-"""Limits of the operator on what people choose in chat: models by pattern, and the least deadlines.
+"""Limits of the operator on choices in chat: models by pattern, and the shortest deadlines.
 
-An operator pays for the models and answers for their outages, so a channel's manager cannot choose any model there is,
-nor a deadline that every call misses.
+An operator pays for the models and is blamed for outages, so a channel's manager cannot choose any model, nor a
+deadline that every call misses.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,14 +17,15 @@ ANY_MODEL = ("*",)
 MOST_PATTERNS = 100
 
 SHORTEST_DEADLINE = 10.0
-"""Seconds for a call or a stage that a channel or a workspace may set, unless the operator's own are shorter: models
-that think take about as long for a short answer."""
+"""Shortest seconds for a call or a stage that a channel or a workspace may set, unless the operator's own are shorter:
+thinking models take about as long for a short answer."""
 
 FLOORS = ("call_seconds", "stage_seconds")
 
 
 def read_patterns(text: str, problems: list[str]) -> tuple[str, ...]:
-    """Read COUNCIL_MODELS: model ids with `*` and `?`, such as `openai:*`; `problems` grows by what is wrong."""
+    """Read COUNCIL_MODELS: model ids with `*` and `?`, such as `openai:*`; `problems` gets a sentence for each
+    error."""
     patterns = tuple(dict.fromkeys(part for each in text.split(",") if (part := each.strip())))
     if len(patterns) > MOST_PATTERNS:
         problems.append(f"{MODELS} has {len(patterns)} patterns; expected at most {MOST_PATTERNS}, {FIXED}.")
@@ -38,17 +39,17 @@ def read_patterns(text: str, problems: list[str]) -> tuple[str, ...]:
 
 
 def models_of(seats: Iterable[Member]) -> tuple[str, ...]:
-    """The models of these seats, each once."""
+    """Return the models of these seats, each once."""
     return tuple(dict.fromkeys(seat.model for seat in seats))
 
 
 def refused_models(roster: Roster, named: Sequence[str], patterns: Sequence[str]) -> tuple[str, ...]:
-    """Return the models on a roster that nobody may choose here.
+    """Return the models on a roster that may not be chosen here.
 
     Args:
-        roster: Who would sit.
-        named: Models that the operator's own settings and presets name.
-        patterns: What COUNCIL_MODELS adds to these.
+        roster: The chosen roster.
+        named: Models in the operator's own settings and presets.
+        patterns: Further models, by COUNCIL_MODELS.
     """
     return tuple(
         model
@@ -58,7 +59,7 @@ def refused_models(roster: Roster, named: Sequence[str], patterns: Sequence[str]
 
 
 def refusals(refused: Iterable[str], choices: Sequence[str]) -> list[Problem]:
-    """Say of each of these models that nobody may choose it here, and which ones one may."""
+    """Return one problem for each of these models: it may not be chosen here, and these may."""
     return [
         Problem(
             f"{model} cannot be chosen here; expected {', '.join(choices)}; "
@@ -73,7 +74,8 @@ def refusals(refused: Iterable[str], choices: Sequence[str]) -> list[Problem]:
 
 
 def floor_problems(levels: Sequence[Mapping[str, str]], own: CouncilSettings) -> Iterator[Problem]:
-    """Say which deadlines of these levels are shorter than a place may set. What is no number is said elsewhere."""
+    """Yield the deadlines of these levels that are shorter than a place may set. Texts that are not numbers are
+    reported elsewhere."""
     for name in FLOORS:
         floor = min(SHORTEST_DEADLINE, getattr(own, name))
         for level in levels:

@@ -1,4 +1,4 @@
-"""Read numbers and texts within their limits; say of any other what was given, the limit, and who can change it."""
+"""Read numbers and texts within their limits; for any other give the value, the limit, and who can change it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -25,22 +25,22 @@ LIMITED_BY: Mapping[Limiter, str] = {
 
 
 def shown(text: str) -> str:
-    """A value as an error message quotes it: whole, or its beginning."""
+    """Return a value for an error message: whole, or its beginning."""
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bounds(Generic[N]):
-    """The numbers that a setting takes, and what is said of any other."""
+    """Numbers that a setting accepts, and the problem of any other."""
 
     kind: type[N]
     lowest: int = 0
     highest: int
     unit: str = ""
-    """Such as `minutes`."""
+    """Unit, such as `minutes`."""
 
     example: str = ""
-    """Such as `0.50 or 20`."""
+    """Example, such as `0.50 or 20`."""
 
     is_open: bool = False
     """Whether the lowest number itself is too low."""
@@ -93,7 +93,7 @@ class Bounds(Generic[N]):
 
     @property
     def _in_words(self) -> str:
-        """Such as `a whole number from 1 to 20`."""
+        """Return the limits in words, such as `a whole number from 1 to 20`."""
         kind = "a whole number" if self.kind is int else "a number"
         unit = f" of {self.unit}" if self.unit else ""
         low = f"above {self.lowest:,}, up" if self.is_open else f"from {self.lowest:,}"
@@ -102,7 +102,7 @@ class Bounds(Generic[N]):
 
 
 def too_long(name: str, text: str, longest: int) -> Problem | None:
-    """Return the problem of a text that is too long; None where it is not."""
+    """Return the problem of a text that is too long; None if it is not."""
     if len(text) <= longest:
         return None
     said = f"{name} has {len(text):,} characters; expected at most {longest:,}, {FIXED}."
@@ -110,7 +110,7 @@ def too_long(name: str, text: str, longest: int) -> Problem | None:
 
 
 def one_of(name: str, text: str, known: Iterable[str]) -> Problem:
-    """Return the problem of a text that is none of the known ones."""
+    """Return the problem of a text that is not among the known ones."""
     words = ", ".join(known)
     return Problem(
         f"{name} is '{shown(text)}'; expected one of {words}.",

@@ -38,22 +38,23 @@ from council_core.domain.settings import (
 from council_core.rubrics import known as known_rubrics
 
 A_CENTURY = 36_525
-"""Days."""
+"""A hundred years in days."""
 
 A_WEEK = 7 * 24 * 60
-"""Minutes."""
+"""A week in minutes."""
 
 LONGEST_INSTRUCTIONS = 8_000
-"""Characters, those of a preset included: they go into the prompt of every answer and of the verdict."""
+"""Most characters of instructions, those of a preset included, because every prompt for an answer or the verdict has
+them."""
 
 MOST_VOTES = 10_000
 MOST_FOR_REVIEW = 200_000
-"""Characters: of a longer answer a run takes no more."""
+"""Most characters for review: a run accepts no longer answer."""
 
 MOST_FILES = 20
 MOST_MEGABYTES = 50
 MOST_MATERIAL = 1_000_000
-"""Characters: where the readers of files stop."""
+"""Most characters of material: the readers of files stop there."""
 
 ROWS: tuple[Setting, ...] = (
     Setting(
@@ -389,20 +390,20 @@ def names_in(group: Group) -> tuple[str, ...]:
 
 
 def names_where(where: Where) -> tuple[str, ...]:
-    """Return the settings that may be set there."""
+    """Return the settings that may be set in this place."""
     return tuple(row.name for row in ROWS if where in row.where)
 
 
 ONE_RUN = names_where("question")
-"""Settings that people may choose for one run where they write a question."""
+"""Settings that people may choose for one run when they write a question."""
 
 
 def typed(settings: CouncilSettings) -> dict[str, str]:
-    """Return each setting as one types it, by its name; empty where there is no value."""
+    """Return each setting in its typed form, by its name; empty if it has no value."""
     return {row.name: row.text(settings) for row in ROWS}
 
 
 def read(settings: CouncilSettings) -> dict[str, str]:
-    """Return the same for reading: models by their names."""
+    """Return the same in the form for reading: models by their names."""
     names = ", ".join(member.label for member in settings.roster.members)
     return typed(settings) | {"members": names, "chairman": settings.roster.chairman.name}

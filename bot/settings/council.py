@@ -17,12 +17,12 @@ DEFAULT_QUORUM = 2
 def council_settings(
     values: Mapping[str, str], problems: list[str], *, label: Callable[[str], str], roles: Roles
 ) -> CouncilSettings | None:
-    """The council's settings that these texts describe; None, with `problems` longer, when some are wrong.
+    """Return the council's settings in these texts; None, with `problems` longer, if some are wrong.
 
     Args:
         values: Texts by the settings' names.
-        problems: Takes one sentence for each thing that is wrong.
-        label: What a name is called towards people.
+        problems: Takes one sentence for each error.
+        label: Returns a setting's name for people.
         roles: Roles that members may have.
     """
     before = len(problems)

@@ -1,4 +1,4 @@
-"""Read settings from the environment and `.env`; nothing else reads either. All problems are told at once."""
+"""Read settings from the environment and `.env`; nothing else reads either. All problems are reported at once."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -42,13 +42,13 @@ class Settings:
 
     council: CouncilSettings
     values: Mapping[str, str]
-    """The texts that the environment sets, so that places and runs may override some of them."""
+    """Texts that the environment sets, so that places and runs may override some of them."""
 
     presets: Presets = field(default_factory=dict[str, Preset])
-    """The bundles of settings that a place or a run may name."""
+    """Presets that a place or a run may name."""
 
     roles: Roles = field(default_factory=dict[str, Role])
-    """The roles that a member may have."""
+    """Roles that a member may have."""
 
     templates: Templates = field(default_factory=dict[str, Template])
     connectors: tuple[Connector, ...] = ()
@@ -57,11 +57,11 @@ class Settings:
     """Patterns of the models that people may choose in chat, besides those that `council` and the presets name."""
 
     environment: Mapping[str, str] = field(repr=False)
-    """Everything, for the providers' keys and addresses, and for an app of Slack that workspaces install."""
+    """All variables, for the providers' keys and addresses, and for a Slack app that workspaces install."""
 
     database_url: str = field(default=DEFAULT_DATABASE, repr=False)
     secret_keys: tuple[str, ...] = field(default=(), repr=False)
-    """With these the database's tokens are sealed, the newest first."""
+    """Keys that seal the database's tokens, newest first."""
 
     host: str = DEFAULT_HOST
     port: int = DEFAULT_PORT
@@ -70,16 +70,16 @@ class Settings:
     metrics: bool = False
     metrics_token: str | None = field(default=None, repr=False)
     web: WebSettings | None = None
-    """The pages in the browser; None for none."""
+    """Settings of the pages in the browser; None for no pages."""
 
     limits: RunLimits = NO_LIMITS
-    """Limit on concurrent runs."""
+    """Limits on concurrent runs."""
 
     drain_seconds: float = DEFAULT_DRAIN
-    """Time that work under way has to finish when the process is told to stop."""
+    """Seconds for work under way to finish when the process is told to stop."""
 
     notices: tuple[str, ...] = ()
-    """Warnings for the operator, though nothing is wrong."""
+    """Notes for the operator about settings that are not wrong."""
 
     unknown: tuple[str, ...] = ()
     """A sentence for each variable that looks like ours and that nothing reads."""
@@ -87,16 +87,16 @@ class Settings:
     def for_run(
         self, options: Mapping[str, str], levels: Sequence[Mapping[str, str]] = ()
     ) -> CouncilSettings:
-        """The council's settings with some of them replaced, by their names; an empty text asks for
-        the built-in default.
+        """Return the council's settings with some of them replaced, by name; an empty text asks for the built-in
+        default.
 
         Args:
-            options: What was chosen for one run.
-            levels: What the levels around its place set, the furthest first.
+            options: Options of one run.
+            levels: Settings of the levels around its place, the furthest first.
 
         Raises:
-            SettingsError: A name is unknown, a value wrong or not for people to choose; all problems at once.
-            ModelsRefused: Nothing else is wrong than that.
+            SettingsError: A name is unknown, a value wrong, or one that people may not choose; it lists all problems.
+            ModelsRefused: The only problem is that models may not be chosen.
         """
         if not options and not any(levels):
             return self.council
@@ -118,18 +118,19 @@ class Settings:
 
     @property
     def choosable(self) -> tuple[str, ...]:
-        """Models that COUNCIL_MODELS names one by one, for menus."""
+        """Return the models that COUNCIL_MODELS names one by one, for menus."""
         return tuple(each for each in self.models if not set(each) & set("*?["))
 
     @cached_property
     def named_models(self) -> tuple[str, ...]:
-        """Models that the operator's own settings and presets name."""
+        """Return the models in the operator's own settings and presets."""
         named = (seat for preset in self.presets.values() for seat in seats_of(preset))
         return models_of([*self.council.roster.everyone(), *named])
 
 
 def _unused_key(env: Mapping[str, str], keys: Iterable[str]) -> list[str]:
-    """Return a notice about the first provider's key, if there is any: nobody uses it while the demo members answer."""
+    """Return a notice about the first provider's key, if there is any, because it is unused while the demo members
+    answer."""
     said = "{} is set, but COUNCIL_MEMBERS names no models, so the demo members sit in."
     return [said.format(key) for key in keys if key in env][:1]
 
@@ -151,12 +152,12 @@ def read_settings(
 
     Args:
         environment: Variables by name; empty texts count as not set.
-        demo_roster: Members to take when no models are named.
-        keys: Variables of providers' keys; a notice names the first one that nobody uses.
-        folder: What paths in them start from.
+        demo_roster: Members to use if no models are named.
+        keys: Variables of providers' keys; a notice names the first unused one.
+        folder: Folder from which paths in the variables start.
 
     Raises:
-        SettingsError: Something is wrong; all problems at once.
+        SettingsError: Something is wrong; it lists all problems.
     """
     env = {name: value.strip() for name, value in environment.items() if value.strip()}
     problems, notices = list[str](), list[str]()
@@ -204,7 +205,7 @@ def read_settings(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Files:
-    """Contents of TOML files: those that ship, and the operator's own."""
+    """Contents of TOML files: Council's own, and the operator's."""
 
     presets: Presets
     roles: Roles
@@ -223,7 +224,7 @@ def _read_files(env: Mapping[str, str], folder: Path, problems: list[str]) -> _F
 
 
 def template_problems(templates: Iterable[Template], presets: Presets, roles: Roles) -> Iterator[str]:
-    """Say which of these templates name a preset or a role that does not exist."""
+    """Yield the templates that name a preset or a role that does not exist."""
     for each in templates:
         if each.preset and each.preset not in presets:
             yield f"Template '{each.name}' names the preset '{each.preset}', which does not exist."

@@ -1,4 +1,4 @@
-"""The languages that people may choose, by code; `bot/presentation/words` has a folder of that name for each."""
+"""Languages that people may choose, by code; `bot/presentation/words` has a folder of that name for each."""
 
 from collections.abc import Mapping
 
@@ -15,13 +15,13 @@ LANGUAGES: Mapping[str, tuple[str, str]] = {
 
 
 def language_of(locale: str) -> str:
-    """Return the language of a locale, such as `ko` for `ko-KR`; empty where we do not speak it."""
+    """Return the language of a locale, such as `ko` for `ko-KR`; empty if there are no words for it."""
     code = locale.strip().lower().replace("_", "-").partition("-")[0]
     return code if code in LANGUAGES else ""
 
 
 def language_problem(name: str, text: str) -> Problem:
-    """Say that this is no language of ours, with the nearest that is."""
+    """Return the problem of an unknown language, with the nearest known one."""
     known = ", ".join(f"{code} ({own})" for code, (own, _) in LANGUAGES.items())
     codes = {word.lower(): code for code, names in LANGUAGES.items() for word in (code, *names)}
     near = nearest(text.strip().lower(), codes)

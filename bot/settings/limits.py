@@ -6,8 +6,8 @@ from bot.settings.readers import number
 from council_core.domain.waiting import RunLimits
 
 RUNS_AT_ONCE = 50
-"""Some two hundred calls to models of four members: fewer than `providers.settings.CALLS_AT_ONCE`, so that no call has
-to wait for another run's within its stage."""
+"""Default limit: some two hundred calls with four members each. That is fewer than `providers.settings.CALLS_AT_ONCE`,
+so that no call has to wait for another run's within its stage."""
 
 RUNS_PER_PERSON = 5
 RUNS_PER_CHANNEL = 20
@@ -15,7 +15,7 @@ WAITING_PER_PERSON = 20
 
 
 def run_limits(env: Mapping[str, str], problems: list[str]) -> RunLimits:
-    """The limits that these variables set; `problems` grows by a sentence for each that is wrong."""
+    """Return the limits in these variables; `problems` gets a sentence for each wrong one."""
 
     def limit(name: str, default: int) -> int | None:
         expected = "a whole number from 1 on, or 0 for no limit"
@@ -31,7 +31,7 @@ def run_limits(env: Mapping[str, str], problems: list[str]) -> RunLimits:
 
 
 def limits_in_words(limits: RunLimits) -> str:
-    """The same for people who run the bot."""
+    """Return the limits in words for operators."""
 
     def said(limit: int | None) -> str:
         return "any number" if limit is None else str(limit)

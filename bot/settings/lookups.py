@@ -1,19 +1,19 @@
-"""Rows of the settings catalogue about what is looked up: links, the web search, tools and their limits."""
+"""Rows of the settings catalogue about lookups: links, the web search, tools and their limits."""
 
 from bot.settings.readers import A_DAY, Count, FieldValues, Flag, Names, Seconds
 from bot.settings.setting import EVERYWHERE, OPERATOR, Setting
 
 LONGEST_TOOLS = 500
-"""Characters of the names of tools."""
+"""Most characters of the names of tools."""
 
 LONGEST_FIELDS = 2_000
-"""Characters of all values for fields of connectors."""
+"""Most characters of all values for fields of connectors."""
 
 MOST_ROUNDS = 20
 MOST_CALLS = 50
 MOST_LINKS = 10
 LEAST_OF_A_RESULT, MOST_OF_A_RESULT = 1_000, 100_000
-"""Characters: some 25,000 tokens, in every later round again."""
+"""Least and most characters of a result, which each later round sends again; the most are some 25,000 tokens."""
 
 LOOKUP_ROWS: tuple[Setting, ...] = (
     Setting(

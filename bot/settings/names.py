@@ -1,4 +1,4 @@
-"""Names that somebody typed almost right."""
+"""Find the known name that a misspelt one was probably meant to be."""
 
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
@@ -30,17 +30,17 @@ OUR_OWN = (
     "COUNCIL_MCP",
     "COUNCIL_MCP_ALLOW",
 )
-"""Variables of the process, which are no settings of a council and so have no row in the catalogue."""
+"""Variables of the process, which have no row in the catalogue because they are not settings of a council."""
 
 
 def nearest(name: str, known: Collection[str]) -> str:
-    """Return the known name that this one was probably meant to be; empty where none is near."""
+    """Return the known name that this one was probably meant to be; empty if none is near."""
     found = get_close_matches(name, known, n=1, cutoff=0.7)
     return found[0] if found else ""
 
 
 def unknown_name(name: str, known: Collection[str]) -> Problem:
-    """Say that there is no setting of this name, and which was probably meant."""
+    """Return the problem of an unknown setting, with the name that was probably meant."""
     near = nearest(name, known)
     said = f"Unknown setting '{shown(name)}'."
     if near:
@@ -50,7 +50,7 @@ def unknown_name(name: str, known: Collection[str]) -> Problem:
 
 
 def unknown_variables(environment: Mapping[str, str], known: Collection[str]) -> tuple[str, ...]:
-    """Say of each `COUNCIL_…` variable that nothing reads which was probably meant.
+    """Return a sentence for each `COUNCIL_…` variable that nothing reads, with the name that was probably meant.
 
     Args:
         environment: All variables.

@@ -1,4 +1,4 @@
-"""Check the settings in presets, and name problems by file."""
+"""Check the settings in presets, and report problems by file."""
 
 from collections.abc import Iterator, Mapping
 
@@ -12,11 +12,11 @@ from council_core.errors import Problem, SettingsError
 from council_core.roles import Roles
 
 KNOWN = names_where("preset")
-"""A preset cannot choose another one or how much may be spent."""
+"""Settings that a preset may have; it cannot choose another preset or a budget."""
 
 
 def preset_problems(presets: Presets, roles: Roles) -> Iterator[str]:
-    """One sentence for each wrong setting."""
+    """Yield one sentence for each wrong setting."""
     for preset in presets.values():
         yield from (f"Preset file {preset.file}: {each}" for each in _problems(preset.values, roles))
 
@@ -36,10 +36,10 @@ def _problems(values: Mapping[str, str], roles: Roles) -> list[str]:
 
 
 def seats_of(preset: Preset) -> tuple[Member, ...]:
-    """Return the members and the chairman that a preset names; empty where both are left to the place.
+    """Return the members and the chairman that a preset names; empty if it names neither.
 
     Raises:
-        SettingsError: Something is wrong with a list of members; all problems at once.
+        SettingsError: A list of members is wrong; it lists all problems.
     """
     members, chairman = preset.values.get("members", ""), preset.values.get("chairman", "")
     if members:
@@ -47,17 +47,17 @@ def seats_of(preset: Preset) -> tuple[Member, ...]:
     try:
         return tuple(read_roster(chairman, "").everyone())
     except SettingsError:
-        # Without members, the chairman may be the name of a member of the place.
+        # Without members of its own, the preset may name a member of the place as chairman.
         return ()
 
 
 def name_problems(values: Mapping[str, str], presets: Presets, name: str) -> Iterator[Problem]:
-    """Return the problem with a preset's name, if any.
+    """Yield the problem with a preset's name, if there is one.
 
     Args:
-        values: The texts that hold.
-        presets: Those that there are.
-        name: What the setting is called towards people.
+        values: The texts in force.
+        presets: All presets.
+        name: The setting's name for people.
     """
     chosen = values.get("preset", "")
     if chosen and chosen not in presets:

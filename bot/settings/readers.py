@@ -1,4 +1,4 @@
-"""Kinds of settings: each reads its value from a text, writes it back, and says which values there are."""
+"""Kinds of settings: each reads its value from a text, writes it back, and lists its possible values."""
 
 import re
 from collections.abc import Callable
@@ -15,10 +15,10 @@ from council_core.errors import Problem, RequestError
 from council_core.rubrics import custom_rubric
 
 A_MILLION = 10**6
-"""Dollars. More is a slip of the finger."""
+"""Limit in dollars; a larger sum is a typing error."""
 
 LONGEST_CRITERIA = 4_000
-"""Characters of all criteria of one's own together: each goes into the prompt of every review."""
+"""Most characters of all own criteria together, because every prompt for a review has them."""
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 """Name of a tool, or of an MCP server."""
@@ -27,19 +27,19 @@ YES = frozenset({"yes", "true", "1", "on"})
 NO = frozenset({"no", "false", "0", "off"})
 
 A_DAY = 24 * 60 * 60
-"""Seconds. Whatever takes longer is stuck, and times further off than some thousand years cannot be written down."""
+"""A day in seconds. A longer time is a mistake, and times thousands of years away cannot be stored."""
 
 
 class Kind(Protocol):
     """One kind of setting: its reader and writer."""
 
     def read(self, name: str, text: str, problems: list[str]) -> Any:
-        """Return the value of this text; `problems` grows by a sentence that calls the setting `name` when it is
-        wrong, and the value is of no use then."""
+        """Return the value of this text. If it is wrong, `problems` gets a sentence that calls the setting `name`, and
+        the value must not be used."""
         ...
 
     def write(self, value: Any) -> str:
-        """Return the value as one types it; empty where there is none."""
+        """Return the value in its typed form; empty for none."""
         ...
 
     def choices(self) -> tuple[str, ...]:
@@ -52,7 +52,7 @@ class Text:
     """Any text that is not too long."""
 
     longest: int
-    """Characters."""
+    """Most characters."""
 
     def read(self, name: str, text: str, problems: list[str]) -> str:
         """Return the text."""
@@ -65,13 +65,13 @@ class Text:
         return value
 
     def choices(self) -> tuple[str, ...]:
-        """Return none: it is typed."""
+        """Return none, because it is typed."""
         return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Criteria(Text):
-    """A rubric of one's own, line by line."""
+    """Own criteria of a rubric, line by line."""
 
     longest: int = LONGEST_CRITERIA
 
@@ -98,7 +98,7 @@ class Names:
     """Names between commas, such as those of tools."""
 
     most: int
-    """Characters of all together."""
+    """Most characters of all names together."""
 
     def read(self, name: str, text: str, problems: list[str]) -> str:
         """Return the names with one comma and a space between them."""
@@ -123,7 +123,7 @@ class Names:
         return value
 
     def choices(self) -> tuple[str, ...]:
-        """Return none: they are typed."""
+        """Return none, because they are typed."""
         return ()
 
 
@@ -191,7 +191,7 @@ class Flag:
     """Yes or no."""
 
     def read(self, name: str, text: str, problems: list[str]) -> bool:
-        """Return whether it says yes."""
+        """Return whether the text means yes."""
         if text.lower() not in YES | NO:
             said = f"{name} is '{shown(text)}'; expected yes or no."
             problems.append(Problem(said, "yes_no", name=name, value=shown(text)))
@@ -224,19 +224,19 @@ class Count:
         return "" if value is None else str(value)
 
     def choices(self) -> tuple[str, ...]:
-        """Return none: it is typed."""
+        """Return none, because it is typed."""
         return ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seconds:
-    """A time, kept in seconds and typed in `unit`s of `factor` seconds."""
+    """A time, stored in seconds and typed in `unit`s of `factor` seconds."""
 
     unit: str = "seconds"
     factor: float = 1
     longest: int
     is_open: bool = True
-    """Whether it must be more than nothing."""
+    """Whether it must be more than zero."""
 
     def read(self, name: str, text: str, problems: list[str]) -> float | None:
         """Return the seconds."""
@@ -249,7 +249,7 @@ class Seconds:
         return f"{value / self.factor:g}"
 
     def choices(self) -> tuple[str, ...]:
-        """Return none: it is typed."""
+        """Return none, because it is typed."""
         return ()
 
 
@@ -267,7 +267,7 @@ class Money:
         return "" if value is None else f"{value:f}"
 
     def choices(self) -> tuple[str, ...]:
-        """Return none: it is typed."""
+        """Return none, because it is typed."""
         return ()
 
 
@@ -284,11 +284,11 @@ class Seats:
         return text
 
     def write(self, value: Roster) -> str:
-        """Return the seats as one types them."""
+        """Return the seats in their typed form."""
         return write_roster(value)[self.part]
 
     def choices(self) -> tuple[str, ...]:
-        """Return none: seats are typed."""
+        """Return none, because seats are typed."""
         return ()
 
 
@@ -307,7 +307,7 @@ def number(
     expected: str,
     problems: list[str],
 ) -> Any:
-    """Return the number that this text says; None where it says none or one that does not fit."""
+    """Return the number in this text; None if there is none, or one that does not fit."""
     if text is None:
         return None
     try:

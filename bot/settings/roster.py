@@ -1,9 +1,8 @@
-"""`openai:gpt-6.1-sol, anthropic:claude-sonnet-5-5?temperature=0.2&name=Ada` -> members with their settings.
+"""Read members with their settings: `openai:gpt-6.1-sol, anthropic:claude-sonnet-5-5?temperature=0.2&name=Ada`.
 
 One entry is a model's id and, behind a question mark, settings in the form of a URL's query: `name`, `temperature`,
 `max_tokens`, `effort` (minimal, low, medium, high), `role` (the name of one), `system` (percent-encoded), `tools`,
-`answers` and `reviews` (yes or no).
-The same model twice is two seats.
+`answers` and `reviews` (yes or no). The same model twice is two seats.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,10 +16,10 @@ from council_core.errors import Problem, SettingsError
 from council_core.roles import Roles
 
 LONGEST_TEXT = 40_000
-"""Characters of all members together, percent-encoded system prompts included."""
+"""Most characters of all members together, percent-encoded system prompts included."""
 
 LONGEST_ID = 200
-"""Characters of a model's id; the longest on OpenRouter has some 80."""
+"""Most characters of a model's id; the longest on OpenRouter has some 80."""
 
 LONGEST_NAME = 60
 LONGEST_SYSTEM_PROMPT = 8_000
@@ -40,15 +39,15 @@ KNOWN = (
 
 
 def read_roster(members: str, chairman: str, roles: Roles | None = None) -> Roster:
-    """The roster that these texts describe; without a chairman the first member who answers takes the chair.
+    """Return the roster in these texts; without a chairman the first member who answers takes the chair.
 
     Args:
         members: Entries with commas between.
         chairman: An entry, or the id or name of a member.
-        roles: Roles to choose from; None where it does not matter what a role says.
+        roles: Roles to choose from; None if their content does not matter.
 
     Raises:
-        SettingsError: Something is wrong with one or several entries; all problems at once.
+        SettingsError: One or several entries are wrong; it lists all problems.
     """
     if trouble := _too_much(members, chairman):
         raise SettingsError([trouble])
@@ -66,7 +65,7 @@ def read_roster(members: str, chairman: str, roles: Roles | None = None) -> Rost
 
 
 def _too_much(members: str, chairman: str) -> Problem | None:
-    """Return the problem of a list that is too long to be read at all; None where it is not."""
+    """Return the problem of a list that is too long to be read; None if it is not."""
     size = len(members) + len(chairman)
     if size > LONGEST_TEXT:
         said = f"The list of members has {size:,} characters; Council takes up to {LONGEST_TEXT:,}, {FIXED}."
@@ -76,14 +75,14 @@ def _too_much(members: str, chairman: str) -> Problem | None:
 
 
 def write_roster(roster: Roster) -> tuple[str, str]:
-    """The texts that describe a roster, members one on each line, and its chairman: what `read_roster` reads."""
+    """Return the texts from which `read_roster` would read this roster: members one on each line, and the chairman."""
     members = ",\n".join(write_seat(member) for member in roster.members)
     sits = roster.chairman in roster.members
     return members, roster.chairman.id if sits else write_seat(roster.chairman)
 
 
 def write_seat(member: Member) -> str:
-    """Return the text that describes one seat."""
+    """Return the typed form of one seat."""
     settings = {
         "name": member.name if member.name != _short(member.model) else None,
         "temperature": member.temperature,
@@ -101,17 +100,17 @@ def write_seat(member: Member) -> str:
 
 
 def seat_texts(seat: Member) -> dict[str, str]:
-    """Return the settings of a seat that people choose in forms, by name; empty where the model's own holds."""
+    """Return the settings of a seat that people choose in forms, by name; empty for the model's default."""
     values = dict(parse_qsl(write_seat(seat).partition("?")[2]))
     return {setting.name: values.get(setting.name, "") for setting in SEAT_SETTINGS}
 
 
 def changed_seat(seat: Member, texts: Mapping[str, str], roles: Roles) -> tuple[Member, dict[str, Problem]]:
-    """Return the seat with these settings in place of its own, and what is wrong with which of them.
+    """Return the seat with these settings in place of its own, and the problems by setting.
 
     Args:
-        seat: The seat as it is.
-        texts: Settings by name; an empty text stands for the model's own.
+        seat: The present seat.
+        texts: Settings by name; an empty text means the model's default.
         roles: Roles to choose from.
     """
     kept = {name: text for name, text in {**seat_texts(seat), **texts}.items() if text}
@@ -138,7 +137,7 @@ def _chair(text: str, seats: Sequence[Member], problems: list[str], roles: Roles
         if outside is not None and replace(outside, id=seat.id) == seat:
             return seat
     if outside is not None and any(outside.id == seat.id for seat in seats):
-        # The same model with settings of its own: not the member who sits at the table.
+        # The same model with settings of its own is not the member with that seat.
         return replace(outside, id=MemberId(f"{outside.model}#chairman"))
     return outside
 
@@ -197,7 +196,7 @@ def _seat(entry: str, problems: list[str], roles: Roles | None) -> Member | None
 
 
 def _member(model: str, read: "_Values", roles: Roles | None) -> Member:
-    """Return the member with these settings; what is wrong with which of them is noted in `read`."""
+    """Return the member with these settings; problems are added to `read`."""
     effort, values = read.one_of("effort", EFFORTS), read.values
     return Member(
         id=MemberId(model),
@@ -230,7 +229,7 @@ def _short(model: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Values:
-    """A member's settings as they are typed, and what is found wrong with them while they are read, by name."""
+    """A member's typed settings, and the problems found while they are read, by name."""
 
     values: Mapping[str, str]
     wrong: dict[str, Problem] = field(default_factory=dict[str, Problem])

@@ -7,7 +7,7 @@ from bot.settings.bounds import Bounds
 from council_core.domain.member import ReasoningEffort
 
 MOST_TOKENS = 1_000_000
-"""Of `max_tokens`: no model writes more."""
+"""Most of `max_tokens`: no model writes more."""
 
 TEMPERATURE = Bounds(kind=float, highest=2, who_raises="provider")
 TOKENS = Bounds(kind=int, lowest=1, highest=MOST_TOKENS)
@@ -22,7 +22,7 @@ class SeatSetting:
     """Its name in a member's text."""
 
     label: str
-    """Its name for people, in English; a language's words may name it otherwise."""
+    """Its English name for people; a language's words may translate it."""
 
     hint: str = ""
     choices: tuple[str, ...] = ()

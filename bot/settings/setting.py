@@ -1,4 +1,4 @@
-"""One setting of a council: what it is called, where it may be set, and how it is in texts."""
+"""One setting of a council: its names, the places in which it may be set, and its form as text."""
 
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
@@ -10,16 +10,16 @@ from bot.settings.readers import Kind
 from council_core.domain.settings import CouncilSettings
 
 Where = Literal["environment", "preset", "workspace", "channel", "question"]
-"""Places where a setting may be set: the nearer place wins, and a preset lies above the place that names it."""
+"""Places in which a setting may be set. The nearer place wins, and a preset overrides the place that names it."""
 
 EVERYWHERE: frozenset[Where] = frozenset(get_args(Where))
 PLACES: frozenset[Where] = frozenset({"environment", "workspace", "channel"})
-"""Settings about spending and about presets themselves, which no preset may choose."""
+"""Places of settings about spending and about presets themselves, which no preset may choose."""
 
 IN_PLACES = EVERYWHERE - {"question"}
 
 OPERATOR: frozenset[Where] = frozenset({"environment", "preset"})
-"""Settings that only the operator may set."""
+"""Places of settings that only the operator may set."""
 
 WHO_MAY: Mapping[Where, str] = {
     "environment": "the operator",
@@ -32,7 +32,7 @@ WHO_MAY: Mapping[Where, str] = {
 Group = Literal[
     "council", "judging", "stages", "voting", "deadlines", "material", "web", "privacy", "budget", "all"
 ]
-"""Settings that are on one form; `all` holds every setting that a channel may set."""
+"""Settings on one form; `all` holds every setting that a channel may set."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,14 +40,14 @@ class Setting:
     """One setting of a council."""
 
     name: str
-    """Its name in presets, forms and requests; `COUNCIL_` and capitals in the environment."""
+    """Its name in presets, forms and requests; in the environment with `COUNCIL_` and in capitals."""
 
     kind: Kind
     group: Group | None
-    """The form it is on; None for a setting that only the environment and presets may set."""
+    """Its form; None for a setting that only the environment and presets may set."""
 
     label: str
-    """Its name for people, in English; a language's words may name it otherwise."""
+    """Its English name for people; a language's words may translate it."""
 
     hint: str = ""
     """The hint beneath its field in a form."""
@@ -57,20 +57,20 @@ class Setting:
 
     where: frozenset[Where] = IN_PLACES
     field: str = ""
-    """The field of `CouncilSettings` where the name differs."""
+    """Its field in `CouncilSettings`, if the name differs."""
 
     example: str = ""
     """The example in `.env.example`, in place of the default."""
 
     cli: str = ""
-    """The help of its option in `council ask --help`; empty without an option."""
+    """Help of its option in `council ask --help`; empty without an option."""
 
     is_long: bool = False
     """Whether it may need several lines."""
 
     @property
     def target(self) -> str:
-        """The field of `CouncilSettings`."""
+        """Return its field in `CouncilSettings`."""
         return self.field or self.name
 
     @property
@@ -80,15 +80,15 @@ class Setting:
 
     @property
     def is_seats(self) -> bool:
-        """Whether it is part of the roster, which is read whole."""
+        """Tell whether it is part of the roster, which is read whole."""
         return self.target == "roster"
 
     @cached_property
     def default(self) -> str:
-        """The built-in default as one types it; empty for none."""
+        """Return the built-in default in its typed form; empty for none."""
         (found,) = (each for each in fields(CouncilSettings) if each.name == self.target)
         return "" if found.default is MISSING else self.kind.write(found.default)
 
     def text(self, settings: CouncilSettings) -> str:
-        """Return its value in these settings, as one types it."""
+        """Return its value in these settings, in its typed form."""
         return self.kind.write(getattr(settings, self.target))

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from bot.settings.addresses import is_loopback
 
 SHORTEST_SECRET = 32
-"""Characters. `python -c "import secrets; print(secrets.token_urlsafe(32))"` makes 43."""
+"""Fewest characters of a secret. `python -c "import secrets; print(secrets.token_urlsafe(32))"` makes 43."""
 
 URL, SECRET = "COUNCIL_WEB_URL", "COUNCIL_SECRET"
 
@@ -20,15 +20,15 @@ class WebSettings:
     """Their address from outside, without a slash at the end."""
 
     secrets: tuple[str, ...] = field(repr=False)
-    """Secrets that links are signed with, the newest first."""
+    """Secrets that sign links, newest first."""
 
 
 def web_settings(env: Mapping[str, str], problems: list[str]) -> WebSettings | None:
-    """Return the settings of the pages; None without them: then there are no pages and no links to them.
+    """Return the settings of the pages; None if they are not set, so that there are no pages and no links to them.
 
     Args:
         env: Variables by name.
-        problems: Grows by a sentence for everything that is wrong.
+        problems: Gets a sentence for each error.
     """
     url, secret = env.get(URL, "").rstrip("/"), env.get(SECRET, "")
     if not url and not secret:

@@ -1,7 +1,7 @@
-"""Presets as files: each `name.toml`, here or in a folder of the house's own, is a bundle of council settings.
+"""Presets as files: each `name.toml`, here or in the operator's folder, is a bundle of council settings.
 
-A file has a `summary` and settings by the names that the environment and the forms use; a new file is a new preset.
-What the settings mean is checked where settings are read (`bot.settings`).
+A file has a `summary` and settings by the names that the environment and the forms use; a new file is a new preset. The
+code that reads settings checks their values (`bot.settings`).
 """
 
 from bot.settings.presets.files import Preset, Presets, load

@@ -1,4 +1,4 @@
-"""Read presets from TOML files, or say what is wrong with which file."""
+"""Read presets from TOML files, or name the errors by file."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ from council_core.toml_files import TomlFiles
 
 SUMMARY = "summary"
 LONGEST_SUMMARY = 60
-"""Characters: what stays whole in a menu beside a name of some length (Slack takes 75 for both, Discord 100)."""
+"""Most characters of a summary that a menu shows whole beside a usual name (Slack allows 75 for both, Discord 100)."""
 
 LISTS: Mapping[str, str] = {"members": ", ", "criteria": "\n"}
-"""Settings that may be written as a list, and what is between their parts in a text."""
+"""Settings that may be written as a list, and the text that joins their parts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,17 +20,17 @@ class Preset:
 
     name: str
     summary: str
-    """One line for those who choose."""
+    """One line for people who choose."""
 
     values: Mapping[str, str]
     """Texts by the settings' names; an empty text asks for the built-in default."""
 
     file: str
-    """Its source, for messages about mistakes in it."""
+    """Its file, for messages about mistakes in it."""
 
 
 Presets = Mapping[str, Preset]
-"""Presets by name, in the order of the alphabet."""
+"""Presets by name, in alphabetical order."""
 
 
 def _preset(name: str, table: dict[str, object], file: str) -> Preset:

@@ -2,8 +2,8 @@
 
 options of one run -> preset -> channel -> workspace -> environment
 
-The preset that counts is the one that is named nearest: for the run, else by the channel, else by the workspace, else
-by the environment. It lies right above the level that names it, and beneath the options of the run.
+The nearest named preset counts: that of the run, else of the channel, else of the workspace, else of the environment.
+It overrides the level that names it, and the options of the run override it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,13 +16,13 @@ PRESET = "preset"
 INSTRUCTIONS = "instructions"
 
 RESETS: Mapping[str, tuple[str, ...]] = {"members": ("chairman", "quorum"), "rubric": ("criteria",)}
-"""Settings that a preset makes meaningless by naming the other: a chairman and a quorum were meant for other members,
-and criteria of one's own would be in the rubric's place."""
+"""Settings that become meaningless if a preset sets the key: a chairman and a quorum were meant for other members, and
+own criteria would replace the rubric."""
 
 
 def preset_among(levels: Sequence[Texts], options: Texts, presets: Presets) -> tuple[int, Preset] | None:
-    """The preset that counts, and above how many of these levels it lies; None where none is named, or an unknown
-    one."""
+    """Return the preset that counts, and the number of these levels that it overrides; None if none is named, or an
+    unknown one."""
     if PRESET in options:
         found = presets.get(options[PRESET])
         return (len(levels), found) if found else None
@@ -34,15 +34,15 @@ def preset_among(levels: Sequence[Texts], options: Texts, presets: Presets) -> t
 
 
 def laid(levels: Sequence[Texts], options: Texts, presets: Presets) -> dict[str, str]:
-    """The texts that hold.
+    """Return the texts in force.
 
     Args:
-        levels: What each level sets by itself, the furthest first; at least one.
-        options: What was chosen for one run.
-        presets: Those that there are.
+        levels: Each level's own settings, the furthest first; at least one.
+        options: Options of one run.
+        presets: All presets.
 
     Returns:
-        Texts by the settings' names, `preset` among them where one is named, known or not.
+        Texts by the settings' names, including `preset` if one is named, known or not.
     """
     among = preset_among(levels, options, presets)
     texts: dict[str, str] = {}
@@ -60,6 +60,6 @@ def _values(preset: Preset, *, beneath: Texts) -> dict[str, str]:
             values = dict.fromkeys(others, "") | values
     house, own = beneath.get(INSTRUCTIONS, ""), values.get(INSTRUCTIONS, "")
     if house and own:
-        # What the house always wants said holds under a preset as well.
+        # House instructions apply under a preset too.
         values[INSTRUCTIONS] = f"{house}\n\n{own}"
     return values
