@@ -14,7 +14,7 @@ logger = logging.getLogger(__name__)
 Check = Callable[[], Awaitable[Condition]]
 
 SECONDS = 2.0
-"""Seconds that a part may take to report its condition."""
+"""Time limit in seconds for a part to report its condition."""
 
 FRESH_SECONDS = 1.0
 """Seconds for which a report is cached, so that frequent checks cost the database nothing."""
@@ -25,7 +25,7 @@ class Report:
     """The condition of all parts."""
 
     status: str
-    """`ok`, `partly` (a part was given up and the rest is well), `trouble` or `draining`."""
+    """`ok`, `partly` (a part was given up and the rest works), `trouble` or `draining`."""
 
     parts: Mapping[str, Condition]
 
@@ -54,12 +54,10 @@ class Health:
     def __init__(
         self, *, alive: Mapping[str, Check], ready: Mapping[str, Check], seconds: float = SECONDS
     ) -> None:
-        """
-        Args:
-            alive: Parts whose failure only a restart mends, by name.
-            ready: Further parts that must be well before questions are taken, by name.
-            seconds: Seconds that a part may take to report its condition.
-        """
+        """Args:
+        alive: Parts whose failure only a restart repairs, by name.
+        ready: Further parts that must work before questions are accepted, by name.
+        seconds: Time limit for a part to report its condition."""
         self.draining = False
         self._given_up: dict[str, Condition] = {}
         self._alive = {name: _Part(check, seconds) for name, check in alive.items()}
@@ -67,12 +65,12 @@ class Health:
 
     @property
     def given_up(self) -> frozenset[str]:
-        """The names of the parts that were given up."""
+        """Return the names of the parts that were given up."""
         return frozenset(self._given_up)
 
     def give_up(self, name: str, why: str) -> None:
-        """Give up a part that only a restart can mend and that the others can do without. Its trouble is reported
-        from now on, and the other parts go on taking questions."""
+        """Give up a part that only a restart can repair and that the others can do without. Its trouble is reported
+        from now on, and the other parts go on accepting questions."""
         self._given_up[name] = Condition(ok=False, why=why)
 
     async def liveness(self) -> Report:
@@ -80,7 +78,7 @@ class Health:
         return await _report(self._alive)
 
     async def readiness(self) -> Report:
-        """Report whether a question asked now would be taken, stored and answered. Takes a few seconds at most."""
+        """Report whether a question asked now would be accepted, stored and answered. Takes a few seconds at most."""
         report = await _report(
             {name: part for name, part in self._ready.items() if name not in self._given_up}
         )
@@ -104,7 +102,7 @@ class _Part:
         if self._asking is None or (self._asking.done() and not is_fresh):
             self._asked_at = loop.time()
             self._asking = asyncio.create_task(self._ask(self._check))
-        # A part that hangs is checked once for all callers, and each of them hears in time that it hangs.
+        # A part that hangs is checked once for all callers, and each of them is told in time that it hangs.
         await asyncio.wait({self._asking}, timeout=max(0.0, self._asked_at + self._seconds - loop.time()))
         if self._asking.done():
             return self._asking.result()
@@ -143,10 +141,11 @@ def health_of(
     """Build the health of a council.
 
     Args:
-        troubles: For parts that only a restart mends, by name: the trouble in one sentence; empty when well.
-        check_database: Raises StoreError when the database cannot be used.
+        troubles: Parts that only a restart repairs, by name; each returns its trouble in one sentence, or an empty
+            text.
+        check_database: Raises StoreError if the database cannot be used.
         platforms: The platforms that are served, by name.
-        absences: For parts that may recover by themselves, by name: what is missing now; empty when well.
+        absences: Parts that may recover by themselves, by name; each returns what is missing now, or an empty text.
         engine_figures: Numbers about the runs of this process, by name.
         database_figures: Numbers about all runs, by name.
     """
@@ -168,7 +167,7 @@ def health_of(
             await check_database()
             figures = await database_figures()
         except StoreError as error:
-            # The error names the host and the user, or a path. It goes only into the log, since strangers may ask
+            # The error names the host and the user, or a path. Only the log gets it, because strangers may call this
             # too.
             if str(error) != said:
                 logger.warning("%s", error)

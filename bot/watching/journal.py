@@ -50,7 +50,7 @@ COUNTED = {"answer": "members answered", "review": "ballots are valid"}
 
 
 def journal(seen: Observation) -> None:
-    """Implements `council_core.ports.Observer` on the log. Events that their own module logs already are left out."""
+    """Implements `council_core.ports.Observer` on the log. Events that their own module logs are left out."""
     match seen:
         case RunBegan():
             logger.info(
@@ -127,7 +127,7 @@ def _call(seen: CallEnded) -> None:
 
 def _end(seen: RunEnded) -> None:
     usage = seen.usage
-    # Add the run's id here, since a run may also be stopped from outside of its story.
+    # The run's id is added here, because a run may also be stopped from outside its story.
     with about(run=seen.run_id, platform=seen.platform, stage="end"):
         logger.info(
             "the run ended %s after %.1f s: %s", OUTCOMES[seen.outcome], seen.seconds, _spent(usage),

@@ -51,7 +51,8 @@ def set_up_logs(level: str, form: LogFormat | None = None, *, secrets: Iterable[
 
 
 class TextLines(logging.Formatter):
-    """`2026-11-21T00:16:29.123Z WARNING message  run=r8kq2z5m0c7xw3t9n stage=answer`, a traceback indented below."""
+    """Formats a record as one line such as `2026-11-21T00:16:29.123Z WARNING message  run=r8kq2z5m0c7xw3t9n
+    stage=answer`, with a traceback indented below."""
 
     def __init__(self, *, colours: bool = False) -> None:
         super().__init__()
@@ -68,7 +69,7 @@ class TextLines(logging.Formatter):
         if about := what_about():
             line += "  " + " ".join(f"{name}={escaped(value)}" for name, value in about.items())
         if error := _error(record):
-            # Each line of a traceback is indented and escaped, so nothing in an error's text can pass for a record.
+            # Each line of a traceback is indented and escaped, so that no text of an error can look like a record.
             line += "".join(f"\n    | {escaped(each)}" for each in _trace(error).splitlines())
         return line
 
@@ -93,7 +94,7 @@ class JsonLines(logging.Formatter):
                 "trace": _trace(error),
             }
         line = json.dumps(entry, ensure_ascii=False, default=str)
-        # JSON escapes some of them itself, and it is still JSON when the rest are escaped in its own way.
+        # JSON escapes some of them itself, and remains valid if the others are escaped in its own way.
         return HARMFUL.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
 
 

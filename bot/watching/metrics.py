@@ -1,4 +1,4 @@
-"""Counts observations in Prometheus metrics. Its library is imported only where metrics are enabled."""
+"""Counts observations in Prometheus metrics. Its library is imported only if metrics are enabled."""
 
 import asyncio
 from typing import Any, assert_never
@@ -27,7 +27,8 @@ from council_core.domain.observations import (
 )
 
 MOST_MEMBERS = 50
-"""People may name any number of models in chat; members beyond this number are counted as `other`."""
+"""Most members with figures of their own. People may name any number of models in chat; further ones count as
+`other`."""
 
 LOOK_SECONDS = 0.5
 """Seconds between two measurements of the event loop's lag."""
@@ -41,7 +42,7 @@ class Metrics:
     def __init__(self) -> None:
         from prometheus_client import CollectorRegistry, ProcessCollector, disable_created_metrics
 
-        # They double the number of series and say no more than the start time of the process.
+        # They would double the number of series and tell only the start time of the process.
         disable_created_metrics()
         self._registry = CollectorRegistry()
         ProcessCollector(registry=self._registry)

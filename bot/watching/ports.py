@@ -98,8 +98,8 @@ class WatchedPlatform:
             raise
         finally:
             seconds = loop.time() - started
-            # Turn a key such as `r8kq2z5m0c7xw3t9n/slate/A` into the kind of post, without the alias or the number of
-            # the part.
+            # This turns a key such as `r8kq2z5m0c7xw3t9n/slate/A` into the kind of post, without the alias or the
+            # part's number.
             run_id, _, rest = key.partition("/")
             self._observe(
                 PostSent(
@@ -138,7 +138,7 @@ class WatchedHandle:
 
 
 class _Votes:
-    """A `RunStore` that reports votes, and runs that are stopped from outside of their story; it passes on everything
+    """A `RunStore` that reports votes, and runs that are stopped from outside their story; it passes on everything
     else."""
 
     def __init__(self, store: RunStore, observe: Observer, clock: Clock) -> None:
@@ -160,5 +160,5 @@ class _Votes:
 
 
 def watched_votes(store: RunStore, observe: Observer, clock: Clock) -> RunStore:
-    """Return a store that reports changes, for code that acts on a run from outside of its story."""
+    """Return a store that reports changes, for code that acts on a run from outside its story."""
     return cast("RunStore", _Votes(store, observe, clock))

@@ -44,7 +44,7 @@ STAGES: dict[str, TimedStage] = {
     "revealed": "vote",
     "failed": "answer",
 }
-"""The stage that ends with each saved status. A stage fails only for lack of answers."""
+"""Stage that ends with each saved status. A stage fails only for lack of answers."""
 
 KEEP = "keep"
 """Prefixes of the names of steps that save a stage."""
@@ -109,15 +109,14 @@ class WatchedRun:
         return _WatchedSteps(steps, self)
 
     def asked_for(self, kind: str, rest: str) -> None:
-        """Note that the story asked for a step. Asking for the step that saves a stage means that the stage is
-        over."""
+        """Record that the story asked for a step. The step that saves a stage marks the stage's end."""
         if kind == KEEP:
             now = asyncio.get_running_loop().time()
             self._took[rest] = now - self._mark
             self._mark = now
 
     def stepped(self, *, anew: bool) -> None:
-        """Note that a step starts, or that its result was found. The first of them shows whether the run is
+        """Record that a step starts, or that its result was found. The first of them shows whether the run is
         resumed."""
         if self._is_known:
             return
@@ -130,7 +129,7 @@ class WatchedRun:
         self._observe(RunBegan(run_id=self._run.id, platform=self._platform, members=members, waited=waited))
 
     def saved(self, run: Run) -> None:
-        """Note that the run was saved in this state."""
+        """Record that the run was saved in this state."""
         seconds = self._took.pop(run.status, None)
         if run.status == "revealed" and run.voting_opened_at is None:
             seconds = None  # There was no vote.
@@ -261,12 +260,10 @@ class WatchedGate:
     """A `Gate` that reports admissions."""
 
     def __init__(self, gate: Gate, observe: Observer, granted: Callable[[], None]) -> None:
-        """
-        Args:
-            gate: The gate that admits runs.
-            observe: Receives each wait and its length.
-            granted: Called when a run is admitted.
-        """
+        """Args:
+        gate: The gate that admits runs.
+        observe: Receives each wait and its length.
+        granted: Called when a run is admitted."""
         self._gate, self._observe, self._granted = gate, observe, granted
 
     async def admitted(self, run: Run, tell: Callable[[RunWaits], None]) -> None:

@@ -1,7 +1,7 @@
 """Removes keys, tokens and texts of people or models from log lines.
 
-A foreign error's message may hold any of them: a refused key, a request, a reply. So only our own errors, which are
-written to be read, and those of the operating system keep their message; others are logged by type and place.
+A foreign error's message may hold any of them: a refused key, a request, a reply. So only our own errors and those of
+the operating system keep their message; others are logged by type and place.
 """
 
 import re
@@ -16,7 +16,7 @@ from council_core.redaction.shapes import TOKEN
 MASKED = "[masked]"
 SECRET_NAMES = ("KEY", "TOKEN", "SECRET", "PASSWORD")
 SECRET_LISTS = ("KEYS", "TOKENS")
-"""Variables with several secrets between commas, each perhaps behind `name=`."""
+"""Variables with several secrets, separated by commas, each perhaps behind `name=`."""
 
 SHORTEST = 8
 """Values shorter than this many characters are not masked, because ordinary words would contain them."""
@@ -40,7 +40,7 @@ def secrets_among(variables: Mapping[str, str]) -> frozenset[str]:
 
 def mask_for(secrets: Iterable[str]) -> Callable[[str], str]:
     """Return a function that masks these values, and any text that looks like a key or token."""
-    # The longest first: one may be the beginning of another.
+    # The longest first, because one value may be the beginning of another.
     known = "|".join(re.escape(value) for value in sorted(secrets, key=len, reverse=True))
     pattern = re.compile(f"{known}|{FORMS}" if known else FORMS)
     return lambda line: pattern.sub(MASKED, line)

@@ -39,12 +39,12 @@ class Span:
     name: str
     trace: int
     id: int | None = None
-    """The parent's id; None for a root span."""
+    """Id of the parent; None for a root span."""
 
     parent: int | None = None
     seconds: float
     goes_out: bool = False
-    """Whether it is a request to another service."""
+    """Whether the span is a request to another service."""
 
     error: str = ""
     """The kind of error in one word; empty for success."""

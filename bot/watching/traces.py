@@ -1,10 +1,10 @@
 """Turns observations into OpenTelemetry spans: one trace per run, with its stages, calls to models and posts.
 
-A span is created when its work is over, under ids derived from the run's id. So no span has to be held open, and a
-run that is resumed after a crash, even in another process, continues the same trace. Names follow the conventions for
+A span is created when its work is over, under ids derived from the run's id. So no span has to be held open, and a run
+that is resumed after a crash, even in another process, continues the same trace. Names follow the conventions for
 generative AI (opentelemetry.io/docs/specs/semconv/gen-ai). No span holds any text of a question or an answer.
 
-The libraries are the extra `otel`, and are imported only where traces are enabled.
+The libraries are the extra `otel`, and are imported only if traces are enabled.
 """
 
 import asyncio
@@ -47,7 +47,7 @@ OURS = "http/protobuf"
 LIBRARIES = ("opentelemetry.sdk.trace", "opentelemetry.exporter.otlp.proto.http.trace_exporter")
 
 FLUSH_SECONDS = 5.0
-"""Seconds that the last spans may take to leave when the process ends."""
+"""Longest time in seconds for sending the last spans when the process ends."""
 
 STAGE_OF: dict[CallPurpose, TimedStage] = {
     "describe": "answer",
@@ -65,14 +65,14 @@ PROVIDERS = {"google": "gcp.gemini"}
 
 
 def traces_wanted(environment: Mapping[str, str]) -> bool:
-    """Return whether OpenTelemetry's own variables name a receiver of traces."""
+    """Tell whether OpenTelemetry's own variables name a receiver of traces."""
     is_off = environment.get("OTEL_SDK_DISABLED", "").lower() == "true"
     exporter = environment.get("OTEL_TRACES_EXPORTER", "otlp")
     return not is_off and exporter == "otlp" and any(environment.get(name) for name in ENDPOINTS)
 
 
 def traces_trouble(environment: Mapping[str, str]) -> str:
-    """Return why the wanted traces cannot be sent, and how to mend it; empty when they can be sent."""
+    """Return the reason why the wanted traces cannot be sent, with the remedy; empty if they can be sent."""
     protocol = next((environment[name] for name in PROTOCOLS if environment.get(name)), OURS)
     if protocol != OURS:
         return f"Traces are sent by {OURS}, and OTEL_EXPORTER_OTLP_PROTOCOL asks for '{protocol}'. Change or unset it."
@@ -94,10 +94,8 @@ class Traces:
     """
 
     def __init__(self, environment: Mapping[str, str]) -> None:
-        """
-        Args:
-            environment: All variables, those from `.env` included, which the SDK would not find itself.
-        """
+        """Args:
+        environment: All variables, including those from `.env`, which the SDK would not find itself."""
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
         from opentelemetry.sdk.resources import Resource
         from opentelemetry.sdk.trace import TracerProvider
@@ -112,7 +110,7 @@ class Traces:
         # This provider is not made global, so libraries that send spans of their own have no receiver.
         self._provider = TracerProvider(
             resource=Resource.create(),
-            # It is no subclass, since that would import the library.
+            # It is no subclass, because that would import the library.
             id_generator=cast("IdGenerator", self._ids),
             shutdown_on_exit=False,
         )
@@ -143,7 +141,7 @@ class Traces:
         span.emit(self._tracer, self._ids, self._provider.sampler, ended_at=time.time_ns())
 
     async def aclose(self) -> None:
-        """Send the remaining spans, and stop after a while."""
+        """Send the remaining spans; give up after a while."""
         closing = asyncio.create_task(asyncio.to_thread(self._provider.shutdown))
         await asyncio.wait({closing}, timeout=FLUSH_SECONDS)
 
