@@ -8,7 +8,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 HEADER_SECONDS = 10.0
 """Seconds from the start of a connection, or from the previous response, to a request's last header. Platforms send
-theirs at once. A load balancer that opens connections ahead of time opens another when one is closed."""
+their headers at once. A load balancer that opens connections in advance opens another when one is closed."""
 
 BODY_SECONDS = 20.0
 """Seconds from a request's last header to the last byte of its body. The largest body that is read has 1 MB."""
@@ -30,7 +30,7 @@ class LimitedProtocol(H11Protocol):
     _deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Accept a connection, or close it at once where there are too many."""
+        """Accept a connection, or close it at once if there are too many."""
         super().connection_made(transport)
         if len(self.connections) > self.most_connections:
             transport.abort()
@@ -38,7 +38,7 @@ class LimitedProtocol(H11Protocol):
             self._expect_headers()
 
     def data_received(self, data: bytes) -> None:
-        """Read the received bytes. Whole headers meet the deadline."""
+        """Read the received bytes. The deadline is met once all headers are there."""
         super().data_received(data)
         # Before the first request there is no cycle, whatever uvicorn's types say.
         is_under_way = not getattr(self.cycle, "response_complete", True)
@@ -68,14 +68,12 @@ class LimitedProtocol(H11Protocol):
 
 
 class BodyDeadline:
-    """Treats a client whose body is not there in time as disconnected."""
+    """Treats a client whose body does not arrive in time as disconnected."""
 
     def __init__(self, app: ASGIApp, seconds: float) -> None:
-        """
-        Args:
-            app: The routes.
-            seconds: How long a body may take.
-        """
+        """Args:
+        app: The routes.
+        seconds: Time limit for a body."""
         self._app, self._seconds = app, seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -22,7 +22,7 @@ from council_core.errors import SettingsError
 DRAIN_SECONDS = 3
 
 EVERYWHERE = "0.0.0.0"
-"""All of this machine's IPv4 addresses: a platform's router must reach the server from outside its container."""
+"""All IPv4 addresses of this machine, because a platform's router must reach the server from outside its container."""
 
 
 async def serve_http(

@@ -1,4 +1,4 @@
-"""Pages in the browser: a run side by side, live, with its vote; who may see it; history."""
+"""Pages in the browser: a run with its responses side by side, live, with its vote; access rights; lists."""
 
 from bot.web.page.links import Links, Visitor
 from bot.web.page.routes import nowhere, page_routes

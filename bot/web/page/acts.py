@@ -1,4 +1,4 @@
-"""List what a reader can do on a run's page: vote, rank, reveal, go on asking."""
+"""List the actions of a reader on a run's page: vote, rank, reveal, ask further."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class VotePart:
     """The reader's own first choice; empty without one."""
 
     order: tuple[str, ...]
-    """All responses as the reader ranked them so far; in the order of letters at first."""
+    """All responses in the reader's order so far; at first in the order of letters."""
 
     has_voted: bool
     is_draft: bool
@@ -40,33 +40,33 @@ class VotePart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActsPart:
-    """The things that a reader can do on the page."""
+    """Actions that the page offers to a reader."""
 
     vote: VotePart | None
     may_cancel: bool
     may_retry: bool
     may_follow: bool
     suggestions: tuple[str, ...]
-    """Questions that the chairman would ask next."""
+    """Questions that the chairman suggests next."""
 
     sees_prompts: bool = False
     may_publish: bool = False
     public: str = ""
-    """The address at which the run is open to everybody; empty where it is not, or the reader need not know."""
+    """Public address of the run; empty if it has none, or if the reader need not know it."""
 
 
 NOTHING = ActsPart(vote=None, may_cancel=False, may_retry=False, may_follow=False, suggestions=())
-"""Acts of a reader of a public page."""
+"""Actions of a reader of a public page: none."""
 
 
 def acts_part(view: RunView, words: Words, *, person: PersonId, draft: Sequence[Alias] = ()) -> ActsPart:
-    """Return what this reader can do with the run as it stands.
+    """Return the actions of this reader on the run in its present state.
 
     Args:
         view: The run as the reader may see it.
-        words: The reader's language.
+        words: Words in the reader's language.
         person: The reader.
-        draft: The ranking that the reader is making, where it is not sent yet.
+        draft: The ranking that the reader is making and has not sent yet.
     """
     summary = view.summary
     is_asker = person == summary.asker

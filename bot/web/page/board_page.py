@@ -24,7 +24,7 @@ from council_core.insights.boards import FEWEST, Board, Boards, Effort, Strength
 from council_core.insights.trends import Trend
 
 WIDTH, MARK = 100.0, 1.2
-"""Width of the picture of an interval, and of the mark on the strength, in its own units."""
+"""Width of the picture of an interval, and of the mark on the strength, in the picture's own units."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,14 +49,14 @@ class BoardTable:
 
     title: str
     first: Markup
-    """Sentence that says who leads, or why there is no board."""
+    """Sentence about the leader, or about the reason why there is no board."""
 
     rows: tuple[StrengthRow, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EffortRow:
-    """Time and cost of an answer of one model."""
+    """Mean time and cost of one model's answers."""
 
     name: str
     answers: str
@@ -64,12 +64,12 @@ class EffortRow:
     cost: str
     tools: str
     absent: Markup
-    """Number of times without an answer, and why; empty where it always answered."""
+    """Number of missing answers, with the reasons; empty if the model always answered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CourseRow:
-    """Wins of one model month by month."""
+    """Wins of one model, month by month."""
 
     name: str
     bars: str
@@ -79,7 +79,7 @@ class CourseRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrendTable:
-    """Wins of all models month by month."""
+    """Wins of all models, month by month."""
 
     months: str
     change: Markup
@@ -102,7 +102,7 @@ class BoardPage:
 def board_page(
     boards: Boards, words: Words, *, everywhere: bool, limits: ResultLimits = ALL_RESULTS
 ) -> BoardPage:
-    """Return what the page shows; only revealed runs are in it."""
+    """Return the content of the page, which covers only revealed runs."""
     page = words.boards
     title = page.panel if everywhere else page.title(everywhere=False)
     if not boards.runs:

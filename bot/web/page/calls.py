@@ -1,4 +1,4 @@
-"""Prepare the calls of tools behind a response or a review for their page, once names are out."""
+"""Prepare the tool calls behind a response or a review for their page, once names are public."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

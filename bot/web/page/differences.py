@@ -1,7 +1,7 @@
-"""Mark each sentence of a response that another response does not say, matched by words and numbers.
+"""Mark each sentence of a response that another response does not contain, matched by words and numbers.
 
-A sentence counts as said elsewhere where one sentence there, or two in a row, hold most of its words and all of its
-numbers. Too short a sentence is never marked: leaving a mark out is better than guessing.
+A sentence counts as contained if one sentence of the other response, or two in a row, hold most of its words and all of
+its numbers. Short sentences are never marked: a missing mark is better than a wrong one.
 """
 
 import re
@@ -16,18 +16,18 @@ from markupsafe import Markup
 from bot.web.page.prose import drawn, tokens_of
 
 MOST_SHARED = 0.5
-"""From this share of its words on, a sentence is said elsewhere too. Chosen on the pairs of the tests."""
+"""Share of its words from which a sentence counts as contained. Chosen on the pairs in the tests."""
 
 FEWEST_WORDS = 4
 MOST_SENTENCES = 800
-"""Sentences of all responses together, beyond which nothing is marked: their pairs would take seconds."""
+"""Most sentences of all responses together; above it nothing is marked, because comparing them would take seconds."""
 
 KEPT_RUNS = 64
 END = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])")
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 WORD = re.compile(r"[^\W\d_]+")
 UNSPACED = re.compile(r"[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-"""Korean, Japanese and Chinese: words change their ends or stand without spaces, so pairs of signs are compared."""
+"""Korean, Japanese and Chinese: words have changing ends or no spaces, so pairs of characters are compared."""
 
 IDLE_WORDS = """
 the and for with that this are was were has have had you your its our not but from into can will would should could may
@@ -35,7 +35,7 @@ more than then when while there here they them their one also only all any each 
 der die das und mit von den dem des ein eine einen ist sind war nicht auch nur auf aus bei für sich als wie
 """
 IDLE = frozenset(IDLE_WORDS.split())
-"""Words that say nothing about what a sentence is about."""
+"""Words that carry no meaning of a sentence."""
 
 
 @dataclass(slots=True)
@@ -47,7 +47,7 @@ class _Sentence:
 
 @lru_cache(maxsize=KEPT_RUNS)
 def marked(responses: tuple[tuple[str, str], ...]) -> Mapping[str, Markup]:
-    """Return each response as safe HTML; a sentence carries the class `u-b` where response B does not say it.
+    """Return each response as safe HTML; a sentence has the class `u-b` if response B does not contain it.
 
     Args:
         responses: Letters and texts.
@@ -89,7 +89,7 @@ def _split(tokens: Sequence[Token]) -> list[_Sentence]:
 
 
 def _join(tokens: Sequence[Token], sentences: Sequence[_Sentence]) -> None:
-    """Put the sentences back where they were."""
+    """Put the sentences back into their places."""
     begin = 0
     for token in tokens:
         if (end := token.meta.get("sentences")) is not None:
@@ -107,13 +107,13 @@ def _words(text: str) -> frozenset[str]:
         if UNSPACED.search(word):
             found.update(word[at : at + 2] for at in range(max(len(word) - 1, 1)))
         elif len(word) > 2 and word not in IDLE:
-            # Ends of words differ with number and time: `batches` and `batch` are the same here.
+            # Ends of words differ with number and time: `batches` and `batch` count as the same here.
             found.add(word[:6])
     return frozenset(found)
 
 
 def _spans(sentences: Sequence[_Sentence]) -> list[tuple[frozenset[str], frozenset[str]]]:
-    """Words and numbers of each sentence, and of each two in a row."""
+    """Return the words and numbers of each sentence, and of each two in a row."""
     alone = [(each.words, each.numbers) for each in sentences]
     return [*alone, *((one[0] | two[0], one[1] | two[1]) for one, two in pairwise(alone))]
 

@@ -22,23 +22,24 @@ from council_core.domain.slate import Alias
 
 MOST_FIELDS = 100
 LARGEST_FORM = 128 * 1024
-"""Bytes. The longest question takes some forty thousand, and three times as many where each sign is escaped."""
+"""Most bytes of a form. The longest question takes some forty thousand, and three times as many if each character is
+escaped."""
 
 Fields = Mapping[str, Sequence[str]]
 
 
 def fields_of(body: bytes) -> Fields:
-    """Read a submitted form. Raises ValueError where it is none."""
+    """Read a submitted form. Raises ValueError if it is not one."""
     return parse_qs(body.decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="strict")
 
 
 def first(fields: Fields, name: str) -> str:
-    """Return the first value of a field that is not empty; empty where there is none."""
+    """Return the first non-empty value of a field; empty if there is none."""
     return next((value.strip() for value in fields.get(name, ()) if value.strip()), "")
 
 
 def request_of(fields: Fields, person: Person, run: Run) -> Request | None:
-    """Return what a form asks for; None where it is no form of this page.
+    """Return the request of a form; None if it is no form of this page.
 
     Args:
         fields: Submitted values by name; `do` names the button.
@@ -66,7 +67,7 @@ def request_of(fields: Fields, person: Person, run: Run) -> Request | None:
             return GiveFeedback(person=person, place=place, run_id=run_id, good=word == "good")
         case "ask":
             text = first(fields, "question")
-            # The same question on the same day is the same question, however often its form is sent.
+            # Sending the form again on the same day does not ask again.
             mark = sha256(f"{first(fields, 'form')}\0{text}".encode()).hexdigest()[:16]
             delivery = f"page:{person.id}:{mark}"
             return Ask(person=person, place=place, text=text, delivery=delivery, follows=run_id)
@@ -75,12 +76,12 @@ def request_of(fields: Fields, person: Person, run: Run) -> Request | None:
 
 
 def order_of(fields: Fields) -> tuple[Alias, ...]:
-    """Return the ranking as it is in a form."""
+    """Return the ranking in a form."""
     return tuple(Alias(value) for value in fields.get("order", ()) if value)
 
 
 def moved(order: Sequence[Alias], move: str) -> tuple[Alias, ...]:
-    """Return a ranking with one response moved: `B:up` changes places with the one above it."""
+    """Return a ranking with one response moved: `B:up` swaps it with the one above."""
     alias, _, way = move.partition(":")
     at = order.index(Alias(alias)) if alias in order else -1
     other = at - 1 if way == "up" else at + 1

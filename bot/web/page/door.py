@@ -1,4 +1,4 @@
-"""The door of the pages: the reader, their rights, and a page for those who are turned away."""
+"""The door of the pages: the reader, their rights, and a page for visitors who are turned away."""
 
 import asyncio
 import logging
@@ -42,21 +42,21 @@ Answer = Callable[[Request], Awaitable[Response]]
 
 
 Way = tuple[str, str]
-"""An address at which one signs in, and the platform's name for people."""
+"""An address for signing in, and the platform's name for people."""
 
 
 class Refused(Exception):
-    """A page that is not shown."""
+    """A page may not be shown."""
 
     def __init__(self, trouble: PageTrouble, ways: Sequence[Way] = ()) -> None:
         super().__init__(trouble)
         self.trouble: PageTrouble = trouble
         self.ways = ways
-        """Addresses at which one signs in instead."""
+        """Addresses for signing in instead."""
 
 
 def told(answer: Answer) -> Answer:
-    """Turn whatever goes wrong into a page that says so. Chat goes on whatever happens here."""
+    """Turn every error into a page that reports it. Chat is never affected."""
 
     async def respond(request: Request) -> Response:
         try:
@@ -80,7 +80,7 @@ def told(answer: Answer) -> Answer:
 def trouble_page(
     request: Request, trouble: PageTrouble, status: int | None = None, *, ways: Sequence[Way] = ()
 ) -> Response:
-    """Return a page that says what is wrong and what to do, in the browser's language."""
+    """Return a page with an error message and the remedy, in the browser's language."""
     words = words_for(browser_language(request))
     html = draw(
         "trouble.html",
@@ -93,7 +93,7 @@ def trouble_page(
 
 
 class Door:
-    """Lets people in who come by a personal link, and asks their chat what they may read."""
+    """Admits people with a personal link, and asks their platform what they may read."""
 
     def __init__(self, site: Site) -> None:
         """
@@ -105,7 +105,7 @@ class Door:
         self.cookie = "__Host-council" if self._secure else "council"
 
     async def enter(self, request: Request) -> Response:
-        """Open a personal link: keep who came in a cookie, and go on to the run, so that the link stays out of the
+        """Open a personal link: store the visitor in a cookie, and redirect to the run, so that the link is not in the
         browser's history."""
         try:
             visitor, run_id = self._site.links.entered(request.path_params["token"])
@@ -116,26 +116,26 @@ class Door:
         return self.welcome(visitor, f"/r/{run_id}")
 
     def welcome(self, visitor: Visitor, path: str) -> Response:
-        """Keep in a cookie who came, and show a page."""
+        """Store the visitor in a cookie, and show a page."""
         response = RedirectResponse(path, status_code=303, headers=HEADERS)
         self.set_cookie(response, self.cookie, self._site.links.cookie(visitor), COOKIE_SECONDS)
         return response
 
     def farewell(self, request: Request) -> Response:
-        """Forget who sits at this browser. Another site cannot do that: its forms bring no cookie along."""
+        """Sign the visitor out of this browser. Another site cannot do that, because its forms send no cookie."""
         response = RedirectResponse(HOME, status_code=303, headers=HEADERS)
         if self.cookie in request.cookies:
             response.delete_cookie(self.cookie, path="/", httponly=True, secure=self._secure, samesite="lax")
         return response
 
     def set_cookie(self, response: Response, name: str, value: str, seconds: int) -> None:
-        """Set a cookie that no script reads and no other site sends along with a form."""
+        """Set a cookie that no script can read and that is not sent with another site's forms."""
         response.set_cookie(
             name, value, max_age=seconds, path="/", httponly=True, secure=self._secure, samesite="lax"
         )
 
     def visitor(self, request: Request) -> Visitor:
-        """Return the person behind a request. Raises Refused where nobody knows them."""
+        """Return the person behind a request. Raises Refused if nobody is signed in."""
         visitor = self._site.links.visitor(request.cookies.get(self.cookie, ""))
         if visitor is None:
             ways = self.ways(request)
@@ -143,7 +143,7 @@ class Door:
         return visitor
 
     def ways(self, request: Request) -> list[Way]:
-        """Return how one can sign in, and be shown this page afterwards."""
+        """Return the ways to sign in and return to this page."""
         query = urlencode({"after": request.url.path})
         return [(f"/sign-in/{name}?{query}", way.label) for name, way in self._site.sign_ins.items()]
 
@@ -151,15 +151,15 @@ class Door:
         """Return a run that this person may read now.
 
         Raises:
-            Refused: They may not, or nobody can tell.
-            UnknownRun, RunDeleted: There is none.
+            Refused: They may not, or the platform cannot tell.
+            UnknownRun, RunDeleted: There is no such run.
         """
         run = await self._site.council.run(run_id)
         await self.check(visitor, run)
         return run
 
     async def check(self, visitor: Visitor, run: Run) -> None:
-        """Raises Refused where this person may not read a run now, or nobody can tell."""
+        """Check that this person may read a run now. Raises Refused if they may not, or if the platform cannot tell."""
         place = run.conversation
         if (place.platform, place.workspace) != (visitor.platform, visitor.workspace):
             raise Refused("not_yours")
@@ -171,7 +171,7 @@ class Door:
             raise Refused("not_yours")
 
     async def readable_of(self, visitor: Visitor, channels: Sequence[Place]) -> list[Place]:
-        """Return those channels that a person may read; none of which the platform does not say it."""
+        """Return those channels that a person may read; without those about which the platform does not answer."""
 
         async def may_read(place: Place) -> bool:
             try:
@@ -183,7 +183,7 @@ class Door:
         return [place for place, may in zip(channels, answers, strict=True) if may]
 
     async def sent(self, request: Request, visitor: Visitor, subject: str) -> Fields:
-        """Return a form's fields. Raises Refused where this person did not send it from a page about this subject."""
+        """Return a form's fields. Raises Refused if this person did not send it from a page about this subject."""
         origin = request.headers.get("origin")
         if origin is not None and _host(origin) not in self._hosts(request):
             raise Refused("forged")
@@ -201,7 +201,7 @@ class Door:
 
 
 def _host(url: str) -> str:
-    """Return host and port of an address; the whole text where it is none, such as `null` or `http://[`."""
+    """Return host and port of an address; the whole text if it has none, such as `null` or `http://[`."""
     try:
         return urlsplit(url).netloc or url
     except ValueError:

@@ -1,4 +1,4 @@
-"""Templates and static files, and the headers under which every page is sent."""
+"""Templates and static files, and the headers of every page."""
 
 import re
 from datetime import UTC, datetime
@@ -27,7 +27,7 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-"""No inline script or style, and no request to anybody else."""
+"""Content policy: no inline script or style, and no request to another host."""
 
 HEADERS = {
     "content-security-policy": POLICY,
@@ -38,8 +38,8 @@ HEADERS = {
     "x-robots-tag": "noindex",
 }
 TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
-"""Signs that turn the direction of all text after them, so that a file or a link seems to be called something else.
-Each block follows its own first letter instead (`dir="auto"`)."""
+"""Characters that turn the direction of all text after them, so that a file or a link seems to have another name. Each
+block follows its own first letter instead (`dir="auto"`)."""
 
 KINDS = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
 A_YEAR = 365 * 24 * 60 * 60
@@ -76,12 +76,12 @@ def _version(name: str) -> str:
 
 
 def static_address(name: str) -> str:
-    """Return the address of a static file. It changes with the file, so that browsers may keep it."""
+    """Return the address of a static file. It changes with the file's content, so that browsers may cache it."""
     return f"/static/{name}?v={_version(name)}"
 
 
 def moment(at: datetime) -> str:
-    """Return a moment in UTC; the script shows it in the reader's own time."""
+    """Return a time in UTC; the script shows it in the reader's own time zone."""
     return f"{at.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
 
 
@@ -116,5 +116,5 @@ def draw(name: str, words: Words, **facts: object) -> str:
 
 
 def page_response(html: str, status: int = 200) -> HTMLResponse:
-    """Return HTML as a response under the headers of every page."""
+    """Return HTML as a response with the headers of every page."""
     return HTMLResponse(html, status_code=status, headers=HEADERS)

@@ -23,18 +23,18 @@ LONGEST_ANSWER = 220
 LONGEST_SEARCH = 500
 LONGEST_ID = 200
 LONGEST_READ = 20_000
-"""Characters of an answer in which found words are looked for."""
+"""Most characters of an answer that are searched for the sought words."""
 
 BEFORE_HIT = 60
-"""Characters of an answer that are shown before the first word that was found."""
+"""Characters that are shown before the first found word of an answer."""
 
 DAYS = (7, 30, 365)
-"""Spans of time that a list can be limited to."""
+"""Periods in days to which a list can be limited."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sought:
-    """A reader's wishes for the list, as they are in the address."""
+    """A reader's search and filters, as they are in the address."""
 
     text: str = ""
     by: str = ""
@@ -46,24 +46,24 @@ class Sought:
     days: int = 0
     older_than: str = ""
     rest: str | None = None
-    """The text without the limits in it, such as `by:Ada`; None where nobody has looked for any."""
+    """The text without the limits in it, such as `by:Ada`; None if these were not looked for."""
 
     typed: Wanted = EVERYTHING
     """The limits in the text."""
 
     @property
     def phrases(self) -> tuple[Phrase, ...]:
-        """The words that every run must hold."""
+        """Return the words that every run must contain."""
         return phrases_in(self.text if self.rest is None else self.rest)
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is text, but neither a word nor a limit in it."""
+        """Tell whether there is text, but neither a word nor a limit in it."""
         return bool(self.text) and not self.phrases and self.rest != ""
 
     @property
     def is_limited(self) -> bool:
-        """Whether the list is less than everything."""
+        """Tell whether the list is limited in any way."""
         return bool(self.text or self.by or self.first or self.template or self.channel or self.days)
 
     def wanted(self, now: datetime) -> Wanted:
@@ -87,7 +87,7 @@ class Sought:
 
 
 def sought_in(query: Mapping[str, str]) -> Sought:
-    """Read what a reader asks. Nonsense limits nothing."""
+    """Read a reader's search and filters. Unreadable ones limit nothing."""
     days = query.get("days", "")
     return Sought(
         text=query.get("q", "").strip()[:LONGEST_SEARCH],
@@ -109,7 +109,7 @@ class Entry:
     answer: Markup
     outcome: Markup
     state: str
-    """State in words, where that is worth saying; empty for one whose names are out."""
+    """State in words; empty for a revealed run."""
 
     asked_by: Markup
     asked_at: datetime
@@ -119,7 +119,7 @@ class Entry:
 def entries(
     runs: Sequence[Run], person: PersonId, words: Words, phrases: Sequence[Phrase] = ()
 ) -> tuple[Entry, ...]:
-    """Return the list, in the order of the runs, as this person may see each of them, with these words marked."""
+    """Return the list in the order of the runs, as this person may see each of them, with these words marked."""
     return tuple(_entry(run, person, words, phrases) for run in runs)
 
 
@@ -142,7 +142,7 @@ def _entry(run: Run, person: PersonId, words: Words, phrases: Sequence[Phrase]) 
 
 
 def _answer(text: str, phrases: Sequence[Phrase]) -> Markup:
-    """Return an answer's beginning; where words were sought, the part around the first of them."""
+    """Return an answer's beginning; in a search, the part around its first found word."""
     start = prose(beginning(text, LONGEST_ANSWER)) if text else Markup("")
     if not phrases or not text:
         return start
@@ -167,7 +167,7 @@ def _marked(text: str, phrases: Sequence[Phrase], longest: int) -> Markup:
 
 
 def askers(runs: Iterable[Run], me: PersonId) -> list[tuple[str, str]]:
-    """Return those who asked these runs, id and name, without the reader."""
+    """Return the people who asked these runs, id and name, without the reader."""
     found = {run.question.asker.id: run.question.asker.name for run in runs if run.question.asker.id != me}
     return sorted(
         ((str(person), name) for person, name in found.items()), key=lambda each: each[1].casefold()

@@ -34,7 +34,7 @@ class BoardRow:
 
     alias: str
     name: str
-    """Its author; empty before the reveal."""
+    """Name of its author; empty before the reveal."""
 
     place: str
     is_first: bool
@@ -60,7 +60,7 @@ class Scores:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardPart:
-    """The models' ranking, and after the reveal the team's beside it."""
+    """The models' ranking and, after the reveal, the team's beside it."""
 
     leaders: Markup
     columns: tuple[str, ...]
@@ -69,7 +69,7 @@ class BoardPart:
     rows: tuple[BoardRow, ...]
     has_votes: bool
     facts: tuple[Markup, ...]
-    """Reliability of the ranking."""
+    """Lines about the reliability of the ranking."""
 
     team: tuple[Markup, ...]
     scores: Scores | None
@@ -92,7 +92,7 @@ class Cell:
     score: str
     place: str
     heat: int
-    """0 to 10."""
+    """Tint, 0 to 10."""
 
     is_own: bool
 
@@ -110,12 +110,12 @@ class ReviewRow:
     comment: str
     raw: str
     calls: tuple[CallPart, ...] = ()
-    """Tool calls behind the claims that it checked; none before the reveal."""
+    """Tool calls behind the claims that it checked; empty before the reveal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewsPart:
-    """All reviews, reviewer by response."""
+    """All reviews, with a row for each reviewer and a column for each response."""
 
     caption: str
     aliases: tuple[str, ...]
@@ -123,7 +123,7 @@ class ReviewsPart:
 
 
 def board_part(view: RunView, words: Words) -> BoardPart | None:
-    """Return the ranking as the viewer may see it; None where there is none."""
+    """Return the ranking as the viewer may see it; None if there is none."""
     ranking = view.ranking
     if ranking is None:
         return None
@@ -165,21 +165,21 @@ class ClaimsPart:
     """Claims that reviewers checked."""
 
     rows: tuple[tuple[str, str], ...]
-    """Each claim with what was found."""
+    """Each claim with its finding."""
 
     sources: tuple[Source, ...]
     notes: tuple[Markup, ...]
 
 
 def with_authors(view: RunView, text: str) -> str:
-    """Return a text of the chairman, with the name behind each letter once names are out."""
+    """Return a text of the chairman, with the name behind each letter once names are public."""
     if not isinstance(view, OpenRun) or view.run.key is None:
         return text
     return with_names(text, names_of(view.run, view.run.key))
 
 
 def claims_part(verdict: VerdictView, words: Words) -> ClaimsPart | None:
-    """Return the claims that were checked; None where none was."""
+    """Return the checked claims; None if there are none."""
     if not verdict.claims:
         return None
     return ClaimsPart(
@@ -190,7 +190,7 @@ def claims_part(verdict: VerdictView, words: Words) -> ClaimsPart | None:
 
 
 def line_html(line: Line) -> Markup:
-    """Return a paragraph of our own as HTML; people, places and moments by their names."""
+    """Return a paragraph of our own as HTML, with names for people and places, and with times."""
     return inline("".join(part if isinstance(part, str) else _named(part.name, part) for part in line.parts))
 
 
@@ -230,7 +230,7 @@ def _team(view: RunView, words: Words) -> tuple[Line, ...]:
         return ()
     answered = {answer.member for answer in answers_among(run.outcomes)}
     if not answered.issuperset(seal.member for seal in view.run.key.seals):
-        return ()  # Nobody knows the answers of this run any more; the rest of its page stands all the same.
+        return ()  # The answers of this run are no longer stored; the rest of the page is shown.
     event = reveal(run, view.run.slate, view.run.key, closed_by="", concluded_at=ended)
     told = votes_told(event, words)
     return (*((Line(parts=(told,)),) if told else ()), *team_lines(event, words))
@@ -254,7 +254,7 @@ def _scores(view: RunView, words: Words) -> Scores | None:
 
 
 def reviews_part(view: RunView, words: Words) -> ReviewsPart | None:
-    """Return the reviews as the viewer may see them; None where there are none."""
+    """Return the reviews as the viewer may see them; None if there are none."""
     if not view.reviews:
         return None
     aliases = tuple(response.alias for response in view.responses)
@@ -267,7 +267,7 @@ def reviews_part(view: RunView, words: Words) -> ReviewsPart | None:
 
 
 def reviewer_name(view: RunView, number: int, words: Words) -> str:
-    """`Reviewer 2` before the reveal, with a name after it."""
+    """Return `Reviewer 2` before the reveal, and with a name after it."""
     name = view.reviewers.get(number, "") if isinstance(view, OpenRun) else ""
     return words.reviews.reviewer(number=number, name=name)
 
@@ -328,7 +328,7 @@ def _own(view: RunView, number: int) -> Alias | None:
 
 
 def _places(order: Order) -> dict[Alias, int]:
-    """Places by response, ties sharing one."""
+    """Return places by response; tied ones share a place."""
     found: dict[Alias, int] = {}
     for group in order:
         found |= dict.fromkeys(group, len(found) + 1)

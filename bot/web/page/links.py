@@ -1,4 +1,4 @@
-"""Signed links and cookies: who a visitor is, as their chat platform has just shown."""
+"""Signed links and cookies that identify a visitor, as their platform has just done."""
 
 import time
 from collections.abc import Sequence
@@ -11,26 +11,26 @@ from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 
 LINK_SECONDS = 10 * 60
-"""Time for which a link opens its page."""
+"""Time for which a link works."""
 
 RIGHTS_SECONDS = 60 * 60
-"""Time for which a person's right to manage a channel counts; their chat confirms it anew with each link."""
+"""Time for which a person's right to manage a channel counts; their platform confirms it again with each link."""
 
 NOTE_SECONDS = 60
 LONGEST_NOTE = 500
 LONGEST_FACT = 40
-"""Characters of a name; ids are shorter."""
+"""Most characters of a name; ids are shorter."""
 
 COOKIE_SECONDS = 24 * 60 * 60
-"""Time for which a browser is remembered after that."""
+"""Time for which a browser stays signed in after that."""
 
 
 class BadLink(Exception):
-    """A link that nobody signed, or for something else."""
+    """A link that was not signed by us, or for another use."""
 
 
 class ExpiredLink(BadLink):
-    """A link that is too old."""
+    """A link that has expired."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,16 +43,16 @@ class Visitor:
     name: str
     locale: str
     manages: str = ""
-    """The channel that they could manage when they asked for their link; empty for none."""
+    """Channel that they could manage when they requested their link; empty for none."""
 
     asked_at: str = "0"
-    """When that was, in seconds since 1970."""
+    """Time of that request, in seconds since 1970."""
 
     manages_workspace: str = ""
     """Whether they could manage the whole workspace then; empty for no."""
 
     def is_manager_of(self, channel: str) -> bool:
-        """Return whether they could manage a channel within the last hour."""
+        """Tell whether they could manage a channel within the last hour."""
         return bool(channel) and self.manages == channel and self._is_recent
 
     @property
@@ -62,7 +62,7 @@ class Visitor:
 
     @property
     def workspace_place(self) -> Place:
-        """The workspace as a place."""
+        """Return the workspace as a place."""
         return Place(platform=self.platform, workspace=self.workspace, channel="")
 
     @property
@@ -74,12 +74,10 @@ class Links:
     """Signs and reads links, cookies and forms with the operator's secret. Each use has a salt of its own."""
 
     def __init__(self, url: str, secrets: Sequence[str], *, link_seconds: float = LINK_SECONDS) -> None:
-        """
-        Args:
-            url: Where the pages are reached from outside, without a slash at the end.
-            secrets: Secrets, the newest first: it signs, and all of them are accepted.
-            link_seconds: How long a link opens its page.
-        """
+        """Args:
+        url: Address of the pages from outside, without a slash at the end.
+        secrets: Secrets, newest first: the first one signs, and all of them are accepted.
+        link_seconds: Seconds for which a link works."""
         self.url = url
         self._link_seconds = link_seconds
         keys = [*reversed(secrets)]
@@ -95,7 +93,7 @@ class Links:
         return f"{self.url}/enter/{self._enter.dumps([_facts(visitor), run_id])}"
 
     def entered(self, token: str) -> tuple[Visitor, RunId]:
-        """Return whom a link was made for, and the run. Raises ExpiredLink, BadLink."""
+        """Return the person and the run of a link. Raises ExpiredLink, BadLink."""
         try:
             facts, run_id = self._enter.loads(token, max_age=int(self._link_seconds))
             return _visitor(facts), RunId(run_id)
@@ -105,12 +103,12 @@ class Links:
             raise BadLink from error
 
     def state(self, platform: str, nonce: str, after: str) -> str:
-        """Return what goes along with a person to a platform's page of consent and back.
+        """Return the signed text that goes with a person to a platform's page of consent and back.
 
         Args:
             platform: The platform's name.
-            nonce: What their browser's cookie holds.
-            after: The page that they are shown in the end.
+            nonce: Content of their browser's cookie.
+            after: Page that they are shown at the end.
         """
         return self._state.dumps([platform, nonce, after])
 
@@ -123,7 +121,7 @@ class Links:
             raise BadLink from error
 
     def choice(self, visitor: Visitor, after: str) -> str:
-        """Return the signed address part of one workspace of somebody who has several."""
+        """Return the signed part of the address with which a person chooses one of their workspaces."""
         return self._choice.dumps([_facts(visitor), after])
 
     def chosen(self, token: str) -> tuple[Visitor, str]:
@@ -135,22 +133,23 @@ class Links:
             raise BadLink from error
 
     def cookie(self, visitor: Visitor) -> str:
-        """Return the text of the cookie by which a browser is known."""
+        """Return the text of the cookie that identifies a browser."""
         return self._cookie.dumps(_facts(visitor))
 
     def visitor(self, cookie: str) -> Visitor | None:
-        """Return the person behind a cookie; None for a forged or an old one."""
+        """Return the person behind a cookie; None for a forged or expired one."""
         try:
             return _visitor(self._cookie.loads(cookie, max_age=COOKIE_SECONDS))
         except (BadData, TypeError, ValueError):
             return None
 
     def form(self, visitor: Visitor, subject: str) -> str:
-        """Return the hidden text of a form: the same for one person, subject and day, so that a page stays the same."""
+        """Return the hidden text of a form: the same for one person, subject and day, so that an unchanged page stays
+        identical."""
         return self._form.dumps(_purpose(visitor, subject, _today()))
 
     def is_form_of(self, text: str, visitor: Visitor, subject: str) -> bool:
-        """Return whether a form was drawn for this person and subject, today or yesterday."""
+        """Tell whether a form was drawn for this person and subject, today or yesterday."""
         try:
             signed = self._form.loads(text)
         except BadData:
@@ -158,11 +157,11 @@ class Links:
         return any(signed == _purpose(visitor, subject, _today() - days) for days in (0, 1))
 
     def note(self, text: str) -> str:
-        """Return a sentence for the next page, signed so that no link can put words into our mouth."""
+        """Return a sentence for the next page, signed so that no foreign link can show words as ours."""
         return self._note.dumps(text[:LONGEST_NOTE])
 
     def noted(self, token: str) -> str:
-        """Return the sentence behind `note`; empty for an old or forged one."""
+        """Return the sentence behind `note`; empty for an expired or forged one."""
         try:
             return str(self._note.loads(token, max_age=NOTE_SECONDS))
         except BadData:
@@ -178,15 +177,15 @@ def _purpose(visitor: Visitor, subject: str, day: int) -> list[str | int]:
 
 
 def _facts(visitor: Visitor) -> list[str]:
-    """Return the signed part of a link. A link on a Discord button has at most 512 characters."""
+    """Return the signed part of a link, kept short: a link on a Discord button has at most 512 characters."""
     return [str(fact)[:LONGEST_FACT] for fact in astuple(visitor)]
 
 
 def _visitor(facts: object) -> Visitor:
-    """Read a visitor. Raises TypeError, ValueError for anything else."""
+    """Read a visitor. Raises TypeError, ValueError for any other content."""
     if not isinstance(facts, list):
         raise TypeError("These are not the facts of a visitor.")
     names = [field.name for field in fields(Visitor)]
-    # A link of an earlier version holds fewer; those at the end have defaults.
+    # A link of an earlier version has fewer fields; the last ones have defaults.
     signed = dict(zip(names, map(str, cast("list[object]", facts)), strict=False))
     return Visitor(**signed)  # pyright: ignore[reportArgumentType]  # signed by ourselves

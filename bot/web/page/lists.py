@@ -1,5 +1,5 @@
-"""Pages over many runs: the history with its search, the boards, the decisions. All of them hold only what is in
-channels that the reader may read now."""
+"""Pages over many runs: the history with its search, the boards, the decisions. They contain only channels that the
+reader may read now."""
 
 import asyncio
 import time
@@ -34,32 +34,30 @@ READ_CHANNELS = 30
 """Channels of a workspace whose runs are listed together, the latest asked in: the chat is asked who may read each."""
 
 MOST_RESULTS = 4_000
-"""Results from which a board is computed, those of some thousand runs: more take seconds."""
+"""Most results from which a board is computed, those of some thousand runs; more would take seconds."""
 
 MOST_DECISIONS = 500
-"""Decisions of a channel that a search reads, the newest ones."""
+"""Most decisions of a channel that a search reads, the newest ones."""
 
 SHOWN_DECISIONS = 50
 BOARDS_AT_ONCE = 1
 BOARD_SECONDS, MOST_BOARDS = 20.0, 64
-"""Time for which boards are shown as they were computed, and the number of sets of channels for which they are kept."""
+"""Seconds for which computed boards are cached, and most sets of channels in the cache."""
 
 
 class Lists:
     """The pages over many runs."""
 
     def __init__(self, site: Site, door: Door) -> None:
-        """
-        Args:
-            site: The council behind them.
-            door: Says who reads, and what they may read.
-        """
+        """Args:
+        site: The council behind the pages.
+        door: Identifies the reader and their rights."""
         self._site, self._door = site, door
         self._computing = asyncio.Semaphore(BOARDS_AT_ONCE)
         self._boards: dict[tuple[tuple[Place, ...], ResultLimits], tuple[float, Boards]] = {}
 
     async def home(self, request: Request) -> Response:
-        """List the newest runs of the channels that this person may read now, or those that they seek."""
+        """List the newest runs of the channels that this person may read now, or the runs of their search."""
         visitor, sought = self._door.visitor(request), sought_in(request.query_params)
         words = words_for(visitor.locale)
         readable, channels = await self._channels(visitor, sought.channel)
@@ -98,7 +96,7 @@ class Lists:
         return page_response(await asyncio.to_thread(html))
 
     async def boards(self, request: Request) -> Response:
-        """Show how strong the models are over the runs of these channels."""
+        """Show the strength of the models over the runs of these channels."""
         visitor, sought = self._door.visitor(request), sought_in(request.query_params)
         words = words_for(visitor.locale)
         readable, channels = await self._channels(visitor, sought.channel)
@@ -116,7 +114,7 @@ class Lists:
         return [(each.name, each.title) for each in known.values()]
 
     async def _boards_of(self, channels: tuple[Place, ...], limits: ResultLimits) -> Boards:
-        """Return the boards of these channels, for a while the same ones: reading thousands of results takes long."""
+        """Return the boards of these channels, cached for a while because reading thousands of results takes long."""
         async with self._computing:
             until, kept = self._boards.get((channels, limits), (0.0, None))
             now = time.monotonic()
@@ -133,14 +131,14 @@ class Lists:
             return computed
 
     async def decisions(self, request: Request) -> Response:
-        """List what was decided in these channels, the newest first."""
+        """List the decisions in these channels, newest first."""
         visitor, sought = self._door.visitor(request), sought_in(request.query_params)
         words = words_for(visitor.locale)
         readable, channels = await self._channels(visitor, sought.channel)
         limit = MOST_DECISIONS if sought.text else SHOWN_DECISIONS
         found = [each for place in channels for each in await self._site.decisions.latest(place, limit=limit)]
         found.sort(key=lambda each: each.decision.at, reverse=True)
-        # Hundreds of long questions take seconds, for which nobody else may wait.
+        # Searching hundreds of long questions takes seconds and would block other requests.
         shown: Sequence[RecordedDecision] = await asyncio.to_thread(
             fitting, found, sought.phrases, SHOWN_DECISIONS
         )
@@ -149,7 +147,7 @@ class Lists:
         return page_response(draw("decisions.html", words, now=datetime.now(UTC), **facts))
 
     async def _channels(self, visitor: Visitor, only: str) -> tuple[list[Place], list[Place]]:
-        """Return the channels that somebody may read now, and those that they chose among them."""
+        """Return the channels that a person may read now, and those of them that they chose."""
         workspace = Place(platform=visitor.platform, workspace=visitor.workspace, channel=only)
         asked_in = await self._site.history.channels(workspace, limit=READ_CHANNELS)
         if only and only not in {place.channel for place in asked_in}:
@@ -160,8 +158,8 @@ class Lists:
     async def _limited(
         self, visitor: Visitor, sought: Sought, channels: list[Place]
     ) -> tuple[Sought, list[Place]]:
-        """Return what is sought with the limits that stand in its text, as in chat, and the channels left of these.
-        Raises RequestError where a limit is none."""
+        """Return the search with the limits in its text, as in chat, and the channels within these limits. Raises
+        RequestError if a limit cannot be read."""
         text, channel = channel_in(sought.text)
         if channel:
             channels = [await self._channel_called(visitor, channel)]
@@ -177,7 +175,7 @@ class Lists:
         return await channel_called(typed, known, readable, self._site.channel_name)
 
     async def _runs(self, sought: Sought, channels: Sequence[Place]) -> Sequence[Run]:
-        """Return one run more than is listed, where there is one."""
+        """Return the runs of a page and one more, which tells whether there is another page."""
         history, wanted = self._site.history, sought.wanted(datetime.now(UTC))
         if sought.phrases:
             return await history.search(sought.phrases, channels, limit=LISTED + 1, wanted=wanted)
@@ -197,7 +195,7 @@ def _limits(request: Request) -> ResultLimits:
 
 
 def _day(text: str) -> date | None:
-    """Read a day. Nonsense limits nothing."""
+    """Read a day; None for an unreadable one."""
     try:
         return date.fromisoformat(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Server-sent events: a run's page again, whenever something of the run was stored by any process."""
+"""Server-sent events: a run's page again, after each change of the run that any process stored."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
@@ -30,16 +30,16 @@ def live_response(
 
     Args:
         live: The run that the page shows.
-        parts: Has the page's parts drawn; None where the reader may not see them any more, which ends the stream.
+        parts: Returns the page's parts; None if the reader may not see them any more, which ends the stream.
         closing: Set when the server stops.
-        while_open: Left when the stream is closed.
+        while_open: Context that is closed with the stream.
     """
     headers = {**HEADERS, "cache-control": "no-store", "x-accel-buffering": "no"}
     return _Live(while_open, _told(live, parts, closing), headers)
 
 
 class _Live(StreamingResponse):
-    """A stream that is left with its connection, whether anything of it was read or not."""
+    """A stream that closes its context with its connection, even if nothing of it was read."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ async def _told(
                     last = frame.digest
                     yield frame.of(form, seen)
             elif live.error is not None:
-                return  # The browser comes back by itself.
+                return  # The browser reconnects by itself.
             elif live.has_ended:
                 yield END
                 return
@@ -85,7 +85,7 @@ async def _told(
 
 
 async def _waited(news: asyncio.Event, stopped: asyncio.Future[Literal[True]]) -> bool:
-    """Wait for news or the server's stop; False where neither came for long."""
+    """Wait for news or the server's stop; return False if neither came for long."""
     told = asyncio.ensure_future(news.wait())
     try:
         done, _ = await asyncio.wait(

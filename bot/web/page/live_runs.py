@@ -1,4 +1,4 @@
-"""Runs whose pages are open: one read after each change, and one drawing for all readers who see the same."""
+"""Runs with open pages: one read after each change, and one drawing for all readers with the same view."""
 
 import asyncio
 import json
@@ -20,24 +20,25 @@ from council_core.ports import Changes
 logger = logging.getLogger(__name__)
 
 MOST_DRAWN = 1
-"""Drawings at the same time. Several threads of them would hold up cards, votes and each other."""
+"""Most drawings at the same time. Several threads of them would delay cards, votes and each other."""
 
 REST = 3.0
-"""Pause after each drawing, as a multiple of its time: councils go on meanwhile."""
+"""Pause after each drawing, as a multiple of its time, so that councils go on meanwhile."""
 
 BETWEEN_SECONDS = 0.25
-"""Seconds between two reads of a run at least, in which changes are merged."""
+"""Least seconds between two reads of a run; changes in between are merged."""
 
 LATE, LOOK, LONGEST = 0.02, 0.01, 2.0
-"""Seconds: from this lateness of the event loop on pages wait, between two looks at it, at most."""
+"""Seconds. `LATE`: lateness of the event loop above which pages wait; `LOOK`: between two measurements; `LONGEST`:
+longest wait."""
 
 FORM_HERE, SEEN_HERE = f"form-{token_hex(16)}", f"seen-{token_hex(16)}"
-"""Stand in a shared drawing for the hidden texts of each reader's forms. Nobody can guess them and write them."""
+"""Placeholders in a shared drawing for the hidden texts of each reader's forms. Nobody can guess and write them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """Everything by which the pages of two readers of one run differ, but for the hidden texts of their forms."""
+    """All differences between two readers' pages of one run, except for the hidden texts of their forms."""
 
     language: str
     own_ballot: Order
@@ -46,12 +47,12 @@ class Look:
     sees_prompts: bool
     may_publish: bool
     address: str
-    """Address at which the run is open to everybody, for those who may close it; else empty."""
+    """Public address of the run for readers who may close it; else empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frame:
-    """An event with a page's parts, which still waits for the hidden texts of one reader's forms."""
+    """An event with a page's parts, which still lacks the hidden texts of one reader's forms."""
 
     digest: str
     event: str
@@ -67,29 +68,29 @@ class Shared:
 
     frame: asyncio.Future[Frame]
     has_begun: bool = False
-    """False while it waits for its turn, at which it shows the newest."""
+    """Whether drawing has begun. Until then, a waiting drawing will show the newest state."""
 
 
 @dataclass(slots=True, kw_only=True)
 class LiveRun:
-    """A run as it was read last, and the drawings of it."""
+    """A run as it was last read, with its drawings."""
 
     run: Run | None = None
     reads: int = 0
-    """Counts reads, and growths of its verdict."""
+    """Number of reads, and of growths of its verdict."""
 
     has_ended: bool = False
     error: Exception | None = None
     """Reason why the run cannot be read any more."""
 
     news: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set at the next read and at the end. Each of them has an event of its own."""
+    """Set at the next read and at the end, and replaced by a new event each time."""
 
     drawings: dict[Look, Shared] = field(default_factory=dict[Look, Shared])
     readers: int = 0
 
     def shows(self, run: Run) -> None:
-        """Show this run from now on, and tell the readers."""
+        """Show this run from now on, and notify the readers."""
         self.run, self.reads = run, self.reads + 1
         self.drawings = {look: each for look, each in self.drawings.items() if not each.has_begun}
         self._tell()
@@ -105,17 +106,15 @@ class LiveRun:
 
 
 class LiveRuns:
-    """The runs of all live pages. One task follows each of them while anybody reads it."""
+    """Runs of all live pages. One task follows each of them while anybody reads it."""
 
     def __init__(
         self, read: Callable[[RunId], Awaitable[Run]], changes: Changes, drafts: VerdictDrafts
     ) -> None:
-        """
-        Args:
-            read: Reads a run. Raises UnknownRun, StoreError.
-            changes: Tells that something of a run was stored.
-            drafts: Verdicts that are written in this process.
-        """
+        """Args:
+        read: Reads a run. Raises UnknownRun, StoreError.
+        changes: Notifies of stored changes of runs.
+        drafts: Growing verdicts of this process."""
         self._read, self._changes, self._drafts = read, changes, drafts
         self._live: dict[RunId, tuple[LiveRun, asyncio.Task[None]]] = {}
         self._drawing = asyncio.Semaphore(MOST_DRAWN)
@@ -123,8 +122,8 @@ class LiveRuns:
         self._resting: asyncio.Task[None] | None = None
 
     async def calm(self) -> None:
-        """Wait, with all others who do, until the event loop comes back in time. Many pages that are opened at once,
-        as after a restart, would hold up cards."""
+        """Wait until the event loop is in time again, together with all other waiting pages. Many pages that open at
+        once, as after a restart, would delay cards."""
         if self._resting is None or self._resting.done():
             self._resting = asyncio.create_task(_rest(LOOK), name="calm")
         await asyncio.shield(self._resting)
@@ -136,8 +135,8 @@ class LiveRuns:
         """Follow a run inside the block, together with its other readers.
 
         Raises:
-            UnknownRun, RunDeleted: There is none.
-            StoreUnavailable: It cannot be read.
+            UnknownRun, RunDeleted: There is no such run.
+            StoreUnavailable: The run cannot be read.
         """
         if run_id not in self._live:
             live = LiveRun()
@@ -158,15 +157,15 @@ class LiveRuns:
                 task.cancel()
 
     async def frame(self, live: LiveRun, look: Look, draw: Callable[[Run, str], str]) -> Frame:
-        """Return the page's parts as readers with this look see them. The first one who asks has them drawn.
+        """Return the page's parts as readers with this look see them; the first caller starts the drawing.
 
         Args:
             live: A run that is followed.
-            look: Everything by which readers' pages differ.
+            look: All differences between readers' pages.
             draw: Draws run and growing verdict with `FORM_HERE` and `SEEN_HERE`, in a thread.
         """
         if (shared := live.drawings.get(look)) is None:
-            # A task of its own, because the one who asked first may leave while others wait for it.
+            # A task of its own, because the first caller may leave while others wait for it.
             shared = live.drawings[look] = Shared(frame=asyncio.ensure_future(self._drawn(live, look, draw)))
         return await asyncio.shield(shared.frame)
 
@@ -236,7 +235,7 @@ class LiveRuns:
 
 
 async def _rest(seconds: float) -> None:
-    """Pause, and go on only when the event loop comes back in time: cards, votes and models go before pages."""
+    """Pause, and return only when the event loop is in time: cards, votes and models go before pages."""
     now = asyncio.get_running_loop().time
     begun = now()
     while True:

@@ -1,4 +1,4 @@
-"""Turn CommonMark of models and people into safe HTML: none of their markup, no picture, script or foreign request."""
+"""Turn CommonMark of models and people into safe HTML: without their markup, pictures, scripts or foreign requests."""
 
 import re
 from collections.abc import MutableMapping, Sequence
@@ -12,10 +12,10 @@ from markdown_it.utils import OptionsDict
 from markupsafe import Markup
 
 KEPT_TEXTS = 256
-"""Rendered texts that are kept, because a live page draws the same ones again."""
+"""Rendered texts in the cache, because a live page draws the same ones again."""
 
 DEEPEST = 20
-"""Levels of nesting, beyond which text stays as it is."""
+"""Deepest nesting of blocks; text below it stays as it is."""
 
 TAGS = {
     *(
@@ -105,17 +105,17 @@ PARSER = _parser()
 
 @lru_cache(maxsize=KEPT_TEXTS)
 def prose(text: str, level: int = 4) -> Markup:
-    """Return a text as safe HTML blocks, its headings at this level: they are below those of the page."""
+    """Return a text as safe HTML blocks. Its headings begin at this level, below those of the page."""
     return drawn(tokens_of(text, level))
 
 
 def inline(text: str) -> Markup:
-    """Return one paragraph of our own CommonMark inline text as safe HTML."""
+    """Return one paragraph of our own inline CommonMark as safe HTML."""
     return _clean(PARSER.renderInline(text))
 
 
 def tokens_of(text: str, level: int = 4) -> list[Token]:
-    """Parse a text into blocks, each of which turns to the direction of its own script."""
+    """Parse a text into blocks, each with the direction of its own script."""
     tokens = PARSER.parse(text)
     for token in tokens:
         if HEADING.fullmatch(token.tag):
@@ -131,8 +131,8 @@ def drawn(tokens: Sequence[Token]) -> Markup:
 
 
 def _clean(html: str) -> Markup:
-    """Keep only what this module itself writes, whatever the parser let through."""
-    return Markup(  # this is the one place that vouches for HTML, after the sanitizer
+    """Keep only HTML that this module itself writes, whatever the parser let through."""
+    return Markup(  # the only place that vouches for HTML, after the sanitizer
         nh3.clean(
             html,
             tags=TAGS,

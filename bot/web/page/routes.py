@@ -1,4 +1,4 @@
-"""Routes of the pages: a run, its live changes, what one does there, the list of runs, a public run."""
+"""Routes of the pages: a run, its live changes, its forms, the lists, a public run."""
 
 import asyncio
 from collections import Counter
@@ -43,10 +43,10 @@ from council_core.view import NAMES_ARE_OUT, own_ballot, view
 
 OWN_RUNS = 20
 MOST_FILES = 2
-"""Files that are written at the same time; further ones wait, since a PDF takes a process and much memory."""
+"""Files that are written at the same time; further ones wait, because a PDF takes a process and much memory."""
 
 MOST_LIVE, MOST_LIVE_OF_ONE = 200, 20
-"""Live pages at a time, of all readers and of one. The server's other connections are left to the platforms."""
+"""Most live pages at a time, of all readers and of one. The server's other connections are left to the platforms."""
 
 
 def page_routes(site: Site) -> list[Route]:
@@ -78,7 +78,7 @@ def page_routes(site: Site) -> list[Route]:
 
 
 def nowhere() -> Route:
-    """Return the route of all addresses that no other route has; it belongs behind them."""
+    """Return the route for all unknown addresses, to be placed behind the others."""
 
     async def refuse(request: Request) -> Response:
         raise Refused("unknown")
@@ -87,7 +87,7 @@ def nowhere() -> Route:
 
 
 async def _back(request: Request) -> Response:
-    """Show the run to somebody who reloads the page that a form led to."""
+    """Show the run to a person who reloads the page after a form."""
     return RedirectResponse(f"/r/{request.path_params['run']}", status_code=303, headers=HEADERS)
 
 
@@ -100,18 +100,16 @@ class Pages:
     """The pages of a council."""
 
     def __init__(self, site: Site, door: Door) -> None:
-        """
-        Args:
-            site: The council behind them.
-            door: Says who reads, and what they may read.
-        """
+        """Args:
+        site: The council behind the pages.
+        door: Identifies the reader and their rights."""
         self._site, self._door = site, door
         self._live: Counter[PersonId] = Counter()
         self._files = asyncio.Semaphore(MOST_FILES)
         self._live_runs = LiveRuns(site.council.run, site.changes, site.drafts)
 
     async def public(self, request: Request) -> Response:
-        """Show a revealed run that somebody opened to everybody, without the earlier questions of its thread."""
+        """Show a revealed run that was made public, without the earlier questions of its thread."""
         run_id = await self._site.public.opened(request.path_params["token"])
         if run_id is None:
             raise Refused("unknown")
@@ -137,12 +135,12 @@ class Pages:
         return page_response(await self._drawn("run.html", run, visitor, seen=seen, said=said))
 
     async def events(self, request: Request) -> Response:
-        """Send the parts of a run's page again whenever something of it was stored."""
+        """Send the parts of a run's page again after each stored change."""
         visitor, run_id = self._door.visitor(request), RunId(request.path_params["run"])
         seen, person = request.query_params.get("seen", ""), visitor.person
         if self._live.total() >= MOST_LIVE or self._live[person] >= MOST_LIVE_OF_ONE:
             await self._door.readable(visitor, run_id)
-            # The page stays as it is, and can be loaded again.
+            # The page stays as it is, and can be reloaded.
             return Response(status_code=429, headers=HEADERS)
         async with AsyncExitStack() as stack:
             stack.enter_context(self._counted(person))
@@ -163,13 +161,13 @@ class Pages:
             return live_response(live, parts, self._site.closing, stack.pop_all())
 
     async def _may_follow(self, visitor: Visitor, live: LiveRun) -> Run:
-        """Return the run of a live page. Raises Refused where this reader may not see it any more."""
+        """Return the run of a live page. Raises Refused if this reader may not see it any more."""
         assert live.run is not None, "following() yields a run that was read"
         await self._door.check(visitor, live.run)
         return live.run
 
     async def prompts(self, request: Request) -> Response:
-        """Show what each model was sent and wrote, to the asker and to managers, once names are out."""
+        """Show each model's prompts and replies to the asker and to managers, once names are public."""
         visitor = self._door.visitor(request)
         run = await self._door.readable(visitor, RunId(request.path_params["run"]))
         if not _sees_prompts(visitor, run):
@@ -188,7 +186,7 @@ class Pages:
             yield
         finally:
             self._live[person] -= 1
-            self._live += Counter()  # Drops those who have none any more.
+            self._live += Counter()  # This drops people without open pages.
 
     async def export(self, request: Request) -> Response:
         """Send a finished run as a file, or show the run with the reason why there is none."""
@@ -212,7 +210,7 @@ class Pages:
         return Response(file.content, media_type=file.media_type, headers=headers)
 
     async def do(self, request: Request) -> Response:
-        """Do what a form asks, by the same handlers as in chat, and show the run again with what they say."""
+        """Handle a form by the same handlers as in chat, and show the run again with their reply."""
         visitor, run_id = self._door.visitor(request), RunId(request.path_params["run"])
         fields = await self._door.sent(request, visitor, f"run:{run_id}")
         run = await self._door.readable(visitor, run_id)
@@ -233,7 +231,7 @@ class Pages:
             return page_response(
                 await self._drawn("run.html", run, visitor, seen=seen, said=said, question=asked.text)
             )
-        # Whose look could not be noted shall vote as one who has not looked.
+        # A result is shown only if this look is stored, because a vote after it is not blind.
         if isinstance(asked, SeeResult) and isinstance(reply, PrivateReply) and not _is_refused(reply):
             facts = {"seen": links.form(visitor, f"seen:{run_id}")}
         if isinstance(asked, Ask) and reply is None:
@@ -242,7 +240,7 @@ class Pages:
         return RedirectResponse(f"/r/{run_id}{query}", status_code=303, headers=HEADERS)
 
     async def _publish(self, visitor: Visitor, run: Run, *, is_open: bool) -> Response:
-        """Open a revealed run to everybody, or close it again, for those who manage its channel."""
+        """Make a revealed run public, or private again, for people who manage its channel."""
         if not _may_publish(visitor, run):
             raise Refused("not_yours")
         if is_open:
@@ -252,7 +250,7 @@ class Pages:
         return RedirectResponse(f"/r/{run.id}", status_code=303, headers=HEADERS)
 
     async def _follow_up(self, visitor: Visitor, run: Run) -> RunId:
-        """Return the newest question with which this person followed up a run; the run itself where there is none."""
+        """Return the newest question with which this person followed up a run; the run itself if there is none."""
         newest = await self._site.council.runs_by(visitor.person, run.conversation, limit=OWN_RUNS)
         return next((each.id for each in newest if each.question.follows == run.id), run.id)
 
@@ -274,7 +272,7 @@ class Pages:
         return await asyncio.to_thread(_html, template, run, visitor, look, written, facts, draft)
 
     async def _look(self, run: Run, visitor: Visitor, seen: str) -> Look:
-        """Return everything by which this reader's page differs from those of others."""
+        """Return all differences between this reader's page and those of others."""
         may_publish = _may_publish(visitor, run)
         open_at = await self._site.public.token_of(run.id) if may_publish else None
         return Look(
@@ -303,10 +301,9 @@ def _html(
         template: The page, or its parts.
         run: The run.
         visitor: Any of these readers.
-        look: Everything by which readers' pages differ, but for hidden texts.
-        written: The verdict so far, while the chairman writes it.
-        facts: Hidden texts of the reader's forms, the sentence that the page begins with, and a question that was
-            refused.
+        look: All differences between readers' pages, except for hidden texts.
+        written: Text of the verdict that the chairman has written so far.
+        facts: Hidden texts of the reader's forms, the sentence at the top of the page, and a refused question.
         draft: The ranking that the reader is making.
     """
     words = words_for(visitor.locale)
@@ -324,7 +321,7 @@ def _html(
 
 
 def _told(reply: Reply | None) -> str:
-    """Return what a reply says; empty where it says nothing."""
+    """Return the text of a reply; empty if it has none."""
     match reply:
         case PrivateReply(post=post):
             return post.summary
@@ -340,7 +337,7 @@ def _is_refused(reply: Reply | None) -> bool:
 
 
 def _shared(look: Look, visitor: Visitor) -> Callable[[Run, str], str]:
-    """Return what draws the parts of a live page for all readers with this look."""
+    """Return a function that draws the parts of a live page for all readers with this look."""
     facts = {"form": FORM_HERE, "seen": SEEN_HERE if look.sees_result else "", "said": "", "question": ""}
     return lambda run, written: _html("run_parts.html", run, visitor, look, written, facts)
 
@@ -350,7 +347,7 @@ def _may_publish(visitor: Visitor, run: Run) -> bool:
 
 
 def _sees_prompts(visitor: Visitor, run: Run) -> bool:
-    """Return whether somebody sees prompts: they hold the house's instructions, so only asker and managers do."""
+    """Tell whether a person may see prompts: only asker and managers, because prompts hold the house's instructions."""
     is_asker = run.question.asker.id == visitor.person
     may = is_asker or visitor.is_manager_of(run.question.place.channel)
     return may and run.status in NAMES_ARE_OUT

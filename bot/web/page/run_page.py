@@ -1,4 +1,4 @@
-"""Prepare everything that a run's page shows. What the view hides is not in the value."""
+"""Prepare the content of a run's page. The value does not contain what the view hides."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -50,37 +50,37 @@ LINK = re.compile(r"https?://[^\s<>()\[\]\"'`|]+")
 MOST_SOURCES = 100
 LONGEST_TITLE = 80
 LONGEST_HEADING = 300
-"""Characters of a question of one line that is the heading itself."""
+"""Most characters of a question on one line that is itself the heading."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Head:
-    """The question, and how its run stands."""
+    """The question, and the state of its run."""
 
     run_id: str
     title: str
     state: str
     is_open: bool
-    """Whether names are out."""
+    """Whether names are public."""
 
     is_live: bool
-    """Whether more may come."""
+    """Whether the run may still change."""
 
     question: Markup
-    """All of it, where the title does not say it; empty where it does."""
+    """The whole question; empty if the title contains all of it."""
 
     asked_by: Markup
     asked_at: datetime
     facts: tuple[str, ...]
     notices: tuple[Markup, ...]
-    """Warning that a reader must see first."""
+    """Warnings that a reader must see first."""
 
     stages: tuple[StageLine, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Views:
-    """One line beneath the verdict: who agrees, differs, or saw something alone."""
+    """One line below the verdict: points of agreement, of difference, or of one response alone."""
 
     label: str
     texts: tuple[str, ...]
@@ -88,11 +88,11 @@ class Views:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerPart:
-    """The verdict, or what is in its place."""
+    """The verdict, or a text in its place."""
 
     text: Markup
     waits: str
-    """Reason for a late or missing verdict; empty if there is one."""
+    """Reason why there is no verdict yet, or none at all; empty with a verdict."""
 
     views: tuple[Views, ...]
     notes: tuple[Markup, ...]
@@ -133,7 +133,7 @@ class CostRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """An address that somebody named."""
+    """A linked address."""
 
     url: str
     cited: str
@@ -157,7 +157,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """A picture with its title; its numbers as rows for those who cannot see it, where no table has them."""
+    """A picture with its title. Its numbers are rows for readers who cannot see it, unless a table has them."""
 
     title: str
     svg: Markup
@@ -190,8 +190,8 @@ def run_page(view: RunView, words: Words, draft: str = "") -> RunPage:
 
     Args:
         view: The run as this viewer may see it.
-        words: The viewer's language.
-        draft: The verdict so far, while the chairman writes it.
+        words: Words in the viewer's language.
+        draft: Text of the verdict that the chairman has written so far.
     """
     return RunPage(
         head=_head(view, words),
@@ -298,8 +298,8 @@ def _answer(view: RunView, words: Words, draft: str) -> AnswerPart:
 
 
 def _views(view: RunView, verdict: VerdictView, words: Words) -> tuple[Views, ...]:
-    """Agree, differ, unique. What the chairman says that all agree on is not called so where code sees that the
-    responses' own positions differ in it."""
+    """Return the points of agreement, of difference, and of one response alone. A point that the chairman calls common
+    is left out of the agreement if the responses' own positions differ on it."""
     held = grouped([(each.alias, each.position) for each in view.responses])
     agreed = [
         point for point in verdict.points.agree if not _is_disputed(point, [each.position for each in held])
@@ -319,7 +319,7 @@ def _views(view: RunView, verdict: VerdictView, words: Words) -> tuple[Views, ..
 
 
 def _is_disputed(point: str, positions: Sequence[str]) -> bool:
-    """Whether a point is the position of some responses while others hold another one."""
+    """Tell whether a point is the position of some responses while others hold another one."""
     return len(positions) > 1 and any(position and _same(point, position) for position in positions)
 
 
@@ -385,7 +385,7 @@ def _response_facts(view: RunView, response: Response, words: Words) -> tuple[st
 
 
 def _calls(view: RunView, response: Response, words: Words) -> tuple[CallPart, ...]:
-    """Calls of tools behind a response, once names are out."""
+    """Return the tool calls behind a response, once names are public."""
     if not isinstance(view, OpenRun) or view.run.key is None:
         return ()
     member = view.run.key.member(response.alias)
@@ -409,7 +409,7 @@ def _source_notes(response: Response | Cited, words: Words) -> tuple[Markup, ...
 
 
 def _late(view: RunView, words: Words) -> tuple[tuple[str, Markup], ...]:
-    """Answers without a letter: those that came late, and those of a run that ended before there were letters."""
+    """Return the answers without a letter: late ones, and those of a run that ended before there were letters."""
     shown: list[tuple[str, Markup]] = []
     names: tuple[str, ...] = ()
     if isinstance(view, OpenRun):
@@ -424,7 +424,7 @@ def _late(view: RunView, words: Words) -> tuple[tuple[str, Markup], ...]:
 
 
 def _costs(view: RunView, words: Words) -> tuple[CostRow, ...]:
-    """Return the time and cost of each model in the order of letters; nothing before the reveal."""
+    """Return the time and cost of each model in the order of letters; empty before the reveal."""
     if not isinstance(view, OpenRun):
         return ()
     run = view.run
@@ -473,7 +473,7 @@ def _files(material: Material, words: Words) -> Iterable[File]:
 
 
 def _sources(view: RunView, words: Words) -> tuple[Source, ...]:
-    """Addresses that responses and the verdict name, in the order in which they appear."""
+    """Return the addresses in responses and the verdict, in order of appearance."""
     cited: dict[str, list[str]] = {}
     for response in view.responses:
         for link in dict.fromkeys(map(_bare, LINK.findall(response.with_sources))):

@@ -1,7 +1,7 @@
-"""Signing in with an account of the chat: to its page of consent and back, and out again.
+"""Sign people in with an account of their chat: to its page of consent and back, and out again.
 
-Nothing is kept here for those who are on their way: what belongs to them stands signed in the address, and a cookie
-binds it to their browser, so that nobody is signed in as somebody else by a link.
+Nothing is stored for people in between: their data is signed in the address, and a cookie binds it to their browser, so
+that no link can sign a person in as somebody else.
 """
 
 import asyncio
@@ -27,32 +27,30 @@ from council_core.errors import PlatformError
 logger = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 8
-"""People about whom chats are asked at the same time; further ones wait."""
+"""People about whom platforms are asked at the same time; further ones wait."""
 
 LONGEST_CODE = 2_000
 NONCE = re.compile(r"[\w-]{32}")
 OWN_PAGE = re.compile(r"/(?:r/[\w-]{1,64}|boards|decisions)?")
-"""Pages of ours to which people return. Anything else leads to the first page."""
+"""Own pages to which people may return. Any other address leads to the first page."""
 
 
 class SigningIn:
     """Signs people in with the platforms of a site that are set up for it."""
 
     def __init__(self, site: Site, door: Door) -> None:
-        """
-        Args:
-            site: The council behind the pages.
-            door: Gives out cookies.
-        """
+        """Args:
+        site: The council behind the pages.
+        door: Sets cookies."""
         self._site, self._door = site, door
         self._turns = asyncio.Semaphore(MOST_AT_ONCE)
 
     async def leave(self, request: Request) -> Response:
-        """Send a person to their chat's page of consent."""
+        """Send a person to their platform's page of consent."""
         way = self._way(request)
         after = request.query_params.get("after", HOME)
         nonce = request.cookies.get(self._cookie, "")
-        if NONCE.fullmatch(nonce) is None:  # Another tab may be on its way already, with the same cookie.
+        if NONCE.fullmatch(nonce) is None:  # Another tab may be signing in with the same cookie.
             nonce = token_urlsafe(24)
         state = self._site.links.state(way.name, nonce, after if OWN_PAGE.fullmatch(after) else HOME)
         response = RedirectResponse(
@@ -62,7 +60,7 @@ class SigningIn:
         return response
 
     async def come(self, request: Request) -> Response:
-        """Let in who comes back from their chat, or say why not."""
+        """Sign in a person who returns from their platform, or show the reason why not."""
         way, query = self._way(request), request.query_params
         try:
             platform, nonce, after = self._site.links.stated(query.get("state", ""))
@@ -84,7 +82,7 @@ class SigningIn:
         return await self._let_in(request, way, newcomer, after)
 
     async def choose(self, request: Request) -> Response:
-        """Let a person into the one of their workspaces that they chose."""
+        """Sign a person in to the workspace that they chose."""
         try:
             visitor, after = self._site.links.chosen(request.path_params["token"])
         except BadLink as error:

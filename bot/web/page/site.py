@@ -1,4 +1,4 @@
-"""The parts of the running council that the pages need."""
+"""Parts of the running council that the pages need."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -26,29 +26,29 @@ class Site:
     decisions: Decisions
     public: PublicLinks
     handle: Handle
-    """Does what a form asks, with the same checks as chat."""
+    """Handles a form's request, with the same checks as chat."""
 
     may_read: Callable[[PersonId, Place], Awaitable[bool]]
     """Returns whether a person may read a place now. Raises PlatformError."""
 
     templates: Callable[[Place, str], Awaitable[Templates]]
-    """Returns the templates of a workspace, as people of a language read them."""
+    """Returns the templates of a workspace, in a language."""
 
     own_templates: Callable[[Place], Awaitable[Templates]]
-    """Returns those that a workspace made of its own."""
+    """Returns the templates that a workspace created."""
 
     prompts: Callable[[Run], Awaitable[tuple[SentPrompt, ...]]]
-    """Builds the prompts of a run again, with the replies to them."""
+    """Rebuilds the prompts of a run, with the replies to them."""
 
     channel_name: Callable[[Place], Awaitable[str]]
-    """Returns the name of a place's channel; empty where it has none."""
+    """Returns the name of a place's channel; empty if it has none."""
 
     links: Links
     sign_ins: Mapping[str, SignsIn] = field(default_factory=dict[str, SignsIn])
-    """Accounts with which people sign in, by platform; empty where they only come by a link from the chat."""
+    """Accounts with which people sign in, by platform; empty if people only come by a link from the chat."""
 
     drafts: VerdictDrafts = field(default_factory=VerdictDrafts)
-    """Verdicts that are written in this process."""
+    """Growing verdicts of this process."""
 
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server stops, so that live pages end."""

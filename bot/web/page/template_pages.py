@@ -1,4 +1,4 @@
-"""Pages about templates for questions: a list for everybody, and forms for those who manage the workspace."""
+"""Pages about templates for questions: a list for everybody, and forms for people who manage the workspace."""
 
 import asyncio
 from collections.abc import Mapping
@@ -41,7 +41,7 @@ class TemplateEntry:
     """One template of the list, with its form."""
 
     name: str
-    """Empty for the form of a new one."""
+    """Name; empty for the form of a new one."""
 
     title: str
     summary: str
@@ -49,14 +49,14 @@ class TemplateEntry:
     instructions: str
     is_own: bool
     is_open: bool
-    """Whether its form is unfolded, because something in it has to be mended."""
+    """Whether its form is unfolded, because it has a mistake."""
 
     fields: tuple[PartField, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Typed:
-    """A form that could not be saved."""
+    """A form that could not be saved, with its values."""
 
     before: str = ""
     texts: Mapping[TemplatePart, str] = field(default_factory=dict[TemplatePart, str])
@@ -68,20 +68,19 @@ class TemplatePages:
     """The templates of a workspace."""
 
     def __init__(self, site: Site, door: Door) -> None:
-        """
-        Args:
-            site: The council behind them.
-            door: Says who reads, and what they manage.
-        """
+        """Args:
+        site: The council behind the pages.
+        door: Identifies the reader and their rights."""
         self._site, self._door = site, door
 
     async def show(self, request: Request) -> Response:
-        """List the templates, with forms for those who manage the workspace."""
+        """List the templates, with forms for people who manage the workspace."""
         visitor = self._door.visitor(request)
         return await self._page(visitor, said=self._site.links.noted(request.query_params.get("said", "")))
 
     async def change(self, request: Request) -> Response:
-        """Save or delete a template by the same handlers as in chat. What cannot be saved comes back as typed."""
+        """Save or delete a template by the same handlers as in chat. A form with mistakes is shown again with its
+        values."""
         visitor = self._door.visitor(request)
         fields = await self._door.sent(request, visitor, SUBJECT)
         if not visitor.is_workspace_manager:
@@ -144,7 +143,7 @@ def _entry(words: Words, template: Template | None, *, is_own: bool, typed: Type
 
 
 def _request(fields: Fields, visitor: Visitor) -> SaveTemplate | DeleteTemplate:
-    """Return what a form asks for. Raises Refused where it is no form of this page."""
+    """Return the request of a form. Raises Refused if it is no form of this page."""
     person = Person(
         id=visitor.person,
         name=visitor.name,
