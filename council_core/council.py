@@ -7,6 +7,7 @@ from dataclasses import replace
 from council_core.admission.new_runs import NewRuns, earlier_run_id_for
 from council_core.domain.ballot import Ballot, Order
 from council_core.domain.budget import Allowance
+from council_core.domain.ending import Ending
 from council_core.domain.estimate import Estimate
 from council_core.domain.feedback import Feedback
 from council_core.domain.member import Member, too_many
@@ -38,9 +39,6 @@ logger = logging.getLogger(__name__)
 
 LONGEST_QUESTION = 40_000
 """Longest question in characters, some 10,000 tokens; longer texts belong in a file. Platforms have lower limits."""
-
-
-STOPPED = "{name} stopped this run."
 
 
 def unreachable(
@@ -257,7 +255,7 @@ class Council:
                 kind="only_asker_cancels",
                 fact=run.question.asker.name,
             )
-        if not await self._store.cancel(run_id, self._clock.now(), why=STOPPED.format(name=name)):
+        if not await self._store.cancel(run_id, self._clock.now(), Ending(kind="stopped", detail=name)):
             return False
         await self._engine.cancel(run_id)
         return True

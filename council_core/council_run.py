@@ -15,10 +15,8 @@ from datetime import datetime, timedelta
 from council_core.domain.answer import Outcome
 from council_core.domain.ballot import Ballot
 from council_core.domain.calibration import version_of
-from council_core.domain.events import (
-    VoteReminded,
-    VotingOpened,
-)
+from council_core.domain.ending import OUR_FAULT, Ending, Shortfall
+from council_core.domain.events import VoteReminded, VotingOpened
 from council_core.domain.material import pictures_of, was_read
 from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED, Run
@@ -45,7 +43,7 @@ from council_core.ports import (
 from council_core.rubrics import rubric_for
 from council_core.stages.anonymize import anonymize, answers_among
 from council_core.stages.answer import answer
-from council_core.stages.audience import UNREADABLE, ForReaders
+from council_core.stages.audience import ForReaders
 from council_core.stages.budget import Purse
 from council_core.stages.cite import citable_in, misquoted_in_verdict
 from council_core.stages.consult import Hands, absent, offered, with_budget_noted
@@ -74,22 +72,6 @@ from council_core.stages.vote import tally
 logger = logging.getLogger(__name__)
 
 CONCLUDED = {"voting", *FINISHED}
-
-SHORT_OF_QUORUM = " answered; the council needs "
-"""Words that mark, in every version, the stored reason of a run that had too few answers."""
-
-TOO_FEW = f"{{answered}} of {{members}} models{SHORT_OF_QUORUM}{{quorum}}. Ask again, or lower the quorum."
-NOTHING_READ = (
-    "The question was asked with files and without words, and none of the files could be read. No model was asked. "
-    "Ask in words, or attach another file."
-)
-OUTGROWN = (
-    "Council was updated while this question was under way, and the new version cannot go on from where the earlier "
-    "one was. What was answered so far is kept; ask again to start over."
-)
-OUR_FAULT = (
-    "Something went wrong on Council's side. What was answered so far is kept; ask again to start over."
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +118,7 @@ async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals
     if stored.is_finished and steps.is_new:
         return None  # Its steps are deleted. Without them the story would ask every model again.
     if stored.status == "failed":
-        return await around.announcer.announce(run_id, fail(stored, stored.failure))
+        return await around.announcer.announce(run_id, fail(stored, stored.ending or OUR_FAULT))
     run = stored.as_asked()
     around = replace(around, models=ForReaders(around.models, around.announcer, run_id))
     # A concluded run asks no model again, however often it is replayed.
@@ -154,20 +136,20 @@ async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals
         # The process that deletes the run stops it too; this one only noticed first.
         logger.info("run %s was deleted while it was under way", run_id)
     except* Exception as group:
-        broken, why = keeper.newest if keeper is not None else run, OUR_FAULT
+        broken, ending = keeper.newest if keeper is not None else run, OUR_FAULT
         if group.subgroup(RunOutgrown) is not None:
             logger.warning("the run was begun by another version, and ends: %s", group.exceptions[0])
-            stored, why = await around.store.get(run_id), OUTGROWN
+            stored, ending = await around.store.get(run_id), Ending(kind="outgrown")
             # The replay may not have reached the stage that the stored run had reached.
             broken = stored if stored.outcomes else broken
         elif group.subgroup(RunUnreadable) is not None:
-            why = f"{UNREADABLE} {await around.announcer.unreadable(run_id)}".rstrip()
-            logger.warning("the run ends, since nothing of it can be shown: %s", why)
+            ending = Ending(kind="unreadable", detail=await around.announcer.unreadable(run_id))
+            logger.warning("the run ends, since nothing of it can be shown: %s", ending.detail)
         else:
             logger.exception("the run broke")
         # The card of the ended run is drawn from the stored run.
-        await around.store.save(_ended(broken, around, failure=why))
-        await around.announcer.announce(run_id, fail(broken, why))
+        await around.store.save(_ended(broken, around, ending))
+        await around.announcer.announce(run_id, fail(broken, ending))
 
 
 async def stopped_run(run_id: RunId, around: Surroundings, steps: Steps) -> None:
@@ -198,7 +180,7 @@ async def _deliberate(
         run, models, hands = await _answered(run, around, steps, teller, keeper, gate)
         around = replace(around, models=models)
     except _GivenUp as given_up:
-        await _give_up(given_up.run, around, steps, teller, given_up.why)
+        await _give_up(given_up.run, around, steps, teller, given_up.ending)
         return
 
     # anonymize; the voting opens
@@ -249,9 +231,9 @@ async def _deliberate(
 class _GivenUp(Exception):
     """The run cannot continue; it ends as failed, with the reason announced."""
 
-    def __init__(self, run: Run, why: str) -> None:
-        super().__init__(why)
-        self.run, self.why = run, why
+    def __init__(self, run: Run, ending: Ending) -> None:
+        super().__init__(ending.kind)
+        self.run, self.ending = run, ending
 
 
 async def _answered(
@@ -298,8 +280,9 @@ async def _check_budget(run: Run, given: Given, around: Surroundings, steps: Ste
         return
     seen = tuple((picture, b"") for picture in pictures_of(run.material))
     weighed = replace(given, pictures=seen)
-    if why := await steps.once("budget", lambda: purse.refusal(run, weighed), str):
-        raise _GivenUp(run, why)
+    shortfall = await steps.once("budget", lambda: purse.shortfall(run, weighed), Shortfall | None)
+    if shortfall is not None:
+        raise _GivenUp(run, Ending(kind="over_budget", shortfall=shortfall))
 
 
 def _check_read(run: Run) -> None:
@@ -307,7 +290,7 @@ def _check_read(run: Run) -> None:
     if run.question.is_wordless and not any(
         was_read(each) and each.source == "file" for each in run.material
     ):
-        raise _GivenUp(run, NOTHING_READ)
+        raise _GivenUp(run, Ending(kind="nothing_read"))
 
 
 async def _described(run: Run, around: Surroundings, steps: Steps, given: Given) -> tuple[Run, WithMaterial]:
@@ -393,20 +376,21 @@ async def _conclude(
     return replace(run, verdict=conclusion, status="voting")
 
 
-def _too_few(run: Run) -> str:
-    return TOO_FEW.format(
+def _too_few(run: Run) -> Ending:
+    return Ending(
+        kind="too_few",
         answered=len(answers_among(run.outcomes)),
         members=len(run.settings.roster.answering),
         quorum=run.settings.quorum,
     )
 
 
-async def _give_up(run: Run, around: Surroundings, steps: Steps, teller: Teller, why: str) -> None:
+async def _give_up(run: Run, around: Surroundings, steps: Steps, teller: Teller, ending: Ending) -> None:
     async def keep() -> None:
-        await around.store.save(_ended(run, around, failure=why))
+        await around.store.save(_ended(run, around, ending))
 
     await steps.once("keep:failed", keep, None)
-    teller.tell(fail(run, why))
+    teller.tell(fail(run, ending))
     await teller.told()
 
 
@@ -494,5 +478,5 @@ async def _count(run: Run, around: Surroundings, steps: Steps) -> tuple[tuple[Ba
     return await steps.once("count", count, tuple[tuple[Ballot, ...], datetime])
 
 
-def _ended(run: Run, around: Surroundings, *, failure: str) -> Run:
-    return replace(run, status="failed", failure=failure, finished_at=around.clock.now())
+def _ended(run: Run, around: Surroundings, ending: Ending) -> Run:
+    return replace(run, status="failed", ending=ending, finished_at=around.clock.now())

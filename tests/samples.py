@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from council_core.domain.answer import Answer, Reply
+from council_core.domain.ending import Ending
 from council_core.domain.member import Member, MemberId, Roster
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Asker, Question, RunId
@@ -11,6 +12,9 @@ from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+
+STOPPED = Ending(kind="stopped", detail="Ann")
+"""Ending of a run that Ann stopped."""
 
 HERE = Place(platform="slack", workspace="T1", channel="C1")
 

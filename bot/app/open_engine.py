@@ -21,14 +21,15 @@ from bot.watching.run import WatchedRun
 from council_core.blindness import prepare as prepare_masking
 from council_core.council_run import Surroundings, council_run, stopped_run
 from council_core.domain.answer import Outcome
+from council_core.domain.ending import OUR_FAULT
 from council_core.domain.question import RunId
 from council_core.engine.durable import DurableEngine
 from council_core.engine.ingress import IngressEngine
 from council_core.engine.line import Line
-from council_core.engine.runs import Ending, Story
+from council_core.engine.runs import EndingStory, Story
 from council_core.engine.steps import when_the_store_is_there
 from council_core.engine.supervisor import Supervisor
-from council_core.engine.sweep import BROKE, Sweep
+from council_core.engine.sweep import Sweep
 from council_core.engine.workers.lease import Lease
 from council_core.errors import StoreIncompatible
 from council_core.ports import (
@@ -144,7 +145,7 @@ async def open_worker(base: Base) -> Engine:
     story, ending = _story(base, engine, announcer, gate)
 
     async def give_up(run_id: RunId) -> None:
-        await store.cancel(run_id, clock.now(), why=BROKE)
+        await store.cancel(run_id, clock.now(), OUR_FAULT)
 
     await _restore(base)
     # Loading the masks takes a second, for which the first answers or pages would otherwise wait.
@@ -189,7 +190,7 @@ async def _restore(base: Base) -> None:
 
 def _story(
     base: Base, engine: DurableEngine, announcer: ThreadAnnouncer, gate: Line | None
-) -> tuple[Story, Ending]:
+) -> tuple[Story, EndingStory]:
     """Return the functions for a run's story and its ending, over the ports of this process."""
     store, line = base.store, base.line
 

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from bot.app.open_parts import open_store
 from bot.cli.errors import exit_code_of
 from bot.cli.here import settings_here
+from council_core.domain.ending import Ending
 from council_core.domain.question import RunId
 from council_core.errors import QuestionRejected
 
@@ -24,7 +25,7 @@ async def _end(parsed: argparse.Namespace) -> int:
     run_id = RunId(parsed.run)
     async with open_store(settings) as store:
         stage = (await store.get(run_id)).status
-        if not await store.cancel(run_id, datetime.now(UTC), why=why):
+        if not await store.cancel(run_id, datetime.now(UTC), Ending(kind="ended_by_operator", detail=why)):
             raise QuestionRejected(f"Run {run_id} has ended already, as {stage}.")
     print(f"Run {run_id} is stopped; it stood at '{stage}'. The process that carries it tells its thread.")
     return 0

@@ -298,7 +298,7 @@ def posts_for(
         case NamesRevealed():
             return _revealed(event, limits, words)
         case RunFailed():
-            return failure_posts(event, limits, words, summary)
+            return failure_posts(event, limits, words)
         case RunCancelled():
             return cancelled_posts(event, words)
         case RunExported():

@@ -6,23 +6,20 @@ from functools import lru_cache
 
 from bot.post import Block, Heading, Line, Part, Post, Prose, Stages, Time, Tone, line, quoted
 from bot.presentation.abstentions import answer_gaps
-from bot.presentation.budget import over_budget, over_budget_in
 from bot.presentation.fit import balanced, question_prose
 from bot.presentation.material import material_lines
-from bot.presentation.phrases import LONGEST_QUESTION, demo_notice, sentence, shortened, small
+from bot.presentation.phrases import LONGEST_QUESTION, demo_notice, ended_because, sentence, shortened, small
 from bot.presentation.progress import so_many_votes, stage_lines
 from bot.presentation.run_buttons import run_buttons
 from bot.presentation.waiting import waiting_words
 from bot.presentation.words import Words
 from bot.presentation.words.thread import CardState
-from council_core.council_run import NOTHING_READ, OUR_FAULT, OUTGROWN, SHORT_OF_QUORUM
 from council_core.domain.events import StageProgressed
 from council_core.domain.question import Masked, RunId
 from council_core.domain.run import FINISHED, RunStatus
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.summary import RunSummary
 from council_core.domain.waiting import RunWaits
-from council_core.stages.audience import UNREADABLE
 
 LONGEST_ANSWER = 300
 LONGEST_DRAFT = 900
@@ -39,9 +36,6 @@ STATES: dict[RunStatus, CardState] = {
     "failed": "failed",
     "cancelled": "stopped",
 }
-
-STOPPED_BY = " stopped this run."
-"""End of the core's sentence about the person who stopped a run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -231,45 +225,15 @@ def outcome_of(summary: RunSummary, words: Words, outcome: Outcome | None = None
     """Return the outcome beside the verdict as one paragraph of CommonMark; empty while the run is under way."""
     match summary.status:
         case "failed":
-            return f"{failure_of(summary, words)} {answer_gaps(summary.gaps, summary.members, words)}".strip()
+            return (
+                f"{ended_because(summary, words)} {answer_gaps(summary.gaps, summary.members, words)}".strip()
+            )
         case "cancelled":
-            return stopped_by(summary.failure, words)
+            return ended_because(summary, words)
         case "voting" | "revealed":
             return _result(summary, words, outcome)
         case _:
             return ""
-
-
-def failure_of(summary: RunSummary, words: Words) -> str:
-    """Return the reason why a run failed."""
-    match summary.failure:
-        case "":
-            return words.card.went_wrong
-        case text if text == OUR_FAULT:
-            return words.card.trouble(kind="our_fault")
-        case text if text == OUTGROWN:
-            return words.card.trouble(kind="outgrown")
-        case text if text == NOTHING_READ:
-            return words.card.trouble(kind="nothing_read")
-        case text if text.startswith(UNREADABLE):
-            why = sentence(quoted(text.removeprefix(UNREADABLE).strip()))
-            return f"{words.card.trouble(kind='unreadable')} {why}".rstrip()
-        case text if SHORT_OF_QUORUM in text:
-            return words.card.too_few(
-                answered=summary.answered, members=summary.members, quorum=summary.quorum
-            )
-        case text if (error := over_budget_in(text)) is not None:
-            return over_budget(words, error)
-        case text:
-            return sentence(quoted(text))
-
-
-def stopped_by(why: str, words: Words) -> str:
-    """Return the name of the person who stopped a run, taken from the core's sentence."""
-    if not why:
-        return words.card.stopped_early
-    name, found, _ = why.partition(STOPPED_BY)
-    return words.card.stopped_by(name=quoted(name)) if found else sentence(quoted(why))
 
 
 def _result(summary: RunSummary, words: Words, outcome: Outcome | None) -> str:
@@ -362,5 +326,5 @@ def _tone(summary: RunSummary) -> Tone:
 def _summary(summary: RunSummary, title: str, words: Words) -> str:
     asked = words.card.notice(asker=summary.asker_name, question=shortened(summary.question, 150))
     if summary.status == "failed":
-        return f"{title}. {summary.failure} {asked}"
+        return f"{title}. {ended_because(summary, words, quote=str)} {asked}"
     return f"{title}. {asked}"

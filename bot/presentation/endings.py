@@ -1,6 +1,5 @@
 """Draw posts about runs that ended without a result or are deleted: the reason, and what remains."""
 
-from dataclasses import replace
 from datetime import datetime
 
 from bot.post import (
@@ -19,13 +18,13 @@ from bot.post import (
     quoted,
 )
 from bot.presentation.abstentions import named
-from bot.presentation.card import failure_of, stopped_by
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.long_texts import LongText
-from bot.presentation.phrases import bill, demo_notice, sentence, shortened, words_in
+from bot.presentation.phrases import bill, demo_notice, reason_of, sentence, shortened, words_in
 from bot.presentation.run_buttons import failure_buttons
 from bot.presentation.words import Words
 from bot.requests import run_action
+from council_core.domain.ending import Ending, ending_of_sentence
 from council_core.domain.events import RunCancelled, RunFailed
 from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
@@ -34,33 +33,24 @@ from council_core.domain.summary import RunSummary
 from council_core.domain.unveiled import NamedAnswer
 
 
-def failure_posts(
-    event: RunFailed, limits: Limits, words: Words, summary: RunSummary | None = None
-) -> tuple[KeyedPost, ...]:
+def failure_posts(event: RunFailed, limits: Limits, words: Words) -> tuple[KeyedPost, ...]:
     """Return the reason for the failure, then the answers that arrived, each under its author's name.
 
     Args:
         event: The failure.
         limits: Limits of one post.
         words: Words in the thread's language.
-        summary: State of the run, if known; it gives the reason in the thread's language.
     """
-    # The event has more facts than a summary from before the failure, and the same ones after a restart.
-    why = (
-        failure_of(replace(summary, failure=event.why, answered=len(event.answers)), words)
-        if summary is not None
-        else sentence(quoted(event.why))
-    )
     blocks: tuple[Block, ...] = (
         Heading(text=words.endings.failed),
-        _why(why, event, words),
+        _why(reason_of(event.ending, words), event, words),
         *(line(named(absence, words)) for absence in event.absences),
         *_remains(event, words),
         line(bill(event.usage, words), small=True),
         *((failure_buttons(event.run_id, words),) if limits.buttons > 0 else ()),
         *demo_notice(event.demo, words),
     )
-    notice = words.endings.failed_notice(why=sentence(event.why))
+    notice = words.endings.failed_notice(why=reason_of(event.ending, words, quote=str))
     posts = [KeyedPost(key="failure", post=Post(blocks=blocks, summary=notice, tone="bad"))]
     for index, answer in enumerate(event.answers, start=1):
         posts += _answer(index, answer, event, words).posts(limits)
@@ -97,8 +87,8 @@ def unread_post(summary: RunSummary, why: str, words: Words, *, asked: bool) -> 
 
 def cancelled_posts(event: RunCancelled, words: Words) -> tuple[KeyedPost, ...]:
     """Return posts about a stopped run: who stopped it, the consequence, and the answers so far."""
-    why = event.why or (f"{event.by} stopped this run." if event.by else "")
-    who = stopped_by(why, words)
+    ending = event.ending or _earlier(event)
+    who = words.card.stopped_early if ending is None else reason_of(ending, words)
     post = Post(
         blocks=(
             Heading(text=words.endings.stopped),
@@ -111,6 +101,13 @@ def cancelled_posts(event: RunCancelled, words: Words) -> tuple[KeyedPost, ...]:
         silent=True,
     )
     return (KeyedPost(key="cancelled", post=post),)
+
+
+def _earlier(event: RunCancelled) -> Ending | None:
+    """Return the ending of an event that an earlier version stored; None where it names none."""
+    if event.why:
+        return ending_of_sentence(event.why)
+    return Ending(kind="stopped", detail=event.by) if event.by else None
 
 
 def _came(event: RunCancelled, words: Words) -> tuple[Line, ...]:

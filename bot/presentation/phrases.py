@@ -1,16 +1,21 @@
 """Write numbers, letters, durations, sums of money and estimates in words for people."""
 
 import re
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from decimal import Decimal
 from typing import NamedTuple
 
-from bot.post import Block, Confirmation, Line, line
+from bot.post import Block, Confirmation, Line, line, quoted
 from bot.presentation.words import Words
 from bot.presentation.words.phrases import AgeUnit
 from council_core.domain.answer import Usage
+from council_core.domain.ending import Ending, Shortfall
 from council_core.domain.estimate import Estimate
 from council_core.domain.search import UNSPACED
+from council_core.domain.summary import RunSummary
 from council_core.domain.title import cut_at_word
+from council_core.errors import OverBudget
 
 LONGEST_QUESTION = 600
 """Most characters of a question on a card; a click shows a longer one whole."""
@@ -37,6 +42,49 @@ def sentence(text: str) -> str:
 def shortened(text: str, longest: int) -> str:
     """Return the text on one line; if it is longer than `longest` characters, cut between words with … at the end."""
     return cut_at_word(text, longest)
+
+
+def over_budget(budget: OverBudget | Shortfall, words: Words) -> str:
+    """Return which budget has too little left."""
+
+    def money(dollars: Decimal) -> str:
+        return words.phrases.money(cost=dollars, is_estimate=False)
+
+    return words.errors.over_budget(
+        keeper=budget.keeper,
+        period=budget.period,
+        cost=money(budget.cost) if budget.cost else None,
+        limit=money(budget.dollars),
+        left=money(budget.left),
+    )
+
+
+def ended_because(summary: RunSummary, words: Words, *, quote: Callable[[str], str] = quoted) -> str:
+    """Return the reason for which a run ended without a result, as `reason_of` does."""
+    if summary.ending is None:
+        return words.card.stopped_early if summary.status == "cancelled" else words.card.went_wrong
+    return reason_of(summary.ending, words, quote=quote)
+
+
+def reason_of(ending: Ending, words: Words, *, quote: Callable[[str], str] = quoted) -> str:
+    """Return the reason for which a run ended without a result, in one or two sentences.
+
+    Args:
+        ending: The reason.
+        words: The language.
+        quote: Prepares names and other people's words: `quoted` for CommonMark, `str` for plain text.
+    """
+    match ending.kind:
+        case "too_few":
+            return words.card.too_few(answered=ending.answered, members=ending.members, quorum=ending.quorum)
+        case "stopped":
+            return words.card.stopped_by(name=quote(ending.detail))
+        case "over_budget":
+            return over_budget(ending.shortfall, words) if ending.shortfall else words.card.went_wrong
+        case "ended_by_operator":
+            return sentence(quote(ending.detail))
+        case "unreadable" | "our_fault" | "outgrown" | "nothing_read":
+            return f"{words.card.trouble(kind=ending.kind)} {sentence(quote(ending.detail))}".rstrip()
 
 
 _MORE_UNSPACED = (

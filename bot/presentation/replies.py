@@ -15,7 +15,7 @@ from bot.post import (
     line,
     quoted,
 )
-from bot.presentation.budget import over_budget
+from bot.presentation.phrases import over_budget
 from bot.presentation.platform_trouble import platform_sentence
 from bot.presentation.words import Words
 from bot.requests import ask_action, plain_action, run_action, typed_action
@@ -160,7 +160,7 @@ def refusal(words: Words, error: RequestError | SettingsError) -> str:
         case SettingsError(problems=problems):
             return problem_sentences(words, problems)
         case OverBudget():
-            return over_budget(words, error)
+            return over_budget(error, words)
         case UnpricedModels(models=models, variables=variables):
             return page.unpriced(models=models, variables=variables)
         case TooManyWaiting(waiting=waiting):

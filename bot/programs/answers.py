@@ -6,6 +6,8 @@ from datetime import datetime
 from pydantic import BaseModel, ConfigDict, Field
 
 from bot.post import StageLine
+from bot.presentation.phrases import ended_because
+from bot.presentation.words import ENGLISH
 from bot.settings.presets import Presets
 from council_core.domain.run import FINISHED, Run, RunStatus
 from council_core.domain.run_view import OpenRun, RunView
@@ -195,7 +197,7 @@ def _note(summary: RunSummary) -> str:
         case "revealed":
             return "It has ended and the names are revealed."
         case "failed" | "cancelled":
-            return summary.failure or "It ended early."
+            return ended_because(summary, ENGLISH, quote=str)
         case "voting":
             return "The verdict is in; people still vote, so the names are sealed."
         case _:

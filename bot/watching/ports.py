@@ -13,6 +13,7 @@ from bot.sending.rate_limit import reporting_waits
 from bot.watching.context import about
 from bot.watching.run import ended
 from council_core.domain.ballot import Ballot
+from council_core.domain.ending import Ending
 from council_core.domain.observations import (
     PlatformWaited,
     PostOutcome,
@@ -152,8 +153,8 @@ class _Votes:
         self._observe(VoteCounted(run_id=run_id))
         return votes
 
-    async def cancel(self, run_id: RunId, at: datetime, *, why: str = "") -> bool:
-        is_news = await self._store.cancel(run_id, at, why=why)
+    async def cancel(self, run_id: RunId, at: datetime, ending: Ending) -> bool:
+        is_news = await self._store.cancel(run_id, at, ending)
         if is_news:
             self._observe(ended(await self._store.get(run_id), self._clock))
         return is_news

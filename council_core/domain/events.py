@@ -10,6 +10,7 @@ from typing import Literal
 
 from council_core.domain.answer import AbstentionReason, FinishReason, Usage
 from council_core.domain.claim import CheckedClaim
+from council_core.domain.ending import Ending
 from council_core.domain.export import Export
 from council_core.domain.gap import Gap
 from council_core.domain.member import MemberId
@@ -277,7 +278,7 @@ class RunFailed:
 
     kind: Literal["run_failed"] = "run_failed"
     run_id: RunId
-    why: str
+    ending: Ending
     absences: tuple[Absence, ...]
     answers: tuple[NamedAnswer, ...]
     reviewed: bool = False
@@ -297,11 +298,14 @@ class RunCancelled:
 
     kind: Literal["run_cancelled"] = "run_cancelled"
     run_id: RunId
+    ending: Ending | None = None
+    """The reason; None where it is not known."""
+
     why: str = ""
-    """The person who stopped it, in one sentence for people."""
+    """The reason as a sentence, in events that versions up to 0.1 stored."""
 
     by: str = ""
-    """Name of the person who stopped it, in events of earlier versions."""
+    """Name of the person who stopped it, in events that still earlier versions stored."""
 
     answers: int | None = None
     """Number of answers so far, if some were still missing."""

@@ -6,6 +6,7 @@ from typing import Literal
 
 from council_core.domain.answer import Abstention, Outcome, Usage
 from council_core.domain.ballot import Ballot
+from council_core.domain.ending import Ending
 from council_core.domain.feedback import Feedback
 from council_core.domain.material import Material
 from council_core.domain.member import MemberId
@@ -144,8 +145,8 @@ class Run:
     ballots: tuple[Ballot, ...] = ()
     tally: Tally | None = None
     finished_at: datetime | None = None
-    failure: str = ""
-    """Reason why the run ended without a result, in one sentence for people."""
+    ending: Ending | None = None
+    """The reason for which the run ended without a result."""
 
     thread: str | None = None
     """Thread with the run's stages, known once the card is posted; None before, and on platforms without threads."""

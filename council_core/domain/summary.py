@@ -5,6 +5,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from council_core.domain.answer import Abstention, Usage
+from council_core.domain.ending import Ending
 from council_core.domain.events import AnonymousReview
 from council_core.domain.gap import Gap
 from council_core.domain.material import Material
@@ -48,7 +49,7 @@ class RunSummary:
     """Time at which the voting closes by itself; None while unknown."""
 
     has_verdict: bool
-    failure: str
+    ending: Ending | None
     cost: Decimal | None
     cost_is_estimate: bool
     finished_at: datetime | None
@@ -128,7 +129,7 @@ def summarize(run: Run) -> RunSummary:
         voting_open=run.is_voting_open,
         voting_closes_at=run.voting_closes_at,
         has_verdict=run.verdict is not None,
-        failure=run.failure,
+        ending=run.ending,
         cost=usage.cost,
         cost_is_estimate=usage.cost_is_estimate,
         finished_at=run.finished_at,

@@ -22,7 +22,7 @@ from council_core.engine.names import version_of
 from council_core.engine.notices import Notices
 from council_core.engine.records import RunningRecords
 from council_core.engine.run_ends import RunEnds
-from council_core.engine.runs import Ending, RunTasks, Story
+from council_core.engine.runs import EndingStory, RunTasks, Story
 from council_core.engine.signals import Waiting, sent
 from council_core.engine.supervisor import BackgroundTasks, Supervisor
 from council_core.engine.tries import GiveUp
@@ -144,7 +144,7 @@ class DurableEngine:
         self,
         story: Story,
         *,
-        ending: Ending = nothing_to_tell,
+        ending: EndingStory = nothing_to_tell,
         announce: Announce | None = None,
         changed: Callable[[RunId], None] = unheard,
         lost: Callable[[RunId], None] = unheard,

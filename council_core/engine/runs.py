@@ -65,7 +65,7 @@ class StalledRuns:
 
 
 Story = Callable[[RunId, Steps, Signals], Awaitable[None]]
-Ending = Callable[[RunId, Steps], Awaitable[None]]
+EndingStory = Callable[[RunId, Steps], Awaitable[None]]
 
 
 @dataclass(slots=True, eq=False)
@@ -82,7 +82,7 @@ class RunTasks:
         self,
         *,
         story: Story,
-        ending: Ending,
+        ending: EndingStory,
         journal: Journal,
         waiting: Waiting,
         in_flight: InFlight,

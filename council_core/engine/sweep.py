@@ -9,6 +9,7 @@ from typing import Protocol
 
 from dbos import DBOS, WorkflowStatus
 
+from council_core.domain.ending import OUR_FAULT
 from council_core.domain.question import RunId
 from council_core.engine.dbos_door import sql_of
 from council_core.engine.names import RUN, version_of
@@ -25,8 +26,6 @@ GIVEN_UP = "MAX_RECOVERY_ATTEMPTS_EXCEEDED"
 
 OVER = frozenset({"SUCCESS", "ERROR"})
 
-BROKE = "Something went wrong on Council's side. What was answered so far is kept; ask again to start over."
-"""Reason that people read when a run breaks, or crashes its process, again and again."""
 
 Mend = Callable[[RunId], Awaitable[None]]
 
@@ -138,7 +137,7 @@ class Sweep:
         _, earlier = await self._journal.steps(run_id)
         if run_id in self._begun_anew or earlier:
             logger.error("run %s breaks again and again; it is ended", run_id)
-            await self._store.cancel(run_id, self._clock.now(), why=BROKE)
+            await self._store.cancel(run_id, self._clock.now(), OUR_FAULT)
         else:
             logger.warning(
                 "the engine says that run %s has ended, and the store does not; it goes on", run_id

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from council_core.domain.answer import Outcome
 from council_core.domain.ballot import Ballot
+from council_core.domain.ending import Ending
 from council_core.domain.feedback import Feedback
 from council_core.domain.member import MemberId
 from council_core.domain.member_result import ALL_RESULTS, MemberResult, ResultLimits
@@ -49,8 +50,8 @@ class Runs(Protocol):
         """
         ...
 
-    async def cancel(self, run_id: RunId, at: datetime, *, why: str = "") -> bool:
-        """Mark a run as cancelled, with a sentence that names the person. Return False, changing nothing, if it had
+    async def cancel(self, run_id: RunId, at: datetime, ending: Ending) -> bool:
+        """Mark a run as cancelled. Return False, changing nothing, if it had
         ended already."""
         ...
 

@@ -8,9 +8,6 @@ from council_core.domain.question import RunId
 from council_core.errors import RunUnreadable
 from council_core.ports import Announcer, ModelProvider, Prompt, Queueing
 
-UNREADABLE = "Council cannot post where this was asked, so it asked the members nothing more."
-"""First words of the reason of a run that ended because its place accepts no posts."""
-
 
 class ForReaders:
     """Implements `ModelProvider` for one run: it asks a member only while the run can be shown in its place.

@@ -7,6 +7,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from council_core.domain.budget import Allowance, begins
+from council_core.domain.ending import Shortfall
 from council_core.domain.estimate import Estimate
 from council_core.domain.member import Member, MemberId
 from council_core.domain.place import Place
@@ -120,7 +121,7 @@ class Purse:
             await self._ledger.expect(run.id, run.question.place, run.asked_at, estimate.cost, allowances)
             yield
 
-    async def refusal(self, run: Run, given: Given) -> str:
+    async def shortfall(self, run: Run, given: Given) -> Shortfall | None:
         """Check a run against its budgets once more, now that its material is read and nobody has been asked yet.
 
         Args:
@@ -128,20 +129,26 @@ class Purse:
             given: All that members will read of it; its pictures may be without content.
 
         Returns:
-            Why it may not go on, as `OverBudget` says it; empty where it may.
+            The budget that it would exceed; None if it may go on.
         """
         allowances = await self._ledger.allowances(run.id)
         if not allowances:
-            return ""
+            return None
         async with self._one_at_a_time:
             estimate = await self.estimate(run.question, run.settings, given)
             try:
                 for allowance in allowances:
                     await self._check(allowance, estimate, run.asked_at, besides=run.id)
             except OverBudget as error:
-                return str(error)
+                return Shortfall(
+                    keeper=error.keeper,
+                    period=error.period,
+                    dollars=error.dollars,
+                    left=error.left,
+                    cost=error.cost,
+                )
             await self._ledger.expect_now(run.id, estimate.cost)
-            return ""
+            return None
 
     async def check_call(
         self,

@@ -3,6 +3,7 @@
 Each post of a run exists once, so announcing the events again adds only posts that were refused at first.
 """
 
+from council_core.domain.ending import OUR_FAULT
 from council_core.domain.events import Event, RunCancelled
 from council_core.domain.run import Run, concluded_at
 from council_core.ports import Blobs
@@ -23,7 +24,7 @@ async def events_of(run: Run, blobs: Blobs) -> list[Event]:
     """
     match run.status:
         case "failed":
-            return [fail(run, run.failure)]
+            return [fail(run, run.ending or OUR_FAULT)]
         case "cancelled":
             return [*await stages_of(run, blobs), _stopped(run)]
         case "revealed" if run.slate is not None and run.key is not None:
@@ -58,7 +59,7 @@ def _stopped(run: Run) -> RunCancelled:
     members, heard = len(run.settings.roster.answering), len(run.outcomes)
     return RunCancelled(
         run_id=run.id,
-        why=run.failure,
+        ending=run.ending,
         answers=len(answers_among(run.outcomes)) if heard < members else None,
         members=members,
         demo=run.settings.roster.is_demo,

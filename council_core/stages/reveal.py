@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from council_core.domain.answer import Abstention, Answer
+from council_core.domain.ending import Ending
 from council_core.domain.events import Absence, NamesRevealed, RunFailed, Stage
 from council_core.domain.member import MemberId
 from council_core.domain.review import Review
@@ -66,14 +67,14 @@ def names_of(run: Run, key: AliasKey) -> dict[str, str]:
     return {seal.alias: run.settings.roster.named(seal.member).name for seal in key.seals}
 
 
-def fail(run: Run, why: str) -> RunFailed:
+def fail(run: Run, ending: Ending) -> RunFailed:
     """Return the event that ends a run without a result. It shows everything with names, because nothing is left to
     judge."""
     named = run.settings.roster.named
     answers = answers_among(run.outcomes)
     return RunFailed(
         run_id=run.id,
-        why=why,
+        ending=ending,
         absences=absences(run),
         answers=tuple(NamedAnswer(name=named(answer.member).label, text=answer.text) for answer in answers),
         reviewed=any(review.is_valid for review in run.reviews),

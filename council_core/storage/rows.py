@@ -9,6 +9,7 @@ from sqlalchemy import Row
 from council_core.codec import from_text, prepare, to_text
 from council_core.domain.answer import Abstention, Outcome
 from council_core.domain.ballot import Ballot, Order
+from council_core.domain.ending import Ending, ending_of_sentence
 from council_core.domain.feedback import Feedback
 from council_core.domain.material import Material
 from council_core.domain.place import PersonId
@@ -73,13 +74,25 @@ def produced_values(run: Run, *, since: Run | None = None) -> Values:
         "finished_at": run.finished_at,
         "voting_opened_at": run.voting_opened_at,
         "voting_closes_at": run.voting_closes_at,
-        "failure": run.failure,
+        "failure": ending_text(run.ending),
         **{
             name: text_of(run)
             for name, text_of in PRODUCED.items()
             if since is None or getattr(run, name) is not getattr(since, name)
         },
     }
+
+
+def ending_text(ending: Ending | None) -> str:
+    """Return the text of column `failure`; empty for a run that has not ended without a result."""
+    return to_text(ending, Ending) if ending is not None else ""
+
+
+def _ending_from(text: str) -> Ending | None:
+    """Return the ending in column `failure`, where versions up to 0.1 stored a sentence."""
+    if not text:
+        return None
+    return from_text(text, Ending) if text.startswith("{") else ending_of_sentence(text)
 
 
 def spending_values(run: Run) -> Values:
@@ -244,7 +257,7 @@ def run_from(
         ballots=tuple(ballot_from(each) for each in ballots),
         tally=from_text(row.tally, Tally) if row.tally else None,
         finished_at=row.finished_at,
-        failure=row.failure,
+        ending=_ending_from(row.failure),
         thread=row.card_thread,
         feedback=tuple(feedback_from(each) for each in feedback),
     )

@@ -20,6 +20,7 @@ from sqlalchemy import (
 from council_core.codec import from_text, to_text
 from council_core.domain.answer import Outcome
 from council_core.domain.ballot import Ballot, Order
+from council_core.domain.ending import Ending
 from council_core.domain.feedback import Feedback
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Question, RunId
@@ -39,6 +40,7 @@ from council_core.storage.retention import missing
 from council_core.storage.rows import (
     ballot_from,
     ballot_values,
+    ending_text,
     feedback_values,
     judged_values,
     outcome_values,
@@ -241,8 +243,8 @@ class SqlRunStore:
 
         return await self._database.write(work)
 
-    async def cancel(self, run_id: RunId, at: datetime, *, why: str = "") -> bool:
-        values = {"this": run_id, "status": "cancelled", "finished_at": at, "failure": why}
+    async def cancel(self, run_id: RunId, at: datetime, ending: Ending) -> bool:
+        values = {"this": run_id, "status": "cancelled", "finished_at": at, "failure": ending_text(ending)}
 
         def work(connection: Connection) -> bool:
             connection.execute(ENDED, {"this": run_id})

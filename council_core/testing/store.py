@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from council_core.domain.answer import Outcome
 from council_core.domain.ballot import Ballot
 from council_core.domain.deleted_run import DeletedRun
+from council_core.domain.ending import Ending
 from council_core.domain.feedback import Feedback
 from council_core.domain.member import MemberId
 from council_core.domain.member_result import ALL_RESULTS, MemberResult, ResultLimits
@@ -141,11 +142,11 @@ class MemoryRunStore:
             self._put(replace(run, voting_closed_at=at))
         return run.ballots
 
-    async def cancel(self, run_id: RunId, at: datetime, *, why: str = "") -> bool:
+    async def cancel(self, run_id: RunId, at: datetime, ending: Ending) -> bool:
         run = self._runs.get(run_id)
         if run is None or run.is_finished:
             return False
-        self._put(replace(run, status="cancelled", finished_at=at, failure=why))
+        self._put(replace(run, status="cancelled", finished_at=at, ending=ending))
         return True
 
     async def add_answers(self, run: Run) -> None:

@@ -14,6 +14,7 @@ from bot.ports import Thread
 from bot.post import Post
 from bot.testing import MemoryPlatform
 from council_core.domain.answer import Failure, Reply
+from council_core.domain.ending import OUR_FAULT, Ending
 from council_core.domain.member import Member
 from council_core.domain.place import Message, Place
 from council_core.domain.summary import summarize
@@ -318,10 +319,10 @@ async def test_a_run_whose_card_is_refused_asks_no_member_and_tells_its_asker_on
 
     run = await sitting.hold()
     sitting.speaker = an_announcer(sitting, platform, receipts)
-    await sitting.speaker.announce(run.id, fail(run, run.failure))
+    await sitting.speaker.announce(run.id, fail(run, run.ending or OUR_FAULT))
 
     assert (run.status, sitting.models.calls, platform.keys) == ("failed", [], [])
-    assert str(error) in run.failure
+    assert run.ending == Ending(kind="unreadable", detail=str(error))
     assert [person for person, _ in platform.whispered] == [run.question.asker.id]
     assert str(error) in words(platform.whispered[0][1])
 
@@ -468,7 +469,7 @@ async def test_a_run_that_fails_before_its_verdict_tells_its_asker_once(
         sitting.models.scripts[member.id, "answer"] = fails(DOWN)
 
     run = await sitting.hold()
-    await an_announcer(sitting, platform, receipts).announce(run.id, fail(run, run.failure))
+    await an_announcer(sitting, platform, receipts).announce(run.id, fail(run, run.ending or OUR_FAULT))
 
     assert platform.keys == ["card", "failure"]
     told = standing(platform, "failure").post
@@ -483,7 +484,7 @@ async def test_a_run_that_breaks_behind_its_verdict_does_not_ring_again(
 ) -> None:
     run = await sitting.hold()
 
-    await announcer.announce(run.id, fail(run, "It broke."))
+    await announcer.announce(run.id, fail(run, OUR_FAULT))
 
     assert "rings=True" in words(standing(platform, "verdict/1").post)
     assert "rings=True" not in words(standing(platform, "failure").post)

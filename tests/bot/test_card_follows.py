@@ -22,7 +22,7 @@ from council_core.storage.receipts import SqlReceipts
 from council_core.testing import MemoryRunStore, Script, says
 from tests.bot.telling import PLACE, an_announcer, standing, words
 from tests.core.sitting import VERDICT, Sitting
-from tests.samples import NOON, QUESTION, a_run
+from tests.samples import NOON, QUESTION, STOPPED, a_run
 
 
 async def edited_to(platform: MemoryPlatform, key: str, text: str) -> None:
@@ -104,9 +104,9 @@ async def test_an_edit_that_took_long_never_covers_a_newer_one(receipts: SqlRece
     with speaker.carrying(run):
         speaker.refresh(run.id)
         await platform.edits.wait()
-        await sitting.store.cancel(run.id, NOON)
+        await sitting.store.cancel(run.id, NOON, STOPPED)
         telling = asyncio.create_task(
-            speaker.announce(run.id, RunCancelled(run_id=run.id, why="Alice stopped this run.", demo=False))
+            speaker.announce(run.id, RunCancelled(run_id=run.id, ending=STOPPED, demo=False))
         )
         await asyncio.sleep(0.01)
         platform.may_edit.set()

@@ -35,6 +35,7 @@ from bot.requests import (
 from bot.requests.forms import read_form
 from bot.requests.running import FormMistake
 from council_core.council import LONGEST_QUESTION
+from council_core.domain.ending import Ending
 from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
@@ -243,7 +244,7 @@ async def test_a_run_that_is_cancelled_is_kept_with_who_did_it(talk: Talk) -> No
 
     stopped = await talk.store.get(run.id)
     assert said(reply).startswith("Stopped.")
-    assert (stopped.status, stopped.failure) == ("cancelled", "Mia stopped this run.")
+    assert (stopped.status, stopped.ending) == ("cancelled", Ending(kind="stopped", detail="Mia"))
 
 
 async def test_a_run_that_has_its_verdict_is_not_destroyed_by_cancel(talk: Talk) -> None:

@@ -29,7 +29,7 @@ from council_core.storage.retention import SqlRetention
 from council_core.storage.runs import SqlRunStore
 from council_core.testing import MemoryChanges, MemoryRunStore
 from tests.contracts.conftest import emptied
-from tests.samples import NOON, a_run
+from tests.samples import NOON, STOPPED, a_run
 
 PATIENCE = 60.0
 SLATE = Slate(
@@ -129,7 +129,7 @@ async def test_what_happens_while_a_follower_is_busy_is_one_change_and_the_newes
     heard = [await _next(followed)]
     while heard[-1] != "synthesizing":
         heard.append(await _next(followed))
-    await around.store.cancel(run.id, NOON)
+    await around.store.cancel(run.id, NOON, STOPPED)
 
     assert len(heard) <= 3
     assert await rest_of(followed) == ["cancelled"]
@@ -168,7 +168,7 @@ async def test_of_two_who_follow_a_run_and_one_who_follows_another_each_hears_th
     await around.store.add(other)
     (one, _), (two, _), (third, _) = [await following(around, each) for each in (run, run, other)]
 
-    await around.store.cancel(run.id, NOON)
+    await around.store.cancel(run.id, NOON, STOPPED)
 
     assert [await rest_of(one), await rest_of(two)] == [["cancelled"], ["cancelled"]]
     await around.store.save(replace(other, status="failed", finished_at=NOON))
@@ -184,7 +184,7 @@ async def test_a_change_that_was_refused_is_told_to_nobody(around: Around) -> No
         await around.store.cast(run.id, BALLOT)
     await around.store.save(replace(run, status="answering"))
     assert await _next(followed) == "answering"
-    await around.store.cancel(run.id, NOON)
+    await around.store.cancel(run.id, NOON, STOPPED)
 
     assert await rest_of(followed) == ["cancelled"]
 
@@ -205,7 +205,7 @@ async def test_a_follower_whose_session_is_cut_hears_what_was_kept_meanwhile(pos
 
     async with await psycopg.AsyncConnection.connect(postgres, autocommit=True) as admin:
         cut = await (await admin.execute(f"SELECT pg_terminate_backend(pid) {LISTENING}")).fetchall()
-        await store.cancel(run.id, NOON)
+        await store.cancel(run.id, NOON, STOPPED)
 
         assert await rest_of(followed) == ["cancelled"]
         assert cut != []

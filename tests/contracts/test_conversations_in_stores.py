@@ -13,7 +13,7 @@ from council_core.domain.run import Run
 from council_core.domain.slate import Alias
 from council_core.errors import UnknownRun, VotingClosed
 from council_core.ports import RunStore
-from tests.samples import HERE, NOON, QUESTION, a_run
+from tests.samples import HERE, NOON, QUESTION, STOPPED, a_run
 
 RUN = RunId("r000000000001")
 ALICE, BOB = PersonId("U1"), PersonId("U2")
@@ -89,7 +89,7 @@ async def test_a_later_word_of_feedback_replaces_the_earlier_one_also_on_a_finis
     store: RunStore,
 ) -> None:
     await store.add(a_run())
-    await store.cancel(RUN, NOON)
+    await store.cancel(RUN, NOON, STOPPED)
     first = Feedback(person=BOB, good=True, given_at=NOON)
     other = Feedback(person=ALICE, good=True, given_at=NOON)
     second = replace(first, good=False, given_at=NOON + timedelta(minutes=1), reason="No source.")

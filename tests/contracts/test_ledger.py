@@ -15,7 +15,7 @@ from council_core.ports import Ledger, RunStore
 from council_core.storage.run_records import SqlLedger
 from council_core.storage.runs import SqlRunStore
 from council_core.testing import MemoryLedger, MemoryRunStore
-from tests.samples import HERE, MEMBERS, NOON, QUESTION, a_run
+from tests.samples import HERE, MEMBERS, NOON, QUESTION, STOPPED, a_run
 
 ELSEWHERE = replace(HERE, channel="C2")
 ABROAD = replace(HERE, workspace="T2")
@@ -96,7 +96,7 @@ async def test_a_stopped_run_counts_with_what_it_had_cost(store: RunStore, ledge
     run_id = await asked(store, ledger, 1, "1")
     await cost(store, run_id, "0.25")
 
-    await store.cancel(run_id, NOON)
+    await store.cancel(run_id, NOON, STOPPED)
 
     assert await ledger.spent(None, since=SINCE) == Decimal("0.25")
 

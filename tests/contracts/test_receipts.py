@@ -11,7 +11,7 @@ from council_core.storage.database import Database
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.runs import SqlRunStore
 from council_core.testing import SteppingClock
-from tests.samples import HERE, NOON, a_run
+from tests.samples import HERE, NOON, STOPPED, a_run
 
 
 async def test_a_post_is_claimed_once_and_its_place_remembered(database: Database) -> None:
@@ -91,7 +91,7 @@ async def test_a_run_that_misses_a_post_is_found_behind_hundreds_that_miss_none(
     for number in range(250):
         run = a_run(id=RunId(f"r{number:012d}"), question=here, asked_at=NOON + timedelta(minutes=number))
         await store.add(run)
-        await store.cancel(run.id, run.asked_at)
+        await store.cancel(run.id, run.asked_at, STOPPED)
         await receipts.claim([f"{run.id}/card", f"{run.id}/asker"])
         if number:
             await receipts.settle({f"{run.id}/card": message}, HERE)

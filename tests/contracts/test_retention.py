@@ -31,7 +31,7 @@ from council_core.storage.retention import SqlRetention, receipts_of
 from council_core.storage.runs import SqlRunStore
 from council_core.testing import MemoryRunStore, SteppingClock
 from tests.contracts.conftest import emptied
-from tests.samples import HERE, MEMBERS, NOON, QUESTION, SETTINGS, a_run, an_answer
+from tests.samples import HERE, MEMBERS, NOON, QUESTION, SETTINGS, STOPPED, a_run, an_answer
 
 RUN = RunId("r000000000001")
 LATER = NOON + timedelta(days=2)
@@ -134,7 +134,7 @@ async def test_a_story_that_goes_on_for_a_moment_brings_nothing_back(
     with pytest.raises(RunDeleted):
         await store.cast(RUN, Ballot(voter=PersonId("U1"), order=((Alias("A"),),), cast_at=NOON))
     assert await store.latest(limit=5) == ()
-    assert await store.cancel(RUN, LATER) is False
+    assert await store.cancel(RUN, LATER, STOPPED) is False
 
 
 async def test_other_runs_stay_as_they_are(store: RunStore, retention: RetentionStore) -> None:

@@ -20,7 +20,7 @@ from council_core.errors import RunElsewhere, UnknownRun, VotingClosed
 from council_core.ports import RunStore
 from council_core.storage.rows import prepare_reading
 from tests.core.sitting import a_sitting
-from tests.samples import HERE, MEMBERS, NOON, QUESTION, SETTINGS, a_run, an_answer
+from tests.samples import HERE, MEMBERS, NOON, QUESTION, SETTINGS, STOPPED, a_run, an_answer
 
 A, B = Alias("A"), Alias("B")
 
@@ -117,7 +117,7 @@ async def test_a_stage_saved_since_another_adds_what_is_new_and_replaces_what_is
 
 async def test_a_finished_run_is_not_changed_any_more(store: RunStore) -> None:
     await store.add(a_run())
-    await store.cancel(RunId("r000000000001"), NOON)
+    await store.cancel(RunId("r000000000001"), NOON, STOPPED)
 
     await store.save(a_run(status="reviewing", outcomes=(an_answer(MEMBERS[0]),)))
 
@@ -140,11 +140,11 @@ async def test_a_run_that_has_come_further_is_not_taken_back_by_whoever_slept(st
 async def test_a_run_is_cancelled_once_by_whoever_is_first(store: RunStore) -> None:
     await store.add(a_run())
 
-    first = await store.cancel(RunId("r000000000001"), NOON, why="Ann stopped this run.")
-    second = await store.cancel(RunId("r000000000001"), NOON, why="Bob stopped this run.")
+    first = await store.cancel(RunId("r000000000001"), NOON, STOPPED)
+    second = await store.cancel(RunId("r000000000001"), NOON, replace(STOPPED, detail="Bob"))
 
     assert (first, second) == (True, False)
-    assert (await store.get(RunId("r000000000001"))).failure == "Ann stopped this run."
+    assert (await store.get(RunId("r000000000001"))).ending == STOPPED
 
 
 async def test_what_members_had_said_is_added_to_a_cancelled_run_and_to_no_other(store: RunStore) -> None:
@@ -158,12 +158,12 @@ async def test_what_members_had_said_is_added_to_a_cancelled_run_and_to_no_other
 
     await store.add_answers(heard)
     going_on = await store.get(heard.id)
-    await store.cancel(heard.id, NOON)
+    await store.cancel(heard.id, NOON, STOPPED)
     await store.add_answers(heard)
     await store.add_answers(heard)
 
     assert going_on == a_run()
-    assert await store.get(heard.id) == replace(heard, finished_at=NOON)
+    assert await store.get(heard.id) == replace(heard, finished_at=NOON, ending=STOPPED)
 
 
 async def test_votings_are_found_in_which_enough_have_voted_and_that_are_open_still(store: RunStore) -> None:
@@ -176,7 +176,7 @@ async def test_votings_are_found_in_which_enough_have_voted_and_that_are_open_st
     for run_id in ("r1", "r3"):
         await store.cast(RunId(run_id), ballot("U2", A))
     await store.close_voting(RunId("r4"), NOON)
-    await store.cancel(RunId("r5"), NOON)
+    await store.cancel(RunId("r5"), NOON, STOPPED)
 
     assert await store.votings_to_close(platforms=["slack"]) == ("r1",)
     assert await store.votings_to_close(platforms=["discord"]) == ()
@@ -348,7 +348,7 @@ async def test_unfinished_runs_of_the_served_platforms_come_oldest_first(store: 
     await store.add(a_run("r2", asked_at=NOON + timedelta(minutes=2)))
     await store.add(a_run("r1"))
     await store.add(a_run("r3"))
-    await store.cancel(RunId("r3"), NOON)
+    await store.cancel(RunId("r3"), NOON, STOPPED)
 
     assert await store.unfinished(platforms=["slack"]) == ("r1", "r2")
     assert await store.unfinished(platforms=["discord"]) == ()

@@ -9,6 +9,7 @@ import pytest
 from council_core.admission.new_runs import earlier_run_id_for, run_id_for
 from council_core.council import LONGEST_QUESTION, Council
 from council_core.domain.ballot import Order
+from council_core.domain.ending import Ending
 from council_core.domain.member import Member
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
@@ -335,7 +336,7 @@ async def test_a_run_is_cancelled_by_whoever_asked_or_manages_the_place(
 
     assert (stopped, again) == (True, False)
     ended = await scene.store.get(run.id)
-    assert (ended.status, ended.failure) == ("cancelled", "Mia stopped this run.")
+    assert (ended.status, ended.ending) == ("cancelled", Ending(kind="stopped", detail="Mia"))
 
 
 async def test_what_was_kept_and_never_started_is_taken_up(scene: Scene) -> None:

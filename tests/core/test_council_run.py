@@ -4,8 +4,8 @@ from decimal import Decimal
 
 import pytest
 
-from council_core.council_run import OUR_FAULT, OUTGROWN
 from council_core.domain.answer import AbstentionReason, Failure, Reply, Usage
+from council_core.domain.ending import OUR_FAULT, Ending
 from council_core.domain.gap import Gap
 from council_core.domain.member import Member
 from council_core.domain.run import Run, RunStatus
@@ -222,10 +222,10 @@ async def test_with_too_few_answers_the_run_ends_with_a_word_and_with_what_there
 
     assert sitting.told == ["run_started", "run_failed"]
     failed = sitting.event("run_failed")
-    assert failed.why == "1 of 4 models answered; the council needs 2. Ask again, or lower the quorum."
+    assert failed.ending == Ending(kind="too_few", answered=1, members=4, quorum=2)
     assert [(answer.name, answer.text) for answer in failed.answers] == [("Dorothy", FILE)]
     assert [absence.name for absence in failed.absences] == ["Ada", "Blaise", "Carl"]
-    assert (run.status, run.failure, len(run.outcomes)) == ("failed", failed.why, 4)
+    assert (run.status, run.ending, len(run.outcomes)) == ("failed", failed.ending, 4)
     assert run.finished_at is not None
 
 
@@ -326,9 +326,7 @@ async def test_a_failure_of_our_own_ends_the_run_with_a_word_and_keeps_what_ther
     run = await sitting.hold()
 
     failed = sitting.event("run_failed")
-    assert failed.why.startswith("Something went wrong on Council's side.")
-    assert "ZeroDivisionError" not in failed.why
-    assert (run.status, run.failure) == ("failed", failed.why)
+    assert (run.status, run.ending, failed.ending) == ("failed", OUR_FAULT, OUR_FAULT)
     assert len(run.outcomes) == 4
     assert run.ranking is not None
 
@@ -382,7 +380,7 @@ async def test_a_store_that_is_damaged_for_good_ends_a_run_with_a_word_where_it_
 
     run = await sitting.hold()
 
-    assert (run.status, run.failure, sitting.told[-1]) == ("failed", OUR_FAULT, "run_failed")
+    assert (run.status, run.ending, sitting.told[-1]) == ("failed", OUR_FAULT, "run_failed")
     assert sitting.event("run_failed").reviewed
 
 
@@ -392,7 +390,7 @@ async def test_a_run_that_another_version_told_otherwise_ends_with_what_it_had_a
 
     run = await sitting.hold()
 
-    assert (run.status, run.failure, len(run.reviews)) == ("failed", OUTGROWN, 4)
+    assert (run.status, run.ending, len(run.reviews)) == ("failed", Ending(kind="outgrown"), 4)
     assert [answer.text for answer in sitting.event("run_failed").answers] == list(ANSWERS.values())
 
 

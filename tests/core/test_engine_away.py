@@ -13,7 +13,7 @@ from council_core.errors import NotStartedYet, StoreUnavailable
 from council_core.ports import Signal, Signals, Steps
 from council_core.testing import MemoryEngine, MemoryRunStore, ScriptedModels, SteppingClock, says
 from tests.core.sitting import a_sitting
-from tests.samples import NOON, QUESTION, SETTINGS, a_run
+from tests.samples import NOON, QUESTION, SETTINGS, STOPPED, a_run
 
 A, B = Alias("A"), Alias("B")
 
@@ -103,7 +103,7 @@ async def test_the_last_vote_that_is_needed_counts_though_the_voting_stays_open(
 async def test_a_cancelled_run_that_is_taken_up_again_asks_nobody_and_says_so() -> None:
     sitting = a_sitting()
     await sitting.store.add(sitting.run)
-    await sitting.store.cancel(sitting.run.id, NOON)
+    await sitting.store.cancel(sitting.run.id, NOON, STOPPED)
 
     run = await sitting.hold()
 

@@ -8,10 +8,9 @@ from council_core.domain.run import Run
 from council_core.ports import Prompt
 from council_core.testing import RecordingAnnouncer, says
 from tests.core.sitting import ANSWERS, Sitting, a_sitting, letters_by_text, with_usage
-from tests.samples import MEMBERS, NOON
+from tests.samples import MEMBERS, NOON, STOPPED
 
 ADA, BLAISE, CARL, DOROTHY = (member.id for member in MEMBERS)
-WHY = "Mia stopped this run."
 
 
 async def never(member: Member, prompt: Prompt) -> Reply:
@@ -24,7 +23,7 @@ async def stopped(sitting: Sitting, step: str, *, times: int) -> Run:
     holding = asyncio.create_task(sitting.hold())
     while sum(each.name.startswith(step) for each in sitting.journal.results) < times:  # noqa: ASYNC110 - a double
         await asyncio.sleep(0)
-    assert await sitting.store.cancel(sitting.run.id, NOON, why=WHY)
+    assert await sitting.store.cancel(sitting.run.id, NOON, STOPPED)
     holding.cancel()
     await asyncio.wait({holding})
     return await sitting.hold()
@@ -39,9 +38,9 @@ async def test_answers_that_had_come_are_shown_under_letters_and_kept() -> None:
     assert set(letters_by_text(sitting.announcer.events)) == {
         text for member, text in ANSWERS.items() if member != BLAISE
     }
-    assert (run.status, run.failure, len(run.outcomes)) == ("cancelled", WHY, 3)
+    assert (run.status, run.ending, len(run.outcomes)) == ("cancelled", STOPPED, 3)
     ended = sitting.event("run_cancelled")
-    assert (ended.why, ended.answers, ended.members) == (WHY, 3, 4)
+    assert (ended.ending, ended.answers, ended.members) == (STOPPED, 3, 4)
     assert sitting.asked("review") == []
 
 
@@ -74,7 +73,7 @@ async def test_what_had_ended_and_was_not_told_yet_is_told_before_the_end() -> N
     await asyncio.wait({holding})
     sitting.announcer = RecordingAnnouncer()
 
-    await sitting.store.cancel(sitting.run.id, NOON, why=WHY)
+    await sitting.store.cancel(sitting.run.id, NOON, STOPPED)
     await sitting.hold()
 
     assert sitting.told == ["slate_opened", "slate_ranked", "verdict_reached", "run_cancelled"]

@@ -353,7 +353,7 @@ def told(run: Run, room: Room) -> str:
         *(f"{one.kind} of {one.member}" for one in run.outcomes),
         *(f"Response {each.alias}: {each.text}" for each in (run.slate.responses if run.slate else ())),
         *(f"review by {review.reviewer}: {review.reading.order}" for review in run.reviews),
-        f"failure: {run.failure}".replace(room.name[-4:], ""),
+        f"failure: {run.ending}".replace(room.name[-4:], ""),
         f"verdict: {run.verdict.text if run.verdict else None}",
         *(f"vote of {room.side.name_of(vote.voter)}: {vote.order}" for vote in run.ballots),
         *(f"{room.side.name_of(word.person)} found it good: {word.good}" for word in run.feedback),

@@ -20,6 +20,7 @@ from bot.cli import serve
 from bot.ports import ChatPlatform
 from bot.settings import Settings
 from council_core.domain.ballot import Ballot
+from council_core.domain.ending import Ending
 from council_core.domain.feedback import Feedback
 from council_core.domain.place import Message, PersonId, Place
 from council_core.domain.place_settings import PlaceSettings, Scope
@@ -28,7 +29,7 @@ from council_core.domain.receipt import NONE_DRAWN, Receipt
 from council_core.domain.run import Run
 from council_core.engine.durable import DurableEngine, nothing_to_tell
 from council_core.engine.ingress import IngressEngine
-from council_core.engine.runs import Ending, Story
+from council_core.engine.runs import EndingStory, Story
 from council_core.ports import Signal, Signals, Steps
 from council_core.storage.places import SqlPlaceSettings
 from council_core.storage.receipts import SqlReceipts
@@ -145,7 +146,7 @@ class ObservedSignals:
 class ObservedEngine(DurableEngine):
     """Runs each story with observed steps and signals."""
 
-    async def launch(self, story: Story, *, ending: Ending = nothing_to_tell, **others: Any) -> None:
+    async def launch(self, story: Story, *, ending: EndingStory = nothing_to_tell, **others: Any) -> None:
         async def watched(run_id: RunId, steps: Steps, signals: Signals) -> None:
             assert ObservedRuns.newest is not None
             await ObservedRuns.newest.get(run_id)
@@ -204,8 +205,8 @@ class ObservedRuns(SqlRunStore):
     async def settle_thread(self, run_id: RunId, place: Place) -> None:
         await OBSERVER.around(run_id, "store/thread", super().settle_thread(run_id, place))
 
-    async def cancel(self, run_id: RunId, at: Any, *, why: str = "") -> bool:
-        return await OBSERVER.around(run_id, "store/cancel", super().cancel(run_id, at, why=why))
+    async def cancel(self, run_id: RunId, at: Any, ending: Ending) -> bool:
+        return await OBSERVER.around(run_id, "store/cancel", super().cancel(run_id, at, ending))
 
     async def add_answers(self, run: Run) -> None:
         await OBSERVER.around(run.id, "store/answers", super().add_answers(run))

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable
 
 from bot.presentation.abstentions import named, why_void
-from bot.presentation.card import failure_of, stopped_by
 from bot.presentation.documents.tables import (
     NONE,
     agreement_table,
@@ -19,7 +18,7 @@ from bot.presentation.documents.tables import (
     table,
 )
 from bot.presentation.material import name_of, unread_sentence
-from bot.presentation.phrases import capital
+from bot.presentation.phrases import capital, ended_because
 from bot.presentation.positions import dissent_sentence
 from bot.presentation.ranking import certainty_of
 from bot.presentation.words import Words
@@ -72,10 +71,8 @@ def _question(view: RunView, words: Words) -> Iterable[str]:
         yield words.card.masked(secrets=words.phrases.secrets(masked=summary.masked))
     if summary.demo:
         yield f"*{words.phrases.demo_notice}*"
-    if summary.status == "failed":
-        yield failure_of(summary, words)
-    if summary.status == "cancelled":
-        yield stopped_by(summary.failure, words)
+    if summary.status in ("failed", "cancelled"):
+        yield ended_because(summary, words)
     if view.question.earlier:
         yield f"## {words.page.earlier}"
         for turn in view.question.earlier:

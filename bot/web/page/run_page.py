@@ -9,10 +9,10 @@ from markupsafe import Markup, escape
 
 from bot.post import StageLine, quoted
 from bot.presentation.abstentions import answer_gaps, named
-from bot.presentation.card import failure_of, masked_notice, stopped_by, template_line, title_of
+from bot.presentation.card import masked_notice, template_line, title_of
 from bot.presentation.documents import reviewer_label, run_charts
 from bot.presentation.material import name_of, unread_beside_name
-from bot.presentation.phrases import bill, words_in
+from bot.presentation.phrases import bill, ended_because, words_in
 from bot.presentation.positions import minority_lines
 from bot.presentation.progress import stage_lines
 from bot.presentation.sources import host_of, misquoted_lines
@@ -256,10 +256,8 @@ def _head(view: RunView, words: Words) -> Head:
 
 def _notices(view: RunView, words: Words) -> Iterable[str]:
     summary = view.summary
-    if summary.status == "failed":
-        yield failure_of(summary, words)
-    if summary.status == "cancelled":
-        yield stopped_by(summary.failure, words)
+    if summary.status in ("failed", "cancelled"):
+        yield ended_because(summary, words)
     if summary.demo:
         yield words.phrases.demo_notice
     yield template_line(summary, words)

@@ -184,7 +184,7 @@ def summary(status: RunStatus = "answering", **changes: object) -> RunSummary:
         "voting_open": 2 <= at <= 4,
         "voting_closes_at": NOON + timedelta(minutes=7) if at == 4 else None,
         "has_verdict": at in (4, 5),
-        "failure": "",
+        "ending": None,
         "cost": Decimal("0.0421") if 2 <= at <= 5 else None,
         "cost_is_estimate": True,
         "finished_at": NOON + timedelta(minutes=7) if at >= 5 else None,

@@ -2,29 +2,33 @@
 
 from dataclasses import replace
 from decimal import Decimal
+from typing import get_args
 
 import pytest
 
 from bot.post import Actions, Prose, StageLine, Stages
 from bot.presentation import Board, board_post, card_for, outcome_of_view
-from bot.presentation.card import beginning, failure_of
+from bot.presentation.card import beginning
+from bot.presentation.phrases import reason_of
 from bot.presentation.replies import refusal
 from bot.presentation.words import ENGLISH, Words, words_for
-from council_core.council_run import NOTHING_READ
 from council_core.domain.budget import Keeper, Period
+from council_core.domain.ending import Ending, EndingKind, Shortfall, ending_of_sentence
 from council_core.domain.events import StageProgressed
 from council_core.domain.question import Masked, RunId
 from council_core.domain.run import FINISHED, RunStatus
 from council_core.domain.summary import RunSummary, summarize
 from council_core.domain.waiting import RunWaits
 from council_core.errors import OverBudget
-from council_core.stages.audience import UNREADABLE
 from council_core.view import view
 from tests.bot.presentation.drawing import draw
 from tests.bot.presentation.examples import GAP, LIMITS, NAMES, RANKED, REVEALED, RUN, A, B, C, summary, whole
 from tests.golden_files import assert_golden
 
-TOO_FEW = "2 members answered; the council needs 3. Ask again, or lower COUNCIL_QUORUM."
+SHORTFALL = Shortfall(
+    keeper="channel", period="day", dollars=Decimal("12.34"), left=Decimal(0), cost=Decimal("0.5")
+)
+TOO_FEW = Ending(kind="too_few", answered=2, members=4, quorum=3)
 
 MASKED = (Masked(kind="AWS key", count=1), Masked(kind="password in a URL", count=2))
 
@@ -40,7 +44,7 @@ CARDS: list[tuple[str, RunSummary]] = [
     ("revealed", summary("revealed")),
     ("revealed-tied", summary("revealed", top=(A, B), cost=None)),
     ("revealed-unranked", summary("revealed", top=(), valid_reviews=0)),
-    ("failed", summary("failed", failure=TOO_FEW, answered=2, gaps=(GAP, GAP), cost=Decimal("0.0021"))),
+    ("failed", summary("failed", ending=TOO_FEW, answered=2, gaps=(GAP, GAP), cost=Decimal("0.0021"))),
     ("cancelled", summary("cancelled", answered=1)),
     ("cancelled-late", summary("cancelled", answered=4, aliases=(A, B, C), reviewers=3, valid_reviews=3)),
 ]
@@ -208,18 +212,46 @@ def test_a_long_answer_is_cut_at_a_word() -> None:
 
 
 @pytest.mark.parametrize("words", [ENGLISH, words_for("de"), words_for("ko")], ids=["en", "de", "ko"])
+@pytest.mark.parametrize("kind", get_args(EndingKind))
+def test_each_ending_has_a_sentence_of_its_own_that_holds_its_facts(kind: EndingKind, words: Words) -> None:
+    said = {
+        each: reason_of(
+            Ending(
+                kind=each, detail="the key | is broken", answered=1, members=4, quorum=3, shortfall=SHORTFALL
+            ),
+            words,
+        )
+        for each in get_args(EndingKind)
+    }
+
+    assert len({*said.values()}) == len(said)
+    if kind == "too_few":
+        assert all(figure in said[kind] for figure in "143")
+    elif kind == "over_budget":
+        assert "12.34" in said[kind].replace(",", ".")
+    else:
+        assert "is broken" in said[kind]
+
+
 @pytest.mark.parametrize(
-    "reason",
-    [NOTHING_READ, f"{UNREADABLE} Council may not write here.", "An operator ended it: the key is broken."],
+    ("sentence", "ending"),
+    [
+        ("2 of 4 members answered; the council needs 3. Ask again.", replace(TOO_FEW, answered=2)),
+        ("Something went wrong on Council's side. What was answered", Ending(kind="our_fault")),
+        ("Council was updated while this question was under way, and", Ending(kind="outgrown")),
+        ("The question was asked with files and without words, and", Ending(kind="nothing_read")),
+        (
+            "Council cannot post where this was asked, so it asked the members nothing more. Not invited.",
+            Ending(kind="unreadable", detail="Not invited."),
+        ),
+        ("Ann stopped this run.", Ending(kind="stopped", detail="Ann")),
+        ("The key is broken.", Ending(kind="ended_by_operator", detail="The key is broken.")),
+    ],
 )
-def test_a_run_that_asked_nobody_says_why_and_not_that_too_few_answered(reason: str, words: Words) -> None:
-    run = summary("failed", failure=reason, answered=0)
-
-    said = failure_of(run, words)
-
-    assert said != failure_of(replace(run, failure="0 of 4 models answered; the council needs 3."), words)
-    assert ("Council may not write here" in said) == ("may not write" in reason)
-    assert ("the key is broken" in said) == ("operator" in reason)
+def test_a_sentence_that_an_earlier_version_stored_is_read_as_its_ending(
+    sentence: str, ending: Ending
+) -> None:
+    assert ending_of_sentence(sentence) == ending
 
 
 BUDGETS: tuple[tuple[Keeper, Period], ...] = (
@@ -240,7 +272,10 @@ def test_a_run_beyond_its_budget_says_what_a_question_says_that_is_refused(
     room = limit if period == "run" else Decimal(left)
     error = OverBudget(keeper, period, limit, room, None if cost is None else Decimal(cost))
 
-    said = failure_of(summary("failed", failure=str(error), answered=0), words)
+    shortfall = Shortfall(
+        keeper=keeper, period=period, dollars=limit, left=room, cost=None if cost is None else Decimal(cost)
+    )
+
+    said = reason_of(Ending(kind="over_budget", shortfall=shortfall), words)
 
     assert said == refusal(words, error)
-    assert said != str(error) or words is ENGLISH

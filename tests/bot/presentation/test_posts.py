@@ -7,6 +7,7 @@ import pytest
 from bot.post import Heading, Limits, Post, Table
 from bot.presentation import KeyedPost, edits_for, posts_for
 from bot.presentation.words import ENGLISH
+from council_core.domain.ending import Ending
 from council_core.domain.events import (
     Event,
     LateAnswerArrived,
@@ -44,6 +45,7 @@ from tests.bot.presentation.examples import (
     whole,
 )
 from tests.golden_files import assert_golden
+from tests.samples import STOPPED
 
 VOTING = VotingOpened(run_id=RUN, aliases=(A, B, C), vote_seconds=300, asker_name="Ann")
 CREDIT = Gap(reason="no_credit", seconds=0.4)
@@ -56,7 +58,7 @@ LONG = replace(
 )
 FAILED = RunFailed(
     run_id=RUN,
-    why="2 members answered; the council needs 3. Ask again, or lower COUNCIL_QUORUM.",
+    ending=Ending(kind="too_few", answered=2, members=4, quorum=3),
     absences=REVEALED.absences[:1],
     answers=(NamedAnswer(name=NAMES[0], text="Move now."), NamedAnswer(name=NAMES[1], text="Wait.")),
     usage=usage(),
@@ -145,10 +147,10 @@ POSTS: list[tuple[str, Event, Limits]] = [
     ("late", LateAnswerArrived(run_id=RUN, text="Wait for a quiet week."), STREAM),
     ("failure", FAILED, STREAM),
     ("failure-demo-empty", replace(FAILED, answers=(), absences=(), demo=True), STREAM),
-    ("cancelled", RunCancelled(run_id=RUN, why="Ann stopped this run.", demo=False), STREAM),
+    ("cancelled", RunCancelled(run_id=RUN, ending=STOPPED, demo=False), STREAM),
     (
         "cancelled-midway",
-        RunCancelled(run_id=RUN, why="Ann stopped this run.", answers=2, members=4, demo=True),
+        RunCancelled(run_id=RUN, ending=STOPPED, answers=2, members=4, demo=True),
         STREAM,
     ),
     ("cancelled-at-once", RunCancelled(run_id=RUN, answers=0, members=4, demo=False), STREAM),
@@ -283,8 +285,10 @@ def test_posts_of_a_later_round_stand_under_keys_of_their_own() -> None:
 
 
 def test_a_failure_reads_the_same_whether_its_thread_was_told_before_or_after_it_was_kept() -> None:
-    event = replace(FAILED, answers=FAILED.answers[:1], why="1 of 4 models answered; the council needs 3.")
-    kept = summary("failed", failure=event.why, answered=1)
+    event = replace(
+        FAILED, answers=FAILED.answers[:1], ending=Ending(kind="too_few", answered=1, members=4, quorum=3)
+    )
+    kept = summary("failed", ending=event.ending, answered=1)
 
     before, after = (posts_for(event, STREAM, ENGLISH, one) for one in (summary("answering"), kept))
 

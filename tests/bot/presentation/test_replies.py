@@ -10,6 +10,7 @@ from bot.presentation import Page
 from bot.presentation.documents import export_run
 from bot.presentation.words import ENGLISH
 from bot.requests import Listing
+from council_core.domain.ending import Ending
 from council_core.domain.events import RunExported
 from council_core.domain.question import RunId
 from council_core.domain.run import Run, RunStatus
@@ -25,8 +26,8 @@ WAITS = RunWaits(run_id=RUN, before=3, limit="process")
 
 def early(status: RunStatus) -> Run:
     """A run that has not produced much."""
-    failure = "Too few answers" if status == "failed" else ""
-    return replace(whole().as_asked(), status=status, outcomes=whole().outcomes, failure=failure)
+    ending = Ending(kind="too_few", answered=1, members=4, quorum=2) if status == "failed" else None
+    return replace(whole().as_asked(), status=status, outcomes=whole().outcomes, ending=ending)
 
 
 HISTORY = (

@@ -28,7 +28,7 @@ from council_core.domain.slate import Alias
 from council_core.ports import Prompt, Signals, Steps
 from council_core.testing import MemoryRunStore, PowerCut, SteppingClock, fails, says
 from tests.core.sitting import DOWN, GOOD, Sitting, with_usage
-from tests.samples import MEMBERS, NOON, SETTINGS, a_run
+from tests.samples import MEMBERS, NOON, SETTINGS, STOPPED, a_run
 
 T = TypeVar("T")
 
@@ -183,8 +183,8 @@ async def test_votes_and_cancellations_are_seen_where_people_act() -> None:
     council = watched_votes(store, seen.append, SteppingClock())
 
     await council.cast(run.id, Ballot(voter=PersonId("U2"), order=((Alias("A"),),), cast_at=NOON))
-    await council.cancel(run.id, NOON)
-    await council.cancel(run.id, NOON)
+    await council.cancel(run.id, NOON, STOPPED)
+    await council.cancel(run.id, NOON, STOPPED)
 
     assert seen[0] == VoteCounted(run_id=run.id)
     assert [(each.outcome, each.seconds) for each in seen[1:] if isinstance(each, RunEnded)] == [

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from council_core.domain.answer import Abstention, Failure, Reply, Usage
+from council_core.domain.ending import OUR_FAULT
 from council_core.domain.review import Reading, Review
 from council_core.domain.run import RunStatus
 from council_core.domain.slate import Alias, Response, Slate
@@ -30,7 +31,7 @@ def a_review(member: int, number: int, *, valid: bool = True) -> Review:
 
 
 def test_a_story_begins_with_what_was_asked_and_nothing_else() -> None:
-    run = a_run(status="voting", outcomes=(an_answer(ADA),), voting_opened_at=NOON, failure="It broke.")
+    run = a_run(status="voting", outcomes=(an_answer(ADA),), voting_opened_at=NOON, ending=OUR_FAULT)
 
     assert run.as_asked() == a_run()
 

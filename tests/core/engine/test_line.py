@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from council_core.domain.ending import OUR_FAULT
 from council_core.domain.place import PersonId
 from council_core.domain.question import Asker, RunId
 from council_core.domain.run import Run
@@ -22,7 +23,7 @@ from council_core.storage.line import SqlLine
 from council_core.storage.migrate import migrate
 from council_core.storage.notices import CHANGES
 from council_core.storage.runs import SqlRunStore
-from tests.samples import NOON, QUESTION, a_run
+from tests.samples import NOON, QUESTION, STOPPED, a_run
 from tests.testbed.postgres import fresh_database
 
 
@@ -189,8 +190,8 @@ async def test_a_run_leaves_the_line_with_its_verdict_its_failure_its_cancellati
     await table.comes(*runs)
 
     await table.store.save(replace(runs[0], status="voting"))
-    await table.store.save(replace(runs[1], status="failed", failure="It broke.", finished_at=NOON))
-    await table.store.cancel(runs[2].id, NOON)
+    await table.store.save(replace(runs[1], status="failed", ending=OUR_FAULT, finished_at=NOON))
+    await table.store.cancel(runs[2].id, NOON, STOPPED)
     async with database.writing() as connection:
         await connection.execute(text("DELETE FROM runs WHERE id = 'dan3'"))
 
@@ -251,7 +252,7 @@ async def test_a_run_of_an_earlier_version_that_is_resumed_counts_as_inside(data
 async def test_a_run_that_has_ended_gets_no_place_again(database: Database) -> None:
     table = Table(database, RunLimits(in_all=1))
     await table.comes(run_of("ann", 0))
-    await table.store.cancel(RunId("ann0"), NOON)
+    await table.store.cancel(RunId("ann0"), NOON, STOPPED)
 
     assert not await table.line.stand(RunId("ann0"), "ada")
     assert await table.line.sweep() == {}
@@ -448,7 +449,7 @@ async def test_those_near_the_front_hear_how_many_are_left_and_those_far_behind_
             while len({waits.run_id for waits in worker.said}) < 39:  # noqa: ASYNC110 - the double tells nobody
                 await asyncio.sleep(0.01)
         for run in list(table.runs.values()):
-            await table.store.cancel(run.id, NOON)
+            await table.store.cancel(run.id, NOON, STOPPED)
         for run_id in table.runs:
             worker.line.let_in(run_id)
 

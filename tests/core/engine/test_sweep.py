@@ -9,6 +9,7 @@ import pytest
 from dbos import DBOS
 from sqlalchemy import text
 
+from council_core.domain.ending import OUR_FAULT
 from council_core.domain.question import RunId
 from council_core.engine.durable import DurableEngine
 from council_core.engine.sweep import Sweep
@@ -18,7 +19,7 @@ from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from council_core.storage.url import engine_url
 from council_core.testing import MemoryRunStore, SteppingClock
-from tests.samples import a_run
+from tests.samples import STOPPED, a_run
 from tests.testbed.postgres import fresh_database
 
 RUN = RunId("r000000000001")
@@ -50,7 +51,7 @@ class House:
     async def story(self, run_id: RunId, steps: Steps, signals: Signals) -> None:
         """Pays once, and ends where nothing goes wrong, without the store."""
         run = await self.store.get(run_id)
-        self.told.append(f"{run.status} {run.failure}".strip())
+        self.told.append(f"{run.status} {run.ending.kind if run.ending else ''}".strip())
         await steps.once("pay", self.pay, None)
         if self.goes_wrong:
             raise ZeroDivisionError("a bug")
@@ -138,8 +139,8 @@ async def test_a_run_that_breaks_again_is_stopped_and_its_ending_is_told(house: 
 
     run = await house.store.get(RUN)
     assert run.status == "cancelled"
-    assert "Something went wrong on Council's side" in run.failure
-    assert house.told == ["asked", "asked", f"cancelled {run.failure}"]
+    assert run.ending == OUR_FAULT
+    assert house.told == ["asked", "asked", "cancelled our_fault"]
     assert house.paid == ["paid"]
 
 
@@ -153,7 +154,7 @@ async def test_what_only_one_look_finds_is_left_alone(house: House) -> None:
 
 async def test_a_run_on_which_both_agree_is_left_alone(house: House) -> None:
     await run_to_its_end(house)
-    await house.store.cancel(RUN, a_run().asked_at)
+    await house.store.cancel(RUN, a_run().asked_at, STOPPED)
 
     await house.look(3)
 

@@ -5,8 +5,8 @@ from decimal import Decimal
 
 import pytest
 
-from council_core.council_run import NOTHING_READ
 from council_core.domain.answer import Failure, Reply, Unseen, Usage
+from council_core.domain.ending import Ending
 from council_core.domain.events import NamesRevealed
 from council_core.domain.material import Picture
 from council_core.domain.member import Member, Roster
@@ -22,7 +22,7 @@ from council_core.testing import MemoryLedger, MemoryRunStore, Script, fails, sa
 from council_core.view import view
 from tests.core.sitting import ANSWERS, FORMATTER, VERDICT, Sitting, letters_by_text, with_usage
 from tests.core.stages.test_prepare import asked_with, cut_off, prompts
-from tests.samples import MEMBERS, NOON, QUESTION, SETTINGS
+from tests.samples import MEMBERS, NOON, QUESTION, SETTINGS, STOPPED
 from tests.testbed.documents import png, scan
 
 ADA, BLAISE, CARL, DOROTHY = MEMBERS
@@ -251,7 +251,7 @@ async def test_a_picture_alone_that_nobody_sees_ends_the_run_before_it_costs_any
 
     run = await sitting.hold()
 
-    assert (run.status, run.failure) == ("failed", NOTHING_READ)
+    assert (run.status, run.ending) == ("failed", Ending(kind="nothing_read"))
     assert [(each.name, getattr(each, "reason", "read")) for each in run.material] == [
         ("chart.png", "no_sight")
     ]
@@ -304,7 +304,7 @@ async def test_a_stopped_run_counts_what_its_descriptions_had_cost() -> None:
             await sitting.hold(cut_after=1)
         assert cut_off(stopped.value)
 
-    assert await sitting.store.cancel(sitting.run.id, NOON)
+    assert await sitting.store.cancel(sitting.run.id, NOON, STOPPED)
     run = await sitting.hold()
 
     assert run.status == "cancelled"

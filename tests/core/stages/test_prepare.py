@@ -11,6 +11,7 @@ from aiohttp import web
 from bot.presentation.material import material_lines, unread_sentence
 from bot.presentation.words import ENGLISH
 from council_core.context.reading import ChildReader
+from council_core.domain.ending import Ending
 from council_core.domain.material import Picture, Piece, Unread
 from council_core.domain.member import Roster
 from council_core.domain.place import PersonId, Place
@@ -157,7 +158,7 @@ async def test_files_alone_that_nobody_can_read_end_the_run_before_it_costs_anyt
 
     assert run.status == "failed"
     assert sitting.models.calls == []
-    assert "none of the files could be read" in run.failure
+    assert run.ending == Ending(kind="nothing_read")
 
 
 async def test_files_beyond_the_limits_are_not_even_fetched() -> None:

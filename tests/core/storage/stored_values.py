@@ -20,6 +20,7 @@ from council_core.domain.blob import digest_of
 from council_core.domain.budget import Allowance
 from council_core.domain.claim import Check, ClaimCheck
 from council_core.domain.draft import Draft, DraftId
+from council_core.domain.ending import Ending, Shortfall
 from council_core.domain.events import Event, RunCancelled, RunExported
 from council_core.domain.export import Export
 from council_core.domain.material import Material, Picture, Piece, Unread
@@ -117,6 +118,9 @@ ANSWER = Answer(
     member=ADA, reply=REPLY, first=Reply(text="First.", latency=1.0), round=2, position="42",
     reconsidered=Reconsidered(position="41", text="It is 41.", reason="A slip.", usage=USAGE),
 )  # fmt: skip
+SHORTFALL = Shortfall(
+    keeper="channel", period="day", dollars=Decimal("2.50"), left=Decimal("0.10"), cost=Decimal("0.4")
+)
 ABSTENTION = Abstention(member=BLAISE, failure=RESTING, round=2)
 SEAT = Member(
     id=BLAISE, model="anthropic:claude-sonnet-5-5", name="Claude", temperature=0.5, max_tokens=900,
@@ -330,7 +334,7 @@ VALUES: dict[str, tuple[Any, str, object]] = {
             ),
         ),
     ),
-    "step_budget": (str, "str", "Nothing was asked."),
+    "step_budget": (Shortfall | None, "Shortfall | None", SHORTFALL),
     "step_said": (None, "None", None),
     "step_heard": (
         Heard | None,
@@ -339,10 +343,23 @@ VALUES: dict[str, tuple[Any, str, object]] = {
     ),
     "signal_close": (Signal, "Signal", CloseVoting(by="Alice")),
     "signal_late": (Signal, "Signal", LateAnswer(member=ADA)),
+    "ending": (
+        Ending,
+        "Ending",
+        Ending(kind="too_few", answered=1, members=4, quorum=2, shortfall=SHORTFALL),
+    ),
     "errand_cancelled": (
         Event,
         "Event",
-        RunCancelled(run_id=RUN, why="Alice stopped this run.", by="Alice", answers=2, members=4, demo=True),
+        RunCancelled(
+            run_id=RUN,
+            ending=Ending(kind="stopped", detail="Alice"),
+            why="Alice stopped this run.",
+            by="Alice",
+            answers=2,
+            members=4,
+            demo=True,
+        ),
     ),
     "errand_exported": (
         Event,

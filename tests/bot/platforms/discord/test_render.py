@@ -28,6 +28,7 @@ from bot.post import (
 from bot.presentation import Board, board_post, card_for, posts_for, reviews_reply
 from bot.presentation.phrases import confirmation
 from bot.presentation.words import ENGLISH
+from council_core.domain.ending import Ending
 from council_core.domain.events import Event, LateAnswerArrived, StageProgressed
 from council_core.domain.place import PersonId
 from council_core.domain.slate import Alias, Response
@@ -78,7 +79,7 @@ POSTS: list[tuple[str, Post]] = [
     ("card-revealed", card_for(summary("revealed"), ENGLISH)),
     (
         "card-failed",
-        card_for(summary("failed", failure="0 of 4 members answered; the council needs 2."), ENGLISH),
+        card_for(summary("failed", ending=Ending(kind="too_few", members=4, quorum=2)), ENGLISH),
     ),
     ("board", board_post(Board(summary=summary("voting"), ranked=RANKED), LIMITS, ENGLISH)),
     ("board-many", board_post(Board(summary=summary("reviewing", aliases=MANY)), LIMITS, ENGLISH)),

@@ -13,6 +13,7 @@ from bot.platforms.terminal.render import render
 from bot.post import File, Heading, Line, Post, Prose, Table, line, quoted
 from bot.presentation import card_for, posts_for, whole_run
 from bot.presentation.words import ENGLISH
+from council_core.domain.ending import Ending
 from council_core.domain.waiting import RunWaits
 from council_core.view import view
 from tests.bot.presentation.examples import RANKED, REVEALED, RUN, SLATE_OPENED, VERDICT, summary, whole
@@ -84,7 +85,9 @@ def test_what_goes_through_a_pipe_has_no_colours_and_no_spaces_at_line_ends() ->
 def test_no_color_is_respected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
 
-    drawn = on_screen(card_for(summary("failed", failure="Too few."), ENGLISH))
+    drawn = on_screen(
+        card_for(summary("failed", ending=Ending(kind="too_few", answered=1, members=4, quorum=2)), ENGLISH)
+    )
 
     assert "\x1b[31m" not in drawn
     assert "\x1b[1;31m" not in drawn
