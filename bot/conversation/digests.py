@@ -5,17 +5,15 @@ from hashlib import blake2b
 
 from bot.conversation.desk import Desk
 from bot.post import Reply
-from bot.presentation import digest_post, digest_set, digest_stopped
+from bot.presentation import MOST_SHOWN, digest_post, digest_set, digest_stopped
 from bot.presentation.words import words_for
 from bot.requests import SetDigest
 from bot.requests.every import read_when, recurrence_of
 from bot.settings.languages import language_of
 from council_core.domain.place import Place
 from council_core.domain.schedule import DAYS_OF_A_WEEK, Recurrence, Schedule, ScheduleId
+from council_core.domain.search import Wanted
 from council_core.errors import NotAllowed, RequestError
-
-MOST_RUNS = 100
-"""Most runs of a channel in one digest, the newest ones."""
 
 DAYS = {"weekly": "monday", "daily": "day"}
 TICKS = {"weekly": 1, "daily": DAYS_OF_A_WEEK}
@@ -71,11 +69,14 @@ def _id_for(place: Place) -> ScheduleId:
 async def post_digest(desk: Desk, schedule: Schedule) -> None:
     """Post a digest of the questions since the tick before; post nothing if there were none. Raises PlatformError."""
     since, until = schedule.tick_before, schedule.next_at
-    latest = await desk.council.runs(limit=MOST_RUNS, place=schedule.place)
-    runs = [run for run in reversed(latest) if since <= run.asked_at < until]
-    if not runs:
+    figures = await desk.history.figures(schedule.place, since=since, until=until)
+    newest = await desk.history.newest(
+        [schedule.place], limit=MOST_SHOWN, wanted=Wanted(since=since, until=until)
+    )
+    if not newest:
         return
+    runs = newest[::-1]
     settings = await desk.places.for_run(schedule.place, {})
     words = words_for(settings.language or language_of(schedule.locale))
-    post = digest_post(words, runs, since=since, until=until)
+    post = digest_post(words, runs, figures, since=since, until=until)
     await desk.publish(schedule.place, post, f"digest/{until:%Y%m%dT%H%M}", [run.id for run in runs])

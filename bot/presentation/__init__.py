@@ -22,7 +22,7 @@ from bot.presentation.decisions import (
     decisions_reply,
     reminder_post,
 )
-from bot.presentation.digests import digest_post, digest_set, digest_stopped
+from bot.presentation.digests import MOST_SHOWN, digest_post, digest_set, digest_stopped
 from bot.presentation.endings import (
     cancelled_posts,
     failure_posts,
@@ -143,6 +143,7 @@ __all__ = [
     "BOARD",
     "LONGEST_PICKED",
     "MOST_PICKED",
+    "MOST_SHOWN",
     "SHARED",
     "Advanced",
     "Board",

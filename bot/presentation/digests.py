@@ -8,25 +8,30 @@ from bot.post import Actions, Block, Button, Heading, Post, PrivateReply, Time, 
 from bot.presentation.phrases import shortened
 from bot.presentation.words import Words
 from bot.requests import plain_action, schedule_action
-from council_core.domain.answer import Usage
+from council_core.domain.figures import PeriodFigures
 from council_core.domain.run import Run
 from council_core.domain.schedule import Schedule
 from council_core.domain.title import short_title
 from council_core.view import view
 
 MOST_SHOWN = 15
+"""Runs that a digest lists, the newest of its period."""
+
 LONGEST_VERDICT = 180
 
 MARKS = re.compile(r"[*_`#>]+|\[(\d+)\]")
 FIRST = re.compile(r".+?(?:[.!?。！？](?=\s|$)|$)")
 
 
-def digest_post(words: Words, runs: Sequence[Run], *, since: datetime, until: datetime) -> Post:
-    """Return the digest of these runs, the oldest first.
+def digest_post(
+    words: Words, runs: Sequence[Run], figures: PeriodFigures, *, since: datetime, until: datetime
+) -> Post:
+    """Return the digest of a period.
 
     Args:
         words: Words in the channel's language.
-        runs: Runs that were asked in the period.
+        runs: The newest `MOST_SHOWN` runs of the period, the oldest first.
+        figures: Figures of all its runs.
         since: Beginning of the period.
         until: End of the period.
     """
@@ -34,19 +39,18 @@ def digest_post(words: Words, runs: Sequence[Run], *, since: datetime, until: da
     span = (Time(at=since, shows="date"), " – ", Time(at=until, shows="date"))
     blocks: list[Block] = [
         Heading(text=page.title),
-        line(f"{page.asked(count=len(runs))} · ", *span, small=True),
+        line(f"{page.asked(count=figures.runs)} · ", *span, small=True),
     ]
-    for run in runs[-MOST_SHOWN:]:
+    for run in runs:
         blocks.append(line(f"**{quoted(short_title(run.question.text))}** {_result(words, run)}"))
         if against := _against(words, run):
             blocks.append(line(against, small=True))
-    if len(runs) > MOST_SHOWN:
-        blocks.append(line(page.more(count=len(runs) - MOST_SHOWN), small=True))
-    usage = Usage.total(run.usage for run in runs)
-    if cost := words.phrases.money(cost=usage.cost, is_estimate=usage.cost_is_estimate):
+    if figures.runs > len(runs):
+        blocks.append(line(page.more(count=figures.runs - len(runs)), small=True))
+    if cost := words.phrases.money(cost=figures.cost, is_estimate=figures.cost_is_estimate):
         blocks.append(line(page.spent(cost=cost), small=True))
     return Post(
-        blocks=tuple(blocks), summary=page.asked(count=len(runs)), silent=True, language=words.language
+        blocks=tuple(blocks), summary=page.asked(count=figures.runs), silent=True, language=words.language
     )
 
 

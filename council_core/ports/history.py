@@ -4,6 +4,7 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
+from council_core.domain.figures import PeriodFigures
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run, RunStatus
@@ -31,6 +32,10 @@ class History(Protocol):
 
     async def seats(self, channels: Sequence[Place]) -> Sequence[tuple[str, str]]:
         """Return id and name of all members with a result in these channels, each pair once."""
+        ...
+
+    async def figures(self, place: Place, *, since: datetime, until: datetime) -> PeriodFigures:
+        """Count the runs of a channel that were asked from one time on and before another, and add up their costs."""
         ...
 
     async def newest(

@@ -2,11 +2,26 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, Table, and_, func, literal, select, tuple_
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Select,
+    Table,
+    Text,
+    and_,
+    cast,
+    func,
+    literal,
+    select,
+    tuple_,
+)
 
 from council_core.codec import from_text
+from council_core.domain.figures import PeriodFigures
 from council_core.domain.place import Place
 from council_core.domain.question import Question, RunId
 from council_core.domain.run import ANSWERED, Run, concluded_at
@@ -18,7 +33,7 @@ from council_core.storage.database import Database
 from council_core.storage.pages import limits_of, order_of
 from council_core.storage.read_run import read_runs
 from council_core.storage.search import find_in, find_sharing
-from council_core.storage.tables import results, runs
+from council_core.storage.tables import outcomes, results, reviews, runs, spending
 
 RECENT = 40
 """Answered runs that are looked at for their durations; so many rows are read in two milliseconds."""
@@ -86,6 +101,31 @@ class SqlHistory:
             )
         )
 
+    async def figures(self, place: Place, *, since: datetime, until: datetime) -> PeriodFigures:
+        asked = (*_in(place, runs), runs.c.asked_at >= since, runs.c.asked_at < until)
+        query = select(func.count(), func.sum(spending.c.cost))
+        query = query.select_from(runs).outerjoin(spending, spending.c.run_id == runs.c.id).where(*asked)
+        bodies = [
+            select(runs.c.id).where(*asked, _estimated(runs.c.verdict)),
+            *(
+                select(runs.c.id)
+                .join(table, table.c.run_id == runs.c.id)
+                .where(*asked, _estimated(table.c.body))
+                for table in (outcomes, reviews)
+            ),
+        ]
+
+        def work(connection: Connection) -> PeriodFigures:
+            count, cost = connection.execute(query).one()
+            is_estimate = any(connection.execute(each.limit(1)).first() is not None for each in bodies)
+            return PeriodFigures(
+                runs=count,
+                cost=None if cost is None else Decimal(cost),
+                cost_is_estimate=cost is not None and is_estimate,
+            )
+
+        return await self._database.read(work)
+
     async def newest(
         self, channels: Sequence[Place], *, limit: int, wanted: Wanted = EVERYTHING
     ) -> tuple[Run, ...]:
@@ -143,6 +183,11 @@ def _seats(connection: Connection, place: Place) -> Iterator[tuple[str, str]]:
         yield at[0], at[1]
         after = query.where(tuple_(member, name) > tuple_(literal(at[0]), literal(at[1])))
         at = connection.execute(after).one_or_none()
+
+
+def _estimated(body: Column[Any]) -> ColumnElement[bool]:
+    """Tell whether a stored text holds an estimated cost. In a text within it, the quotes would be escaped."""
+    return cast(body, Text).like('%"cost_is_estimate":true%')
 
 
 def _in(place: Place, table: Table) -> tuple[ColumnElement[bool], ...]:

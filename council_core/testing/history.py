@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from datetime import datetime
 
+from council_core.domain.answer import Usage
+from council_core.domain.figures import PeriodFigures
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.domain.run import ANSWERED, FINISHED, Run, RunStatus, concluded_at
@@ -44,6 +46,12 @@ class MemoryHistory:
         runs = _of(channels, await self._store.latest(limit=1_000_000))
         found = {(str(each.member), each.name) for run in runs for each in member_results(run)}
         return tuple(sorted(found))
+
+    async def figures(self, place: Place, *, since: datetime, until: datetime) -> PeriodFigures:
+        runs = _of([place], await self._store.latest(limit=1_000_000))
+        asked = [run for run in runs if since <= run.asked_at < until]
+        usage = Usage.total(run.usage for run in asked)
+        return PeriodFigures(runs=len(asked), cost=usage.cost, cost_is_estimate=usage.cost_is_estimate)
 
     async def newest(
         self, channels: Sequence[Place], *, limit: int, wanted: Wanted = EVERYTHING

@@ -2,10 +2,14 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from decimal import Decimal
 from functools import partial
 
 import pytest
 
+from council_core.domain.answer import Answer, Reply, Usage
+from council_core.domain.figures import PeriodFigures
+from council_core.domain.member import MemberId
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Asker, RunId
 from council_core.domain.run import Run
@@ -161,3 +165,28 @@ async def test_all_members_with_results_in_some_channels_are_known(store: RunSto
     assert list(await history.seats([HERE, C2])) == members
     assert len(members) > 1
     assert await history.seats([C2]) == ()
+
+
+async def test_a_period_counts_all_its_runs_and_adds_up_what_they_cost(
+    store: RunStore, history: History
+) -> None:
+    def costing(number: int, cost: str | None, *, place: Place = HERE, is_estimate: bool = False) -> Run:
+        usage = Usage(cost=None if cost is None else Decimal(cost), cost_is_estimate=is_estimate)
+        reply = Reply(text='Say {"cost_is_estimate":true}.', latency=1.0, usage=usage)
+        answer = Answer(member=MemberId("demo:ada"), reply=reply)
+        return replace(asked(number, "Tabs?", place=place), outcomes=(answer,))
+
+    runs = [costing(1, "9"), costing(2, "0.25"), costing(3, None), costing(4, "0.5"), costing(6, "9")]
+    for run in (*runs, costing(5, "9", place=C2)):
+        await keep(store, run)
+    span = {"since": NOON + timedelta(minutes=2), "until": NOON + timedelta(minutes=6)}
+
+    assert await history.figures(HERE, **span) == PeriodFigures(
+        runs=3, cost=Decimal("0.75"), cost_is_estimate=False
+    )
+    await keep(store, replace(costing(7, "1", is_estimate=True), asked_at=NOON + timedelta(minutes=5)))
+    assert await history.figures(HERE, **span) == PeriodFigures(
+        runs=4, cost=Decimal("1.75"), cost_is_estimate=True
+    )
+    nothing = PeriodFigures(runs=0, cost=None, cost_is_estimate=False)
+    assert await history.figures(ELSEWHERE, **span) == nothing

@@ -2,11 +2,14 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from decimal import Decimal
 
 import pytest
 
 from bot.post import PrivateReply
 from bot.presentation.words import LANGUAGES
+from council_core.domain.answer import Usage
+from council_core.domain.question import RunId
 from council_core.domain.run import Run, RunStatus, Tally
 from council_core.domain.settings import ShowRanking
 from tests.bot.conversation.talk import ALICE, BOB, Talk, actions, said
@@ -16,6 +19,7 @@ from tests.golden_files import assert_golden
 from tests.samples import HERE, NOON
 
 BERLINER = replace(ALICE, zone="Europe/Berlin")
+CENT = Usage(cost=Decimal("0.01"), cost_is_estimate=True)
 MONDAY = datetime(2026, 11, 23, 8, 0, tzinfo=UTC)
 """Nine o'clock in Berlin, the first Monday after the tests' noon."""
 
@@ -64,6 +68,26 @@ async def test_only_what_was_asked_since_the_tick_before_is_told() -> None:
 
     assert quiet == []
     assert talk.published == []
+
+
+async def test_all_questions_of_the_period_are_counted_and_the_newest_listed() -> None:
+    talk, done = Talk(), await a_sitting().hold()
+    await talk.types("digest weekly", person=BERLINER)
+    priced = replace(done.outcomes[0], reply=replace(done.outcomes[0].reply, usage=CENT))  # type: ignore[union-attr]
+    for number in range(130):
+        at = MONDAY - timedelta(days=7) + timedelta(minutes=number)
+        await held(talk, at, f"Question {number}?", id=RunId(f"r{number:012d}"), outcomes=(priced,))
+    await held(talk, MONDAY - timedelta(days=7, seconds=1), "Before?", id=RunId("r" + "8" * 12))
+    await held(talk, MONDAY, "After?", id=RunId("r" + "9" * 12))
+
+    await tick(talk, MONDAY)
+
+    ((_, post),) = talk.published
+    shown = draw(post)
+    assert "130 questions to the council" in shown
+    assert "And 115 earlier questions" in shown
+    assert "Spent: about $1.30" in shown
+    assert ("Question 115?" in shown, "Question 114?" in shown) == (True, False)
 
 
 async def test_another_digest_takes_the_place_of_the_first_and_off_ends_it() -> None:
