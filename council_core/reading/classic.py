@@ -81,7 +81,7 @@ def bare_order(text: str, labels: Labels) -> Groups | None:
     A list with reasons does not count, because it may be a critique in the order shown.
     """
     lines = [line for line in text.split("\n") if line.strip() and FENCE.match(line) is None]
-    if not lines or QUOTE.match(lines[-1]):
+    if not lines or QUOTE.match(lines[-1]) or any(says_worst_first(flat(line)) for line in lines):
         return None
     chains = {groups for line in lines if CHAIN.search(line) and (groups := _chain(line, labels)) is not None}
     if CHAIN.search(lines[-1]) and len(chains) == 1 and _chain(lines[-1], labels) is not None:

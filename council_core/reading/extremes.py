@@ -19,7 +19,7 @@ _ENDING = (
     r"(?=[\s*_`]*(?:$|[)）\]】.,;:!|–—]|-\s"
     r"|(?:answer|response|reply|one|overall|of (?:all|the|them|these)|antwort|réponse|respuesta|risposta|resposta)\b))"
 )
-_WORST = (
+WORST = (
     r"(?:worst|poorest|weakest|lowest|least (?:good|helpful|useful|accurate|correct)|last place|bottom|loser"
     r"|schlechteste\w?|schwächste\w?|pire|plus (?:faible|mauvaise?)|moins bonne?|peor|pior|peggiore"
     r"|худш\w{2,3}|найгірш\w{1,2}"
@@ -27,7 +27,7 @@ _WORST = (
     r"|huonoin|nejhorší|legrosszabb"
     r"|terburuk|tệ nhất|最悪|最差|最劣|最弱|최악|꼴찌|최하위|الأسوأ|सबसे (?:खराब|बुरा))"
 )
-_BEST = (
+BEST = (
     r"(?:best|strongest|winner|first place|most (?:helpful|useful|accurate|correct)|beste\w?"
     r"|stärkste\w?|meilleure?|mejor|melhor"
     r"|migliore|лучш\w{2,3}|найкращ\w{1,2}|najlepsz\w{1,2}|iyi(?:si)?|bäst\w?|bedst\w?|paras|nejlepší"
@@ -35,8 +35,8 @@ _BEST = (
     r"|最良|最佳|最好|最高|최고|1위|الأفضل|सबसे अच्छा|सर्वश्रेष्ठ)"
 )
 _SAYS = {
-    "best": re.compile(f"{_OPENING}{_VERY}{_BEST}{_ENDING}", re.IGNORECASE),
-    "worst": re.compile(f"{_OPENING}{_VERY}{_WORST}{_ENDING}", re.IGNORECASE),
+    "best": re.compile(f"{_OPENING}{_VERY}{BEST}{_ENDING}", re.IGNORECASE),
+    "worst": re.compile(f"{_OPENING}{_VERY}{WORST}{_ENDING}", re.IGNORECASE),
 }
 _POINTS = re.compile(
     r"[\s*_`]*[(\[:=|–—-]{0,2}[\s*_`]*(?:(?:overall |total |final )?(?:score|points|rating|grade)[:= ]{1,3})?"

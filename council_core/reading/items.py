@@ -14,9 +14,12 @@ Style = Literal["number", "bullet", "plain"]
 
 ORDINALS = {
     "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
-    "winner": 1, "best": 1, "🥇": 1, "🥈": 2, "🥉": 3,
+    "winner": 1, "best": 1, "runner-up": 2, "🥇": 1, "🥈": 2, "🥉": 3,
     "一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8,
 }  # fmt: skip
+ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10}
+LAST_WORDS = frozenset({"last", "worst"})
+BEST_WORDS = frozenset({"winner", "best", "🥇"})
 
 PLACE = r"(?:rank(?:ed)?|place|position|no\.?|number|platz|rang|puesto|lugar|место)"
 NUMBER = re.compile(
@@ -24,10 +27,14 @@ NUMBER = re.compile(
     rf"(?:[ \t]+(?:{PLACE}|choice))?"
     r"(?:[*_]{0,3}\\?(?:[.):：\]、,]|[ \t]*[-–—|](?=[ \t])|[ \t]*[:=])[*_]{0,3}|(?<=\w)[*_]{0,3}(?=[ \t]))[ \t]*"
     r"|第?(?P<han>[一二三四五六七八]|\d{1,2})(?:名|位|、|:)[:：]?[ \t]*"
-    r"|(?P<word>first|second|third|fourth|fifth|sixth|seventh|eighth|winner|best)(?:[ \t]+(?:place|choice|rank))?"
+    r"|(?P<word>first|second|third|fourth|fifth|sixth|seventh|eighth|winner|runner-up"
+    r"|best|last|worst)(?:[ \t]+(?:place|choice|rank))?"
     r"[*_]{0,3}[:\-–—][*_]{0,3}[ \t]*"
     r"|(?P<medal>[🥇🥈🥉])[ \t]*(?:\d{1,2}(?:st|nd|rd)?[.):]?[ \t]*(?:place)?[:\-–—]?[ \t]*)?)",
     re.IGNORECASE,
+)
+NUMERAL = re.compile(
+    r"[(\[*_]{0,4}(?P<roman>I{1,3}|IV|VI{0,3}|IX|X|i{1,3}|iv|vi{0,3}|ix|x)[*_]{0,3}[.):\]][*_]{0,3}[ \t]+"
 )
 BULLET = re.compile(r"(?:[-+•‣▪◦·–—]|\*(?![*\w]))[ \t]+")
 DECORATION = re.compile(r"[\s>#*_|`]{0,12}")
@@ -39,6 +46,9 @@ TRAILING_PLACE = re.compile(
 FILLER = re.compile(
     r"(?:the )?(?:tie(?:d)?(?: for (?:first|second|third|last))?(?: between)?[: ]+)", re.IGNORECASE
 )
+LAST = 99
+"""The place of an item behind `Last:` or `Worst:` until the length of its list is known."""
+
 LONGEST = 400
 """Characters at the beginning of a line in which an item names its label."""
 
@@ -70,8 +80,9 @@ def item(line: str, labels: Labels) -> Item | None:
     if bullet:
         style, text = "bullet", text[bullet.end() :]
     text = text[_decoration(text) :]
-    number = NUMBER.match(text)
+    number = NUMBER.match(text) or _numeral(text, labels)
     place = _place(number) if number else None
+    said = _said(number)
     found = head(_unfilled(text[number.end() :]), labels) if number and place is not None else None
     if found is not None:
         style = "number"
@@ -93,7 +104,7 @@ def item(line: str, labels: Labels) -> Item | None:
         labels=found.labels,
         trailing=int(trailing["digits"]) if trailing else None,
         is_bare=not found.rest.strip(" \t*_`.,;)]|"),
-        extreme=found.extremes[-1] or extreme_of(found.rest),
+        extreme=found.extremes[-1] or extreme_of(found.rest) or said,
         points=points_of(found.rest),
     )
 
@@ -105,7 +116,11 @@ def places(items: Sequence[Item], *, worst_first: bool) -> tuple[tuple[str | Non
     allows.
     """
     lines = list(range(1, len(items) + 1))
-    numbers = [entry.number for entry in items if entry.number is not None]
+    numbers = [
+        len(items) if entry.number == LAST else entry.number for entry in items if entry.number is not None
+    ]
+    if sum(entry.number == LAST for entry in items) > 1:
+        return "it names two of its responses last"
     trailing = [entry.trailing for entry in items if entry.trailing is not None]
     if len(numbers) < len(items):
         numbers = trailing if len(trailing) == len(items) and _are_places(trailing, items) else lines
@@ -138,9 +153,26 @@ def _are_places(numbers: Sequence[int], items: Sequence[Item]) -> bool:
     return True
 
 
+def _numeral(text: str, labels: Labels) -> re.Match[str] | None:
+    """Return a Roman numeral in front of an item; none where such a letter may be a label."""
+    return None if labels.by_key.keys() & {"i", "v", "x"} else NUMERAL.match(text)
+
+
+def _said(match: re.Match[str] | None) -> Extreme:
+    """Return the end of the list that a word in front of an item names: `Last: …`, `🥇 …`."""
+    if match is None or match.re is not NUMBER:
+        return ""
+    word = (match["word"] or match["medal"] or "").casefold()
+    return "best" if word in BEST_WORDS else "worst" if word in LAST_WORDS else ""
+
+
 def _place(match: re.Match[str]) -> int | None:
+    if match.re is NUMERAL:
+        return ROMAN[match["roman"].lower()]
     for group in ("digits", "han", "word", "medal"):
         value = match[group]
+        if value and value.casefold() in LAST_WORDS:
+            return LAST
         if value:
             return int(value) if value.isdigit() else ORDINALS.get(value.casefold())
     return None

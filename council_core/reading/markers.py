@@ -6,6 +6,7 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Literal
 
 from council_core.reading.codes import code_within
+from council_core.reading.extremes import BEST, WORST
 from council_core.reading.labels import flat
 
 Strength = Literal["final", "ranking", "intro"]
@@ -123,6 +124,11 @@ BEST_FIRST = re.compile(
     r"|ดีที่สุด(?:ก่อน|ไป)|cel mai bun (?:primul|la cel)|بهترین (?:اول|به)",
     re.IGNORECASE,
 )
+_ARROW = r"\w{0,3}[\s*_`]{0,3}(?:→|-{1,2}>|={1,2}>|⇒|➔|➜|⟶|>)[\s*_`]{0,3}"
+WORST_TO_BEST = re.compile(rf"\b{WORST}{_ARROW}(?:\w{{1,3}} )?{BEST}", re.IGNORECASE)
+BEST_TO_WORST = re.compile(rf"\b{BEST}{_ARROW}(?:\w{{1,3}} )?{WORST}", re.IGNORECASE)
+"""`worst → best` and the like in every language of `extremes`."""
+
 _NEUTRAL = """
 a all allowed an and answer answers average based below by complete correctness criteria final five following for four
 from full helpfulness ids if in is are labels letters mean my no of official on only or order out overall per place
@@ -236,7 +242,7 @@ def introduces_quotation(line: str) -> bool:
 def unread_remark(text: str) -> str:
     """Return the first remark in brackets whose words are unknown and might reverse the list; mostly none."""
     for remark in REMARKS.findall(text):
-        if WORST_FIRST.search(remark) or BEST_FIRST.search(remark):
+        if says_worst_first(remark) or BEST_FIRST.search(remark) or BEST_TO_WORST.search(remark):
             continue
         words = [word.lower() for word in PLAIN_WORD.findall(MARKER_WORDS.sub("", remark))]
         if words and not any(sign.isdigit() for sign in remark) and not NEUTRAL.issuperset(words):
@@ -246,7 +252,7 @@ def unread_remark(text: str) -> str:
 
 def says_worst_first(text: str) -> bool:
     """Tell whether a marker, or the line below it, says that the list begins with the worst."""
-    return WORST_FIRST.search(text) is not None
+    return WORST_FIRST.search(text) is not None or WORST_TO_BEST.search(text) is not None
 
 
 def says_it_is_turned_round(text: str) -> bool:
