@@ -1,12 +1,47 @@
-"""Fixtures of all tests: a real Postgres, and Ctrl-C. And their order, which keeps every core at work."""
+"""Fixtures of all tests: a real Postgres, and Ctrl-C. Their longest time. And their order, which keeps every core at
+work."""
 
+import asyncio
+import faulthandler
+import os
 import signal
-from collections.abc import Iterator
+import sys
+from collections.abc import Generator, Iterator
+from contextlib import suppress
 from itertools import groupby
 
 import pytest
 
 from tests.testbed.postgres import local_postgres
+
+LONGEST_SECONDS = float(os.environ.get("COUNCIL_TEST_SECONDS", "600"))
+"""Seconds after which a test is ended, with its fixtures. The slowest one takes a minute on a busy machine, and some
+wait for an event that a fault could keep away for ever."""
+
+AGAIN_SECONDS = 5.0
+"""Seconds after which a test is told once more to end, since fixtures that are torn down can hang too."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """End a test that hangs, and show what each thread and each task does then."""
+    if not hasattr(signal, "SIGALRM"):
+        return (yield)  # Windows has no such timer.
+
+    def end(number: int, frame: object) -> None:
+        faulthandler.dump_traceback(file=2)
+        with suppress(RuntimeError):  # No loop runs.
+            for task in asyncio.all_tasks():
+                task.print_stack(file=sys.stderr)
+        pytest.fail(f"{item.nodeid} took longer than {LONGEST_SECONDS:.0f} s")
+
+    before = signal.signal(signal.SIGALRM, end)
+    signal.setitimer(signal.ITIMER_REAL, LONGEST_SECONDS, AGAIN_SECONDS)
+    try:
+        return (yield)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 @pytest.fixture(scope="session")
