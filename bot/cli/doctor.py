@@ -15,6 +15,7 @@ from bot.cli.here import settings_here
 from bot.conversation.settings import sample
 from bot.ports import Finding
 from bot.presentation import estimate_sentence
+from bot.presentation.material import failure_of, withheld
 from bot.presentation.words import ENGLISH
 from bot.settings import Settings
 from bot.settings.limits import limits_in_words
@@ -134,9 +135,9 @@ async def _connector(connector: Connector, connectors: Connectors, *, calls: boo
         fields = {name: connector.fields.get(name) or "test" for name in connector.asks}
         text = await connectors.asked(connector, "test", fields)
     except PageRefused as error:
-        return Finding(
-            what=what, ok=False, advice=f"{error} Check {connector.name}.toml; runs go on without it."
-        )
+        why = withheld(error.reason, error.facts, "", ENGLISH)
+        advice = f"{why} Check {connector.name}.toml; runs go on without it."
+        return Finding(what=what, ok=False, advice=advice)
     return Finding(what=what, ok=True, advice=f"{used}; it gave {len(text):,} characters about 'test'")
 
 
@@ -153,7 +154,7 @@ async def _sandbox(settings: Settings) -> Finding:
     finally:
         await shop.aclose()
     if result != Found(text="42"):
-        why = result.why if isinstance(result, ToolFailed) else result.text
+        why = failure_of(result, ENGLISH) if isinstance(result, ToolFailed) else result.text
         return Finding(what=what, ok=False, advice=f"the sandbox calculates wrong: {why}")
     return Finding(what=what, ok=True, advice="the sandbox works")
 
@@ -175,7 +176,9 @@ async def _search(what: str, engine: Engine, *, calls: bool) -> Finding:
     result = await Search(engine).run({"query": "current time"}, Errand(run_id=RunId("doctor")))
     if isinstance(result, ToolFailed):
         return Finding(
-            what=what, ok=False, advice=f"{engine.title}: {result.why} Runs go on without what it finds."
+            what=what,
+            ok=False,
+            advice=f"{engine.title}: {failure_of(result, ENGLISH)} Runs go on without what it finds.",
         )
     return Finding(what=what, ok=True, advice=f"{engine.title} found {len(result.sources)} pages")
 
@@ -186,7 +189,9 @@ async def _mcp_servers(settings: Settings) -> AsyncGenerator[Finding]:
         for listing in await servers.listings():
             what = f"MCP server {listing.server}"
             if listing.trouble:
-                advice = f"{listing.trouble} Runs go on without its tools. Check COUNCIL_MCP."
+                advice = (
+                    f"{failure_of(listing.trouble, ENGLISH)} Runs go on without its tools. Check COUNCIL_MCP."
+                )
                 yield Finding(what=what, ok=False, advice=advice)
                 continue
             advice = f"{', '.join(tool.spec.name for tool in listing.tools) or 'no tool'} for models"

@@ -1,13 +1,12 @@
 """Lines about a question's material: the pieces read, the unread ones with the reasons, and each model's share."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import get_args
 
 from bot.post import Line, Post, line, quoted
 from bot.presentation.phrases import sentence, small
 from bot.presentation.words import ENGLISH, Words
-from bot.presentation.words.thread import Withheld
 from council_core.domain.material import (
     Material,
     Picture,
@@ -18,31 +17,70 @@ from council_core.domain.material import (
     pieces_of,
 )
 from council_core.domain.settings import ForReviewers
+from council_core.domain.tool import ToolFailed
+from council_core.errors import PageReason, Withheld
 from council_core.stages.prepare import FOUND
 
-FACT = "\0"
+
+class _Groups(Mapping[str, str]):
+    """Facts of a sentence that make a regular expression of it: each is a group of its name."""
+
+    def __getitem__(self, name: str) -> str:
+        return f"\0{name}\0"
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+
+GROUP = re.compile("\0(\\w+)\0")
 SENTENCES: dict[Withheld, re.Pattern[str]] = {
-    why: re.compile(re.escape(ENGLISH.material.withheld(why=why, fact=FACT)).replace(FACT, "(.+)"))
+    why: re.compile(GROUP.sub(r"(?P<\1>.+)", re.escape(ENGLISH.material.withheld(why=why, facts=_Groups()))))
     for why in get_args(Withheld)
 }
-"""Patterns for English sentences of the core, its tools and the platforms, which models read and runs store."""
+"""English sentences that runs of earlier versions keep in place of reasons."""
+
+UNOPENED = ENGLISH.material.page_unopened(why="")
 
 
-def withheld(detail: str, words: Words, shown: Callable[[str], str] = str) -> str:
-    """Translate an English reason that a page, a service, a platform or a tool gave for refusing; return it as it is if
-    no translation exists.
+def withheld(
+    why: Withheld | None,
+    facts: Mapping[str, str],
+    said: str,
+    words: Words,
+    shown: Callable[[str], str] = str,
+) -> str:
+    """Return the sentence for which a page, a service, a platform or a tool gave nothing, in the words of a language.
 
     Args:
-        detail: The sentence in English.
-        words: Words of the target language.
-        shown: Escapes foreign text for the text around the sentence.
+        why: Its reason; None where nobody knows more than `said`.
+        facts: Facts of that reason.
+        said: The words of a server or a tool itself, or the English sentence of an earlier version of Council.
+        words: The language.
+        shown: Writes what is not ours for the text that the sentence goes into.
     """
+    if why is None:
+        return _of_earlier(said, words, shown)
+    return words.material.withheld(why=why, facts={name: shown(fact) for name, fact in facts.items()})
+
+
+def failure_of(failed: ToolFailed, words: Words) -> str:
+    """Return the sentence for people about a call of a tool that gave nothing."""
+    told = withheld(failed.reason, failed.facts, failed.why, words)
+    return words.material.page_unopened(why=told) if failed.reason in get_args(PageReason) else told
+
+
+def _of_earlier(said: str, words: Words, shown: Callable[[str], str]) -> str:
+    """Return a sentence that an earlier version kept in the words of a language; anything else as it came."""
+    said = said.strip()
+    if said.startswith(UNOPENED):
+        return words.material.page_unopened(why=_of_earlier(said.removeprefix(UNOPENED), words, shown))
     for why, pattern in SENTENCES.items():
-        if found := pattern.fullmatch(detail.strip()):
-            fact = "".join(found.groups())
-            inner = withheld(fact, words, shown) if why == "page_unopened" else shown(fact)
-            return words.material.withheld(why=why, fact=inner)
-    return shown(detail)
+        if found := pattern.fullmatch(said):
+            return withheld(why, found.groupdict(), "", words, shown)
+    return shown(said)
 
 
 def thread_unread(why: str, words: Words) -> Post:
@@ -76,17 +114,21 @@ def unread_sentence(unread: Unread, words: Words = ENGLISH) -> str:
     """Return the reason why a piece was not read, as CommonMark."""
     if unread.reason == "no_budget":
         return words.card.tools_ended
+    why = withheld(unread.withheld, unread.facts, unread.detail, words, quoted)
     if unread.source == "tool":
-        return words.card.without_tools(why=sentence(withheld(unread.detail, words, quoted)))
+        return words.card.without_tools(why=sentence(why))
     if unread.source == "connector" and unread.name == FOUND:
-        why = sentence(withheld(unread.detail, words, quoted))
-        return words.card.nothing_found if unread.reason == "empty" else words.card.not_searched(why=why)
+        return (
+            words.card.nothing_found
+            if unread.reason == "empty"
+            else words.card.not_searched(why=sentence(why))
+        )
     if _is_beyond(unread):
         return words.material.links_beyond(most=int(unread.detail))
     detail = quoted(unread.detail)
     reason: UnreadReason = unread.reason
     if reason == "not_given":
-        detail = sentence(withheld(unread.detail, words, quoted))
+        detail = sentence(why)
     elif reason == "empty" and unread.source == "link":
         reason, detail = "not_given", words.material.no_text
     return words.material.unread(name=quoted(name_of(unread, words)), reason=reason, detail=detail)

@@ -1,11 +1,13 @@
 """Material of a question: texts and pictures that came with it, or the reasons why they could not be read."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from council_core.domain.blob import Digest
 from council_core.domain.question import Masked
 from council_core.domain.tool import Source as Page
+from council_core.errors import Withheld
 
 Source = Literal["file", "thread", "link", "connector", "tool"]
 
@@ -162,6 +164,11 @@ class Unread:
     name: str
     reason: UnreadReason
     detail: str = ""
+    withheld: Withheld | None = None
+    """Reason for which it was not given; None where the detail says that, or nobody knows."""
+
+    facts: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Names in the sentence for that reason."""
 
 
 Material = tuple[Piece | Picture | Unread, ...]

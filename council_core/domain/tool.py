@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from council_core.errors import Withheld
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolSpec:
@@ -30,8 +32,14 @@ class AbsentTool:
     """A tool, or a server with tools, that was chosen for a run and is not available."""
 
     name: str
-    why: str
-    """One sentence for people."""
+    reason: Withheld | None = None
+    """None in runs of earlier versions, which kept a sentence."""
+
+    facts: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Names in the sentence that people read for the reason."""
+
+    why: str = ""
+    """Words that are not ours; in runs of earlier versions the whole sentence in English."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,8 +81,14 @@ class ToolFailed:
     """A call without a result."""
 
     kind: Literal["failed"] = "failed"
-    why: str
-    """One sentence for the model and for people: what happened and, where possible, what to do."""
+    reason: Withheld | None = None
+    """None where the tool's own words are all there is."""
+
+    facts: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Names in the sentences for the reason: the model's (`council_core/prompts`) and those of people."""
+
+    why: str = ""
+    """The tool's own words, such as a traceback; in runs of earlier versions the whole sentence in English."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

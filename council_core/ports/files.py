@@ -45,8 +45,7 @@ class PageSource(Protocol):
             most: Most bytes of the content.
 
         Raises:
-            PageRefused: It is not public, does not exist, is too large, or does not arrive in time; the text is for
-                people.
+            PageRefused: It is not public, does not exist, is too large, or does not arrive in time.
         """
         ...
 
@@ -87,6 +86,6 @@ class ConnectorSource(Protocol):
             fields: Values that a person filled in, by the fields' names.
 
         Raises:
-            PageRefused: There is no answer; the message is a sentence for people.
+            PageRefused: There is no answer.
         """
         ...

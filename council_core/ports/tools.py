@@ -93,7 +93,7 @@ class NoTools:
 
     async def use(self, name: str, arguments: Mapping[str, object], errand: Errand) -> Found | ToolFailed:
         del arguments, errand
-        return ToolFailed(why=f"There is no tool called {name}.")
+        return ToolFailed(reason="no_such_tool", facts={"name": name})
 
 
 NO_TOOLS = NoTools()

@@ -51,7 +51,8 @@ def redact(text: str) -> Redacted:
 def redacted_result(result: Found | ToolFailed) -> Found | ToolFailed:
     """Return a tool's result with the secrets in its text and its pages masked, without addresses that hold any."""
     if isinstance(result, ToolFailed):
-        return replace(result, why=redact(result.why).text)
+        facts = {name: redact(fact).text for name, fact in result.facts.items()}
+        return replace(result, why=redact(result.why).text, facts=facts)
     return replace(
         result,
         text=redact(result.text).text,

@@ -11,6 +11,7 @@ from council_core.domain.slate import Slate
 from council_core.domain.tool import Found, Source, ToolFailed, ToolUse, Work
 from council_core.envelope import visible
 from council_core.envelope.template_tokens import disarmed
+from council_core.prompts import failure_for_models
 from council_core.reading.checks import text_of
 from council_core.reading.quotations import misquoted, stands_in_one, unfounded
 
@@ -64,7 +65,7 @@ def numbered(uses: Sequence[ToolUse], before: Sequence[Source] = ()) -> Mapping[
 def shown_to_model(use: ToolUse, numbers: Mapping[str, int], code: str) -> str:
     """Return a tool's result as its model reads it: behind a fence, each source with its number."""
     if isinstance(use.result, ToolFailed):
-        return f"Failed: {_plain(use.result.why)}"
+        return f"Failed: {_plain(failure_for_models(use.result))}"
     parts = [_listed(source, numbers[source.url]) for source in use.result.sources]
     if use.result.text:
         parts.append(_plain(use.result.text))

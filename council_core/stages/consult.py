@@ -47,7 +47,6 @@ ALL, NONE = "all", "none"
 
 BUDGET_SPENT = Unread(source="tool", name="further calls of tools", reason="no_budget")
 
-NO_CALLS_LEFT = "You have no calls left; answer with what you have."
 ANSWER_NOW = "\n\n(You can call nothing more. Write your answer now.)"
 SO_FAR = "What your tools have given so far:"
 
@@ -84,7 +83,13 @@ async def absent(run: Run, toolbox: Toolbox, steps: Steps) -> tuple[Unread, ...]
         return toolbox.absent(names)
 
     found = await steps.once("tools:absent", look, tuple[AbsentTool, ...])
-    return tuple(Unread(source="tool", name=each.name, reason="not_given", detail=each.why) for each in found)
+    return tuple(
+        Unread(
+            source="tool", name=each.name, reason="not_given",
+            detail=each.why, withheld=each.reason, facts=each.facts,
+        )
+        for each in found
+    )  # fmt: skip
 
 
 def with_budget_noted(run: Run) -> Run:
@@ -168,12 +173,10 @@ class Hands:
     async def _result(self, call: ToolCall, seconds: float) -> Found | ToolFailed:
         if all(spec.name != call.name for spec in self.specs):
             known = ", ".join(spec.name for spec in self.specs)
-            return ToolFailed(why=f"There is no tool called {call.name[:64]}. There are: {known}.")
+            return ToolFailed(reason="no_such_tool_among", facts={"name": call.name[:64], "known": known})
         arguments = _arguments(call.arguments)
         if arguments is None:
-            return ToolFailed(
-                why="The arguments are no JSON object. Call again with one that fits the schema."
-            )
+            return ToolFailed(reason="no_arguments")
         key = self._key(call)
         if key is None:
             return await self._within(call.name, arguments, seconds)
@@ -198,7 +201,7 @@ class Hands:
             async with asyncio.timeout(seconds):
                 result = await self.toolbox.use(name, arguments, errand)
         except TimeoutError:
-            return ToolFailed(why=f"It took longer than {seconds:.0f} seconds.")
+            return ToolFailed(reason="too_slow", facts={"seconds": f"{seconds:.0f}"})
         if settings.redact:
             result = await asyncio.to_thread(redacted_result, result)
         if isinstance(result, Found) and len(result.text) > settings.tool_characters:
@@ -362,7 +365,7 @@ class Consultation:
         seconds = min(self._settings.tool_call_seconds, max(1.0, self._settings.tool_seconds - self._took))
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(self._hands.use(call, seconds)) for call in calls[:room]]
-        over = [ToolUse(call=call, result=ToolFailed(why=NO_CALLS_LEFT)) for call in calls[room:]]
+        over = [ToolUse(call=call, result=ToolFailed(reason="no_calls_left")) for call in calls[room:]]
         return (*(task.result() for task in tasks), *over)
 
     def _answer(self, last: Reply, *, cites: bool) -> Reply:

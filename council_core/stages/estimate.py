@@ -25,6 +25,7 @@ from council_core.domain.thread import reads_thread
 from council_core.domain.tool import Found, ToolUse
 from council_core.envelope import seal
 from council_core.ports import Prompt, Runs, Shown
+from council_core.prompts import failure_for_models
 from council_core.rubrics import Rubric, rubric_for
 from council_core.stages.answer import answer_prompt
 from council_core.stages.consult import MOST_SHOWN, NONE, chosen, uses_tools
@@ -156,7 +157,7 @@ def looked_up_in(runs: Sequence[Run]) -> LookupsOf:
 
 def _length_of(use: ToolUse, longest: int) -> int:
     if not isinstance(use.result, Found):
-        return len(use.result.why)
+        return len(failure_for_models(use.result))
     pages = OF_A_SEARCH if use.result.sources else 0
     text = len(use.result.text)
     return min(longest, pages + (longest if text >= MOST_SHOWN else text))

@@ -262,7 +262,7 @@ class _Work:
             except PlatformError as error:
                 if error.code == FILE_TOO_LARGE:
                     return too_large
-                return Unread(name=file.name, reason="not_given", detail=str(error))
+                return _not_handed_out("file", file.name, error)
             if len(content) > largest:
                 return too_large
             return Fetched(digest=await self._blobs.put(self._run.id, content), size=len(content))
@@ -335,7 +335,7 @@ class _Work:
             try:
                 content = await pages.fetch(link, most=most)
             except PageRefused as error:
-                return Unread(source="link", name=link, reason="not_given", detail=str(error))
+                return _not_given("link", link, error)
             found = await self._intake.reader.read(link, content)
         fetched = Fetched(digest=digest_of(content), size=len(content))
         return await self._taken(link, found, fetched, "link")
@@ -352,7 +352,7 @@ class _Work:
             fields = filled_in(run.settings.connector_fields)
             text = await connectors.ask(name, run.question.text, run.question.place, fields)
         except PageRefused as error:
-            return Unread(source="connector", name=name, reason="not_given", detail=str(error))
+            return _not_given("connector", name, error)
         content = text.encode("utf-8", "replace")
         fetched = Fetched(digest=digest_of(content), size=len(content))
         passage = Passage(form="connector", text=text)
@@ -371,9 +371,9 @@ class _Work:
             async with asyncio.timeout(seconds):
                 found = await toolbox.use(SEARCH, {"query": run.question.text}, errand)
         except TimeoutError:
-            found = ToolFailed(why=f"It took longer than {seconds:.0f} seconds.")
+            found = ToolFailed(reason="too_slow", facts={"seconds": f"{seconds:.0f}"})
         if isinstance(found, ToolFailed):
-            return Unread(source="connector", name=FOUND, reason="not_given", detail=found.why)
+            return replace(_not_given("connector", FOUND, found), detail=found.why)
         return await self._listed(found)
 
     async def _listed(self, found: Found) -> Taken:
@@ -405,9 +405,10 @@ class _Work:
             async with asyncio.timeout(THREAD_SECONDS):
                 said = await threads.thread(question, self._run.settings.language)
         except TimeoutError:
-            return (_thread_unread(f"It took longer than {THREAD_SECONDS:.0f} seconds."),)
+            late = ToolFailed(reason="too_slow", facts={"seconds": f"{THREAD_SECONDS:.0f}"})
+            return (_not_given("thread", THREAD, late),)
         except PlatformError as error:
-            return (_thread_unread(str(error)),)
+            return (_not_handed_out("thread", THREAD, error),)
         told = conversation(said, question.asker.id, question.text)
         if told is None:
             return ()
@@ -444,8 +445,13 @@ class _Work:
                 await self._blobs.drop(self._run.id, each.digest)
 
 
-def _thread_unread(why: str) -> Unread:
-    return Unread(source="thread", name=THREAD, reason="not_given", detail=why)
+def _not_given(source: Source, name: str, why: ToolFailed | PageRefused) -> Unread:
+    return Unread(source=source, name=name, reason="not_given", withheld=why.reason, facts=why.facts)
+
+
+def _not_handed_out(source: Source, name: str, error: PlatformError) -> Unread:
+    words = "" if error.withheld else str(error)
+    return Unread(source=source, name=name, reason="not_given", detail=words, withheld=error.withheld)
 
 
 def _page_found(page: Page) -> str:

@@ -34,7 +34,6 @@ SHORTEST_SECRET = 6
 EVERYWHERE = "*"
 
 MOST_BYTES = 2_000_000
-TOO_LARGE = f"It gave more than {MOST_BYTES / 1_000_000:g} MB."
 MOST_CHARACTERS = 20_000
 """Most characters of one connector's answer; the rest is left out."""
 
@@ -111,7 +110,7 @@ class Connectors:
     async def ask(self, title: str, question: str, place: Place, fields: Mapping[str, str]) -> str:
         connector = self._connectors.get(title)
         if connector is None or not connector.serves(place):
-            raise PageRefused("No connector of this name is set up for this place.")
+            raise PageRefused("not_here")
         return await self.asked(connector, question, fields)
 
     async def asked(self, connector: Connector, question: str, fields: Mapping[str, str]) -> str:
@@ -132,7 +131,7 @@ class Connectors:
         if connector.account is None:
             return ""
         if self._sign_ins is None:
-            raise PageRefused("It needs a sign-in, which this process does not do.")
+            raise PageRefused("no_sign_in")
         return await self._sign_ins.token(connector.name, connector.account, stale=stale)
 
     async def _sent(self, connector: Connector, values: Mapping[str, str], access: str) -> tuple[int, bytes]:
@@ -149,8 +148,7 @@ class Connectors:
             headers=headers,
             content=None if sent is None else sent.encode(),
             most=MOST_BYTES,
-            who="It",
-            too_large=TOO_LARGE,
+            who="service",
         )
 
 
@@ -160,7 +158,7 @@ def _values(connector: Connector, question: str, fields: Mapping[str, str]) -> d
     values = {**connector.fields, **filled, "question": question[:LONGEST_QUESTION]}
     empty = [each for each in connector.asks if not values.get(each) and each in connector.placeholders]
     if empty:
-        raise PageRefused(f"It asks for {', '.join(empty)}, which nobody filled in.")
+        raise PageRefused("asks_for", fields=", ".join(empty))
     return values
 
 
@@ -174,18 +172,18 @@ def _in_address(value: str) -> str:
 
 def _taken(connector: Connector, status: int, content: bytes) -> str:
     if not 200 <= status < 300:
-        raise PageRefused(f"It answered {status}.")
+        raise PageRefused("service_answered", status=str(status))
     text = content.decode("utf-8", "replace")
     if connector.take:
         try:
             found = list(_at(json.loads(text), list(STEP.findall(connector.take))))
         except (ValueError, RecursionError) as error:
-            raise PageRefused("It did not answer with JSON.") from error
+            raise PageRefused("no_json") from error
         text = "\n\n".join(
             each if isinstance(each, str) else json.dumps(each, ensure_ascii=False) for each in found
         )
     if not text.strip():
-        raise PageRefused("It found nothing.")
+        raise PageRefused("found_nothing")
     return text
 
 

@@ -25,12 +25,6 @@ TITLE = re.compile(rb"<title[^>]{0,200}>(.{1,500}?)</title>", re.IGNORECASE | re
 BEGINNING = 20_000
 """Bytes in which a page's title is looked for."""
 
-NOT_GIVEN = (
-    "This address was given neither in the question, nor by a search, nor by a page that was opened. Search for the "
-    "page, or open one that links to it."
-)
-NO_TEXT = "The page holds no text that can be read; it may need JavaScript."
-
 
 @dataclass(frozen=True, slots=True)
 class Fetch:
@@ -66,18 +60,18 @@ class Fetch:
     async def run(self, arguments: Mapping[str, object], errand: Errand) -> Found | ToolFailed:
         url, begin = arguments.get("url"), arguments.get("from", 0)
         if not isinstance(url, str) or not is_web(url := url.strip()):
-            return ToolFailed(why='Give the address of a page: {"url": "https://…"}.')
+            return ToolFailed(reason="no_url")
         if not self.opens_any and _bare(url) not in {_bare(each) for each in errand.addresses}:
-            return ToolFailed(why=NOT_GIVEN)
+            return ToolFailed(reason="page_not_given")
         try:
             content = await self.pages.fetch(url, most=MOST_BYTES)
         except PageRefused as error:
-            return ToolFailed(why=f"The page could not be opened. {error}")
+            return ToolFailed(reason=error.reason, facts=error.facts)
         found = await self.reader.read(url, content)
         if isinstance(found, Scan) and found.text is not None:
             found = found.text
         if not isinstance(found, Passage) or not found.text.strip():
-            return ToolFailed(why=NO_TEXT)
+            return ToolFailed(reason="page_empty")
         start = begin if isinstance(begin, int) and 0 < begin < len(found.text) else 0
         end = start + errand.characters
         rest = (

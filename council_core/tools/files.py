@@ -37,7 +37,7 @@ class Files:
         texts = dict(errand.material)
         if not isinstance(name, str) or name not in texts:
             known = ", ".join(texts) or "nothing"
-            return ToolFailed(why=f"No piece has this name. There are: {known}.")
+            return ToolFailed(reason="no_such_piece", facts={"known": known})
         text = texts[name]
         if isinstance(words, str) and words.strip():
             return _found(text, words.strip(), errand.characters)

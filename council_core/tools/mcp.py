@@ -19,6 +19,7 @@ from typing import Any, TypeVar, cast
 from council_core.domain.tool import AbsentTool, Found, Source, ToolFailed, ToolSpec
 from council_core.envelope.characters import visible
 from council_core.envelope.template_tokens import disarmed
+from council_core.errors import ToolReason
 from council_core.ports import Errand, Tool
 from council_core.tools.search import is_web
 
@@ -135,8 +136,8 @@ class Listing:
     left_out: tuple[str, ...] = ()
     """Names of tools that may change something and are not named in the setting."""
 
-    trouble: str = ""
-    """One sentence; empty when all is well."""
+    trouble: ToolFailed | None = None
+    """Reason for which they are unknown; None when all is well."""
 
 
 class McpServers:
@@ -148,7 +149,7 @@ class McpServers:
         allowed: Tools that are offered although they may change something."""
         self._connections = [_Connection(server) for server in servers]
         self._allowed = allowed
-        self._troubles: dict[str, str] = {}
+        self._troubles: dict[str, ToolFailed] = {}
 
     async def tools(self) -> Sequence[Tool]:
         return [tool for listing in await self.listings() for tool in listing.tools]
@@ -162,7 +163,10 @@ class McpServers:
         return listings
 
     def absent(self) -> Sequence[AbsentTool]:
-        return [AbsentTool(name=server, why=why) for server, why in self._troubles.items()]
+        return [
+            AbsentTool(name=server, reason=why.reason, facts=why.facts)
+            for server, why in self._troubles.items()
+        ]
 
     def knows(self, name: str) -> bool:
         return any(each.server.name == name for each in self._connections)
@@ -178,11 +182,11 @@ class McpServers:
                 listed = await connection.use(every_tool)
         except _Away as away:
             logger.warning("%s", away)
-            return Listing(server=server, trouble=str(away))
+            return Listing(server=server, trouble=away.failure)
         except TimeoutError:
-            away = _Away(server, f"did not list its tools within {LIST_SECONDS:.0f} seconds")
+            away = _Away("mcp_no_list", server=server, seconds=f"{LIST_SECONDS:.0f}")
             logger.warning("%s", away)
-            return Listing(server=server, trouble=str(away))
+            return Listing(server=server, trouble=away.failure)
         offered: list[Tool] = []
         left_out: list[str] = []
         for each in listed[:MOST_TOOLS]:
@@ -211,10 +215,11 @@ async def every_tool(client: Any) -> Sequence[Any]:
 
 
 class _Away(Exception):
-    """The server cannot be used now; the text is a sentence for people."""
+    """A server that cannot be used now."""
 
-    def __init__(self, server: str, why: str) -> None:
-        super().__init__(f"MCP server '{server}' {why}.")
+    def __init__(self, reason: ToolReason, **facts: str) -> None:
+        self.failure = ToolFailed(reason=reason, facts=facts)
+        super().__init__(" ".join((reason, *(f"{name}={fact}" for name, fact in facts.items()))))
 
 
 class _McpTool:
@@ -231,7 +236,7 @@ class _McpTool:
         try:
             result = await self._connection.use(lambda client: client.call_tool(self._name, dict(arguments)))
         except _Away as away:
-            return ToolFailed(why=str(away))
+            return away.failure
         return _read(result, errand.characters)
 
 
@@ -267,7 +272,7 @@ class _Connection:
         except Exception as error:
             if getattr(error, "code", None) not in ITS_ANSWER:
                 await self._drop(client)
-            raise _Away(self.server.name, _why(error)) from error
+            raise _away(self.server.name, error) from error
 
     async def _opened(self) -> Any:
         now = asyncio.get_running_loop().time
@@ -295,7 +300,7 @@ class _Connection:
         self._task = task
         if ready.done():
             return ready.result()
-        raise _Away(self.server.name, f"did not answer within {CONNECT_SECONDS:.0f} seconds")
+        raise _Away("mcp_slow", server=self.server.name, seconds=f"{CONNECT_SECONDS:.0f}")
 
     async def _hold(self, ready: "asyncio.Future[Any]", closing: asyncio.Event) -> None:
         """Hold the connection open until it must be closed."""
@@ -305,7 +310,7 @@ class _Connection:
                 await closing.wait()
         except Exception as error:  # noqa: BLE001  # the SDK raises groups of anything; each becomes a sentence
             if not ready.done():
-                ready.set_exception(_Away(self.server.name, _why(error)))
+                ready.set_exception(_away(self.server.name, error))
             else:
                 logger.info(
                     "the connection to MCP server %s broke: %s", self.server.name, type(error).__name__
@@ -348,20 +353,20 @@ async def _client(server: McpServer) -> AsyncGenerator[Any]:
         yield client
 
 
-def _why(error: BaseException) -> str:
-    """Return the reason of a failure, to be put behind a server's name."""
+def _away(server: str, error: BaseException) -> _Away:
+    """Return the error for a server whose connection or call broke."""
     while isinstance(error, BaseExceptionGroup):
         error = cast("BaseExceptionGroup[BaseException]", error).exceptions[0]
     match error:
         case FileNotFoundError() | PermissionError():
-            return f"cannot be started: {error.strerror or 'there is no such command'}"
+            return _Away("mcp_not_started", server=server, why=error.strerror or "there is no such command")
         case TimeoutError():
-            return "did not answer in time"
+            return _Away("mcp_silent", server=server)
         case _ if type(error).__module__.startswith("httpx"):
-            return f"cannot be reached ({type(error).__name__})"
+            return _Away("mcp_unreachable", server=server, error=type(error).__name__)
         case _:
             said = _washed(str(getattr(error, "message", error)), LONGEST_ERROR)
-            return f"cannot be used: {said or type(error).__name__}".rstrip(".")
+            return _Away("mcp_unusable", server=server, why=(said or type(error).__name__).rstrip("."))
 
 
 def _is_read_only(tool: Any) -> bool:
@@ -427,7 +432,8 @@ def _read(result: Any, most: int) -> Found | ToolFailed:
     if not text and result.structured_content is not None:
         text = json.dumps(result.structured_content, ensure_ascii=False)
     if result.is_error:
-        return ToolFailed(why=_washed(text, LONGEST_ERROR) or "The tool failed without saying why.")
+        said = _washed(text, LONGEST_ERROR)
+        return ToolFailed(why=said) if said else ToolFailed(reason="tool_silent")
     if len(text) > most:
         text = f"{text[:most]}\n[cut: {len(text):,} characters in all]"
     addresses = dict.fromkeys(match[0].rstrip(".,;:!?") for match in _ADDRESS.finditer(text))

@@ -24,10 +24,6 @@ PORTS = frozenset({80, 443, 8080, 8443})
 
 AGENT = "Council/1 (reads pages that people link to)"
 
-PRIVATE = "It leads into a private network, and Council reads public pages only."
-NO_ADDRESS = "It is no address of a page."
-UNKNOWN_HOST = "There is no server of this name."
-
 
 class PublicPages:
     """Implements `council_core.ports.PageSource`.
@@ -54,12 +50,12 @@ class PublicPages:
                         return answer
                     url = answer
         except TimeoutError as error:
-            raise PageRefused(f"Its server did not answer within {SECONDS:.0f} seconds.") from error
+            raise PageRefused("no_answer", seconds=f"{SECONDS:.0f}") from error
         except httpx2.HTTPError as error:
-            raise PageRefused("Its server could not be reached.") from error
+            raise PageRefused("unreachable") from error
         except (httpx2.InvalidURL, ValueError) as error:
-            raise PageRefused(NO_ADDRESS) from error
-        raise PageRefused("It redirects from one address to the next.")
+            raise PageRefused("no_address") from error
+        raise PageRefused("redirects")
 
     async def _hop(self, client: httpx2.AsyncClient, checks: Any, url: str, most: int) -> bytes | str:
         """Return the content of the address, or the address it redirects to."""
@@ -80,8 +76,9 @@ class PublicPages:
             if response.is_redirect and (location := response.headers.get("location")):
                 return str(checks.resolve_redirect_url(url, location))
             if not response.is_success:
-                raise PageRefused(f"Its server answered {response.status_code}.")
-            return await body_of(response, most=most, too_large=f"It is larger than {most / 1_000_000:g} MB.")
+                raise PageRefused("server_answered", status=str(response.status_code))
+            too_large = PageRefused("larger", megabytes=f"{most / 1_000_000:g}")
+            return await body_of(response, most=most, too_large=too_large)
         finally:
             await response.aclose()
 
@@ -90,19 +87,17 @@ class PublicPages:
         try:
             host, path, port, is_https = checks.extract_host_and_port(url)
         except ValueError as error:
-            raise PageRefused(NO_ADDRESS) from error
+            raise PageRefused("no_address") from error
         if any(host == closed or host.endswith(f".{closed}") for closed in self._closed):
-            raise PageRefused(
-                "Only people who are signed in there can read it; copy what matters into the question."
-            )
+            raise PageRefused("members_only")
         if port not in PORTS and not self._allow_local:
-            raise PageRefused("It names a port on which there are no pages.")
+            raise PageRefused("port")
         numbers = [host.strip("[]")] if _is_number(host) else await _numbers(checks, host)
         for number in numbers:
             if checks.is_cloud_metadata_ip(number) or (
                 not self._allow_local and checks.is_private_ip(number)
             ):
-                raise PageRefused(PRIVATE)
+                raise PageRefused("private_network")
         # A machine may have no IPv6 connection, and IPv6 addresses come first.
         number = next((each for each in numbers if ":" not in each), numbers[0])
         return checks.ResolvedUrl(resolved_ip=number, hostname=host, port=port, is_https=is_https, path=path)
@@ -120,14 +115,14 @@ async def _numbers(checks: Any, host: str) -> list[str]:
     try:
         return await checks.resolve_hostname(host)
     except ValueError as error:
-        raise PageRefused(UNKNOWN_HOST) from error
+        raise PageRefused("unknown_host") from error
 
 
-async def body_of(response: httpx2.Response, *, most: int, too_large: str) -> bytes:
-    """Return the bytes of a response. Raises PageRefused with the sentence `too_large` beyond `most` of them."""
+async def body_of(response: httpx2.Response, *, most: int, too_large: PageRefused) -> bytes:
+    """Return the bytes of a response. Raises `too_large` beyond `most` of them."""
     content = bytearray()
     async for some in response.aiter_bytes():
         content += some
         if len(content) > most:
-            raise PageRefused(too_large)
+            raise too_large
     return bytes(content)

@@ -74,7 +74,8 @@ class Sandbox:
     async def run(self, code: str, *, seconds: float) -> Found | ToolFailed:
         """Run a program in a session of its own."""
         if len(code) > LONGEST_CODE:
-            return ToolFailed(why=f"The program has {len(code)} characters; at most {LONGEST_CODE} are run.")
+            facts = {"characters": str(len(code)), "most": str(LONGEST_CODE)}
+            return ToolFailed(reason="program_too_long", facts=facts)
         monty = await asyncio.to_thread(import_module, "pydantic_monty")
         printed = monty.CollectString(max_bytes=MOST_PRINTED)
         try:
@@ -147,7 +148,7 @@ class Python:
         del errand
         code = arguments.get("code")
         if not isinstance(code, str) or not code.strip():
-            return ToolFailed(why='Give the program as text: {"code": "print(1 + 1)"}.')
+            return ToolFailed(reason="no_code")
         return await self._sandbox.run(code, seconds=SECONDS)
 
 
@@ -172,6 +173,6 @@ class Calculate:
         del errand
         expression = arguments.get("expression")
         if not isinstance(expression, str) or not expression.strip():
-            return ToolFailed(why='Give the expression as text: {"expression": "2**64"}.')
+            return ToolFailed(reason="no_expression")
         line = " ".join(expression.split())
         return await self._sandbox.run(f"{IMPORTS}({line})", seconds=SECONDS_OF_A_SUM)

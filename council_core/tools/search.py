@@ -14,6 +14,7 @@ import httpx2
 
 from council_core.domain.tool import Found, Source, ToolFailed, ToolSpec
 from council_core.envelope.characters import visible
+from council_core.errors import ToolReason
 from council_core.ports import Errand
 
 RESULTS = 5
@@ -46,8 +47,8 @@ class Engine:
     key: str = field(default="", repr=False)
     ask: Ask
     read: Read
-    refused: str
-    """Advice for the operator if it refuses the request (401, 403)."""
+    refused: ToolReason = "search_refused"
+    """Reason that it gives nothing if it refuses the request (401, 403)."""
 
 
 async def _ask_tavily(client: httpx2.AsyncClient, engine: Engine, query: str) -> httpx2.Response:
@@ -115,7 +116,6 @@ def _line(value: object) -> str:
     return " ".join(visible(str(value or "")).split())
 
 
-CHECK = "Check {variable}."
 ENGINES: Mapping[str, Engine] = {
     "tavily": Engine(
         title="Tavily",
@@ -123,7 +123,6 @@ ENGINES: Mapping[str, Engine] = {
         variable="TAVILY_API_KEY",
         ask=_ask_tavily,
         read=_read_tavily,
-        refused=CHECK,
     ),
     "brave": Engine(
         title="Brave Search",
@@ -131,7 +130,6 @@ ENGINES: Mapping[str, Engine] = {
         variable="BRAVE_API_KEY",
         ask=_ask_brave,
         read=_read_brave,
-        refused=CHECK,
     ),
     "exa": Engine(
         title="Exa",
@@ -139,7 +137,6 @@ ENGINES: Mapping[str, Engine] = {
         variable="EXA_API_KEY",
         ask=_ask_exa,
         read=_read_exa,
-        refused=CHECK,
     ),
     "searxng": Engine(
         title="SearXNG",
@@ -147,7 +144,7 @@ ENGINES: Mapping[str, Engine] = {
         variable="SEARXNG_URL",
         ask=_ask_searxng,
         read=_read_searxng,
-        refused="Its settings.yml needs `search.formats: [html, json]`.",
+        refused="search_no_format",
     ),
 }
 """Engines in the order of preference. `TAVILY_URL`, `BRAVE_URL` and `EXA_URL` set other addresses, such as that of a
@@ -175,7 +172,7 @@ def engines_of(environment: Mapping[str, str]) -> tuple[Engine, ...]:
                 key=value if needs_key else "",
                 ask=engine.ask,
                 read=engine.read,
-                refused=engine.refused.format(variable=engine.variable),
+                refused=engine.refused,
             )
         )
     return tuple(found)
@@ -211,7 +208,7 @@ class Search:
         query = arguments.get("query")
         words = _line(query)[:LONGEST_QUERY] if isinstance(query, str) else ""
         if not words:
-            return ToolFailed(why='Give the words to look for: {"query": "…"}.')
+            return ToolFailed(reason="no_query")
         async with self._turns:
             try:
                 async with httpx2.AsyncClient(timeout=SECONDS) as client:
@@ -220,22 +217,21 @@ class Search:
                         await asyncio.sleep(pause)
                         response = await self._engine.ask(client, self._engine, words)
             except httpx2.HTTPError:
-                return ToolFailed(why="The search could not be reached.")
+                return ToolFailed(reason="search_unreachable")
             except (httpx2.InvalidURL, ValueError):
-                return ToolFailed(why=f"The search cannot be asked. Check {self._engine.variable}.")
+                return ToolFailed(reason="search_set_up", facts={"variable": self._engine.variable})
         return self._read(response)
 
     def _read(self, response: httpx2.Response) -> Found | ToolFailed:
         if response.status_code in {401, 403}:
-            return ToolFailed(
-                why=f"The search refused the request ({response.status_code}). {self._engine.refused}"
-            )
+            facts = {"status": str(response.status_code), "variable": self._engine.variable}
+            return ToolFailed(reason=self._engine.refused, facts=facts)
         if not response.is_success:
-            return ToolFailed(why=f"The search answered {response.status_code}.")
+            return ToolFailed(reason="search_answered", facts={"status": str(response.status_code)})
         try:
             body: object = response.json()
         except ValueError:
-            return ToolFailed(why="The search sent no JSON.")
+            return ToolFailed(reason="search_no_json")
         found = self._engine.read(cast("Json", body)) if isinstance(body, Mapping) else ()
         pages = tuple(source for source in found if is_web(source.url))
         return Found(sources=pages) if pages else Found(text="No page was found.")

@@ -1,6 +1,7 @@
 """Query a service that the operator named. Neither redirects nor proxies of the environment are followed."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 import httpx2
 
@@ -18,8 +19,7 @@ async def answer_of(
     headers: Mapping[str, str],
     content: bytes | None,
     most: int,
-    who: str,
-    too_large: str,
+    who: Literal["service", "sign_in"],
 ) -> tuple[int, bytes]:
     """Make one request.
 
@@ -29,15 +29,19 @@ async def answer_of(
         headers: Headers.
         content: Body; None for none.
         most: Most bytes of the answer.
-        who: Subject of sentences about the service, such as "It".
-        too_large: Sentence for an answer with more bytes.
+        who: Receiver of the request, which decides between kinds of refusals.
 
     Returns:
         Status and body of the answer.
 
     Raises:
-        PageRefused: There is no answer; the message is a sentence for people.
+        PageRefused: There is no answer, or one that is too large.
     """
+    is_service = who == "service"
+    megabytes = f"{most / 1_000_000:g}"
+    too_large = (
+        PageRefused("service_larger", megabytes=megabytes) if is_service else PageRefused("sign_in_larger")
+    )
     try:
         async with httpx2.AsyncClient(timeout=SECONDS, trust_env=False, follow_redirects=False) as client:
             request = client.build_request(method, url, headers=headers, content=content)
@@ -47,11 +51,11 @@ async def answer_of(
             finally:
                 await response.aclose()
     except httpx2.TimeoutException as error:
-        raise PageRefused(f"{who} did not answer within {SECONDS:.0f} seconds.") from error
+        raise PageRefused(
+            "service_silent" if is_service else "sign_in_silent", seconds=f"{SECONDS:.0f}"
+        ) from error
     except httpx2.HTTPError as error:
-        raise PageRefused(f"{who} could not be reached.") from error
+        raise PageRefused("service_unreachable" if is_service else "sign_in_unreachable") from error
     # The error itself is not shown, because it may hold a secret.
     except (httpx2.InvalidURL, ValueError) as error:
-        raise PageRefused(
-            f"{who} cannot be asked: its address or a header has signs that neither may have."
-        ) from error
+        raise PageRefused("service_address" if is_service else "sign_in_address") from error

@@ -6,6 +6,7 @@ it. A library of a few hundred kilobytes would save only the two requests here.
 
 import asyncio
 import json
+import logging
 import re
 from base64 import b64encode
 from collections.abc import Mapping
@@ -20,6 +21,8 @@ from council_core.domain.connector import Tokens
 from council_core.errors import PageRefused, StoreIncompatible
 from council_core.ports import Clock, ConnectorTokens
 from council_core.tools.services import SECONDS, answer_of
+
+logger = logging.getLogger(__name__)
 
 CLAIMED = timedelta(seconds=20)
 """Time after which a claim is free again, because the process that held it is gone."""
@@ -77,7 +80,7 @@ class SignIns:
             stale: Token that the service refused, whatever its age.
 
         Raises:
-            PageRefused: There is none; the message is a sentence for people without any secret.
+            PageRefused: There is none; its facts hold no secret.
             StoreUnavailable: The database cannot be used.
         """
         try:
@@ -90,9 +93,10 @@ class SignIns:
                         return await self._renewed(account, stale)
                     await asyncio.sleep(PAUSE)
         except TimeoutError as error:
-            raise PageRefused(f"Its sign-in did not answer within {2 * SECONDS:.0f} seconds.") from error
+            raise PageRefused("sign_in_silent", seconds=f"{2 * SECONDS:.0f}") from error
         except StoreIncompatible as error:
-            raise PageRefused(f"Its tokens cannot be opened. {error}") from error
+            logger.warning("the tokens of connector %s cannot be opened: %s", connector, error)
+            raise PageRefused("tokens_sealed") from error
 
     async def _good(self, account: SignIn, stale: str) -> Tokens | None:
         kept = await self._tokens.find(account.key)
@@ -129,8 +133,7 @@ class SignIns:
             headers=headers,
             content=urlencode(sent).encode(),
             most=MOST_BYTES,
-            who="Its sign-in",
-            too_large="Its sign-in gave too much.",
+            who="sign_in",
         )
         return self._read(status, content, refresh)
 
@@ -140,13 +143,13 @@ class SignIns:
         access = said.get("access_token")
         if not 200 <= status < 300:
             code = str(said.get("error", ""))
-            known = f" ({code})" if CODE.fullmatch(code) else ""
-            advice = " It needs a new refresh token." if refresh and code == "invalid_grant" else ""
-            if status < 500:
-                raise PageRefused(f"Its sign-in was refused{known}.{advice}")
-            raise PageRefused(f"Its sign-in answered {status}.")
+            if status >= 500:
+                raise PageRefused("sign_in_answered", status=str(status))
+            known = code if CODE.fullmatch(code) else str(status)
+            is_outdated = bool(refresh) and code == "invalid_grant"
+            raise PageRefused("sign_in_outdated" if is_outdated else "sign_in_refused", code=known)
         if not isinstance(access, str) or not access:
-            raise PageRefused("Its sign-in gave no token.")
+            raise PageRefused("sign_in_no_token")
         given, seconds = said.get("refresh_token"), said.get("expires_in")
         try:
             said_seconds = float(str(seconds))

@@ -47,11 +47,11 @@ class Tools:
             if name in self._own or name in self._listed or server in named:
                 continue
             if name in self._known:
-                missing.append(AbsentTool(name=name, why=f"The tool {name} is not set up."))
+                missing.append(AbsentTool(name=name, reason="tool_not_set_up", facts={"name": name}))
             elif not any(source.knows(server) for source in self._sources) or (
                 OF_A_SERVER in name and self._listed
             ):
-                missing.append(AbsentTool(name=name, why=f"There is no tool called {name}."))
+                missing.append(AbsentTool(name=name, reason="no_such_tool", facts={"name": name}))
         return tuple(missing)
 
     async def use(self, name: str, arguments: Mapping[str, object], errand: Errand) -> Found | ToolFailed:
@@ -60,12 +60,12 @@ class Tools:
             await self.offered(())  # The process may be younger than the run.
             tool = self._listed.get(name)
         if tool is None:
-            return ToolFailed(why=f"There is no tool called {name[:64]}.")
+            return ToolFailed(reason="no_such_tool", facts={"name": name[:64]})
         try:
             return await tool.run(arguments, errand)
         except Exception:
             logger.exception("the tool %s broke", name)
-            return ToolFailed(why=f"The tool {name} failed.")
+            return ToolFailed(reason="tool_broke", facts={"name": name})
 
 
 def is_chosen(name: str, chosen: Collection[str]) -> bool:

@@ -73,7 +73,13 @@ async def a_huge_one() -> list[str]:
                 linked = "The link was opened."
             except PageRefused as error:
                 linked = unread_sentence(
-                    Unread(source="link", name="huge.pdf", reason="not_given", detail=str(error))
+                    Unread(
+                        source="link",
+                        name="huge.pdf",
+                        reason="not_given",
+                        withheld=error.reason,
+                        facts=error.facts,
+                    )
                 )
     whole = shelf.fetched or sent >= huge
     assert isinstance(attached, Unread)

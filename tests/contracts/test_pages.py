@@ -11,7 +11,7 @@ import pytest
 from aiohttp import web
 
 from council_core.errors import PageRefused
-from council_core.tools.pages import PRIVATE, PublicPages
+from council_core.tools.pages import PublicPages
 from tests.testbed.documents import pdf
 
 Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -54,12 +54,12 @@ async def test_no_address_of_a_private_network_is_opened(url: str) -> None:
     with pytest.raises(PageRefused) as refused:
         await PublicPages().fetch(url, most=1_000)
 
-    assert str(refused.value) in {PRIVATE, "There is no server of this name."}
+    assert refused.value.reason in {"private_network", "unknown_host"}
 
 
 @pytest.mark.parametrize("url", ["http://169.254.169.254/", "http://[fd00:ec2::254]/"])
 async def test_addresses_of_cloud_metadata_are_refused_even_where_local_ones_are_not(url: str) -> None:
-    with pytest.raises(PageRefused, match="private network"):
+    with pytest.raises(PageRefused, match="private_network"):
         await PublicPages(allow_local=True).fetch(url, most=1_000)
 
 
@@ -75,14 +75,14 @@ async def test_addresses_of_cloud_metadata_are_refused_even_where_local_ones_are
     ],
 )
 async def test_what_is_no_address_of_a_page_is_refused(url: str) -> None:
-    with pytest.raises(PageRefused, match="no address of a page"):
+    with pytest.raises(PageRefused, match="no_address"):
         await PublicPages().fetch(url, most=1_000)
 
 
 async def test_ports_without_pages_and_pages_for_members_are_refused_unopened() -> None:
-    with pytest.raises(PageRefused, match="a port on which there are no pages"):
+    with pytest.raises(PageRefused, match="port"):
         await PublicPages().fetch("http://93.184.216.34:25/", most=1_000)
-    with pytest.raises(PageRefused, match="signed in there"):
+    with pytest.raises(PageRefused, match="members_only"):
         await PublicPages(closed=frozenset({"slack.com"})).fetch(
             "https://acme.slack.com/archives/C1", most=1_000
         )
@@ -131,7 +131,11 @@ async def test_a_loop_of_redirects_an_error_and_a_large_page_end_with_a_sentence
                 return web.Response(status=404)
 
     async with site(answer) as url:
-        for path, said in (("loop", "redirects"), ("large", "larger than 1 MB"), ("gone", "answered 404")):
+        for path, said in (
+            ("loop", "redirects"),
+            ("large", "larger megabytes=1"),
+            ("gone", "answered status=404"),
+        ):
             with pytest.raises(PageRefused, match=said):
                 await PublicPages(allow_local=True).fetch(f"{url}/{path}", most=1_000_000)
 
@@ -147,7 +151,7 @@ async def test_a_server_that_drips_is_given_up(monkeypatch: pytest.MonkeyPatch) 
             await asyncio.sleep(0.02)
 
     async with site(answer) as url:
-        with pytest.raises(PageRefused, match="did not answer within"):
+        with pytest.raises(PageRefused, match="no_answer seconds="):
             await PublicPages(allow_local=True).fetch(url, most=1_000_000)
 
 
@@ -157,7 +161,7 @@ async def test_nobody_listens_is_said() -> None:
 
     async with site(answer) as url:
         pass
-    with pytest.raises(PageRefused, match="could not be reached"):
+    with pytest.raises(PageRefused, match="unreachable"):
         await PublicPages(allow_local=True).fetch(url, most=len(pdf([])))
 
 
@@ -168,7 +172,7 @@ async def test_a_page_that_unpacks_to_something_huge_is_given_up() -> None:
         return web.Response(body=packed, headers={"Content-Encoding": "gzip"})
 
     async with site(answer) as url:
-        with pytest.raises(PageRefused, match="larger than 1 MB"):
+        with pytest.raises(PageRefused, match="larger megabytes=1"):
             await PublicPages(allow_local=True).fetch(url, most=1_000_000)
     assert len(packed) < 100_000
 

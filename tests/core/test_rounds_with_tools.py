@@ -140,8 +140,8 @@ async def test_after_the_last_round_and_the_last_call_a_member_must_answer() -> 
     assert asked[-1].exchanges[-1].results[-1].endswith("(You can call nothing more. Write your answer now.)")
     assert asked[-1].tools == asked[0].tools
     assert sum(str(arguments["query"]).startswith("w") for _, arguments in tools.calls) == 4
-    failed = [use.result.why for use in work_of(run, BLAISE).uses if isinstance(use.result, ToolFailed)]
-    assert failed == ["You have no calls left; answer with what you have."] * 2
+    failed = [use.result.reason for use in work_of(run, BLAISE).uses if isinstance(use.result, ToolFailed)]
+    assert failed == ["no_calls_left"] * 2
     assert reply_of(run, ADA).text == reply_of(run, BLAISE).text == "Enough."
 
 
@@ -187,7 +187,7 @@ async def test_a_tool_that_takes_too_long_is_told_and_the_time_of_all_rounds_end
 
     (use,) = work_of(run, ADA).uses
     assert isinstance(use.result, ToolFailed)
-    assert use.result.why.startswith("It took longer than")
+    assert use.result.reason == "too_slow"
     assert [prompt.tools_are_over for prompt in prompts(sitting.models, ADA)] == [False, True]
 
 
@@ -344,7 +344,7 @@ async def test_a_resumed_run_searches_nothing_again_that_any_member_or_reviewer_
 
 async def test_a_channel_lets_its_runs_use_one_server_alone_and_says_which_is_away() -> None:
     sitting, tools = with_tools({(ADA, "answer"): works([searches("tabs")], "Spaces.")}, tools="docs, sum")
-    tools.away = (AbsentTool(name="docs", why="MCP server 'docs' is away."),)
+    tools.away = (AbsentTool(name="docs", reason="mcp_silent", facts={"server": "docs"}),)
 
     run = await sitting.hold()
 
@@ -352,7 +352,13 @@ async def test_a_channel_lets_its_runs_use_one_server_alone_and_says_which_is_aw
     assert [spec.name for spec in asked.tools] == ["sum"]
     assert tools.calls == []
     assert run.material == (
-        Unread(source="tool", name="docs", reason="not_given", detail="MCP server 'docs' is away."),
+        Unread(
+            source="tool",
+            name="docs",
+            reason="not_given",
+            withheld="mcp_silent",
+            facts={"server": "docs"},
+        ),
     )
     again = await sitting.hold()
     assert again.material == run.material

@@ -116,9 +116,8 @@ async def test_a_page_that_orders_to_send_the_question_away_makes_no_request(
 
     assert found.opened == ["speed"]
     for work in works(run).values():
-        refused = [use.result.why for use in work.uses if isinstance(use.result, ToolFailed)]
-        assert len(refused) == 2
-        assert all(why.startswith("This address was given neither") for why in refused)
+        refused = [use.result.reason for use in work.uses if isinstance(use.result, ToolFailed)]
+        assert refused == ["page_not_given"] * 2
     assert len(works(run)) == len(MEMBERS)
 
 
@@ -165,7 +164,7 @@ async def test_a_refused_key_and_a_model_without_tools_leave_answers_all_the_sam
     assert works(run)[first.id].refused
     (use,) = works(run)[second.id].uses
     assert isinstance(use.result, ToolFailed)
-    assert "Check BRAVE_API_KEY." in use.result.why
+    assert (use.result.reason, use.result.facts["variable"]) == ("search_refused", "BRAVE_API_KEY")
     revealed = {each.name: each for each in sitting.event("names_revealed").unveiled}
     assert revealed[first.name].refused_tools
     assert [revealed[each.name].refused_tools for each in rest] == [False] * len(rest)

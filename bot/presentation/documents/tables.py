@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from bot.presentation.material import withheld
+from bot.presentation.material import failure_of
 from bot.presentation.words import Words
 from council_core.domain.answer import Answer
 from council_core.domain.run_view import OpenRun, RunView
@@ -131,7 +131,7 @@ def cited_lines(response: Response | Cited) -> str:
 def result_of(use: ToolUse, words: Words) -> str:
     """Return a tool's result, as much of it as is stored."""
     if isinstance(use.result, ToolFailed):
-        return words.documents.failed(why=withheld(use.result.why, words))
+        return words.documents.failed(why=failure_of(use.result, words))
     pages = [f"{source.title}: {source.url}" for source in use.result.sources]
     return "\n".join([*pages, use.result.text]).strip() or words.documents.nothing
 

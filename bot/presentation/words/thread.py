@@ -5,7 +5,7 @@ order and punctuation. It returns inline CommonMark, or plain text for headings,
 words of people are passed in escaped.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol
 
 from bot.post import Part, Time
@@ -13,6 +13,7 @@ from bot.requests.labels import NoThread
 from council_core.domain.material import UnreadReason
 from council_core.domain.settings import ForReviewers
 from council_core.domain.waiting import Limit
+from council_core.errors import Withheld
 
 CardState = Literal[
     "queued", "answering", "reviewing", "concluding", "answered", "unanswered", "failed", "stopped"
@@ -22,46 +23,6 @@ CardState = Literal[
 
 Trouble = Literal["our_fault", "outgrown", "nothing_read", "unreadable"]
 """Endings that no member has caused."""
-
-
-Withheld = Literal[
-    "private_network",
-    "unknown_host",
-    "no_address",
-    "members_only",
-    "port",
-    "redirects",
-    "server_answered",
-    "no_answer",
-    "unreachable",
-    "larger",
-    "service_answered",
-    "service_silent",
-    "service_unreachable",
-    "no_json",
-    "found_nothing",
-    "asks_for",
-    "not_here",
-    "elsewhere",
-    "withheld",
-    "forbidden",
-    "gone",
-    "expired",
-    "too_slow",
-    "no_arguments",
-    "no_calls_left",
-    "tool_broke",
-    "tool_not_set_up",
-    "tool_silent",
-    "search_unreachable",
-    "search_set_up",
-    "search_answered",
-    "search_no_json",
-    "page_not_given",
-    "page_unopened",
-    "page_empty",
-]
-"""Reason why a page, a service, a platform or a tool gave nothing."""
 
 
 class StageWords(Protocol):
@@ -268,8 +229,12 @@ class MaterialWords(Protocol):
         """Notice that so many pictures of a document are not shown to models."""
         ...
 
-    def withheld(self, *, why: Withheld, fact: str) -> str:
-        """A whole sentence. The fact is a number, a size or names of fields; mostly empty."""
+    def withheld(self, *, why: Withheld, facts: Mapping[str, str]) -> str:
+        """A whole sentence. The facts of each kind are in `council_core/errors/kinds.py`."""
+        ...
+
+    def page_unopened(self, *, why: str) -> str:
+        """A page that a tool was to open, before the sentence that says why it could not."""
         ...
 
     @property

@@ -1,22 +1,23 @@
 """A card and a whole run list the files that came with a question."""
 
+import re
 from dataclasses import replace
 from typing import get_args
 
 import pytest
 
-from bot.platforms.discord.sending.files import EXPIRED, GONE
-from bot.platforms.slack.sending.files import ELSEWHERE
 from bot.presentation import card_for, whole_run
 from bot.presentation.material import unread_sentence
 from bot.presentation.words import LANGUAGES, Words
+from bot.presentation.words.de.withheld import WHY_WITHHELD as DE
+from bot.presentation.words.en.withheld import WHY_WITHHELD as EN
+from bot.presentation.words.ko.withheld import WHY_WITHHELD as KO
 from council_core.domain.answer import Usage
 from council_core.domain.blob import digest_of
 from council_core.domain.material import Picture, Piece, Unread, UnreadReason
 from council_core.domain.run import Describer, RunStatus
+from council_core.errors import Withheld
 from council_core.stages.remember import Remembered
-from council_core.tools.fetch import NO_TEXT, NOT_GIVEN
-from council_core.tools.pages import NO_ADDRESS, PRIVATE, UNKNOWN_HOST
 from council_core.view import view
 from tests.bot.presentation.drawing import draw
 from tests.bot.presentation.examples import summary
@@ -43,10 +44,11 @@ MATERIAL = (
     Unread(
         name="board.png",
         reason="not_given",
-        detail="This file is not kept in Slack itself; attach it to the message.",
+        withheld="elsewhere",
     ),
 )
 
+FACTS = re.compile(r"\{(\w+)\}")
 DETAILS: dict[UnreadReason, str] = {
     "too_large": "20", "too_many": "5", "not_given": "Slack does not let Council read this file.",
     "unknown": "ELF file", "mislabelled": "Word",
@@ -67,9 +69,17 @@ def test_the_card_says_that_the_web_was_searched_or_why_not(words: Words) -> Non
         text=CONTRACT.text, characters=900, given=900, pages=5,
     )  # fmt: skip
     failed = Unread(
-        source="connector", name="web search", reason="not_given", detail="The search answered 500."
+        source="connector",
+        name="web search",
+        reason="not_given",
+        withheld="search_answered",
+        facts={"status": "500"},
     )
-    said = (found, *(replace(failed, reason=reason, detail="") for reason in ("no_engine", "empty")), failed)
+    said = (
+        found,
+        *(replace(failed, reason=reason, withheld=None) for reason in ("no_engine", "empty")),
+        failed,
+    )
 
     lines = [draw(card_for(summary("asked", material=(each,)), words)) for each in said]
 
@@ -78,18 +88,31 @@ def test_the_card_says_that_the_web_was_searched_or_why_not(words: Words) -> Non
 
 @pytest.mark.parametrize(
     "detail",
-    [PRIVATE, UNKNOWN_HOST, NO_ADDRESS, ELSEWHERE, GONE, EXPIRED, "Its server answered 404.", "It found nothing.",
-     "This file is not kept in Slack itself; attach it to the message.", NOT_GIVEN, NO_TEXT,
+    ["There is no server of this name.", "The file is not there any more.", "Its server answered 404.",
+     "It found nothing.", "This file is not kept in Slack itself; attach it to the message.",
+     "The page holds no text that can be read; it may need JavaScript.", "It is larger than 20 MB.",
      "The page could not be opened. It redirects from one address to the next.", "The search answered 500.",
      "The search could not be reached.", "It took longer than 20 seconds.", "The tool python is not set up."],
 )  # fmt: skip
-def test_why_something_was_not_handed_out_is_said_in_the_language_of_the_run(detail: str) -> None:
+def test_a_sentence_that_an_earlier_version_kept_is_said_in_the_language_of_the_reader(detail: str) -> None:
     unread = Unread(source="link", name="a", reason="not_given", detail=detail)
 
     said = {unread_sentence(unread, words).rpartition("**")[2] for words in LANGUAGES.values()}
 
     assert len(said) == 3
     assert sum(detail[:20] in each for each in said) == 1
+
+
+@pytest.mark.parametrize("reason", get_args(Withheld))
+def test_each_reason_is_said_in_the_readers_language_with_its_facts(reason: Withheld) -> None:
+    facts = {name: name.upper() for name in (*FACTS.findall(EN[reason]),)}
+    unread = Unread(source="link", name="a", reason="not_given", withheld=reason, facts=facts)
+
+    said = [unread_sentence(unread, words) for words in LANGUAGES.values()]
+
+    assert len(set(said)) == len(LANGUAGES)
+    assert all(value in each for value in facts.values() for each in said)
+    assert [set(FACTS.findall(words[reason])) for words in (DE, KO)] == [set(facts), set(facts)]
 
 
 def test_words_of_a_platform_that_nobody_translated_are_said_as_they_came() -> None:

@@ -1,17 +1,20 @@
 """Each call of a tool, one click away once names are out."""
 
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
 from bot.presentation import card_for, tool_calls_reply, whole_run
 from bot.presentation.documents import result_of, run_document
-from bot.presentation.material import withheld
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from council_core.domain.answer import Answer
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.summary import summarize
 from council_core.domain.tool import Found, ToolFailed, ToolUse, Work
+from council_core.errors import PageReason, ToolReason
+from council_core.prompts import FAILURES
+from council_core.stages.cite import shown_to_model
 from council_core.view import view
 from tests.bot.presentation.drawing import draw, draw_reply
 from tests.bot.presentation.examples import LIMITS
@@ -87,11 +90,22 @@ def _with_calls(run: Run, uses: tuple[ToolUse, ...]) -> Run:
 
 @pytest.mark.parametrize("words", LANGUAGES.values(), ids=LANGUAGES)
 def test_a_failed_call_says_why_in_the_readers_language(words: Words) -> None:
-    refused = "The page could not be opened. It redirects from one address to the next."
+    refused = "The page could not be opened. Its server answered 404."
     use = ToolUse(call=CALL, result=ToolFailed(why=refused))
 
-    told = result_of(use, words)
+    told = result_of(
+        replace(use, result=ToolFailed(reason="server_answered", facts={"status": "404"})), words
+    )
+    of_earlier = result_of(use, words)
 
-    assert told == words.documents.failed(why=withheld(refused, words))
+    why = words.material.withheld(why="server_answered", facts={"status": "404"})
+    assert told == of_earlier == words.documents.failed(why=words.material.page_unopened(why=why))
     assert (refused in told) == (words.language == "en")
     assert result_of(replace(use, result=ToolFailed(why="ValueError: x")), words).endswith("ValueError: x")
+
+
+def test_the_model_reads_a_sentence_of_its_own_for_each_reason_of_a_tool() -> None:
+    use = ToolUse(call=CALL, result=ToolFailed(reason="search_set_up", facts={"variable": "BRAVE_API_KEY"}))
+
+    assert shown_to_model(use, {}, "x") == "Failed: The search cannot be asked."
+    assert set(FAILURES) == {*get_args(PageReason), *get_args(ToolReason)}

@@ -41,7 +41,23 @@ PROBLEM_FACTS = (
     ),
 )
 
+
+class AnyFact(dict[str, str]):
+    """Facts of any sentence: the same value under each name."""
+
+    def __init__(self, value: str) -> None:
+        super().__init__()
+        self._value = value
+
+    def __missing__(self, name: str) -> str:
+        return self._value
+
+    def __repr__(self) -> str:
+        return self._value
+
+
 SAMPLES: Mapping[Any, tuple[Any, ...]] = {
+    Mapping[str, str]: (AnyFact("12"), AnyFact("Ada")),
     int: (0, 1, 2, 5, 21),
     float: (0.0, 1.0, 2.5, 61.0, 7200.0),
     bool: (False, True),

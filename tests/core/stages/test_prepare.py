@@ -50,7 +50,7 @@ class Shelf:
         if self.breaks >= len(self.fetched):
             raise OutcomeUnknown("The connection broke.")
         if reference not in self.files:
-            raise PostRefused("This file is not kept in Slack itself; attach it to the message.")
+            raise PostRefused("The file is kept elsewhere.", withheld="elsewhere")
         return self.files[reference]
 
 
@@ -133,10 +133,10 @@ async def test_what_cannot_be_read_is_kept_with_its_reason_and_the_run_goes_on()
     run = await sitting.hold()
 
     assert run.status == "revealed"
-    kept = [(each.name, each.reason, each.detail) for each in run.material if isinstance(each, Unread)]
+    kept = [(each.name, each.reason, each.withheld) for each in run.material if isinstance(each, Unread)]
     assert kept == [
-        ("empty.txt", "not_given", "This file is not kept in Slack itself; attach it to the message."),
-        ("locked.pdf", "password", ""),
+        ("empty.txt", "not_given", "elsewhere"),
+        ("locked.pdf", "password", None),
     ]
     assert FACT in prompts(sitting, "answer")[0]
 

@@ -117,14 +117,18 @@ async def test_a_run_goes_on_without_a_search_that_cannot_be_made(trouble: str, 
 
     run = await searching(environment).hold()
 
-    details = {
-        "refused": "The search refused the request (401). Check TAVILY_API_KEY.",
-        "away": "The search could not be reached.",
-    }
-    reason = trouble if trouble in ("no_engine", "empty") else "not_given"
-    assert run.material == (
-        Unread(source="connector", name="web search", reason=reason, detail=details.get(trouble, "")),  # type: ignore[arg-type]
-    )
+    notes = {
+        "no_engine": Unread(source="connector", name="web search", reason="no_engine"),
+        "empty": Unread(source="connector", name="web search", reason="empty"),
+        "refused": Unread(
+            source="connector", name="web search", reason="not_given", withheld="search_refused",
+            facts={"status": "401", "variable": "TAVILY_API_KEY"},
+        ),
+        "away": Unread(
+            source="connector", name="web search", reason="not_given", withheld="search_unreachable"
+        ),
+    }  # fmt: skip
+    assert run.material == (notes[trouble],)
     assert run.status == "revealed"
 
 

@@ -102,7 +102,9 @@ REPLY = Reply(
     work=Work(
         uses=(
             USE,
-            ToolUse(call=CALL, result=ToolFailed(why="It took longer than 15 seconds.")),
+            ToolUse(
+                call=CALL, result=ToolFailed(reason="too_slow", facts={"seconds": "15"}, why="Traceback")
+            ),
         ),
         sources=(SOURCE,),
         misquoted=("Four is a fine width for a tab.",),
@@ -247,7 +249,14 @@ WRITTEN = Written(
     asked=(Describer(member=ADA, gave=True, usage=USAGE, is_early=False),),
 )
 EYES = Eyes(seeing=(ADA,), blind=(BLAISE,))
-UNREAD = Unread(source="thread", name="scan.pdf", reason="too_large", detail="20")
+UNREAD = Unread(
+    source="thread",
+    name="scan.pdf",
+    reason="too_large",
+    detail="20",
+    withheld="forbidden",
+    facts={"status": "404"},
+)
 FETCHED = Fetched(digest=digest_of(b"%PDF"), size=4)
 TIMES = Times(at=NOON, opened=NOON + timedelta(microseconds=5), closes=NOON + timedelta(hours=1))
 
@@ -308,7 +317,7 @@ VALUES: dict[str, tuple[Any, str, object]] = {
     "step_absent": (
         tuple[AbsentTool, ...],
         "tuple[AbsentTool, ...]",
-        (AbsentTool(name="docs", why="MCP server 'docs' is away."),),
+        (AbsentTool(name="docs", reason="mcp_silent", facts={"server": "docs"}, why="It is away."),),
     ),
     "step_uses": (tuple[ToolUse, ...], "tuple[ToolUse, ...]", (USE,)),
     "step_check": (Check, "Check", Check(claims=(CLAIM,), work=REPLY.work, usage=USAGE)),

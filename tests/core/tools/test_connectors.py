@@ -63,6 +63,11 @@ def connector(
     return Connectors(found)
 
 
+def told(unread: Unread) -> str:
+    """Return the reason with its facts."""
+    return " ".join((unread.withheld or unread.reason, *unread.facts.values()))
+
+
 def sitting_with(connectors: Connectors, /, **settings: str) -> Sitting:
     sitting = a_sitting({}, **settings)
     sitting.intake = Intake(source=Shelf(files={}), reader=ChildReader(), connectors=connectors)
@@ -101,14 +106,14 @@ async def test_a_body_takes_the_question_as_json(tmp_path: Path, wiki: Wiki) -> 
 @pytest.mark.parametrize(
     ("status", "answers", "why"),
     [
-        (503, {}, "It answered 503."),
-        (302, {}, "It answered 302."),
-        (200, {"results": []}, "It found nothing."),
-        (200, ["other"], "It found nothing."),
-        (200, "[" * 200_000, "It did not answer with JSON."),
+        (503, {}, "service_answered 503"),
+        (302, {}, "service_answered 302"),
+        (200, {"results": []}, "found_nothing"),
+        (200, ["other"], "found_nothing"),
+        (200, "[" * 200_000, "no_json"),
     ],
 )
-async def test_a_service_that_says_nothing_is_a_sentence_and_the_run_goes_on(
+async def test_a_service_that_says_nothing_is_a_reason_and_the_run_goes_on(
     status: int, answers: Any, why: str, tmp_path: Path, wiki: Wiki
 ) -> None:
     wiki.status, wiki.answers = status, answers
@@ -116,7 +121,7 @@ async def test_a_service_that_says_nothing_is_a_sentence_and_the_run_goes_on(
     run = await sitting_with(connector(tmp_path, wiki)).hold()
 
     assert run.status == "revealed"
-    assert [(each.name, each.detail) for each in run.material if isinstance(each, Unread)] == [("Wiki", why)]
+    assert [(each.name, told(each)) for each in run.material if isinstance(each, Unread)] == [("Wiki", why)]
     assert len(wiki.asked) == 1
 
 
@@ -172,9 +177,7 @@ async def test_a_connector_of_another_place_is_not_asked_though_it_is_named(
 
     run = await sitting.hold()
 
-    assert [each.detail for each in run.material if isinstance(each, Unread)] == [
-        "No connector of this name is set up for this place."
-    ]
+    assert [told(each) for each in run.material if isinstance(each, Unread)] == ["not_here"]
     assert wiki.asked == []
 
 
@@ -197,16 +200,14 @@ async def test_a_field_that_is_not_asked_for_cannot_be_filled_in(tmp_path: Path,
     assert [asked[0].partition("&space=")[2] for asked in wiki.asked] == ["HR%20%26%20law"]
 
 
-async def test_a_field_without_a_value_is_a_sentence_and_nobody_is_asked(tmp_path: Path, wiki: Wiki) -> None:
+async def test_a_field_without_a_value_is_a_reason_and_nobody_is_asked(tmp_path: Path, wiki: Wiki) -> None:
     (tmp_path / "tickets.toml").write_text(
         f'url = "{wiki.url}/{{{{project}}}}"\nwhere = ["*"]\n[asks]\nproject = "Project"\n'
     )
 
     run = await sitting_with(Connectors(load(tmp_path, {}, []))).hold()
 
-    assert [each.detail for each in run.material if isinstance(each, Unread)] == [
-        "It asks for project, which nobody filled in."
-    ]
+    assert [told(each) for each in run.material if isinstance(each, Unread)] == ["asks_for project"]
     assert wiki.asked == []
 
 

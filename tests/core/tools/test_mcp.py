@@ -12,6 +12,7 @@ from mcp.server.lowlevel import Server
 
 from council_core.domain.question import RunId
 from council_core.domain.tool import Found, ToolFailed
+from council_core.errors import ToolReason
 from council_core.ports import Errand
 from council_core.tools.mcp import MOST_TOOLS, McpServers, every_tool, read_allowed, read_servers
 from council_core.tools.toolbox import Tools
@@ -143,37 +144,40 @@ async def test_a_server_that_died_is_started_again_for_the_next_call() -> None:
         after = await used(servers, "local__stock", article="nut")
 
     assert isinstance(died, ToolFailed)
-    assert died.why.startswith("MCP server 'local' cannot be used")
+    assert (died.reason, died.facts["server"]) == ("mcp_unusable", "local")
     assert isinstance(after, Found)
 
 
 @pytest.mark.parametrize(
-    ("listed", "variables", "words"),
+    ("listed", "variables", "reason"),
     [
-        ("away=http://127.0.0.1:9/mcp", {}, "cannot be reached"),
-        ("away=stdio:no-such-command --at all", {}, "cannot be started"),
-        (f"away=stdio:{sys.executable} -c pass", {}, "cannot be used"),
+        ("away=http://127.0.0.1:9/mcp", {}, "mcp_unreachable"),
+        ("away=stdio:no-such-command --at all", {}, "mcp_not_started"),
+        (f"away=stdio:{sys.executable} -c pass", {}, "mcp_unusable"),
     ],
 )
 async def test_a_server_that_is_away_has_no_tools_and_says_why(
-    listed: str, variables: dict[str, str], words: str
+    listed: str, variables: dict[str, str], reason: ToolReason
 ) -> None:
     async with opened(f"{listed}, {LOCAL}", **variables) as servers:
         away, local = await servers.listings()
         again, _ = await servers.listings()
         offered = await servers.tools()
 
-    assert (away.tools, words in away.trouble) == ((), True), away.trouble
+    assert away.tools == ()
+    assert away.trouble is not None
+    assert (away.trouble.reason, away.trouble.facts["server"]) == (reason, "away")
     assert again.trouble == away.trouble
     assert [tool.spec.name for tool in offered] == READING
-    assert local.trouble == ""
+    assert local.trouble is None
 
 
-async def test_a_refused_token_is_a_sentence() -> None:
+async def test_a_refused_token_is_a_reason() -> None:
     async with over_http() as url, opened(f"local={url}", MCP_LOCAL_TOKEN="wrong") as servers:
         (listing,) = await servers.listings()
 
-    assert listing.trouble.startswith("MCP server 'local' cannot be used")
+    assert listing.trouble is not None
+    assert listing.trouble.reason == "mcp_unusable"
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from council_core.tools.sign_in import SignIns
 from tests.contracts.conftest import emptied
 from tests.contracts.test_pages import site
 from tests.core.sitting import Sitting, a_sitting
-from tests.core.tools.test_connectors import sitting_with
+from tests.core.tools.test_connectors import sitting_with, told
 from tests.samples import NOON
 
 SECRET, FIRST = "client secret/+&", "refresh-first-token"
@@ -151,7 +151,7 @@ async def read(sitting: Sitting) -> list[str]:
     """What the run's connector gave, or why nothing."""
     run = await sitting.hold()
     assert run.status == "revealed"
-    return [each.detail if isinstance(each, Unread) else each.name for each in run.material]
+    return [told(each) if isinstance(each, Unread) else each.name for each in run.material]
 
 
 async def ask(opened: Connectors) -> str:
@@ -248,17 +248,17 @@ async def test_a_token_that_was_withdrawn_is_renewed_once(
 
 
 @pytest.mark.parametrize(
-    ("refresh", "error", "sentence"),
+    ("refresh", "error", "reason"),
     [
-        ("", "invalid_client", "Its sign-in was refused (invalid_client)."),
-        (FIRST, "invalid_grant", "Its sign-in was refused (invalid_grant). It needs a new refresh token."),
-        ("", f"{SECRET} is wrong", "Its sign-in was refused."),
+        ("", "invalid_client", "sign_in_refused invalid_client"),
+        (FIRST, "invalid_grant", "sign_in_outdated invalid_grant"),
+        ("", f"{SECRET} is wrong", "sign_in_refused 400"),
     ],
 )
-async def test_a_refused_sign_in_is_a_sentence_without_its_secret(
+async def test_a_refused_sign_in_is_a_reason_without_its_secret(
     refresh: str,
     error: str,
-    sentence: str,
+    reason: str,
     tmp_path: Path,
     service: Service,
     database: Database,
@@ -268,7 +268,7 @@ async def test_a_refused_sign_in_is_a_sentence_without_its_secret(
     service.refuses = error
     opened = connectors(tmp_path, service, database, Clock(), refresh=refresh)
 
-    assert await read(sitting_with(opened)) == [sentence]
+    assert await read(sitting_with(opened)) == [reason]
 
     assert service.questions == 0
     assert not any(secret in caplog.text + repr(opened.__dict__) for secret in (SECRET, FIRST))
@@ -295,15 +295,16 @@ async def test_a_process_that_died_while_it_asked_holds_the_others_up_for_a_mome
 
 
 @ON_BOTH
-async def test_tokens_that_nobody_here_can_open_are_a_sentence(
-    tmp_path: Path, service: Service, database: Database
+async def test_tokens_that_nobody_here_can_open_are_a_reason(
+    tmp_path: Path, service: Service, database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     await ask(connectors(tmp_path, service, database, Clock()))
     opened = connectors(tmp_path, service, database, Clock(), key=new_key())
 
     (said,) = await read(sitting_with(opened))
 
-    assert said.startswith("Its tokens cannot be opened. A token in the database was sealed with another key")
+    assert said == "tokens_sealed"
+    assert "A token in the database was sealed with another key" in caplog.text
 
 
 async def test_a_token_that_the_service_repeats_stays_out_of_the_run(

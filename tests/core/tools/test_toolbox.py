@@ -33,7 +33,7 @@ class Server:
         return [Echo(name) for name in self.names]
 
     def absent(self) -> Sequence[AbsentTool]:
-        return [AbsentTool(name=name, why=f"MCP server '{name}' is away.") for name in self.away]
+        return [AbsentTool(name=name, reason="mcp_silent", facts={"server": name}) for name in self.away]
 
     def knows(self, name: str) -> bool:
         return name in {*(each.partition("__")[0] for each in self.names), *self.away}
@@ -56,8 +56,10 @@ async def test_a_tool_is_used_by_its_name_and_a_broken_or_unknown_one_is_a_sente
 
     assert await box.use("python", {}, ERRAND) == Found(text="python of r000000000000")
     assert await box.use("git__log", {}, ERRAND) == Found(text="git__log of r000000000000")
-    assert await box.use("fly", {}, ERRAND) == ToolFailed(why="There is no tool called fly.")
-    assert await box.use("python", {"break": 1}, ERRAND) == ToolFailed(why="The tool python failed.")
+    assert await box.use("fly", {}, ERRAND) == ToolFailed(reason="no_such_tool", facts={"name": "fly"})
+    assert await box.use("python", {"break": 1}, ERRAND) == ToolFailed(
+        reason="tool_broke", facts={"name": "python"}
+    )
 
 
 async def test_a_council_has_the_tools_of_its_table_that_are_set_up() -> None:
@@ -69,15 +71,15 @@ async def test_a_council_has_the_tools_of_its_table_that_are_set_up() -> None:
     assert {"calculate", "python"} <= set(offered)
 
 
-async def test_what_a_run_was_to_have_and_does_without_is_a_sentence_each() -> None:
+async def test_what_a_run_was_to_have_and_does_without_has_a_reason_each() -> None:
     box = Tools([Echo("python")], [Server("git__log", away=("docs", "wiki"))], known=("python", "search"))
     await box.offered(())
 
     assert [each.name for each in box.absent(())] == ["docs", "wiki"]
     chosen = {"python", "search", "fly", "git", "git__log", "git__push", "docs__find"}
-    assert {each.name: each.why for each in box.absent(chosen)} == {
-        "docs": "MCP server 'docs' is away.",
-        "fly": "There is no tool called fly.",
-        "git__push": "There is no tool called git__push.",
-        "search": "The tool search is not set up.",
+    assert {each.name: (each.reason, *each.facts.values()) for each in box.absent(chosen)} == {
+        "docs": ("mcp_silent", "docs"),
+        "fly": ("no_such_tool", "fly"),
+        "git__push": ("no_such_tool", "git__push"),
+        "search": ("tool_not_set_up", "search"),
     }

@@ -11,11 +11,6 @@ from bot.platforms.discord.connection.errors import our_errors
 from bot.platforms.discord.sending.send import persistently
 from council_core.errors import FILE_TOO_LARGE, PlaceGone, PostRefused
 
-GONE = "The file is not there any more."
-EXPIRED = (
-    "Discord has thrown this file away, as it does after a while with files of commands. Attach it once more."
-)
-
 
 async def download(client: discord.Client, reference: str, *, most: int) -> bytes:
     """Download `channel/message/attachment`, or `size@address` for a file without a message, unless it is larger than
@@ -33,7 +28,7 @@ async def download(client: discord.Client, reference: str, *, most: int) -> byte
             if one.id == attachment:
                 _check(one.size, most)
                 return await persistently(one.read)
-    raise PlaceGone(GONE, code="file")
+    raise PlaceGone("The file is gone from its message.", code="file", withheld="gone")
 
 
 async def _signed_once_more(client: discord.Client, url: str) -> bytes:
@@ -45,11 +40,11 @@ async def _signed_once_more(client: discord.Client, url: str) -> bytes:
         answer = await persistently(lambda: client.http.request(route, json=body))
     signed = [str(one.get("refreshed") or "") for one in answer.get("refreshed_urls", [])]
     if not signed or not signed[0]:
-        raise PlaceGone(EXPIRED, code="file")
+        raise PlaceGone("Discord has deleted the file.", code="file", withheld="expired")
     try:
         return await persistently(lambda: client.http.get_from_cdn(signed[0]))
     except (discord.NotFound, discord.Forbidden) as error:
-        raise PlaceGone(EXPIRED, code="file") from error
+        raise PlaceGone("Discord has deleted the file.", code="file", withheld="expired") from error
 
 
 def _check(size: int, most: int) -> None:
@@ -60,5 +55,5 @@ def _check(size: int, most: int) -> None:
 def _ids(reference: str) -> tuple[int, int, int]:
     parts = reference.split("/")
     if len(parts) != 3 or not all(part.isdecimal() for part in parts):
-        raise PlaceGone(GONE, code="file")
+        raise PlaceGone("The file is gone from its message.", code="file", withheld="gone")
     return int(parts[0]), int(parts[1]), int(parts[2])

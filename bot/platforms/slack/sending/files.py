@@ -25,11 +25,6 @@ CHUNK = 1 << 18
 WITHHELD = frozenset({"file_not_found", "file_deleted", "access_denied", "ekm_access_denied", "not_visible"})
 """Codes of files.info for a file that its owner, here or in another organisation, does not share with us."""
 
-ELSEWHERE = (
-    "Slack does not hand this file out to Council, as with some files of other organisations; "
-    "attach it here yourself."
-)
-
 
 def file_name(name: str) -> str:
     """Return the name without folders, control characters and mentions, at most 120 characters."""
@@ -77,13 +72,13 @@ async def download(client: Web, file_id: str, *, most: int) -> bytes:
             shown = inner(await client("files_info", file=file_id), "file")
         except SlackApiError as error:
             if code_of(error) in WITHHELD:
-                raise PostRefused(ELSEWHERE, code=code_of(error)) from error
+                raise PostRefused(
+                    "Slack does not hand the file out.", code=code_of(error), withheld="withheld"
+                ) from error
             raise
         url = text(shown, "url_private_download") or text(shown, "url_private")
         if not _is_slacks(url, client.client.base_url):
-            raise PostRefused(
-                "This file is not kept in Slack itself; attach it to the message.", code="external"
-            )
+            raise PostRefused("The file is kept elsewhere.", code="external", withheld="elsewhere")
         headers = {"Authorization": f"Bearer {client.client.token}"}
         async with (
             aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=TIMEOUT * 3)) as session,
@@ -92,7 +87,11 @@ async def download(client: Web, file_id: str, *, most: int) -> bytes:
             # Without the right to read the file, Slack answers with 200 and a login page.
             is_login = response.content_type == "text/html" and shown.get("mimetype") != "text/html"
             if response.status != 200 or is_login:
-                raise PostRefused("Slack does not let Council read this file.", code="file_not_readable")
+                raise PostRefused(
+                    "Slack does not let Council read the file.",
+                    code="file_not_readable",
+                    withheld="forbidden",
+                )
             content = bytearray()
             async for some in response.content.iter_chunked(CHUNK):
                 content += some

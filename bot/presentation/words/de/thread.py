@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from bot.post import Part, Time
 from bot.presentation.words.de.phrases import PHRASES, counted, figure, listed, of_models
-from bot.presentation.words.thread import CardState, Trouble, Withheld
+from bot.presentation.words.de.withheld import PAGE_UNOPENED, WHY_WITHHELD
+from bot.presentation.words.thread import CardState, Trouble
 from bot.requests.labels import NoThread
 from council_core.domain.material import UnreadReason
 from council_core.domain.settings import ForReviewers
 from council_core.domain.waiting import Limit
+from council_core.errors import Withheld
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,45 +207,6 @@ class GermanCard:
         return f"Zu dieser Frage wurde nicht im Web gesucht: {why}"
 
 
-WHY_WITHHELD: Mapping[Withheld, str] = {
-    "private_network": "Die Adresse führt in ein privates Netz; Council liest nur öffentliche Seiten.",
-    "unknown_host": "Einen Server dieses Namens gibt es nicht.",
-    "no_address": "Das ist keine Adresse einer Seite.",
-    "members_only": "Das lesen nur dort Angemeldete; kopiere das Wichtige in die Frage.",
-    "port": "Die Adresse nennt einen Port, auf dem es keine Seiten gibt.",
-    "redirects": "Die Seite leitet von einer Adresse zur nächsten weiter.",
-    "server_answered": "Der Server antwortete mit {fact}.",
-    "no_answer": "Der Server antwortete nicht innerhalb von {fact} Sekunden.",
-    "unreachable": "Der Server war nicht zu erreichen.",
-    "larger": "Größer als {fact}.",
-    "service_answered": "Der Dienst antwortete mit {fact}.",
-    "service_silent": "Der Dienst antwortete nicht innerhalb von {fact} Sekunden.",
-    "service_unreachable": "Der Dienst war nicht zu erreichen.",
-    "no_json": "Der Dienst antwortete nicht mit JSON.",
-    "found_nothing": "Der Dienst fand nichts.",
-    "asks_for": "Der Dienst braucht {fact}; das hat niemand ausgefüllt.",
-    "not_here": "Für diesen Ort ist kein Dienst dieses Namens eingerichtet.",
-    "elsewhere": "Diese Datei liegt nicht in Slack selbst; hänge sie an die Nachricht an.",
-    "withheld": "Slack gibt Council diese Datei nicht, wie manche Dateien anderer Organisationen; hänge sie hier selbst an.",
-    "forbidden": "Slack lässt Council diese Datei nicht lesen.",
-    "gone": "Die Datei ist nicht mehr da.",
-    "expired": "Discord hat diese Datei gelöscht, wie nach einer Weile alle Dateien aus Befehlen. Hänge sie noch einmal an.",
-    "too_slow": "Es dauerte länger als {fact} Sekunden.",
-    "no_arguments": "Die Angaben sind kein JSON-Objekt.",
-    "no_calls_left": "Es waren keine Aufrufe mehr übrig.",
-    "tool_broke": "Das Werkzeug {fact} ist gescheitert.",
-    "tool_not_set_up": "Das Werkzeug {fact} ist nicht eingerichtet.",
-    "tool_silent": "Das Werkzeug ist gescheitert, ohne einen Grund zu nennen.",
-    "search_unreachable": "Die Suche war nicht zu erreichen.",
-    "search_set_up": "Die Suche lässt sich nicht fragen. Prüfe {fact}.",
-    "search_answered": "Die Suche antwortete mit {fact}.",
-    "search_no_json": "Die Suche antwortete nicht mit JSON.",
-    "page_not_given": "Diese Adresse stand weder in der Frage noch in einem Suchergebnis noch auf einer geöffneten Seite.",
-    "page_unopened": "Die Seite ließ sich nicht öffnen. {fact}",
-    "page_empty": "Die Seite enthält keinen lesbaren Text; vielleicht braucht sie JavaScript.",
-}
-
-
 WHY_UNREAD: Mapping[UnreadReason, str] = {
     "too_large": "größer als {detail} MB",
     "too_many": "eine Frage nimmt {detail} Dateien",
@@ -335,8 +298,11 @@ class GermanMaterial:
     def unseen(self, *, pictures: int) -> str:
         return "1 Bild nicht angesehen" if pictures == 1 else f"{figure(pictures)} Bilder nicht angesehen"
 
-    def withheld(self, *, why: Withheld, fact: str) -> str:
-        return WHY_WITHHELD[why].replace("{fact}", fact)
+    def withheld(self, *, why: Withheld, facts: Mapping[str, str]) -> str:
+        return WHY_WITHHELD[why].format_map(facts)
+
+    def page_unopened(self, *, why: str) -> str:
+        return PAGE_UNOPENED.replace("{why}", why)
 
     def thread_unread(self, *, why: str) -> str:
         return f"Council hat nicht gelesen, was vor deiner Frage stand; die Modelle kennen also nur die Frage selbst. {why} Bis das behoben ist, kopiere das Wichtige in die Frage, oder schalte das Lesen von Threads in den Einstellungen dieses Kanals aus."

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from bot.post import Part, Time
 from bot.presentation.words.en.phrases import PHRASES, apart, capital, counted, listed
-from bot.presentation.words.thread import CardState, Trouble, Withheld
+from bot.presentation.words.en.withheld import PAGE_UNOPENED, WHY_WITHHELD
+from bot.presentation.words.thread import CardState, Trouble
 from bot.requests.labels import NoThread
 from council_core.domain.material import UnreadReason
 from council_core.domain.settings import ForReviewers
 from council_core.domain.waiting import Limit
+from council_core.errors import Withheld
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,44 +200,6 @@ class EnglishCard:
         return f"The web was not searched for this question: {why}"
 
 
-WHY_WITHHELD: Mapping[Withheld, str] = {
-    "private_network": "It leads into a private network, and Council reads public pages only.",
-    "unknown_host": "There is no server of this name.",
-    "no_address": "It is no address of a page.",
-    "members_only": "Only people who are signed in there can read it; copy what matters into the question.",
-    "port": "It names a port on which there are no pages.",
-    "redirects": "It redirects from one address to the next.",
-    "server_answered": "Its server answered {fact}.",
-    "no_answer": "Its server did not answer within {fact} seconds.",
-    "unreachable": "Its server could not be reached.",
-    "larger": "It is larger than {fact}.",
-    "service_answered": "It answered {fact}.",
-    "service_silent": "It did not answer within {fact} seconds.",
-    "service_unreachable": "It could not be reached.",
-    "no_json": "It did not answer with JSON.",
-    "found_nothing": "It found nothing.",
-    "asks_for": "It asks for {fact}, which nobody filled in.",
-    "not_here": "No connector of this name is set up for this place.",
-    "elsewhere": "This file is not kept in Slack itself; attach it to the message.",
-    "withheld": "Slack does not hand this file out to Council, as with some files of other organisations; attach it here yourself.",
-    "forbidden": "Slack does not let Council read this file.",
-    "gone": "The file is not there any more.",
-    "expired": "Discord has thrown this file away, as it does after a while with files of commands. Attach it once more.",
-    "too_slow": "It took longer than {fact} seconds.",
-    "no_arguments": "The arguments are no JSON object. Call again with one that fits the schema.",
-    "no_calls_left": "You have no calls left; answer with what you have.",
-    "tool_broke": "The tool {fact} failed.",
-    "tool_not_set_up": "The tool {fact} is not set up.",
-    "tool_silent": "The tool failed without saying why.",
-    "search_unreachable": "The search could not be reached.",
-    "search_set_up": "The search cannot be asked. Check {fact}.",
-    "search_answered": "The search answered {fact}.",
-    "search_no_json": "The search sent no JSON.",
-    "page_not_given": "This address was given neither in the question, nor by a search, nor by a page that was opened. Search for the page, or open one that links to it.",
-    "page_unopened": "The page could not be opened. {fact}",
-    "page_empty": "The page holds no text that can be read; it may need JavaScript.",
-}
-
 WHY_UNREAD: Mapping[UnreadReason, str] = {
     "too_large": "it is larger than {detail} MB",
     "too_many": "a question takes {detail} files",
@@ -312,8 +276,11 @@ class EnglishMaterial:
     def unseen(self, *, pictures: int) -> str:
         return "1 picture not looked at" if pictures == 1 else f"{pictures:,} pictures not looked at"
 
-    def withheld(self, *, why: Withheld, fact: str) -> str:
-        return WHY_WITHHELD[why].replace("{fact}", fact)
+    def withheld(self, *, why: Withheld, facts: Mapping[str, str]) -> str:
+        return WHY_WITHHELD[why].format_map(facts)
+
+    def page_unopened(self, *, why: str) -> str:
+        return PAGE_UNOPENED.replace("{why}", why)
 
     def thread_unread(self, *, why: str) -> str:
         return f"Council did not read what was said before your question, so the models know only the question itself. {why} Until that is mended, copy what matters into the question, or switch the reading of threads off in this channel's settings."

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from bot.post import Part, Time
 from bot.presentation.words.ko.phrases import PHRASES, toward
-from bot.presentation.words.thread import CardState, Trouble, Withheld
+from bot.presentation.words.ko.withheld import PAGE_UNOPENED, WHY_WITHHELD
+from bot.presentation.words.thread import CardState, Trouble
 from bot.requests.labels import NoThread
 from council_core.domain.material import UnreadReason
 from council_core.domain.settings import ForReviewers
 from council_core.domain.waiting import Limit
+from council_core.errors import Withheld
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,45 +190,6 @@ class KoreanCard:
         return f"이 질문을 웹에서 검색하지 못했습니다. {why}"
 
 
-WHY_WITHHELD: Mapping[Withheld, str] = {
-    "private_network": "사설 네트워크로 이어지는 주소입니다. Council은 공개된 페이지만 읽습니다.",
-    "unknown_host": "이 이름의 서버가 없습니다.",
-    "no_address": "페이지의 주소가 아닙니다.",
-    "members_only": "로그인한 사람만 읽을 수 있습니다. 중요한 내용을 질문에 옮겨 적어 주세요.",
-    "port": "페이지가 없는 포트를 가리키는 주소입니다.",
-    "redirects": "주소가 끝없이 다른 주소로 넘어갑니다.",
-    "server_answered": "서버가 {fact}(으)로 응답했습니다.",
-    "no_answer": "서버가 {fact}초 안에 응답하지 않았습니다.",
-    "unreachable": "서버에 연결할 수 없었습니다.",
-    "larger": "{fact}보다 큽니다.",
-    "service_answered": "서비스가 {fact}(으)로 응답했습니다.",
-    "service_silent": "서비스가 {fact}초 안에 응답하지 않았습니다.",
-    "service_unreachable": "서비스에 연결할 수 없었습니다.",
-    "no_json": "서비스가 JSON으로 응답하지 않았습니다.",
-    "found_nothing": "서비스가 아무것도 찾지 못했습니다.",
-    "asks_for": "서비스에 필요한 {fact} 값을 아무도 적지 않았습니다.",
-    "not_here": "이 이름의 서비스는 이곳에 설정되어 있지 않습니다.",
-    "elsewhere": "Slack에 저장된 파일이 아닙니다. 메시지에 직접 첨부해 주세요.",
-    "withheld": "다른 조직의 일부 파일처럼 Slack이 Council에 내주지 않는 파일입니다. 여기에 직접 첨부해 주세요.",
-    "forbidden": "Slack이 Council에 이 파일의 읽기를 허용하지 않습니다.",
-    "gone": "파일이 더 이상 없습니다.",
-    "expired": "명령에 첨부한 파일은 시간이 지나면 Discord가 지웁니다. 다시 첨부해 주세요.",
-    "too_slow": "{fact}초가 넘게 걸렸습니다.",
-    "no_arguments": "인수가 JSON 객체가 아닙니다.",
-    "no_calls_left": "남은 호출이 없었습니다.",
-    "tool_broke": "{fact} 도구가 실패했습니다.",
-    "tool_not_set_up": "{fact} 도구가 설정되어 있지 않습니다.",
-    "tool_silent": "도구가 이유 없이 실패했습니다.",
-    "search_unreachable": "검색에 연결할 수 없었습니다.",
-    "search_set_up": "검색을 쓸 수 없습니다. {fact} 설정을 확인하세요.",
-    "search_answered": "검색이 {fact} 오류로 답했습니다.",
-    "search_no_json": "검색이 JSON으로 답하지 않았습니다.",
-    "page_not_given": "질문, 검색 결과, 열어 본 페이지 어디에도 없던 주소입니다.",
-    "page_unopened": "페이지를 열 수 없었습니다. {fact}",
-    "page_empty": "페이지에 읽을 수 있는 글이 없습니다. JavaScript가 필요할 수 있습니다.",
-}
-
-
 WHY_UNREAD: Mapping[UnreadReason, str] = {
     "too_large": "{detail}MB보다 큽니다",
     "too_many": "질문 하나에 파일은 {detail}개까지입니다",
@@ -319,8 +282,11 @@ class KoreanMaterial:
     def unseen(self, *, pictures: int) -> str:
         return f"그림 {pictures:,}개는 보지 않음"
 
-    def withheld(self, *, why: Withheld, fact: str) -> str:
-        return WHY_WITHHELD[why].replace("{fact}", fact)
+    def withheld(self, *, why: Withheld, facts: Mapping[str, str]) -> str:
+        return WHY_WITHHELD[why].format_map(facts)
+
+    def page_unopened(self, *, why: str) -> str:
+        return PAGE_UNOPENED.replace("{why}", why)
 
     def thread_unread(self, *, why: str) -> str:
         return f"질문 앞의 대화를 읽지 못해, 모델들은 질문만 알고 있습니다. {why} 해결될 때까지는 중요한 내용을 질문에 옮겨 적거나, 이 채널의 설정에서 스레드 읽기를 꺼 주세요."

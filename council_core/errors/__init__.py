@@ -39,43 +39,34 @@ A model that fails is not an error: a run goes on without it, so that is a value
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
-from typing import Literal
+
+from council_core.errors.kinds import (
+    FileReason,
+    PageReason,
+    ProblemKind,
+    Refusal,
+    ServiceReason,
+    Span,
+    ToolReason,
+    Whose,
+    Withheld,
+)
+
+__all__ = [
+    "FileReason",
+    "PageReason",
+    "ProblemKind",
+    "Refusal",
+    "ServiceReason",
+    "Span",
+    "ToolReason",
+    "Whose",
+    "Withheld",
+]
 
 
 class CouncilError(Exception):
     """Root of all errors raised on purpose; its text is one or two sentences for people."""
-
-
-ProblemKind = Literal[
-    "one_of",
-    "yes_no",
-    "no_whole_number",
-    "no_number",
-    "no_number_above",
-    "too_low",
-    "too_low_open",
-    "too_high",
-    "too_long",
-    "bad_name",
-    "bad_field",
-    "language",
-    "language_near",
-    "unknown_setting",
-    "unknown_setting_near",
-    "criteria",
-    "members_too_long",
-    "too_many_members",
-    "nobody_answers",
-    "model_id_long",
-    "no_model_id",
-    "unknown_seat_setting",
-    "quorum_too_high",
-    "model_refused",
-    "deadline_too_short",
-    "kept_too_long",
-    "no_key",
-    "unknown_choice",
-]
 
 
 class Problem(str):
@@ -141,73 +132,6 @@ class MissingKey(CouncilError):
         super().__init__(f"No key for '{provider}'. Set {variable} in the environment or in .env.")
 
 
-Refusal = Literal[
-    "vote_not_open",
-    "vote_closed",
-    "vote_over",
-    "no_vote",
-    "nobody_reveals",
-    "only_asker_reveals",
-    "only_asker_cancels",
-    "only_asker_deletes",
-    "no_verdict_yet",
-    "twice_in_ranking",
-    "empty_vote",
-    "nothing_to_search",
-    "nothing_asked_here",
-    "nothing_under_way",
-    "ended_already",
-    "answered_already",
-    "not_over",
-    "nobody_missing",
-    "outside",
-    "cannot_tell",
-    "settings_changed",
-    "no_workspace",
-    "only_channel_managers",
-    "only_workspace_managers",
-    "only_template_managers",
-    "too_many_templates",
-    "only_managers_set_seats",
-    "preset_seats",
-    "workspace_board",
-    "needs_words",
-    "question_too_long",
-    "export_needs",
-    "export_too_large",
-    "export_no_figures",
-    "no_pages",
-    "schedule_day",
-    "schedule_time",
-    "schedule_zone",
-    "schedule_no_zone",
-    "schedule_question",
-    "schedule_unknown",
-    "schedule_of_another",
-    "schedule_too_many",
-    "improve_too_long",
-    "improve_failed",
-    "improve_unread",
-    "draft_gone",
-    "digest_time",
-    "search_day",
-    "board_limits",
-    "not_revealed",
-    "not_decided",
-    "template_empty",
-    "template_long",
-    "template_number",
-    "criterion_unread",
-    "criterion_name",
-    "criterion_weight",
-    "criteria_too_many",
-    "criteria_twice",
-    "criteria_none",
-]
-"""Reason why a request is refused. People read the sentence for it in their language; the text of the error is for
-logs and terminals."""
-
-
 class RequestError(CouncilError):
     """A person's request cannot be met.
 
@@ -224,10 +148,6 @@ class RequestError(CouncilError):
 
 class QuestionRejected(RequestError):
     """The question is empty, too long, or holds nothing to answer."""
-
-
-Whose = Literal["channel", "workspace", "environment"]
-Span = Literal["run", "day", "month"]
 
 
 class OverBudget(RequestError):
@@ -462,10 +382,12 @@ class PlatformError(CouncilError):
 
     Attributes:
         code: The platform's own code, such as `not_in_channel` or `50013`; empty when it gave none.
+        withheld: Reason for which it does not hand a file out; None for anything else.
     """
 
-    def __init__(self, message: str, *, code: str = "") -> None:
+    def __init__(self, message: str, *, code: str = "", withheld: FileReason | None = None) -> None:
         self.code = code
+        self.withheld: FileReason | None = withheld
         super().__init__(message)
 
 
@@ -491,7 +413,17 @@ class OutcomeUnknown(PlatformError):
 
 
 class PageRefused(CouncilError):
-    """A page that a question links to is not public, does not exist, or does not arrive in time."""
+    """A page or a service that a question needs is not public, is not there, or does not come in time.
+
+    Attributes:
+        reason: Kind, for which every language has a sentence.
+        facts: Names in that sentence, such as the `status` of an answer.
+    """
+
+    def __init__(self, reason: PageReason | ServiceReason, **facts: str) -> None:
+        self.reason: PageReason | ServiceReason = reason
+        self.facts: Mapping[str, str] = facts
+        super().__init__(" ".join((reason, *(f"{name}={fact}" for name, fact in facts.items()))))
 
 
 class RunUnreadable(CouncilError):

@@ -1,0 +1,179 @@
+"""Kinds of errors and failures: people read the sentence for each in their language (`bot/presentation/words`)."""
+
+from typing import Literal
+
+ProblemKind = Literal[
+    "one_of",
+    "yes_no",
+    "no_whole_number",
+    "no_number",
+    "no_number_above",
+    "too_low",
+    "too_low_open",
+    "too_high",
+    "too_long",
+    "bad_name",
+    "bad_field",
+    "language",
+    "language_near",
+    "unknown_setting",
+    "unknown_setting_near",
+    "criteria",
+    "members_too_long",
+    "too_many_members",
+    "nobody_answers",
+    "model_id_long",
+    "no_model_id",
+    "unknown_seat_setting",
+    "quorum_too_high",
+    "model_refused",
+    "deadline_too_short",
+    "kept_too_long",
+    "no_key",
+    "unknown_choice",
+]
+"""Things that can be wrong with settings."""
+
+Refusal = Literal[
+    "vote_not_open",
+    "vote_closed",
+    "vote_over",
+    "no_vote",
+    "nobody_reveals",
+    "only_asker_reveals",
+    "only_asker_cancels",
+    "only_asker_deletes",
+    "no_verdict_yet",
+    "twice_in_ranking",
+    "empty_vote",
+    "nothing_to_search",
+    "nothing_asked_here",
+    "nothing_under_way",
+    "ended_already",
+    "answered_already",
+    "not_over",
+    "nobody_missing",
+    "outside",
+    "cannot_tell",
+    "settings_changed",
+    "no_workspace",
+    "only_channel_managers",
+    "only_workspace_managers",
+    "only_template_managers",
+    "too_many_templates",
+    "only_managers_set_seats",
+    "preset_seats",
+    "workspace_board",
+    "needs_words",
+    "question_too_long",
+    "export_needs",
+    "export_too_large",
+    "export_no_figures",
+    "no_pages",
+    "schedule_day",
+    "schedule_time",
+    "schedule_zone",
+    "schedule_no_zone",
+    "schedule_question",
+    "schedule_unknown",
+    "schedule_of_another",
+    "schedule_too_many",
+    "improve_too_long",
+    "improve_failed",
+    "improve_unread",
+    "draft_gone",
+    "digest_time",
+    "search_day",
+    "board_limits",
+    "not_revealed",
+    "not_decided",
+    "template_empty",
+    "template_long",
+    "template_number",
+    "criterion_unread",
+    "criterion_name",
+    "criterion_weight",
+    "criteria_too_many",
+    "criteria_twice",
+    "criteria_none",
+]
+"""Reason why a request is refused. People read the sentence for it in their language; the text of the error is for
+logs and terminals."""
+
+Whose = Literal["channel", "workspace", "environment"]
+Span = Literal["run", "day", "month"]
+
+PageReason = Literal[
+    "private_network",
+    "unknown_host",
+    "no_address",
+    "members_only",
+    "port",
+    "redirects",
+    "server_answered",  # status
+    "no_answer",  # seconds
+    "unreachable",
+    "larger",  # megabytes
+]
+"""Reasons for which a page cannot be read. A comment names the facts that come with a kind."""
+
+ServiceReason = Literal[
+    "not_here",
+    "asks_for",  # fields
+    "service_answered",  # status
+    "service_silent",  # seconds
+    "service_unreachable",
+    "service_address",
+    "service_larger",  # megabytes
+    "no_json",
+    "found_nothing",
+    "no_sign_in",
+    "sign_in_silent",  # seconds
+    "sign_in_unreachable",
+    "sign_in_address",
+    "sign_in_larger",
+    "sign_in_refused",  # code
+    "sign_in_outdated",  # code
+    "sign_in_answered",  # status
+    "sign_in_no_token",
+    "tokens_sealed",
+]
+"""Reasons for which a connector's service gives nothing."""
+
+FileReason = Literal["elsewhere", "withheld", "forbidden", "gone", "expired"]
+"""Reasons for which a platform does not hand a file out."""
+
+ToolReason = Literal[
+    "too_slow",  # seconds
+    "no_arguments",
+    "no_calls_left",
+    "no_such_tool",  # name
+    "no_such_tool_among",  # name, known
+    "tool_broke",  # name
+    "tool_not_set_up",  # name
+    "tool_silent",
+    "no_query",
+    "search_unreachable",
+    "search_set_up",  # variable
+    "search_refused",  # status, variable
+    "search_no_format",  # status
+    "search_answered",  # status
+    "search_no_json",
+    "no_code",
+    "no_expression",
+    "program_too_long",  # characters, most
+    "no_such_piece",  # known
+    "no_url",
+    "page_not_given",
+    "page_empty",
+    "mcp_silent",  # server
+    "mcp_slow",  # server, seconds
+    "mcp_no_list",  # server, seconds
+    "mcp_not_started",  # server, why
+    "mcp_unreachable",  # server, error
+    "mcp_unusable",  # server, why
+]
+"""Reasons for which a tool gives nothing."""
+
+Withheld = Literal[PageReason, ServiceReason, FileReason, ToolReason]
+"""Reasons for which a page, a service, a platform or a tool gave nothing."""
