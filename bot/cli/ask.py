@@ -5,8 +5,9 @@ import asyncio
 import getpass
 import json
 import os
+import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -47,6 +48,9 @@ NO_VERDICT = 4
 SECONDS_TO_END = 5.0
 
 HERE = Place(platform="terminal", channel="terminal")
+
+NO_TEXT = re.compile(b"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+"""Control characters that no text holds. Escape is not among them, because logs use it for colours."""
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -195,7 +199,7 @@ HERE_PERSON = _person()
 
 def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, Mapping[str, bytes]]:
     """Return the question, with the bytes of files that came through pipes."""
-    text, piped = " ".join(parsed.question).strip(), b""
+    text, piped = _typed(parsed.question), b""
     if text not in {"", "-"} or PIPED in parsed.file:
         piped = read_pipe(waits=PIPED in parsed.file)
     elif text == "-" or not parsed.file:
@@ -236,10 +240,28 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, Mappi
 
 
 def _text_of(data: bytes) -> str:
-    """Return piped bytes as text. Raises QuestionRejected for bytes that are no text, such as a picture."""
-    if b"\0" in data:
+    """Return piped bytes as text. Raises QuestionRejected for bytes that are no text, such as a picture, or that are in
+    an encoding which cannot be told from others with certainty."""
+    if b"\0" in data or len(NO_TEXT.findall(data)) > 1 + len(data) // 1000:
         raise QuestionRejected("Standard input is no text, so nothing was asked. Give a file with --file.")
-    return data.decode("utf-8", "replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise QuestionRejected(
+            "Standard input is no UTF-8 text, so nothing was asked. Convert it, such as with "
+            "`iconv -f LATIN1 -t UTF-8`, or give it as a file with --file."
+        ) from error
+
+
+def _typed(words: Sequence[str]) -> str:
+    """Return the words of the command line. Raises QuestionRejected if they are not in the terminal's encoding."""
+    text = " ".join(words).strip()
+    if any("\ud800" <= sign <= "\udfff" for sign in text):
+        raise QuestionRejected(
+            f"The question is no {sys.getfilesystemencoding().upper()} text, so nothing was asked. Write it in the "
+            "encoding of this terminal, or give it as a file with --file."
+        )
+    return text
 
 
 def _confirmed(text: str) -> bool:

@@ -29,11 +29,14 @@ class ChildReader:
     Args:
         at_once: Number of files that are read at the same time; the others wait.
         seconds: Time limit for one file.
+        most_output: Most bytes that the process may write about one file.
     """
 
-    def __init__(self, *, at_once: int | None = None, seconds: float = SECONDS) -> None:
+    def __init__(
+        self, *, at_once: int | None = None, seconds: float = SECONDS, most_output: int = MOST_OUTPUT
+    ) -> None:
         self._room = asyncio.Semaphore(at_once or os.cpu_count() or 2)
-        self._seconds = seconds
+        self._seconds, self._most_output = seconds, most_output
 
     async def read(self, name: str, content: bytes) -> Passage | Seen | Scan | Unreadable:
         if not content.strip():
@@ -66,7 +69,7 @@ class ChildReader:
         try:
             async with asyncio.timeout(self._seconds), asyncio.TaskGroup() as group:
                 group.create_task(_hand_in(child, json.dumps(name).encode() + b"\n", content))
-                reading = group.create_task(_all_of(child))
+                reading = group.create_task(_all_of(child, self._most_output))
             output = reading.result()
             await child.wait()
         except TimeoutError:
@@ -85,13 +88,13 @@ async def _hand_in(child: Process, *parts: bytes) -> None:
     child.stdin.close()
 
 
-async def _all_of(child: Process) -> bytes | None:
+async def _all_of(child: Process, most: int) -> bytes | None:
     """Read all that the child writes; return None if that is too much."""
     assert child.stdout is not None
     written = bytearray()
     while some := await child.stdout.read(1 << 16):
         written += some
-        if len(written) > MOST_OUTPUT:
+        if len(written) > most:
             return None
     return bytes(written)
 

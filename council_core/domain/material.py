@@ -22,6 +22,7 @@ UnreadReason = Literal[
     "unknown",  # a kind of file that is not read; the detail names the kind where it is known
     "mislabelled",  # content of another kind than its name says
     "oversized",  # an archive that is small when packed and huge when unpacked
+    "too_deep",  # a page whose parts lie within each other deeper than any reader follows
     "too_slow",  # reading it took too long or too much memory
     "no_sight",  # a picture that no model of this council sees, and nothing else to answer
     "no_library",  # the library that reads it is not installed

@@ -506,7 +506,7 @@ UNREADABLE: Mapping[str, tuple[str, Callable[[], bytes]]] = {
         lambda: docx("&j;", head=LAUGHS.replace("<!DOCTYPE l", "<!DOCTYPE w:document")),
     ),
     "far away cell.xlsx": ("too_slow", lambda: xlsx("x", far=True)),
-    "200,000 divs.html": ("empty", lambda: b"<html>" + b"<div>" * 200_000 + b"deep" + b"</div>" * 200_000),
+    "200,000 divs.html": ("too_deep", lambda: b"<html>" + b"<div>" * 200_000 + b"deep" + b"</div>" * 200_000),
     "huge.png": ("oversized", lambda: png(50_000, 50_000, data=b"")),
     "torn.png": ("damaged", lambda: png(20, 20)[:60]),
     "photo.heic": ("unknown", lambda: b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + bytes(64)),

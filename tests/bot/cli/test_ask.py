@@ -46,15 +46,15 @@ async def said_by(folder: Path, *words: str, stdin: bytes = b"") -> Said:
 
 
 async def test_as_json_it_prints_the_finished_run_and_nothing_else(folder: Path, council: Council) -> None:
-    """The question comes from standard input, half of it in another encoding."""
-    said = await said_by(folder, "ask", "--json", "-", stdin=b"Un caf\xe9 ou un th\xc3\xa9 ?\n")
+    """The question comes from standard input, behind the mark that some editors write first."""
+    said = await said_by(folder, "ask", "--json", "-", stdin="\ufeffUn café ou un thé ?\n".encode())
 
     run: dict[str, Any] = json.loads(said.out)
     assert (said.code, said.err) == (0, "")
     assert (run["schema_version"], run["status"], run["question"]["text"]) == (
         2,
         "revealed",
-        "Un caf\ufffd ou un thé ?",
+        "Un café ou un thé ?",
     )
     assert [len(run[part]) for part in ("outcomes", "reviews")] == [4, 4]
     schema = json.loads(council("schema").out)
@@ -353,6 +353,39 @@ def test_a_file_that_is_a_pipe_is_read_once() -> None:
     os.close(reading)
 
     assert (file.size, contents) == (10, {file.reference: b"+ 47 days\n"})
+
+
+NOT_UTF_8 = (
+    "Standard input is no UTF-8 text, so nothing was asked. Convert it, such as with `iconv -f LATIN1 -t UTF-8`, or "
+    "give it as a file with --file.\n"
+)
+NO_TEXT = "Standard input is no text, so nothing was asked. Give a file with --file.\n"
+
+
+@pytest.mark.parametrize(
+    ("question", "piped", "said_about_it"),
+    [
+        (["-"], "Ist die Überführung fällig?".encode("latin-1"), NOT_UTF_8),
+        ([], "Überführung?".encode("cp1252"), NOT_UTF_8),
+        (["-"], "해지 통지 기간은?".encode("cp949"), NOT_UTF_8),
+        (["-"], bytes(range(1, 128)), NO_TEXT),
+        (["-"], bytes(range(1, 256)), NO_TEXT),
+        (["-"], "Tabs or spaces?".encode("utf-16"), NO_TEXT),
+    ],
+)
+async def test_piped_bytes_that_are_no_utf_8_are_not_asked_as_garbage(
+    question: list[str], piped: bytes, said_about_it: str, folder: Path
+) -> None:
+    said = await said_by(folder, "ask", *question, stdin=piped)
+
+    assert (said.code, said.out, said.err) == (2, "", said_about_it)
+
+
+async def test_a_question_on_the_command_line_in_another_encoding_is_not_asked(folder: Path) -> None:
+    said = await said_by(folder, "ask", os.fsdecode("Ist die Überführung fällig?".encode("latin-1")))
+
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("The question is no UTF-8 text, so nothing was asked. ")
 
 
 async def test_what_is_no_text_is_not_asked(folder: Path) -> None:

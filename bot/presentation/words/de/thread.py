@@ -218,6 +218,7 @@ WHY_UNREAD: Mapping[UnreadReason, str] = {
     "unknown": "keine Art von Datei, die Council liest",
     "mislabelled": "nicht die {detail}-Datei, die der Name verspricht",
     "oversized": "klein, aber ausgepackt riesig",
+    "too_deep": "die Teile sind zu tief ineinander verschachtelt",
     "too_slow": "das Lesen braucht zu viel Zeit oder Speicher",
     "no_engine": "keine Suchmaschine ist eingerichtet",
     "no_sight": "kein Modell dieses Councils sieht Bilder",

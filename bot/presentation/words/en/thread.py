@@ -211,6 +211,7 @@ WHY_UNREAD: Mapping[UnreadReason, str] = {
     "unknown": "Council does not read this kind of file",
     "mislabelled": "it is not the {detail} file that its name promises",
     "oversized": "it is small and unpacks to something huge",
+    "too_deep": "its parts are nested too deeply",
     "too_slow": "reading it takes too much time or memory",
     "no_engine": "no search engine is set up",
     "no_sight": "no model of this council can see pictures",

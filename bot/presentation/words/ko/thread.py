@@ -201,6 +201,7 @@ WHY_UNREAD: Mapping[UnreadReason, str] = {
     "unknown": "Council이 읽을 수 없는 종류의 파일입니다",
     "mislabelled": "이름과 달리 {detail} 파일이 아닙니다",
     "oversized": "작지만 풀면 지나치게 커집니다",
+    "too_deep": "구성 요소가 너무 깊게 중첩되어 있습니다",
     "too_slow": "읽는 데 시간이나 메모리가 너무 많이 듭니다",
     "no_engine": "검색 엔진이 설정되어 있지 않습니다",
     "no_sight": "이 Council의 어떤 모델도 그림을 볼 수 없습니다",

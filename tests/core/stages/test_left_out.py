@@ -1,0 +1,64 @@
+"""The mark of what is left out of a file counts every character, also of a file whose middle was never kept."""
+
+import re
+
+import pytest
+
+from council_core.domain.material import Piece
+from tests.core.sitting import a_sitting
+from tests.core.stages.test_prepare import asked_with, prompts
+
+MARK = re.compile(r"\n\n<<<LEFT OUT ([\d,]+) of ([\d,]+) characters \w+>>>\n\n")
+SHOWN = re.compile(r"<<<MATERIAL 1 [^\n]+>>>\n(.*)\n<<<END MATERIAL 1", re.S)
+SECRET = "AKIAIOSFODNN7QWERTYU"
+
+
+def number(text: str) -> int:
+    return int(text.replace(",", ""))
+
+
+@pytest.mark.parametrize("lines", [5_000, 90_000, 180_000])
+@pytest.mark.parametrize("room", [5_000, 50_000, 900_000])
+async def test_what_is_shown_and_what_is_left_out_are_the_whole_file(lines: int, room: int) -> None:
+    text = "".join(f"{n:08d} all is\twell.\n" for n in range(lines)).strip()
+    sitting, _ = asked_with({"server.log": text.encode()}, a_sitting(material_characters=room))
+
+    run = await sitting.hold()
+
+    (piece,) = run.material
+    assert isinstance(piece, Piece)
+    assert piece.characters == pytest.approx(len(text), abs=0 if len(text) <= 1_000_000 else 60)
+    found = SHOWN.search(prompts(sitting, "answer")[0])
+    assert found is not None
+    shown = found[1]
+    if len(text) <= room:
+        assert shown == text
+        return
+    mark = MARK.search(shown)
+    assert mark is not None
+    head, tail = shown[: mark.start()], shown[mark.end() :]
+    assert text.startswith(head[:400_000])
+    assert text.endswith(tail[-400_000:])
+    assert number(mark[2]) == piece.characters
+    # A head of more than half a million characters holds the note of the reader, which counts the rest.
+    noted = sum(
+        number(count) for count in re.findall(r"\n\[([\d,]+) characters are left out here.\]\n", head)
+    )
+    assert len(head) + len(tail) + number(mark[1]) + noted == pytest.approx(len(text), abs=60)
+    assert number(mark[1]) >= len(text) - noted - room
+
+
+async def test_masks_are_no_characters_that_were_left_out() -> None:
+    text = "\n".join([f"key = {SECRET} and the region is eu-west-9"] * 3_000)
+    sitting, _ = asked_with({"env.txt": text.encode()}, a_sitting(material_characters=5_000, redact=True))
+
+    run = await sitting.hold()
+
+    (piece,) = run.material
+    assert isinstance(piece, Piece)
+    kept = (await sitting.blobs.get(piece.text)).decode()
+    assert SECRET not in kept
+    assert piece.characters == len(kept) < len(text)
+    mark = MARK.search(prompts(sitting, "answer")[0])
+    assert mark is not None
+    assert number(mark[2]) == len(kept)
