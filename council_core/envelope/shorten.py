@@ -49,7 +49,7 @@ class _CodeBlock:
         return f"{self.end}{self.language}"
 
 
-def shortened(text: str, longest: int, code: str) -> str:
+def shortened(text: str, longest: int, code: str, *, lost: int = 0) -> str:
     """Return the text, without its middle if it is too long. Equal arguments give an equal result.
 
     The text is cut between paragraphs if possible, else between lines, sentences or words, and never within a letter
@@ -59,6 +59,7 @@ def shortened(text: str, longest: int, code: str) -> str:
         text: Text with newlines as its only line breaks.
         longest: Most characters of the result; at least 1,000.
         code: Secret code in hex, so that no answer can pretend to be shortened.
+        lost: Characters that an earlier cut has taken from the middle of the text; they are counted too.
     """
     if len(text) <= longest:
         return text
@@ -69,8 +70,10 @@ def shortened(text: str, longest: int, code: str) -> str:
     start = _first_seam(text, len(text) - rest, len(text) - rest // 2)
     tail = text[start:].lstrip("\n")
     left_out = len(text) - len(head) - len(tail)
+    if len(head) <= len(text) // 2 < start:
+        left_out += lost
     cut, opened = _open_block(head), _open_block(text[:start])
-    line = f"<<<LEFT OUT {left_out:,} of {len(text):,} characters {code}>>>"
+    line = f"<<<LEFT OUT {left_out:,} of {len(text) + lost:,} characters {code}>>>"
     before = f"{head}\n{cut.end}" if cut else head
     after = f"{opened.start}\n{tail}" if opened else tail
     return f"{before}\n\n{line}\n\n{after}"

@@ -146,8 +146,10 @@ class Given:
 
     def _shown(self, piece: Piece, text: str, longest: int | None, mark: str) -> str:
         most = piece.given if longest is None else min(piece.given, longest)
+        # Of a very long file the middle is lost already.
+        lost = max(0, piece.characters - len(text))
         text = disarmed(visible(text))
-        return text if len(text) <= most else shortened(text, max(most, LEAST), mark)
+        return text if len(text) <= most else shortened(text, max(most, LEAST), mark, lost=lost)
 
 
 def given_to(

@@ -428,7 +428,7 @@ class _Work:
             size=fetched.size,
             digest=fetched.digest,
             text=await self._blobs.put(self._run.id, text.encode("utf-8", "replace")),
-            characters=max(len(text), passage.characters),
+            characters=len(text) + max(0, passage.characters - len(passage.text)),
             pages=passage.pages,
             is_cut=passage.is_cut,
             unseen=passage.unseen,
