@@ -60,7 +60,10 @@ def html(content: bytes) -> Text:
     import trafilatura
 
     markup: Any = import_module("lxml.html")
-    page = markup.fromstring(_page(content).encode("utf-8"), parser=markup.HTMLParser(encoding="utf-8"))
+    parser = markup.HTMLParser(encoding="utf-8")
+    page = markup.fromstring(_page(content).encode("utf-8"), parser=parser)
+    # The parser ends there without an error, and what follows is lost.
+    is_cut = any(entry.type_name == "ERR_RESOURCE_LIMIT" for entry in parser.error_log)
     for hidden in page.xpath(
         "//*[@hidden or @aria-hidden='true'] | //script | //style | //noscript | //template"
     ):
@@ -71,8 +74,8 @@ def html(content: bytes) -> Text:
         whole = "\n".join(line for part in page.itertext() if (line := " ".join(part.split())))
         text = whole if len(whole) < 5_000 or not text else text
     if not text.strip():
-        raise CannotRead("empty", "page")
-    return Text("web page", text)
+        raise CannotRead("too_deep") if is_cut else CannotRead("empty", "page")
+    return Text("web page", text, is_cut=is_cut)
 
 
 def _page(content: bytes) -> str:
