@@ -290,6 +290,9 @@ class Suggestions:
     providers: tuple[str, ...] = ()
     """Names of the providers that are set up."""
 
+    prices: tuple[tuple[str, str], ...] = ()
+    """Pairs of a member and the price of a question to it, in the person's language, as far as it is known."""
+
 
 Reply = PrivateReply | Form | FieldErrors | Suggestions
 

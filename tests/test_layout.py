@@ -134,7 +134,6 @@ its kind is one more file."""
 
 THIN_FOR_A_REASON = {
     "bot/announcing/publishing.py": "posts about many runs, and the rest of its room is about one",
-    "bot/platforms/discord/windows/suggestions.py": "completes what a person types, and its reader is long enough",
 }
 
 

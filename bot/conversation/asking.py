@@ -6,7 +6,7 @@ from hashlib import blake2b
 
 from bot.conversation.asked_before import earlier_questions
 from bot.conversation.desk import Desk
-from bot.conversation.picking import has_seats_of_its_own, models_to_pick, seats_typed
+from bot.conversation.picking import has_seats_of_its_own, models_to_pick, prices_told, seats_typed
 from bot.conversation.placed_settings import texts_of
 from bot.conversation.templating import (
     dealt,
@@ -403,9 +403,10 @@ async def suggest(desk: Desk, request: Suggest) -> Suggestions:
         here = await desk.places.for_run(request.place, {})
     except SettingsError:
         here = anywhere
-    members = [*seats_typed(here), *seats_typed(anywhere), *desk.places.allowed]
+    members = tuple(dict.fromkeys((*seats_typed(here), *seats_typed(anywhere), *desk.places.allowed)))
     return Suggestions(
-        members=tuple(dict.fromkeys(members)),
+        members=members,
+        prices=await prices_told(desk, desk.words(request.person), members),
         rubrics=tuple(known_rubrics()),
         presets=desk.places.described,
         roles=tuple(desk.templates.roles),

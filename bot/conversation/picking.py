@@ -41,16 +41,27 @@ async def models_to_pick(
             seats += seats_typed(desk.places.settings_for(options))
     seats += desk.places.allowed
     picked = [seat for seat in dict.fromkeys(seats) if len(seat) <= LONGEST_PICKED][: MOST_PICKED - 1]
-    prices: Sequence[Decimal | None] = (None,) * len(picked)
-    # Importing the list of prices takes a moment, and a form must open within three seconds.
-    with suppress(TimeoutError):
-        async with asyncio.timeout(SECONDS_FOR_PRICES):
-            prices = await asyncio.gather(*(desk.offers.price(seat.partition("?")[0]) for seat in picked))
-    priced = zip(picked, prices, strict=True)
+    priced = zip(picked, await _prices(desk, picked), strict=True)
     roles = desk.templates.roles
     return tuple(
         (seat, seat_label(words, read_roster(seat, "", roles).chairman, price)) for seat, price in priced
     )
+
+
+async def prices_told(desk: Desk, words: Words, seats: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Return each of these seats, as they are typed, with the price of a question; without those whose price is
+    unknown."""
+    priced = zip(seats, await _prices(desk, seats), strict=True)
+    told = words.phrases.money
+    return tuple((seat, told(cost=price, is_estimate=False)) for seat, price in priced if price is not None)
+
+
+async def _prices(desk: Desk, seats: Sequence[str]) -> Sequence[Decimal | None]:
+    # Importing the list of prices takes a moment, and forms and completions must be there within three seconds.
+    with suppress(TimeoutError):
+        async with asyncio.timeout(SECONDS_FOR_PRICES):
+            return await asyncio.gather(*(desk.offers.price(seat.partition("?")[0]) for seat in seats))
+    return (None,) * len(seats)
 
 
 def seats_typed(settings: CouncilSettings) -> list[str]:

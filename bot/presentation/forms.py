@@ -109,7 +109,7 @@ def question_form(
         *_services(words, given, services, inherited),
         *_tick(words, advanced),
     )
-    wanted = _wanted(fields, room, given, own, has_template=chosen is not None, advanced=advanced)
+    wanted = _wanted(fields, room, given, own, has_template=chosen is not None)
     form = Form(
         title=words.forms.ask_title,
         action=plain_action("write"),
@@ -160,7 +160,6 @@ def _wanted(
     own: Sequence[Field],
     *,
     has_template: bool,
-    advanced: Advanced | None,
 ) -> list[str]:
     """Return the names of the fields for which a form has room.
 
@@ -170,14 +169,14 @@ def _wanted(
         given: Names of settings that always have a field.
         own: Fields of the chosen template.
         has_template: Whether a template is chosen.
-        advanced: The form's way to the settings of single models.
     """
     there = [field.name for field in fields]
     # A template's fields are shown together or not at all; Discord asks for them in a form of their own.
     own_names = [field.name for field in own] if len(fields) <= room else []
-    # In a small form without models to pick, the tick matters more than the preset, which a command can name.
-    first = (FILES, "members", ADVANCED) if advanced == "tick" and SERVICES not in there else ()
-    wanted = [QUESTION, *given, TEMPLATE, *own_names, *first, *MOST_WANTED, MORE_MODELS]
+    chosen = (TEMPLATE,) if has_template else ()
+    # Where a form is small and nothing looks up, models count more than template and preset, which commands can name.
+    first = (FILES, "members", "chairman", ADVANCED) if SERVICES not in there else ()
+    wanted = [QUESTION, *given, *chosen, *own_names, *first, *MOST_WANTED, MORE_MODELS]
     if not has_template and SERVICE_FIELDS in there:
         # A person who chooses a service needs its fields; templates have a command of their own.
         wanted = [*(name for name in wanted if name != TEMPLATE), TEMPLATE]

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.post import Actions, Field, Form, PrivateReply
+from bot.post import Actions, Field, Form, PrivateReply, Suggestions
 from bot.presentation.words import LANGUAGES
+from bot.requests import Suggest
 from council_core.domain.place_settings import Scope
 from council_core.domain.run_view import OpenRun
 from council_core.view import view
@@ -35,6 +36,16 @@ async def test_the_form_for_settings_lets_a_manager_pick_with_prices(language: s
     opened = form(await talk.presses(SETTINGS, person=replace(MANAGER, locale=language)))
 
     assert_golden(f"conversation/pick-settings-{language}.txt", draw_form(opened))
+
+
+async def test_models_are_suggested_with_their_prices_as_far_as_these_are_known() -> None:
+    talk = Talk(THREE, offers=FixedOffers())
+
+    reply = await talk.handle(Suggest(person=ALICE, place=HERE))
+
+    assert isinstance(reply, Suggestions)
+    assert "demo:carl" in reply.members
+    assert dict(reply.prices) == {"demo:ada": "$0.02"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -130,11 +130,12 @@ class CouncilCommands(app_commands.Group):
     @ask.autocomplete("members")
     async def _members(self, interaction: Interaction, typed: str) -> Choices:
         known = await self._listener.suggest(interaction)
-        return several_of(typed, known.members, known.roles)
+        return several_of(typed, known.members, known.roles, known.prices)
 
     @ask.autocomplete("chairman")
     async def _chairman(self, interaction: Interaction, typed: str) -> Choices:
-        return one_of(typed, (await self._listener.suggest(interaction)).members)
+        known = await self._listener.suggest(interaction)
+        return one_of(typed, known.members, known.prices)
 
     @ask.autocomplete("rubric")
     async def _rubric(self, interaction: Interaction, typed: str) -> Choices:

@@ -1,6 +1,7 @@
 """Completes the option that a person is typing."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from discord import app_commands
 
@@ -12,10 +13,15 @@ interactions/application-commands)."""
 
 Choices = list[app_commands.Choice[str]]
 
+Prices = Sequence[tuple[str, str]]
+"""Texts with their prices."""
 
-def one_of(typed: str, known: Sequence[str]) -> Choices:
-    """Return the known texts that contain the typed one."""
-    return _choices(_like(typed.strip(), known))
+NO_PRICES: Mapping[str, str] = MappingProxyType({})
+
+
+def one_of(typed: str, known: Sequence[str], prices: Prices = ()) -> Choices:
+    """Return the known texts that contain the typed one, each with its price."""
+    return _choices(_like(typed.strip(), known), dict(prices))
 
 
 def one_described(typed: str, known: Sequence[tuple[str, str]]) -> Choices:
@@ -25,16 +31,18 @@ def one_described(typed: str, known: Sequence[tuple[str, str]]) -> Choices:
     return [app_commands.Choice(name=cut(line, LONGEST), value=lines[line]) for line in found[:MOST]]
 
 
-def several_of(typed: str, known: Sequence[str], roles: Sequence[str] = ()) -> Choices:
-    """Return lists with one more entry after the typed ones, with commas between; the first is the list as typed. A
-    wholly typed entry may be followed by a role."""
+def several_of(typed: str, known: Sequence[str], roles: Sequence[str] = (), prices: Prices = ()) -> Choices:
+    """Return lists with one more entry after the typed ones, with commas between, and the price of that entry; first
+    the list as it is. An entry that is typed whole may take a role."""
     *before, begun = [part.strip() for part in typed.split(",")]
     before = [part for part in before if part]
     fresh = [one for one in (*_like(begun, known), *_in_roles(begun, known, roles)) if one not in before]
-    lists = [", ".join((*before, one)) for one in fresh]
-    if before and not begun:
-        lists.insert(0, ", ".join(before))
-    return _choices(lists)
+    costs, lists = dict(prices), {", ".join((*before, one)): one for one in fresh}
+    added = {
+        text: costs[one.partition("?")[0]] for text, one in lists.items() if one.partition("?")[0] in costs
+    }
+    as_it_is = [", ".join(before)] if before and not begun else []
+    return _choices([*as_it_is, *lists], added)
 
 
 def _in_roles(begun: str, known: Sequence[str], roles: Sequence[str]) -> list[str]:
@@ -50,7 +58,12 @@ def _like(begun: str, known: Sequence[str]) -> list[str]:
     return [one for one in known if begun.casefold() in one.casefold()]
 
 
-def _choices(texts: Sequence[str]) -> Choices:
-    """Return choices. Texts longer than Discord accepts are left out and must be typed."""
+def _choices(texts: Sequence[str], prices: Mapping[str, str] = NO_PRICES) -> Choices:
+    """Return choices, a price at the end of each name. A text longer than Discord takes must be typed."""
     fitting = [text for text in texts if 0 < len(text) <= LONGEST]
-    return [app_commands.Choice(name=cut(text, LONGEST), value=text) for text in fitting[:MOST]]
+    ends = {text: f" · {prices[text]}" for text in fitting if text in prices}
+    return [
+        app_commands.Choice(name=f"{cut(text, LONGEST - len(end))}{end}", value=text)
+        for text in fitting[:MOST]
+        for end in (ends.get(text, ""),)
+    ]

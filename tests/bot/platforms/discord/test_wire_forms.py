@@ -32,6 +32,9 @@ from tests.testbed.discord import Interaction, LocalDiscord, Message, Upload
 
 TEXTS = {"preset": "", "members": "demo:ada,\ndemo:carl", "chairman": "demo:ada", "rubric": "ranking"}
 RUBRICS = ("ranking", "code")
+SELECT = 3
+"""Discord's number of a menu of texts (docs: components/reference)."""
+
 PRESETS = (("quick", "Little time"), ("thorough", "For what matters"))
 INHERITED = {name: SETTINGS[name].default for name in names_in("all")} | TEXTS
 
@@ -207,11 +210,47 @@ async def test_without_a_question_a_form_opens_and_its_card_answers_it(
     (ask,) = council.asked
     content = await platform.fetch_file(ask.files[0].reference)
     assert [one["label"] for one in modal["components"]] == [
-        "Question", "Preset", "Models", "Rubric", "Files",
+        "Question", "Preset", "Models", "Chairman", "Files",
     ]  # fmt: skip
     assert (ask.text, ask.options) == (paragraphs, {"members": "demo:ada", "preset": "quick"})
     assert (ask.files[0].name, ask.files[0].size, content) == ("plan.txt", 8, b"the plan")
     assert ask.place.origin is not None
+
+
+async def test_members_and_chairman_are_picked_from_menus_with_prices_in_the_form_for_a_question(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    models = (("demo:ada", "Ada · $0.0120"), ("demo:carl", "Carl · $0.30"))
+
+    def picking(request: Request) -> Reply | None:
+        if not isinstance(request, WriteQuestion):
+            return None
+        return question_form(
+            ENGLISH,
+            "",
+            inherited=TEXTS,
+            rubrics=RUBRICS,
+            presets=PRESETS,
+            models=models,
+            room=5,
+            advanced="tick",
+        )
+
+    council.answers = picking
+    ann = server.person("ann")
+    opened = await ann.slash("council ask", {}, server.channel())
+    modal = await opened.opened_modal()
+    await ann.submit_modal(
+        opened, {"Question": "Tabs?", "Models": ["demo:carl", "demo:ada"], "Chairman": ["demo:carl"]}
+    )
+    await server.wait_for(lambda: council.asked)
+
+    parts = {one["label"]: one["component"] for one in modal["components"]}
+    labels = [option["label"] for option in parts["Chairman"]["options"]]
+    assert list(parts) == ["Question", "Models", "Chairman", "Files", "Advanced: set each model"]
+    assert parts["Chairman"]["type"] == parts["Models"]["type"] == SELECT
+    assert labels == ["As set here: demo:ada", "Ada · $0.0120", "Carl · $0.30"]
+    assert council.asked[0].options == {"members": "demo:carl, demo:ada", "chairman": "demo:carl"}
 
 
 async def test_any_message_can_be_put_to_the_council(

@@ -246,6 +246,7 @@ KNOWN = Suggestions(
     presets=(("quick", "Little time"), ("thorough", "For what matters")),
     roles=("sceptic", "lawyer"),
     providers=("openai", "openrouter", "ollama"),
+    prices=(("demo:ada", "$0.0120"), ("demo:carl", "$0.30")),
 )
 
 
@@ -265,6 +266,28 @@ async def test_what_is_typed_is_completed(
     assert [choice["value"] for choice in typing.choices or []] == offered
     assert isinstance(asked, Suggest)
     assert asked.place.channel == str(server.channel().id)
+
+
+@pytest.mark.parametrize(
+    ("option", "typed", "names"),
+    [
+        ("members", "", ["demo:ada · $0.0120", "demo:blaise", "demo:carl · $0.30"]),
+        ("members", "demo:ada, ", ["demo:ada", "demo:ada, demo:blaise", "demo:ada, demo:carl · $0.30"]),
+        ("members", "demo:ada?role=l", ["demo:ada?role=lawyer · $0.0120"]),
+        ("members", f"{'y' * 88}, carl", [f"{'y' * 88},… · $0.30"]),
+        ("chairman", "a", ["demo:ada · $0.0120", "demo:blaise", "demo:carl · $0.30"]),
+    ],
+)
+async def test_models_are_completed_with_the_price_of_a_question(
+    option: str, typed: str, names: list[str], server: LocalDiscord, council: Council
+) -> None:
+    council.answers = lambda _: KNOWN
+    async with serving(server, council):
+        typing = await server.person("ann").autocomplete(
+            "council ask", {option: typed}, server.channel(), focused=option
+        )
+
+    assert [choice["name"] for choice in typing.choices or []] == names
 
 
 async def test_the_providers_that_are_set_up_are_completed(server: LocalDiscord, council: Council) -> None:
