@@ -54,5 +54,5 @@ async def _show_engine(settings: Settings, run_id: RunId) -> int:
     print(state_line(state, datetime.now(UTC)))
     print(f"The engine calls it {state.state or 'nothing: it does not know it'}.")
     for name, ended in steps:
-        print(f"{ended:%Y-%m-%d %H:%M:%S} UTC  {name}")
+        print(f"{ended.astimezone():%Y-%m-%d %H:%M:%S}  {name}")
     return 0

@@ -11,6 +11,7 @@ from bot.post import (
     LinkButton,
     Post,
     PrivateReply,
+    Time,
     Tone,
     line,
     quoted,
@@ -141,7 +142,13 @@ def cancel_accepted(words: Words) -> PrivateReply:
 def run_refused(words: Words, error: RequestError | SettingsError) -> PrivateReply:
     """Return the reason why a request is refused."""
     said = refusal(words, error)
-    return _said(quoted(said), tone="warning", summary=said)
+    renews = error.renews if isinstance(error, OverBudget) else None
+    below = (
+        ()
+        if renews is None
+        else (line(*words.errors.budget_renews(at=Time(at=renews, shows="both")), small=True),)
+    )
+    return PrivateReply(post=Post(blocks=(line(quoted(said)), *below), summary=said, tone="warning"))
 
 
 def voted_late(words: Words, error: VotingClosed, run_id: RunId) -> PrivateReply:

@@ -365,7 +365,7 @@ ROWS: tuple[Setting, ...] = (
         group="budget",
         where=PLACES,
         label="Budget per day ($)",
-        hint="What all questions of a day (UTC) may cost; - for any sum",
+        hint="What all questions of a day may cost; - for any sum",
         about="US dollars that all questions of a day (UTC) may cost.",
     ),
     Setting(
@@ -374,7 +374,7 @@ ROWS: tuple[Setting, ...] = (
         group="budget",
         where=PLACES,
         label="Budget per month ($)",
-        hint="What all questions of a month (UTC) may cost; - for any sum",
+        hint="What all questions of a month may cost; - for any sum",
         about="US dollars that all questions of a month (UTC) may cost.",
     ),
 )

@@ -1,7 +1,7 @@
 """Budgets of a channel, a workspace or the whole environment, for one run, a day or a month."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Literal
 
@@ -29,3 +29,11 @@ def begins(period: Period, now: datetime) -> datetime:
         return now
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     return midnight if period == "day" else midnight.replace(day=1)
+
+
+def renews(period: Period, now: datetime) -> datetime | None:
+    """Return the time when the next day or month begins, in UTC; None for one run."""
+    if period == "run":
+        return None
+    days = 1 if period == "day" else 31
+    return begins(period, begins(period, now) + timedelta(days=days))

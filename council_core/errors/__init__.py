@@ -159,14 +159,22 @@ class OverBudget(RequestError):
         dollars: The budget.
         left: Rest of it.
         cost: Expected cost of the question; None when it is unknown.
+        renews: Time when the next day or month begins; None for a budget of one question.
     """
 
     def __init__(
-        self, keeper: Whose, period: Span, dollars: Decimal, left: Decimal, cost: Decimal | None
+        self,
+        keeper: Whose,
+        period: Span,
+        dollars: Decimal,
+        left: Decimal,
+        cost: Decimal | None,
+        renews: datetime | None = None,
     ) -> None:
         self.keeper: Whose = keeper
         self.period: Span = period
         self.dollars, self.left, self.cost = dollars, left, cost
+        self.renews = renews
         whose, who = {
             "channel": ("this channel", "those who manage it can change that in its settings"),
             "workspace": ("this workspace", "those who manage it can change that in its settings"),
@@ -181,7 +189,7 @@ class OverBudget(RequestError):
         else:
             used = "is used up" if not left else f"has {_money(left)} left"
             allowed = f"the budget of {whose}, {_money(dollars)} a {period}, {used}"
-            after = f"It begins anew with the next {period} (UTC)"
+            after = f"It begins anew with the next {period}"
         joint = "and" if cost else "since"
         super().__init__(f"{would}, {joint} {allowed}. {after}; {who}.")
 

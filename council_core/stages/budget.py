@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from datetime import datetime
 from decimal import Decimal
 
-from council_core.domain.budget import Allowance, begins
+from council_core.domain.budget import Allowance, begins, renews
 from council_core.domain.ending import Shortfall
 from council_core.domain.estimate import Estimate
 from council_core.domain.member import Member, MemberId
@@ -195,4 +195,11 @@ class Purse:
             spent = await self._ledger.spent(allowance.scope, since=since, besides=besides)
         left = max(Decimal(0), allowance.dollars - spent)
         if (estimate.cost or Decimal(0)) > left or (allowance.period != "run" and left == 0):
-            raise OverBudget(allowance.keeper, allowance.period, allowance.dollars, left, estimate.cost)
+            raise OverBudget(
+                allowance.keeper,
+                allowance.period,
+                allowance.dollars,
+                left,
+                estimate.cost,
+                renews(allowance.period, now),
+            )

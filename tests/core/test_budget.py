@@ -9,7 +9,7 @@ import pytest
 
 from council_core.council import Council
 from council_core.domain.answer import Answer, Reply, Usage
-from council_core.domain.budget import Allowance, begins
+from council_core.domain.budget import Allowance, Period, begins, renews
 from council_core.domain.place_settings import Scope
 from council_core.domain.question import RunId
 from council_core.errors import OverBudget, UnpricedModels
@@ -157,14 +157,14 @@ SAID = [
         Allowance(keeper="channel", period="day", dollars=Decimal(5), scope=CHANNEL),
         (
             "This question would cost about $0.40, and the budget of this channel, $5.00 a day, has $0.12 left. It "
-            "begins anew with the next day (UTC); those who manage it can change that in its settings."
+            "begins anew with the next day; those who manage it can change that in its settings."
         ),
     ),
     (
         Allowance(keeper="environment", period="month", dollars=Decimal(100)),
         (
             "This question would cost about $0.40, and the budget of this bot, $100.00 a month, has $0.12 left. It "
-            "begins anew with the next month (UTC); the operator can change that (COUNCIL_MONTH_BUDGET)."
+            "begins anew with the next month; the operator can change that (COUNCIL_MONTH_BUDGET)."
         ),
     ),
     (
@@ -187,6 +187,23 @@ def test_who_is_refused_reads_how_much_is_left_and_who_can_change_it(
     )
 
     assert str(error) == sentence
+
+
+@pytest.mark.parametrize(
+    ("period", "now", "then"),
+    [
+        ("day", datetime(2026, 12, 31, 23, 59), datetime(2027, 1, 1)),  # noqa: DTZ001
+        ("month", datetime(2026, 2, 28, 12), datetime(2026, 3, 1)),  # noqa: DTZ001
+        ("month", datetime(2026, 12, 31, 12), datetime(2027, 1, 1)),  # noqa: DTZ001
+    ],
+)
+def test_a_budget_begins_anew_with_the_next_day_or_month(
+    period: Period, now: datetime, then: datetime
+) -> None:
+    zone = NOON.tzinfo
+
+    assert renews(period, now.replace(tzinfo=zone)) == then.replace(tzinfo=zone)
+    assert renews("run", NOON) is None
 
 
 @pytest.mark.parametrize(

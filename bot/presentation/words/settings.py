@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol
 
+from bot.post import Part, Time
 from bot.settings.catalogue import Group
 from bot.settings.languages import LANGUAGES
 from council_core.domain.budget import Keeper, Period
@@ -148,6 +149,10 @@ class ErrorWords(Protocol):
 
     def over_budget(self, *, keeper: Keeper, period: Period, cost: str | None, limit: str, left: str) -> str:
         """The question would cost more than a budget allows."""
+        ...
+
+    def budget_renews(self, *, at: Time) -> Sequence[Part]:
+        """The time when a budget of a day or month begins anew; shown below its refusal."""
         ...
 
     def models_refused(self, *, models: Sequence[str], choices: Sequence[str]) -> str:

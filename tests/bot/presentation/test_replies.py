@@ -1,21 +1,26 @@
 """Private replies; the golden files are in tests/golden/posts/reply."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
+from decimal import Decimal
 
 import pytest
 
 from bot import presentation
+from bot.platforms.discord.drawing.post import draw as draw_for_discord
+from bot.platforms.slack.drawing.post import draw as draw_for_slack
 from bot.post import Limits, PrivateReply
 from bot.presentation import Page
 from bot.presentation.documents import export_run
-from bot.presentation.words import ENGLISH
+from bot.presentation.replies import run_refused
+from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from bot.requests import Listing
 from council_core.domain.ending import Ending
 from council_core.domain.events import RunExported
 from council_core.domain.question import RunId
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.waiting import RunWaits
-from council_core.errors import QuestionRejected, UnknownRun
+from council_core.errors import OverBudget, QuestionRejected, UnknownRun
 from council_core.view import view
 from tests.bot.presentation.drawing import draw, draw_reply
 from tests.bot.presentation.examples import LIMITS, NAMES, REVIEWS, RUN, SHORTENED, A, B, summary, whole
@@ -189,3 +194,17 @@ def test_a_readable_review_holds_no_json_also_in_its_file() -> None:
     assert "reasons" not in str(shown.post.blocks)
     assert form not in file.content.decode()
     assert form in str(raw)
+
+
+@pytest.mark.parametrize("words", LANGUAGES.values(), ids=LANGUAGES)
+def test_a_spent_budget_says_in_the_readers_own_time_when_it_begins_anew(words: Words) -> None:
+    at = datetime(2026, 12, 1, tzinfo=UTC)
+    error = OverBudget("channel", "month", Decimal(5), Decimal(0), None, at)
+
+    post = run_refused(words, error).post
+    slack, discord = repr(draw_for_slack(post)), repr(draw_for_discord(post, words.discord))
+
+    seconds = int(at.timestamp())
+    assert f"<!date^{seconds}^" in slack or f"'timestamp': {seconds}" in slack
+    assert f"<t:{seconds}:" in discord
+    assert "UTC)" not in draw(post)

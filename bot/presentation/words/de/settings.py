@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
+from bot.post import Part, Time
 from bot.presentation.words.de.phrases import counted, listed
 from bot.presentation.words.settings import PlatformTrouble, Source, Unheard, meaning
 from bot.settings.catalogue import Group
@@ -114,8 +115,8 @@ HINTS: Mapping[str, str] = {
     "redact": "Schlüssel, Token und Passwörter, bevor etwas gespeichert oder gesendet wird",
     "keep_days": "Die Posts im Chat bleiben",
     "run_budget": "So viel darf eine Frage kosten; - für jede Summe",
-    "day_budget": "So viel darf ein Tag (UTC) kosten; - für jede Summe",
-    "month_budget": "So viel darf ein Monat (UTC) kosten; - für jede Summe",
+    "day_budget": "So viel darf ein Tag kosten; - für jede Summe",
+    "month_budget": "So viel darf ein Monat kosten; - für jede Summe",
 }
 
 
@@ -272,7 +273,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "no_pages": "Hier gibt es keine Seiten im Browser: Wer Council betreibt, hat keine Adresse dafür gesetzt.",
     "schedule_day": "„{fact}“ lässt sich nicht planen. Nenne Wochentage, einen Tag des Monats von 1 bis 28 oder ein Datum: `jeden montag 9:00 …`, `jeden 1. 9:00 …`, `jeden 28. februar 9:00 …`. Nichts wurde angelegt.",
     "schedule_time": "Ein Zeitplan braucht eine Uhrzeit zwischen 0:00 und 23:59: `jeden {fact} 9:00 deine Frage`. Nichts wurde angelegt.",
-    "schedule_zone": "Die Zeitzone '{fact}' gibt es nicht. Nenne eine wie Europe/Berlin oder UTC. Nichts wurde angelegt.",
+    "schedule_zone": "Die Zeitzone '{fact}' gibt es nicht. Nenne eine wie Europe/Berlin. Nichts wurde angelegt.",
     "schedule_no_zone": "Deine Zeitzone ist hier nicht bekannt. Schreib sie hinter die Uhrzeit: `jeden {fact} 9:00 Europe/Berlin deine Frage`. Nichts wurde angelegt.",
     "schedule_question": "Ein Zeitplan braucht eine Frage: `jeden {fact} 9:00 deine Frage`. Nichts wurde angelegt.",
     "schedule_unknown": "Diesen Zeitplan gibt es hier nicht mehr.",
@@ -385,9 +386,12 @@ class GermanErrors:
             )
         span, each = ("Tag", "jeden Tag") if period == "day" else ("Monat", "jeden Monat")
         return (
-            f"{would} Das Budget {whose} ist {limit} je {span}; {left} sind übrig. Es beginnt {each} neu (UTC). {who} kann "
-            "es erhöhen."
+            f"{would} Das Budget {whose} ist {limit} je {span}; {left} sind übrig. Es beginnt {each} neu. {who} kann es "
+            "erhöhen."
         )
+
+    def budget_renews(self, *, at: Time) -> Sequence[Part]:
+        return ("Das Budget beginnt neu: ", at)
 
     def unpriced(self, *, models: Sequence[str], variables: Sequence[str]) -> str:
         return (

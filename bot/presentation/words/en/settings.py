@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
+from bot.post import Part, Time
 from bot.presentation.words.en.phrases import counted, listed
 from bot.presentation.words.settings import PlatformTrouble, Source, Unheard, meaning
 from bot.settings.catalogue import Group
@@ -177,7 +178,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "no_pages": "There are no pages in the browser here: the operator of Council has not set an address for them.",
     "schedule_day": "Council cannot schedule '{fact}'. Name weekdays, a day of the month from 1 to 28, or a date: `every monday 9:00 …`, `every 1 9:00 …`, `every 28 february 9:00 …`. Nothing was scheduled.",
     "schedule_time": "A schedule needs a time of day between 0:00 and 23:59: `every {fact} 9:00 your question`. Nothing was scheduled.",
-    "schedule_zone": "There is no time zone '{fact}'. Name one such as Europe/Berlin or UTC. Nothing was scheduled.",
+    "schedule_zone": "There is no time zone '{fact}'. Name one such as Europe/Berlin. Nothing was scheduled.",
     "schedule_no_zone": "Your time zone is not known here. Put it behind the time: `every {fact} 9:00 Europe/Berlin your question`. Nothing was scheduled.",
     "schedule_question": "A schedule needs a question: `every {fact} 9:00 your question`. Nothing was scheduled.",
     "schedule_unknown": "There is no such schedule here any more.",
@@ -291,9 +292,12 @@ class EnglishErrors:
                 f"question cost less; {who}."
             )
         return (
-            f"{would} the budget of {whose}, {limit} a {period}, has {left} left. It begins anew with the next {period} "
-            f"(UTC); {who}."
+            f"{would} the budget of {whose}, {limit} a {period}, has {left} left. It begins anew with the next {period}; "
+            f"{who}."
         )
+
+    def budget_renews(self, *, at: Time) -> Sequence[Part]:
+        return ("The budget begins anew: ", at)
 
     def unpriced(self, *, models: Sequence[str], variables: Sequence[str]) -> str:
         return (

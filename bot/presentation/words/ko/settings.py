@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
+from bot.post import Part, Time
 from bot.presentation.words.settings import PlatformTrouble, Source, Unheard, meaning
 from bot.settings.catalogue import Group
 from council_core.domain.budget import Keeper, Period
@@ -113,8 +114,8 @@ HINTS: Mapping[str, str] = {
     "redact": "저장하거나 모델에 보내기 전의 키, 토큰, 비밀번호",
     "keep_days": "채팅의 글은 남습니다",
     "run_budget": "질문 하나에 쓸 수 있는 금액; - 는 제한 없음",
-    "day_budget": "하루(UTC)에 쓸 수 있는 금액; - 는 제한 없음",
-    "month_budget": "한 달(UTC)에 쓸 수 있는 금액; - 는 제한 없음",
+    "day_budget": "하루에 쓸 수 있는 금액; - 는 제한 없음",
+    "month_budget": "한 달에 쓸 수 있는 금액; - 는 제한 없음",
 }
 
 
@@ -266,7 +267,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "no_pages": "이곳에는 브라우저 페이지가 없습니다. Council 운영자가 주소를 정하지 않았습니다.",
     "schedule_day": "'{fact}' 날짜는 모든 달력에 있지 않습니다. 요일, 1일부터 28일까지의 날, 또는 날짜를 쓰세요: `매주 월요일 9:00 …`, `매월 1일 9:00 …`, `매년 2월 28일 9:00 …`. 예약되지 않았습니다.",
     "schedule_time": "예약에는 0:00부터 23:59 사이의 시각이 필요합니다: `매주 {fact} 9:00 질문`. 예약되지 않았습니다.",
-    "schedule_zone": "'{fact}' 시간대는 없습니다. Europe/Berlin이나 UTC처럼 쓰세요. 예약되지 않았습니다.",
+    "schedule_zone": "'{fact}' 시간대는 없습니다. Asia/Seoul처럼 쓰세요. 예약되지 않았습니다.",
     "schedule_no_zone": "이곳에서는 시간대를 알 수 없습니다. 시각 뒤에 쓰세요: `매주 {fact} 9:00 Asia/Seoul 질문`. 예약되지 않았습니다.",
     "schedule_question": "예약에는 질문이 필요합니다: `매주 {fact} 9:00 질문`. 예약되지 않았습니다.",
     "schedule_unknown": "이곳에 그런 예약이 더 이상 없습니다.",
@@ -379,9 +380,12 @@ class KoreanErrors:
             )
         span, each = ("하루", "매일") if period == "day" else ("한 달", "매달")
         return (
-            f"{would} {whose}의 {span} 예산은 {limit}, 남은 금액은 {left}입니다. {each} 새로 시작합니다(UTC). {who} 예산을 늘릴 "
-            "수 있습니다."
+            f"{would} {whose}의 {span} 예산은 {limit}, 남은 금액은 {left}입니다. {each} 새로 시작합니다. {who} 예산을 늘릴 수 "
+            "있습니다."
         )
+
+    def budget_renews(self, *, at: Time) -> Sequence[Part]:
+        return ("예산이 새로 시작하는 때: ", at)
 
     def unpriced(self, *, models: Sequence[str], variables: Sequence[str]) -> str:
         return (
