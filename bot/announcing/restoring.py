@@ -8,9 +8,10 @@ from typing import Protocol, cast
 
 from bot.announcing.announcer import ThreadAnnouncer
 from bot.ports import ChatPlatform, LosesPosts
-from bot.presentation import SHARED, reminder_post
+from bot.presentation import MOST_SHOWN, SHARED, digest_post, period_of, reminder_post
 from bot.presentation.documents import export_run
 from bot.presentation.words import words_for
+from bot.settings.languages import language_of
 from council_core.domain.decision import RecordedDecision
 from council_core.domain.events import VerdictShared
 from council_core.domain.export import Format
@@ -18,8 +19,9 @@ from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
 from council_core.domain.receipt import NONE_DRAWN, Claim, Receipt
 from council_core.domain.run import Run
+from council_core.domain.search import Wanted
 from council_core.errors import CouncilError
-from council_core.ports import Blobs, Decisions, RunStore
+from council_core.ports import Blobs, Decisions, History, RunStore, Schedules
 from council_core.stages.retell import events_of, stages_of
 
 logger = logging.getLogger(__name__)
@@ -46,9 +48,11 @@ async def restore(
     posted: Posted,
     blobs: Blobs,
     decisions: Decisions,
+    history: History,
+    schedules: Schedules,
 ) -> Sequence[str]:
     """Post the stored runs again on platforms that lose their posts with their process, before anything new is posted.
-    Digests and unreadable runs are left out.
+    Unreadable runs are left out, and digests of versions that did not store their period.
 
     Args:
         platforms: Platforms that are served here, by name.
@@ -56,15 +60,18 @@ async def restore(
         posted: Receipts of their earlier posts.
         blobs: Whole texts of answers that were too long.
         decisions: Decisions of teams.
+        history: Runs and figures of a period, for digests.
+        schedules: The digests of channels.
 
     Returns:
         Keys of the exports that are still missing, for `restore_exports`.
     """
     exports: list[str] = []
-    for platform in platforms.values():
+    for name, platform in platforms.items():
         if not isinstance(platform, LosesPosts):
             continue
         for place in platform.places:
+            digests: dict[str, tuple[str, Message]] = {}
             for run in reversed(await store.latest(limit=RUNS, place=place)):
                 stood = {
                     one.key: one.message for one in await posted.of_run(run.id) if one.message is not None
@@ -75,6 +82,12 @@ async def restore(
                 except CouncilError as error:
                     logger.warning("the posts of run %s do not come back: %s", run.id, error)
                 exports += [key for key in stood if key.split("/")[1] == EXPORT]
+                for key, message in stood.items():
+                    digests.setdefault(key.partition("/")[2], (key, message))
+            try:
+                await _digests_again(platform, platforms[name], place, digests, history, schedules)
+            except CouncilError as error:
+                logger.warning("the digests of %s do not come back: %s", place.channel, error)
     return exports
 
 
@@ -133,6 +146,30 @@ async def _remind_again(
     post = reminder_post(words, RecordedDecision(decision=decision, question=run.question.text))
     for key in keys:
         await platforms[run.conversation.platform].post(run.conversation, post, key=key, again=False)
+
+
+async def _digests_again(
+    loses: LosesPosts,
+    platform: ChatPlatform,
+    place: Place,
+    stood: Mapping[str, tuple[str, Message]],
+    history: History,
+    schedules: Schedules,
+) -> None:
+    """Post the digests of a channel again, with the runs of their periods as they are now."""
+    periods = {part: period for part in stood if (period := period_of(part)) is not None}
+    if not periods:
+        return
+    locale = next((each.locale for each in await schedules.kept(place) if each.is_digest), "")
+    for part, (since, until) in periods.items():
+        key, message = stood[part]
+        runs = await history.newest([place], limit=MOST_SHOWN, wanted=Wanted(since=since, until=until))
+        figures = await history.figures(place, since=since, until=until)
+        if runs:
+            words = words_for(runs[0].settings.language or language_of(locale))
+            post = digest_post(words, runs[::-1], figures, since=since, until=until)
+            loses.stood({key: message}, until)
+            await platform.post(place, post, key=key, again=False)
 
 
 class _Anew:

@@ -49,13 +49,14 @@ from council_core.storage.blobs import SqlBlobs
 from council_core.storage.calibrations import SqlCalibrations
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
-from council_core.storage.history import SqlAnswerTimes
+from council_core.storage.history import SqlAnswerTimes, SqlHistory
 from council_core.storage.line import SqlLine
 from council_core.storage.notices import CHANGES
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.rows import prepare_reading
 from council_core.storage.run_records import SqlDecisions
 from council_core.storage.runs import SqlRunStore
+from council_core.storage.schedules import SqlSchedules
 from council_core.storage.session_lock import one_sweeps
 from council_core.storage.url import engine_url, is_sqlite
 
@@ -182,6 +183,8 @@ async def _restore(base: Base) -> None:
         posted=SqlReceipts(database, base.clock),
         blobs=SqlBlobs(database),
         decisions=SqlDecisions(database),
+        history=SqlHistory(database),
+        schedules=SqlSchedules(database),
     )
     if exports:
         work = restore_exports(exports, base.served, base.store)

@@ -5,7 +5,7 @@ from hashlib import blake2b
 
 from bot.conversation.desk import Desk
 from bot.post import Reply
-from bot.presentation import MOST_SHOWN, digest_post, digest_set, digest_stopped
+from bot.presentation import MOST_SHOWN, digest_key, digest_post, digest_set, digest_stopped
 from bot.presentation.words import words_for
 from bot.requests import SetDigest
 from bot.requests.every import read_when, recurrence_of
@@ -79,4 +79,4 @@ async def post_digest(desk: Desk, schedule: Schedule) -> None:
     settings = await desk.places.for_run(schedule.place, {})
     words = words_for(settings.language or language_of(schedule.locale))
     post = digest_post(words, runs, figures, since=since, until=until)
-    await desk.publish(schedule.place, post, f"digest/{until:%Y%m%dT%H%M}", [run.id for run in runs])
+    await desk.publish(schedule.place, post, digest_key(since, until), [run.id for run in runs])

@@ -22,7 +22,14 @@ from bot.presentation.decisions import (
     decisions_reply,
     reminder_post,
 )
-from bot.presentation.digests import MOST_SHOWN, digest_post, digest_set, digest_stopped
+from bot.presentation.digests import (
+    MOST_SHOWN,
+    digest_key,
+    digest_post,
+    digest_set,
+    digest_stopped,
+    period_of,
+)
 from bot.presentation.endings import (
     cancelled_posts,
     failure_posts,
@@ -166,6 +173,7 @@ __all__ = [
     "decision_form",
     "decision_recorded",
     "decisions_reply",
+    "digest_key",
     "digest_post",
     "digest_set",
     "digest_stopped",
@@ -197,6 +205,7 @@ __all__ = [
     "outcome_of_view",
     "own_template_form",
     "page_reply",
+    "period_of",
     "platform_sentence",
     "posts_for",
     "private_export",

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 
 from bot.post import Actions, Block, Button, Heading, Post, PrivateReply, Time, line, quoted
 from bot.presentation.phrases import shortened
@@ -21,6 +21,31 @@ LONGEST_VERDICT = 180
 
 MARKS = re.compile(r"[*_`#>]+|\[(\d+)\]")
 FIRST = re.compile(r".+?(?:[.!?。！？](?=\s|$)|$)")
+
+
+DIGEST = "digest"
+"""Second part of the keys of digests."""
+
+_SECOND = "%Y%m%dT%H%M%S"
+
+
+def digest_key(since: datetime, until: datetime) -> str:
+    """Return the part of a post's key that names the digest of a period."""
+    return f"{DIGEST}/{until.astimezone(UTC):{_SECOND}}-{since.astimezone(UTC):{_SECOND}}"
+
+
+def period_of(part: str) -> tuple[datetime, datetime] | None:
+    """Return beginning and end of the digest of a key's part; None for any other, and for a digest of a version whose
+    keys did not name the beginning."""
+    name, _, period = part.partition("/")
+    until, _, since = period.partition("-")
+    if name != DIGEST or not since:
+        return None
+    return _moment(since), _moment(until)
+
+
+def _moment(text: str) -> datetime:
+    return datetime.strptime(text, _SECOND).replace(tzinfo=UTC)
 
 
 def digest_post(

@@ -53,7 +53,7 @@ async def test_a_week_is_told_once(language: str) -> None:
     ((part, post),) = talk.published
     assert isinstance(made, PrivateReply)
     assert before == []
-    assert part == "digest/20261123T0800"
+    assert part == "digest/20261123T080000-20261116T080000"
     assert_golden(f"conversation/digest-{language}.txt", f"{draw_reply(made)}\n\n{draw(post)}")
 
 

@@ -1,20 +1,22 @@
-"""The playground's threads after its process ended: they come back from the stored runs, with exports and reminders."""
+"""The playground's threads after its process ended: they come back from the stored runs, with exports,
+reminders and digests."""
 
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 from bot.app.bootstrap import SERVE, App, open_app
 from bot.app.load_settings import load_settings
+from bot.app.open_parts import open_schedules
 from bot.platforms.playground.platform import PlaygroundPlatform
 from bot.platforms.playground.team import TEAM, Standing, channel_place
 from bot.post import Post
 from bot.presentation.words import words_for
-from bot.requests import Ask, CastVote, ExportRun, ShareRun
+from bot.requests import Ask, CastVote, ExportRun, SetDigest, ShareRun
 from council_core.domain.decision import Decision
 from council_core.domain.question import RunId
 from council_core.domain.run import RunStatus
@@ -78,6 +80,20 @@ class Playing:
         await self.app.ask_due(("playground",))
         await self.comes(f"{run_id}/decision")
 
+    async def digests(self, run_id: RunId, folder: Path) -> None:
+        """Set a daily digest of the channel whose tick has come, and wait for its post."""
+        await self.app.handle(SetDigest(person=ALICE, place=HERE, often="daily"))
+        settings = load_settings({"DATABASE_URL": f"sqlite:///{folder / 'council.db'}"}, folder=folder)
+        async with open_schedules(settings) as schedules:
+            (schedule,) = await schedules.kept(HERE)
+            await schedules.change(
+                schedule.id, "active", datetime.now(UTC).replace(microsecond=0) + timedelta(seconds=1)
+            )
+        async with asyncio.timeout(240):
+            while not any(each.key.startswith(f"{run_id}/digest") for each in self.posts):
+                await self.app.ask_due(("playground",))
+                await asyncio.sleep(0.1)
+
     def thread_of(self, card: Standing) -> list[str]:
         """Keys of the posts in a card's thread, in their order on the page."""
         here = self.platform._team.in_thread(HERE.channel, card.message.id)  # pyright: ignore[reportPrivateUsage]
@@ -122,6 +138,7 @@ async def test_threads_come_back_with_their_follow_ups_and_new_posts_take_no_old
         await first.wants(run_id, ExportRun, "export/md/", format="md", to_thread=True)
         await first.wants(run_id, ShareRun, "share")
         await first.reminds(run_id)
+        await first.digests(run_id, tmp_path)
         before, in_thread, cards = first.said(), first.thread_of(card), first.cards()
 
     async with playing(tmp_path) as second:
@@ -138,6 +155,7 @@ async def test_threads_come_back_with_their_follow_ups_and_new_posts_take_no_old
     }
     wanted = [key for key in before if key.split("/")[1] in ("export", "share", "decision")]
     assert len(wanted) == 3
+    assert sum("/digest/" in key for key in before) == 1, "its content is compared below"
     assert [file.name for key in wanted for file in after[key][1].files] == [f"council-{run_id}.md"]
     assert [
         key for key in before if key not in wanted and after[key][1].blocks != before[key][1].blocks
