@@ -213,7 +213,7 @@ async def test_what_comes_too_late_is_told_so(request_: Request, sentence: str, 
     ("request_", "sentence"),
     [
         (RevealNames(person=BOB, place=HERE, run_id=RUN), "Only Alice may reveal the names"),
-        (CancelRun(person=BOB, place=HERE, run_id=RUN), "Only Alice may cancel this question."),
+        (CancelRun(person=BOB, place=HERE, run_id=RUN), "Only Alice, or those who manage this channel, may"),
     ],
     ids=lambda value: getattr(value, "kind", ""),
 )

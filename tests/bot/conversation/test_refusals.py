@@ -174,7 +174,7 @@ async def test_cancelling_and_revealing_for_another_say_who_may() -> None:
     run = await talk.asked("ask Tabs?")
 
     for action in (run_action("cancel", run.id), run_action("reveal", run.id)):
-        assert "Only Alice may " in said(await talk.presses(action, person=BOB))
+        assert "Only Alice" in said(await talk.presses(action, person=BOB))
 
     assert talk.engine.sent == []
     assert ALICE.id == run.question.asker.id

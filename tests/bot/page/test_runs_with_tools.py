@@ -39,7 +39,7 @@ TELL_TALES = (
     "wide tabs",
     "Of four columns",
     "Tool calls",
-    "takes no tools",
+    "cannot use tools",
 )
 
 

@@ -152,7 +152,7 @@ def test_a_whole_run_names_whoever_answered_by_a_description_after_the_reveal(st
 
     said = f"{reader.name} answered from the description, without seeing the picture."
     assert (said in shown) == (status == "revealed")
-    assert "given in a model's words where a model cannot see, 412 characters" in shown
+    assert "described in 412 characters for models that cannot see" in shown
 
 
 @pytest.mark.parametrize("words", LANGUAGES.values(), ids=LANGUAGES)

@@ -49,7 +49,7 @@ def test_the_reveal_says_who_described_pictures_and_who_cannot_see_them() -> Non
     said = (
         "Onyx described the pictures, which Beryl and Topaz cannot see.",
         "Onyx hat die Bilder beschrieben, die Beryl und Topaz nicht sehen können.",
-        "그림을 볼 수 없는 Beryl, Topaz를 위해 Onyx가 그림을 설명했습니다.",
+        "이미지를 볼 수 없는 Beryl, Topaz를 위해 Onyx가 이미지를 설명했습니다.",
     )
     assert [each for each, board in zip(said, shown, strict=True) if each not in board] == []
 

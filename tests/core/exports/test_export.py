@@ -186,4 +186,4 @@ def test_before_the_reveal_sources_are_shown_and_neither_tools_nor_their_number(
     assert "https://tabs.example/1" in said
     assert "Tool calls" not in said
     assert "search" not in said
-    assert "takes no tools" not in said
+    assert "cannot use tools" not in said

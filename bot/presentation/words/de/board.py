@@ -214,9 +214,9 @@ class GermanBoard:
         return f"Werkzeuge, mit der Zahl der Aufrufe: {' · '.join(each)}."
 
     def takes_no_tools(self, *, names: Sequence[str]) -> str:
-        verb = "nimmt" if len(names) == 1 else "nehmen"
+        verb = "kann" if len(names) == 1 else "können"
         did = "antwortete" if len(names) == 1 else "antworteten"
-        return f"{listed(names)} {verb} keine Werkzeuge und {did} ohne."
+        return f"{listed(names)} {verb} keine Werkzeuge benutzen und {did} ohne."
 
     def to_verdict(self, *, seconds: float) -> str:
         return f"{PHRASES.briefly(seconds=seconds)} bis zum Fazit"

@@ -200,13 +200,13 @@ class GermanSeats:
     advanced_next: str = "Danach: Rolle, Temperatur, Länge und Aufwand je Modell; noch wird nichts gefragt"
     title: str = "Modelle einzeln"
     intro_question: str = (
-        "Was leer ist, bleibt, wie das Modell es macht. Du könntest eine Antwort erkennen, deren Modell "
+        "Leere Felder überlassen die Wahl dem Modell. Du könntest eine Antwort erkennen, deren Modell "
         "du hier einstellst, darum gilt dieser Lauf als nicht blind."
     )
-    intro_place: str = "Was leer ist, bleibt, wie das Modell es macht. Das gilt für jede Frage hier."
+    intro_place: str = "Leere Felder überlassen die Wahl dem Modell. Das gilt für jede Frage hier."
     unset: str = "nichts eingestellt"
     no_role: str = "Keine Rolle"
-    as_usual: str = "Wie das Modell es macht"
+    as_usual: str = "Vorgabe des Modells"
 
 
 @dataclass(frozen=True, slots=True)

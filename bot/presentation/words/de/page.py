@@ -190,7 +190,7 @@ class GermanPage:
             "nowhere": "In deinen Workspaces oder Servern hat Council noch niemand etwas gefragt. Frage zuerst dort, oder melde dich mit einem anderen Konto an.",
             "expired": "Links lassen sich zehn Minuten lang öffnen. Drücke noch einmal [Seite öffnen] auf der Karte.",
             "not_yours": "Sie gehört zu einem Kanal oder Thread, in dem du nicht bist. Wer dort ist, kann dich hinzufügen.",
-            "unknown": "Prüfe die Adresse, oder drücke [Seite öffnen] auf der Karte.",
+            "unknown": "Prüfe die Adresse oder drücke [Seite öffnen] auf der Karte.",
             "deleted": "Seine Texte lassen sich nicht wiederherstellen.",
             "cannot_tell": "Der Chat sagt gerade nicht, wer in diesem Kanal ist. Versuche es in einer Minute noch einmal.",
             "forged": "Nichts wurde getan. Öffne die Seite neu und drücke den Knopf dort.",

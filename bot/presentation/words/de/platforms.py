@@ -44,7 +44,7 @@ class GermanSlack:
     cannot_answer: str = "Council kann in diesem Workspace nicht antworten: Es ist hier nicht installiert, oder der Betreiber muss etwas beheben. Es wurde nichts gefragt. Bitte den Betreiber, ins Protokoll zu sehen, oder installiere Council noch einmal."
     command_late: str = "Council braucht länger als sonst, und deine Eingabe ist noch nicht gespeichert. Sie erscheint hier gleich. Wenn nicht, frage bitte in einer Minute noch einmal."
     question_late: str = "Council braucht länger als sonst, und deine Frage ist noch nicht gespeichert. Erscheint sie nicht innerhalb einer Minute im Kanal, sende dieses Formular noch einmal; es zählt einmal."
-    form_late: str = "Council braucht länger als sonst, und ist noch nicht fertig. Die Antwort folgt als Nachricht; kommt innerhalb einer Minute keine, versuche es bitte noch einmal."
+    form_late: str = "Council braucht länger als sonst und ist noch nicht fertig. Die Antwort folgt als Nachricht; kommt innerhalb einer Minute keine, versuche es bitte noch einmal."
     other_version: str = (
         "Dieses Formular gehört zu einer anderen Version von Council, darum wurde nichts getan."
     )

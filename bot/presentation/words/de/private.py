@@ -167,7 +167,7 @@ class GermanHelp:
         return said[what]
 
     def asking(self, *, command: str) -> str:
-        return f"**{command} deine Frage** fragt mehrere Modelle. Sie antworten, begutachten einander blind und urteilen."
+        return f"**{command} deine Frage** fragt mehrere Modelle. Sie antworten, begutachten einander blind und ziehen ein Fazit."
 
     def form(self, *, command: str) -> str:
         return f"**{command}** allein öffnet ein Formular: Dateien, Modelle, ein Preset."

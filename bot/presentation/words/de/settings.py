@@ -27,7 +27,7 @@ GROUPS: Mapping[Group, str] = {
 
 
 LABELS: Mapping[str, str] = {
-    "show_ranking": "Rangfolge und Urteil erscheinen",
+    "show_ranking": "Rangfolge und Fazit erscheinen",
     "links": "Links, die gelesen werden",
     "role": "Rolle",
     "temperature": "Temperatur",
@@ -203,7 +203,7 @@ class GermanSettings:
         return f"{'Diesen Kanal' if level == 'channel' else 'Den ganzen Workspace'} ändern:"
 
     def title(self, *, level: Level) -> str:
-        return f"Einstellungen: {'Kanal' if level == 'channel' else 'Team'}"
+        return f"Einstellungen: {'Kanal' if level == 'channel' else 'Workspace'}"
 
     def intro(self, *, level: Level) -> str:
         where = "diesen Kanal" if level == "channel" else "den ganzen Workspace"

@@ -209,13 +209,13 @@ class GermanCard:
 
 WHY_UNREAD: Mapping[UnreadReason, str] = {
     "too_large": "größer als {detail} MB",
-    "too_many": "eine Frage nimmt {detail} Dateien",
+    "too_many": "eine Frage kann höchstens {detail} Dateien haben",
     "not_given": "nicht abrufbar",
     "empty": "leer",
     "password": "mit einem Passwort geschützt",
     "damaged": "beschädigt",
     "no_text": "die ersten Seiten sind leer",
-    "unknown": "keine Art von Datei, die Council liest",
+    "unknown": "Council liest diese Art von Datei nicht",
     "mislabelled": "nicht die {detail}-Datei, die der Name verspricht",
     "oversized": "klein, aber ausgepackt riesig",
     "too_deep": "die Teile sind zu tief ineinander verschachtelt",

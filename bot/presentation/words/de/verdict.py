@@ -126,7 +126,7 @@ class GermanReviews:
         return f"nicht gezählt. {why}".rstrip()
 
     def in_file(self, *, file: str) -> str:
-        return f"Nicht alles passt hier hin. Die Datei {file} enthält alle Gutachten ungekürzt."
+        return f"Nicht alles passt hierher. Die Datei {file} enthält alle Gutachten ungekürzt."
 
     def notice(self, *, count: int) -> str:
         return f"{capital(PHRASES.reviews(count=count))} zu diesen Antworten."

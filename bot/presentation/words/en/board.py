@@ -88,7 +88,7 @@ class EnglishBoard:
 
     def open_for(self, *, seconds: float | None, enough: int | None) -> str:
         if seconds is None:
-            return f"Open until some time after the models' own ranking is here{_or_enough(enough)}."
+            return f"Open for a while after the models' own ranking{_or_enough(enough)}."
         if seconds == 0:
             return f"Open until the models' own ranking is here{_or_enough(enough)}."
         return f"Open for {PHRASES.lasting(seconds=seconds)} after the models' own ranking is here{_or_enough(enough)}."
@@ -144,8 +144,8 @@ class EnglishBoard:
         )
 
     def learned(self, *, reviewers: int) -> str:
-        who = f"{reviewers} reviewer{' counts' if reviewers == 1 else 's count'}"
-        return f"How much {who} follows from calibration or the team's earlier votes."
+        who = counted(reviewers, "reviewer")
+        return f"The weight of {who} follows from calibration or the team's earlier votes."
 
     def shortened(self, *, aliases: Sequence[str]) -> str:
         were, them = ("was", "it") if len(aliases) == 1 else ("were", "them")
@@ -207,8 +207,7 @@ class EnglishBoard:
         return f"Tools, with the number of calls: {' · '.join(each)}."
 
     def takes_no_tools(self, *, names: Sequence[str]) -> str:
-        verb = "takes" if len(names) == 1 else "take"
-        return f"{listed(names)} {verb} no tools and answered without."
+        return f"{listed(names)} cannot use tools and answered without them."
 
     def to_verdict(self, *, seconds: float) -> str:
         return f"{PHRASES.briefly(seconds=seconds)} to the verdict"

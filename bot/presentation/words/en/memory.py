@@ -52,16 +52,14 @@ class EnglishBoards:
         return f"Only questions {listed([part for part in parts if part])}."
 
     def none_fit(self) -> str:
-        return "No question that fits has come to a reveal yet, so there is no board."
+        return "No question that fits has its names revealed yet, so there is no board."
 
     def title(self, *, everywhere: bool) -> str:
         return f"How strong the models are {'everywhere' if everywhere else 'here'}"
 
     def none(self, *, everywhere: bool) -> str:
         where = "" if everywhere else " here"
-        return (
-            f"No question{where} has come to a reveal yet, so there is no board. Demonstrations do not count."
-        )
+        return f"No question{where} has its names revealed yet, so there is no board. Demonstrations do not count."
 
     def counted(self, *, runs: int, everywhere: bool) -> str:
         where = "of all channels" if everywhere else "here"

@@ -104,7 +104,7 @@ class EnglishPage:
     cost: str = "Cost"
     together: str = "Together"
     score_scale: str = "Mean scores"
-    link: str = "This link is only for you: do not pass it on. It opens for ten minutes."
+    link: str = "This link is only for you: do not pass it on. It works for ten minutes."
     open_link: str = "Open the page"
     public: str = "Public link"
     public_about: str = "Anyone with this link can read the run: its question, answers, names and costs. The thread around it stays hidden."
@@ -127,7 +127,7 @@ class EnglishPage:
             "answers": "The models are answering.",
             "reviews": "The models are reading each other’s responses.",
             "verdict": "The verdict is being written.",
-            "vote": "Ranking and answer stand here once you have voted.",
+            "vote": "The ranking and the answer appear here once you have voted.",
         }[for_what]
 
     def placed(self, *, place: int, is_own: bool) -> str:
@@ -189,7 +189,7 @@ class EnglishPage:
             "lost_way": "It took more than ten minutes, or it was begun in another browser. Sign in again.",
             "not_confirmed": "Sign in again in a minute. If that does not help, the log has the details.",
             "nowhere": "Nobody has asked Council anything yet in a workspace or server of yours. Ask there first, or sign in with another account.",
-            "expired": "Links open for ten minutes. Press [Open page] on the run’s card once more.",
+            "expired": "Links work for ten minutes. Press [Open page] on the run’s card once more.",
             "not_yours": "It belongs to a channel or thread that you are not in. Somebody who is in it can add you.",
             "unknown": "Check the address, or press [Open page] on the run’s card.",
             "deleted": "Its texts cannot be restored.",
@@ -207,8 +207,8 @@ class EnglishLists:
     search: str = "Search"
     search_hint: str = "Words of a question or an answer"
     none_yet: str = "Nothing was asked yet in the channels that you may read."
-    none_such: str = "No run fits that. Take back one of the limits."
-    none_decided: str = "Nothing is recorded yet in the channels that you may read. After a reveal, [Record decision] stands in the card’s menu."
+    none_such: str = "No run matches. Remove one of the filters."
+    none_decided: str = "Nothing is recorded yet in the channels that you may read. After a reveal, [Record decision] is in the card’s menu."
     who_asked: str = "Who asked"
     asked_by_anyone: str = "Asked by anyone"
     asked_by_me: str = "Asked by me"

@@ -14,7 +14,7 @@ class EnglishReplies:
 
     say_why: str = "Say why"
     reason_title: str = "Why did it not help?"
-    reason_intro: str = "Kept with the run, for everybody who exports it, without your name."
+    reason_intro: str = "Saved with the run, without your name. Everybody who exports the run can read it."
     reason: str = "What was missing or wrong?"
     send_reason: str = "Send"
     withdraw: str = "Withdraw my vote"
@@ -84,7 +84,7 @@ class EnglishReplies:
 
     def not_started(self, *, run_id: str) -> str:
         return (
-            "Your question is kept, but cannot start right now: the database takes nothing in. It starts "
+            "Your question is kept, but cannot start right now: the database cannot be written to. It starts "
             f"automatically when the database is back, so there is no need to ask again. Its run is {run_id}."
         )
 

@@ -145,7 +145,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "no_vote": "There is no vote on this question; the names come with the verdict.",
     "nobody_reveals": "Nobody can end the vote early here; the names come when it ends.",
     "only_asker_reveals": "Only {fact} may reveal the names before the vote ends.",
-    "only_asker_cancels": "Only {fact} may cancel this question.",
+    "only_asker_cancels": "Only {fact}, or those who manage this channel, may cancel this question.",
     "only_asker_deletes": "Only {fact}, or those who manage this channel, may delete this question.",
     "no_verdict_yet": "There is no verdict on this question yet.",
     "twice_in_ranking": "Response {fact} is in this ranking twice. Give it one place.",

@@ -202,7 +202,7 @@ class EnglishCard:
 
 WHY_UNREAD: Mapping[UnreadReason, str] = {
     "too_large": "it is larger than {detail} MB",
-    "too_many": "a question takes {detail} files",
+    "too_many": "a question can have at most {detail} files",
     "not_given": "it could not be fetched",
     "empty": "it is empty",
     "password": "it needs a password",
@@ -307,7 +307,7 @@ class EnglishMaterial:
     ) -> str:
         words = ""
         if described is not None:
-            words = f", and given in a model's words where a model cannot see, {described:,} characters"
+            words = f", and described in {described:,} characters for models that cannot see"
         return (
             f"{name}: shown to models that can see, {width} × {height} pixels{words} · "
             f"{size:,} bytes · SHA-256 {digest}…"

@@ -235,7 +235,7 @@ class EnglishEndings:
         return f"**Your question could not be answered where you asked it.** {why}"
 
     def unread_kept(self, *, command: str) -> str:
-        return f"What came out is kept, and is posted once Council may write there again. `{command}` shows it to you as long as you can read that place."
+        return f"The result is kept, and is posted once Council may write there again. `{command}` shows it to you as long as you can read that place."
 
     def you_asked(self, *, question: str) -> str:
         return f"You asked: {question}"

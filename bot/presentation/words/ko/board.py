@@ -54,7 +54,7 @@ class KoreanBoard:
     points: str = "점수"
     mean_place: str = "평균 순위"
     firsts: str = "1위 횟수"
-    ballots: str = "평가 수"
+    ballots: str = "심사 수"
     model: str = "모델"
     votes: str = "득표(순위 보기 전)"
     mean: str = "평균"
@@ -62,7 +62,7 @@ class KoreanBoard:
     legend: str = "승률: 둘씩 비교해서 이긴 비율. 1위 횟수: 이 답변을 1위로 꼽은 모델 수."
     points_legend: str = "점수(100점 만점): 모델마다 더 낮은 순위의 답변 수만큼 나누어 준 점수. 1위 횟수: 이 답변을 1위로 꼽은 모델 수."
     mean_place_legend: str = (
-        "평균 순위: 반영된 모든 심사의 평균이며 1이 가장 좋습니다. 평가 수: 이 답변의 순위를 매긴 모델 수."
+        "평균 순위: 반영된 모든 심사의 평균이며 1이 가장 좋습니다. 심사 수: 이 답변의 순위를 매긴 모델 수."
     )
     no_ranking: str = "이번에는 순위가 없습니다"
     one_response: str = "답변이 하나뿐이라 순위를 매기지 않았습니다."
@@ -175,8 +175,10 @@ class KoreanBoard:
     def described(self, *, names: Sequence[str], readers: Sequence[str]) -> str:
         if readers:
             blind = particle(", ".join(readers), "을", "를")
-            return f"그림을 볼 수 없는 {blind} 위해 {particle(', '.join(names), '이', '가')} 그림을 설명했습니다."
-        return f"그림을 볼 수 없는 모델을 위해 {particle(', '.join(names), '이', '가')} 그림을 설명했습니다."
+            return f"이미지를 볼 수 없는 {blind} 위해 {particle(', '.join(names), '이', '가')} 이미지를 설명했습니다."
+        return (
+            f"이미지를 볼 수 없는 모델을 위해 {particle(', '.join(names), '이', '가')} 이미지를 설명했습니다."
+        )
 
     def reviewer_was(self, *, number: int, name: str) -> str:
         return f"심사 {number}: {name}"

@@ -84,4 +84,4 @@ class KoreanDocuments:
         return f"다시 볼 날: {day}"
 
     def from_run(self, *, run_id: str, name: str, day: str) -> str:
-        return f"카운슬 실행: {run_id}, {name} 님이 {day}에 질문함"
+        return f"Council 실행: {run_id}, {name} 님이 {day}에 질문함"

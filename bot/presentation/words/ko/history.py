@@ -111,4 +111,4 @@ class KoreanDeletion:
         return f"질문 {particle(f'“{question}”', '과', '와')} 관련된 모든 것을 삭제할까요?"
 
     def deleted(self, *, run_id: str) -> str:
-        return f"실행 {run_id}, 삭제했습니다. 플랫폼이 허락하는 곳에서는 글도 곧 바뀝니다."
+        return f"실행 {run_id}, 삭제했습니다. 플랫폼이 허용하는 곳에서는 글도 곧 바뀝니다."

@@ -244,7 +244,7 @@ class KoreanDigests:
     none: str = "이 채널에는 요약이 없습니다. `/council digest weekly`를 쓰면 매주 월요일에 올립니다."
 
     def asked(self, *, count: int) -> str:
-        return f"카운슬에 한 질문 {count}개"
+        return f"위원회에 한 질문 {count}개"
 
     def against(self, *, team: Sequence[str], models: Sequence[str]) -> str:
         return f"팀의 선택: {', '.join(team)} · 모델의 선택: {', '.join(models)}"

@@ -96,7 +96,7 @@ class KoreanPage:
     prompt_history: str = "이전 대화"
     prompt_user: str = "사용자 메시지"
     cost_and_time: str = "비용과 시간"
-    agreement: str = "두 검토자가 두 답변의 순서를 같게 매긴 비율"
+    agreement: str = "두 심사자가 두 답변의 순서를 같게 매긴 비율"
     cost_and_place: str = "비용(오른쪽)과 순위(1위가 위)"
     answer_took: str = "답변"
     review_took: str = "심사"
@@ -204,7 +204,7 @@ class KoreanLists:
 
     history: str = "기록"
     search: str = "검색"
-    search_hint: str = "질문이나 답의 낱말"
+    search_hint: str = "질문이나 답의 단어"
     none_yet: str = "읽을 수 있는 채널에 아직 질문이 없습니다."
     none_such: str = "조건에 맞는 실행이 없습니다. 조건을 하나 빼 보세요."
     none_decided: str = (

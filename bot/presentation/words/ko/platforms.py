@@ -45,7 +45,7 @@ class KoreanSlack:
     command_late: str = "Council이 평소보다 오래 걸리고 있어 아직 저장하지 못했습니다. 곧 여기에 나타납니다. 1분 안에 나타나지 않으면 다시 질문해 주세요."
     question_late: str = "Council이 평소보다 오래 걸리고 있어 질문을 아직 저장하지 못했습니다. 1분 안에 채널에 나타나지 않으면 이 양식을 다시 보내 주세요. 한 번만 처리합니다."
     form_late: str = "Council이 평소보다 오래 걸리고 있어 아직 끝나지 않았습니다. 답은 메시지로 보내 드립니다. 1분 안에 오지 않으면 다시 시도해 주세요."
-    other_version: str = "이 양식은 다른 버전의 Council에 속해 있어 아무것도 하지 않았습니다."
+    other_version: str = "이 양식은 다른 버전의 Council이 만든 것이라 아무것도 하지 않았습니다."
 
     def not_listed(self, *, workspace: str) -> str:
         where = f"{workspace}에" if workspace else "여기에"
@@ -81,7 +81,7 @@ class KoreanDiscord:
     open_again: str = "양식 다시 열기"
     open_empty: str = "빈 양식 열기"
     draft_lost: str = "Council이 다시 시작되어 입력하신 내용이 남아 있지 않습니다. 죄송합니다."
-    files_lost: str = "Council이 다시 시작되어 그 메시지에 딸린 것(파일, 스레드)이 함께 오지 못했습니다. 그래서 아직 아무것도 묻지 않았습니다. 메시지에서 *위원회에 질문하기*를 다시 고르거나, 양식을 다시 열어 그것 없이 질문하세요."
+    files_lost: str = "Council이 다시 시작되어 그 메시지의 파일과 스레드가 남아 있지 않습니다. 그래서 아직 아무것도 묻지 않았습니다. 메시지에서 *위원회에 질문하기*를 다시 고르거나, 양식을 다시 열어 파일과 스레드 없이 질문하세요."
     failed: str = "저희 쪽에서 문제가 생겼습니다. 자세한 내용은 로그에 있습니다."
     command_changed: str = "그 사이 이 명령이 바뀌었습니다. Discord를 새로 고치고(Ctrl+R) 다시 시도해 주세요."
     form_too_late: str = "양식을 여는 데 너무 오래 걸렸습니다. 다시 눌러 주세요."

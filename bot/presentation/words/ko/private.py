@@ -12,7 +12,9 @@ class KoreanReplies:
 
     say_why: str = "이유 쓰기"
     reason_title: str = "왜 도움이 안 됐나요?"
-    reason_intro: str = "실행과 함께 보관되며, 내보내는 사람 모두가 이름 없이 봅니다."
+    reason_intro: str = (
+        "이 질문과 함께 저장되며, 결과를 내보내는 사람은 누구나 볼 수 있습니다. 이름은 남지 않습니다."
+    )
     reason: str = "무엇이 빠졌거나 틀렸나요?"
     send_reason: str = "보내기"
     withdraw: str = "내 투표 취소"
@@ -68,7 +70,7 @@ class KoreanReplies:
 
     def incident(self, *, number: str) -> str:
         return (
-            "이쪽에서 문제가 생겨 아무것도 하지 못했습니다. 다시 일어나면 Council 운영자에게 이 번호를 알려 주세요: "
+            "저희 쪽에서 문제가 생겨 아무것도 하지 못했습니다. 다시 일어나면 Council 운영자에게 이 번호를 알려 주세요: "
             f"{number}."
         )
 
@@ -80,7 +82,7 @@ class KoreanReplies:
 
     def not_started(self, *, run_id: str) -> str:
         return (
-            "질문은 저장했지만 데이터베이스가 받지 않아 지금 시작할 수 없습니다. 데이터베이스가 돌아오면 저절로 시작하니 "
+            "질문은 저장했지만 데이터베이스를 쓸 수 없어 지금 시작할 수 없습니다. 데이터베이스가 돌아오면 저절로 시작하니 "
             f"다시 묻지 않아도 됩니다. 실행 번호는 {run_id}입니다."
         )
 
@@ -92,7 +94,7 @@ class KoreanReplies:
 
 
 COMMANDS: Mapping[str, str] = {
-    "council": "여러 모델에게 질문하면 모델들이 서로를 블라인드로 평가합니다",
+    "council": "여러 모델에게 질문하면 모델들이 서로의 답변을 익명으로 심사합니다",
     "Ask the council": "위원회에 질문하기",
     "ask": "위원회에 질문하기",
     "ask question": "알고 싶은 것. 비워 두면 더 넓은 양식이 열립니다",
@@ -130,7 +132,7 @@ COMMANDS: Mapping[str, str] = {
     "show run": "질문의 ID. 비워 두면 최근 질문",
     "cancel": "끝나기 전에 질문 멈추기",
     "cancel run": "질문의 ID. 비워 두면 내 최근 질문",
-    "forget": "질문을 딸린 것과 함께 삭제하기",
+    "forget": "질문과 관련된 모든 것을 삭제하기",
     "forget run": "질문의 ID. 비워 두면 내 최근 질문",
     "export": "질문을 파일로. 나에게 또는 스레드에",
     "export run": "질문의 ID. 비워 두면 최근 질문",
@@ -157,8 +159,8 @@ class KoreanHelp:
 
     def outdated(self, *, what: Outdated) -> str:
         said: Mapping[Outdated, str] = {
-            "button": "다른 버전의 Council에 속한 버튼이라 더 이상 동작하지 않습니다.",
-            "form": "다른 버전의 Council에 속한 양식이라 아무것도 하지 않았습니다. 다시 열어 주세요.",
+            "button": "다른 버전의 Council이 만든 버튼이라 더 이상 동작하지 않습니다.",
+            "form": "다른 버전의 Council이 만든 양식이라 아무것도 하지 않았습니다. 다시 열어 주세요.",
         }
         return said[what]
 
@@ -179,7 +181,7 @@ class KoreanHelp:
 
 
 MISTAKES: Mapping[MistakeKind, str] = {
-    "needs_words": "질문에는 말이 있어야 합니다.",
+    "needs_words": "질문에 글자가 있어야 합니다.",
     "needs_best": "적어도 가장 좋은 답변 하나는 고르세요.",
     "ranked_twice": "답변 {fact} 항목은 이미 더 높은 순위에 있습니다.",
 }
@@ -208,7 +210,7 @@ class KoreanForms:
     none: str = "없음"
     rank_title: str = "답변 순위 매기기"
     rank_intro: str = (
-        "누구에게도 내 투표는 보이지 않고, 이름이 공개되기 전까지 바꿀 수 있습니다. 순위를 매기지 않은 답변은 나머지 뒤의 "
+        "내 투표는 아무에게도 보이지 않고, 이름이 공개되기 전까지 바꿀 수 있습니다. 순위를 매기지 않은 답변은 나머지 뒤의 "
         "공동 순위로 셉니다."
     )
     vote: str = "투표"

@@ -26,10 +26,10 @@ TEMPLATE_MISTAKES: Mapping[MistakeKind, str] = {
     "placeholder": "{line}번째 줄: {{{{{fact}}}}} 칸이 없습니다. {fields} 쓰거나 칸에 {fact} 줄을 더하세요.",
     "line": "{line}번째 줄을 읽을 수 없습니다: {fact}. 이렇게 쓰세요: tone: 말투 [담백, 정중] = 담백",
     "twice": "{line}번째 줄: {fact} 칸이 이미 있습니다. 다른 이름을 쓰세요.",
-    "default": "{line}번째 줄: = 뒤의 {fact} 이 칸에 맞지 않습니다. 고를 수 있는 값이나 숫자를 쓰세요. {known}",
+    "default": "{line}번째 줄: = 뒤의 {fact} 값이 칸에 맞지 않습니다. 고를 수 있는 값이나 숫자를 쓰세요. {known}",
     "too_many_fields": "템플릿의 칸은 최대 {fact}개입니다. 줄여 주세요.",
     "too_many_choices": "{line}번째 줄: 고를 수 있는 값은 최대 {fact}개입니다. 줄여 주세요.",
-    "extras": "{fact} 을 읽을 수 없습니다. 이렇게 쓰세요: preset: quick; roles: sceptic, engineer",
+    "extras": "{fact} 부분을 읽을 수 없습니다. 이렇게 쓰세요: preset: quick; roles: sceptic, engineer",
     "preset": "{fact} 프리셋이 없습니다. 있는 것: {known}.",
     "role": "{fact} 역할이 없습니다. 있는 것: {known}.",
 }
@@ -74,9 +74,8 @@ class KoreanTemplates:
         return f"**{name}** 템플릿을 삭제했습니다.{again}"
 
     def mistake(self, *, kind: MistakeKind, line: int, fact: str, known: Sequence[str]) -> str:
-        return TEMPLATE_MISTAKES[kind].format(
-            line=line, fact=fact, known=", ".join(known), fields=placeholders(known) or "빈칸 없이"
-        )
+        fields = f"{placeholders(known)} 중 하나를" if known else "빈칸 없이"
+        return TEMPLATE_MISTAKES[kind].format(line=line, fact=fact, known=", ".join(known), fields=fields)
 
     def how(self, *, command: str, in_chat: bool) -> str:
         first = "아래에서 고르거나 " if in_chat else ""

@@ -204,7 +204,7 @@ WHY_UNREAD: Mapping[UnreadReason, str] = {
     "too_deep": "구성 요소가 너무 깊게 중첩되어 있습니다",
     "too_slow": "읽는 데 시간이나 메모리가 너무 많이 듭니다",
     "no_engine": "검색 엔진이 설정되어 있지 않습니다",
-    "no_sight": "이 Council의 어떤 모델도 그림을 볼 수 없습니다",
+    "no_sight": "이 Council의 어떤 모델도 이미지를 볼 수 없습니다",
     "no_library": "이런 파일을 읽는 부분(`council[files]`)이 설치되어 있지 않습니다",
     "no_budget": "질문의 예산을 대부분 썼습니다",
 }
@@ -216,18 +216,18 @@ FORMS = {
     "code": "코드",
     "web page": "웹 페이지",
     "e-mail": "이메일",
-    "picture": "그림",
+    "picture": "이미지",
     "connector": "커넥터",
     "search results": "검색 결과",
     "thread": "스레드",
-    "picture, described by a model": "그림(모델이 설명)",
+    "picture, described by a model": "이미지(모델이 설명)",
 }
 """Kinds of files and texts; other kinds are names and are not translated."""
 
 GIVEN_TO_REVIEWERS: Mapping[ForReviewers, str] = {
-    "none": "평가자는 이름만",
-    "head": "평가자는 처음 2,000자만",
-    "all": "평가자는 그 전부를",
+    "none": "심사자는 이름만",
+    "head": "심사자는 처음 2,000자만",
+    "all": "심사자는 그 전부를",
 }
 
 
@@ -235,7 +235,7 @@ GIVEN_TO_REVIEWERS: Mapping[ForReviewers, str] = {
 class KoreanMaterial:
     """Implements `MaterialWords`."""
 
-    no_text: str = "자바스크립트 없이는 글이 보이지 않는 페이지입니다."
+    no_text: str = "JavaScript 없이는 글이 보이지 않는 페이지입니다."
     thread_skipped: str = "질문 앞의 대화를 읽지 못했습니다."
     further_links: str = "나머지 링크"
     this_thread: str = "이 스레드"
@@ -281,7 +281,7 @@ class KoreanMaterial:
         return f"처음 {characters:,}자만"
 
     def unseen(self, *, pictures: int) -> str:
-        return f"그림 {pictures:,}개는 보지 않음"
+        return f"이미지 {pictures:,}개는 보지 않음"
 
     def withheld(self, *, why: Withheld, facts: Mapping[str, str]) -> str:
         return WHY_WITHHELD[why].format_map(facts)
@@ -313,7 +313,7 @@ class KoreanMaterial:
         return f"{name}: 볼 수 있는 모델에 {width} × {height} 픽셀로 보여 주었습니다{words} · {size:,}바이트 · SHA-256 {digest}…"
 
     def read_description(self, *, names: Sequence[str]) -> str:
-        return f"그림을 보지 않고 설명으로 답변한 모델: {', '.join(names)}."
+        return f"이미지를 보지 않고 설명으로 답변한 모델: {', '.join(names)}."
 
 
 @dataclass(frozen=True, slots=True)
