@@ -79,6 +79,25 @@ def shortened(text: str, longest: int, code: str, *, lost: int = 0) -> str:
     return f"{before}\n\n{line}\n\n{after}"
 
 
+def beginning(text: str, longest: int, code: str, *, lost: int = 0) -> str:
+    """Return the first characters of a text, with the line that counts the rest behind them if there is any.
+
+    Args:
+        text: Text with newlines as its only line breaks.
+        longest: Most characters of the text in the result, to which the line comes.
+        code: Secret code in hex, as for `shortened`.
+        lost: Characters that an earlier cut has taken from the rest; they are counted too.
+    """
+    if len(text) <= longest:
+        return text
+    whole_signs = (at for at in range(longest, longest // 2, -1) if not _splits_a_sign(text, at))
+    head = text[: next(whole_signs, longest)]
+    total = len(text) + lost
+    cut = _open_block(head)
+    end = f"\n{cut.end}" if cut else ""
+    return f"{head}{end}\n\n<<<LEFT OUT {total - len(head):,} of {total:,} characters {code}>>>"
+
+
 def _last_seam(text: str, lowest: int, highest: int) -> int:
     for seam in SEAMS:
         ends = [found.start() for found in seam.finditer(text, lowest, highest)]

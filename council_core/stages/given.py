@@ -12,7 +12,7 @@ from council_core.domain.member import Member
 from council_core.domain.run import Run
 from council_core.domain.settings import ForReviewers
 from council_core.envelope import nonce, visible
-from council_core.envelope.shorten import shortened
+from council_core.envelope.shorten import beginning, shortened
 from council_core.envelope.template_tokens import disarmed
 from council_core.ports import ModelProvider, Prompt, Queueing, Shown
 from council_core.prompts import fill
@@ -141,15 +141,16 @@ class Given:
         if not words:
             return beside
         text = disarmed(visible(words))
-        cut = text if longest is None or len(text) <= longest else shortened(text, longest, mark)
+        cut = text if longest is None else beginning(text, longest, mark)
         return f"{beside} A model that sees it describes it, for readers that do not:\n{cut}"
 
     def _shown(self, piece: Piece, text: str, longest: int | None, mark: str) -> str:
-        most = piece.given if longest is None else min(piece.given, longest)
         # Of a very long file the middle is lost already.
         lost = max(0, piece.characters - len(text))
         text = disarmed(visible(text))
-        return text if len(text) <= most else shortened(text, max(most, LEAST), mark, lost=lost)
+        if longest is not None and longest <= piece.given:
+            return beginning(text, longest, mark, lost=lost)
+        return text if len(text) <= piece.given else shortened(text, max(piece.given, LEAST), mark, lost=lost)
 
 
 def given_to(

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -289,6 +290,22 @@ async def test_the_models_read_a_file_that_is_named_and_what_comes_through_a_pip
     assert sum("The notice period is 47 days." in body for body in asked) == 5
     assert sum("a line of the log" in body for body in asked) == 5
     assert "All models read plan.pdf (PDF, 3 pages) and standard input (text)." in said.out
+
+
+async def test_show_says_of_a_kept_run_what_its_models_were_given(folder: Path) -> None:
+    content = "".join(f"Clause {number:04d} of the lease.\n" for number in range(400)).strip().encode()
+    (folder / "lease.txt").write_bytes(content)
+    (folder / "locked.pdf").write_bytes(pdf(["secret"], encrypted=True))
+    await said_by(folder, "ask", "--file", "lease.txt", "--file", "locked.pdf", QUESTION)
+    run = await newest_run(kept_in(folder).parent)
+
+    said = " ".join((await said_by(folder, "show", run.id)).out.split())
+
+    assert (
+        f"lease.txt: the models and the chairman were given all {len(content):,} characters, the reviewers its first "
+        f"2,000 characters · {len(content):,} bytes · SHA-256 {sha256(content).hexdigest()[:16]}…"
+    ) in said
+    assert "locked.pdf was not read: it needs a password." in said
 
 
 @pytest.mark.parametrize(("options", "streamed"), [((), 1), (("--json",), 0)])

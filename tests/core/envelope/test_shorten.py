@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from council_core.envelope.shorten import shortened
+from council_core.envelope.shorten import beginning, shortened
 
 CODE = "0f" * 16
 LONGEST = 1_000
@@ -144,3 +144,20 @@ def test_whatever_it_is_made_of_it_is_never_longer_than_it_may_be(signs: list[st
 
     assert len(seen) <= longest
     assert (seen == text) == (len(text) <= longest)
+
+
+@pytest.mark.parametrize(
+    ("text", "head"), [("a" * 99 + "e\u0301" + "b" * 50, "a" * 99), ("word " * 40, "word " * 20)]
+)
+def test_a_beginning_ends_before_a_sign_that_does_not_fit_and_counts_the_rest(text: str, head: str) -> None:
+    shown = beginning(text, 100, CODE, lost=1_000)
+
+    total = len(text) + 1_000
+    assert shown == f"{head}\n\n<<<LEFT OUT {total - len(head):,} of {total:,} characters {CODE}>>>"
+    assert beginning(text, 500, CODE) == text
+
+
+def test_a_code_block_at_the_end_of_a_beginning_is_closed() -> None:
+    shown = beginning("```python\n" + "x = 1\n" * 100, 100, CODE)
+
+    assert "\n```\n\n<<<LEFT OUT " in shown

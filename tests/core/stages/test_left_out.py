@@ -62,3 +62,18 @@ async def test_masks_are_no_characters_that_were_left_out() -> None:
     mark = MARK.search(prompts(sitting, "answer")[0])
     assert mark is not None
     assert number(mark[2]) == len(kept)
+
+
+async def test_reviewers_are_given_the_first_2000_characters_and_how_many_are_left_out() -> None:
+    text = "\n".join(f"Clause {n:04d} of the lease, as the parties agreed." for n in range(500))
+    sitting, _ = asked_with({"lease.txt": text.encode()})
+
+    await sitting.hold()
+
+    for prompt in prompts(sitting, "review"):
+        found = SHOWN.search(prompt)
+        assert found is not None
+        head, _, mark = found[1].rpartition("\n\n")
+        assert head == text[:2_000]
+        assert mark.startswith(f"<<<LEFT OUT {len(text) - 2_000:,} of {len(text):,} characters ")
+        assert "the code" in prompt.partition("LEFT OUT")[0]
