@@ -28,6 +28,9 @@ FILES = {
 }
 
 
+PRIVATE = "http://10.0.0.1/notes"
+
+
 class Kept:
     """The store, as seen from outside the bot."""
 
@@ -103,7 +106,7 @@ class Room:
     async def ask_about(self, files: Mapping[str, bytes]) -> None:
         await self.people.insist(
             "question with files",
-            lambda deed: self.side.ask_about(self.name, self.question, files, deed),
+            lambda deed: self.side.ask_about(self.name, f"{self.question} {PRIVATE}", files, deed),
             lambda: self.has(lambda runs: runs),
         )
 
@@ -189,7 +192,8 @@ async def with_all_extras(room: Room) -> None:
 
 
 async def with_material(room: Room) -> None:
-    """Play a run that reads a discussion, a document, a picture, a broken file and a page that may not be opened."""
+    """Play a run that reads a discussion, a document, a picture, a broken file, a page that may not be opened, and what
+    a service and a search found."""
     await room.ask_about(FILES)
     await room.people.see("Ranking and names")
 
@@ -269,7 +273,13 @@ PLAYS = {
     ),
     "material": Play(
         script=with_material,
-        variables={"COUNCIL_MEMBERS": ONE_BLIND, "COUNCIL_CLOSE_EARLY": "no", "COUNCIL_VOTE_MINUTES": "0"},
+        variables={
+            "COUNCIL_MEMBERS": ONE_BLIND,
+            "COUNCIL_CLOSE_EARLY": "no",
+            "COUNCIL_VOTE_MINUTES": "0",
+            "COUNCIL_WEB_SEARCH": "yes",
+            "COUNCIL_TOOLS": "none",
+        },
         runs=1,
         service="Wiki",
         at_once=AT_ONCE - 1,  # Rooms that are held while a file comes leave no place for files of the others.

@@ -16,11 +16,11 @@ EVENTS, HOLDS, ROOMS = "CRASH_EVENTS", "CRASH_HOLDS", "CRASH_ROOMS"
 """Variables of the observed bot: the pipe it writes to, the point of each room, the room of each channel."""
 
 PAID = re.compile(
-    r"(?P<step>critique|prepare/(?:fetch:\d+|connector:\w+)|\w+:openai:model-.*)"
+    r"(?P<step>critique|prepare/(?:fetch:\d+|connector:\w+|search)|\w+:openai:model-.*)"
     r"/(?P<side>before|after)#"
 )
-"""Points at which a model or a service is about to be asked or a file to be fetched, or the result was stored; members
-by other names never answer, and a request to describe a picture names no room."""
+"""Points at which a model, a service or a search engine is about to be asked or a file to be fetched, or the result was
+stored; members by other names never answer, and a request to describe a picture names no room."""
 
 
 @dataclass(slots=True)

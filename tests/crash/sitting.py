@@ -188,7 +188,7 @@ class Sitting:
             async with LocalSlack(ack_deadline=PATIENCE) as slack:
                 yield OnSlack(slack, self._points, self._life)
         else:
-            async with LocalDiscord(message_content=False) as discord:
+            async with LocalDiscord() as discord:
                 yield OnDiscord(discord, self._points, self._life)
 
     async def _paid(self, call: Call, moment: Moment) -> bool:
@@ -211,9 +211,12 @@ class Sitting:
         return web.Response(text="Contracts end after 47 days.")
 
     async def _searched(self, query: str, moment: Moment) -> bool:
-        room, model, number = query.split()
-        self._points.paid[room] += 1
-        return await self._points.reach(room, f"first/search/{model}/{number}/{moment}")
+        found = re.search(r"room-\d+", query)
+        assert found is not None
+        self._points.paid[found[0]] += 1
+        # Members search for their room, their model and a number; the run itself searches for its question.
+        whose = f"{query.split()[1]}/{query.split()[2]}" if len(query.split()) == 3 else "question"
+        return await self._points.reach(found[0], f"first/search/{whose}/{moment}")
 
     def _open(self, side: Side, kept: Kept, hold: str) -> Room:
         name = f"room-{len(self._rooms) + 1:04}"

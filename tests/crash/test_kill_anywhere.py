@@ -7,7 +7,7 @@ import pytest
 
 from tests.crash.checks import findings
 from tests.crash.crew import victim_at
-from tests.crash.plays import PLAYS
+from tests.crash.plays import PLAYS, PRIVATE
 from tests.crash.sitting import Batch, Ended, Sitting, Where
 from tests.crash.trials import Trials, boundaries, prepared
 
@@ -61,11 +61,17 @@ async def test_killed_while_it_reads_material_it_fetches_nothing_again_that_was_
 
     ended = await Sitting(where, PLAYS["material"], tmp_path).hold([batch], trials.expected)
 
+    (read,) = trials.expected.runs
+    assert "thread thread: " in read
+    assert "connector web search: " in read
+    assert f"link {PRIVATE}: not_given" in read
     held = {point.split("/")[3] for point in batch.holds}
     assert held == {
         "thread",
         "tidy",
         "connector:Wiki",
+        "link:0",
+        "search",
         "sight",
         "0:openai:model-onyx",
         *(f"{verb}:{index}" for verb in ("fetch", "read") for index in range(3)),
