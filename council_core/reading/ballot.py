@@ -64,7 +64,9 @@ class LabelReading:
         return self.repair is not None
 
 
-SPOILT_JSON = re.compile(r"\{[^{}]{0,2000}[\"'“”„’‘][\w-]{1,40}[\"'“”’‘]\s{0,20}:")
+SPOILT_JSON = re.compile(
+    r"\{[^{}]{0,2000}(?:[\"'“”„’‘][\w-]{1,40}[\"'“”’‘]|\b(?:final_)?(?:ranking|order|scores|nonce))\s{0,20}:"
+)
 """The beginning of a JSON object in a reply without a ranking, which suggests broken JSON."""
 
 

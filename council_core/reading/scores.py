@@ -16,9 +16,11 @@ COMMENT_KEYS = ("comment", "summary", "overall_comment", "rationale")
 LABEL_KEYS = ("id", "response", "label", "response_id", "name", "candidate", "answer", "alias")
 
 OUT_OF_TEN = re.compile(
-    r"\s*(-?\d{1,4}(?:[.,]\d{1,4})?)\s*(?:(?:/|out of|of)\s*(\d{1,4})(?:[.,]0{1,2})?)?\s*(%|stars?|points?)?\s*",
+    r"\s*(-?\d{1,4}(?:[.,]\d{1,4})?)\s*(?:(?:[/⁄∕]|out of|of|von|sur|de|di|van|из)\s*(\d{1,4})(?:[.,]0{1,2})?)?"
+    r"\s*(%|stars?|points?|pts\b)?\s*\.?\s*",
     re.IGNORECASE,
 )
+STARS = 5
 LONGEST_REASON = 2_000
 LONGEST_NAME = 60
 MOST_CRITERIA = 24
@@ -193,7 +195,7 @@ def _highest(criterion: str | None, rubric: Rubric | None) -> float | None:
 
 def _number(raw: object, highest: float | None) -> float | None:
     """Return a finite number, given as a number or as text such as `8`, `8/10`, `8 out of 10` or `80 %`; None for True
-    and False. `4/5` on a scale that ends at 10 is 8."""
+    and False, and for stars of unknown number. `4/5` on a scale that ends at 10 is 8."""
     if isinstance(raw, bool):
         return None
     if isinstance(raw, int | float):
@@ -203,7 +205,9 @@ def _number(raw: object, highest: float | None) -> float | None:
         return None
     value, of = float(match[1].replace(",", ".")), float(match[2] or (100 if match[3] == "%" else 0))
     if not of and match[2] is None:
-        return value
+        # Stars are mostly five, so four of them are no 4 on a scale that ends at ten.
+        few_stars = (match[3] or "").startswith("star") and highest is not None and value <= STARS != highest
+        return None if few_stars else value
     if highest is None or of == highest:
         return value
     return value / of * highest if 0 <= value <= of and of > 0 else None

@@ -36,15 +36,19 @@ def yardstick(fields: Mapping[str, object], labels: Labels) -> LabelYardstick | 
     """
     raw = first_of(fields, POINT_KEYS)
     if isinstance(raw, str):
-        raw = raw.splitlines()
+        raw = [line for line in raw.splitlines() if line.strip()]
     given = cast("Sequence[object]", raw) if isinstance(raw, Sequence) else ()
-    points = tuple(_short(point) for point in given if isinstance(point, str) and point.strip())[:MOST_POINTS]
+    told = {
+        at: _short(point) for at, point in enumerate(given, 1) if isinstance(point, str) and point.strip()
+    }
+    shown = tuple(told)[:MOST_POINTS]
+    points = tuple(told[at] for at in shown)
     answer = first_of(fields, ANSWER_KEYS)
     said = _short(answer) if isinstance(answer, str) else ""
     if not points and not said:
         return None
     return LabelYardstick(
-        points=points, answer=said, met=_met(first_of(fields, MET_KEYS), labels, len(points))
+        points=points, answer=said, met=_met(first_of(fields, MET_KEYS), labels, told, shown)
     )
 
 
@@ -55,23 +59,48 @@ def confidence(fields: Mapping[str, object]) -> Confidence:
     return cast("Confidence", said) if said in get_args(Confidence) else ""
 
 
-def _met(value: object, labels: Labels, points: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    if not isinstance(value, Mapping) or not points:
+def _met(
+    value: object, labels: Labels, told: Mapping[int, str], shown: Sequence[int]
+) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Return the points that each response meets, by their place among those shown. A response whose points cannot be
+    read is left out, so that it never seems to meet none."""
+    if not isinstance(value, Mapping) or not told:
         return ()
     found: dict[str, tuple[int, ...]] = {}
-    for key, numbers in cast("Mapping[str, object]", value).items():
-        label = labels.find(key)
-        if label is not None and isinstance(numbers, Sequence) and not isinstance(numbers, str):
-            named = {_number(number) for number in cast("Sequence[object]", numbers)}
-            found[label] = tuple(number for number in range(1, points + 1) if number in named)
+    for key, raw in cast("Mapping[str, object]", value).items():
+        label, met = labels.find(key), _places(raw, told)
+        if label is not None and met is not None:
+            found[label] = tuple(place for place, at in enumerate(shown, 1) if at in met)
     return tuple((label, found[label]) for label in labels.shown if label in found)
 
 
-def _number(value: object) -> int:
-    """The number of a point, from 1; 0 for anything else."""
-    if isinstance(value, str) and value.strip().isdecimal() and len(value) < 4:
-        return int(value)
-    return value if isinstance(value, int) and not isinstance(value, bool) else 0
+def _places(raw: object, told: Mapping[int, str]) -> set[int] | None:
+    """Return places of points in the reviewer's own list, given as numbers, in their words, or as one True or False
+    for each; None for anything else."""
+    if isinstance(raw, Mapping):
+        rows = cast("Mapping[str, object]", raw)
+        raw = [at for at, is_met in rows.items() if is_met]
+        if not all(isinstance(is_met, bool) for is_met in rows.values()):
+            return None
+    if not isinstance(raw, Sequence) or isinstance(raw, str):
+        return None
+    given = cast("Sequence[object]", raw)
+    if given and all(isinstance(each, bool) for each in given):
+        return {at for at, is_met in enumerate(given, 1) if is_met} if len(given) == max(told) else None
+    places = {_place(each, told) for each in given}
+    return {at for at in places if at is not None} if None not in places else None
+
+
+def _place(value: object, told: Mapping[int, str]) -> int | None:
+    """Return the place of one point, from 1 on; None for anything that names no point."""
+    if isinstance(value, str):
+        text = value.strip()
+        if not (text.isdecimal() and len(text) < 4):
+            return next((at for at, point in told.items() if point == _short(text)), None)
+        value = int(text)
+    if isinstance(value, bool) or not isinstance(value, int | float) or value not in told:
+        return None
+    return int(value)
 
 
 def _short(text: str) -> str:

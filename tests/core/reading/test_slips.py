@@ -155,3 +155,42 @@ def test_an_object_in_other_quotation_marks_is_named_as_json_that_cannot_be_read
     assert read.order == (("m2p9",), ("k7f4",), ("x1qz",)) or (
         read.repair is not None and read.repair.problem == "its JSON cannot be read."
     )
+
+
+@given(
+    tenths=st.integers(0, 50),
+    form=st.sampled_from(
+        ["{}/5", "{} / 5.", "{}⁄5", "{}∕5.0", "{} out of 5", "{} von 5", "{} sur 5", "{} de 5", "{}/5 pts"]
+    ),
+    comma=st.booleans(),
+)
+def test_a_score_is_read_with_its_denominator_however_it_is_written(
+    tenths: int, form: str, comma: bool
+) -> None:
+    written = form.format(str(tenths / 10).replace(".", "," if comma else "."))
+    scores = {label: {"truth": written} for label in LABELS}
+
+    read = read_ballot(json.dumps(reply(scores=scores)), LABELS, nonce=NONCE, rubric=TRUTH)
+
+    assert [round(score.value, 9) for score in read.scores] == [round(tenths / 5, 9)] * 3
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["4 stars", "1 star", "4★", "8-9", "~8", "6/5", "4/0", "-1/5", "four out of five", "½", True, "8/10 (9)"],
+)
+def test_a_score_without_a_plain_number_on_its_scale_is_asked_about(written: object) -> None:
+    scores = {label: {"truth": written} for label in LABELS}
+
+    read = read_ballot(json.dumps(reply(scores=scores)), LABELS, nonce=NONCE, rubric=TRUTH)
+
+    assert read.scores == ()
+    assert read.repair is not None
+    assert (read.status, read.repair.kind) == ("valid", "scores")
+
+
+def test_names_without_quotation_marks_are_told_as_broken_json() -> None:
+    read = read_ballot('{order: ["k7f4", "m2p9", "x1qz"]}', LABELS, nonce=NONCE)
+
+    assert read.repair is not None
+    assert (read.status, read.repair.problem) == ("void", "its JSON cannot be read.")

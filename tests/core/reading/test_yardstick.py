@@ -65,6 +65,38 @@ def test_what_is_no_point_and_no_number_of_one_is_left_out(fields: dict[str, obj
 
     assert found.yardstick is not None
     assert found.yardstick.points == ("A unit.", "A sum.")
-    assert [numbers for _, numbers in found.yardstick.met] in ([], [()])
+    assert found.yardstick.met == (), "a response whose points are unreadable does not seem to meet none"
     assert found.confidence == ""
     assert found.status == "valid"
+
+
+@pytest.mark.parametrize(
+    ("points", "meets", "met"),
+    [
+        (["a", "b"], [True, False], (1,)),
+        (["a", "b"], [False, False], ()),
+        (["a", "b"], {"1": True, "2": False}, (1,)),
+        (["a", "b"], [1.0, "2"], (1, 2)),
+        (["a", "b"], ["b"], (2,)),
+        (["a", 5, "b"], [3], (2,)),
+        ("a\n\nb", [2], (2,)),
+        (["a", "b", "c", "d", "e"], [1, 5], (1,)),
+        (["a", "b", "c", "d", "e"], [5], ()),
+        (["a", "", "b"], [2], None),
+        (["a", "b"], [True], None),
+        (["a", "b"], [3], None),
+        (["a", "b"], [1, "c"], None),
+        (["a", "b"], [0, 1], None),
+        (["a", "b"], {"1": "yes", "2": "no"}, None),
+        (["a", "b"], "all", None),
+        (["a", "b"], [[1]], None),
+        (["a", "b"], [1e400], None),
+    ],
+)
+def test_points_that_a_response_meets_keep_the_numbers_of_the_reviewers_list(
+    points: object, meets: object, met: tuple[int, ...] | None
+) -> None:
+    found = read(must_contain=points, meets={"k7f4": meets})
+
+    assert found.yardstick is not None
+    assert found.yardstick.met == (() if met is None else (("k7f4", met),))
