@@ -108,18 +108,18 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
     if is_new and settings.redact and request.stands_in_message:
         masked = (await desk.council.run(run_id)).question.masked
         return still_in_message(desk.words(request.person), masked) if masked else None
-    if is_new and await _is_hinted(desk, request, run_id):
+    if is_new and await _is_hinted(desk, request):
         return vague_hint(desk.words(request.person), desk.command)
     return _pointer(request, question)
 
 
-async def _is_hinted(desk: Desk, request: Ask, run_id: RunId) -> bool:
+async def _is_hinted(desk: Desk, request: Ask) -> bool:
     """Tell whether this person gets advice about their question: it is vague, nothing around it names the thing that it
     points to, and they never got advice before."""
     has_more = request.files or request.about or request.follows or request.place.thread or request.template
     if not request.may_wait or request.stands_in_message or has_more or not is_vague(request.text):
         return False
-    return await desk.improver.drafts.hint(await desk.council.run(run_id), request.person.id)
+    return await desk.improver.drafts.hint(request.place.platform, request.person.id)
 
 
 async def _asked_before(desk: Desk, request: Ask, question: Question) -> tuple[EarlierQuestion, ...]:

@@ -7,7 +7,6 @@ from typing import Protocol
 from council_core.domain.draft import Draft, DraftId
 from council_core.domain.place import PersonId, Place
 from council_core.domain.place_settings import PlaceSettings, Scope
-from council_core.domain.run import Run
 from council_core.domain.schedule import Schedule, ScheduleId, ScheduleState
 from council_core.domain.template import Template
 
@@ -92,9 +91,9 @@ class Drafts(Protocol):
         """Delete the drafts from before this time."""
         ...
 
-    async def hint(self, run: Run, person: PersonId) -> bool:
-        """Store that a person got advice about this run's question. Return False if they had got some before in this
-        workspace, or if the run is deleted. Deleting the run deletes the note."""
+    async def hint(self, platform: str, person: PersonId) -> bool:
+        """Note that a person got advice about a vague question; False if they got some before, in any workspace of
+        the platform. The note outlasts the question's run."""
         ...
 
 

@@ -8,9 +8,8 @@ from sqlalchemy import Connection, delete, select, update
 from council_core.codec import from_text, to_text
 from council_core.domain.draft import Draft, DraftId
 from council_core.domain.place import PersonId
-from council_core.domain.run import Run
 from council_core.storage.database import Database
-from council_core.storage.tables import drafts, hints, runs
+from council_core.storage.tables import drafts, hints
 from council_core.storage.upsert import insert_new
 
 
@@ -48,17 +47,14 @@ class SqlDrafts:
         gone = delete(drafts).where(drafts.c.at < before)
         await self._database.write(lambda connection: connection.execute(gone))
 
-    async def hint(self, run: Run, person: PersonId) -> bool:
-        place = run.question.place
-        values = {
-            "platform": place.platform,
-            "workspace": place.workspace,
-            "person": person,
-            "run_id": run.id,
-        }
+    async def hint(self, platform: str, person: PersonId) -> bool:
+        whose = (hints.c.platform == platform, hints.c.person == person)
+        values = {"platform": platform, "workspace": "", "person": person}
 
         def work(connection: Connection) -> bool:
-            is_there = connection.scalar(select(runs.c.id).where(runs.c.id == run.id)) is not None
-            return is_there and insert_new(connection, hints, values)
+            # Earlier versions noted people for each workspace.
+            if connection.execute(select(hints.c.person).where(*whose).limit(1)).first() is not None:
+                return False
+            return insert_new(connection, hints, values)
 
         return await self._database.write(work)

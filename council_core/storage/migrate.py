@@ -15,7 +15,7 @@ from council_core.storage.url import is_sqlite
 
 logger = logging.getLogger(__name__)
 
-NEWEST = "0042"
+NEWEST = "0043"
 """Revision with which this version works; a test compares it with the newest file in `migrations`."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"

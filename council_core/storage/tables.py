@@ -278,10 +278,10 @@ hints = Table(
     Column("platform", String(32), primary_key=True),
     Column("workspace", String(128), primary_key=True),
     Column("person", String(128), primary_key=True),
-    Column("run_id", String(32), ForeignKey("runs.id", ondelete="CASCADE"), nullable=False),
+    Column("run_id", String(32), ForeignKey("runs.id", ondelete="CASCADE")),
     Index(None, "run_id"),
 )
-"""People who got advice about a vague question, and the run of that question (`storage.drafts`)."""
+"""People who got advice about a vague question (`storage.drafts`). Only versions before 0043 name workspace and run."""
 
 line = Table(
     "line",

@@ -7,7 +7,6 @@ from datetime import datetime
 from council_core.domain.draft import Draft, DraftId
 from council_core.domain.place import PersonId, Place
 from council_core.domain.place_settings import PlaceSettings, Scope
-from council_core.domain.run import Run
 from council_core.domain.schedule import Schedule, ScheduleId, ScheduleState
 from council_core.domain.template import Template
 from council_core.errors import SettingsChanged
@@ -62,7 +61,7 @@ class MemoryDrafts:
 
     def __init__(self) -> None:
         self._kept: dict[DraftId, Draft] = {}
-        self._hinted: set[tuple[str, str, str]] = set()
+        self._hinted: set[tuple[str, str]] = set()
 
     async def keep(self, draft: Draft) -> bool:
         is_new = draft.id not in self._kept
@@ -86,10 +85,9 @@ class MemoryDrafts:
     async def sweep(self, before: datetime) -> None:
         self._kept = {each.id: each for each in self._kept.values() if each.at >= before}
 
-    async def hint(self, run: Run, person: PersonId) -> bool:
-        whose = (run.question.place.platform, run.question.place.workspace, person)
-        is_new = whose not in self._hinted
-        self._hinted.add(whose)
+    async def hint(self, platform: str, person: PersonId) -> bool:
+        is_new = (platform, person) not in self._hinted
+        self._hinted.add((platform, person))
         return is_new
 
 

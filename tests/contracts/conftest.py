@@ -43,6 +43,8 @@ TABLES = (
         "run_signals",
         "calibrations",
         "connector_tokens",
+        "drafts",
+        "hints",
         "own_templates",
     ),
     *("slack_bots", "slack_installations"),

@@ -6,14 +6,17 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import insert
 
 from council_core.domain.draft import Draft, DraftId
 from council_core.domain.place import PersonId
 from council_core.domain.question import FileReference, RunId
 from council_core.ports import Drafts
+from council_core.storage.database import Database
 from council_core.storage.drafts import SqlDrafts
 from council_core.storage.retention import SqlRetention
 from council_core.storage.runs import SqlRunStore
+from council_core.storage.tables import hints
 from council_core.testing import MemoryDrafts
 from tests.contracts.conftest import emptied
 from tests.samples import HERE, NOON, a_run
@@ -81,21 +84,43 @@ async def test_deleted_and_old_drafts_are_gone(drafts: Drafts) -> None:
     assert [bool(await drafts.find(DraftId(f"d{number}"))) for number in range(3)] == [False, False, True]
 
 
-async def test_a_person_gets_advice_once_in_a_workspace_and_again_once_its_run_is_deleted(
-    drafts: Drafts,
+async def test_a_person_gets_advice_once_on_a_platform(drafts: Drafts) -> None:
+    alice, bob = PersonId("U1"), PersonId("U2")
+
+    asked = [("slack", alice), ("slack", alice), ("slack", bob), ("discord", alice), ("slack", bob)]
+    hinted = [await drafts.hint(platform, person) for platform, person in asked]
+
+    assert hinted == [True, False, True, True, False]
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+async def test_advice_is_remembered_over_a_restart_and_over_the_deletion_of_its_run(
+    request: pytest.FixtureRequest, tmp_path: Path, kind: str
 ) -> None:
-    run, later = a_run("r000000000001"), a_run("r000000000002")
-    if isinstance(drafts, SqlDrafts):
-        database = drafts._database  # pyright: ignore[reportPrivateUsage]
-        for each in (run, later):
-            await SqlRunStore(database).add(each)
+    url = str(request.getfixturevalue("postgres")) if kind == "postgres" else f"sqlite:///{tmp_path / 'c.db'}"
+    database, run = await emptied(url), a_run("r000000000001")
+    await SqlRunStore(database).add(run)
+    first = await SqlDrafts(database).hint(run.question.place.platform, run.question.asker.id)
+    await SqlRetention(database).delete(run.id, NOON, from_chat=True)
+    await database.aclose()
 
-    hinted = [
-        await drafts.hint(each, PersonId(who)) for each, who in ((run, "U1"), (later, "U1"), (later, "U2"))
-    ]
+    restarted = Database(url)
+    again = await SqlDrafts(restarted).hint(run.question.place.platform, run.question.asker.id)
+    await restarted.aclose()
 
-    assert hinted == [True, False, True]
-    if isinstance(drafts, SqlDrafts):
-        await SqlRetention(drafts._database).delete(run.id, NOON, from_chat=True)  # pyright: ignore[reportPrivateUsage]
-        assert not await drafts.hint(run, PersonId("U1"))
-        assert await drafts.hint(later, PersonId("U1"))
+    assert (first, again) == (True, False)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+async def test_advice_that_an_earlier_version_noted_in_a_workspace_counts(
+    request: pytest.FixtureRequest, tmp_path: Path, kind: str
+) -> None:
+    url = str(request.getfixturevalue("postgres")) if kind == "postgres" else f"sqlite:///{tmp_path / 'c.db'}"
+    database, run = await emptied(url), a_run("r000000000001")
+    await SqlRunStore(database).add(run)
+    noted = {"platform": "slack", "workspace": "T1", "person": "U1", "run_id": None}
+    await database.write(lambda connection: connection.execute(insert(hints).values(noted)))
+
+    assert not await SqlDrafts(database).hint("slack", PersonId("U1"))
+    assert await SqlDrafts(database).hint("slack", PersonId("U2"))
+    await database.aclose()

@@ -299,3 +299,14 @@ async def test_a_vague_question_is_asked_and_its_person_gets_one_hint_ever(langu
     assert first.post.summary == LANGUAGES[language].replies.vague(command="/council")
     assert second is None
     assert len(await talk.store.latest(limit=9)) == 2
+
+
+async def test_no_second_hint_comes_in_another_workspace_or_once_the_run_is_deleted() -> None:
+    talk = Talk()
+    assert await talk.types("Is this any good?") is not None
+    await talk.presses(f"c1:forget_now:{(await talk.newest()).id}")
+
+    here = await talk.types("What do you think about that?")
+    elsewhere = await talk.types("Was that right?", place=replace(HERE, workspace="T2", channel="C9"))
+
+    assert (here, elsewhere) == (None, None)
