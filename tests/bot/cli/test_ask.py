@@ -14,7 +14,7 @@ from bot.cli.attached import attached
 from council_core.providers import DEMO_ROSTER
 from tests.bot.cli.conftest import Council, Said, kept_in, process
 from tests.stored import newest_run
-from tests.testbed.documents import pdf
+from tests.testbed.documents import pdf, scan
 from tests.testbed.models import Hangs, ModelServer
 
 QUESTION = "Tabs or spaces?"
@@ -290,6 +290,32 @@ async def test_the_models_read_a_file_that_is_named_and_what_comes_through_a_pip
     assert sum("The notice period is 47 days." in body for body in asked) == 5
     assert sum("a line of the log" in body for body in asked) == 5
     assert "All models read plan.pdf (PDF, 3 pages) and standard input (text)." in said.out
+
+
+@pytest.mark.parametrize(("dollars", "calls"), [("0.17", 0), ("0.90", 5)])
+async def test_a_file_that_turns_out_to_cost_more_than_the_budget_is_not_paid_for(
+    dollars: str, calls: int, folder: Path
+) -> None:
+    # A thousand bytes, which are four pictures once they are read.
+    (folder / "fax.pdf").write_bytes(scan(5))
+
+    async with ModelServer() as models:
+        variables = {
+            "COUNCIL_MEMBERS": "openai:ada,openai:blaise",
+            "OPENAI_PRICES": "*=10/10",
+            "COUNCIL_RUN_BUDGET": dollars,
+            **models.environment(),
+        }
+        words = ("ask", "--file", "fax.pdf", "How long is the notice period?")
+        async with process(folder, *words, stdin=b"", **variables) as council:
+            said = await council.ends()
+        asked = len(models.journal.calls)
+
+    run = await newest_run(kept_in(folder).parent)
+    told = " ".join(said.out.split())
+    assert (asked, run.status) == (calls, "revealed" if calls else "failed"), said
+    assert ("This question would cost about $" in told) == (not calls)
+    assert (f"and one question may cost ${dollars} at most in this bot." in told) == (not calls)
 
 
 async def test_show_says_of_a_kept_run_what_its_models_were_given(folder: Path) -> None:
