@@ -27,10 +27,14 @@ CLOSED = 141
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. Ctrl-C, and a reader that closes the pipe (`| head`), end it without a
     traceback."""
+    words, code = list(sys.argv[1:] if arguments is None else arguments), None
     try:
-        code = _main(arguments)
+        code = _main(words)
         sys.stdout.flush()
     except KeyboardInterrupt:
+        # The command itself says what became of a question; its modules may still have been loading.
+        if words[:1] == ["ask"] and code is None:
+            print("Stopped before anything was asked.", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         # Python flushes standard output once more at its end.
@@ -39,12 +43,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _main(arguments: Sequence[str] | None) -> int:
+def _main(words: Sequence[str]) -> int:
     """Run one command and return its exit code: 0 for success, 2 for wrong usage; each command documents the
     others."""
     from bot.cli import COMMANDS
 
-    words = list(sys.argv[1:] if arguments is None else arguments)
     if words and not words[0].startswith("-") and words[0] not in COMMANDS:
         print(_no_command(words[0], COMMANDS), file=sys.stderr)
         return 2

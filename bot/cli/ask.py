@@ -20,7 +20,7 @@ from bot.app.open_parts import open_purse
 from bot.app.platform_files import PlatformFiles
 from bot.cli import COMMANDS
 from bot.cli.attached import attached, read_pipe
-from bot.cli.errors import ASKED_WRONGLY, BROKE, INTERRUPTED, exit_code_of, print_error
+from bot.cli.errors import ASKED_WRONGLY, BROKE, INTERRUPTED, NOTHING_ASKED, exit_code_of, print_error
 from bot.cli.here import new_file, settings_here, words_here
 from bot.cli.options import OVERRIDES
 from bot.platforms.terminal import PIPED, TerminalPlatform, print_posts
@@ -28,7 +28,7 @@ from bot.ports import ChatPlatform
 from bot.post import PrivateReply
 from bot.presentation import estimate_sentence
 from bot.requests import Ask, Person, read_template
-from bot.requests.slips import command_meant, is_hardly_a_question
+from bot.requests.slips import command_meant, is_asked, is_hardly_a_question
 from bot.settings import ANY_MODEL, Settings
 from bot.watching.journal import journal
 from bot.watching.logs import set_up_logs
@@ -55,10 +55,21 @@ NO_TEXT = re.compile(b"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 
 def run(parsed: argparse.Namespace) -> int:
     """Ask, wait for the end and return the exit code (see `council ask --help`)."""
-    return exit_code_of(lambda: event_loop.run(_ask(parsed)))
+    return exit_code_of(lambda: _run(parsed))
 
 
-async def _ask(parsed: argparse.Namespace) -> int:
+def _run(parsed: argparse.Namespace) -> int:
+    try:
+        # A read of standard input inside the event loop would not end with the first Ctrl-C.
+        settings = _settings()
+        ask, piped = (None, dict[str, bytes]()) if parsed.resume else _request(parsed, settings)
+    except KeyboardInterrupt:
+        print_error(NOTHING_ASKED)
+        return INTERRUPTED
+    return event_loop.run(_ask(parsed, settings, ask, piped))
+
+
+def _settings() -> Settings:
     # A person at a terminal runs Council and holds its keys, so they may choose any model.
     settings = replace(settings_here(), models=ANY_MODEL)
     # The card shows everything to a person at a terminal; the log is for finding faults.
@@ -67,17 +78,28 @@ async def _ask(parsed: argparse.Namespace) -> int:
     set_up_logs(level, settings.log_format or "text", secrets=secrets)
     for notice in (*settings.notices, *settings.unknown):
         print_error(f"Note: {notice}")
-    ask, piped = (None, dict[str, bytes]()) if parsed.resume else _request(parsed, settings)
+    return settings
+
+
+async def _ask(
+    parsed: argparse.Namespace, settings: Settings, ask: Ask | None, piped: Mapping[str, bytes]
+) -> int:
     if parsed.estimate and ask is not None:
         return await _estimate(ask, settings)
     made = new_file(settings) if ask is not None and not parsed.json else None
     terminal = TerminalPlatform(Console(), ask, piped=piped)
     files = PlatformFiles({terminal.name: terminal})
     shown: dict[str, ChatPlatform] = {} if parsed.json else {"terminal": terminal}
+    is_open = False
     try:
-        observers = [journal] if is_wanted else []
+        observers = [journal] if settings.log_level == "DEBUG" else []
         async with open_app(settings, lambda _: shown, family=ASK, observers=observers, files=files) as app:
+            is_open = True
             code = await _follow(app, terminal, ask, parsed)
+    except asyncio.CancelledError:
+        if not is_open:
+            print_error(NOTHING_ASKED)
+        raise
     finally:
         terminal.close()
     if made is not None and code == 0:
@@ -161,7 +183,7 @@ async def _interrupted(app: App, run_id: RunId) -> int:
             async with asyncio.timeout(SECONDS_TO_END):
                 await app.engine.finished(run_id)
     except UnknownRun:
-        print_error("Stopped before anything was asked.")
+        print_error(NOTHING_ASKED)
     else:
         print_error(f"Stopped. What was answered so far is kept: council show {run_id}")
     return INTERRUPTED
@@ -221,8 +243,8 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, Mappi
             else f"`{meant}` is a command of chat; `council --help` lists those of the terminal."
         )
         raise QuestionRejected(f"{guess} Nothing was asked. To ask it anyway, end it with a question mark.")
-    if is_hardly_a_question(text) and sys.stdin.isatty() and not _confirmed(text):
-        raise QuestionRejected("Nothing was asked.")
+    if not files and is_hardly_a_question(text):
+        _check_wanted(text)
     options = _overrides(parsed)
     settings_for_run(settings, options)  # Report wrong options before anything is opened.
     template, fields, question = read_template(text.strip())
@@ -264,10 +286,18 @@ def _typed(words: Sequence[str]) -> str:
     return text
 
 
-def _confirmed(text: str) -> bool:
-    """Ask the person at the terminal whether a single word is their question."""
+def _check_wanted(text: str) -> None:
+    """Ask the person at the terminal whether a single word is their question; without one, a question mark says so.
+    Raises QuestionRejected where it is not."""
+    if not sys.stdin.isatty():
+        if is_asked(text):
+            return
+        raise QuestionRejected(
+            f"“{text.strip()}” is hardly a question. Nothing was asked. To ask it anyway, end it with a question mark."
+        )
     print(f"Ask the council “{text}”? [y/N] ", end="", file=sys.stderr, flush=True)
-    return _is_yes(sys.stdin.readline())
+    if not _is_yes(sys.stdin.readline()):
+        raise QuestionRejected("Nothing was asked.")
 
 
 def _is_yes(typed: str) -> bool:

@@ -10,6 +10,8 @@ BROKE = 1
 ASKED_WRONGLY = 2
 INTERRUPTED = 130
 
+NOTHING_ASKED = "Stopped before anything was asked."
+
 
 def exit_code_of(work: Callable[[], int]) -> int:
     """Do the work and return its exit code. Print a sentence or two for each error raised on purpose; any other error

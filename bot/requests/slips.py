@@ -16,9 +16,12 @@ COMMANDS = (
 
 SYNONYMS = {
     "--help": "help",
+    "help?": "help",
     "-h": "help",
     "hilfe": "help",
+    "hilfe?": "help",
     "도움말": "help",
+    "도움말?": "help",
     "delete": "forget",
     "stop": "cancel",
 }

@@ -104,6 +104,12 @@ class Process:
                 assert line, f"it ended after saying:\n{self.out}"
                 self.out += line.decode()
 
+    @property
+    def pid(self) -> int:
+        """Its number in the system."""
+        assert self._process.pid is not None
+        return self._process.pid
+
     def signal(self, number: int) -> None:
         """Sends it a signal."""
         self._process.send_signal(number)
@@ -121,8 +127,22 @@ async def process(
     folder: Path, *words: str | bytes, stdin: bytes = b"", **environment: str
 ) -> AsyncGenerator[Process]:
     """`council …` as a process of its own in this folder."""
-    pipes = [os.pipe() for _ in range(3)]
-    (given, gives), (hears_out, out), (hears_err, err) = pipes
+    given, gives = os.pipe()
+    writing = asyncio.create_task(asyncio.to_thread(_write, gives, stdin))
+    try:
+        async with started_with(folder, given, *words, **environment) as started:
+            os.close(given)
+            yield started
+    finally:
+        await writing
+
+
+@asynccontextmanager
+async def started_with(
+    folder: Path, given: int, *words: str | bytes, **environment: str
+) -> AsyncGenerator[Process]:
+    """The same with this end of a pipe as its standard input."""
+    (hears_out, out), (hears_err, err) = os.pipe(), os.pipe()
     try:
         started = await start(
             ("bot", *map(os.fsdecode, words)),
@@ -133,17 +153,15 @@ async def process(
             given=given,
         )
     finally:
-        for theirs in (given, out, err):
+        for theirs in (out, err):
             os.close(theirs)
     async with _heard(hears_out) as said, _heard(hears_err) as complained:
-        writing = asyncio.create_task(asyncio.to_thread(_write, gives, stdin))
         try:
             yield Process(started, said, complained)
         finally:
             if started.returncode is None:
                 started.kill()
                 await started.wait()
-            await writing
 
 
 @asynccontextmanager

@@ -1,8 +1,14 @@
 """`council ask`: a question in the terminal, to its end or to its interruption."""
 
+import asyncio
+import fcntl
 import json
 import os
 import signal
+import sqlite3
+import sys
+import termios
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -12,7 +18,7 @@ import pytest
 
 from bot.cli.attached import attached
 from council_core.providers import DEMO_ROSTER
-from tests.bot.cli.conftest import Council, Said, kept_in, process
+from tests.bot.cli.conftest import Council, Process, Said, kept_in, process, started_with
 from tests.stored import newest_run
 from tests.testbed.documents import pdf, scan
 from tests.testbed.models import Hangs, ModelServer
@@ -93,6 +99,68 @@ async def test_ctrl_c_stops_the_run_and_keeps_what_there_is(folder: Path) -> Non
     assert said.code == 130
     assert said.err == f"Stopped. What was answered so far is kept: council show {run.id}\n"
     assert (run.status, len(run.outcomes)) == ("cancelled", 4)
+
+
+async def test_ctrl_c_while_standard_input_is_read_asks_nothing(folder: Path) -> None:
+    given, gives = os.pipe()
+    # What is written is gone from the pipe once the process reads, and waits for more.
+    os.write(gives, b"Tabs or")
+    try:
+        async with started_with(folder, given, "ask") as council:
+            async with asyncio.timeout(30):
+                while waiting_in(given):  # noqa: ASYNC110 - a pipe has no event
+                    await asyncio.sleep(0.02)
+            council.signal(signal.SIGINT)
+            said = await council.ends()
+    finally:
+        os.close(gives)
+        os.close(given)
+
+    assert (said.code, said.out, said.err) == (130, "", "Stopped before anything was asked.\n")
+    assert not (folder / "council" / "council.db").exists()
+
+
+async def test_ctrl_c_while_the_database_is_locked_asks_nothing(folder: Path) -> None:
+    first = await said_by(folder, "ask", QUESTION)
+    with closing(sqlite3.connect(kept_in(folder), isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        async with process(folder, "ask", "Vim or Emacs, and why?") as council:
+            async with asyncio.timeout(30):
+                while not has_open(council, "council.db"):  # noqa: ASYNC110 - files have no event
+                    await asyncio.sleep(0.02)
+            council.signal(signal.SIGINT)
+            said = await council.ends()
+
+    assert first.code == 0
+    assert (said.code, said.out, said.err) == (130, "", "Stopped before anything was asked.\n")
+
+
+def waiting_in(pipe: int) -> int:
+    """Return the number of bytes in a pipe that nobody has read."""
+    return int.from_bytes(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)), sys.byteorder)
+
+
+def has_open(council: Process, name: str) -> bool:
+    """Tell whether a process has a file of this name open."""
+    files = Path(f"/proc/{council.pid}/fd")
+    return any(name in os.readlink(each) for each in files.iterdir() if each.exists())
+
+
+@pytest.mark.parametrize("words", [("ask",), ("ask", "-")])
+async def test_one_word_from_a_pipe_is_not_asked_without_a_question_mark(
+    folder: Path, words: tuple[str, ...]
+) -> None:
+    async with process(folder, *words, stdin=b"hi\n") as council:
+        said = await council.ends()
+
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith(
+        "“hi” is hardly a question. Nothing was asked. To ask it anyway, end it with a"
+    )
+    async with process(folder, *words, stdin=b"Tabs?\n") as council:
+        said = await council.ends()
+    assert said.code == 0, said
+    assert (await newest_run(kept_in(folder).parent)).question.text == "Tabs?"
 
 
 @pytest.mark.parametrize(
