@@ -167,7 +167,7 @@ async def prepare(
     if run.question.repeats is not None:
         before = await steps.once("again", lambda: _from_before(run, blobs, store), Material)
         if before:
-            return before
+            return await work.with_thread_read(before)
     thread = await work.thread() if with_thread else ()
     async with asyncio.TaskGroup() as group:
         fetching = [group.create_task(work.fetched(index)) for index in range(len(files))]
@@ -396,6 +396,13 @@ class _Work:
     async def thread(self) -> Material:
         """Return the kept messages before the question, or why they were not read; nothing if there were none."""
         return await self._steps.once("thread", self._thread, Material)
+
+    async def with_thread_read(self, before: Material) -> Material:
+        """Return the material of an earlier run, with its thread if that run could not read it."""
+        rest = tuple(each for each in before if not (each.source == "thread" and isinstance(each, Unread)))
+        if rest == before:
+            return before
+        return allotted((*await self.thread(), *rest), self._run.settings.material_characters)
 
     async def _thread(self) -> Material:
         question, threads = self._run.question, self._intake.threads
