@@ -134,8 +134,9 @@ class Purse:
         allowances = await self._ledger.allowances(run.id)
         if not allowances:
             return None
+        # Long material takes a while, and others are admitted meanwhile.
+        estimate = await self.estimate(run.question, run.settings, given)
         async with self._one_at_a_time:
-            estimate = await self.estimate(run.question, run.settings, given)
             try:
                 for allowance in allowances:
                     await self._check(allowance, estimate, run.asked_at, besides=run.id)
