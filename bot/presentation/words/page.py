@@ -317,6 +317,19 @@ class ListWords(Protocol):
     @property
     def any_template(self) -> str: ...
 
+    @property
+    def rubric(self) -> str:
+        """Label of the choice of a rubric."""
+        ...
+
+    @property
+    def any_rubric(self) -> str: ...
+
+    @property
+    def any_member(self) -> str:
+        """Choice of the questions that any model answered."""
+        ...
+
     def ranked_first(self, *, name: str) -> str: ...
 
     @property

@@ -1,6 +1,6 @@
 """Prepare the page of boards over many runs, in the words of chat."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -25,6 +25,9 @@ from council_core.insights.trends import Trend
 
 WIDTH, MARK = 100.0, 1.2
 """Width of the picture of an interval, and of the mark on the strength, in the picture's own units."""
+
+HEIGHT, EDGE = 30.0, 2.0
+"""Height of the picture of a course, and the room around its line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +75,9 @@ class CourseRow:
     """Wins of one model, month by month."""
 
     name: str
-    bars: str
+    lines: tuple[str, ...]
+    """Points of the picture, one line for each stretch of months without a gap."""
+
     ends: str
     numbers: str
 
@@ -159,14 +164,32 @@ def _effort(effort: Effort, words: Words) -> EffortRow:
 
 
 def _trend(trend: Trend, words: Words) -> TrendTable:
-    rows = (
-        (course.name, *course_cells(words, course), course_numbers(words, trend, course))
-        for course in trend.courses
-    )
     return TrendTable(
         months=months_of(trend),
         change=inline(change(words, trend)),
         rows=tuple(
-            CourseRow(name=name, bars=bars, ends=ends, numbers=numbers) for name, bars, ends, numbers in rows
+            CourseRow(
+                name=course.name,
+                lines=tuple(course_lines(course.wins)),
+                ends=course_cells(words, course)[1],
+                numbers=course_numbers(words, trend, course),
+            )
+            for course in trend.courses
         ),
     )
+
+
+def course_lines(wins: Sequence[float | None]) -> Iterator[str]:
+    """Yield lines through the shares of the months, from the left; a month between two gaps is a short stroke."""
+    step = (WIDTH - 2 * EDGE) / max(1, len(wins) - 1)
+    stretch: list[str] = []
+    for number, share in enumerate((*wins, None)):
+        if share is not None:
+            stretch.append(f"{EDGE + number * step:.1f},{EDGE + (1 - share) * (HEIGHT - 2 * EDGE):.1f}")
+            continue
+        if len(stretch) == 1:
+            x, y = stretch[0].split(",")
+            stretch.append(f"{float(x) + EDGE:.1f},{y}")
+        if stretch:
+            yield " ".join(stretch)
+        stretch = []

@@ -28,6 +28,7 @@ from council_core.domain.run import Run
 from council_core.domain.search import EVERYTHING, template_in
 from council_core.errors import RequestError
 from council_core.insights.boards import Boards, boards
+from council_core.rubrics import known as known_rubrics
 
 LISTED = 30
 READ_CHANNELS = 30
@@ -104,7 +105,9 @@ class Lists:
         computed = await self._boards_of(tuple(channels), limits)
         shown = board_page(computed, words, everywhere=not sought.channel, limits=limits)
         used = await self._templates_of(visitor)
+        members = sorted({name for _, name in await self._site.history.seats(channels)}, key=str.casefold)
         facts = {"board": shown, "sought": sought, "channels": len(readable), "used": used, "limits": limits}
+        facts |= {"rubrics": known_rubrics(), "members": members}
         return page_response(draw("boards.html", words, **facts))
 
     async def _templates_of(self, visitor: Visitor) -> list[tuple[str, str]]:

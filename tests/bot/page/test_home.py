@@ -5,14 +5,19 @@ from datetime import UTC, datetime, timedelta
 from html import unescape
 from urllib.parse import urlencode
 
+import pytest
+
+from bot.presentation.words import LANGUAGES
 from council_core.domain.decision import Decision
 from council_core.domain.question import FilledTemplate, RunId
 from council_core.domain.run import Run
 from council_core.domain.template import Template
 from council_core.insights.member_results import member_results
 from tests.bot.page.test_run_page import here
+from tests.bot.page.test_runs_with_tools import text_of
 from tests.bot.page.visits import ALICE, BOB, STRANGER, Visits, visits
 from tests.bot.presentation.examples import NAMES
+from tests.golden_files import assert_golden
 from tests.samples import HERE, NOON
 
 NOW = datetime.now(UTC)
@@ -177,6 +182,24 @@ async def test_a_board_can_be_limited_to_a_template_of_the_workspace_from_a_menu
 
     assert '<option value="minutes" selected>Our minutes</option>' in html
     assert '<option value="writer">Writer</option>' in html
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_board_is_limited_from_menus_and_shows_the_course_of_each_model(language: str) -> None:
+    async with visits() as site:
+        for number in range(1, 25):
+            await asked(
+                site, number, "Tabs?", asked_at=NOON + timedelta(days=number // 12 * 40, minutes=number)
+            )
+        reader = replace(ALICE, locale=language)
+        _, html, _ = await site.get("/boards", reader)
+        (name, *_) = [name for _, name in await site.talk.desk.history.seats([HERE])]
+        _, chosen, _ = await site.get(f"/boards?rubric=quality&member={name}", reader)
+
+    assert_golden(f"page/boards-{language}.txt", text_of(html))
+    assert html.count('<polyline class="l" points="2.0,') == 3, "one line for each model that was ranked"
+    assert '<option value="quality" selected>' in chosen
+    assert f'<option value="{name}" selected>' in chosen
 
 
 async def test_boards_count_runs_of_readable_channels_alone() -> None:

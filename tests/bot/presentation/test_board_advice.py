@@ -11,7 +11,7 @@ from bot.presentation import boards_reply
 from bot.presentation.words import LANGUAGES
 from bot.requests import ShowBoard
 from bot.requests.typed import command_in
-from bot.web.page.board_page import board_page
+from bot.web.page.board_page import board_page, course_lines
 from council_core.domain.member_result import MemberResult, ResultLimits
 from council_core.domain.place import Place
 from council_core.insights.boards import boards, dispensable
@@ -173,14 +173,27 @@ async def test_only_those_who_manage_the_channel_see_it(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_shows_each_month_as_a_bar_and_in_numbers(language: str) -> None:
+def test_the_page_shows_the_months_as_a_line_and_in_numbers(language: str) -> None:
     found = over_months((1, 12, "ada"), (2, 10, "carl"), (3, 10, "carl"))
 
     trend = board_page(boards(found), LANGUAGES[language], everywhere=True).trend
 
     assert trend is not None
-    shown = [(row.name, row.bars, re.sub(r"[\s\u00a0\u202f]", "", row.numbers)) for row in trend.rows]
+    shown = [(row.name, row.lines, re.sub(r"[\s\u00a0\u202f]", "", row.numbers)) for row in trend.rows]
     assert shown == [
-        ("Carl", "▁██", "2026-010%·2026-02100%·2026-03100%"),
-        ("Ada", "█▁▁", "2026-01100%·2026-020%·2026-030%"),
+        ("Carl", ("2.0,28.0 50.0,2.0 98.0,2.0",), "2026-010%·2026-02100%·2026-03100%"),
+        ("Ada", ("2.0,2.0 50.0,28.0 98.0,28.0",), "2026-01100%·2026-020%·2026-030%"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("wins", "lines"),
+    [
+        ((0.0, 1.0, None, 0.5), ["2.0,28.0 34.0,2.0", "98.0,15.0 100.0,15.0"]),
+        ((None, 0.5, None), ["50.0,15.0 52.0,15.0"]),
+    ],
+)
+def test_a_month_without_the_model_is_a_gap_in_its_line(
+    wins: tuple[float | None, ...], lines: list[str]
+) -> None:
+    assert list(course_lines(wins)) == lines
