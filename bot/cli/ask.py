@@ -20,13 +20,14 @@ from bot.app.open_parts import open_purse
 from bot.app.platform_files import PlatformFiles
 from bot.cli import COMMANDS
 from bot.cli.attached import attached, read_pipe
-from bot.cli.errors import ASKED_WRONGLY, BROKE, INTERRUPTED, NOTHING_ASKED, exit_code_of, print_error
-from bot.cli.here import new_file, settings_here, words_here
+from bot.cli.errors import ASKED_WRONGLY, BROKE, INTERRUPTED, exit_code_of, print_error
+from bot.cli.here import new_file, settings_here, words_for_errors, words_here
 from bot.cli.options import OVERRIDES
 from bot.platforms.terminal import PIPED, TerminalPlatform, print_posts
 from bot.ports import ChatPlatform
 from bot.post import PrivateReply
 from bot.presentation import estimate_sentence
+from bot.presentation.words import Words
 from bot.requests import Ask, Person, read_template
 from bot.requests.slips import command_meant, is_asked, is_hardly_a_question
 from bot.settings import ANY_MODEL, Settings
@@ -64,7 +65,7 @@ def _run(parsed: argparse.Namespace) -> int:
         settings = _settings()
         ask, piped = (None, dict[str, bytes]()) if parsed.resume else _request(parsed, settings)
     except KeyboardInterrupt:
-        print_error(NOTHING_ASKED)
+        print_error(words_for_errors().terminal.stopped_early)
         return INTERRUPTED
     return event_loop.run(_ask(parsed, settings, ask, piped))
 
@@ -77,7 +78,7 @@ def _settings() -> Settings:
     level, secrets = ("DEBUG" if is_wanted else "WARNING"), secrets_among(settings.environment)
     set_up_logs(level, settings.log_format or "text", secrets=secrets)
     for notice in (*settings.notices, *settings.unknown):
-        print_error(f"Note: {notice}")
+        print_error(words_here(settings).terminal.note(text=notice))
     return settings
 
 
@@ -98,12 +99,12 @@ async def _ask(
             code = await _follow(app, terminal, ask, parsed)
     except asyncio.CancelledError:
         if not is_open:
-            print_error(NOTHING_ASKED)
+            print_error(words_for_errors().terminal.stopped_early)
         raise
     finally:
         terminal.close()
     if made is not None and code == 0:
-        print_error(f"Questions and answers are kept in {made}. DATABASE_URL names another place.")
+        print_error(words_here(settings).terminal.kept_in(file=str(made)))
     return code
 
 
@@ -139,7 +140,7 @@ async def _follow(app: App, terminal: TerminalPlatform, ask: Ask | None, parsed:
     ended = await app.council.run(run_id)
     if parsed.json:
         print(json.dumps(run_json(view(ended, OPERATOR)), ensure_ascii=False, indent=2))
-    return _exit_code(ended)
+    return _exit_code(ended, words_here(app.settings))
 
 
 async def _ask_before_paying_again(app: App, ask: Ask) -> None:
@@ -151,7 +152,7 @@ async def _ask_before_paying_again(app: App, ask: Ask) -> None:
     print_posts(Console(), [earlier])
     words = words_here(app.settings)
     if not await _agreed(f"{words.improving.ask_anyway}?"):
-        raise QuestionRejected("Nothing was asked.")
+        raise QuestionRejected(words.terminal.nothing_asked)
 
 
 async def _agreed(asked: str) -> bool:
@@ -183,9 +184,9 @@ async def _interrupted(app: App, run_id: RunId) -> int:
             async with asyncio.timeout(SECONDS_TO_END):
                 await app.engine.finished(run_id)
     except UnknownRun:
-        print_error(NOTHING_ASKED)
+        print_error(words_here(app.settings).terminal.stopped_early)
     else:
-        print_error(f"Stopped. What was answered so far is kept: council show {run_id}")
+        print_error(words_here(app.settings).terminal.stopped(run_id=run_id))
     return INTERRUPTED
 
 
@@ -196,9 +197,9 @@ async def _put(app: App, ask: Ask) -> None:
         raise QuestionRejected(reply.post.summary if isinstance(reply, PrivateReply) else str(reply))
 
 
-def _exit_code(run: Run) -> int:
+def _exit_code(run: Run, words: Words) -> int:
     if not run.is_finished:
-        print_error(f"The run broke off. To go on with it: council ask --resume {run.id}")
+        print_error(words.terminal.broke_off(run_id=run.id))
         return BROKE
     if run.status == "failed":
         answered = sum(outcome.kind == "answer" for outcome in run.outcomes)
@@ -249,7 +250,7 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, Mappi
     settings_for_run(settings, options)  # Report wrong options before anything is opened.
     template, fields, question = read_template(text.strip())
     ask = Ask(
-        person=replace(HERE_PERSON, locale=settings.council.language),
+        person=replace(HERE_PERSON, locale=words_here(settings).language),
         place=HERE,
         text=question,
         template=template,

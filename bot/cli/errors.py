@@ -4,13 +4,14 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
-from council_core.errors import CouncilError, RequestError, SettingsError
+from bot.cli.here import words_for_errors
+from bot.presentation.replies import problem_sentences, refusal
+from bot.presentation.words import ENGLISH, Words
+from council_core.errors import CouncilError, RequestError, RunDeleted, SettingsError, UnknownRun
 
 BROKE = 1
 ASKED_WRONGLY = 2
 INTERRUPTED = 130
-
-NOTHING_ASKED = "Stopped before anything was asked."
 
 
 def exit_code_of(work: Callable[[], int]) -> int:
@@ -38,14 +39,25 @@ def print_error(*lines: str) -> None:
 
 
 def _told(errors: Sequence[CouncilError]) -> int:
+    words = words_for_errors()
     for error in errors:
-        if isinstance(error, SettingsError):
-            print_error("These settings need mending before Council can start:")
-            print_error(*(f"  - {each}" for each in error.problems))
-        else:
-            print_error(str(error))
+        match error:
+            case SettingsError(problems=problems):
+                print_error(words.terminal.settings_wrong)
+                print_error(*(f"  - {_problem(words, each)}" for each in problems))
+            case UnknownRun(run_id=run_id) if not isinstance(error, RunDeleted):
+                print_error(words.terminal.unknown_run(run_id=run_id))
+            case RequestError() if words.language != ENGLISH.language:
+                print_error(refusal(words, error))
+            case _:
+                print_error(str(error))
     is_theirs = all(isinstance(error, SettingsError | RequestError) for error in errors)
     return ASKED_WRONGLY if is_theirs else BROKE
+
+
+def _problem(words: Words, problem: str) -> str:
+    """Return the problem as a terminal shows it: its own text is English, and names the variable to change."""
+    return problem if words.language == ENGLISH.language else problem_sentences(words, [problem])
 
 
 def _each(error: Exception) -> Iterator[Exception]:

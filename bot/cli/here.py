@@ -4,11 +4,13 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
+from dotenv import dotenv_values
 from platformdirs import user_data_path
 
 from bot.app.load_settings import load_settings
 from bot.presentation.words import Words, words_for
 from bot.settings import DEFAULT_DATABASE, Settings
+from bot.settings.languages import LANGUAGES
 
 FILE = DEFAULT_DATABASE.removeprefix("sqlite:///")
 
@@ -34,8 +36,22 @@ def settings_here() -> Settings:
 
 
 def words_here(settings: Settings) -> Words:
-    """Return the words in the language of `COUNCIL_LANGUAGE`, as in chat; English without it."""
-    return words_for(settings.council.language)
+    """Return the words in the language of `COUNCIL_LANGUAGE`, as in chat, else in that of the locale."""
+    return words_for(settings.council.language or _locale())
+
+
+def words_for_errors() -> Words:
+    """Return the same where settings may be unreadable."""
+    file = dotenv_values(Path.cwd() / ".env")
+    wanted = (os.environ.get("COUNCIL_LANGUAGE") or file.get("COUNCIL_LANGUAGE") or "").strip().lower()
+    codes = {name.lower(): code for code, names in LANGUAGES.items() for name in (code, *names)}
+    return words_for(codes.get(wanted, "") or _locale())
+
+
+def _locale() -> str:
+    """Return the locale of messages (POSIX, "Environment Variables"), such as `de_DE`; empty for none."""
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    return next((os.environ[name] for name in names if os.environ.get(name)), "").partition(".")[0]
 
 
 def new_file(settings: Settings) -> Path | None:

@@ -19,6 +19,7 @@ from bot.presentation.words.phrases import PhraseWords
 from bot.presentation.words.private import FormWords, HelpWords, ReplyWords
 from bot.presentation.words.settings import ErrorWords, SettingsWords
 from bot.presentation.words.templates import TemplateWords
+from bot.presentation.words.terminal import TerminalWords
 from bot.presentation.words.thread import (
     ButtonWords,
     CardWords,
@@ -135,6 +136,9 @@ class Words(Protocol):
 
     @property
     def discord(self) -> DiscordWords: ...
+
+    @property
+    def terminal(self) -> TerminalWords: ...
 
     @property
     def schedules(self) -> ScheduleWords: ...

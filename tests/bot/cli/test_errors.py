@@ -3,7 +3,15 @@
 import pytest
 
 from bot.cli.errors import exit_code_of
-from council_core.errors import PlatformError, SettingsError, StoreUnavailable, UnknownRun
+from bot.presentation.words import words_for
+from council_core.errors import (
+    PlatformError,
+    Problem,
+    SettingsError,
+    StoreUnavailable,
+    TooManyWaiting,
+    UnknownRun,
+)
 
 WRONG = SettingsError(["PORT is 'x'.", "COUNCIL_QUORUM is '0'."])
 
@@ -49,3 +57,43 @@ def test_a_bug_is_told_in_pythons_own_way(error: Exception) -> None:
 
 def test_what_went_well_keeps_its_exit_code() -> None:
     assert exit_code_of(lambda: 4) == 4
+
+
+LOW = Problem(
+    "COUNCIL_QUORUM is '0'; expected at least 1.", "too_low", name="COUNCIL_QUORUM", value="0", limit="1"
+)
+
+
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ({"COUNCIL_LANGUAGE": "de"}, "de"),
+        ({"COUNCIL_LANGUAGE": "Korean", "LANG": "de_DE.UTF-8"}, "ko"),
+        ({"LC_ALL": "ko_KR.UTF-8", "LANG": "de_DE.UTF-8"}, "ko"),
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LANG": "C.UTF-8"}, "en"),
+    ],
+)
+def test_errors_are_said_in_the_language_of_the_settings_or_of_the_locale(
+    variables: dict[str, str],
+    language: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for name in ("COUNCIL_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    words = words_for(language)
+
+    def work() -> int:
+        raise ExceptionGroup("", [SettingsError([LOW]), UnknownRun("r1"), TooManyWaiting(2)])
+
+    exit_code_of(work)
+
+    assert capsys.readouterr().err.splitlines() == [
+        words.terminal.settings_wrong,
+        f"  - {LOW if language == 'en' else words.errors.problem(problem=LOW)}",
+        words.terminal.unknown_run(run_id="r1"),
+        str(TooManyWaiting(2)) if language == "en" else words.errors.too_many_waiting(count=2),
+    ]

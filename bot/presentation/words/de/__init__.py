@@ -17,7 +17,7 @@ from bot.presentation.words.de.memory import (
 )
 from bot.presentation.words.de.page import PLAYGROUND, GermanLists, GermanPage
 from bot.presentation.words.de.phrases import PHRASES
-from bot.presentation.words.de.platforms import GermanDiscord, GermanSlack
+from bot.presentation.words.de.platforms import GermanDiscord, GermanSlack, GermanTerminal
 from bot.presentation.words.de.private import GermanForms, GermanHelp, GermanReplies
 from bot.presentation.words.de.settings import GermanErrors, GermanSettings
 from bot.presentation.words.de.templates import GermanTemplates
@@ -54,6 +54,7 @@ from bot.presentation.words.phrases import PhraseWords
 from bot.presentation.words.private import FormWords, HelpWords, ReplyWords
 from bot.presentation.words.settings import ErrorWords, SettingsWords
 from bot.presentation.words.templates import TemplateWords
+from bot.presentation.words.terminal import TerminalWords
 from bot.presentation.words.thread import (
     ButtonWords,
     CardWords,
@@ -110,6 +111,7 @@ class German:
     playground: PageLabels = PLAYGROUND
     slack: SlackWords = GermanSlack()
     discord: DiscordWords = GermanDiscord()
+    terminal: TerminalWords = GermanTerminal()
     schedules: ScheduleWords = GermanSchedules()
     decisions: DecisionWords = GermanDecisions()
     templates: TemplateWords = GermanTemplates()

@@ -113,3 +113,27 @@ class GermanDiscord:
     def may_not_write(self, *, rights: Sequence[Right]) -> str:
         lacks = " und ".join(RIGHTS[right] for right in rights)
         return f"Council darf hier nicht schreiben: Es fehlt {lacks}. Gib es der Rolle von Council unter Servereinstellungen, Rollen, oder in den Berechtigungen eines Kanals. Frage dann noch einmal; kein Modell wurde gefragt."
+
+
+@dataclass(frozen=True, slots=True)
+class GermanTerminal:
+    """Implements `TerminalWords`."""
+
+    settings_wrong: str = "Diese Einstellungen sind zu berichtigen, bevor Council starten kann:"
+    stopped_early: str = "Abgebrochen, bevor etwas gefragt wurde."
+    nothing_asked: str = "Nichts wurde gefragt."
+
+    def note(self, *, text: str) -> str:
+        return f"Hinweis: {text}"
+
+    def unknown_run(self, *, run_id: str) -> str:
+        return f"Einen Lauf '{run_id}' gibt es nicht. `council history` zeigt die letzten."
+
+    def stopped(self, *, run_id: str) -> str:
+        return f"Abgebrochen. Die Antworten bis hierher bleiben erhalten: council show {run_id}"
+
+    def broke_off(self, *, run_id: str) -> str:
+        return f"Der Lauf ist abgerissen. So geht er weiter: council ask --resume {run_id}"
+
+    def kept_in(self, *, file: str) -> str:
+        return f"Fragen und Antworten liegen in {file}. DATABASE_URL nennt einen anderen Ort."

@@ -18,7 +18,7 @@ from bot.presentation.words.en.memory import (
 )
 from bot.presentation.words.en.page import PLAYGROUND, EnglishLists, EnglishPage
 from bot.presentation.words.en.phrases import PHRASES
-from bot.presentation.words.en.platforms import EnglishDiscord, EnglishSlack
+from bot.presentation.words.en.platforms import EnglishDiscord, EnglishSlack, EnglishTerminal
 from bot.presentation.words.en.private import EnglishForms, EnglishHelp, EnglishReplies
 from bot.presentation.words.en.settings import EnglishErrors, EnglishSettings
 from bot.presentation.words.en.templates import EnglishTemplates
@@ -54,6 +54,7 @@ from bot.presentation.words.phrases import PhraseWords
 from bot.presentation.words.private import FormWords, HelpWords, ReplyWords
 from bot.presentation.words.settings import ErrorWords, SettingsWords
 from bot.presentation.words.templates import TemplateWords
+from bot.presentation.words.terminal import TerminalWords
 from bot.presentation.words.thread import (
     ButtonWords,
     CardWords,
@@ -110,6 +111,7 @@ class English:
     playground: PageLabels = PLAYGROUND
     slack: SlackWords = EnglishSlack()
     discord: DiscordWords = EnglishDiscord()
+    terminal: TerminalWords = EnglishTerminal()
     schedules: ScheduleWords = EnglishSchedules()
     decisions: DecisionWords = EnglishDecisions()
     templates: TemplateWords = EnglishTemplates()

@@ -107,3 +107,27 @@ class EnglishDiscord:
     def may_not_write(self, *, rights: Sequence[Right]) -> str:
         lacks = " and ".join(RIGHTS[right] for right in rights)
         return f"Council may not write here: it lacks {lacks}. Grant it to Council's role under Server Settings, Roles, or in a channel's own Permissions. Then ask again; no model was asked."
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishTerminal:
+    """Implements `TerminalWords`."""
+
+    settings_wrong: str = "These settings need mending before Council can start:"
+    stopped_early: str = "Stopped before anything was asked."
+    nothing_asked: str = "Nothing was asked."
+
+    def note(self, *, text: str) -> str:
+        return f"Note: {text}"
+
+    def unknown_run(self, *, run_id: str) -> str:
+        return f"There is no run '{run_id}'. `council history` lists the latest ones."
+
+    def stopped(self, *, run_id: str) -> str:
+        return f"Stopped. What was answered so far is kept: council show {run_id}"
+
+    def broke_off(self, *, run_id: str) -> str:
+        return f"The run broke off. To go on with it: council ask --resume {run_id}"
+
+    def kept_in(self, *, file: str) -> str:
+        return f"Questions and answers are kept in {file}. DATABASE_URL names another place."

@@ -19,7 +19,7 @@ from bot.presentation.words.ko.memory import (
 )
 from bot.presentation.words.ko.page import PLAYGROUND, KoreanLists, KoreanPage
 from bot.presentation.words.ko.phrases import PHRASES
-from bot.presentation.words.ko.platforms import KoreanDiscord, KoreanSlack
+from bot.presentation.words.ko.platforms import KoreanDiscord, KoreanSlack, KoreanTerminal
 from bot.presentation.words.ko.private import KoreanForms, KoreanHelp, KoreanReplies
 from bot.presentation.words.ko.settings import KoreanErrors, KoreanSettings
 from bot.presentation.words.ko.templates import KoreanTemplates
@@ -54,6 +54,7 @@ from bot.presentation.words.phrases import PhraseWords
 from bot.presentation.words.private import FormWords, HelpWords, ReplyWords
 from bot.presentation.words.settings import ErrorWords, SettingsWords
 from bot.presentation.words.templates import TemplateWords
+from bot.presentation.words.terminal import TerminalWords
 from bot.presentation.words.thread import (
     ButtonWords,
     CardWords,
@@ -110,6 +111,7 @@ class Korean:
     playground: PageLabels = PLAYGROUND
     slack: SlackWords = KoreanSlack()
     discord: DiscordWords = KoreanDiscord()
+    terminal: TerminalWords = KoreanTerminal()
     schedules: ScheduleWords = KoreanSchedules()
     decisions: DecisionWords = KoreanDecisions()
     templates: TemplateWords = KoreanTemplates()

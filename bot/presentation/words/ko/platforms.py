@@ -107,3 +107,27 @@ class KoreanDiscord:
     def may_not_write(self, *, rights: Sequence[Right]) -> str:
         lacks = ", ".join(RIGHTS[right] for right in rights)
         return f"Council은 여기에 글을 쓸 수 없습니다. 없는 권한: {lacks}. 서버 설정의 역할이나 채널의 권한에서 Council의 역할에 권한을 주세요. 그런 다음 다시 질문하세요. 어떤 모델에도 묻지 않았습니다."
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanTerminal:
+    """Implements `TerminalWords`."""
+
+    settings_wrong: str = "Council을 시작하려면 다음 설정을 고쳐야 합니다:"
+    stopped_early: str = "아무것도 묻기 전에 중단했습니다."
+    nothing_asked: str = "아무것도 묻지 않았습니다."
+
+    def note(self, *, text: str) -> str:
+        return f"참고: {text}"
+
+    def unknown_run(self, *, run_id: str) -> str:
+        return f"실행 '{run_id}'이(가) 없습니다. `council history`로 최근 것을 볼 수 있습니다."
+
+    def stopped(self, *, run_id: str) -> str:
+        return f"중단했습니다. 지금까지의 답변은 남아 있습니다: council show {run_id}"
+
+    def broke_off(self, *, run_id: str) -> str:
+        return f"실행이 끊겼습니다. 이어서 하려면: council ask --resume {run_id}"
+
+    def kept_in(self, *, file: str) -> str:
+        return f"질문과 답변은 {file}에 저장됩니다. DATABASE_URL로 다른 곳을 정할 수 있습니다."
