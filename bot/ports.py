@@ -322,17 +322,19 @@ class SignsIn(Protocol):
         """The platform's name for people."""
         ...
 
-    def consent_url(self, *, state: str, back: str) -> str:
+    def consent_url(self, *, state: str, back: str, nonce: str) -> str:
         """Return the address at which the platform asks a person for consent.
 
         Args:
             state: Text that the platform returns with the person.
             back: Our address to which the platform sends them.
+            nonce: Text that a platform with OpenID Connect puts into the token of this very attempt.
         """
         ...
 
-    async def newcomer(self, code: str, *, back: str) -> Newcomer:
-        """Return the person who returned with a code. Raises PlatformError."""
+    async def newcomer(self, code: str, *, back: str, nonce: str) -> Newcomer:
+        """Return the person who returned with a code. Raises PlatformError, also where the code belongs to an attempt
+        with another nonce."""
         ...
 
 

@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import aiohttp
 
@@ -108,6 +108,20 @@ async def test_one_returns_to_the_run_that_one_wanted_to_see_and_to_nowhere_else
     assert f"/sign-in/slack?after=%2Fr%2F{run.id}" in page
     assert there == (303, f"/r/{run.id}")
     assert elsewhere == ["/"] * 4
+
+
+async def test_a_code_that_was_made_for_another_browser_signs_nobody_in(
+    slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    async with slack_pages(slack, models, tmp_path) as (_, visit), browser() as http:
+        slack.consent.person = slack.user("alice")
+        stolen = parse_qs(urlsplit(await Visit(http, visit.url).consent("slack")).query)["code"][0]
+        slack.consent.person = slack.user("bob")
+        own = urlsplit(await visit.consent("slack"))
+        state = parse_qs(own.query)["state"][0]
+        status, page = await visit.see(f"{own.path}?{urlencode({'code': stolen, 'state': state})}")
+
+    assert (status, "The chat did not say who you are" in page) == (502, True)
 
 
 async def test_every_way_in_which_signing_in_fails_has_a_page(

@@ -10,6 +10,7 @@ import logging
 import re
 import time
 from collections.abc import Sequence
+from hashlib import sha256
 from secrets import token_urlsafe
 
 from starlette.requests import Request
@@ -54,7 +55,9 @@ class SigningIn:
             nonce = token_urlsafe(24)
         state = self._site.links.state(way.name, nonce, after if OWN_PAGE.fullmatch(after) else HOME)
         response = RedirectResponse(
-            way.consent_url(state=state, back=self._back(way)), status_code=303, headers=HEADERS
+            way.consent_url(state=state, back=self._back(way), nonce=_public(nonce)),
+            status_code=303,
+            headers=HEADERS,
         )
         self._door.set_cookie(response, self._cookie, nonce, LINK_SECONDS)
         return response
@@ -75,7 +78,7 @@ class SigningIn:
             raise Refused("denied", self._door.ways(request))
         try:
             async with self._turns:
-                newcomer = await way.newcomer(code, back=self._back(way))
+                newcomer = await way.newcomer(code, back=self._back(way), nonce=_public(nonce))
         except PlatformError as error:
             logger.warning("somebody could not be signed in with %s: %s (%s)", way.name, error, error.code)
             raise Refused("not_confirmed", self._door.ways(request)) from error
@@ -123,6 +126,11 @@ class SigningIn:
     @property
     def _cookie(self) -> str:
         return f"{self._door.cookie}-way"
+
+
+def _public(nonce: str) -> str:
+    """Return what a platform is told of the cookie: enough to know it again, not enough to make it."""
+    return sha256(nonce.encode()).hexdigest()
 
 
 def _visitor(way: SignsIn, newcomer: Newcomer, workspace: str, language: str) -> Visitor:

@@ -23,10 +23,10 @@ class OneAccount:
     name = HERE.platform
     label = "Slack"
 
-    def consent_url(self, *, state: str, back: str) -> str:
+    def consent_url(self, *, state: str, back: str, nonce: str) -> str:
         return f"https://chat.example/consent?state={state}"
 
-    async def newcomer(self, code: str, *, back: str) -> Newcomer:
+    async def newcomer(self, code: str, *, back: str, nonce: str) -> Newcomer:
         names = {"T1": "One <b>team</b>", "T2": "Another", "T3": "Quiet"}
         return Newcomer(person=PersonId("U1"), name="Alice", locale="en", workspaces=names)
 

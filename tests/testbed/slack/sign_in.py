@@ -5,6 +5,8 @@ Facts: docs.slack.dev, authentication/sign-in-with-slack, openid.connect.token, 
 
 from __future__ import annotations
 
+import json
+from base64 import urlsafe_b64encode
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
@@ -29,7 +31,9 @@ class Consent:
     redirects: set[str] = field(default_factory=set[str])
     """Addresses that the app's settings list; Slack sends nobody anywhere else."""
 
-    codes: dict[str, tuple[User, str]] = field(default_factory=dict[str, tuple[User, str]])
+    codes: dict[str, tuple[User, str, str]] = field(default_factory=dict[str, tuple[User, str, str]])
+    """Who consented, the address to return to and the nonce, by code."""
+
     tokens: dict[str, User] = field(default_factory=dict[str, User])
 
 
@@ -45,21 +49,23 @@ async def authorize(slack: LocalSlack, request: web.Request) -> web.StreamRespon
         answer = {"error": "access_denied", "state": asked["state"]}
     else:
         code = f"openid-{slack.workspace.number('openid')}"
-        consent.codes[code] = consent.person, asked["redirect_uri"]
+        consent.codes[code] = consent.person, asked["redirect_uri"], asked.get("nonce", "")
         answer = {"code": code, "state": asked["state"]}
     raise web.HTTPFound(f"{asked['redirect_uri']}?{urlencode(answer)}")
 
 
 def token(slack: LocalSlack, _caller: Installation, args: Arguments) -> dict[str, Any]:
     """openid.connect.token: a code, once, for a token of the person."""
-    person, redirect = slack.consent.codes.pop(args.required("code", "invalid_code"), (None, ""))
+    person, redirect, nonce = slack.consent.codes.pop(args.required("code", "invalid_code"), (None, "", ""))
     if person is None:
         raise SlackError("invalid_code")
     if args.string("redirect_uri") != redirect:
         raise SlackError("bad_redirect_uri")
     given = f"xoxp-openid-{len(slack.consent.tokens)}"
     slack.consent.tokens[given] = person
-    return {"access_token": given, "token_type": "Bearer", "id_token": "not.read.here"}
+    claims = {"iss": "https://slack.com", "aud": slack.client_id, "sub": person.id, "nonce": nonce}
+    payload = urlsafe_b64encode(json.dumps(claims).encode()).decode().rstrip("=")
+    return {"access_token": given, "token_type": "Bearer", "id_token": f"e30.{payload}.unsigned"}
 
 
 def user_info(slack: LocalSlack, _caller: Installation, args: Arguments) -> dict[str, Any]:

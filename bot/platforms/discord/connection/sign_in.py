@@ -31,8 +31,9 @@ class DiscordSignIn:
         self._id, self._secret = settings.sign_in_id, settings.sign_in_secret
         self._url = (settings.api_url or DISCORD_ITSELF).rstrip("/")
 
-    def consent_url(self, *, state: str, back: str) -> str:
+    def consent_url(self, *, state: str, back: str, nonce: str) -> str:
         """Return the address of Discord's page of consent."""
+        del nonce  # Discord gives no token that could carry it.
         asked = {
             "response_type": "code",
             "scope": "identify guilds",
@@ -43,8 +44,9 @@ class DiscordSignIn:
         }
         return f"{urljoin(self._url, '/oauth2/authorize')}?{urlencode(asked)}"
 
-    async def newcomer(self, code: str, *, back: str) -> Newcomer:
+    async def newcomer(self, code: str, *, back: str, nonce: str) -> Newcomer:
         """Return the person who consented. Raises PlatformError."""
+        del nonce
         body = {"grant_type": "authorization_code", "code": code, "redirect_uri": back}
         try:
             async with asyncio.timeout(SECONDS), aiohttp.ClientSession(raise_for_status=True) as http:

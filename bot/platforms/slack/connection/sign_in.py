@@ -1,10 +1,16 @@
 """Sign in with Slack (OpenID Connect): identify the person who returns from Slack's page of consent.
 
-The code is exchanged over TLS with the app's own secret, and the facts come from Slack itself, so no token has to be
-verified here (docs.slack.dev: authentication/sign-in-with-slack).
+The code is exchanged over TLS with the app's own secret, and the facts come from Slack itself, so no signature has to
+be verified here (OpenID Connect Core 3.1.3.7, point 6). The identity token says for which app and which attempt the
+code was made, so that a stolen code signs nobody in elsewhere (docs.slack.dev: authentication/sign-in-with-slack).
 """
 
 import asyncio
+import hmac
+import json
+from base64 import urlsafe_b64decode
+from collections.abc import Mapping
+from typing import cast
 from urllib.parse import urlencode, urljoin
 
 from slack_sdk.web.async_client import AsyncWebClient
@@ -17,7 +23,7 @@ from bot.platforms.slack.payloads.json_access import text
 from bot.platforms.slack.payloads.view_metadata import PLATFORM
 from bot.ports import Newcomer
 from council_core.domain.place import PersonId
-from council_core.errors import OutcomeUnknown
+from council_core.errors import OutcomeUnknown, PostRefused
 
 SECONDS = 10
 """Time limit in seconds for identifying a person, because they wait."""
@@ -36,7 +42,7 @@ class SlackSignIn:
         self._settings = settings
         self._url = settings.api_url.rstrip("/") + "/"
 
-    def consent_url(self, *, state: str, back: str) -> str:
+    def consent_url(self, *, state: str, back: str, nonce: str) -> str:
         """Return the address of Slack's page of consent."""
         asked = {
             "response_type": "code",
@@ -44,10 +50,11 @@ class SlackSignIn:
             "client_id": self._settings.sign_in_id,
             "redirect_uri": back,
             "state": state,
+            "nonce": nonce,
         }
         return f"{urljoin(self._url, '../openid/connect/authorize')}?{urlencode(asked)}"
 
-    async def newcomer(self, code: str, *, back: str) -> Newcomer:
+    async def newcomer(self, code: str, *, back: str, nonce: str) -> Newcomer:
         """Return the person who consented. Raises PlatformError."""
         client = AsyncWebClient(base_url=self._url, timeout=SECONDS, retry_handlers=[], logger=CALLS)
         web = Web(client, limit_tries=1)
@@ -55,14 +62,19 @@ class SlackSignIn:
             async with asyncio.timeout(SECONDS):
                 token = await web(
                     "openid_connect_token",
+                    grant_type="authorization_code",
                     client_id=self._settings.sign_in_id,
                     client_secret=self._settings.sign_in_secret,
                     code=code,
                     redirect_uri=back,
                 )
+                claims = _claims(text(token, "id_token"))
+                same = hmac.compare_digest(text(claims, "nonce").encode(), nonce.encode())
+                if not same or text(claims, "aud") != self._settings.sign_in_id:
+                    raise PostRefused("Slack's code belongs to another attempt.", code="other_attempt")
                 facts = await web("openid_connect_userInfo", token=text(token, "access_token"))
         person, team = text(facts, f"{CLAIM}user_id"), text(facts, f"{CLAIM}team_id")
-        if not person or not team:
+        if not person or not team or text(facts, "sub") != text(claims, "sub"):
             raise OutcomeUnknown("Slack did not say who signs in.", code="no_claims")
         names = {team: text(facts, f"{CLAIM}team_name")}
         if organisation := text(facts, f"{CLAIM}enterprise_id"):
@@ -73,3 +85,13 @@ class SlackSignIn:
             locale=text(facts, "locale"),
             workspaces={workspace: name or workspace for workspace, name in names.items()},
         )
+
+
+def _claims(token: str) -> Mapping[str, object]:
+    """Return the claims of an identity token; none if it is unreadable."""
+    try:
+        payload = token.split(".")[1]
+        found: object = json.loads(urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))
+    except (ValueError, IndexError):
+        return {}
+    return cast("Mapping[str, object]", found) if isinstance(found, dict) else {}
