@@ -34,13 +34,25 @@ from bot.post import (
     Time,
     line,
 )
-from bot.presentation import form_mistakes
+from bot.presentation import feedback_taken, form_mistakes, reason_form
 from bot.presentation.phrases import confirmation
 from bot.presentation.words import ENGLISH, words_for
-from bot.requests import Ask, CastVote, Improve, Request, SetSeats, ShowHistory, ShowMistakes, WriteQuestion
+from bot.requests import (
+    Ask,
+    CastVote,
+    GiveFeedback,
+    Improve,
+    Request,
+    SetSeats,
+    ShowHistory,
+    ShowMistakes,
+    WriteQuestion,
+    WriteReason,
+)
 from bot.requests.forms import IMPROVE_FORM, REFILL_FORM
 from bot.web import serve_http
 from council_core.domain.place import Message
+from council_core.domain.question import RunId
 from council_core.errors import SettingsError
 
 HERE = channel_place("architecture")
@@ -259,6 +271,33 @@ async def test_a_form_comes_back_with_what_was_typed_and_its_mistakes() -> None:
     assert isinstance(asked, Ask)
     assert (asked.text, asked.options) == ("Is it safe?", {"rubric": "code"})
     assert 'id="private" data-v="" hidden' in after
+
+
+async def test_not_helpful_asks_for_a_reason_in_a_form_and_takes_it() -> None:
+    run_id = RunId("r4k7m2p9x1qz")
+    async with a_playground() as playground:
+        verdict = await playground.post(Heading(text="Verdict"), key=f"{run_id}/verdict/1")
+        at = {":as": "2", ":at": f"post:{verdict.id}"}
+        playground.reply = feedback_taken(ENGLISH, good=False, asks_why=run_id)
+        await playground.send("press", {**at, ":action": f"c1:bad:{run_id}"})
+        thanked = await playground.page("?as=2")
+        playground.reply = reason_form(ENGLISH, run_id)
+        await playground.send("press", {**at, ":action": f"c1:why:{run_id}"})
+        opened = await playground.page("?as=2")
+        playground.reply = None
+        sent, _ = await playground.send(
+            "submit", {**at, ":action": f"c1:why:{run_id}", "reason": "It names <no> number."}
+        )
+
+    answered, asked, given = playground.heard
+    assert isinstance(answered, GiveFeedback)
+    assert not answered.good
+    assert f"c1:why:{run_id}" in thanked
+    assert isinstance(asked, WriteReason)
+    assert re.search(r'<textarea[^>]*name="reason"', opened)
+    assert ENGLISH.replies.reason in opened
+    assert isinstance(given, GiveFeedback)
+    assert (sent, given.person, given.good, given.reason) == (200, TEAM[1], False, "It names <no> number.")
 
 
 async def test_an_open_form_is_drawn_anew_with_its_files_or_stays_with_why_it_is_as_it_was() -> None:
