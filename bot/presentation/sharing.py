@@ -49,8 +49,10 @@ def shared_post(
 
 def not_shared_post(why: str, words: Words) -> Post:
     """Tell the person who shared the verdict that the channel accepts no posts, and what to do."""
-    told = words.card.not_shared(why=sentence(quoted(why)))
-    return Post(blocks=(line(told),), summary=words.card.not_shared(why=why), tone="warning", silent=True)
+    again = words.buttons.share
+    told = words.card.not_shared(why=sentence(quoted(why)), button=again)
+    summary = words.card.not_shared(why=why, button=again)
+    return Post(blocks=(line(told),), summary=summary, tone="warning", silent=True)
 
 
 def already_shared_post(words: Words, *, stands: bool) -> Post:

@@ -89,4 +89,6 @@ async def test_where_the_channel_takes_no_posts_the_person_is_told_and_may_try_a
 
     assert platform.keys == [*KEYS, "share"]
     assert [person for person, _ in platform.whispered] == ["alice", "alice"]
-    assert all("could not share the verdict" in words(told) for _, told in platform.whispered)
+    for (_, told), why in zip(platform.whispered, ("I may not write there.", "No room."), strict=True):
+        assert f"could not share the verdict: {why}" in words(told)
+        assert "Once I may write there, press [Share to channel] again." in words(told), "the way on"

@@ -162,7 +162,9 @@ class CardWords(Protocol):
         """Notice while another process posts the verdict into the channel, or has died while doing so."""
         ...
 
-    def not_shared(self, *, why: str) -> str: ...
+    def not_shared(self, *, why: str, button: str) -> str:
+        """`why`: sentences; `button`: the label of the button that shares, for a second try."""
+        ...
 
     def searched(self, *, count: int) -> str:
         """The number of pages that a web search before the run found. All models read them."""

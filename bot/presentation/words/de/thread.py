@@ -192,8 +192,8 @@ class GermanCard:
     def shared(self, *, name: str) -> str:
         return f"{name} hat dieses Fazit geteilt"
 
-    def not_shared(self, *, why: str) -> str:
-        return f"Das Fazit ließ sich nicht teilen: {why} Im Thread steht es weiterhin ganz."
+    def not_shared(self, *, why: str, button: str) -> str:
+        return f"Das Fazit ließ sich nicht teilen: {why} Sobald ich dort schreiben darf, drück noch einmal [{button}]. Im Thread steht es ganz."
 
     def searched(self, *, count: int) -> str:
         return f"Jedes Modell liest, was eine Websuche zu dieser Frage fand ({count} {'Seite' if count == 1 else 'Seiten'})."

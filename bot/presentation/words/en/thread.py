@@ -185,8 +185,8 @@ class EnglishCard:
     def shared(self, *, name: str) -> str:
         return f"{name} shared this verdict"
 
-    def not_shared(self, *, why: str) -> str:
-        return f"I could not share the verdict: {why} The thread still has all of it."
+    def not_shared(self, *, why: str, button: str) -> str:
+        return f"I could not share the verdict: {why} Once I may write there, press [{button}] again. The thread has all of it."
 
     def searched(self, *, count: int) -> str:
         return f"All models read what a web search for this question found ({counted(count, 'page')})."

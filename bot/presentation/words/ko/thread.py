@@ -175,8 +175,8 @@ class KoreanCard:
     def shared(self, *, name: str) -> str:
         return f"{name} 님이 이 결론을 공유했습니다"
 
-    def not_shared(self, *, why: str) -> str:
-        return f"결론을 공유하지 못했습니다. {why} 스레드에는 그대로 있습니다."
+    def not_shared(self, *, why: str, button: str) -> str:
+        return f"결론을 공유하지 못했습니다. {why} 그곳에 글을 쓸 수 있게 되면 [{button}]를 다시 눌러 주세요. 결론은 스레드에 그대로 있습니다."
 
     def searched(self, *, count: int) -> str:
         return f"모든 모델이 이 질문의 웹 검색 결과를 읽습니다(페이지 {count}개)."
