@@ -1,0 +1,58 @@
+"""What should our council be? A manager is told by the board in Slack, and changes the members from there."""
+
+from dataclasses import replace
+from datetime import timedelta
+from decimal import Decimal
+
+from council_core.domain.answer import Usage
+from council_core.domain.question import RunId
+from council_core.insights.member_results import member_results
+from tests.core.sitting import a_sitting
+from tests.e2e.council_app import Serving
+from tests.e2e.slack_talk import press, window
+from tests.testbed.slack import LocalSlack, View
+
+RUNS = 31
+QUESTION = "Tabs or spaces?"
+
+
+def words_of(slack: LocalSlack, view: View) -> str:
+    """The words of a window, on one line and without marks."""
+    return " ".join(slack.draw(view).replace("*", "").split())
+
+
+async def test_a_manager_is_told_whom_the_council_would_hardly_miss_and_opens_its_models(
+    slack: LocalSlack, slack_demo: Serving
+) -> None:
+    store = slack_demo.app.store
+    await slack.person("bob").command("C1", "/council", QUESTION)
+    await slack.message_with("# Verdict", channel="C1")
+    (asked,) = await store.latest(limit=9)
+    done = await a_sitting().hold()
+    last = max((each for each in member_results(done) if each.place), key=lambda each: each.place or 0.0)
+    outcomes = tuple(
+        replace(each, reply=replace(each.reply, usage=Usage(cost=Decimal(cost))))
+        for each in done.outcomes
+        if each.kind == "answer"
+        for cost in ["0.04" if each.member == last.member else "0.01"]
+    )
+    for number in range(RUNS):
+        question = replace(done.question, place=asked.question.place)
+        at = asked.asked_at - timedelta(days=1, minutes=number)
+        run = replace(done, id=RunId(f"r{number:016d}"), question=question, outcomes=outcomes, asked_at=at)
+        await store.add(run.as_asked())
+        await store.save(run)
+    slack.user("alice").is_admin = True
+
+    await slack.person("bob").command("C1", "/council", "board")
+    bobs = words_of(slack, await window(slack, "bob", "Board"))
+    await slack.person("alice").command("C1", "/council", "board")
+    board = await window(slack, "alice", "Board")
+
+    said = f"{last.name} was ranked last in {RUNS} of {RUNS} questions"
+    assert (said in words_of(slack, board), said in bobs) == (True, False)
+    assert "Nothing changes by itself." in words_of(slack, board)
+    await press(slack, "alice", "Change the models", board)
+    await slack.wait_for(lambda: slack.views("alice")[-1] is not board)
+    assert "Models" in slack.draw(slack.views("alice")[-1])
+    assert len(await store.latest(limit=99)) == RUNS + 1
