@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from tests.crash.people import Life, Side
+from tests.crash.people import PATIENCE, Life, Side
 from tests.crash.points import HOLDS, ROOMS, Pipe, Points
 from tests.e2e.bot_process import BotProcess
 
@@ -141,7 +141,7 @@ class Crew:
 
     async def _stop(self, bot: BotProcess) -> None:
         told = len(bot.log.read_bytes())
-        code = await bot.stop()
+        code = await bot.stop(seconds=PATIENCE)  # It ends by force before, and its log says why.
         lines = bot.log.read_bytes()[told:].decode().splitlines()
         self.said += [f"exit code {code}"] if code else []
         self.said += [line for line in lines if SCARY.search(line)]

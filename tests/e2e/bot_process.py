@@ -72,13 +72,21 @@ class BotProcess:
         async with asyncio.timeout(60):
             return await self._process.wait()
 
-    async def stop(self) -> int:
-        """As a process manager would; its exit code."""
+    async def stop(self, *, seconds: float = 30) -> int:
+        """As a process manager would; its exit code.
+
+        Raises:
+            TimeoutError: With what it says in place of ending.
+        """
         assert self._process is not None
         if self._process.returncode is None:
             self._process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(30):
-            return await self._process.wait()
+        try:
+            async with asyncio.timeout(seconds):
+                return await self._process.wait()
+        except TimeoutError:
+            said = self.log.read_text()[-3000:] if self.log.exists() else "nothing"
+            raise TimeoutError(f"it did not stop within {seconds:.0f} s, and says:\n{said}") from None
 
 
 @asynccontextmanager
