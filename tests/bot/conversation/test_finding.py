@@ -6,12 +6,15 @@ from datetime import timedelta
 
 import pytest
 
+from bot.post import PrivateReply
+from bot.presentation.words import LANGUAGES
 from council_core.domain.place import PersonId
 from council_core.domain.question import Asker, RunId
 from council_core.insights.member_results import member_results
 from tests.bot.conversation.talk import ALICE, BOB, Talk, actions, said
 from tests.bot.presentation.drawing import draw_reply
 from tests.core.sitting import a_sitting
+from tests.golden_files import assert_golden
 from tests.samples import HERE, NOON
 
 
@@ -167,3 +170,15 @@ async def test_of_two_channels_with_one_name_the_readable_one_is_searched() -> N
     talk.outside.add((ALICE.id, "C3"))
 
     assert await found(talk, "budget channel:#board") == [False, True, False]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_was_found_reads_like_its_golden_file(language: str) -> None:
+    talk, reader = await of_two_channels(), replace(ALICE, locale=language)
+
+    found_here = await talk.types("search budget until:2027-12-31", person=reader)
+    nothing = await talk.types("search rivers", person=reader)
+
+    drawn = [draw_reply(each) for each in (found_here, nothing) if isinstance(each, PrivateReply)]
+    assert_golden(f"conversation/found-{language}.txt", "\n\n".join(drawn))
+    assert len(drawn) == 2
