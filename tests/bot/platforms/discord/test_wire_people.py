@@ -197,7 +197,7 @@ async def test_files_that_are_gone_or_too_large_are_told_of(
     await server.wait_for(lambda: council.asked)
     server.forget_attachments()
 
-    with pytest.raises(PlaceGone, match="Attach it once more"):
+    with pytest.raises(PlaceGone, match="Discord has deleted the file"):
         await platform.fetch_file(council.asked[0].files[0].reference)
     with pytest.raises(PostRefused, match="larger than 25 MB"):
         await platform.fetch_file(f"{26_000_000}@{url}/attachments/1/2/a.txt", most=25_000_000)
