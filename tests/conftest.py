@@ -1,5 +1,5 @@
-"""Fixtures of all tests: a real Postgres, and Ctrl-C. Their longest time. And their order, which keeps every core at
-work."""
+"""Fixtures of all tests: a real Postgres, and Ctrl-C; also the time limit of a test, and an order of tests that keeps
+every core busy."""
 
 import asyncio
 import faulthandler

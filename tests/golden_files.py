@@ -11,11 +11,11 @@ GOLDEN = Path(__file__).parent / "golden"
 
 
 def assert_golden(name: str, text: str) -> None:
-    """Fails unless `text` is what the golden file says.
+    """Fail unless `text` equals the golden file.
 
     Args:
         name: The file below `tests/golden/`, such as `posts/ranking.txt`.
-        text: What was drawn. Spaces at line ends and the number of newlines at the end do not count.
+        text: The drawn text. Spaces at line ends and the number of newlines at the end do not count.
     """
     path = GOLDEN / name
     drawn = "\n".join(line.rstrip() for line in text.rstrip().split("\n")) + "\n"

@@ -1,6 +1,7 @@
 """`python -m tests.pictures`: draw a run of the demo council in Slack, in the playground and on its page, and lists.
 
-The real bot runs against the local Slack. Headless Chromium photographs its thread as wide as a desktop and as a phone.
+The real bot runs against the local Slack. Headless Chromium photographs its thread at the width of a desktop and of a
+phone.
 """
 
 import asyncio
@@ -36,8 +37,8 @@ async def thread_page(folder: Path, *, until: str) -> str:
     """Return a whole run as HTML.
 
     Args:
-        folder: Where its database is kept.
-        until: Words that stand in the thread once the names are known.
+        folder: The folder of its database.
+        until: Words in the thread once the names are known.
     """
     async with LocalSlack() as slack, ModelServer() as models:
         members = ", ".join(f"demo:{name}" for name in ("ada", "blaise", "carl", "dorothy"))
@@ -56,7 +57,7 @@ async def thread_page(folder: Path, *, until: str) -> str:
 
 
 async def press(slack: LocalSlack, person: str, label: str) -> None:
-    """Press the button with this label, wherever it stands."""
+    """Press the button with this label, wherever it is."""
     button = f"'text': '{label}"
     posts = (post for post in slack.workspace.posts if post.channel == "C1" and post.ephemeral_to is None)
     message = next(
@@ -102,7 +103,7 @@ def photograph(page: Path, picture: Path, width: int, height: int) -> None:
 
 
 async def photograph_playground(folder: Path) -> None:
-    """Save pictures of the playground: a whole run with two votes, on a desk, in the dark and on a phone."""
+    """Save pictures of the playground: a whole run with two votes, on a desktop, in dark mode and on a phone."""
     async with playing(folder) as address, browsing() as browser:
         troubles = Troubles()
         alice = await a_page(browser, address, troubles)
@@ -161,8 +162,8 @@ async def photograph_pages(url: str, cookie: str, pages: Mapping[str, str]) -> N
     """Save pictures of these pages: light, dark, and on a phone.
 
     Args:
-        url: Where they are served.
-        cookie: The reader's.
+        url: The address of the server.
+        cookie: The reader's cookie.
         pages: Paths by the name of their pictures.
     """
     async with browsing() as browser:

@@ -1,4 +1,4 @@
-"""Secrets of every shape, put together from parts so that no scanner of repositories takes them for real ones."""
+"""Secrets of every shape, composed of parts so that no repository scanner takes them for real ones."""
 
 import base64
 import json
@@ -39,4 +39,4 @@ SECRETS: tuple[tuple[str, str], ...] = (
     ("private key", f"-----BEGIN RSA PRIV{'ATE'} KEY-----\n{_BODY}\n-----END RSA PRIV{'ATE'} KEY-----"),
     ("private key", f"-----BEGIN OPENSSH PRIV{'ATE'} KEY-----\n{_BODY}"),
 )
-"""(kind, secret): what gives itself away, all of which has to go."""
+"""(kind, secret): each part of the secret has to be masked."""

@@ -1,4 +1,4 @@
-"""Values that many tests start from; each test changes only what it is about."""
+"""Values that many tests start from; each test changes only its subject."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -20,7 +20,7 @@ HERE = Place(platform="slack", workspace="T1", channel="C1")
 
 
 def a_member(name: str) -> Member:
-    """A seat called by its name."""
+    """Return a seat with this name."""
     return Member(id=MemberId(f"test:{name}"), model=f"test:{name}", name=name.capitalize())
 
 
@@ -36,7 +36,7 @@ QUESTION = Question(
 
 
 def a_run(run_id: str = "r000000000001", **changes: object) -> Run:
-    """A run that was just asked, with changes."""
+    """Return a run that was just asked, with changes."""
     run = Run(id=RunId(run_id), question=QUESTION, settings=SETTINGS, seed="5eed" * 8, asked_at=NOON)
     return replace(run, **changes)  # type: ignore[arg-type]
 

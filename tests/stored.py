@@ -10,12 +10,12 @@ from council_core.storage.runs import SqlRunStore
 
 
 async def newest_run(folder: Path) -> Run:
-    """The newest run in the folder's own file."""
+    """Return the newest run in the folder's own file."""
     return await newest_run_in(f"sqlite:///{folder / 'council.db'}")
 
 
 async def newest_run_in(url: str) -> Run:
-    """The newest run in a database."""
+    """Return the newest run in a database."""
     database = Database(url)
     try:
         return (await SqlRunStore(database).latest(limit=1))[0]

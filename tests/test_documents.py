@@ -1,4 +1,4 @@
-"""Documents name files and functions that are there."""
+"""Tests that files and functions named in documents exist."""
 
 import ast
 import re
@@ -32,7 +32,7 @@ THEIRS = {"discord.py"}
 
 
 def _is_there(name: str, document: str) -> bool:
-    """Tell whether a path stands for a file, a folder or a module: from the root, beside the document, or within a
+    """Return whether a path is a file, a folder or a module: from the root, beside the document, or within a
     package."""
     beside = f"{document.rpartition('/')[0]}/{name}"
     paths = {name, beside, f"{name}.py", f"*/{name}"}

@@ -1,4 +1,4 @@
-"""The page over the golden files leads to every one of Slack's, and to nothing that is not there."""
+"""Tests that the page over the golden files links to every one of Slack's, and only to existing files."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A test that waits for ever is ended, and the tests after it run."""
+"""Tests that a test which waits for ever is ended, and that the tests after it run."""
 
 import os
 import subprocess

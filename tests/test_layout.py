@@ -21,7 +21,7 @@ FILES = {
 TREES = {name: ast.parse(source) for name, source in FILES.items()}
 
 FORBIDDEN = {"utils", "util", "common", "manager", "managers", "base", "helpers", "misc"}
-"""Names that say nothing about what is inside."""
+"""Names that say nothing about a module's content."""
 
 
 def test_there_is_something_to_look_at() -> None:
@@ -64,7 +64,7 @@ LONGEST_FUNCTION, LONGEST_CLASS = 60, 250
 LONGER = {
     "council_core/storage/migrations/versions/0001_first_tables.py upgrade": 80,
 }
-"""Longer ones and their limits; nothing is to be added."""
+"""Longer functions and classes with their limits; add none."""
 
 
 def _too_long(name: str, tree: ast.Module) -> Iterator[tuple[str, int]]:
@@ -99,7 +99,7 @@ def test_no_file_or_folder_has_a_name_that_says_nothing() -> None:
 
 
 LOOSE = {"__init__", "__main__", "ports", "post", "testing"}
-"""Modules of `bot` that stand in no room."""
+"""Modules of `bot` outside of any room."""
 
 
 def test_the_bot_has_three_loose_files() -> None:
@@ -119,7 +119,7 @@ def test_every_module_that_is_imported_is_there() -> None:
 
 
 THIN, FEW = 60, 2
-"""Lines and importers: a module with fewer of both is a part of its neighbour."""
+"""Lines and importers: a module with fewer of both belongs to its neighbour."""
 
 PLUG_INS = (
     "bot/cli/",
@@ -179,7 +179,7 @@ MIGRATIONS = {
     for name, tree in TREES.items()
     if "/migrations/versions/" in name and name.rpartition("/")[2] > "0010"
 }
-"""Those since indexes are built concurrently and the database says which versions its tables serve."""
+"""Migrations since indexes are built concurrently and the database names the versions that its tables serve."""
 
 TAKES_AWAY = {
     "drop_table",
@@ -192,7 +192,7 @@ TAKES_AWAY = {
 
 
 def calls(tree: ast.AST) -> Iterator[tuple[str, list[str]]]:
-    """Each call's name, with the texts among its arguments."""
+    """Yield each call's name, with the texts among its arguments."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -215,7 +215,7 @@ def test_a_new_index_on_a_table_that_is_in_use_is_built_concurrently() -> None:
 
 
 def test_a_migration_with_an_index_on_a_table_that_is_in_use_does_nothing_else() -> None:
-    """Statements before the index would be committed even if it fails, and done again."""
+    """If the index fails, statements before it would be committed all the same, and executed again."""
     for file, tree in MIGRATIONS.items():
         did = {name for name, _ in calls(tree)}
         if "add_index" in did:
