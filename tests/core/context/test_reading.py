@@ -1,4 +1,4 @@
-"""Files of people become text in a child process: whatever they hold, the bot gets a text or a reason."""
+"""Tests of reading people's files in a child process: the bot gets a text or a reason, whatever a file holds."""
 
 import asyncio
 import json
@@ -112,12 +112,12 @@ async def test_of_a_very_long_log_the_beginning_and_the_end_are_read() -> None:
 
 
 def shown(read: dict[str, Any]) -> list[dict[str, Any]]:
-    """The pictures of a document."""
+    """Return the pictures of a document."""
     return read["pages"]
 
 
 def text_of(read: dict[str, Any]) -> dict[str, Any]:
-    """The text of a document with pictures, and how many of them are not shown."""
+    """Return the text of a document with pictures, and the number of pictures that are not shown."""
     return {name: read["text"][name] for name in ("text", "unseen")}
 
 
@@ -170,7 +170,7 @@ async def test_what_a_page_hides_from_its_readers_is_not_read() -> None:
 
 @dataclass(slots=True)
 class Listener:
-    """A server at which every request of a careless parser arrives."""
+    """A server that receives every request of a careless parser."""
 
     url: str = ""
     heard: list[bytes] = field(default_factory=list[bytes])
@@ -183,7 +183,7 @@ class Listener:
 
 @pytest.fixture
 async def listener() -> AsyncIterator[Listener]:
-    """A server that is certain to hear what reaches it."""
+    """Yield a server that is proved to receive requests."""
     listener = Listener()
     async with await asyncio.start_server(listener.hear, "127.0.0.1", 0) as server:
         listener.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/steal"
@@ -198,7 +198,7 @@ CALLING_HOME = ("docx", "xlsx", "xls", "ods", "pptx", "html", "svg", "eml", "pdf
 
 @pytest.mark.parametrize("name", CALLING_HOME)
 async def test_no_request_leaves_while_a_file_is_read(name: str, listener: Listener) -> None:
-    """The second reader has the network: it is not the namespace alone that keeps the request in."""
+    """The second reader has network access: the request is prevented not only by the namespace."""
     content = calling_home(listener.url)[name]
 
     in_child = await ChildReader().read(f"a.{name}", content)
@@ -216,7 +216,7 @@ def test_a_file_of_every_kind_calls_home() -> None:
 
 
 def calling_home(url: str) -> Mapping[str, bytes]:
-    """Files that have a careless parser fetch something, by the ending of their names."""
+    """Return files that make a careless parser fetch something, by file ending."""
     entity = f'<!DOCTYPE {{}} [<!ENTITY x SYSTEM "{url}"><!ENTITY % y SYSTEM "{url}">%y;]>'
     style = f'<link rel="stylesheet" href="{url}"><base href="{url}"><script src="{url}"></script>'
     page = f'<html><head>{style}</head><body><img src="{url}"><p>Hello there.</p></body></html>'
@@ -292,7 +292,7 @@ async def test_a_child_that_writes_too_much_is_ended() -> None:
 
 
 async def test_the_limit_of_output_has_room_for_the_most_that_a_file_may_give() -> None:
-    # Of all signs, an escaped control character takes the most bytes of JSON.
+    # # Of all signs, an escaped control character takes the most bytes of JSON.
     text = kinds.read("a.log", ("🦘" * 2_000_000).encode())
     packed = len(json.dumps(text, ensure_ascii=False).encode())
     pictures = kinds.MOST_SCANNED * MOST_BYTES * 4 // 3

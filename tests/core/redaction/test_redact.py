@@ -1,4 +1,4 @@
-"""Redaction masks secrets of every shape, and spares texts that only look or sound like one."""
+"""Tests that redaction masks secrets of every shape, and keeps texts that only resemble one."""
 
 from dataclasses import replace
 from time import process_time
@@ -143,7 +143,7 @@ def test_a_long_text_of_beginnings_comes_back(piece: str) -> None:
 
     seen = redact(text)
 
-    # A pattern that goes back and forth in such a text would not return within hours.
+    # # A pattern that backtracks in such a text would not return within hours.
     assert redact(seen.text).text == seen.text
 
 
@@ -168,7 +168,7 @@ BEGINNINGS = (
     ),
     *("aws_secret_", "SG.-", "hvs.-", "M.-", "gl-", "github_pat_-", "password is "),
 )
-"""Each the beginning of a secret, which never comes to its end."""
+"""Each begins a secret without its end."""
 
 
 @pytest.mark.parametrize("beginning", BEGINNINGS)

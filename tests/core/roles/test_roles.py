@@ -1,4 +1,4 @@
-"""Roles as TOML files: ours, those of the house, and what is wrong with a file."""
+"""Tests of roles as TOML files: ours, the operator's, and mistakes in a file."""
 
 from pathlib import Path
 

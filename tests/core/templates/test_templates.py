@@ -1,4 +1,4 @@
-"""Templates: six that ship, those of a house, and a sentence about each mistake in a file."""
+"""Tests of templates: six shipped ones, the operator's, and a sentence about each mistake in a file."""
 
 from pathlib import Path
 
