@@ -115,7 +115,7 @@ def said_of(name: str, read: object) -> str:
 
 
 async def each_by_itself(*, with_times: bool) -> None:
-    """Reads one file after another."""
+    """Read one file after another and print a row for each."""
     for name, content in corpus().items():
         began = time.perf_counter()
         said = said_of(name, await ChildReader().read(name, content))
@@ -127,7 +127,7 @@ async def each_by_itself(*, with_times: bool) -> None:
 
 
 async def fifty_at_once() -> None:
-    """Reads fifty PDFs of a hundred pages, and looks how late the event loop comes back meanwhile."""
+    """Read fifty PDFs of a hundred pages at once, and measure the delays of the event loop meanwhile."""
     content = contract("contract")
     reader, latest, began = ChildReader(), 0.0, time.perf_counter()
 
@@ -189,8 +189,8 @@ async def fifty_questions() -> None:
 
 
 async def _longest_computing() -> float:
-    """Return, once it is cancelled, the most seconds that this thread computed while others on the loop waited: unlike
-    the stall's own length, that does not grow with the load of the machine."""
+    """Wait until cancelled, then return the longest time in seconds that this thread computed while others on the loop
+    waited. This time, unlike the length of the stall, does not grow with the load of the machine."""
     longest = 0.0
     with suppress(asyncio.CancelledError):
         while True:
@@ -213,7 +213,7 @@ def own_peak() -> float:
 
 
 async def main() -> None:
-    """Measures, or tells what people are told."""
+    """Run the measurements, or print the sentences that people read."""
     parser = argparse.ArgumentParser(description=Path(__file__).stem)
     parser.add_argument("--corpus", action="store_true")
     parser.add_argument("--questions", action="store_true")

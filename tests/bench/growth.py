@@ -231,7 +231,7 @@ async def second_page(app: App) -> object:
 
 
 async def start(folder: Path, count: int) -> None:
-    """Print how long a start takes where this many runs wait for votes, and a question that follows at once."""
+    """Print the seconds of a start with this many runs that wait for votes, and of a question right after the start."""
     async with opened(folder, vote_minutes=LONG_VOTE) as (app, platform):
         for begun in range(0, count, 50):
             await asked(app, platform, min(50, count - begun), tag=str(begun))
@@ -254,7 +254,7 @@ def opened(folder: Path, *, vote_minutes: str) -> "Opened":
 
 
 class Opened:
-    """`async with` gives the app and its platform."""
+    """Opens the product: `async with` yields the app and its platform."""
 
     def __init__(self, folder: Path, vote_minutes: str) -> None:
         variables = {

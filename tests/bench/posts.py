@@ -29,7 +29,7 @@ VOTERS = (("alice", "B"), ("bob", "B"), ("carol", "A"))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted:
-    """What stands in channel and thread, and the calls so far."""
+    """Posts and characters in channel and thread, and the calls so far."""
 
     posts: int
     characters: int
@@ -126,7 +126,7 @@ async def conversation(chat: Any, count: Count, where: str) -> None:
 
 
 async def finished(chat: Any, runs: int, status: str) -> None:
-    """Wait until so many runs exist, the latest has come so far, and edits that were on their way are made."""
+    """Wait until this many runs exist, the latest has this status, and all pending edits are made."""
     while True:
         found = await chat.served.app.store.latest(limit=5)
         if len(found) == runs and found[0].status == status and (status != "voting" or found[0].verdict):
