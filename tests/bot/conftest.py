@@ -19,7 +19,7 @@ from tests.samples import QUESTION
 
 @pytest.fixture
 async def receipts(tmp_path: Path) -> AsyncIterator[SqlReceipts]:
-    """Receipts in a real file."""
+    """Yield receipts in a real file."""
     database = Database(f"sqlite:///{tmp_path / 'council.db'}")
     await migrate(database)
     yield SqlReceipts(database, SteppingClock())
@@ -33,7 +33,7 @@ def platform() -> MemoryPlatform:
 
 @pytest.fixture
 def sitting() -> Sitting:
-    """A run that was asked on the platform in memory."""
+    """Return the parts of a run that was asked on the platform in memory."""
     sitting = a_sitting()
     sitting.run = replace(sitting.run, question=replace(QUESTION, place=PLACE))
     return sitting
@@ -43,7 +43,7 @@ def sitting() -> Sitting:
 async def announcer(
     sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts
 ) -> AsyncIterator[ThreadAnnouncer]:
-    """Tells the sitting's run; tries again at once."""
+    """Yield an announcer of the sitting's run that retries at once."""
     speaker = an_announcer(sitting, platform, receipts)
     sitting.speaker = speaker
     yield speaker

@@ -1,4 +1,4 @@
-"""An announcer over doubles, and what stands in the thread: what tests of telling start from."""
+"""An announcer over doubles, and the posts in the thread: the start of every test of announcing."""
 
 from bot.announcing.announcer import ThreadAnnouncer
 from bot.post import Block, Post
@@ -22,7 +22,7 @@ PLACE = Place(platform="memory", channel="C1")
 
 
 def an_announcer(sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts) -> ThreadAnnouncer:
-    """Tells the sitting's run, in the process that carries it; tries again at once."""
+    """Return an announcer of the sitting's run in the process that carries it; it retries at once."""
     announcer = ThreadAnnouncer(
         platforms={platform.name: platform},
         receipts=receipts,
@@ -35,11 +35,11 @@ def an_announcer(sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceip
 
 
 def standing(platform: MemoryPlatform, key: str) -> Standing:
-    """The one post with this key."""
+    """Return the one post with this key."""
     (found,) = (each for each in platform.standing if each.key.partition("/")[2] == key)
     return found
 
 
 def words(post: Post | Block) -> str:
-    """Everything that a post or one block of it says."""
+    """Return all text of a post or one of its blocks."""
     return repr(post)

@@ -1,4 +1,5 @@
-"""Run events -> posts in the right thread: each of them once, whatever breaks, and a card that tells the newest."""
+"""Tests that run events become posts in the right thread, each once despite faults, and that the card shows the newest
+state."""
 
 import asyncio
 import logging
@@ -73,7 +74,7 @@ async def test_a_restart_with_the_same_receipts_says_nothing_twice(
     await sitting.hold()
     sitting.speaker = an_announcer(sitting, platform, receipts)
     for step in [each for each in sitting.journal.results if each.name.startswith("tell:")]:
-        del sitting.journal.results[step]  # As if the process had died right behind each post.
+        del sitting.journal.results[step]  # # As if the process had died right after each post.
 
     await sitting.hold()
 
@@ -132,7 +133,7 @@ async def test_a_post_that_was_claimed_and_never_sent_is_sent(
 async def test_a_post_that_stands_but_was_never_settled_is_found_and_not_sent_again(
     announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts
 ) -> None:
-    """The process died between the platform's reply and the note of it."""
+    """The process died between the platform's reply and its receipt."""
     key = f"{sitting.run.id}/card"
     await receipts.claim([key])
     await platform.open_thread(PLACE, Post(blocks=(), summary="The card"), key=key, again=False)
@@ -143,7 +144,7 @@ async def test_a_post_that_stands_but_was_never_settled_is_found_and_not_sent_ag
 
 
 class Stuck(MemoryPlatform):
-    """A platform that never hears of the second response, until it is mended."""
+    """A platform on which posting the second response fails until it is repaired."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -180,7 +181,7 @@ async def test_whoever_is_stopped_between_two_posts_looks_for_both_and_says_neit
 
 
 class Unreachable(MemoryPlatform):
-    """A platform that takes everything but the verdict, of which nobody ever hears back."""
+    """A platform that accepts everything but the verdict, for which no reply ever arrives."""
 
     async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
         if key.endswith("verdict/1"):

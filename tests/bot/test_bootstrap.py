@@ -1,4 +1,4 @@
-"""Settings -> a council that is ready: what a server takes up, and what it leaves alone."""
+"""Tests of building a council from settings: which runs a server resumes, and which it leaves alone."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -26,7 +26,7 @@ ALICE = Person(id=PersonId("U1"), name="Alice")
 
 @pytest.fixture
 async def settings(tmp_path: Path) -> AsyncIterator[Settings]:
-    """Three members on a local model server, and no vote to wait for."""
+    """Yield settings for three members on a local model server, without a vote."""
     async with ModelServer() as models:
         yield load_settings(
             {
@@ -40,13 +40,13 @@ async def settings(tmp_path: Path) -> AsyncIterator[Settings]:
 
 
 def kept(settings: Settings, run_id: str, platform: str = "memory") -> Run:
-    """A run that somebody asked of these members."""
+    """Store a run that was asked of these members."""
     question = replace(QUESTION, place=replace(PLACE, platform=platform))
     return a_run(run_id, question=question, settings=settings.council, asked_at=NOON)
 
 
 async def revealed(app: App, run: Run) -> Run:
-    """The run, once it has ended."""
+    """Return the run once it has ended."""
     async with asyncio.timeout(30):
         await app.engine.finished(run.id)
     return await app.store.get(run.id)

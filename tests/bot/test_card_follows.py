@@ -1,4 +1,4 @@
-"""A run goes on, people vote -> the card and the count of votes follow, and tell the newest."""
+"""Tests that the card and the count of votes show the newest state while a run proceeds and people vote."""
 
 import asyncio
 from dataclasses import replace
@@ -26,13 +26,13 @@ from tests.samples import NOON, QUESTION, STOPPED, a_run
 
 
 async def edited_to(platform: MemoryPlatform, key: str, text: str) -> None:
-    """Returns once the post with this key says this."""
+    """Wait until the post with this key has this text."""
     async with asyncio.timeout(10), platform.posted:
         await platform.posted.wait_for(lambda: text in words(standing(platform, key).post))
 
 
 def voters(sitting: Sitting, platform: MemoryPlatform, announcer: ThreadAnnouncer, *people: str) -> Script:
-    """A chairman during whose thinking these people vote."""
+    """Return a chairman's script during which these people vote."""
 
     async def script(member: Member, prompt: Prompt) -> Reply | Failure:
         await platform.wait_for("/voting")
@@ -77,7 +77,7 @@ async def test_a_refresh_that_was_due_when_the_names_came_changes_nothing_any_mo
 
 
 class SlowToEdit(MemoryPlatform):
-    """A platform on which the first edit takes until the test lets it go on."""
+    """A platform whose first edit lasts until the test lets it end."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -117,7 +117,7 @@ async def test_an_edit_that_took_long_never_covers_a_newer_one(receipts: SqlRece
 
 
 class Hiccups(MemoryPlatform):
-    """A platform of whose first two edits nobody ever hears back."""
+    """A platform that never replies to the first two edits."""
 
     lost = 2
 
@@ -148,7 +148,7 @@ async def test_a_vote_that_comes_while_the_run_is_looked_at_shows_in_the_count(
     sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts
 ) -> None:
     class VotedOnMeanwhile(MemoryRunStore):
-        """A store from which a run is read just before somebody votes on it."""
+        """A store in which a vote is cast just after a run was read."""
 
         voter: str = ""
 
@@ -204,7 +204,7 @@ async def test_progress_moves_the_card_to_the_newest_there_is(
 async def test_a_run_that_is_told_elsewhere_leaves_nothing_to_draw_when_its_process_ends(
     sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts
 ) -> None:
-    """As `council ask --json` does, whose database closes right after the last event."""
+    """`council ask --json` does this: its database closes right after the last event."""
     speaker = ThreadAnnouncer(
         platforms={"elsewhere": platform}, receipts=receipts, store=sitting.store, refresh_seconds=60.0
     )

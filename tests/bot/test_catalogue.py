@@ -1,4 +1,4 @@
-"""One row per setting: the rows fit the values they make, and all that lists settings lists the rows.
+"""Tests that each setting has one row: the rows fit the values, and every list of settings is made of the rows.
 
 `GOLDEN=accept pytest tests/bot/test_catalogue.py` writes the rows into `.env.example` and `docs/settings.md`.
 """
@@ -41,7 +41,7 @@ ROOT = Path(__file__).parents[2]
 ENV, DOCS = ROOT / ".env.example", ROOT / "docs" / "settings.md"
 BEGINS = "# --- How a council works ("
 NO_SETTINGS = {"not_blind"}
-"""Facts about a run that stand among its settings."""
+"""Facts about a run that are stored among its settings."""
 
 OTHER_VALUES: dict[type, object] = {bool: True, int: 7, float: 660.0, Decimal: Decimal("2.50"), str: "word"}
 
@@ -72,7 +72,7 @@ def test_what_a_row_writes_it_reads_as_the_same_value(row: Setting) -> None:
 
 
 def _written(row: Setting) -> Iterator[str]:
-    """Texts of this row's type that are not its default."""
+    """Yield texts of this row's type that are not its default."""
     (field,) = (each for each in fields(CouncilSettings) if each.name == row.target)
     for kind in (bool, int, float, Decimal, str):
         if kind.__name__ in str(field.type) and row.name not in {"criteria", "service_fields"}:

@@ -32,7 +32,7 @@ class MovedClock:
 
 
 def opened(folder: Path, *, days: float = 0, **variables: str) -> AbstractAsyncContextManager[App]:
-    """A server over a file in the folder, so many days from now."""
+    """Open a server over a file in the folder, this many days from now."""
     settings = load_settings(
         {
             "DATABASE_URL": f"sqlite:///{folder / 'council.db'}",
@@ -47,7 +47,7 @@ def opened(folder: Path, *, days: float = 0, **variables: str) -> AbstractAsyncC
 
 
 async def asked(app: App) -> None:
-    """A question, until its run has ended."""
+    """Ask a question and wait until its run has ended."""
     await app.handle(Ask(person=ALICE, place=HERE, text="Tabs or spaces?", delivery="D1"))
     (run,) = await app.store.latest(limit=1)
     async with asyncio.timeout(30):
@@ -57,7 +57,7 @@ async def asked(app: App) -> None:
 
 
 async def cleaned(app: App, is_done: Callable[[], bool]) -> None:
-    """Cleans up as a server does, until that is so."""
+    """Clean up as a server does, until the condition is true."""
     cleaning = asyncio.create_task(clean(app))
     async with asyncio.timeout(30):
         while not is_done():  # noqa: ASYNC110

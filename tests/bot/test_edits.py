@@ -1,4 +1,4 @@
-"""Edits are put off and put together, and none that counts is lost; by a clock that jumps."""
+"""Tests that edits are delayed and merged without losing one that matters, with a clock that jumps."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -25,7 +25,7 @@ def said(text: str) -> Post:
 
 
 class Screen:
-    """A target of edits, each after so many seconds; `troubles` come first."""
+    """A target of edits, each of which takes this many seconds; `troubles` come first."""
 
     def __init__(self, *, takes: float = 0.0, budget: Bucket | None = None) -> None:
         self.takes = takes
@@ -51,7 +51,7 @@ Scene = Callable[[Screen], Coroutine[None, None, None]]
 
 
 def played(scene: Scene, screen: Callable[[], Screen] = Screen) -> Screen:
-    """The screen an hour after all that happens in the scene."""
+    """Return the screen an hour after the scene."""
 
     async def play() -> Screen:
         made = screen()
@@ -258,7 +258,7 @@ def test_an_edit_of_another_kind_takes_the_place_of_what_was_put_off() -> None:
 
 
 def budgeted() -> Screen:
-    """Two edits at once, then one every ten seconds."""
+    """Return a screen that allows two edits at once, then one every ten seconds."""
     return Screen(budget=Bucket(0.1, 2))
 
 

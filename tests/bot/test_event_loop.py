@@ -1,4 +1,4 @@
-"""The event loop of a process, and its support for all that Council does."""
+"""Tests of a process's event loop, and of its support for everything that Council does."""
 
 import asyncio
 import gc
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(autouse=True)
 def collecting() -> Iterator[None]:
-    """Puts back how often garbage is looked for."""
+    """Restore the settings of the garbage collector."""
     before = gc.get_threshold()
     yield
     gc.set_threshold(*before)
@@ -57,7 +57,7 @@ async def interrupted():
 
 print(event_loop.run(interrupted()))
 """
-"""In a process of its own: a signal that goes astray would end whoever runs the tests."""
+"""Runs in a process of its own: a stray signal would end the tests."""
 
 
 @pytest.mark.parametrize("uvloop", ["installed", "missing"])

@@ -1,4 +1,4 @@
-"""A follow-up in its thread: the responses and one post more, whatever breaks on the way."""
+"""Tests of a follow-up in its thread: the responses and one more post, despite any fault."""
 
 import asyncio
 from dataclasses import replace
@@ -31,7 +31,7 @@ KEYS = [*RESPONSES, "verdict/1"]
 
 @pytest.fixture
 def following(announcer: ThreadAnnouncer, sitting: Sitting) -> Sitting:
-    """A follow-up in the thread of its conversation, whose vote somebody ends."""
+    """Return a follow-up in its conversation's thread, whose vote a person ends."""
     sitting.run = replace(sitting.run, question=FOLLOW_UP)
     sitting.signals = (CloseVoting(by="Alice"),)
     return sitting
@@ -114,7 +114,7 @@ async def test_a_restart_posts_nothing_twice_and_deletes_the_card_that_was_left(
     platform.refuse_to_remove = []
     following.speaker = an_announcer(following, platform, receipts)
     for step in [each for each in following.journal.results if each.name.startswith("tell:")]:
-        del following.journal.results[step]  # As if the process had died right behind each post.
+        del following.journal.results[step]  # # As if the process had died right after each post.
 
     await following.hold()
 

@@ -1,4 +1,4 @@
-"""Each request gets an answer: its result, or one sentence about the refusal."""
+"""Tests that each request gets an answer: its result, or one sentence about the refusal."""
 
 import asyncio
 import re
@@ -59,11 +59,11 @@ FILLED_IN: dict[str, Any] = {
     "draft_id": "d1", "choice": "mine", "often": "weekly", "whose": "channel", "mark": "0", "fields": {},
     "before": "", "texts": {}, "mistakes": (FormMistake(field="question", kind="needs_words"),),
 }  # fmt: skip
-"""Something for each field that a request may need."""
+"""A value for each field that a request may need."""
 
 
 def filled_in(kind: type[Any]) -> Request:
-    """A request of this kind that makes sense."""
+    """Return a valid request of this kind."""
     names = kind.__dataclass_fields__.keys() & FILLED_IN.keys()
     return kind(**{name: FILLED_IN[name] for name in names})
 

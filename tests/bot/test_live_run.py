@@ -1,4 +1,4 @@
-"""A process knows as many runs as it may keep, and no votes but those that were looked up."""
+"""Tests that a process keeps a limited number of runs in memory, and only votes that were looked up."""
 
 import asyncio
 from dataclasses import replace
@@ -87,7 +87,7 @@ def test_what_is_kept_while_somebody_looks_is_looked_at_again() -> None:
 
 
 async def taken_up(store: MemoryRunStore, receipts: SqlReceipts, platform: MemoryPlatform) -> int:
-    """Draw the stored run in a process that has just taken it up; the number of edits that it sends."""
+    """Draw the stored run in a process that has just resumed it, and return the number of edits that it sends."""
     run = await store.get(a_run().id)
     announcer = ThreadAnnouncer(
         platforms={"memory": platform}, receipts=receipts, store=store, refresh_seconds=0.0

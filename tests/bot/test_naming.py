@@ -1,4 +1,5 @@
-"""The process that carries a run looks the asker's name up: the run may be stored under an id or a handle."""
+"""Tests that the process that carries a run looks up the asker's name, if the run was stored under an id or a
+handle."""
 
 import asyncio
 from dataclasses import dataclass, field, replace
@@ -18,7 +19,7 @@ from tests.samples import a_run
 
 @dataclass
 class Directory:
-    """A platform that says these names, one after another; an error is raised."""
+    """A platform that returns these names one after another; it raises errors among them."""
 
     says: list[str | Exception]
     asked: list[PersonId] = field(default_factory=list[PersonId])
@@ -32,13 +33,13 @@ class Directory:
 
 
 def a_run_by(name: str) -> Run:
-    """A run of U7 that was stored under this name."""
+    """Return a run of U7 that was stored under this name."""
     run = a_run()
     return replace(run, question=replace(run.question, asker=Asker(id=PersonId("U7"), name=name)))
 
 
 async def named(directory: Directory, run: Run) -> tuple[str, list[RunId]]:
-    """The asker's name once the platform said all that it has to say, and the cards that were drawn anew."""
+    """Return the asker's name after all replies of the platform, and the runs whose cards were redrawn."""
     store, drawn = MemoryRunStore(), list[RunId]()
     await store.add(run)
     platforms = {"slack": cast("ChatPlatform", directory)}

@@ -1,4 +1,4 @@
-"""Only the process that carries a run draws it, and it keeps nothing of a run that is over."""
+"""Tests that only the process that carries a run draws it, and that it keeps nothing of a finished run."""
 
 import asyncio
 import gc
@@ -19,14 +19,14 @@ from tests.core.sitting import Sitting
 
 
 async def settled(announcer: ThreadAnnouncer) -> None:
-    """Gives whatever was started here the time to draw."""
+    """Give all started work the time to draw."""
     for _ in range(20):
         await asyncio.sleep(0)
     await announcer.aclose()
 
 
 def live_runs() -> list[LiveRun]:
-    """All there are in this process, whoever holds them."""
+    """Return all live runs in this process."""
     gc.collect()
     return [each for each in gc.get_objects() if isinstance(each, LiveRun)]
 

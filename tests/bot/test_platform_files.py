@@ -1,4 +1,5 @@
-"""Threads that a platform does not let us read: who asks is told once in each channel, and the run goes on."""
+"""Tests of threads that a platform does not let us read: the asker is told once in each channel, and the run
+continues."""
 
 from dataclasses import replace
 

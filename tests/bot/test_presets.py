@@ -1,4 +1,4 @@
-"""Presets: what files say, what holds when one is named, and what is said about wrong ones."""
+"""Tests of presets: the content of files, the settings of a named preset, and the sentences about mistakes."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,7 +15,7 @@ OURS = ("brainstorm", "code-review", "decision", "fact-check", "quick", "team-re
 
 
 def write(folder: Path, **files: str) -> Path:
-    """A folder `presets` with these files; a name's underscore stands for a hyphen."""
+    """Return a folder `presets` with these files; an underscore in a name stands for a hyphen."""
     own = folder / "presets"
     own.mkdir()
     for name, text in files.items():
@@ -32,7 +32,7 @@ def problems_of(folder: Path, **environment: str) -> tuple[str, ...]:
 def held(
     levels: list[Mapping[str, str]], options: Mapping[str, str], folder: Path, **environment: str
 ) -> CouncilSettings:
-    """The settings of a run under these levels."""
+    """Return the settings of a run under these levels."""
     settings = read_settings({"COUNCIL_PRESETS": "presets", **environment}, demo_roster=DEMO, folder=folder)
     return settings.for_run(options, levels)
 

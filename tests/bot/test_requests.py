@@ -1,4 +1,4 @@
-"""Commands and buttons -> requests; whatever else somebody sends is answered politely and does nothing."""
+"""Tests that commands and buttons become requests, and that anything else gets a polite answer without effect."""
 
 from typing import Any, get_args
 

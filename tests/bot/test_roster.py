@@ -1,4 +1,4 @@
-"""Members as people write them -> seats, and back."""
+"""Tests of members as people type them: converted to seats, and back."""
 
 from dataclasses import replace
 

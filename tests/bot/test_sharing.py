@@ -1,4 +1,4 @@
-"""A verdict that is shared into its channel: once, whoever presses, and with a word to them where it is refused."""
+"""Tests of sharing a verdict into its channel: once, whoever presses, with a notice to a person who is refused."""
 
 import asyncio
 from contextlib import suppress
@@ -14,7 +14,7 @@ from tests.core.sitting import VERDICT, Sitting
 
 
 class SlowPlatform(MemoryPlatform):
-    """A platform on which a share takes long enough for another one to be on its way too."""
+    """A platform on which sharing takes long enough for a second request to arrive meanwhile."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class SlowPlatform(MemoryPlatform):
 
 
 def shared(sitting: Sitting, person: str) -> VerdictShared:
-    """The wish of a person."""
+    """Return a person's request to share the verdict."""
     return VerdictShared(run_id=sitting.run.id, person=person, by=person.title(), demo=False)
 
 

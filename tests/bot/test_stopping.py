@@ -1,4 +1,4 @@
-"""Each part of a stop has an end, and the log names the part that took longer."""
+"""Tests that each part of a shutdown is limited in time, and that the log names a part that took longer."""
 
 import asyncio
 import logging
@@ -17,7 +17,7 @@ async def for_ever() -> None:
 
 
 async def against_all_orders() -> None:
-    """Ignores the first cancellation."""
+    """Ignore the first cancellation."""
     try:
         await for_ever()
     except asyncio.CancelledError:

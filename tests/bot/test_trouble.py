@@ -1,4 +1,4 @@
-"""Failures on our side while somebody asks: a sentence for the person, a line in the log."""
+"""Tests of internal failures while a person asks: a sentence for the person, a line in the log."""
 
 import asyncio
 import logging
@@ -35,7 +35,7 @@ def handlers(
     models: ModelProvider | None = None,
     announcer: Announcer | None = None,
 ) -> Handlers:
-    """Handlers of a council where some things are not as they should be."""
+    """Return handlers of a council with these faults."""
     talk = Talk()
     council = Council(
         store=store or talk.store,
@@ -54,7 +54,7 @@ def handlers(
 
 
 class Keyless(ScriptedModels):
-    """Members for whom nobody has paid."""
+    """Members without API keys."""
 
     def check(self, member: object) -> None:
         raise MissingKey("openai", "OPENAI_API_KEY")
@@ -70,7 +70,7 @@ async def test_members_without_a_key_are_named_with_the_variable_that_would_hold
 
 
 class NeverDone(RecordingAnnouncer):
-    """A channel that takes for ever."""
+    """A channel that never finishes a post."""
 
     async def announce(self, run_id: RunId, event: Event) -> None:
         await asyncio.Event().wait()
@@ -88,7 +88,7 @@ async def test_whoever_wants_files_is_answered_even_when_the_channel_takes_its_t
 
 
 class Broken(MemoryRunStore):
-    """A store in which one thing is wrong."""
+    """A store with one fault."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The one HTTP server: health, what platforms receive, and an orderly end."""
+"""Tests of the one HTTP server: health, requests for platforms, and an orderly end."""
 
 import asyncio
 import socket
@@ -22,7 +22,7 @@ from council_core.errors import SettingsError
 async def served(
     *routes: BaseRoute, protocol: type[LimitedProtocol] = LimitedProtocol, body_seconds: float = 20.0
 ) -> AsyncGenerator[tuple[str, asyncio.Task[None]]]:
-    """A server on a free port of this machine; its address and its task."""
+    """Yield a server on a free port of this machine: its address and its task."""
     port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     serving = asyncio.create_task(
         serve_http(
@@ -42,7 +42,7 @@ async def served(
 
 
 def health(*, why: str = "", draining: bool = False) -> Health:
-    """An engine that is well and a database that may not be."""
+    """Return the health of a working engine and a database with this problem."""
 
     async def well() -> Condition:
         return Condition(ok=True, figures={"heard_seconds_ago": 1.23456})
@@ -67,9 +67,10 @@ NO_DATABASE = {"status": "trouble", "parts": {**ENGINE, "database": {"ok": False
         ("/healthz", health(), 200, LIVES),
         ("/readyz", health(), 200, WELL),
         ("/readyz", health(why="It is gone."), 503, NO_DATABASE),
-        ("/healthz", health(why="It is gone."), 200, LIVES),  # a restart brings no database back
+        ("/healthz", health(why="It is gone."), 200, LIVES),  # # A restart would not bring the database back.
         ("/readyz", health(draining=True), 503, {**WELL, "status": "draining"}),
-        ("/healthz", health(draining=True), 200, LIVES),  # who finishes its work shall not be killed
+        # # A process that finishes its work must not be killed.
+        ("/healthz", health(draining=True), 200, LIVES),
     ],
 )
 async def test_health_is_told_with_each_part_and_what_is_wrong(
@@ -97,7 +98,7 @@ async def test_nothing_else_is_there(method: str, path: str, status: int) -> Non
 
 
 async def test_a_port_that_is_taken_is_a_setting_to_mend() -> None:
-    with socket.create_server(("0.0.0.0", 0)) as other:  # where the server would listen too
+    with socket.create_server(("0.0.0.0", 0)) as other:  # # The server would listen on this port too.
         port = other.getsockname()[1]
         with pytest.raises(
             SettingsError, match=rf"PORT {port} cannot be used: Address already in use\. Stop"
@@ -133,14 +134,14 @@ async def test_a_stopped_server_answers_what_is_under_way_and_then_ends() -> Non
 
 
 class Impatient(LimitedProtocol):
-    """Two connections at a time, each with a moment for its headers."""
+    """Allows two connections at a time, each with little time for its headers."""
 
     header_seconds = 0.2
     most_connections = 2
 
 
 async def echo(request: Request) -> PlainTextResponse:
-    """Says the body back; a sender who is gone is told nothing."""
+    """Return the request's body; a sender who is gone gets nothing."""
     try:
         return PlainTextResponse(await request.body())
     except ClientDisconnect:
@@ -152,7 +153,7 @@ HEADERS = b"POST /echo HTTP/1.1\r\nHost: here\r\nContent-Length: 4\r\n\r\n"
 
 
 async def connected(url: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A connection to the server by hand."""
+    """Open a raw connection to the server."""
     return await asyncio.open_connection("127.0.0.1", int(url.rpartition(":")[2]))
 
 

@@ -1,4 +1,4 @@
-"""Requests through any door: signs that databases, platforms and models refuse are taken out of every text."""
+"""Tests that signs which databases, platforms and models refuse are removed from every text of every request."""
 
 from dataclasses import replace
 
