@@ -34,7 +34,7 @@ Council = Callable[..., Said]
 
 
 def kept_in(folder: Path) -> Path:
-    """The database of a person who names none; its folder is there."""
+    """Return the path of the database of a person who names none; create its folder."""
     data = folder / "council"
     data.mkdir(exist_ok=True)
     return data / "council.db"
@@ -42,7 +42,7 @@ def kept_in(folder: Path) -> Path:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty working folder that is the user's data folder too, and an environment without settings."""
+    """Yield an empty working folder that is the user's data folder too, in an environment without settings."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     for name in os.environ:
@@ -53,7 +53,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def loggers_as_before() -> Iterator[None]:
-    """A command sets up the logs of its process, which here is that of all tests."""
+    """Restore the loggers after the test: a command sets up the logs of its process, which runs all other tests too."""
     names = (None, "bot", "council_core")
     levels = {name: logging.getLogger(name).level for name in names}
     handlers = list(logging.getLogger().handlers)
@@ -71,7 +71,8 @@ def council(
     capfd: pytest.CaptureFixture[str],
     loggers_as_before: None,
 ) -> Council:
-    """Calls `council …` within this process: the words, and the environment's variables by name."""
+    """Return a function that calls `council …` within this process, with the words and the environment's variables by
+    name."""
 
     def call(*words: str, **environment: str) -> Said:
         for name, value in environment.items():
@@ -88,7 +89,7 @@ def council(
 
 
 class Process:
-    """A `council …` of its own."""
+    """A process that runs `council …`."""
 
     def __init__(
         self, process: Fork | asyncio.subprocess.Process, out: asyncio.StreamReader, err: asyncio.StreamReader
@@ -97,7 +98,7 @@ class Process:
         self.out = ""
 
     async def says(self, words: str) -> None:
-        """Listens until it has printed this."""
+        """Wait until the process has printed these words."""
         async with asyncio.timeout(30):
             while words not in self.out:
                 line = await self._out.readline()
@@ -111,11 +112,11 @@ class Process:
         return self._process.pid
 
     def signal(self, number: int) -> None:
-        """Sends it a signal."""
+        """Send the process a signal."""
         self._process.send_signal(number)
 
     async def ends(self) -> Said:
-        """Waits for its end."""
+        """Wait until the process ends."""
         async with asyncio.timeout(30):
             out, err = await asyncio.gather(self._out.read(), self._err.read())
             code = await self._process.wait()
@@ -126,7 +127,7 @@ class Process:
 async def process(
     folder: Path, *words: str | bytes, stdin: bytes = b"", **environment: str
 ) -> AsyncGenerator[Process]:
-    """`council …` as a process of its own in this folder."""
+    """Start `council …` as a process of its own in this folder."""
     given, gives = os.pipe()
     writing = asyncio.create_task(asyncio.to_thread(_write, gives, stdin))
     try:
@@ -166,7 +167,7 @@ async def started_with(
 
 @asynccontextmanager
 async def _heard(pipe: int) -> AsyncGenerator[asyncio.StreamReader]:
-    """What is written into a pipe."""
+    """Yield a reader of all that is written into a pipe."""
     reader = asyncio.StreamReader()
     with os.fdopen(pipe, "rb") as file:
         transport, _ = await asyncio.get_running_loop().connect_read_pipe(
@@ -179,6 +180,6 @@ async def _heard(pipe: int) -> AsyncGenerator[asyncio.StreamReader]:
 
 
 def _write(pipe: int, text: bytes) -> None:
-    """Write all, as far as somebody reads, and close the pipe."""
+    """Write all until the reader is gone, and close the pipe."""
     with suppress(BrokenPipeError), os.fdopen(pipe, "wb") as file:
         file.write(text)

@@ -1,4 +1,4 @@
-"""`council ask`: a question in the terminal, to its end or to its interruption."""
+"""Tests of `council ask`: a question in the terminal, until its end or its interruption."""
 
 import asyncio
 import fcntl
@@ -47,7 +47,7 @@ async def test_a_question_is_watched_stage_by_stage_and_nothing_has_to_be_set_up
 
 
 async def said_by(folder: Path, *words: str, stdin: bytes = b"") -> Said:
-    """All that a process says, to its end."""
+    """Return all output of a process until its end."""
     async with process(folder, *words, stdin=stdin) as council:
         return await council.ends()
 
@@ -87,7 +87,7 @@ async def test_a_run_whose_process_was_killed_goes_on_where_it_stood(folder: Pat
 
 async def test_ctrl_c_stops_the_run_and_keeps_what_there_is(folder: Path) -> None:
     async with ModelServer() as models:
-        models.always("slow", Hangs())  # Who only reviews, and never comes to an end.
+        models.always("slow", Hangs())  # # A member that only reviews, and never ends.
         members = ",".join((*DEMO_ROSTER, "openai:slow?answers=no"))
         variables = {"COUNCIL_MEMBERS": members, **models.environment()}
         async with process(folder, "ask", QUESTION, stdin=b"", **variables) as council:

@@ -1,4 +1,4 @@
-"""`council ask` shows a person at a terminal what was answered before, and asks before it is paid for again."""
+"""Tests that `council ask` shows a person at a terminal an earlier answer, and asks before paying again."""
 
 import asyncio
 import os
@@ -26,7 +26,7 @@ ID = RunId("r" + "7" * 16)
 
 
 async def answered(folder: Path) -> None:
-    """A run that this terminal asked a while ago."""
+    """Store a run that this terminal asked a while ago."""
     done = await a_sitting().hold()
     run = replace(done, id=ID, question=replace(done.question, text=FIRST, place=HERE), asked_at=NOON)
     database = Database(f"sqlite:///{kept_in(folder)}")
@@ -54,23 +54,23 @@ class Terminal:
         self.shown = ""
 
     async def shows(self, words: str) -> None:
-        """Reads until the screen has shown this."""
+        """Read until the screen has shown these words."""
         async with asyncio.timeout(60):
             while words not in self.shown:
                 read = await asyncio.to_thread(os.read, self._end, 65_536)
                 self.shown += read.decode("utf-8", "replace")
 
     async def types(self, text: str) -> None:
-        """Types a line."""
+        """Type a line."""
         await asyncio.to_thread(os.write, self._end, text.encode())
 
     async def closes(self) -> None:
-        """Reads to the end of the process."""
+        """Read until the process ends."""
         async with asyncio.timeout(60):
             try:
                 while read := await asyncio.to_thread(os.read, self._end, 65_536):
                     self.shown += read.decode("utf-8", "replace")
-            except OSError:  # Linux says so when the last process at the terminal has ended.
+            except OSError:  # # Linux reports this error when the last process at the terminal has ended.
                 return
 
 
@@ -78,7 +78,7 @@ class Terminal:
 async def at_a_terminal(
     folder: Path, *words: str, **variables: str
 ) -> AsyncGenerator[tuple[Terminal, list[int]]]:
-    """`council …` at a terminal of its own, and its exit code once it has ended."""
+    """Start `council …` at a terminal of its own; its exit code is in the list once it has ended."""
     ours, theirs = pty.openpty()
     codes: list[int] = []
     started = await start(

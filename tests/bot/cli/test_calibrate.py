@@ -1,4 +1,4 @@
-"""`council calibrate`: members judge labelled pairs once, and what was found is kept for runs."""
+"""Tests of `council calibrate`: members judge labelled pairs once, and their results are kept for runs."""
 
 import asyncio
 import json
@@ -68,7 +68,7 @@ async def test_a_budget_and_a_kill_lose_nothing_and_what_was_judged_counts(
             models.always(model, Says(cost=0.1))
         short = await asyncio.to_thread(council, *words, "--budget", "0.5", **variables)
         before = kept.read_text(encoding="utf-8")
-        kept.write_text(before + '{"id": "3", "quest', encoding="utf-8")  # As a kill leaves it.
+        kept.write_text(before + '{"id": "3", "quest', encoding="utf-8")  # # As after a kill.
         said = await asyncio.to_thread(council, *words, **variables)
 
     assert (short.code, said.code) == (0, 0), (short, said)

@@ -1,4 +1,4 @@
-"""The other commands, and what all of them have in common."""
+"""Tests of the other commands, and of properties that all commands share."""
 
 import asyncio
 import json
@@ -129,7 +129,7 @@ def test_a_history_of_nothing_says_so(council: Council) -> None:
 
 
 async def stored(folder: Path, earlier: Sequence[Turn] = ()) -> Run:
-    """A whole run in the folder's own file."""
+    """Store a whole run in the folder's own file."""
     run = await a_sitting().hold()
     run = replace(run, question=replace(run.question, earlier=tuple(earlier)))
     database = Database(f"sqlite:///{kept_in(folder)}")
@@ -178,7 +178,7 @@ def test_runs_are_found_by_their_words(council: Council, folder: Path) -> None:
 
 
 async def many(folder: Path) -> None:
-    """Ten runs in the folder's own file."""
+    """Store ten runs in the folder's own file."""
     run = await a_sitting().hold()
     database = Database(f"sqlite:///{kept_in(folder)}")
     try:
@@ -202,7 +202,7 @@ def test_the_board_of_many_runs_shows_who_is_strong(council: Council, folder: Pa
 
 
 async def scheduled(folder: Path) -> None:
-    """A schedule in the folder's own file."""
+    """Store a schedule in the folder's own file."""
     database = Database(f"sqlite:///{kept_in(folder)}")
     try:
         await migrate(database)
@@ -227,7 +227,7 @@ def test_schedules_are_listed_paused_resumed_and_deleted(council: Council, folde
 
 
 async def decided(folder: Path, run: Run) -> None:
-    """A decision on a run in the folder's own file."""
+    """Store a decision on a run in the folder's own file."""
     database = Database(f"sqlite:///{kept_in(folder)}")
     try:
         await SqlDecisions(database).record(replace(TABS, run_id=run.id, place=run.question.place))
@@ -442,7 +442,7 @@ async def test_a_reader_that_has_read_enough_ends_a_command_without_a_traceback(
 
 
 async def said_by(folder: Path, *words: str) -> Said:
-    """All that a process says, to its end."""
+    """Return all output of a process until its end."""
     async with process(folder, *words) as council:
         return await council.ends()
 

@@ -11,7 +11,7 @@ from tests.testbed.search import Page, SearchServer
 
 
 async def said(folder: Path, *arguments: str, **environment: str) -> dict[str, str]:
-    """Each line of the doctor by what it is about."""
+    """Return each line of the doctor by its subject."""
     async with process(folder, "doctor", *arguments, **environment) as council:  # type: ignore[arg-type]
         ended = await council.ends()
     return {line.partition(":")[0]: line.partition(": ")[2] for line in ended.out.splitlines()}

@@ -1,4 +1,4 @@
-"""Errors -> a sentence and an exit code that means something."""
+"""Tests that an error becomes a sentence and a meaningful exit code."""
 
 import pytest
 

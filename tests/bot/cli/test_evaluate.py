@@ -1,4 +1,4 @@
-"""`council evaluate`: the table, live members with a budget, going on after a stop, and lines that cannot be used."""
+"""Tests of `council evaluate`: the table, live members with a budget, continuing after a stop, and unusable lines."""
 
 import asyncio
 import json
@@ -124,7 +124,7 @@ def kept_by_id(folder: Path) -> dict[str, list[str]]:
 
 
 async def live(council: Council, models: ModelServer, *words: str, members: str = MEMBERS) -> Said:
-    """What the command says in a thread of its own, while the models are served here."""
+    """Run the command in a thread of its own while the models are served here, and return its output."""
     variables = {"COUNCIL_MEMBERS": members, **models.environment()}
     return await asyncio.to_thread(council, "evaluate", "items.jsonl", "--live", *words, **variables)
 
@@ -135,7 +135,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 def questions_to(models: ModelServer) -> set[int]:
-    """The numbers of the questions that stand in the calls so far."""
+    """Return the numbers of the questions in the calls so far."""
     bodies = [json.dumps(call.body) for call in models.journal.calls]
     return {at for at in range(10) if any(f"Tabs, number {at}?" in body for body in bodies)}
 
@@ -294,7 +294,7 @@ SETS: dict[str, dict[str, Any]] = {
         "gpt-testset-v1.json": [{"idx": 0, "gpt_result": "2"}],
     },
 }
-"""Data sets in miniature, as their authors lay them out."""
+"""Miniature data sets in their authors' layout."""
 
 
 def laid_out(folder: Path, files: dict[str, Any]) -> None:

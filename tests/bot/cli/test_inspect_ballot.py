@@ -1,4 +1,4 @@
-"""`council inspect ballot`: what the reader makes of a review."""
+"""Tests of `council inspect ballot`: it shows the reader's result for a review."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""`council inspect envelope`: what a reviewer of these answers would get."""
+"""Tests of `council inspect envelope`: it shows a reviewer's prompt for these answers."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""`council inspect mask`: what goes in, what comes out."""
+"""Tests of `council inspect mask`: it shows a text before and after masking."""
 
 import pytest
 

@@ -22,7 +22,7 @@ C2, T2 = replace(HERE, channel="C2"), replace(HERE, workspace="T2", channel="C3"
 
 
 async def kept(folder: Path, *, each: int = 1) -> tuple[str, str]:
-    """Questions about a queue, so many of each kind; returns who was first and who was last."""
+    """Store this many questions about a queue of each kind; return the first and the last asker."""
     done = await a_sitting().hold()
     asked = done.question
     kinds = (
@@ -45,7 +45,7 @@ async def kept(folder: Path, *, each: int = 1) -> tuple[str, str]:
 
 
 def found(council: Council, *words: str) -> Sequence[bool]:
-    """Whether each of the three questions is found."""
+    """Return for each of the three questions whether it is found."""
     said = council("search", *words)
     assert (said.code, said.err) == (0, "")
     return [text in said.out for text in ("The old queue?", "The queue of Bob?", "The written queue?")]

@@ -1,4 +1,4 @@
-"""Runs as their operator sees them: which go on, which are stuck, and how one is ended."""
+"""Tests of an operator's commands on runs: which are in progress, which are stuck, and how one is ended."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ STUCK = RunId("r000000000abc")
 
 
 def kept(folder: Path, run: Run) -> None:
-    """Keeps a run that no process has begun."""
+    """Store a run that no process has begun."""
 
     async def keep() -> None:
         database = Database(f"sqlite:///{kept_in(folder)}")
