@@ -1,4 +1,4 @@
-"""A council over doubles, and people who talk to it: what tests of conversations start from."""
+"""A council over doubles and people who talk to it: the start of every test of a conversation."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
@@ -55,7 +55,7 @@ DEMO = ("demo:ada", "demo:blaise", "demo:carl")
 
 
 class StillEngine:
-    """An `Engine` that starts nothing and remembers what it was told to."""
+    """An `Engine` that starts nothing and records its orders."""
 
     def __init__(self) -> None:
         self.started: list[RunId] = []
@@ -85,7 +85,7 @@ class StillEngine:
 
 
 class HandClock:
-    """A clock that stands still until somebody sets it."""
+    """A clock that stands still until a test sets it."""
 
     def __init__(self, now: datetime) -> None:
         self.at = now
@@ -95,7 +95,7 @@ class HandClock:
 
 
 class Talk:
-    """A council, and everything one can say to it."""
+    """A council, and everything that people can do with it."""
 
     def __init__(
         self,
@@ -115,7 +115,7 @@ class Talk:
         """Private messages that nobody asked for, by person."""
 
         self.published: list[tuple[str, Post]] = []
-        """What was posted for everybody without a run, each with its key."""
+        """Posts for everybody that belong to no run, each with its key."""
 
         self.gone = False
         """Whether the channel does not exist any more."""
@@ -129,7 +129,7 @@ class Talk:
         """Names of channels by id."""
 
         self.silent = False
-        """Whether the platform says nothing about who may read what."""
+        """Whether the platform does not report who may read a channel."""
 
         self.engine = StillEngine()
         self.settings = read_settings(environment or {}, demo_roster=DEMO)
@@ -195,11 +195,11 @@ class Talk:
         )
 
     async def whisper(self, place: Place, person: PersonId, post: Post) -> None:
-        """Tells a person something."""
+        """Send a private message to a person."""
         self.whispered.append((person, post.summary))
 
     async def publish(self, place: Place, post: Post, part: str, about: Sequence[RunId]) -> None:
-        """Posts for everybody in a place."""
+        """Post to everybody in a place."""
         if self.gone:
             raise PlaceGone("The channel is gone.", code="is_archived")
         self.published.append((part, post))
@@ -220,7 +220,7 @@ class Talk:
         return await self.handle(request)
 
     async def presses(self, action: str, *, person: Person = ALICE, place: Place = HERE) -> Reply | None:
-        """A button."""
+        """Press a button."""
         return await self.handle(read_action(action, person, place))
 
     async def sends(
@@ -231,7 +231,8 @@ class Talk:
         person: Person = ALICE,
         place: Place = HERE,
     ) -> Reply | None:
-        """A form with some of its fields filled in anew, and the others as they were drawn."""
+        """Send a form with some of its fields filled in anew; the others keep the values that the form was
+        drawn with."""
         self.deliveries += 1
         drawn = {field.name: field.value for field in form.fields}
         request = read_form(
@@ -244,11 +245,11 @@ class Talk:
         return await self.handle(request)
 
     async def newest(self) -> Run:
-        """The newest run."""
+        """Return the newest run."""
         return (await self.store.latest(limit=1))[0]
 
     async def concluded(self, run: Run, text: str, *, thread: str | None = "T-1", **changes: object) -> Run:
-        """The run after its verdict, its thread opened where there are threads."""
+        """Return the run after its verdict; open its thread on a platform that has threads."""
         await self.store.settle_thread(run.id, replace(run.question.place, thread=thread))
         chairman = run.settings.roster.chairman.id
         said = Verdict(chairman=chairman, reply=Said(text=text, latency=1.0), top=())
@@ -257,14 +258,14 @@ class Talk:
         return await self.store.get(run.id)
 
     async def asked(self, text: str, verdict: str = "", *, place: Place = HERE) -> Run:
-        """A run that somebody asked, concluded if there is a verdict."""
+        """Ask a question and return its run, concluded if there is a verdict."""
         await self.types(text, place=place)
         run = await self.newest()
         return await self.concluded(run, verdict) if verdict else run
 
 
 def form(reply: Reply | None) -> Form:
-    """The reply, which is a form."""
+    """Return the reply as a form; fail if it is none."""
     assert isinstance(reply, Form), reply
     return reply
 
@@ -282,19 +283,19 @@ def errors(reply: Reply | None) -> dict[str, str]:
 
 
 def actions(reply: Reply | None) -> dict[str, str]:
-    """The buttons of a private reply: label -> action."""
+    """Return the buttons of a private reply: label -> action."""
     assert isinstance(reply, PrivateReply), reply
     rows = [block for block in reply.post.blocks if isinstance(block, Actions)]
     return {one.label: one.action for row in rows for one in row.buttons if isinstance(one, Button)}
 
 
 def an_ask(text: str, **changes: object) -> Request:
-    """A question as a platform hands it in."""
+    """Return a question as a platform hands it in."""
     return replace(Ask(person=ALICE, place=HERE, text=text, delivery="x"), **changes)  # type: ignore[arg-type]
 
 
 async def with_votes_open(talk: Talk, **changes: object) -> Run:
-    """A run that is being voted on."""
+    """Return a run with an open vote."""
     run = await a_sitting().hold()
     opened = replace(run, status="voting", voting_closed_at=None, finished_at=None, tally=None)
     await talk.store.add(replace(opened, **changes))  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""People who may not read a place (any more) get one sentence, and nothing happens there."""
+"""Tests that people who may not, or no longer, read a place get one sentence, and that nothing happens there."""
 
 import logging
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""A question that was answered before is offered in private, before anything is paid again."""
+"""Tests that an earlier answer is offered in private before anything is paid again."""
 
 from dataclasses import replace
 from datetime import timedelta

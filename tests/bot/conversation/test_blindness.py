@@ -1,4 +1,4 @@
-"""Runs in which the asker may recognise letters, and what they say of it."""
+"""Tests of runs whose asker may recognise letters, and of the notice about that."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Bounds on what people choose in chat: who may sit, how many, and how short a deadline may be."""
+"""Tests of the bounds on people's choices in chat: models, their number, and the shortest deadline."""
 
 from dataclasses import replace
 

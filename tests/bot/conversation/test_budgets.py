@@ -1,4 +1,4 @@
-"""Budgets in a conversation: set on forms, told on the panel, held to when somebody asks."""
+"""Tests of budgets in a conversation: set on forms, shown on the panel, enforced on each question."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A person chooses the services that are asked about a question, and a channel those that are asked anyway."""
+"""Tests that a person chooses the services for a question, and a channel those for every question."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Decisions: recorded on a revealed run, listed, searched, looked at again once, given out as a file."""
+"""Tests of decisions: recorded on a revealed run, listed, searched, revisited once, exported as a file."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -21,7 +21,7 @@ WORDS = {"decision": "A formatter, from Monday on.", "look_again": "2027-03-01"}
 
 
 async def revealed(talk: Talk) -> Run:
-    """A run whose names are out."""
+    """Return a run whose names are revealed."""
     run = await a_sitting().hold()
     await talk.store.add(run.as_asked())
     await talk.store.save(run)

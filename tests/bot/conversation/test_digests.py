@@ -1,4 +1,4 @@
-"""A digest of a channel: once per tick, with what was asked, what came of it and where the team saw it otherwise."""
+"""Tests of a channel's digest: once per tick, with the questions, their outcomes and the team's disagreements."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -30,7 +30,7 @@ async def tick(talk: Talk, at: datetime) -> None:
 
 
 async def held(talk: Talk, at: datetime, text: str, **changes: object) -> Run:
-    """A run that was asked at this time, and revealed."""
+    """Store a run that was asked at this time and revealed, and return it."""
     done = await a_sitting().hold()
     question = replace(done.question, text=text)
     run = replace(done, question=question, asked_at=at, **changes)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""A question of files alone, and one of nothing."""
+"""Tests of a question that has files but no text, and of an empty one."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Searches that are limited by person, model, day and channel, beside words."""
+"""Tests of searches that are limited by person, model, day and channel as well as by words."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,7 +19,7 @@ from tests.samples import HERE, NOON
 
 
 async def told(talk: Talk, typed: str) -> list[bool]:
-    """Whether the old and the new question are found."""
+    """Return whether the old and the new question are found."""
     reply = draw_reply(await talk.types(f"search {typed}"))  # type: ignore[arg-type]
     return ["old queue" in reply, "new queue" in reply]
 
@@ -69,7 +69,8 @@ async def test_what_is_no_limit_is_refused_with_the_right_form(typed: str, sente
 
 
 async def of_two_channels() -> Talk:
-    """A question in `#team`, here, and one in `#board`, where Bob is not."""
+    """Return a council with a question in `#team`, the current channel, and one in `#board`, which Bob has not
+    joined."""
     talk = Talk()
     talk.channel_names.update({"C1": "team", "C2": "board"})
     await talk.asked("A budget for tools?", "Yes.")
@@ -80,7 +81,7 @@ async def of_two_channels() -> Talk:
 
 
 async def found(talk: Talk, typed: str) -> Sequence[bool]:
-    """Whether each of the three questions is found."""
+    """Return for each of the three questions whether it is found."""
     reply = draw_reply(await talk.types(f"search {typed}"))  # type: ignore[arg-type]
     return [f"budget {what}?" in reply for what in ("for tools", "for people", "elsewhere")]
 

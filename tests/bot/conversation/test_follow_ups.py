@@ -1,4 +1,4 @@
-"""Questions that build on earlier ones, and the same question once more."""
+"""Tests of questions that build on earlier ones, and of asking the same question once more."""
 
 import asyncio
 from dataclasses import replace

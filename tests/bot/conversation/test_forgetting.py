@@ -1,4 +1,4 @@
-"""Deleting a run: the people who may, the confirmation, and retention."""
+"""Tests of deleting a run: permission, confirmation and retention."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -93,7 +93,7 @@ async def test_a_run_under_way_that_is_deleted_is_looked_at_again_later() -> Non
 
 
 class Away(StillEngine):
-    """An engine whose database is away."""
+    """An engine whose database cannot be reached."""
 
     async def delete(self, run_ids: object) -> None:
         raise StoreUnavailable("Another program holds the database locked.")
@@ -114,7 +114,7 @@ async def test_what_breaks_half_way_is_done_later_and_the_person_is_told_the_tru
 
 
 async def change(talk: Talk, level: str, days: str) -> object:
-    """A manager sets how long runs are kept."""
+    """Set the days for which runs are kept, as a manager."""
     opened = form(await talk.presses(f"c1:edit:{level}:all", person=MANAGER))
     return await talk.sends(opened, {"keep_days": days}, person=MANAGER)
 

@@ -1,4 +1,4 @@
-"""A question that is refused comes back whole to the person who typed it, whatever refuses it."""
+"""Tests that every refused question is returned in full to the person who typed it."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -28,18 +28,18 @@ Does = Callable[[Talk], Awaitable[Reply | None]]
 
 
 def shown(reply: Reply | None) -> str:
-    """The reply as it is drawn."""
+    """Return the reply as it is drawn."""
     assert isinstance(reply, PrivateReply), reply
     return draw_reply(reply)
 
 
 def drawn(reply: Reply | None) -> str:
-    """What the person reads, with the lines as they were typed."""
+    """Return the text that the person reads, with the lines as they were typed."""
     return shown(reply).replace("\n| ", "\n")
 
 
 def types(before: str) -> Does:
-    """The question behind these words."""
+    """Return the action of typing a question with these words."""
 
     async def do(talk: Talk) -> Reply | None:
         return await talk.types(f"{before} {WALRUS}".strip())
@@ -48,7 +48,7 @@ def types(before: str) -> Does:
 
 
 async def from_outside(talk: Talk) -> Reply | None:
-    """Somebody who left the channel sends what they had opened there."""
+    """Send, as a person who has left the channel, the form that they had opened there."""
     talk.outside.add((BOB.id, HERE.channel))
     return await talk.handle(an_ask(WALRUS, person=BOB))
 
@@ -115,7 +115,7 @@ async def test_whatever_is_refused_gives_the_question_back(do: Does, why: str) -
 
 
 async def kept(talk: Talk, reply: PrivateReply) -> str:
-    """The text of the form that a refusal leads to; empty where it leads to none."""
+    """Return the text of the form that a refusal leads to; empty if it leads to none."""
     edit = next((action for action in actions(reply).values() if ":draft:edit:" in action), "")
     window = await talk.presses(edit) if edit else None
     if not isinstance(window, Form):
@@ -129,7 +129,7 @@ async def over_budget() -> tuple[Talk, Reply | None]:
 
 
 async def database_away() -> tuple[Talk, Reply | None]:
-    """A question while nothing can be stored."""
+    """Ask a question while nothing can be stored."""
     talk = Talk()
 
     async def away(*_: object, **__: object) -> bool:

@@ -1,4 +1,5 @@
-"""A better question: both are shown, nothing is asked before one is taken, and what was typed is never lost."""
+"""Tests of improving a question: both versions are shown, none is asked before a choice, and the typed text is never
+lost."""
 
 import asyncio
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""`/council models`: what providers offer, what may be chosen here, and who is silent."""
+"""Tests of `/council models`: the providers' offers, the models allowed here, and providers without a reply."""
 
 from dataclasses import replace
 from decimal import Decimal

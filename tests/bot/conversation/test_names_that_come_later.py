@@ -1,4 +1,5 @@
-"""A question is kept before the platform says what the person is called; the name is filled in when it comes."""
+"""Tests that a question is stored before the platform reports the person's name, and that the name is filled in
+later."""
 
 import asyncio
 from dataclasses import replace
@@ -10,7 +11,7 @@ PROVISIONAL = replace(ALICE, name="U1")
 
 
 def unnamed(naming: asyncio.Future[str]) -> Request:
-    """A question of somebody whose name is still looked up."""
+    """Return a question by a person whose name is still looked up."""
 
     async def name() -> str:
         return await naming

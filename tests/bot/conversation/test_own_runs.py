@@ -1,4 +1,4 @@
-"""A person finds their own questions again from anywhere in the workspace, and nobody else's."""
+"""Tests that people find their own questions from anywhere in the workspace, and nobody else's."""
 
 import asyncio
 from dataclasses import replace
@@ -21,7 +21,7 @@ ELSEWHERE = replace(HERE, workspace="T2", channel="D1")
 
 
 def read(reply: Reply | None) -> str:
-    """Everything that the person reads."""
+    """Return everything that the person reads."""
     assert isinstance(reply, PrivateReply), reply
     return draw_reply(reply)
 

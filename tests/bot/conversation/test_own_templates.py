@@ -1,4 +1,4 @@
-"""A workspace's own templates: made, changed and deleted by those who manage it, used by everybody."""
+"""Tests of a workspace's own templates: created, changed and deleted by its managers, used by everybody."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ NOTES = {
 
 
 async def saved(talk: Talk, **changes: str) -> PrivateReply:
-    """The answer to a new template."""
+    """Save a new template and return the answer."""
     opened = form(await talk.presses("c1:own:edit:", person=MANAGER))
     reply = await talk.sends(opened, {**NOTES, **changes}, person=MANAGER)
     assert isinstance(reply, PrivateReply)

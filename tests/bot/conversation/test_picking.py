@@ -1,4 +1,4 @@
-"""Models that are picked: in settings, in Edit and ask again, and refused where nobody may choose them any more."""
+"""Tests of models that are picked in settings and in Edit and ask again, and refused once nobody may choose them."""
 
 from dataclasses import replace
 

@@ -1,4 +1,5 @@
-"""Presets in a conversation: chosen for one run, named by a channel, asked again with another one."""
+"""Tests of presets in a conversation: chosen for one run, named by a channel, replaced when a question is asked
+again."""
 
 from dataclasses import replace
 
@@ -11,7 +12,7 @@ from tests.bot.conversation.talk import MANAGER, Talk, an_ask, form, said
 
 
 async def named_by_the_channel(talk: Talk, **values: str) -> None:
-    """The channel's form, with everything on it."""
+    """Fill in the channel's form with all its settings."""
     opened = form(await talk.presses("c1:edit:channel:all", person=MANAGER))
     assert "Saved" in said(await talk.sends(opened, values, person=MANAGER))
 

@@ -1,4 +1,4 @@
-"""Questions with secrets in them, by whatever way they come in."""
+"""Tests of questions with secrets in them, over every way in which questions arrive."""
 
 from dataclasses import replace
 

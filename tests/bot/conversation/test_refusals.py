@@ -1,4 +1,4 @@
-"""All that is refused in chat: one private sentence that says who can change it, nothing done, one line in the log."""
+"""Tests of every refusal in chat: one private sentence that names who can change it, no effect, one log line."""
 
 import logging
 import re
@@ -29,7 +29,7 @@ THOSE_THERE = "opens only for people in that channel"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
-    """Something that is refused, what somebody is told, and what the log calls it."""
+    """A refused action, the sentence about it, and its name in the log."""
 
     do: Callable[[Talk, Run], Awaitable[Reply | None]]
     who: str
@@ -39,7 +39,7 @@ class Refusal:
 
 
 def types(words: str, who: str, logged: str, **where: object) -> Refusal:
-    """A command by Bob, with the id of Alice's run for RUN."""
+    """Return a command by Bob; RUN in it stands for the id of Alice's run."""
 
     async def do(talk: Talk, run: Run) -> Reply | None:
         return await talk.types(words.replace("RUN", run.id), person=BOB, **where)  # type: ignore[arg-type]
@@ -48,7 +48,7 @@ def types(words: str, who: str, logged: str, **where: object) -> Refusal:
 
 
 def chooses(who: str, logged: str, **options: str) -> Refusal:
-    """A question with these options."""
+    """Return a question with these options."""
 
     async def do(talk: Talk, run: Run) -> Reply | None:
         return await talk.handle(an_ask(f"Which {SECRET}?", delivery="x", options=options))
@@ -57,7 +57,7 @@ def chooses(who: str, logged: str, **options: str) -> Refusal:
 
 
 def saves(who: str, **values: str) -> Refusal:
-    """Settings of the channel, by those who manage it."""
+    """Return a change of the channel's settings by its managers."""
 
     async def do(talk: Talk, run: Run) -> Reply | None:
         opened = form(await talk.presses(edit_action("channel", "all"), person=MANAGER))
@@ -74,7 +74,7 @@ def presses(action: str, who: str, logged: str) -> Refusal:
 
 
 def sends_what_was_open(form_kind: str) -> Refusal:
-    """Bob opens a form and leaves the place before he sends it."""
+    """Return Bob's form of this kind, which he opens and sends after leaving the place."""
 
     async def do(talk: Talk, run: Run) -> Reply | None:
         window = form(await talk.presses(f"c1:{form_kind}:{run.id}", person=BOB))
@@ -85,7 +85,7 @@ def sends_what_was_open(form_kind: str) -> Refusal:
 
 
 async def saves_what_was_open(talk: Talk, run: Run) -> Reply | None:
-    """Mia opens the form for settings and manages the channel no more when she sends it."""
+    """Send the settings form that Mia opened while she still managed the channel."""
     window = form(await talk.presses(edit_action("channel", "all"), person=MANAGER))
     return await talk.sends(window, {"quorum": "2"}, person=replace(MANAGER, may_configure=False))
 
@@ -135,7 +135,7 @@ REFUSALS = {
 
 
 def told(reply: Reply | None) -> str:
-    """The words of a private reply, or those at the one field that is wrong."""
+    """Return the text of a private reply, or the error at the one wrong field."""
     if isinstance(reply, FieldErrors):
         ((_, words),) = reply.errors
         return words

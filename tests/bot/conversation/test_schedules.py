@@ -1,4 +1,4 @@
-"""Questions that are asked again and again: made, shown, paused, deleted, and each tick asked once."""
+"""Tests of repeated questions: created, shown, paused, deleted, and asked once per tick."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -25,7 +25,7 @@ TYPED = "every monday 9:00 What broke last week?"
 
 
 async def asked(talk: Talk) -> list[str]:
-    """The questions that were asked, oldest first."""
+    """Return the questions that were asked, oldest first."""
     return [run.question.text for run in reversed(await talk.store.latest(limit=99))]
 
 
@@ -235,7 +235,7 @@ async def test_a_deleted_question_of_a_tick_is_not_asked_again() -> None:
     await talk.retention.delete((await talk.newest()).id, from_chat=True)
     await talk.schedules.change(
         schedule.id, "active", MONDAY
-    )  # As if the process had died before it went on.
+    )  # # As if the process had died before the next step.
 
     await tick(talk, MONDAY)
 

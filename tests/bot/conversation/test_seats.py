@@ -1,4 +1,5 @@
-"""Models set one by one, by managers: role, temperature, longest answer and effort, for a question or for a place."""
+"""Tests of models that managers set one by one: role, temperature, longest answer and effort, for a question or a
+place."""
 
 import re
 from dataclasses import replace
@@ -28,7 +29,7 @@ SEATS = ["demo:ada?temperature=0.2&role=sceptic", "demo:blaise?max_tokens=900&ef
 
 
 def drawn(text: str) -> str:
-    """The text without ids that differ each time."""
+    """Return the text without ids that differ each time."""
     return re.sub(r"\bd[0-9a-f]{20}\b", "DRAFT", text)
 
 
@@ -42,7 +43,7 @@ async def advanced(talk: Talk, text: str = "Tabs or spaces here?", **values: str
 
 
 async def seats_of(talk: Talk) -> list[str]:
-    """The seats of the newest run as one types them."""
+    """Return the seats of the newest run in the form in which people type them."""
     return [write_seat(seat) for seat in (await talk.newest()).settings.roster.members]
 
 

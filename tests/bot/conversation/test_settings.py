@@ -1,4 +1,4 @@
-"""Settings of channels and workspaces: what holds, where it comes from, who may change it."""
+"""Tests of settings of channels and workspaces: values, their sources, and who may change them."""
 
 from dataclasses import replace
 from typing import cast
@@ -17,13 +17,13 @@ ELSEWHERE = replace(HERE, channel="C2")
 
 
 async def change(talk: Talk, level: str = "channel", place: Place = HERE, **values: str) -> object:
-    """Somebody who may opens the form with everything on it and changes some of it."""
+    """Open, as a manager, the form with all settings and change some."""
     opened = form(await talk.presses(f"c1:edit:{level}:all", person=MANAGER, place=place))
     return await talk.sends(opened, values, person=MANAGER, place=place)
 
 
 def rows(reply: object) -> dict[str, tuple[str, str]]:
-    """The table of the panel: setting -> (value, source)."""
+    """Return the table of the panel: setting -> (value, source)."""
     assert isinstance(reply, PrivateReply)
     (table,) = (block for block in reply.post.blocks if isinstance(block, Table))
     return {name: (value, source) for name, value, source in table.rows}

@@ -1,4 +1,4 @@
-"""A slip of the keyboard costs nothing: it is answered privately, and no model is asked."""
+"""Tests that a typing mistake is answered privately and asks no model."""
 
 from dataclasses import replace
 

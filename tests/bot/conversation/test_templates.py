@@ -1,4 +1,4 @@
-"""Templates in conversation: listed, chosen, filled in, and kept with the run."""
+"""Tests of templates in conversation: listed, chosen, filled in, and stored with the run."""
 
 from dataclasses import replace
 
@@ -42,7 +42,7 @@ async def test_what_is_filled_in_becomes_instructions_of_the_run() -> None:
 
 
 async def refilled(talk: Talk, **values: str) -> Form:
-    """The form for a question after another template was chosen in it."""
+    """Return the form for a question after the person has chosen another template in it."""
     request = read_form(REFILL_FORM, values, person=ALICE, place=HERE, delivery="v1")
     return form(await talk.handle(request))
 

@@ -1,4 +1,4 @@
-"""Requests and the short texts that hang on buttons: both ways, short enough, and never believed."""
+"""Tests of the short texts in buttons that stand for requests: converted both ways, short enough, and never trusted."""
 
 import pytest
 
@@ -229,7 +229,7 @@ def test_a_word_of_ours_counts_only_alone_or_with_what_it_takes(typed: str, kind
     [
         ("--preset quick Tabs?", {"preset": "quick"}, "Tabs?"),
         ("--preset=quick  Tabs?", {"preset": "quick"}, "Tabs?"),
-        ("—preset quick Tabs?", {"preset": "quick"}, "Tabs?"),  # what a phone makes of two dashes
+        ("—preset quick Tabs?", {"preset": "quick"}, "Tabs?"),  # # A phone turns two dashes into this sign.
         ("--Preset quick --rubric code Tabs?", {"preset": "quick", "rubric": "code"}, "Tabs?"),
         ('--members "demo:ada, demo:carl" Tabs?', {"members": "demo:ada, demo:carl"}, "Tabs?"),
         ("--members “demo:ada, demo:carl” Tabs?", {"members": "demo:ada, demo:carl"}, "Tabs?"),

@@ -1,4 +1,4 @@
-"""Votes by form, votes taken back, and what people think of a verdict."""
+"""Tests of votes by form, withdrawn votes, and feedback on a verdict."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ A, B, C = Alias("A"), Alias("B"), Alias("C")
 
 
 async def a_vote(*, fields: int = 100) -> tuple[Talk, RunId]:
-    """A council whose voting on three responses is open."""
+    """Return a council with an open vote on three responses."""
     talk = Talk(fields=fields)
     run = await talk.asked("Tabs or spaces?")
     slate = Slate(responses=tuple(Response(alias=alias, text=alias) for alias in (A, B, C)))

@@ -1,4 +1,4 @@
-"""A conversation with the real engine and a real database: asked, followed up, asked again, taken away."""
+"""Tests of a conversation with the real engine and a real database: asked, followed up, asked again, exported."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -20,14 +20,14 @@ ALICE = Person(id=PersonId("alice"), name="Alice", may_configure=True)
 
 
 class Channel:
-    """A channel in memory in which a council of demo members sits."""
+    """A channel in memory with a council of demo members."""
 
     def __init__(self, app: App, platform: MemoryPlatform) -> None:
         self.app = app
         self.platform = platform
 
     async def asks(self, request: Request) -> Run:
-        """Puts a question, and returns its run when that is over."""
+        """Ask a question and return its run when it is over."""
         before = {run.id for run in await self.app.store.latest(limit=9)}
         reply = await self.app.handle(request)
         (new,) = [run for run in await self.app.store.latest(limit=9) if run.id not in before]
@@ -36,7 +36,7 @@ class Channel:
         return await self.app.store.get(new.id)
 
     def post(self, run: Run, part: str) -> Standing:
-        """One post of a run."""
+        """Return one post of a run."""
         return next(each for each in self.platform.standing if each.key == f"{run.id}/{part}")
 
     def button(self, run: Run, part: str, label: str) -> str:
@@ -48,11 +48,11 @@ class Channel:
         return next(one.action for one in buttons if one.label == label)
 
     async def press(self, action: str, place: Place = HERE) -> Reply | None:
-        """A button, pressed by Alice."""
+        """Press a button as Alice."""
         return await self.app.handle(read_action(action, ALICE, place))
 
     def filled_in(self, form: object, delivery: str, **values: str) -> Request:
-        """A form, sent by Alice."""
+        """Return a form that Alice sends."""
         assert isinstance(form, Form)
         drawn = {field.name: field.value for field in form.fields}
         request = read_form(form.action, {**drawn, **values}, person=ALICE, place=HERE, delivery=delivery)
@@ -62,7 +62,7 @@ class Channel:
 
 @pytest.fixture
 async def channel(tmp_path: Path) -> AsyncIterator[Channel]:
-    """A served channel; the vote is off, so that runs end by themselves."""
+    """Yield a served channel without votes, so that runs end by themselves."""
     variables = {"DATABASE_URL": f"sqlite:///{tmp_path / 'council.db'}", "COUNCIL_VOTE_MINUTES": "0"}
     settings = read_settings(variables, demo_roster=("demo:ada", "demo:blaise", "demo:carl"))
     platform = MemoryPlatform()

@@ -92,7 +92,7 @@ def replies(words: Words) -> list[tuple[str, PrivateReply]]:
 
 
 def with_votes(count: int) -> Run:
-    """A whole run in which so many voted."""
+    """Return a whole run in which this many people voted."""
     run = whole()
     return replace(run, tally=run.tally and replace(run.tally, ballots=count))
 
@@ -174,7 +174,7 @@ FORMS = forms(ENGLISH)
 
 
 def draw_form(form: Form) -> str:
-    """A form as plain text that shows everything."""
+    """Return a form as plain text that shows everything."""
     lines = [f"FORM {form.title} -> {form.action} [{form.submit}]", form.intro]
     for field in form.fields:
         needed = "needed" if field.required else "optional"
@@ -196,7 +196,8 @@ def test_a_form_reads_like_its_golden_file(name: str, form: Form) -> None:
 
 @pytest.mark.parametrize(("name", "form"), FORMS, ids=[case[0] for case in FORMS])
 def test_a_form_fits_where_forms_are_smallest(name: str, form: Form) -> None:
-    """Discord's modals: 5 fields, titles and labels of 45 characters, hints of 100; Slack's titles: 24."""
+    """Discord's modals have the smallest limits: 5 fields, titles and labels of 45 characters, hints of 100. Slack's
+    titles have 24."""
     assert name in {"settings-all", "question-with-much-room"} or len(form.fields) <= 5
     assert len(form.action) <= 80
     assert len(form.title) <= 24
