@@ -1,4 +1,4 @@
-"""A dozen revealed questions of two channels with a decision, for looking at lists, boards and prompts."""
+"""A dozen revealed questions of two channels with a decision, for tests of lists, boards and prompts."""
 
 from dataclasses import replace
 from datetime import timedelta

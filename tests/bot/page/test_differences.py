@@ -1,4 +1,4 @@
-"""Two responses against each other: which sentences are marked as said by one alone."""
+"""Tests of two responses side by side: sentences that only one of them has are marked."""
 
 import re
 
@@ -37,7 +37,7 @@ APART = [
 
 
 def passages(html: str) -> list[tuple[str, str]]:
-    """Classes and text of every mark."""
+    """Return the classes and the text of every mark."""
     return re.findall(r'<mark class="([^"]*)">(.*?)</mark>', html)
 
 

@@ -1,4 +1,4 @@
-"""Acting on a page: vote, rank without a script, reveal, follow up; and the people who may not."""
+"""Tests of actions on a page: vote, rank without a script, reveal, follow up; and of people without permission."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -28,7 +28,7 @@ async def sends(
     origin: str = "",
     form: str | None = None,
 ) -> tuple[int, str, str]:
-    """Status, HTML and address of what comes back, redirections followed."""
+    """Send a form, follow redirections, and return status, HTML and address of the result."""
     token = site.site.links.form(visitor, f"run:{run.id}") if form is None else form
     body = [("form", token)]
     for name, value in fields.items():

@@ -1,4 +1,4 @@
-"""Entering a page: personal links, cookies, people of other channels, runs that are gone."""
+"""Tests of opening a page: personal links, cookies, people of other channels, deleted runs."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The first page: runs of the channels that a reader may read now, and a search among them."""
+"""Tests of the first page: runs of the channels that a reader may read now, and a search among them."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -24,7 +24,7 @@ NOW = datetime.now(UTC)
 
 
 async def asked(site: Visits, number: int, text: str, channel: str = "C1", **changes: object) -> Run:
-    """A run of a channel, so many minutes after noon."""
+    """Store a run of a channel, asked this many minutes after noon, and return it."""
     run = here("revealed")
     question = replace(run.question, text=text, place=replace(HERE, channel=channel))
     at = NOON + timedelta(minutes=number)
@@ -34,7 +34,7 @@ async def asked(site: Visits, number: int, text: str, channel: str = "C1", **cha
 
 
 def address_of(label: str, html: str) -> str:
-    """The address behind a link."""
+    """Return the address of the link with this label."""
     return unescape(html.split(f">{label}</a>")[0].rpartition('href="')[2].partition('"')[0])
 
 

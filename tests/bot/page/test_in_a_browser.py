@@ -1,4 +1,4 @@
-"""Pages in a real browser: nothing breaks the policy, nothing is fetched from elsewhere, and one can use them."""
+"""Tests of pages in a real browser: they obey the policy, fetch nothing from elsewhere, and are usable."""
 
 import shutil
 from collections.abc import AsyncGenerator
@@ -40,7 +40,7 @@ EVIL = (
 
 @dataclass
 class Trouble:
-    """The complaints of a browser."""
+    """Complaints of a browser."""
 
     site: str
     said: list[str] = field(default_factory=list[str])
@@ -60,7 +60,7 @@ class Trouble:
 async def reading(
     site: Visits, path: str, visitor: Visitor = ALICE, *, width: int = 1280, script: bool = True
 ) -> AsyncGenerator[Page]:
-    """A page in a browser, which must not complain about anything."""
+    """Open a page in a browser; fail if the browser complains."""
     trouble = Trouble(site.url)
     async with async_playwright() as play:
         browser = await play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])

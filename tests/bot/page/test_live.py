@@ -1,4 +1,5 @@
-"""Live pages: parts come as they are stored, blind until the reveal, and the stream ends with the run."""
+"""Tests of live pages: parts arrive when they are stored, stay blind until the reveal, and the stream ends with the
+run."""
 
 import asyncio
 import threading

@@ -1,4 +1,4 @@
-"""Public links: made and withdrawn by those who manage the channel, for revealed runs alone."""
+"""Tests of public links: only those who manage the channel create and withdraw them, and only for revealed runs."""
 
 import re
 import time

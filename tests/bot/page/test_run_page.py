@@ -1,4 +1,4 @@
-"""The page of a run: what stands on it, what never does before the reveal, and under which headers."""
+"""Tests of a run's page: its content, the parts that stay hidden before the reveal, and its headers."""
 
 import re
 from collections.abc import Sequence
@@ -31,13 +31,13 @@ SEALED: Sequence[RunStatus] = ("asked", "answering", "reviewing", "synthesizing"
 
 
 def here(status: RunStatus):
-    """The run, in the channel where visitors are."""
+    """Return the run, moved into the channel of the visitors."""
     run = whole(status)
     return replace(run, question=replace(run.question, place=HERE))
 
 
 def drawn(status: RunStatus, language: str = "en", **changes: object) -> str:
-    """The page of a run."""
+    """Return the HTML of a run's page."""
     words = words_for(language)
     run = replace(whole(status), **changes)  # type: ignore[arg-type]
     seen = view(run, Viewer())

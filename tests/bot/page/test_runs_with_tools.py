@@ -44,7 +44,7 @@ TELL_TALES = (
 
 
 def looked_up(status: RunStatus) -> Run:
-    """A run whose first model and first reviewer called tools, and whose second model takes none."""
+    """Return a run whose first model and first reviewer called tools, and whose second model cannot use any."""
     run = with_tools(status)
     first, *others = run.outcomes
     assert isinstance(first, Answer)
@@ -54,7 +54,7 @@ def looked_up(status: RunStatus) -> Run:
 
 
 def told_by(text: str) -> list[str]:
-    """Return the tell-tales that stand in a text as words of their own."""
+    """Return the telling words in a text, such as names of models."""
     return [each for each in TELL_TALES if re.search(rf"\b{each}\b", text, re.IGNORECASE)]
 
 

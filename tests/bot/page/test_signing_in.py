@@ -18,7 +18,7 @@ from tests.samples import HERE
 
 
 class OneAccount:
-    """A chat in which everybody is Alice, in two workspaces and a third that asked nothing."""
+    """A chat platform that signs everybody in as Alice, in two workspaces and a third one without questions."""
 
     name = HERE.platform
     label = "Slack"
@@ -35,7 +35,7 @@ class OneAccount:
 async def at_the_door(
     link_seconds: float = LINK_SECONDS,
 ) -> AsyncGenerator[tuple[Visits, aiohttp.ClientSession]]:
-    """Pages of two workspaces, and a browser without a cookie."""
+    """Serve the pages of two workspaces to a browser without a cookie."""
     jar = aiohttp.CookieJar(unsafe=True)
     async with (
         visits(sign_ins={HERE.platform: OneAccount()}, link_seconds=link_seconds) as site,
@@ -52,13 +52,13 @@ async def at_the_door(
 
 
 async def left(site: Visits, http: aiohttp.ClientSession) -> str:
-    """Goes to the chat; returns the state that came along."""
+    """Open the chat's sign-in page and return the state in its address."""
     async with http.get(f"{site.url}/sign-in/{HERE.platform}", allow_redirects=False) as reply:
         return parse_qs(urlsplit(reply.headers["location"]).query)["state"][0]
 
 
 async def seen(site: Visits, http: aiohttp.ClientSession, path: str) -> tuple[int, str]:
-    """Status and HTML of a page, redirections followed."""
+    """Follow redirections and return status and HTML of a page."""
     async with http.get(f"{site.url}{path}") as reply:
         return reply.status, await reply.text()
 
@@ -74,7 +74,7 @@ async def test_who_belongs_to_several_workspaces_chooses_the_one_to_read() -> No
     assert "One &lt;b&gt;team" in choice
     assert "Quiet" not in choice
     assert before == 401
-    assert "Queue?" in home  # "Another" stands first.
+    assert "Queue?" in home  # # "Another" comes first.
     assert "Tabs or spaces?" not in home
 
 

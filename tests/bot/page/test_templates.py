@@ -1,4 +1,4 @@
-"""Templates in the browser: everybody reads them, managers of the workspace change them."""
+"""Tests of templates in the browser: everybody reads them, and managers of the workspace change them."""
 
 import time
 from dataclasses import replace
@@ -22,7 +22,7 @@ TEXTS = {
 
 
 async def sends(site: Visits, fields: dict[str, str], visitor: Visitor = MANAGER) -> tuple[int, str]:
-    """Status and HTML of what comes back, redirections followed."""
+    """Send a form, follow redirections, and return status and HTML of the result."""
     body = {"form": site.site.links.form(visitor, "templates"), **fields}
     jar = aiohttp.CookieJar(unsafe=True)
     async with (

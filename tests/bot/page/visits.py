@@ -1,4 +1,4 @@
-"""Pages over a council of doubles, served over HTTP, and people who visit them."""
+"""Pages of a council over doubles, served over HTTP, and their visitors."""
 
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
@@ -41,13 +41,13 @@ class Visits:
         self.talk, self.url, self.site = talk, url, site
 
     def cookie(self, visitor: Visitor) -> dict[str, str]:
-        """The cookie of somebody who came by a link."""
+        """Return the cookie of a visitor who used a personal link."""
         return {"council": self.site.links.cookie(visitor)}
 
     async def get(
         self, path: str, visitor: Visitor | None = ALICE
     ) -> tuple[int, str, aiohttp.ClientResponse]:
-        """Status, text and response of an address."""
+        """Return status, text and response of an address."""
         cookies = self.cookie(visitor) if visitor is not None else {}
         async with (
             aiohttp.ClientSession(cookies=cookies, cookie_jar=aiohttp.CookieJar(unsafe=True)) as http,
@@ -89,6 +89,6 @@ async def visits(
 
 
 async def kept(talk: Talk, run: Run, **changes: object) -> RunId:
-    """Keep a run in the store, with changes."""
+    """Store a run with changes, and return its id."""
     await talk.store.add(replace(run, **changes))  # type: ignore[arg-type]
     return run.id
