@@ -1,4 +1,4 @@
-"""A platform adds its own words to a post in the post's language."""
+"""Tests that a platform adds its own words to a post in the post's language."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""A process that is frozen on its way to the socket, and wakes up when another one may have said the same."""
+"""Tests of a process that freezes just before it sends, and wakes when another one may have sent the same."""
 
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class LostOnTheWay:
-    """A fence that held when it was asked whether to speak, and does not when the first bytes are about to leave."""
+    """A fence that allows the post at the check, and forbids it just before the first bytes leave."""
 
     def __init__(self) -> None:
         self.looks = 0

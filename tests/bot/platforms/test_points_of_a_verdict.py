@@ -1,4 +1,4 @@
-"""The table of points and the suggested follow-ups below a verdict: both platforms take them, whatever they say."""
+"""Tests of the table of points and the suggested follow-ups below a verdict: both platforms accept any content."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -27,7 +27,7 @@ CASES: Mapping[str, Points] = {"none": NO_POINTS, "hostile": FULL, "forty of a k
 
 
 def posts_of(points: Points, limits: Limits) -> list[Post]:
-    """The verdict of a first question and that of a follow-up, both as long as they may be."""
+    """Return the verdict of a first question and that of a follow-up, both of the greatest length."""
     said = replace(
         VERDICT, points=points, asker="1", asker_name="Ann", text="Word " * 3_000, critique="Hm. " * 300
     )

@@ -8,7 +8,7 @@ from bot.platforms.slack.connection import settings as slack_settings
 
 
 def said_of(environment: dict[str, str]) -> tuple[list[str], list[str]]:
-    """The problems and notices of all platforms."""
+    """Return the problems and notices of all platforms."""
     problems: list[str] = []
     notices: list[str] = []
     for entry in PLATFORMS.values():

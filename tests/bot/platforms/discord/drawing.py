@@ -1,4 +1,4 @@
-"""A message as it goes to Discord -> readable text for golden files, and whether Discord would take it."""
+"""Draws a Discord message as readable text for golden files, and checks that Discord would accept it."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def shown(drawn: Drawn) -> str:
 
 
 def body_of(drawn: Drawn, key: str = "run/part") -> dict[str, Any]:
-    """The JSON that the library makes of it; needs a running loop."""
+    """Return the JSON that the library makes of a message; needs a running event loop."""
     flags = discord.MessageFlags(suppress_embeds=True)
     about: dict[str, Any] = {"allowed_mentions": NOBODY, "flags": flags}
     if drawn.pieces:
@@ -53,7 +53,7 @@ def body_of(drawn: Drawn, key: str = "run/part") -> dict[str, Any]:
 
 
 def check(drawn: Drawn) -> dict[str, Any]:
-    """Fails where Discord would refuse; gives the JSON."""
+    """Return the JSON of a message; fail if Discord would refuse it."""
     body = body_of(drawn)
     uploads = [Upload(name=file.name, content=file.content) for file in drawn.files]
     check_message(body, uploads, limit=LARGEST_FILE)

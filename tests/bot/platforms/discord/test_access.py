@@ -1,4 +1,5 @@
-"""Rights in a channel, a private thread or a direct message, as Discord reports them, and how seldom it is asked."""
+"""Tests of rights in a channel, a private thread or a direct message, as Discord reports them, and of how seldom
+Discord is asked."""
 
 import asyncio
 from collections.abc import AsyncIterator

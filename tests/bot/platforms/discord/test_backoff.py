@@ -1,4 +1,5 @@
-"""The contract with discord.py over its pauses before it reconnects: it takes them from the names that we replace."""
+"""Tests of the contract with discord.py over its pauses before reconnecting: it reads them from names that we
+replace."""
 
 import logging
 from typing import Any, cast
@@ -11,7 +12,7 @@ from tests.bot.platforms.discord.wire import Council, serving
 from tests.testbed.discord import LocalDiscord
 
 TRIES = 15
-"""Uncapped, so many would take the library some four hours."""
+"""Without a cap this many tries would take the library some four hours."""
 
 
 async def test_after_an_outage_the_gateway_is_tried_again_within_a_minute_however_long_it_lasted(

@@ -1,4 +1,5 @@
-"""The two bugs of the library that make it forget buttons need an ordinary button, a time-out or a view used twice."""
+"""Tests that an ordinary button, a time-out and a view used twice trigger two bugs of the library, which forgets
+buttons."""
 
 from typing import Any
 

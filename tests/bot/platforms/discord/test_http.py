@@ -1,4 +1,4 @@
-"""Interactions over signed HTTP, without any gateway: the same requests, the same answers, and no forgery."""
+"""Tests of interactions over signed HTTP, without a gateway: the same requests and answers, and no forgery."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -31,7 +31,7 @@ COMMANDS = ("PUT", "/applications/{application_id}/commands")
 
 @pytest.fixture
 async def platform(server: LocalDiscord, council: Council) -> AsyncIterator[DiscordPlatform]:
-    """The platform behind the one HTTP server, and its address saved on the portal."""
+    """Yield the platform behind the one HTTP server; its address is saved on the portal."""
     with server.library_points_here():
         settings = replace(settings_for(server), public_key=server.endpoint.public_key, gateway=False)
         platform = DiscordPlatform(settings, words=discord_words)

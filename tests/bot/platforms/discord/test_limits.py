@@ -1,4 +1,5 @@
-"""The worst that models and people can say, in posts of every shape: Discord takes each, and nobody is called."""
+"""Tests that Discord accepts the worst texts of models and people in posts of every shape, and that nobody is
+notified."""
 
 import json
 from typing import Any

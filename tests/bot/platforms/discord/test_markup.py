@@ -1,4 +1,5 @@
-"""Untrusted text on Discord: nobody is called, no link lies, everything stays readable and within the limits."""
+"""Tests of untrusted text on Discord: nobody is notified, no link is disguised, everything stays readable and within
+limits."""
 
 import json
 import re

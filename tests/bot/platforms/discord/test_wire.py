@@ -1,4 +1,4 @@
-"""Discord over real sockets: from a command to a vote, and what goes wrong on the way."""
+"""Tests of Discord over real sockets: from a command to a vote, with faults on the way."""
 
 from dataclasses import replace
 

@@ -149,7 +149,7 @@ async def test_a_custom_id_that_nobody_drew_gets_an_answer(
 
 
 def replace_interaction(server: LocalDiscord, clicked: Any, payload: dict[str, Any]) -> Any:
-    """The same click with other data, as a forged client sends it."""
+    """Send the same click with other data, as a forged client does."""
     number, token = server.ids.next(), f"forged{server.ids.next()}"
     payload |= {"id": str(number), "token": token}
     forged = type(clicked)(

@@ -1,4 +1,4 @@
-"""Tokens, processes, gateways, and the commands that Discord is told of."""
+"""Tests of tokens, processes, gateways, and the commands that are registered with Discord."""
 
 import asyncio
 from dataclasses import replace
@@ -84,7 +84,7 @@ async def test_a_doctor_says_that_all_is_well_and_how_to_invite(
 
 ALL = ORDINARY | Permission.MANAGE_THREADS
 NONE = Permission(0)
-# What is granted on the server, what is denied in the channel, whether all is well, and what is said.
+# # Permissions of the server, those denied in the channel, whether all is well, and the sentence about it.
 LACKING: list[tuple[str, Permission, Permission, bool, str]] = [
     ("nothing", ALL, NONE, True, "may do all it needs"),
     (
@@ -161,7 +161,7 @@ async def test_an_event_that_the_library_chokes_on_does_not_end_the_bot(
     shards: int | None, server: LocalDiscord, council: Council, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def at_once(*_: object, **__: object) -> None:
-        """Instead of the five seconds between two gateways."""
+        """Return at once, in place of the five seconds between two gateways."""
 
     monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
     monkeypatch.setattr(client, "_pauses", lambda: repeat(0.01))
@@ -184,7 +184,7 @@ async def test_two_gateways_share_the_servers_and_direct_messages(
     server: LocalDiscord, council: Council, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def at_once(*_: object, **__: object) -> None:
-        """Instead of the five seconds between two gateways."""
+        """Return at once, in place of the five seconds between two gateways."""
 
     monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
     async with serving(server, council, replace(settings_for(server), shards=2)) as platform:

@@ -1,4 +1,4 @@
-"""Files that go out: as large as the server takes them, and what is said where none may be attached."""
+"""Tests of outgoing files: as large as the server allows, and the notice where no file may be attached."""
 
 import os
 from dataclasses import replace
@@ -21,7 +21,7 @@ EXPORT = Post(blocks=(line("This run as files."),), summary="This run as files."
 
 
 def boost(server: LocalDiscord) -> None:
-    """Discord takes files of 50 MiB from the second tier on."""
+    """Raise the server to the second tier, from which Discord accepts files of 50 MiB."""
     server.guild.premium_tier, server.attachment_limit = 2, 50 * MIB
 
 

@@ -1,4 +1,4 @@
-"""Forms on Discord: opened, filled in, sent back with mistakes, and never lost between two people or two processes."""
+"""Tests of forms on Discord: opened, filled in, returned with mistakes, and never lost between people or processes."""
 
 import asyncio
 from typing import Any
@@ -40,7 +40,7 @@ INHERITED = {name: SETTINGS[name].default for name in names_in("all")} | TEXTS
 
 
 def forms(request: Request) -> Reply | None:
-    """Answer with forms; take questions and note all else."""
+    """Answer with forms; accept questions and record all other requests."""
     match request:
         case WriteQuestion(text=text, files=files):
             return question_form(
@@ -78,7 +78,7 @@ def _with_forms(council: Council) -> None:
 async def pressed(
     server: LocalDiscord, platform: DiscordPlatform, action: str, *people: str
 ) -> list[Interaction]:
-    """People press a button that asks for this; each with the modal it opened, if any."""
+    """Let people press a button with this action; return each interaction with the modal that it opened, if any."""
     post = Post(
         blocks=(line("Here."), Actions(buttons=(Button(label="Go", action=action),))), summary="Here."
     )

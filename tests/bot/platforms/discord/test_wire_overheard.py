@@ -1,4 +1,4 @@
-"""Messages in a run's thread to nobody by name, which need the intent for message content."""
+"""Tests of messages in a run's thread that mention nobody; the bot needs the message content intent to read them."""
 
 from collections.abc import AsyncIterator
 
@@ -13,7 +13,7 @@ from tests.testbed.discord.gateway import MESSAGE_CONTENT
 
 @pytest.fixture
 async def reading() -> AsyncIterator[LocalDiscord]:
-    """A Discord whose portal lets the bot read messages."""
+    """Yield a Discord whose portal lets the bot read messages."""
     async with LocalDiscord(message_content=True, openapi=described()) as server:
         server.channel("council")
         yield server

@@ -1,4 +1,4 @@
-"""Refusals that count towards Discord's ban, tokens that are revoked, and news that come in another order."""
+"""Tests of refusals that count towards Discord's ban, revoked tokens, and events in another order."""
 
 import asyncio
 import logging
@@ -146,7 +146,7 @@ async def test_a_click_told_before_its_message_counts(server: LocalDiscord, coun
 
 
 def retold(council: Council) -> list[tuple[str, str]]:
-    """The server and channel of each request to tell again what was refused; no channel for a whole server."""
+    """Return the server and channel of each request to retry refused posts; the channel is empty for a whole server."""
     return [(one.place.workspace, one.place.channel) for one in council.requests if one.kind == "tell_again"]
 
 

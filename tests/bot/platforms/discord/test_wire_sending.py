@@ -1,4 +1,4 @@
-"""Posts and edits that Discord refuses or loses: each stands once, the last edit always."""
+"""Tests of posts and edits that Discord refuses or loses: each post exists once, and the last edit is always made."""
 
 import pytest
 

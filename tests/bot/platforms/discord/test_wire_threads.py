@@ -1,4 +1,4 @@
-"""The discussion around a question on Discord, which needs the intent for message content."""
+"""Tests of reading the discussion around a question on Discord, which needs the message content intent."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -15,7 +15,7 @@ from tests.testbed.discord import LocalDiscord, Message, described
 
 
 def about(message: Message) -> str:
-    """The message as a reply to it names it."""
+    """Return the message as a reply refers to it."""
     return f"{message.channel.id}/{message.id}"
 
 
@@ -52,7 +52,7 @@ async def test_a_message_whose_text_stands_in_the_form_is_not_missed(
 
 @pytest.fixture
 async def reading() -> AsyncIterator[LocalDiscord]:
-    """A Discord whose portal lets the bot read messages."""
+    """Yield a Discord whose portal lets the bot read messages."""
     async with LocalDiscord(message_content=True, openapi=described()) as server:
         server.channel("council")
         yield server

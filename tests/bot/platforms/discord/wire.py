@@ -78,13 +78,13 @@ VOTING = Post(
 
 
 def said(text: str) -> PrivateReply:
-    """A private reply of one sentence."""
+    """Return a private reply of one sentence."""
     return PrivateReply(post=Post(blocks=(line(text),), summary=text))
 
 
 @dataclass(slots=True)
 class Council:
-    """A `Handle` that notes what it is asked and answers as it is told to."""
+    """A `Handle` that records requests and answers as a test tells it."""
 
     requests: list[Request] = field(default_factory=list[Request])
     answers: Callable[[Request], Reply | None] = lambda request: (
@@ -102,12 +102,12 @@ class Council:
 
     @property
     def asked(self) -> list[Ask]:
-        """The questions among them."""
+        """Return the questions among the requests."""
         return [request for request in self.requests if isinstance(request, Ask)]
 
 
 def settings_for(server: LocalDiscord) -> DiscordSettings:
-    """Settings that lead to this server."""
+    """Return settings that lead to this server."""
     return DiscordSettings(token=server.token, api_url=server.rest_url, gateway_url=server.gateway_url)
 
 
@@ -115,7 +115,7 @@ def settings_for(server: LocalDiscord) -> DiscordSettings:
 async def serving(
     server: LocalDiscord, council: Council, settings: DiscordSettings | None = None
 ) -> AsyncGenerator[DiscordPlatform]:
-    """The platform, connected, until the block ends."""
+    """Connect the platform until the block ends."""
     with server.library_points_here():
         descriptions = {code: words.help.commands for code, words in LANGUAGES.items()}
         platform = DiscordPlatform(
@@ -132,25 +132,25 @@ async def serving(
 
 
 async def asked(server: LocalDiscord, council: Council, question: str = QUESTION) -> Place:
-    """Ann asks in the channel; the place is the one that the platform made of it."""
+    """Let Ann ask in the channel, and return the place that the platform made of it."""
     await server.person("ann").slash("council ask", {"question": question}, server.channel())
     await server.wait_for(lambda: council.asked, what="a question")
     return council.asked[-1].place
 
 
 def channel_place(server: LocalDiscord) -> Place:
-    """The channel itself, without an interaction."""
+    """Return the place of the channel itself, without an interaction."""
     channel = server.channel()
     return Place(platform="discord", workspace=str(server.guild.id), channel=str(channel.id))
 
 
 async def card_in(server: LocalDiscord, council: Council, platform: DiscordPlatform) -> Thread:
-    """Ann has asked, and the card and its thread are there."""
+    """Let Ann ask, wait for the card and its thread, and return the thread."""
     place = await asked(server, council)
     return await platform.open_thread(place, CARD, key=f"{RUN}/card", again=False)
 
 
 async def ballot(server: LocalDiscord, platform: DiscordPlatform, post: Post = VOTING) -> Message:
-    """A message with buttons in the channel."""
+    """Post a message with buttons into the channel and return it."""
     sent = await platform.post(channel_place(server), post, key=f"{RUN}/voting", again=False)
     return server.channel().messages[int(sent.id)]

@@ -35,11 +35,11 @@ class Playing:
 
     @property
     def posts(self) -> list[Standing]:
-        """All posts as they stand."""
+        """Return all posts in their latest form."""
         return list(self.platform._team.posts.values())  # pyright: ignore[reportPrivateUsage]
 
     def said(self) -> dict[str, tuple[str, Post]]:
-        """Message and content of each post by its key."""
+        """Return the message and the content of each post, by its key."""
         return {each.key: (each.message.id, each.post) for each in self.posts}
 
     async def asks(self, text: str, thread: str | None = None) -> RunId:
@@ -53,18 +53,18 @@ class Playing:
     async def wants(
         self, run_id: RunId, wanted: type[ExportRun] | type[ShareRun], part: str, **more: Any
     ) -> None:
-        """Press a button of a run, and wait for the post that it leads to."""
+        """Press a button of a run, and wait for the resulting post."""
         await self.app.handle(wanted(person=ALICE, place=replace(HERE, thread="m1"), run_id=run_id, **more))
         await self.comes(f"{run_id}/{part}")
 
     async def comes(self, key: str) -> None:
-        """Wait for a post whose key begins so."""
+        """Wait for a post whose key begins like this."""
         async with asyncio.timeout(240):
             while not any(each.key.startswith(key) for each in self.posts):  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
 
     async def reminds(self, run_id: RunId) -> None:
-        """Decide on a run, and be reminded of it at once."""
+        """Record a decision on a run, and get the reminder of it at once."""
         now = datetime.now(UTC)
         decision = Decision(
             run_id=run_id,
@@ -95,16 +95,16 @@ class Playing:
                 await asyncio.sleep(0.1)
 
     def thread_of(self, card: Standing) -> list[str]:
-        """Keys of the posts in a card's thread, in their order on the page."""
+        """Return the keys of the posts in a card's thread, in their order on the page."""
         here = self.platform._team.in_thread(HERE.channel, card.message.id)  # pyright: ignore[reportPrivateUsage]
         return [each.key for each in here]
 
     def cards(self) -> list[str]:
-        """Keys of the posts in the channel that begin a thread."""
+        """Return the keys of the posts in the channel that begin a thread."""
         return [each.key for each in self.platform._team.cards(HERE.channel)]  # pyright: ignore[reportPrivateUsage]
 
     async def comes_to(self, run_id: RunId, status: RunStatus) -> None:
-        """Wait until the run stands there and its card says so."""
+        """Wait until the run has this status and its card says so."""
         async with asyncio.timeout(240):
             while (await self.app.store.get(run_id)).status != status:  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
@@ -114,7 +114,7 @@ class Playing:
 
 @asynccontextmanager
 async def playing(folder: Path, minutes: str = "0", seconds: str = "0") -> AsyncGenerator[Playing]:
-    """A process that serves the playground from this folder."""
+    """Start a process that serves the playground from this folder."""
     variables = {
         "DATABASE_URL": f"sqlite:///{folder / 'council.db'}",
         "COUNCIL_VOTE_MINUTES": minutes,

@@ -1,4 +1,4 @@
-"""Every link, button and form of a German playground with a finished run, as a careless person uses them."""
+"""Tests every link, button and form of a German playground with a finished run, as a careless person uses them."""
 
 import logging
 import re
@@ -42,19 +42,19 @@ class Sent:
 
     @property
     def action(self) -> str:
-        """What it does, the same for all runs."""
+        """Return the action of the form, the same for all runs."""
         own = [value for name, value, _ in self.fields if name == ":action"]
         return RUN.sub("R", " ".join((self.to.rpartition("/")[2], self.button[1], *own[:1])))
 
     def filled(self, value: str) -> list[tuple[str, str]]:
-        """The fields with this value in each that a person fills in."""
+        """Return the form's fields, with this value in each one that a person fills in."""
         hidden = [(name, given) for name, given, kind in self.fields if kind == "hidden"]
         own = [(name, value) for name, _, kind in self.fields if kind not in ("hidden", "file") and name]
         return [*hidden, *own, *([self.button] if self.button[0] else [])]
 
 
 class Read(HTMLParser):
-    """The links, forms and texts of a page."""
+    """Reads the links, forms and texts of a page."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -85,7 +85,7 @@ class Read(HTMLParser):
 
 @dataclass
 class Visitor:
-    """Somebody who follows every link and presses everything once."""
+    """A visitor who follows every link and presses every button once."""
 
     http: aiohttp.ClientSession
     base: str
@@ -95,7 +95,7 @@ class Visitor:
     wrong: list[str] = field(default_factory=list[str])
 
     async def crawl(self, *, is_deep: bool) -> None:
-        """Press everything on the page, and, where deep, everything that this leads to."""
+        """Press every button of the page; if deep, also those of all pages that follow."""
         waiting = deque(await self.look(f"{self.base}?as={self.number}&channel=architecture"))
         while waiting:
             form = waiting.popleft()
@@ -105,12 +105,12 @@ class Visitor:
                     waiting.extend(found)
 
     async def look(self, address: str) -> list[Sent]:
-        """Open an address, and return the forms that are new."""
+        """Open an address, and return the new forms on its page."""
         async with self.http.get(address) as reply:
             return await self._read(reply)
 
     async def send(self, form: Sent, value: str) -> list[Sent]:
-        """Send a form, and return those that are new."""
+        """Send a form, and return the new forms on the resulting page."""
         origin = {"Origin": self.base.rpartition("/")[0].rpartition("/")[0]}
         data = aiohttp.FormData(form.filled(value))
         async with self.http.post(urljoin(self.base, form.to), data=data, headers=origin) as reply:

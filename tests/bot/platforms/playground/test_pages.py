@@ -1,4 +1,5 @@
-"""The playground's page over real HTTP: who may read it, what it draws, what it makes of what people send."""
+"""Tests of the playground's page over real HTTP: who may read it, its content, and its handling of people's
+requests."""
 
 import asyncio
 import re
@@ -79,7 +80,7 @@ QUESTION = Form(
 
 
 class Playground:
-    """A playground whose requests are collected, with one browser."""
+    """A playground that records its requests, and one browser."""
 
     def __init__(self, platform: PlaygroundPlatform, http: aiohttp.ClientSession) -> None:
         self.platform, self.http = platform, http
@@ -111,7 +112,7 @@ class Playground:
 
 @asynccontextmanager
 async def a_playground() -> AsyncGenerator[Playground]:
-    """A playground on a free port."""
+    """Yield a playground on a free port."""
     address: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     platform = PlaygroundPlatform(
         lambda locale: words_for(locale).playground,

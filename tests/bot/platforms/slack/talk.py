@@ -1,4 +1,4 @@
-"""A local Slack with Council in it: the real bolt app and clients on loopback, and a handler of the test's."""
+"""A local Slack with Council in it: the real bolt app and clients on loopback, and a handler that the test controls."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
@@ -25,13 +25,13 @@ Transport = Literal["http", "socket"]
 
 
 def said(text: str) -> PrivateReply:
-    """A short private reply."""
+    """Return a short private reply."""
     return PrivateReply(post=Post(blocks=(line(text),), summary=text))
 
 
 @dataclass(slots=True)
 class Handler:
-    """Remembers what was asked and answers what the test tells it to."""
+    """Records requests and gives the answers that the test sets."""
 
     answer: Callable[[Request], Reply | None] = lambda _: None
     asked: list[Request] = field(default_factory=list[Request])
@@ -50,7 +50,7 @@ class Handler:
         return self.answer(request)
 
     async def requests(self, count: int) -> list[Request]:
-        """The first `count` requests, as soon as there are so many."""
+        """Return the first `count` requests, as soon as this many have arrived."""
         async with asyncio.timeout(10), self.heard:
             await self.heard.wait_for(lambda: len(self.asked) >= count)
         return self.asked[:count]
@@ -58,7 +58,7 @@ class Handler:
 
 @dataclass(slots=True, kw_only=True)
 class Talk:
-    """Everything a test needs."""
+    """The local Slack, the platform and the handler of a test."""
 
     slack: LocalSlack
     platform: SlackPlatform
@@ -70,9 +70,9 @@ class Talk:
 async def talking(
     transport: Transport = "socket", *, pace: Pace | None = None, **world: Any
 ) -> AsyncGenerator[Talk]:
-    """Council connected to a local Slack by one of the two ways; `world` describes the workspace.
+    """Connect Council to a local Slack over one of the two transports; `world` describes the workspace.
 
-    It is installed with the scopes and events of its own manifest and no others.
+    The app is installed with the scopes and events of its own manifest and no others.
     """
     installed: dict[str, Any] = {"scopes": SCOPES, "subscriptions": EVENTS, **world}
     async with LocalSlack(**installed) as slack:
@@ -110,7 +110,7 @@ async def _served(
 
 @asynccontextmanager
 async def listening(app: Starlette) -> AsyncGenerator[int]:
-    """The app on a loopback port of its own."""
+    """Serve the app on a loopback port of its own, and yield the port."""
     config = uvicorn.Config(app, host="127.0.0.1", port=0, log_level="warning", lifespan="off")
     server = uvicorn.Server(config)
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined,method-assign]
@@ -145,11 +145,11 @@ RICH = Post(
 
 
 def post_of(text: str) -> Post:
-    """A post of one line."""
+    """Return a post of one line."""
     return Post(blocks=(line(text),), summary=text)
 
 
 async def card_in(talk: Talk, place: Place = GENERAL) -> Thread:
-    """The card, posted."""
+    """Post the card and return its thread."""
     platform: ChatPlatform = talk.platform
     return await platform.open_thread(place, CARD, key="r/card", again=False)

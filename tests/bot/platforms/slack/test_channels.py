@@ -1,4 +1,4 @@
-"""Rights to read a channel, as Slack reports them, and how seldom it is asked."""
+"""Tests of rights to read a channel, as Slack reports them, and of how seldom Slack is asked."""
 
 import asyncio
 from collections.abc import AsyncIterator

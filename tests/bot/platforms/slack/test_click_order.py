@@ -1,4 +1,4 @@
-"""One person's quick clicks are handled in order, and nobody waits for somebody else."""
+"""Tests that one person's quick clicks are handled in order, and that nobody waits for another person."""
 
 import asyncio
 

@@ -1,4 +1,5 @@
-"""Socket Mode: refreshed, cut and redelivered connections lose no question, and a shutdown leaves none behind."""
+"""Tests of Socket Mode: refreshed, cut and redelivered connections lose no question, and a shutdown leaves none
+open."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Forms: opened from a button, a command or a shortcut; sent, refused, answered, over both transports."""
+"""Tests of forms over both transports: opened from a button, a command or a shortcut; sent, refused, answered."""
 
 import asyncio
 
@@ -71,7 +71,7 @@ PANEL = PrivateReply(
 
 
 def answers(request: Request) -> Reply | None:
-    """As the real handlers would."""
+    """Answer as the real handlers would."""
     match request:
         case WriteQuestion(text=text):
             question = Field(name="question", label="Question", kind="text", value=text)
@@ -92,7 +92,7 @@ def answers(request: Request) -> Reply | None:
 
 
 async def posted(talk: Talk, *buttons: Button) -> Message:
-    """A message with these buttons, in a thread."""
+    """Post a message with these buttons in a thread, and return it."""
     root = talk.slack.person("alice").say("general", "Root")
     place = GENERAL.__class__(platform="slack", channel="C1", workspace="T1", thread=root.ts)
     post = Post(blocks=(line("Do something"), Actions(buttons=buttons)), summary="Do something")
@@ -107,7 +107,7 @@ WRITE = Button(label="Ask", action=plain_action("write"))
 
 
 async def form_of(talk: Talk, button: Button, person: str = "bob") -> Message:
-    """Opens a form with a button; the message that holds it."""
+    """Open a form with a button, and return the message that holds the button."""
     talk.handler.answer = answers
     shown = await posted(talk, button)
     await talk.slack.person(person).click(shown, lambda element: element.get("value") == button.action)
@@ -282,7 +282,7 @@ async def test_a_window_that_is_not_ours_is_closed_and_said_to_be_so(talk: Talk)
 
 
 def of_template(request: WriteQuestion) -> Form:
-    """The form with a choice that draws it anew, and a field of what was chosen."""
+    """Return a form whose choice redraws it, with a field for the chosen value."""
     options = (("-", "None"), ("letter", "Letter"), ("list", "List"))
     choice = Field(
         name="template",

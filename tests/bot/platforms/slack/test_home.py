@@ -1,4 +1,4 @@
-"""The App Home: what stands there and what its buttons do."""
+"""Tests of the App Home: its content and its buttons."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ THREAD = replace(GENERAL, thread="1700000000.000100")
 
 
 def home_answers(request: Request) -> object:
-    """A history, and forms."""
+    """Answer with a history and with forms."""
     if isinstance(request, ShowHistory):
         channel, thread = Spot(place=GENERAL, name="a channel"), Spot(place=THREAD, name="open the thread")
         alone = replace(GENERAL, channel="DALICE")

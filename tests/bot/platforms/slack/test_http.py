@@ -1,4 +1,4 @@
-"""Requests without Slack's signature get no further than 401."""
+"""Tests that requests without Slack's signature get only 401."""
 
 import time
 from collections.abc import AsyncIterator

@@ -1,4 +1,5 @@
-"""Several workspaces: installed with a browser, served with their own tokens, forgotten when the app is removed."""
+"""Tests of several workspaces: installed with a browser, served with their own tokens, forgotten when the app is
+removed."""
 
 import asyncio
 import sqlite3
@@ -52,7 +53,7 @@ async def distributed(
     keys: Sequence[str] = (),
     assistant: bool = False,
 ) -> AsyncGenerator[Distributed]:
-    """The app, served; the workspaces are those in `folder`'s database, and `listed` may install it."""
+    """Serve the app for the workspaces in `folder`'s database; those in `listed` may install it."""
     settings = SlackSettings(
         app_token=slack.app_token if transport == "socket" else None,
         signing_secret=slack.signing_secret if transport == "http" else None,
@@ -93,7 +94,7 @@ async def install(
     teams: Sequence[str] = (),
     scopes: Collection[str] = SCOPES,
 ) -> int:
-    """Somebody clicks through the installation, for a whole organisation with `teams`; the status of its last page."""
+    """Click through the installation, with `teams` for a whole organisation, and return the status of its last page."""
     async with aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as browser:
         async with browser.get(f"{url}/install") as page:
             html = await page.text()
@@ -266,7 +267,7 @@ async def test_tokens_are_sealed_in_the_file_and_a_missing_key_is_a_sentence(
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """All files of a folder by their names."""
+    """Return all files of a folder by their names."""
     return {file.name: file.read_bytes() for file in folder.iterdir()}
 
 

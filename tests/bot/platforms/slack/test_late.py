@@ -1,4 +1,4 @@
-"""A delivery repeated while the first is being stored is handled once."""
+"""Tests that a delivery repeated while the first one is being stored is handled once."""
 
 import asyncio
 

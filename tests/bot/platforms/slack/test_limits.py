@@ -1,4 +1,4 @@
-"""Slack takes any text of a model or a person, and nobody is mentioned by it."""
+"""Tests that Slack accepts any text of a model or a person, and that no text notifies anybody."""
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st

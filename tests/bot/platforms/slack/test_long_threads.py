@@ -1,4 +1,4 @@
-"""Threads longer than a page of Slack's: their root and their latest messages are read, in few calls."""
+"""Tests of threads longer than a page of Slack's: the bot reads their root and latest messages in few calls."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -21,7 +21,7 @@ BUSY = [*(n * DAY for n in range(2_000)), *(2_000 * DAY + n / 10 for n in range(
 
 
 def thread_of(talk: Talk, seconds: Sequence[float], *, people_every: int = 1) -> Place:
-    """A thread with a reply at each of these seconds, all of them past; the others are an app's."""
+    """Return a thread with a reply at each of these past seconds; the others are an app's."""
     start = Decimal(FIRST_SECOND - DAY) - Decimal(str(seconds[-1]))
     root = f"{start:.6f}"
     posts = [Message(ts=root, text="root", thread_ts=root, channel="C1", user="UALICE", team_id="T1")]

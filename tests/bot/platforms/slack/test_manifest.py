@@ -1,4 +1,4 @@
-"""The manifest asks for what the code uses, no more and no less; `diagnose` says what is missing."""
+"""Tests that the manifest asks for exactly what the code uses, and that `diagnose` names missing scopes."""
 
 import re
 from dataclasses import replace
@@ -36,7 +36,7 @@ BEHIND = {
 
 
 def methods_called() -> set[str]:
-    """Every Web API method named in this folder's code."""
+    """Return every Web API method that this folder's code names."""
     found: set[str] = set()
     for file in FOLDER.rglob("*.py"):
         text = file.read_text(encoding="utf-8")

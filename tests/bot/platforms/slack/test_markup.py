@@ -1,4 +1,4 @@
-"""Mentions and disguised links in text of models and people are dead wherever Slack would bring them to life."""
+"""Tests that mentions and disguised links in texts of models and people have no effect anywhere in Slack."""
 
 import json
 import re
@@ -88,7 +88,7 @@ ATTACKS = [
 
 
 def posts_with(text: str) -> Iterator[Post]:
-    """The same text wherever untrusted text can stand."""
+    """Yield posts with the text in every position for untrusted text."""
     person = Mention(person=PersonId("UALICE"), name=text)
     yield Post(blocks=(Prose(text=text),), summary=text)
     yield Post(
@@ -134,7 +134,7 @@ def within(value: Any) -> list[Any]:
 
 
 def assert_dead(drawn: Drawn) -> None:
-    """No string that goes to Slack rings for anybody, and no link shows another address than its own."""
+    """Fail if a string for Slack notifies anybody, or a link shows another address than its own."""
     for text in [drawn.text, *strings(drawn.blocks)]:
         assert not ALIVE.search(OURS.sub("", text)), text
     for link in links(drawn.blocks):

@@ -1,4 +1,4 @@
-"""Posts keep to their line and their pace, and a shutdown loses no edit."""
+"""Tests that posts keep their order and their rate, and that a shutdown loses no edit."""
 
 import asyncio
 import logging
@@ -38,7 +38,7 @@ async def test_a_shutdown_sends_the_edit_that_was_put_off() -> None:
 
 
 async def heard_of_it(caplog: pytest.LogCaptureFixture) -> None:
-    """Returns once the bot has read that it is limited."""
+    """Wait until the bot has received a rate limit."""
     async with asyncio.timeout(10):
         while "Slack takes no more" not in caplog.text:  # noqa: ASYNC110 - a log has no event
             await asyncio.sleep(0.01)
@@ -77,7 +77,7 @@ async def test_after_a_pause_one_call_goes_first_and_the_others_wait_for_what_be
         alice, closed_until = slack.person("alice").id, [0.0]
 
         def is_closed(_: object) -> bool:
-            """One call opens a second in which Slack takes none; twice."""
+            """Return whether Slack refuses this call: one call starts a second in which it accepts none, twice."""
             if len([call for call in slack.calls if call.status == 429]) >= 20:
                 return False
             if slack.now() >= closed_until[0] and len(closed_until) < 3:

@@ -1,4 +1,4 @@
-"""Payloads of Slack -> who, where and what; shapes as docs.slack.dev shows them."""
+"""Tests of reading Slack's payloads: person, place and action; the shapes are those of docs.slack.dev."""
 
 from typing import Any
 

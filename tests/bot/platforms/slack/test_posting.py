@@ -1,4 +1,4 @@
-"""Posts -> what stands in Slack, each once, whatever goes wrong on the way."""
+"""Tests of posts in Slack: each exists once, despite any fault on the way."""
 
 import asyncio
 from dataclasses import replace

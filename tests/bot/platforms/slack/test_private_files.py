@@ -1,4 +1,4 @@
-"""Replies that are too long for one person's screen: what does not fit comes as a file into their direct message."""
+"""Tests of replies too long for one person's screen: the rest arrives as a file in their direct message."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ def answering(talk: Talk, reply: PrivateReply) -> None:
 
 
 def handed_over(slack: LocalSlack) -> list[Message]:
-    """Messages with files in alice's direct message with the bot."""
+    """Return the messages with files in Alice's direct message with the bot."""
     return [post for post in slack.workspace.posts if post.channel == "DALICE" and post.files]
 
 

@@ -1,4 +1,4 @@
-"""A post that Slack refuses or finds too long arrives in another form; edits and files arrive too."""
+"""Tests that a post which Slack refuses or finds too long arrives in another form, as do edits and files."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Posts -> Block Kit: golden pictures of each kind of post, and nothing that Slack would refuse, whatever comes."""
+"""Tests of posts as Block Kit: a golden file for each kind of post, and nothing that Slack would refuse."""
 
 import json
 from dataclasses import replace
@@ -125,7 +125,7 @@ POSTS = {"card": CARD, "response": RESPONSE, "ranking": RANKING, "verdict": VERD
 
 
 def picture(text: str, blocks: list[dict[str, Any]]) -> str:
-    """Return the visible text of a post, then the payload."""
+    """Return the visible text of a post, then its payload."""
     workspace = Workspace()
     seen = "\n".join(draw_blocks(blocks, Names(workspace, "")))
     sent = json.dumps(blocks, indent=1, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""Rights to change the settings of a place, as Slack vouches for them."""
+"""Tests of rights to change a place's settings, as Slack reports them."""
 
 import pytest
 

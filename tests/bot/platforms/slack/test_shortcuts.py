@@ -1,4 +1,4 @@
-"""*Ask the council*, on a message and from anywhere: the form, and where its question goes."""
+"""Tests of *Ask the council* on a message and from anywhere: the form, and the destination of its question."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Windows: one that waits, one above another, answers inside one."""
+"""Tests of windows: one that waits, one above another, answers inside one."""
 
 import asyncio
 
@@ -52,7 +52,7 @@ async def test_a_question_that_is_not_kept_in_time_stays_in_its_form_and_counts_
 
 
 async def form_above_its_panel(talk: Talk) -> Person:
-    """Bob, who has opened the channel's settings and from them the form to change them."""
+    """Let Bob open the channel's settings and, from them, the form to change them; return Bob."""
     talk.handler.answer = answers
     bob = talk.slack.person("bob")
     await bob.command("general", "/council", "settings")

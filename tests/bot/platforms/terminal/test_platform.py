@@ -1,4 +1,4 @@
-"""The terminal as a chat platform."""
+"""Tests of the terminal as a chat platform."""
 
 import io
 from functools import partial
