@@ -1,4 +1,4 @@
-"""A post -> plain text that shows every block, for golden files."""
+"""Draws a post as plain text that shows every block, for golden files."""
 
 from collections.abc import Sequence
 
@@ -24,17 +24,17 @@ from bot.presentation import KeyedPost
 
 
 def draw_all(posts: Sequence[KeyedPost]) -> str:
-    """Posts one below the other, each under its key."""
+    """Return posts one below the other, each under its key."""
     return "\n\n".join(f"===== {keyed.key} =====\n{draw(keyed.post)}" for keyed in posts)
 
 
 def draw_reply(reply: PrivateReply) -> str:
-    """A private reply, with the title of its panel."""
+    """Return a private reply as text, with the title of its panel."""
     return f"panel: {reply.panel or 'none'}\n{draw(reply.post)}"
 
 
 def draw(post: Post) -> str:
-    """One post: how it is sent, what stands in notifications, its blocks, its files."""
+    """Return one post as text: how it is sent, its notification, its blocks, its files."""
     sent = f"[{post.tone}, {'silent' if post.silent else 'rings'}]"
     files = [
         f"FILE {file.name} ({file.media_type}, {len(file.content)} bytes): {file.title}"

@@ -218,7 +218,7 @@ def review(number: int, by: int, reading: Reading, text: str) -> Review:
 
 
 def whole(status: RunStatus = "revealed") -> Run:
-    """The run in the store."""
+    """Return the stored run."""
     late = Failure(reason="timed_out", detail="It did not answer for 60 seconds.", latency=60)
     return Run(
         id=RUN,

@@ -1,4 +1,4 @@
-"""A suggestion from the board: which member a council would hardly miss."""
+"""Tests of the board's suggestion: it names a member that a council would hardly miss."""
 
 import re
 from dataclasses import replace
@@ -26,7 +26,7 @@ LAST = "dorothy"
 
 
 def mostly_last(runs: int = 40, *, dear: bool = True, wins: int = 1) -> tuple[MemberResult, ...]:
-    """Runs in which one member is last but for a few, and costs more than the others."""
+    """Return runs in which one member is mostly last and costs more than the others."""
     found: list[MemberResult] = []
     for number in range(runs):
         order = ("ada", "blaise", "carl", LAST) if number >= wins else (LAST, "ada", "blaise", "carl")
@@ -46,7 +46,7 @@ def test_a_member_that_is_mostly_last_and_costs_most_is_suggested_with_its_figur
 
 
 def with_votes(found: tuple[MemberResult, ...]) -> tuple[MemberResult, ...]:
-    """The same where the team saw it as the models did."""
+    """Return the same results with votes of a team that agrees with the models."""
     return tuple(replace(each, team_place=each.place) for each in found)
 
 

@@ -1,4 +1,5 @@
-"""Claims that reviewers checked: beside the verdict in chat, in the terminal, on the page and in exports."""
+"""Tests of claims that reviewers checked: shown beside the verdict in chat, in the terminal, on the page and in
+exports."""
 
 from dataclasses import replace
 
@@ -35,7 +36,7 @@ AGAINST = (ClaimCheck(claim="The release is on 3 March!", mark="contradicted", s
 
 
 def checked(status: RunStatus, *, finds: bool = True) -> Run:
-    """A run whose reviewers checked claims; two of them the same one."""
+    """Return a run whose reviewers checked claims; two of them checked the same one."""
     run = whole(status)
     one, other, *rest = run.reviews
     reviews = (replace(one, claims=CLAIMS), replace(other, claims=AGAINST), *rest) if finds else run.reviews

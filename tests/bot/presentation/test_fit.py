@@ -1,4 +1,4 @@
-"""Long texts are split where a reader would split them, and nothing gets lost."""
+"""Tests that long texts are split at natural places, without losing anything."""
 
 import re
 
@@ -198,7 +198,7 @@ def test_whatever_a_model_writes_every_part_closes_what_it_opens(text: str) -> N
 
 
 def without_additions(text: str) -> list[str]:
-    """The parts as they are shown, without what was said again or closed."""
+    """Return the displayed parts without repeated or closing marks."""
     shown: list[str] = []
     for piece in pieces(text, LIMITS):
         end = len(piece.text) - len(piece.after)

@@ -1,4 +1,4 @@
-"""A reviewer's yardstick and its confidence, as people read them beside its order."""
+"""Tests of a reviewer's yardstick and confidence, shown beside its order."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Quotations that do not stand in their sources: beneath responses and verdict, on every surface."""
+"""Tests of quotations that are missing in their sources: noted below responses and verdict, on every surface."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ IN_RESPONSE, IN_VERDICT = "tabs are <b>four</b> wide everywhere", "nobody has ev
 
 
 def misquoting(status: RunStatus) -> Run:
-    """A run with a wrong quotation in Response A and one in its verdict."""
+    """Return a run with a wrong quotation in Response A and one in its verdict."""
     run = whole(status)
     assert run.slate is not None
     assert run.verdict is not None

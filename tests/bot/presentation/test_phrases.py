@@ -1,4 +1,4 @@
-"""Numbers as people say them."""
+"""Tests of numbers in words."""
 
 import pytest
 

@@ -1,4 +1,5 @@
-"""Every text for people comes from the words: in a language that marks its words, nothing stands outside of marks."""
+"""Tests that every text for people is taken from the words: in a language that marks its words, no text lacks a
+mark."""
 
 import ast
 import re
@@ -86,7 +87,7 @@ EXAMPLES = (whole("revealed"), SLATE_OPENED, RANKED, TOLD, NAMED, TEXTS, PRESETS
 
 
 def texts_in(value: Any) -> Iterator[str]:
-    """All texts among the values of the examples; names of fields and classes are none."""
+    """Yield all texts among the values of the examples, but no names of fields or classes."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
@@ -107,7 +108,7 @@ RUNS: tuple[RunStatus, ...] = ("voting", "revealed", "cancelled", "failed")
 
 
 def read(shown: Any) -> Iterator[str]:
-    """All texts of a post or a form that people read."""
+    """Yield all texts of a post or a form that people read."""
     if isinstance(shown, str):
         yield "" if shown.startswith(f"{PREFIX}:") else shown
     elif isinstance(shown, tuple):
@@ -179,7 +180,7 @@ def posts_of(shown: Any) -> Iterator[Post]:
 
 
 def of_slack(shown: Any) -> Iterator[str]:
-    """All texts in Slack's JSON that people read, each block's as one."""
+    """Yield all texts in Slack's JSON that people read; the texts of a block are joined."""
     if isinstance(shown, Mapping):
         block = cast("Mapping[str, object]", shown)
         yield from (text for key in ("text", "title", "alt_text") for text in of_slack(block.get(key)))
@@ -202,7 +203,7 @@ def of_slack(shown: Any) -> Iterator[str]:
 
 
 def of_discord(drawn: Drawn) -> Iterator[str]:
-    """All texts of a message on Discord that people read."""
+    """Yield all texts of a Discord message that people read."""
     yield drawn.content
     for piece in drawn.pieces:
         match piece:
@@ -243,7 +244,7 @@ def test_nothing_that_slack_or_discord_draws_of_a_run_is_written_outside_of_the_
 
 
 def test_every_message_of_the_words_is_said_somewhere() -> None:
-    """A message that no module outside of the words and no page names has lost its last caller."""
+    """A message is unused if no page and no module outside of the words names it."""
     folder = Path(words_module.__file__).parent
     sources = [path for path in folder.parents[1].rglob("*.py") if folder not in path.parents]
     pages = list(folder.parents[1].rglob("*.html"))

@@ -30,7 +30,7 @@ WAITS = RunWaits(run_id=RUN, before=3, limit="process")
 
 
 def early(status: RunStatus) -> Run:
-    """A run that has not produced much."""
+    """Return a run that has produced little so far."""
     ending = Ending(kind="too_few", answered=1, members=4, quorum=2) if status == "failed" else None
     return replace(whole().as_asked(), status=status, outcomes=whole().outcomes, ending=ending)
 
@@ -45,7 +45,7 @@ FOUND = (whole("voting"), replace(early("asked"), id=RunId("r4k7m2p9x1qy"), thre
 
 
 def letters_missing(event: RunExported) -> RunExported:
-    """The same files, made where there is no Korean font."""
+    """Return the export of the same files, made without a Korean font."""
     return replace(event, files=tuple(replace(file, missing=("Korean",)) for file in event.files))
 
 

@@ -1,4 +1,4 @@
-"""Members with roles: nobody reads of a role before the reveal, and the names carry it everywhere after it."""
+"""Tests of members with roles: roles are hidden before the reveal, and shown beside every name after it."""
 
 import json
 from dataclasses import replace
@@ -31,7 +31,7 @@ TELL_TALES = ("sceptic", "lawyer", "optimist", "doubt what everybody")
 
 
 def with_roles(status: RunStatus) -> Run:
-    """A run in which three of four models have a role."""
+    """Return a run in which three of four models have a role."""
     members = tuple(replace(each, role=GIVEN.get(at)) for at, each in enumerate(ROSTER.members))
     run = whole(status)
     return replace(

@@ -1,4 +1,4 @@
-"""Cited sources and used tools, under the posts."""
+"""Tests of cited sources and used tools, which are listed below posts."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Each call of a tool, one click away once names are out."""
+"""Tests of tool calls, each shown after one click once names are revealed."""
 
 from dataclasses import replace
 from typing import get_args

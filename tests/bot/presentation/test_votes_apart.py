@@ -1,4 +1,4 @@
-"""Blind votes, cast before the ranking could be seen, and later ones are counted apart wherever votes are counted."""
+"""Tests that blind votes, cast before the ranking was visible, and later votes are counted separately everywhere."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -82,7 +82,7 @@ def test_an_open_vote_counts_both_kinds_apart(
 
 
 def names(run: Run, words: Words) -> object:
-    """The board after the reveal."""
+    """Return the board after the reveal."""
     assert run.slate is not None
     assert run.key is not None
     event = reveal(run, run.slate, run.key, closed_by="", concluded_at=NOON)

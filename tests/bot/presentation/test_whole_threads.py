@@ -1,4 +1,4 @@
-"""All that a run leaves in its channel and thread, in each language, for reading in a minute."""
+"""Golden files of all posts of a run in channel and thread, in each language, readable in a minute."""
 
 from dataclasses import replace
 

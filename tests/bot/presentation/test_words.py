@@ -43,7 +43,7 @@ PROBLEM_FACTS = (
 
 
 class AnyFact(dict[str, str]):
-    """Facts of any sentence: the same value under each name."""
+    """Facts for any sentence: the same value under each name."""
 
     def __init__(self, value: str) -> None:
         super().__init__()
@@ -97,15 +97,15 @@ SAMPLES: Mapping[Any, tuple[Any, ...]] = {
 """Sample values for each kind of parameter."""
 
 MAY_BE_EMPTY = {("phrases", "tokens"), ("verdict", "cut_off")}
-"""Messages that say nothing of nothing."""
+"""Messages that are empty without facts."""
 
 
 BY_NAME = {("settings", "label"), ("settings", "hint"), ("settings", "means")}
-"""Messages that know some names and give back what they are given of all others."""
+"""Messages that know some names and return all others unchanged."""
 
 
 def samples(kind: Any) -> tuple[Any, ...]:
-    """The values to try for a parameter of this type."""
+    """Return the values to try for a parameter of this type."""
     if kind in SAMPLES:
         return SAMPLES[kind]
     origin = get_origin(kind)
@@ -122,7 +122,7 @@ def samples(kind: Any) -> tuple[Any, ...]:
 
 
 def messages(words: Words) -> Iterator[tuple[str, str, Any]]:
-    """Page, name and method or text of everything that a language can say."""
+    """Yield page, name and method or text of every message of a language."""
     for page in fields(words):  # type: ignore[arg-type]
         if page.name == "language":
             continue
@@ -150,10 +150,10 @@ def _named(part: Any) -> str:
 
 
 def calls(method: Any) -> Iterator[tuple[dict[str, Any], str]]:
-    """The facts a method is given, and what it says then."""
+    """Yield the facts that a method gets, with its text."""
     hints = get_type_hints(method)
     names = list(inspect.signature(method).parameters)
-    # Few parameters in all their combinations; many of them one after the other.
+    # # Few parameters are tried in all combinations, many of them one after the other.
     values = [samples(hints[name]) for name in names]
     for at, chosen in enumerate(product(*values)):
         if at >= 5_000:
@@ -163,7 +163,7 @@ def calls(method: Any) -> Iterator[tuple[dict[str, Any], str]]:
 
 
 PLACEHOLDER = re.compile(r"\{\{[^{}]+\}\}")
-"""A place to fill in, in a template; a gap of ours has single braces."""
+"""A gap in a template; gaps of our own sentences have single braces."""
 
 EVERY = [
     pytest.param(words, page, name, told, id=f"{code}-{page}-{name}")
@@ -251,8 +251,8 @@ def test_korean_says_toward_by_the_last_sound(word: str, led: str) -> None:
 
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
 def test_labels_of_settings_fit_and_those_that_nobody_translated_are_listed(code: str) -> None:
-    """Without a label of its own a language shows the English one of the setting's row, so that a new setting is whole
-    with its row. `pytest -rP` shows the list."""
+    """A language without a label for a setting shows the English one of the setting's row, so that a new setting needs
+    no other change. `pytest -rP` lists these labels."""
     page = LANGUAGES[code].settings
     on_forms = [row for row in ROWS if row.group is not None]
     labels = {row.name: page.label(name=row.name, english=row.label) for row in on_forms}
