@@ -1,4 +1,4 @@
-"""`/mcp`: the SDK's own client asks the council over streamable HTTP."""
+"""Tests of `/mcp`: the SDK's own client asks the council over streamable HTTP."""
 
 import json
 from collections.abc import AsyncGenerator
@@ -17,7 +17,7 @@ from tests.testbed.models import Hangs, ModelServer
 
 @asynccontextmanager
 async def connected(served: Serving, token: str = TOKENS["ci"]) -> AsyncGenerator[Client]:
-    """A client with a token."""
+    """Yield a client with a token."""
     url, headers = f"http://127.0.0.1:{served.port}/mcp", {"Authorization": f"Bearer {token}"}
     async with (
         httpx2.AsyncClient(headers=headers, timeout=60) as http,

@@ -1,4 +1,4 @@
-"""`council mcp`: the SDK's own client asks the council over standard input and output, real models behind it."""
+"""Tests of `council mcp`: the SDK's own client asks the council over standard input and output, with real models."""
 
 import json
 import os
@@ -29,7 +29,7 @@ AUTHORS = ("Onyx", "Beryl", "Topaz", "Quartz")
 
 @asynccontextmanager
 async def connected(models: ModelServer, folder: Path, **changes: str) -> AsyncGenerator[Client]:
-    """A client of `council mcp` in this folder."""
+    """Yield a client of `council mcp` in this folder."""
     variables = environment(models, folder, COUNCIL_LOG="INFO", **changes)
     server = StdioServerParameters(
         command=sys.executable,
@@ -49,7 +49,7 @@ async def called(client: Client, tool: str, **arguments: object) -> dict[str, An
 
 
 async def refused(client: Client, tool: str, **arguments: object) -> str:
-    """Return the reason for which a tool refuses."""
+    """Return the reason with which a tool refuses."""
     result = await client.call_tool(tool, arguments)
     assert result.is_error
     return "".join(getattr(part, "text", "") for part in result.content)
@@ -105,7 +105,7 @@ async def test_a_run_that_takes_longer_returns_its_id_and_tells_no_name_before_t
 
 
 async def test_a_run_that_its_program_left_goes_on_in_the_terminal(tmp_path: Path) -> None:
-    """Demo members answer, so that nothing else has to be there."""
+    """Demo members answer, so that the test needs nothing else."""
     errors = tmp_path / "errors.txt"
     usual = {
         "PATH": os.environ["PATH"],

@@ -1,4 +1,4 @@
-"""`COUNCIL_API_TOKENS`: who may ask, and what is wrong with a list of tokens."""
+"""Tests of `COUNCIL_API_TOKENS`: who may ask, and the mistakes in a list of tokens."""
 
 import pytest
 
