@@ -1,4 +1,4 @@
-"""A part that is ill, hangs or breaks is named in time, and one that is asked often is not asked more often."""
+"""Tests that a broken or hanging part is named in time, and that frequent questions do not add checks."""
 
 import asyncio
 

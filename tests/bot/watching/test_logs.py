@@ -1,4 +1,4 @@
-"""Records of every logger become lines that can be read, parsed and trusted."""
+"""Tests that records of every logger become readable, parsable and trustworthy lines."""
 
 import io
 import json
@@ -18,7 +18,7 @@ LATE = "r1a2b3c4d5e6f"
 
 
 class Terminal(io.StringIO):
-    """Standard error that goes to a screen."""
+    """Standard error on a screen."""
 
     def isatty(self) -> bool:
         return True
@@ -26,7 +26,7 @@ class Terminal(io.StringIO):
 
 @pytest.fixture
 def logging_as_before() -> Iterator[None]:
-    """Setting up logs is for a whole process, which here is that of all tests."""
+    """Restore logging after the test: it is set up for the whole process, which runs all other tests too."""
     root = logging.getLogger()
     handlers, level = list(root.handlers), root.level
     levels = {name: logging.getLogger(name).level for name in ("bot", "council_core")}
@@ -45,7 +45,7 @@ def a_record(
     error: str | None = None,
     extra: Mapping[str, object] = MappingProxyType({}),
 ) -> logging.LogRecord:
-    """As a logger makes it; `error` is the text of one that was really raised."""
+    """Return a record as a logger makes it; `error` is the text of an error that was really raised."""
     record = logging.LogRecord(name, logging.INFO, __file__, 1, message, values, None)
     record.created = 1_795_219_200.123
     record.__dict__.update(extra)
@@ -155,7 +155,7 @@ def test_ours_are_logged_from_their_level_on_and_libraries_when_something_is_wro
     ("on_terminal", "asked_for", "is_json"),
     [
         (True, None, False),
-        (False, None, True),  # a file, a pipe, a collector of logs
+        (False, None, True),  # # A file, a pipe, or a collector of logs.
         (True, "json", True),
         (False, "text", False),
     ],

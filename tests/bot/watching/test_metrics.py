@@ -1,4 +1,4 @@
-"""Events become listed metrics with few labels and nobody's words."""
+"""Tests that events become listed metrics with few labels and nobody's words."""
 
 import os
 from decimal import Decimal
@@ -38,7 +38,7 @@ RUN = RunId("r1a2b3c4d5e6f")
 
 
 def samples(metrics: Metrics) -> dict[str, float]:
-    """The figures as a Prometheus would read them: `name{label=value}` -> value, without what is 0."""
+    """Return the figures as Prometheus would read them: `name{label=value}` -> value, without zeros."""
     found: dict[str, float] = {}
     for family in text_string_to_metric_families(metrics.page().decode()):
         for sample in family.samples:
@@ -51,7 +51,7 @@ def samples(metrics: Metrics) -> dict[str, float]:
 
 
 def a_call(**changes: object) -> CallEnded:
-    """A call that went well."""
+    """Return a successful call."""
     usage = Usage(tokens_in=100, tokens_out=20, cost=Decimal("0.0125"))
     values: dict[str, object] = {
         "run_id": RUN, "member": "openai:gpt-6.1-sol", "model": "openai:gpt-6.1-sol", "purpose": "answer",

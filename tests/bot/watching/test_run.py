@@ -1,4 +1,4 @@
-"""A run is seen from its beginning to its end, each thing that was done once, however often it is taken up again."""
+"""Tests that a run is observed from beginning to end, each action once, however often the run is resumed."""
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
@@ -37,7 +37,7 @@ ADA = MEMBERS[0].id
 
 @dataclass
 class Watched(Sitting):
-    """A sitting that is watched."""
+    """A sitting with an observer."""
 
     seen: list[Observation] = field(default_factory=list[Observation])
 
@@ -105,7 +105,7 @@ async def test_a_run_in_which_nobody_concludes_ends_as_such() -> None:
 
 
 class Breaks(MemoryRunStore):
-    """A store over which a bug of ours comes to light."""
+    """A store in which a bug of ours shows."""
 
     async def save(self, run: object, **how: object) -> bool:
         if getattr(run, "status", "") == "reviewing":

@@ -1,4 +1,4 @@
-"""Traces go out where OpenTelemetry's variables say, by its rules, and say plainly why when they cannot."""
+"""Tests that traces are sent according to OpenTelemetry's variables, and that a failure to send is reported plainly."""
 
 import asyncio
 import sys
@@ -18,7 +18,7 @@ OTLP = {"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:1"}
 
 @pytest.fixture
 async def collector(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LocalCollector]:
-    """A strict collector; whatever it complains about fails the test."""
+    """Yield a strict collector; its complaints fail the test."""
     async with LocalCollector() as server:
         for name in ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_SERVICE_NAME", "OTEL_TRACES_SAMPLER"):
             monkeypatch.delenv(name, raising=False)
@@ -29,7 +29,7 @@ async def collector(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LocalColle
 
 
 async def sent(*seen: Observation) -> None:
-    """These things are seen, and all that is to be said of them goes out."""
+    """Observe these events and send all their traces."""
     traces = Traces({})
     for each in seen:
         traces(each)
