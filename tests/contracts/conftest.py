@@ -52,7 +52,7 @@ TABLES = (
 
 
 async def emptied(url: str) -> Database:
-    """The database with newest tables and nothing in them."""
+    """Return the database with the newest tables, emptied."""
     database = Database(url)
     await migrate(database)
     async with database.writing() as connection:
@@ -63,7 +63,7 @@ async def emptied(url: str) -> Database:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Database]:
-    """An empty database of each kind."""
+    """Yield an empty database of each kind."""
     url = f"sqlite:///{tmp_path / 'council.db'}"
     if request.param == "postgres":
         url = request.getfixturevalue("postgres")
@@ -74,7 +74,7 @@ async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncItera
 
 @pytest.fixture(params=["memory", "sqlite", "postgres"])
 async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[RunStore]:
-    """An empty store of each kind."""
+    """Yield an empty store of each kind."""
     if request.param == "memory":
         yield MemoryRunStore()
         return
@@ -88,7 +88,7 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
 
 @pytest.fixture
 async def machine(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Machine]:
-    """A machine of each kind."""
+    """Yield a machine of each kind."""
     memory = MemoryEngine()
     executor = token_hex(4)
     url = f"sqlite:///{tmp_path / 'council.db'}"

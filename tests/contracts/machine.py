@@ -1,4 +1,4 @@
-"""An engine that can lose its power and get it back, whatever stands behind it."""
+"""An engine that can lose its power and get it back, over any database."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -14,13 +14,13 @@ Tale = Callable[[Steps, Signals], Awaitable[None]]
 Ending = Callable[[Steps], Awaitable[None]]
 
 HERE_AND_THERE = pytest.mark.parametrize("machine", ["memory", "sqlite"], indirect=True)
-"""For what does not depend on which database it is."""
+"""For tests that do not depend on the kind of database."""
 
 EVERYWHERE = pytest.mark.parametrize("machine", ["memory", "sqlite", "postgres"], indirect=True)
 
 
 class LaunchedEngine(Engine, Protocol):
-    """An `Engine` with a beginning and an end."""
+    """An `Engine` that is launched and closed."""
 
     async def launch(
         self,
@@ -38,7 +38,7 @@ class Machine:
     """One run on an engine.
 
     Args:
-        plug_in: Makes an engine over what the one before it left.
+        plug_in: Makes an engine over the data that the previous one left.
     """
 
     def __init__(self, plug_in: Callable[[], LaunchedEngine]) -> None:
@@ -47,10 +47,10 @@ class Machine:
         self.run_id = RunId(f"r{token_hex(6)}")
         self.engine: LaunchedEngine | None = None
         self.ending: Ending | None = None
-        """Events of the run when it is cancelled."""
+        """The run's ending when it is cancelled."""
 
     async def carry(self, tale: Tale) -> None:
-        """Carries the run to its end, or until the power goes; the next call goes on from there."""
+        """Carry the run to its end, or until the power fails; the next call continues from there."""
         await self.plug_in(tale)
         assert self.engine is not None
         await self.engine.start(self.run_id)
@@ -66,7 +66,7 @@ class Machine:
             await self.unplug()
 
     async def plug_in(self, tale: Tale) -> None:
-        """Switches an engine on; it takes up the run by itself where there is one."""
+        """Start an engine; it resumes the run if there is one."""
 
         async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
             assert run_id == self.run_id
@@ -82,17 +82,17 @@ class Machine:
         await self.engine.launch(story, ending=ending)
 
     async def unplug(self) -> None:
-        """Switches it off, wherever the run is."""
+        """Stop the engine, however far the run is."""
         if self.engine is not None:
             await self.engine.aclose()
             self.engine = None
 
     async def blackout(self) -> None:
-        """The power goes here: called within a step, which so never ends."""
+        """Fail the power: called within a step, which therefore never ends."""
         self._power_is_gone.set()
         await asyncio.Event().wait()
 
     async def send(self, signal: Signal, *, key: str) -> None:
-        """Sends the run a signal."""
+        """Send the run a signal."""
         assert self.engine is not None, "the machine is off"
         await self.engine.send(self.run_id, signal, key=key)

@@ -23,7 +23,7 @@ DEMO = tuple(
 
 @pytest.fixture
 def times(store: RunStore) -> AnswerTimes:
-    """The durations of the runs in the store."""
+    """Return the durations of the runs in the store."""
     if isinstance(store, MemoryRunStore):
         return MemoryAnswerTimes(store)
     assert isinstance(store, SqlRunStore)
@@ -40,7 +40,7 @@ async def answered(
     is_voted: bool = True,
     **changes: object,
 ) -> None:
-    """Store a run that had its verdict after so many seconds, ten of which the chairman took."""
+    """Store a run that had its verdict after this many seconds, ten of them the chairman's."""
     asked_at = NOON + timedelta(hours=number)
     verdict = Verdict(chairman=MEMBERS[0].id, reply=Reply(text="Tabs.", latency=10.0), top=())
     settings = replace(SETTINGS, roster=Roster(members=MEMBERS[:members], chairman=MEMBERS[0]))

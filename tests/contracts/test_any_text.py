@@ -1,4 +1,5 @@
-"""Texts that drivers and Postgres refuse: they are looked up and stored like any other, in every process and table."""
+"""Tests that texts which drivers and Postgres refuse are looked up and stored like others, in every process and
+table."""
 
 import re
 

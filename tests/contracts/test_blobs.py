@@ -31,7 +31,7 @@ Rooms = tuple[RunStore, RetentionStore, Blobs]
 
 @pytest.fixture(params=["memory", "sqlite", "postgres"])
 async def rooms(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Rooms]:
-    """Two runs, what deletes them, and a store of bytes of each kind."""
+    """Yield two runs, their deletion, and a store of bytes, of each kind."""
     database: Database | None = None
     if request.param == "memory":
         both = MemoryRunStore()
@@ -156,7 +156,7 @@ async def test_a_sweep_deletes_few_large_blobs_in_one_transaction(database: Data
 
 
 async def test_a_put_at_the_moment_of_a_sweep_is_not_lost(database: Database) -> None:
-    """Two runs take turns at the same bytes while a sweep goes on all the time."""
+    """Two runs write the same bytes in turn while sweeps run all the time."""
     store, blobs = SqlRunStore(database), SqlBlobs(database)
     for run_id in (ONE, OTHER):
         await store.add(a_run(run_id))
@@ -180,7 +180,7 @@ async def test_a_put_at_the_moment_of_a_sweep_is_not_lost(database: Database) ->
     await asyncio.gather(hold_and_drop(ONE), hold_and_drop(OTHER), hold_and_drop(ONE))
     sweeper.cancel()
 
-    # The same run's two turns may drop each other's bytes; the other run's never.
+    # # Two writes of the same run may drop each other's bytes, but never the other run's.
     assert OTHER not in lost
 
 
@@ -200,5 +200,5 @@ async def test_deleted_bytes_are_overwritten_in_the_file(tmp_path: Path) -> None
 
 
 def whole_file(folder: Path) -> bytes:
-    """The SQLite file and whatever stands beside it."""
+    """Return the bytes of the SQLite file and of all files beside it."""
     return b"".join(file.read_bytes() for file in sorted(folder.glob("council.db*")))

@@ -18,7 +18,7 @@ BOB = replace(ADA, version="demo:bob?effort=high")
 
 @pytest.fixture
 def calibrations(store: RunStore) -> Calibrations:
-    """The calibrations beside this store."""
+    """Return the calibrations beside this store."""
     if isinstance(store, MemoryRunStore):
         return MemoryCalibrations()
     assert isinstance(store, SqlRunStore)

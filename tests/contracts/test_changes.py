@@ -40,7 +40,7 @@ BALLOT = Ballot(voter=PersonId("U1"), order=((Alias("A"),),), cast_at=NOON)
 
 @dataclass(frozen=True, kw_only=True)
 class Around:
-    """A store that changes runs, and whoever follows them; on Postgres each over an engine of its own."""
+    """A store that changes runs, and a follower of them; on Postgres each uses an engine of its own."""
 
     store: RunStore
     retention: RetentionStore
@@ -49,7 +49,7 @@ class Around:
 
 @pytest.fixture(params=["memory", "sqlite", "postgres"])
 async def around(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Around]:
-    """Both, of each kind."""
+    """Yield both, of each kind."""
     if request.param == "memory":
         memory = MemoryRunStore()
         yield Around(store=memory, retention=memory, changes=MemoryChanges(memory))
@@ -67,7 +67,7 @@ async def around(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
 
 
 async def following(around: Around, run: Run) -> tuple[Any, str]:
-    """An iteration that has begun, and what it said first."""
+    """Return an iteration that has begun, and its first value."""
     followed = around.changes.follow(run.id)
     return followed, await _next(followed)
 

@@ -1,4 +1,5 @@
-"""The promises of DBOS that `engine/dbos_door.py` relies on, on both databases: a release that breaks one is found."""
+"""Tests of DBOS's promises that `engine/dbos_door.py` relies on, on both databases: they fail when a release breaks
+one."""
 
 import asyncio
 import base64
@@ -35,7 +36,7 @@ STEP = Checkpoint(key=StepKey("", "pay", 1), output="null", started=1, ended=2)
 
 
 class House:
-    """One database, engines over it one after another, and a look past them at DBOS's own rows."""
+    """One database, engines over it one after another, and queries of DBOS's own rows."""
 
     def __init__(self, url: str) -> None:
         self.database = Database(url)
@@ -47,7 +48,7 @@ class House:
 
     @asynccontextmanager
     async def engine(self, story: Story, *, executor: str = "ada") -> AsyncGenerator[DurableEngine]:
-        """An engine that lives as long as the block."""
+        """Yield an engine that lives as long as the block."""
         engine = DurableEngine(database_url=self.url, executor=executor, checkpoints=self.checkpoints)
         await engine.launch(story)
         try:
@@ -74,20 +75,20 @@ class House:
         return await asyncio.to_thread(work)
 
     async def row(self, *columns: str) -> tuple[Any, ...]:
-        """Some columns of DBOS's row of the run."""
+        """Return some columns of DBOS's row of the run."""
         names = ", ".join(columns)
         return (
             await self.rows(f"SELECT {names} FROM {{dbos}}workflow_status WHERE workflow_uuid = :run")  # noqa: S608
         )[0]
 
     async def until(self, *expected: object, column: str = "status") -> None:
-        """Returns when the column of the row has one of these values."""
+        """Wait until the column of the row has one of these values."""
         async with asyncio.timeout(60):
             while (await self.row(column))[0] not in expected:  # noqa: ASYNC110 - in the database
                 await asyncio.sleep(0.05)
 
     async def leave(self, story: Story | None = None, *, executor: str = "ada") -> None:
-        """Starts the run under the name of a process that then goes away in its middle."""
+        """Start the run under the name of a process, which then dies in the middle of it."""
         begun = asyncio.Event()
 
         async def stands_still(run_id: RunId, steps: Steps, signals: Signals) -> None:
@@ -104,10 +105,10 @@ class House:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 async def house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[House]:
-    """One of each kind."""
+    """Yield a house on each kind of database."""
     url = f"sqlite:///{tmp_path / 'council.db'}"
     if request.param == "postgres":
-        # An engine resumes what earlier tests left under its name, so no two tests share a database.
+        # # An engine resumes the runs that earlier tests left under its name, so no two tests share a database.
         url = await fresh_database(request.getfixturevalue("postgres"))
     house = House(url)
     await migrate(house.database)
@@ -121,7 +122,7 @@ async def ended(engine: DurableEngine, run_id: RunId) -> None:
 
 
 async def quiet(run_id: RunId, steps: Steps, signals: Signals) -> None:
-    """A story with nothing in it."""
+    """Do nothing: an empty story."""
 
 
 async def test_the_token_is_the_rows_own(house: House) -> None:
@@ -254,7 +255,7 @@ async def test_a_zombie_that_ends_after_it_was_taken_over_changes_no_outcome(hou
 
 
 class Touch:
-    """Makes a file when it is unpickled."""
+    """Creates a file when it is unpickled."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -264,7 +265,7 @@ class Touch:
 
 
 def planted(folder: Path) -> str:
-    """A pickled value, as DBOS keeps them, that makes the file `touched` when it is read."""
+    """Return a pickled value, as DBOS stores it, that creates the file `touched` when it is read."""
     return base64.b64encode(pickle.dumps(Touch(folder / "touched"))).decode()
 
 
@@ -440,7 +441,8 @@ async def test_a_run_of_the_release_before_goes_on_with_a_signal_heard_and_one_u
         await steps.once("inserted", lambda: asyncio.sleep(0), None)
         assert await steps.once("answer:ada", pay, str) == "paid"
         await engine.send(run_id, CloseVoting(by="Carl"), key="enough-votes")
-        await engine.send(run_id, CloseVoting(by="Bob"), key="reveal")  # As the unheard one: pressed twice.
+        # # As with the unheard one: pressed twice.
+        await engine.send(run_id, CloseVoting(by="Bob"), key="reveal")
         heard.extend([await signals.wait(0) for _ in range(4)])
 
     await house.leave()

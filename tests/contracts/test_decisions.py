@@ -38,7 +38,7 @@ OTHER = replace(
 
 @pytest.fixture
 def decisions(store: RunStore) -> Decisions:
-    """The decisions beside this store."""
+    """Return the decisions beside this store."""
     if isinstance(store, MemoryRunStore):
         return MemoryDecisions(store)
     assert isinstance(store, SqlRunStore)

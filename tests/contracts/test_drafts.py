@@ -1,4 +1,4 @@
-"""What every store of drafts keeps: in memory, in SQLite, in Postgres."""
+"""Contract of every store of drafts: in memory, SQLite and Postgres alike."""
 
 from collections.abc import AsyncGenerator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What every finder of earlier questions finds: in memory, in SQLite, in Postgres."""
+"""Contract of every search for earlier questions: in memory, SQLite and Postgres alike."""
 
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass, replace

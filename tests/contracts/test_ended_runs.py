@@ -1,4 +1,5 @@
-"""Steps and signals of runs that are over: kept for a day, and deleted only where nothing would ask for them again."""
+"""Tests of the steps and signals of finished runs: kept for a day, and deleted only when nothing can ask for them
+again."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -38,7 +39,7 @@ class Scene:
     stays: asyncio.Event
 
     async def ask(self, *run_ids: str) -> None:
-        """Begins these runs and returns when each has a step behind it."""
+        """Begin these runs and wait until each has finished a step."""
         for run_id in run_ids:
             await self.store.add(a_run(run_id))
             await self.engine.start(RunId(run_id))
@@ -46,13 +47,13 @@ class Scene:
             await asyncio.sleep(0.02)
 
     async def end(self, *run_ids: str, at: datetime = NOON) -> None:
-        """Lets all runs come to their ends, and has the store know of these."""
+        """Let all runs end, and record their ends in the store."""
         for run_id in run_ids:
             await self.store.save(a_run(run_id, status="revealed", finished_at=at))
             await self.engine.finished(RunId(run_id))
 
     async def after(self, since: timedelta) -> int:
-        """Deletes steps so long after now."""
+        """Delete steps this long after now, and return their number."""
         clock = SteppingClock(datetime.now(NOON.tzinfo) + since)
         store = SqlRetention(self.database)
         retention = Retention(
@@ -61,11 +62,11 @@ class Scene:
         return await retention.delete_steps()
 
     async def steps(self) -> set[str]:
-        """Runs of which a step or a signal is kept."""
+        """Return the runs of which a step or a signal is stored."""
         return await self._named("SELECT run_id FROM run_steps UNION SELECT run_id FROM run_signals")
 
     async def known(self) -> set[str]:
-        """Runs that the engine knows."""
+        """Return the runs that the engine knows."""
         schema = "" if is_sqlite(self.database.url) else "dbos."
         return await self._named(f"SELECT workflow_uuid FROM {schema}workflow_status")  # noqa: S608
 
@@ -75,7 +76,7 @@ class Scene:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 async def scene(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Scene]:
-    """Both over an empty database of each kind."""
+    """Yield both over an empty database of each kind."""
     url = f"sqlite:///{tmp_path / 'council.db'}"
     if request.param == "postgres":
         url = request.getfixturevalue("postgres")
@@ -122,7 +123,7 @@ async def test_a_run_whose_end_the_engine_has_not_marked_keeps_its_steps(scene: 
 
 
 async def test_a_run_that_the_engine_ended_and_the_store_has_under_way_keeps_its_steps(scene: Scene) -> None:
-    """Something went wrong with it, and whoever mends that may want to look; those behind it go all the same."""
+    """The run failed, and its steps help to find the cause; the steps of the runs after it are deleted all the same."""
     await scene.ask("r1", "r2", "r3")
     await scene.end("r2", "r3")
     await scene.engine.finished(RunId("r1"))
@@ -141,7 +142,7 @@ async def test_all_of_many_go_in_pieces(scene: Scene) -> None:
 
 
 async def test_no_transaction_deletes_more_rows_than_the_bound(scene: Scene) -> None:
-    """A run with rounds of tools has hundreds of steps; other writers wait for each transaction."""
+    """A run with rounds of tools has hundreds of steps, and other writers wait for each transaction."""
     await scene.ask("r1")
     rows = [
         {"run_id": "r1", "scope": "", "name": "tool", "n": n, "output": '""', "started": 0, "ended": 0}

@@ -1,4 +1,4 @@
-"""Contract of every engine for a cancelled run: its story breaks off, and its ending is told instead."""
+"""Contract of every engine for a cancelled run: its story is stopped, and its ending is executed instead."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ LONG = 20.0
 
 
 async def cancelled_in_the_middle(machine: Machine, done: list[str]) -> None:
-    """A run that is cancelled while its second step is being done."""
+    """Cancel a run while its second step is being executed."""
     begun = asyncio.Event()
 
     async def first() -> str:

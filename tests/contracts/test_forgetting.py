@@ -1,4 +1,4 @@
-"""A run that is deleted leaves nothing in any table of either database, whatever is kept about it."""
+"""Tests that a deleted run leaves nothing in any table of either database, whatever was stored about it."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -34,14 +34,14 @@ MARK = "quokka"
 BOB, ALICE = PersonId("U2"), PersonId("U1")
 
 BY_ID_ALONE = {"forgotten", "spending"}
-"""Tables that keep a run's id: its deletion, and money that stays spent."""
+"""Tables that keep a run's id: its deletion, and the cost, which stays spent."""
 
 OTHERS = {"fillings"}
-"""Tables that name a run for a moment, while rows of an update are added."""
+"""Tables that hold a run's id briefly, while an update adds rows."""
 
 
 async def a_run_with_everything(database: Database) -> Run:
-    """A revealed run, and all that can be kept about it, in each table that names a run."""
+    """Return a revealed run with everything that can be stored about it, in each table that names a run."""
     run = await a_sitting().hold()
     filled = FilledField(name="reader", label="Reader", value=f"{MARK}s")
     template = FilledTemplate(name="writer", title="Writer", instructions=f"For {MARK}s.", fields=(filled,))
@@ -91,7 +91,7 @@ async def a_run_with_everything(database: Database) -> Run:
 
 
 async def drafts_of(run: Run, database: Database) -> None:
-    """What waits to be asked with the words of a run: its asker's own, another person's of asking it again; a hint."""
+    """Store drafts with the run's words: the asker's own, another person's to ask it again, and a hint."""
     drafts, asker = SqlDrafts(database), run.question.asker.id
     own = Draft(id=DraftId("d1"), place=HERE, person=asker, text=run.question.text, at=NOON)
     await drafts.keep(own)
@@ -104,7 +104,7 @@ async def drafts_of(run: Run, database: Database) -> None:
 
 
 async def kept(database: Database, run_id: RunId) -> Mapping[str, str]:
-    """The rows of all tables that hold a run's id or the mark, by table."""
+    """Return the rows of all tables that hold a run's id or the mark, by table."""
 
     def work(connection: Connection) -> Mapping[str, str]:
         names = [
@@ -137,7 +137,7 @@ async def test_no_row_of_any_table_holds_a_deleted_runs_id_or_its_words(database
 
 
 async def a_later_question(run: Run, database: Database) -> RunId:
-    """A question in the same thread, which carries the earlier one."""
+    """Store a question in the same thread that includes the earlier one."""
     carried = (Turn(question=run.question.text, verdict=f"No {MARK}s."),)
     question = replace(
         run.question, text="And now?", earlier=carried, template=None, place=replace(HERE, thread="17")

@@ -30,7 +30,7 @@ ELSEWHERE = replace(HERE, workspace="T2")
 
 @pytest.fixture
 def history(store: RunStore) -> History:
-    """The history of the store."""
+    """Return the history of the store."""
     if isinstance(store, MemoryRunStore):
         return MemoryHistory(store)
     assert isinstance(store, SqlRunStore)
@@ -38,7 +38,7 @@ def history(store: RunStore) -> History:
 
 
 def numbers(runs: tuple[object, ...]) -> list[int]:
-    """The runs' numbers."""
+    """Return the runs' numbers."""
     return [int(str(run.id)[1:]) for run in runs]  # type: ignore[attr-defined]
 
 

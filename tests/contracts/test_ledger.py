@@ -24,7 +24,7 @@ SINCE = NOON - timedelta(hours=1)
 
 @pytest.fixture
 def ledger(store: RunStore) -> Ledger:
-    """The ledger of this store."""
+    """Return the ledger of this store."""
     if isinstance(store, MemoryRunStore):
         return MemoryLedger(store=store)
     assert isinstance(store, SqlRunStore)

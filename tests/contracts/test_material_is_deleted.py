@@ -1,4 +1,5 @@
-"""Deleting a run deletes all that came with its question, byte by byte: files, scans, links and descriptions too."""
+"""Tests that deleting a run deletes all that came with its question, byte by byte: files, scans, links,
+descriptions."""
 
 import asyncio
 from dataclasses import replace
@@ -38,7 +39,7 @@ FILES = {"plan.txt": FILE.encode(), "scan.pdf": scan(2), "chart.png": png(30, 20
 
 
 class Web:
-    """One page and one service, which say what they say."""
+    """One page and one service with fixed contents."""
 
     async def fetch(self, url: str, *, most: int) -> bytes:
         return f"<!doctype html><html><body><article><p>{LINK}</p></article></body></html>".encode()
@@ -54,7 +55,7 @@ class Web:
 
 
 def sitting_in(database: Database) -> Sitting:
-    """A sitting in a database, asked with everything that can come with a question."""
+    """Return a sitting in a database, whose question has everything that can come with one."""
     sitting = a_sitting({"describe": says(SEEN)})
     references = tuple(
         FileReference(name=name, media_type="application/octet-stream", size=len(content), reference=name)
@@ -76,7 +77,7 @@ def sitting_in(database: Database) -> Sitting:
 
 
 async def kept_bytes(database: Database) -> bytes:
-    """Everything that the tables hold, one value after another."""
+    """Return everything in the tables, one value after another."""
 
     def work(connection: Connection) -> bytes:
         rows = (row for table in metadata.sorted_tables for row in connection.execute(select(table)))
@@ -89,7 +90,7 @@ async def kept_bytes(database: Database) -> bytes:
 
 
 async def left(database: Database) -> tuple[int, int]:
-    """How many blobs there are, and how many references to them."""
+    """Return the number of blobs, and of references to them."""
 
     def work(connection: Connection) -> tuple[int, int]:
         held, named = (select(func.count()).select_from(each) for each in (blobs, blob_references))

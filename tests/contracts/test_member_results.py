@@ -27,7 +27,7 @@ from tests.samples import HERE, NOON
 
 @pytest.fixture
 def board(store: RunStore) -> MemberResults:
-    """The results beside this store."""
+    """Return the results beside this store."""
     if isinstance(store, MemoryRunStore):
         return MemoryMemberResults(store)
     assert isinstance(store, SqlRunStore)
@@ -35,7 +35,7 @@ def board(store: RunStore) -> MemberResults:
 
 
 async def revealed(run_id: str, *, minutes: int = 0, channel: str = HERE.channel) -> Run:
-    """A run at its end."""
+    """Return a finished run."""
     run = await a_sitting().hold()
     question = replace(run.question, place=replace(HERE, channel=channel))
     return replace(run, id=RunId(run_id), question=question, asked_at=NOON + timedelta(minutes=minutes))
@@ -47,7 +47,7 @@ async def keep(store: RunStore, run: Run) -> None:
 
 
 def in_order(found: tuple[MemberResult, ...]) -> list[MemberResult]:
-    """Members of one run have no order."""
+    """Sort the results: members of one run have no order."""
     return sorted(found, key=lambda result: (-int(result.run_id[1:]), result.member))
 
 

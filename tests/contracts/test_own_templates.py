@@ -26,7 +26,7 @@ NOTES = Template(
 
 @pytest.fixture
 def own(store: RunStore) -> OwnTemplates:
-    """The templates beside this store."""
+    """Return the templates beside this store."""
     if not isinstance(store, SqlRunStore):
         return MemoryOwnTemplates()
     return SqlOwnTemplates(store._database, SteppingClock())  # pyright: ignore[reportPrivateUsage]

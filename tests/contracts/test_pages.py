@@ -1,4 +1,4 @@
-"""`PublicPages` opens and refuses addresses over the private checks of a library: the contract with them."""
+"""Contract with a library over whose private checks `PublicPages` opens and refuses addresses."""
 
 import asyncio
 import gzip
@@ -19,7 +19,7 @@ Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 @asynccontextmanager
 async def site(answer: Answer) -> AsyncGenerator[str]:
-    """A site on this machine; its address without a slash at the end."""
+    """Serve a site on this machine; yield its address without a slash at the end."""
     app = web.Application()
     app.router.add_route("*", "/{path:.*}", answer)
     runner = web.AppRunner(app)

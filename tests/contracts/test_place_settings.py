@@ -22,7 +22,7 @@ MIA = PersonId("U9")
 
 @pytest.fixture(params=["memory", "sqlite", "postgres"])
 async def places(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[PlaceSettingsStore]:
-    """An empty store of each kind."""
+    """Yield an empty store of each kind."""
     if request.param == "memory":
         yield MemoryPlaceSettings()
         return

@@ -20,7 +20,8 @@ KINDS = ("double", "demo", *WIRES)
 
 @pytest.fixture(params=KINDS)
 async def asked(request: pytest.FixtureRequest) -> AsyncIterator[tuple[ModelProvider, Member]]:
-    """A provider and a member of it, who hangs in tests that have a slow one in their name and else answers at once."""
+    """Yield a provider and one of its members, which hangs in tests that have "slow" in their name and otherwise
+    answers at once."""
     kind: str = request.param
     if kind == "double":
         script = says("Too late.", seconds=60) if "slow" in request.node.name else says("SQLite.")

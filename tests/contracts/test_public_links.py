@@ -15,7 +15,7 @@ MIA = PersonId("U9")
 
 @pytest.fixture
 def links(store: RunStore) -> PublicLinks:
-    """The addresses of the store's runs."""
+    """Return the addresses of the store's runs."""
     if isinstance(store, MemoryRunStore):
         return MemoryPublicLinks()
     assert isinstance(store, SqlRunStore)

@@ -63,7 +63,7 @@ async def test_posts_that_are_claimed_together_are_known_each_by_itself(database
 
 
 async def test_a_new_post_beside_an_earlier_one_counts_as_claimed_before(database: Database) -> None:
-    """Looking for it once in vain costs little; a second post would stand there for ever."""
+    """A vain search for the post costs little; a second post would stay for ever."""
     receipts = SqlReceipts(database, SteppingClock())
     await receipts.claim(["r1/slate/A/1"])
 

@@ -42,7 +42,7 @@ THREAD = replace(HERE, thread="17")
 async def kept(
     request: pytest.FixtureRequest, tmp_path: Path
 ) -> AsyncIterator[tuple[RunStore, RetentionStore]]:
-    """An empty store of each kind, and what deletes from it."""
+    """Yield an empty store of each kind, and the retention that deletes from it."""
     if request.param == "memory":
         both = MemoryRunStore()
         yield both, both
@@ -57,7 +57,7 @@ async def kept(
 
 @pytest.fixture
 def store(kept: tuple[RunStore, RetentionStore]) -> RunStore:
-    """The store."""
+    """Return the store."""
     return kept[0]
 
 
@@ -68,7 +68,7 @@ def retention(kept: tuple[RunStore, RetentionStore]) -> RetentionStore:
 
 
 async def a_whole_run(store: RunStore, run_id: RunId = RUN) -> None:
-    """A run with something of everything."""
+    """Store a run with every kind of data."""
     asked = a_run(run_id, settings=replace(SETTINGS, language="de"))
     await store.add(asked)
     await store.save(
@@ -160,7 +160,7 @@ async def test_later_questions_of_the_thread_no_longer_carry_what_was_deleted(
     under_way = await store.get(RunId("r000000000002"))
 
     await retention.delete(RUN, LATER, from_chat=False)
-    # The story of the later question has it in its hands as it was asked.
+    # # The story of the later question holds it in the form in which it was asked.
     await store.save(replace(under_way, status="reviewing"))
 
     kept = (await store.get(RunId("r000000000002"))).question
@@ -282,7 +282,7 @@ async def test_the_receipts_of_a_run_are_found_by_an_index_among_those_of_all_ot
     def plan(connection: Connection) -> str:
         query = select(tables.receipts).where(receipts_of(connection, RUN))
         if is_postgres:
-            # A table of a few rows is read whole otherwise.
+            # # A database reads a table of a few rows whole otherwise.
             connection.execute(text("SET LOCAL enable_seqscan = off"))
         bound = query.compile(connection.engine, compile_kwargs={"literal_binds": True})
         explain = "EXPLAIN " if is_postgres else "EXPLAIN QUERY PLAN "
@@ -313,7 +313,7 @@ async def test_cleaning_up_may_take_longer_than_a_transaction_may_be_idle(
 
 
 async def idle_until_it_is_ended(database: Database) -> None:
-    """A transaction in which nothing happens until Postgres has ended its session."""
+    """Keep a transaction idle until Postgres has ended its session."""
     async with database.reading() as idle:
         mine = await idle.scalar(text("SELECT pg_backend_pid()"))
         alive = select(func.count()).select_from(text("pg_stat_activity")).where(text(f"pid = {mine}"))
@@ -323,14 +323,14 @@ async def idle_until_it_is_ended(database: Database) -> None:
 
 
 class NoRecords:
-    """An engine that keeps nothing."""
+    """An engine that stores nothing."""
 
     async def delete(self, run_ids: object) -> None:
         """Do nothing: there is nothing to delete."""
 
 
 class NoPosts:
-    """A chat in which nothing was said."""
+    """A chat without posts."""
 
     async def erase(self, deleted: object) -> bool:
         return True
@@ -348,12 +348,12 @@ class CountedSweeps(SqlRetention):
 
 
 def a_retention(store: RetentionStore, *, at: datetime = LATER) -> Retention:
-    """One without an engine or a chat."""
+    """Return a retention without an engine or a chat."""
     return Retention(store=store, engine=NoRecords(), eraser=NoPosts(), clock=SteppingClock(at))
 
 
 async def ended_runs(database: Database, count: int) -> list[RunId]:
-    """So many runs that were revealed."""
+    """Store this many revealed runs and return their ids."""
     store, run_ids = SqlRunStore(database), [RunId(f"r{number:012d}") for number in range(count)]
     for run_id in run_ids:
         await store.add(a_run(run_id))
@@ -409,7 +409,7 @@ async def test_a_run_that_was_under_way_is_swept_when_it_is_deleted_and_once_mor
 
 
 async def with_empty_pages(folder: Path) -> Database:
-    """A database whose file has some five thousand empty pages."""
+    """Return a database whose file has some five thousand empty pages."""
     database = await emptied(f"sqlite:///{folder / 'council.db'}")
     for table in (
         "CREATE TABLE bulk (content BLOB)",
@@ -469,7 +469,7 @@ def test_a_merge_of_the_index_holds_up_others_for_few_pages_at_a_time(tmp_path: 
         connection.execute("CREATE VIRTUAL TABLE search_words USING fts5(words, scope)")
         connection.execute("BEGIN")
         for run in range(2_000):
-            # Eight runs share a word, so that no word alone is longer than a piece.
+            # # Eight runs share a word, so that no word alone exceeds a batch.
             words = " ".join(f"word{(run // 4 * 300 + each) % 90_000}" for each in range(300))
             connection.execute("INSERT INTO search_words (rowid, words) VALUES (?, ?)", (run, words))
         connection.execute("COMMIT")
@@ -549,5 +549,5 @@ async def test_a_run_that_nobody_can_read_is_deleted_all_the_same(database: Data
 
 
 async def a_day(place: Place) -> timedelta:
-    """Kept that long everywhere."""
+    """Return one day for every place."""
     return timedelta(days=1)

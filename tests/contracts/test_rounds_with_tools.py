@@ -1,4 +1,4 @@
-"""Rounds with tools on each engine: wherever the power goes, no call that had ended is made again."""
+"""Tests of rounds with tools on each engine: after a power failure at any point, no finished call is made again."""
 
 import asyncio
 from collections import Counter
@@ -25,7 +25,7 @@ RUN = a_run()
 
 
 class Council:
-    """Four members and their tools, of which one call meets a power cut."""
+    """Four members and their tools; one call meets a power failure."""
 
     def __init__(self, machine: Machine, cut_at: int) -> None:
         self.machine, self.cut_at = machine, cut_at
@@ -34,13 +34,13 @@ class Council:
         """Calls that ended, by member, kind and round."""
 
         self.kept: set[tuple[str, str, int]] = set()
-        """Those that were stored for certain, since their member went on."""
+        """The finished calls that were stored for certain, since their member continued."""
 
         self.again: set[tuple[str, str, int]] = set()
         self.outcomes: tuple[Outcome, ...] = ()
 
     async def meet(self, member: str, kind: str, n: int) -> None:
-        """Come to a call; the power goes at one of them."""
+        """Reach a call; the power fails at one of them."""
         self.begun += 1
         self.kept |= {key for key in self.made if key[0] == member and key != (member, kind, n)}
         if (member, kind, n) in self.kept:
@@ -51,7 +51,7 @@ class Council:
         self.made[member, kind, n] += 1
 
     async def tale(self, steps: Steps, signals: Signals) -> None:
-        """Tell the stage of the answers."""
+        """Execute the stage of the answers."""
         council = self
 
         class Tools(CountedTools):

@@ -306,7 +306,7 @@ async def test_what_members_say_in_a_later_round_stands_beside_what_they_said_be
 
 
 def a_review() -> Review:
-    """A review that is valid."""
+    """Return a valid review."""
     reading = Reading(status="valid", order=((B,), (A,)), why="Its last line.")
     return Review(
         reviewer=MEMBERS[0].id, number=1, shown=(A, B), texts=("B, A",), reading=reading, latency=1.0
@@ -392,7 +392,7 @@ async def test_runs_of_a_thread_that_became_private_are_still_found_in_it(store:
 
 
 async def test_a_run_is_read_with_what_was_prepared_at_the_start(store: RunStore) -> None:
-    """Building one reader takes up to 20 ms, which the first page would wait for."""
+    """Building one reader takes up to 20 ms; without preparation the first page would wait for that."""
     whole = await a_sitting().hold()
     await store.add(whole.as_asked())
     await store.save(replace(whole, voting_opened_at=NOON, status="voting", finished_at=None))

@@ -43,7 +43,7 @@ LATER = replace(
 
 @pytest.fixture
 def schedules(store: RunStore) -> Schedules:
-    """The schedules beside this store."""
+    """Return the schedules beside this store."""
     if isinstance(store, MemoryRunStore):
         return MemorySchedules()
     assert isinstance(store, SqlRunStore)
@@ -92,7 +92,7 @@ async def test_a_schedule_can_be_deleted_once(schedules: Schedules) -> None:
 
 
 def a_process(database: Database, clock: HandClock) -> Handlers:
-    """One of several processes over the same database."""
+    """Return one of several processes over the same database."""
     talk = Talk()
     store = SqlRunStore(database)
     council = Council(

@@ -20,7 +20,7 @@ ALICE, BOB = PersonId("U1"), PersonId("U2")
 
 
 def asked(number: int, text: str, *, by: PersonId = ALICE, place: Place = HERE) -> Run:
-    """A question, so many minutes after noon."""
+    """Return a question asked this many minutes after noon."""
     question = replace(QUESTION, text=text, asker=Asker(id=by, name="Somebody"), place=place)
     return a_run(f"r{number:012d}", question=question, asked_at=NOON + timedelta(minutes=number))
 
@@ -33,13 +33,13 @@ async def kept(store: RunStore, *runs: Run) -> None:
 async def found(
     store: RunStore, words: str, *, person: PersonId | None = BOB, place: Place | None = HERE, limit: int = 10
 ) -> list[int]:
-    """The numbers of what is found, in its order."""
+    """Return the numbers of the found runs, in the order of the result."""
     runs = await store.search(phrases_in(words), person=person, place=place, limit=limit)
     return [int(run.id[1:]) for run in runs]
 
 
 def with_template(run: Run, name: str = "writer") -> Run:
-    """The same asked with a template."""
+    """Return the same run, asked with a template."""
     template = FilledTemplate(name=name, title=name.title(), instructions="Write well.")
     return replace(run, question=replace(run.question, template=template))
 

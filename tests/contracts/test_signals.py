@@ -42,7 +42,7 @@ async def test_a_signal_that_comes_before_the_wait_is_not_lost(machine: Machine)
 
 @HERE_AND_THERE
 async def test_a_wait_of_no_time_hears_what_is_there_already(machine: Machine) -> None:
-    """The window had ended when the verdict came; somebody had asked for the names before."""
+    """The window ended when the verdict arrived; a person had requested the names before."""
     heard: list[Signal | None] = []
 
     async def send() -> None:

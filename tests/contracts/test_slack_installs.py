@@ -1,4 +1,4 @@
-"""Slack's installations, kept by slack-sdk's stores in our own tables: SQLite and Postgres alike."""
+"""Tests of Slack's installations, which slack-sdk's stores keep in our own tables: SQLite and Postgres alike."""
 
 import asyncio
 from datetime import UTC, datetime, timedelta
@@ -28,7 +28,7 @@ BUILDERS = {
 def installed(
     team: str | None, token: str, *, minutes: int = 0, enterprise: str | None = None
 ) -> Installation:
-    """Somebody's installation in a team, or in a whole organisation where there is no team."""
+    """Return an installation in a team, or in a whole organisation if there is no team."""
     return Installation(
         app_id="A1",
         enterprise_id=enterprise,
@@ -59,7 +59,7 @@ def test_our_tables_have_the_columns_and_indexes_that_the_library_works_with(nam
     theirs, ours = BUILDERS[name](MetaData(), name), metadata.tables[name]
 
     def shape(table: Table) -> set[tuple[str, str, bool | None]]:
-        # A sealed token needs more room than the library has for a plain one.
+        # # A sealed token needs more room than the library reserves for a plain one.
         sealed = SEALED[name]
         return {
             (column.name, "TEXT" if column.name in sealed else str(column.type), column.nullable)
