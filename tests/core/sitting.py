@@ -1,4 +1,4 @@
-"""One sitting of the council over doubles: what a test about the story starts from."""
+"""One sitting of the council over doubles: the start of every test of the story."""
 
 import asyncio
 import json
@@ -71,7 +71,7 @@ FREE = Usage()
 
 
 def rests(then: Script) -> Script:
-    """A member who is not asked unless somebody insists, and does this then."""
+    """Return a script of a member that is asked only when necessary, and then behaves like this."""
 
     async def script(member: Member, prompt: Prompt) -> Reply | Failure:
         return await then(member, prompt) if prompt.insists else NOT_ASKED
@@ -80,7 +80,8 @@ def rests(then: Script) -> Script:
 
 
 def ranks(*best_first: str, usage: Usage = FREE) -> Script:
-    """A reviewer who puts responses in this order; those that are not named come last, as they were shown."""
+    """Return a script of a reviewer with this order; unnamed responses come last, in the order in which they were
+    shown."""
 
     async def script(member: Member, prompt: Prompt) -> Reply:
         return Reply(text=ballot(prompt, best_first), latency=2.0, usage=usage)
@@ -89,7 +90,7 @@ def ranks(*best_first: str, usage: Usage = FREE) -> Script:
 
 
 def ballot(prompt: Prompt, best_first: Iterable[str]) -> str:
-    """The reply of a reviewer who keeps to the form."""
+    """Return the reply of a reviewer in the required form."""
     schema = cast("Mapping[str, Any]", prompt.reply_schema)["properties"]
     nonce = schema["nonce"]["enum"][0]
     shown = dict(blocks(f"{prompt.history[0][0] if prompt.history else prompt.text}", nonce))
@@ -100,7 +101,7 @@ def ballot(prompt: Prompt, best_first: Iterable[str]) -> str:
 
 
 def mends(unclear: Script, clear: Script) -> Script:
-    """A reviewer who is clear only when asked again."""
+    """Return a script of a reviewer that is clear only when asked again."""
 
     async def script(member: Member, prompt: Prompt) -> Reply | Failure:
         return await (clear if prompt.history else unclear)(member, prompt)
@@ -109,7 +110,7 @@ def mends(unclear: Script, clear: Script) -> Script:
 
 
 def with_usage(script: Script, usage: Usage) -> Script:
-    """The same words, paid for."""
+    """Return the script with this usage."""
 
     async def paid(member: Member, prompt: Prompt) -> Reply | Failure:
         return replace(await script(member, prompt), usage=usage)
@@ -125,7 +126,7 @@ GOOD: Scripts = {
     "review": ranks(*BEST_FIRST),
     "synthesize": says(VERDICT),
 }
-"""Members who all do what they are asked."""
+"""Members who all behave as asked."""
 
 
 @dataclass
@@ -164,7 +165,7 @@ class Sitting:
         self.models = ScriptedModels({**GOOD, **self.scripts}, otherwise=says("Present."))
 
     async def hold(self, *, cut_after: int | None = None) -> Run:
-        """Carries the run to its end, or until the power goes; then it can be held again.
+        """Carry the run to its end, or until the power fails; then it can be held again.
 
         Returns:
             The run as it is stored.
@@ -200,7 +201,7 @@ class Sitting:
         return await self.store.get(self.run.id)
 
     async def tell(self, around: Surroundings, steps: Steps, signals: Signals) -> None:
-        """Tells the story of the run, as whoever carries runs does."""
+        """Execute the story of the run, as the process that carries it does."""
         await council_run(self.run.id, around, steps, signals)
 
     async def _arrived(self, run_id: RunId, outcome: Outcome) -> None:
@@ -210,11 +211,11 @@ class Sitting:
 
     @property
     def told(self) -> list[str]:
-        """The kinds of events that people were told, in order."""
+        """Return the kinds of the announced events, in order."""
         return [event.kind for event in self.announcer.events]
 
     def event(self, kind: str) -> Any:
-        """The one event of this kind."""
+        """Return the one event of this kind."""
         (found,) = (event for event in self.announcer.events if event.kind == kind)
         return found
 
@@ -224,12 +225,12 @@ class Sitting:
 
 
 def a_sitting(scripts: Scripts | None = None, **settings: object) -> Sitting:
-    """A sitting whose members do these things, with these settings changed."""
+    """Return a sitting with these scripts and settings."""
     run = a_run(settings=replace(SETTINGS, **settings))  # type: ignore[arg-type]
     return Sitting(run=run, scripts=scripts or {})
 
 
 def letters_by_text(events: Iterable[Event]) -> dict[str, str]:
-    """Each response's text with its letter, as the thread shows them."""
+    """Return each response's text with its letter, as shown in the thread."""
     (opened,) = (event for event in events if event.kind == "slate_opened")
     return {response.text: response.alias for response in opened.responses}

@@ -1,4 +1,4 @@
-"""No name leaves before the reveal: not through types, events, or the log."""
+"""Tests that no name leaves before the reveal: not through types, events, or the log."""
 
 import dataclasses
 import json
@@ -42,7 +42,7 @@ NAMES = ("Quillworth", "Brambleby", "Oxenfold", "Thistlewick")
 
 
 def parts_of(kind: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Every type that a value of this type can hold, with the way to it."""
+    """Yield every type that a value of this type can hold, with its path."""
     yield path, kind
     for argument in typing.get_args(kind):
         yield from parts_of(argument, path)
@@ -86,7 +86,7 @@ def test_every_event_is_either_blind_or_open() -> None:
 
 
 class WatchedStore(MemoryRunStore):
-    """Remembers how each run looked from outside whenever it was kept."""
+    """Records the public view of each run whenever it was stored."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -102,7 +102,7 @@ class WatchedStore(MemoryRunStore):
 
 @pytest.fixture
 def sitting() -> Sitting:
-    """Members with names that stand nowhere else, and everything that can go wrong with them."""
+    """Return members with names that occur nowhere else, and with every fault."""
     members = tuple(
         Member(id=MemberId(f"vendor:{name.lower()}-9"), model=f"vendor:{name.lower()}-9", name=name)
         for name in NAMES
@@ -127,7 +127,7 @@ def sitting() -> Sitting:
 
 
 def tell_tales_in(text: str) -> list[str]:
-    """The names and ids that stand in a text."""
+    """Return the names and ids in a text."""
     return [name for name in NAMES if name.lower() in text.lower()]
 
 
@@ -199,7 +199,7 @@ TELLING = (
     "{text}\n\n— {name}",
     "{text} (`{id}`, see https://docs.example/{model})",
 )
-"""Ways to give oneself away."""
+"""Ways in which a model names itself."""
 
 
 @pytest.mark.parametrize("telling", TELLING)
@@ -240,7 +240,7 @@ async def test_no_text_and_no_prompt_before_the_reveal_holds_anything_of_the_ros
                for m in members if m.id == call.member]  # fmt: skip
         read = "\n".join([prompt.instructions, prompt.text, *(asked for asked, _ in prompt.history)])
         for each in own:
-            read = read.replace(each, "")  # Its own words tell a member nothing.
+            read = read.replace(each, "")  # # A member's own words tell it nothing new.
         assert tell_tales_in(read) == [], prompt.purpose
 
 

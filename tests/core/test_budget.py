@@ -1,4 +1,4 @@
-"""Budgets: a question that would cost more than is left is refused, with how much that is and who can change it."""
+"""Tests of budgets: a question beyond the rest is refused, with the rest and with who can change the budget."""
 
 import asyncio
 from dataclasses import replace
@@ -30,7 +30,7 @@ PRICES = FixedPrices({member.model: Decimal(10) for member in MEMBERS})
 
 
 class House:
-    """A council with prices, whose runs nobody carries out."""
+    """A council with prices, whose runs are not executed."""
 
     def __init__(self, prices: FixedPrices = PRICES) -> None:
         self.store = MemoryRunStore()
@@ -60,7 +60,7 @@ class House:
         return estimate.cost
 
     async def end(self, run_id: RunId, cost: str) -> None:
-        """The run has come to its end, and took this."""
+        """End the run with this cost."""
         run = await self.store.get(run_id)
         paid = Answer(
             member=MEMBERS[0].id, reply=Reply(text="Yes.", latency=1, usage=Usage(cost=Decimal(cost)))
@@ -69,7 +69,7 @@ class House:
 
 
 async def nothing(*_: object) -> None:
-    """A run that does nothing."""
+    """Do nothing: a run."""
 
 
 @pytest.fixture

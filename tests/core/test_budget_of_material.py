@@ -1,4 +1,4 @@
-"""Budgets are checked again once the material of a question is read: nobody pays for a run beyond them."""
+"""Tests that budgets are checked again once a question's material is read: nobody pays for a run beyond them."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,7 +26,7 @@ LONG = "".join(f"Clause {n:04d} of the lease. " for n in range(1_500))
 
 
 def asked(files: dict[str, bytes], *messages: str) -> Sitting:
-    """A sitting with prices, whose question came with these files in a thread with these messages."""
+    """Return a sitting with prices, whose question came with these files in a thread with these messages."""
     sitting, _ = asked_with(files)
     assert sitting.intake is not None
     sitting.purse = Purse(store=sitting.store, prices=PRICES, ledger=MemoryLedger(store=sitting.store))
@@ -50,7 +50,7 @@ def ledger_of(sitting: Sitting) -> MemoryLedger:
 
 
 async def expected(sitting: Sitting) -> Decimal:
-    """Return the cost that is expected before anything is read."""
+    """Return the expected cost before anything is read."""
     estimate = await purse_of(sitting).estimate(sitting.run.question, sitting.run.settings)
     assert estimate.cost is not None
     return estimate.cost
@@ -64,12 +64,12 @@ async def admitted(sitting: Sitting, dollars: Decimal) -> Allowance:
 
 
 def fax() -> Sitting:
-    """Pages without text, which are read as pictures."""
+    """Return a sitting with pages without text, which are read as pictures."""
     return asked({"fax.pdf": scan(5)})
 
 
 def discussion() -> Sitting:
-    """A thread that is as long as one may be."""
+    """Return a sitting with a thread of the greatest length."""
     return asked({}, *[LONG[:3_900]] * 5)
 
 
@@ -189,7 +189,7 @@ async def test_wherever_the_power_goes_it_is_checked_once_before_the_first_call(
         with pytest.raises((PowerCut, BaseExceptionGroup)):
             await sitting.hold(cut_after=cut)
         if sitting.models.calls:
-            # Others have spent the rest by now. It was let go on, and what it has paid is not lost.
+            # # Others have spent the rest by now. This run was allowed to continue, and its paid work is not lost.
             await spend(sitting, Decimal(9))
 
         run = await sitting.hold()

@@ -1,4 +1,4 @@
-"""Values <-> JSON: what comes back is what went in, and what cannot come back is named."""
+"""Tests of values as JSON: a round trip returns the same value, and a value without a form is named."""
 
 import json
 from datetime import UTC, datetime, timedelta, timezone

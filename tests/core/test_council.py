@@ -1,4 +1,4 @@
-"""The council's interface, and its refusals in one sentence for the person who asked."""
+"""Tests of the council's interface, and of its refusals in one sentence for the asker."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
@@ -36,7 +36,7 @@ A, B, C = Alias("A"), Alias("B"), Alias("C")
 
 
 class PickyModels(ScriptedModels):
-    """Members some of whom cannot be asked at all."""
+    """Members of which some cannot be asked."""
 
     def __init__(self) -> None:
         super().__init__({}, otherwise=says("Present."))
@@ -49,7 +49,7 @@ class PickyModels(ScriptedModels):
 
 @dataclass
 class Scene:
-    """A council whose runs only note what reaches them."""
+    """A council whose runs only record what reaches them."""
 
     council: Council
     store: MemoryRunStore
@@ -59,7 +59,7 @@ class Scene:
     heard: list[Signal]
 
     async def voting(self, **changes: Any) -> Run:
-        """A run with the voting open, in the store and started."""
+        """Return a stored and started run with an open vote."""
         slate = Slate(responses=tuple(Response(alias=alias, text=f"Text {alias}") for alias in (A, B, C)))
         run = a_run(slate=slate, **changes)
         await self.store.add(run)
@@ -125,7 +125,7 @@ def test_a_runs_id_comes_from_its_delivery(changes: dict[str, str], same: bool, 
 
 
 def looks_like_a_run_id(text: str) -> bool:
-    """One of at least 80 bits: 16 signs out of 32."""
+    """Return whether the text has at least 80 bits: 16 signs out of 32."""
     return len(text) == 17 and text[0] == "r" and set(text[1:]) <= set("0123456789abcdefghjkmnpqrstvwxyz")
 
 
@@ -180,7 +180,7 @@ async def test_a_question_that_is_too_long_is_refused_with_both_lengths(scene: S
 
 
 async def test_half_characters_go_to_nobody(scene: Scene) -> None:
-    """A terminal in another encoding hands such in; neither databases nor models take them."""
+    """A terminal in another encoding passes half characters on; neither databases nor models accept them."""
     question = replace(QUESTION, text="Un caf\udce9\0 ou un thé ?")
 
     run_id, _ = await scene.council.ask(question, SETTINGS, delivery="D1")

@@ -1,4 +1,4 @@
-"""The story of a run, told over doubles: what people hear, in which order, when all goes well and when it does not."""
+"""Tests of a run's story over doubles: the announced events and their order, with and without faults."""
 
 from decimal import Decimal
 
@@ -332,7 +332,7 @@ async def test_a_failure_of_our_own_ends_the_run_with_a_word_and_keeps_what_ther
 
 
 class BreaksAt(MemoryRunStore):
-    """A store in which one thing goes wrong, once."""
+    """A store that fails once."""
 
     def __init__(self, status: RunStatus, error: Exception) -> None:
         super().__init__()

@@ -1,4 +1,5 @@
-"""The store takes in what people do, and the engine's own writes fail just then: nothing is lost or done twice."""
+"""Tests of people's actions that the store accepts while the engine's own writes fail: nothing is lost or done
+twice."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -19,7 +20,7 @@ A, B = Alias("A"), Alias("B")
 
 
 class EngineAway(MemoryEngine):
-    """An engine whose database can be taken away."""
+    """An engine whose database can become unreachable."""
 
     is_away = False
 
@@ -38,13 +39,13 @@ class EngineAway(MemoryEngine):
 
 @pytest.fixture
 def told() -> list[RunId]:
-    """The runs whose story was begun."""
+    """Return the list of runs whose story was begun."""
     return []
 
 
 @pytest.fixture
 async def engine(told: list[RunId]) -> AsyncIterator[EngineAway]:
-    """An engine that only notes what it begins."""
+    """Yield an engine that only records the stories that it begins."""
 
     async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
         told.append(run_id)
@@ -57,13 +58,13 @@ async def engine(told: list[RunId]) -> AsyncIterator[EngineAway]:
 
 @pytest.fixture
 def store() -> MemoryRunStore:
-    """A store that is there."""
+    """Return a working store."""
     return MemoryRunStore()
 
 
 @pytest.fixture
 def council(store: MemoryRunStore, engine: EngineAway) -> Council:
-    """A council over both."""
+    """Return a council over both."""
     models = ScriptedModels({}, otherwise=says("Present."))
     return Council(
         store=store, engine=engine, models=models, clock=SteppingClock(), draw_seed=lambda: "5eed" * 8

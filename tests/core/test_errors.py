@@ -1,4 +1,4 @@
-"""The family of errors: drawn whole in the docstring, and each one says what is wrong and what to do."""
+"""Tests of the family of errors: its docstring draws all of them, and each names the problem and the remedy."""
 
 import ast
 import re
@@ -21,7 +21,7 @@ BRANCH = re.compile(r"^ {4}(?P<bars>(?:│   |    )*)(?:[├└]── )?(?P<nam
 
 
 def drawn() -> dict[str, str]:
-    """Each error in the docstring's tree with the one that it hangs on."""
+    """Return each error in the docstring's tree with its parent."""
     parents: dict[str, str] = {}
     path: list[str] = []
     for line in (errors.__doc__ or "").splitlines():
@@ -34,7 +34,7 @@ def drawn() -> dict[str, str]:
 
 
 def family(root: type[CouncilError]) -> dict[str, str]:
-    """Each class below this one, itself included, with the one it comes from."""
+    """Return each class below this one, itself included, with its parent."""
     found = {root.__name__: "" if root is CouncilError else root.__mro__[1].__name__}
     for child in root.__subclasses__():
         found |= family(child)

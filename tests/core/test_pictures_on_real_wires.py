@@ -1,5 +1,5 @@
-"""A picture before members of all providers of which nobody knows who sees: the real wires refuse it, and the same
-question goes on with a description."""
+"""Tests of a picture for members of all providers without knowledge of who sees: the real wires refuse it, and the same
+question continues with a description."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -31,7 +31,7 @@ async def server() -> AsyncIterator[ModelServer]:
 
 
 async def held(server: ModelServer) -> Run:
-    """A run of six members, one for each wire, whose question came with a picture."""
+    """Hold a run of six members, one for each wire, whose question came with a picture."""
     roster = Roster(members=MEMBERS, chairman=MEMBERS[0])
     patient = replace(SETTINGS, roster=roster, close_early=False, stage_seconds=200)
     sitting, _ = asked_with({"chart.png": png(30, 20)}, Sitting(run=a_run(settings=patient), seconds=300))
@@ -46,7 +46,7 @@ async def held(server: ModelServer) -> Run:
 
 
 def asked(server: ModelServer, wire: str, what: str) -> list[Call]:
-    """Calls of a wire whose instructions hold this."""
+    """Return the calls of a wire whose instructions hold this text."""
     return [
         call
         for call in server.journal.calls

@@ -1,4 +1,4 @@
-"""The power may go after any step: the next try ends the run in the same way and pays for nothing twice."""
+"""Tests of a power failure after any step: the next try ends the run in the same way and pays for nothing twice."""
 
 import re
 from collections.abc import Callable
@@ -38,7 +38,8 @@ def all_goes_well() -> Sitting:
 
 
 def much_goes_wrong() -> Sitting:
-    """An abstention, a review that has to be mended, one that cannot be, a chairman who fails, a reveal by hand."""
+    """Return a sitting with an abstention, a repaired review, an invalid one, a failing chairman and a reveal
+    by hand."""
     unclear = says("They are all fine in their way.")
     sitting = a_sitting(
         {
@@ -57,7 +58,8 @@ def too_few_answer() -> Sitting:
 
 
 def members_take_their_time() -> Sitting:
-    """They end in another order than that of the roster, so the cut finds branches half done."""
+    """Return a sitting whose members end in another order than that of the roster, so that the cut finds unfinished
+    branches."""
     return a_sitting(
         {
             (ADA, "answer"): says("Tabs: one key, one character.", seconds=0.004),
@@ -67,12 +69,12 @@ def members_take_their_time() -> Sitting:
 
 
 def every_extra_is_asked_for() -> Sitting:
-    """Members revise, reviewers read twice, the chairman criticises itself."""
+    """Return a sitting in which members revise, reviewers read twice and the chairman criticises itself."""
     return a_sitting(revise=True, both_orders=True, critique=True)
 
 
 def providers_are_left_alone() -> Sitting:
-    """Members refuse at first, and everybody is asked once the quorum would be missed."""
+    """Return a sitting whose members refuse at first, so that all are asked once the quorum would be missed."""
     rested: Scripts = {
         **{(each, "answer"): rests(says(ANSWERS[each])) for each in (ADA, BLAISE, CARL)},
         (DOROTHY, "answer"): fails(DOWN),
@@ -83,7 +85,8 @@ def providers_are_left_alone() -> Sitting:
 
 
 def members_disagree() -> Sitting:
-    """Positions differ, so everybody is asked once more; one changes its answer, one does not reply."""
+    """Return a sitting with different positions, so that all are asked once more; one changes its answer, one does not
+    reply."""
     keeps = says("KEEP\nREASON: I counted twice.\nPOSITION: 42")
     changes = says("CHANGE\nREASON: A slip.\nANSWER: It is 42.\nPOSITION: 42", seconds=0.002)
     scripts: Scripts = {
@@ -97,7 +100,8 @@ def members_disagree() -> Sitting:
 
 
 def members_look_things_up() -> Sitting:
-    """Each makes up to three rounds with tools, some of them the same; one fails in the middle of its rounds."""
+    """Return a sitting whose members make up to three rounds with tools, some of them equal; one fails in its
+    rounds."""
     one, two = searches("tabs", "spaces"), calls(("sum", '{"of": [2, 2]}'))
 
     async def gives_up(member: Member, prompt: Prompt) -> Reply | Failure:
@@ -128,15 +132,15 @@ CASES = [
 
 
 def is_made_of_steps(step: StepKey, sitting: Sitting) -> bool:
-    """Whether a step stands for others, which were paid for one by one."""
+    """Return whether a step contains others, which were paid for one by one."""
     return any(other.scope == step.name for other in sitting.journal.results)
 
 
 async def cut_and_held_again(begin: Callable[[], Sitting], after: int) -> tuple[Sitting, int, int]:
-    """A sitting whose power went after so many steps and that was held again.
+    """Hold a sitting, cut its power after this many steps, and hold it again.
 
     Returns:
-        It, how many paid steps had ended when the power went, and how many calls had been made by then.
+        The sitting, the number of paid steps that had ended at the cut, and the number of calls made by then.
     """
     sitting = standing_still(begin())
     try:
@@ -152,7 +156,7 @@ async def cut_and_held_again(begin: Callable[[], Sitting], after: int) -> tuple[
 
 
 def standing_still(sitting: Sitting) -> Sitting:
-    """The same at one moment in time: a second try asks for the time at other moments."""
+    """Return the sitting with a stopped clock: a second try asks for the time at other moments."""
     sitting.clock = SteppingClock(step=timedelta(0))
     return sitting
 

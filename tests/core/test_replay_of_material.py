@@ -1,4 +1,5 @@
-"""The power may go after any step of `prepare`: nothing that was kept is fetched again, and models get the same."""
+"""Tests of a power failure after any step of `prepare`: nothing stored is fetched again, and models get the same
+material."""
 
 from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -24,7 +25,7 @@ from tests.testbed.search import Page, SearchServer
 
 @dataclass(slots=True)
 class World:
-    """Everything outside of a run; counts what is fetched from it, by the step that fetches it."""
+    """Everything outside of a run; counts fetches by the step that makes them."""
 
     url: str = ""
     engine: SearchServer | None = None
@@ -47,7 +48,7 @@ class World:
 
     @property
     def counted(self) -> Counter[str]:
-        """All that was fetched so far, searches among it."""
+        """Return the number of fetches so far, searches included."""
         assert self.engine is not None
         return self.fetched + Counter(search=len(self.engine.queries))
 
@@ -60,7 +61,7 @@ async def a_world() -> AsyncGenerator[World]:
 
 
 def fresh(world: World) -> Sitting:
-    """A question in a thread with two files, two links and a search."""
+    """Return a question in a thread with two files, two links and a search."""
     sitting = a_sitting(web_search=True, tools="none", vote_seconds=0)
     sitting.clock = SteppingClock(step=timedelta(0))
     assert world.engine is not None
@@ -81,7 +82,7 @@ def fresh(world: World) -> Sitting:
 
 
 def next_of(sitting: Sitting, **changes: object) -> Sitting:
-    """The next run of the same council."""
+    """Return the next run of the same council."""
     question = replace(sitting.run.question, **changes)  # type: ignore[arg-type]
     sitting.run = replace(sitting.run, id=RunId("r000000000002"), question=question)
     sitting.journal.results = {}
@@ -94,21 +95,21 @@ async def asked(world: World) -> Sitting:
 
 
 async def asked_again(world: World) -> Sitting:
-    """The same once more, for which the material of the first run is taken."""
+    """Return the same question again, which takes the material of the first run."""
     sitting = fresh(world)
     first = await sitting.hold()
     return next_of(sitting, repeats=first.id)
 
 
 async def asked_again_about_more(world: World) -> Sitting:
-    """The same with another link, for which everything is fetched anew."""
+    """Return the same question with another link, for which everything is fetched anew."""
     sitting = fresh(world)
     first = await sitting.hold()
     return next_of(sitting, repeats=first.id, text=f"{first.question.text} and {world.url}/2")
 
 
 async def followed_up(world: World) -> Sitting:
-    """A follow-up, for which the thread is read again and the files are remembered."""
+    """Return a follow-up, which reads the thread again and remembers the files."""
     sitting = fresh(world)
     first = await sitting.hold()
     turn = Turn(question=first.question.text, verdict="Neither.", run=first.id)
@@ -157,5 +158,5 @@ async def test_wherever_the_power_goes_nothing_that_was_kept_is_fetched_again(
 
 
 def read(sitting: Sitting) -> set[str]:
-    """Return what the members were asked."""
+    """Return the prompts of the members."""
     return {call.prompt.text for call in sitting.models.calls if call.prompt.purpose == "answer"}

@@ -1,4 +1,4 @@
-"""Members that use tools before they answer: limits, what they are told, what stays of it, and what nobody sees."""
+"""Tests of members that use tools before they answer: limits, instructions, stored results, and secrecy."""
 
 import asyncio
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ def with_tools(scripts: dict[Any, Any], **settings: Any) -> tuple[Sitting, Count
 
 
 def everybody(script: Script) -> dict[Any, Script]:
-    """All members do the same."""
+    """Give all members the same script."""
     return {(member.id, "answer"): script for member in MEMBERS}
 
 

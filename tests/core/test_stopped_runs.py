@@ -1,4 +1,4 @@
-"""A run that somebody stops: paid work is kept, and no author is named."""
+"""Tests of stopped runs: paid work is kept, and no author is named."""
 
 import asyncio
 
@@ -19,7 +19,7 @@ async def never(member: Member, prompt: Prompt) -> Reply:
 
 
 async def stopped(sitting: Sitting, step: str, *, times: int) -> Run:
-    """The run after somebody stopped it with so many of these steps behind it."""
+    """Return a run that was stopped after this many of these steps."""
     holding = asyncio.create_task(sitting.hold())
     while sum(each.name.startswith(step) for each in sitting.journal.results) < times:  # noqa: ASYNC110 - a double
         await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""A council whose members use real tools over the real wires of all providers, with a local search and local pages."""
+"""Tests of members that use real tools over the real wires of all providers, with a local search and local pages."""
 
 import json
 from collections.abc import AsyncIterator
@@ -51,7 +51,7 @@ async def found() -> AsyncIterator[SearchServer]:
 async def held(
     server: ModelServer, found: SearchServer, engine: str, rounds: int = SETTINGS.tool_rounds
 ) -> tuple[Run, Sitting]:
-    """A run of six members, one for each wire, with all tools."""
+    """Hold a run of six members, one for each wire, with all tools."""
     patient = replace(
         SETTINGS,
         roster=Roster(members=MEMBERS, chairman=MEMBERS[0]),
@@ -76,7 +76,7 @@ async def held(
 
 
 def works(run: Run) -> dict[str, Work]:
-    """Each member's work with tools."""
+    """Return each member's work with tools."""
     answers = [each for each in run.outcomes if isinstance(each, Answer)]
     return {each.member: each.reply.work for each in answers if each.reply.work is not None}
 

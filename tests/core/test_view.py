@@ -1,4 +1,4 @@
-"""A viewer's part of a run: the ballots, the masked, the absent."""
+"""Tests of a viewer's part of a run: the ballots, the masked members, the absent ones."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ BOB = PersonId("U7")
 
 
 def a_run(status: RunStatus) -> Run:
-    """A run with a vote of Bob and somebody else, and judges' weights."""
+    """Return a run with votes of Bob and of another person, and judges' weights."""
     run = whole(status)
     assert run.ranking is not None
     weighed = replace(run.ranking, judge_weights=(JudgeWeight(judge="m1#1", weight=1.0),))

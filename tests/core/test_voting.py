@@ -1,4 +1,4 @@
-"""People vote while the story goes on: what closes the voting, what counts, and what comes too late."""
+"""Tests of people who vote while the story proceeds: the end of the voting, the counted votes, and the late ones."""
 
 import asyncio
 from typing import Any
@@ -22,7 +22,7 @@ ADA, BLAISE, CARL, DOROTHY = (member.id for member in MEMBERS)
 
 
 def meanwhile(sitting: Sitting, ballots: dict[str, str], *, then: str = VERDICT) -> Script:
-    """A chairman during whose thinking people vote: each voter for the response with this text."""
+    """Return a chairman's script during which people vote, each for the response with this text."""
 
     async def script(member: Member, prompt: Prompt) -> Reply | Failure:
         letters = {response.text: response.alias for response in sitting.event("slate_opened").responses}
@@ -37,7 +37,7 @@ def meanwhile(sitting: Sitting, ballots: dict[str, str], *, then: str = VERDICT)
 
 
 def with_votes(ballots: dict[str, str], **settings: Any) -> Sitting:
-    """A sitting in which these people vote for these texts."""
+    """Return a sitting in which these people vote for these texts."""
     sitting = a_sitting(**settings)
     sitting.models.scripts["synthesize"] = meanwhile(sitting, ballots)
     return sitting
@@ -164,7 +164,7 @@ async def test_a_vote_after_the_count_is_refused_and_changes_nothing() -> None:
 
 
 def a_straggler(**settings: Any) -> Sitting:
-    """A sitting where Dorothy answers long after the stage has ended, and people have time to vote."""
+    """Return a sitting where Dorothy answers long after her stage has ended, with time for people to vote."""
     sitting = a_sitting(
         {(DOROTHY, "answer"): says(FILE, seconds=0.1)}, stage_seconds=0.02, vote_seconds=0.4, **settings
     )

@@ -1,4 +1,4 @@
-"""A run at the gate: what it does before its turn, and when it has to wait for none."""
+"""Tests of a run at the gate: its work before its turn, and runs that need not wait."""
 
 import asyncio
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from tests.core.sitting import Sitting, a_sitting
 
 @dataclass
 class Turnstile:
-    """A gate that lets runs in when it is told to."""
+    """A gate that admits runs when a test tells it to."""
 
     opens: asyncio.Event = field(default_factory=asyncio.Event)
     asked: list[str] = field(default_factory=list[str])
@@ -28,7 +28,7 @@ class Turnstile:
 
 
 async def until(sitting: Sitting, kind: str) -> None:
-    """Returns when people were told this."""
+    """Wait until this event was announced."""
     async with asyncio.timeout(20):
         while kind not in sitting.told:  # noqa: ASYNC110 - the double tells nobody
             await asyncio.sleep(0.005)

@@ -1,4 +1,4 @@
-"""Members that use tools, and tools whose calls are counted: what tests about the rounds start from."""
+"""Members that use tools, and tools that count their calls: the start of the tests of rounds."""
 
 import asyncio
 import json
@@ -68,14 +68,15 @@ def calls(*wanted: tuple[str, str]) -> tuple[ToolCall, ...]:
 
 
 def searches(*queries: str) -> tuple[ToolCall, ...]:
-    """One round of searches."""
+    """Return one round of searches."""
     return calls(*(("search", json.dumps({"query": query})) for query in queries))
 
 
 def works(
     rounds: Sequence[tuple[ToolCall, ...]], text: str, *, seconds: float = 0.0, usage: Usage = CALL_USAGE
 ) -> Script:
-    """A member that makes these rounds of calls, as far as it may, and then says this."""
+    """Return a script of a member that makes these rounds of calls, as far as it may, and then answers with
+    this text."""
 
     async def script(member: Member, prompt: Prompt) -> Reply | Failure:
         await asyncio.sleep(seconds)
