@@ -36,7 +36,7 @@ def order(text: str) -> tuple[tuple[Alias, ...], ...]:
 def judge(
     name: str, says: str, *, shown: str = "", own: str | None = None, reliability: float = 1.0
 ) -> Preference:
-    """A preference from text; without `shown` the judge saw what it lists."""
+    """Return a preference from text; without `shown` the judge saw the responses that it lists."""
     return Preference(
         judge=name,
         order=order(says),
@@ -47,7 +47,7 @@ def judge(
 
 
 def council(*says: str, own: bool = True) -> tuple[Preference, ...]:
-    """One member per order; the first wrote A, the second B, and so on."""
+    """Return one member per order; the first wrote A, the second B, and so on."""
     return tuple(
         judge(f"member-{index}", text, own=alias_at(index) if own else None)
         for index, text in enumerate(says)
@@ -55,7 +55,7 @@ def council(*says: str, own: bool = True) -> tuple[Preference, ...]:
 
 
 def places(ranking: Ranking) -> str:
-    """A ranking in the same notation as `order`."""
+    """Return a ranking in the same notation as `order`."""
     by_place: dict[int, str] = {}
     for standing in ranking.standings:
         by_place[standing.place] = by_place.get(standing.place, "") + standing.alias
@@ -63,7 +63,7 @@ def places(ranking: Ranking) -> str:
 
 
 def ranked(name: str, *says: str, own_answer: OwnAnswer | float = "half") -> str:
-    """The places an aggregation gives to a council's orders."""
+    """Return the places that an aggregation gives for a council's orders."""
     preferences = council(*says)
     return places(aggregate(name, preferences[0].shown, preferences, own_answer=own_answer))
 
@@ -94,7 +94,7 @@ def cases(
     complete: bool = False,
     own_answers: Sequence[OwnAnswer | float] = OWN_ANSWERS,
 ) -> Case:
-    """Any panel: partial slates, unlisted letters, ties, trusted and distrusted judges."""
+    """Draw any panel: partial slates, unlisted letters, ties, trusted and distrusted judges."""
     candidates = letters(draw(st.integers(2, most_candidates)))
     preferences = [
         draw(_preferences(f"judge-{index}", candidates, complete=complete))
@@ -127,7 +127,7 @@ def _preferences(draw: st.DrawFn, name: str, candidates: tuple[Alias, ...], *, c
 
 
 def renamed(case: Case, new_letters: Sequence[Alias], new_judges: Sequence[str]) -> Case:
-    """The same panel with other names; both sequences stand in the order of the old ones."""
+    """Return the same panel with other names; both sequences are in the order of the old names."""
     to = dict(zip(case.candidates, new_letters, strict=True))
     preferences = [
         replace(

@@ -1,4 +1,4 @@
-"""The table of aggregations, and what every ranking tells."""
+"""Tests of the table of aggregations, and of the facts in every ranking."""
 
 import subprocess
 import sys

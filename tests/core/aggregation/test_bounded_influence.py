@@ -1,4 +1,4 @@
-"""One arbitrary ballot, whatever it says, against a panel that otherwise agrees."""
+"""Tests of one arbitrary ballot against a panel that otherwise agrees."""
 
 from itertools import permutations, product
 
@@ -12,12 +12,12 @@ from tests.core.aggregation.panels import council, letters, order
 
 
 def against(size: int, member: int, ballot: str) -> tuple[Preference, ...]:
-    """A council whose members all say A B C …, but for one."""
+    """Return a council whose members all say A B C …, except one."""
     return council(*(ballot if seat == member else " ".join(letters(size)) for seat in range(size)))
 
 
 def overturned(name: str, size: int, own_answer: OwnAnswer) -> list[tuple[int, str]]:
-    """All (member, ballot) by which that member alone takes the first place, or a share of it, from A."""
+    """Return all (member, ballot) with which that member alone takes the first place, or a share of it, from A."""
     candidates = letters(size)
     cases: list[tuple[int, str]] = []
     for member, ballot in product(range(size), map(" ".join, permutations(candidates))):

@@ -1,4 +1,4 @@
-"""The default aggregation: its maximum, its ties, and how it weighs judges."""
+"""Tests of the default aggregation: its maximum, its ties, and its weights of judges."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -138,7 +138,7 @@ def test_with_equal_fitted_weights_it_agrees_with_choix(size: int) -> None:
 def doubled_wins(
     preferences: tuple[Preference, ...], own_answer: OwnAnswer | float, candidates: tuple[Alias, ...]
 ) -> list[tuple[int, int]]:
-    """(winner, loser) for choix, four of them to one comparison, so that a tie of half weight is whole."""
+    """Return (winner, loser) for choix, four of them per comparison, so that a tie of half weight is a whole number."""
     wins: list[tuple[int, int]] = []
     for one in preferences:
         level = {alias: at for at, group in enumerate(one.groups) for alias in group}

@@ -1,4 +1,4 @@
-"""Certainty of the panel: chances against exact and sampled ones, and the words for them."""
+"""Tests of the panel's certainty: probabilities against exact and sampled ones, and their words."""
 
 from itertools import permutations, product
 from math import erfc, sqrt
@@ -106,7 +106,7 @@ def test_three_dice_are_called_clear_at_most_9_times_in_100(own_answer: OwnAnswe
 
 
 def test_three_who_agree_on_one_of_two_are_not_clear() -> None:
-    """Dice do so in one panel of four."""
+    """Random orders agree like this in one panel of four."""
     preferences = council("A B", "A B", "A B", own=False)
 
     assert aggregate("bradley_terry", letters(2), preferences).certainty == "leaning"
@@ -135,7 +135,7 @@ def test_chances_agree_with_sampling(size: int) -> None:
 
 
 def sampled(found: Posterior, random: Random, count: int) -> list[float]:
-    """The share of draws from the widened posterior in which each strength is the greatest."""
+    """Return the share of draws from the widened posterior in which each strength is the greatest."""
     size = len(found.strengths)
     lower = cholesky([[x * 2 / size for x in row] for row in found.precision])
     assert lower is not None

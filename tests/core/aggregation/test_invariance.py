@@ -1,4 +1,4 @@
-"""Rankings do not depend on the order of judges and responses, their names, or the time."""
+"""Tests that rankings depend neither on the order of judges and responses, nor on their names or the time."""
 
 from dataclasses import replace
 
@@ -80,7 +80,7 @@ def test_places_are_shared_by_the_tied_and_the_next_ones_skipped(name: str, case
 def by_name(
     ranking: Ranking, letters: dict[Alias, Alias] | None = None, judges: dict[str, str] | None = None
 ) -> tuple[object, ...]:
-    """Everything in a ranking, free of the order it stands in, under new names."""
+    """Return everything in a ranking, sorted and under new names."""
     to, names = letters or {}, judges or {}
     standings = {replace(one, alias=to.get(one.alias, one.alias)) for one in ranking.standings}
     wins = {

@@ -12,7 +12,7 @@ from council_core.domain.slate import Alias
 from tests.core.aggregation.panels import council, letters
 
 always_the_same = settings(deadline=None, max_examples=150, derandomize=True)
-"""Zero is measured, not proved: a search that differs each time would one day find a rare case on a busy evening."""
+"""Zero was measured, not proved: a search that differs each time would find a rare case one day."""
 
 
 def place(preferences: tuple[Preference, ...], response: Alias) -> tuple[int, int]:
@@ -58,7 +58,7 @@ def test_what_one_place_more_used_to_lower(orders: str, reviewer: int, order: st
 
 @st.composite
 def raises(draw: st.DrawFn) -> tuple[tuple[Preference, ...], int, str]:
-    """A council of three to six whole orders, a reviewer, and its order with one response higher."""
+    """Draw a council of three to six whole orders, a reviewer, and its order with one response higher."""
     names = letters(draw(st.integers(3, 6)))
     orders = [draw(st.permutations(names)) for _ in names]
     reviewer = draw(st.integers(0, len(names) - 1))

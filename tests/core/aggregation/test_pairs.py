@@ -1,4 +1,4 @@
-"""Preferences are read as pairs."""
+"""Tests of preferences read as pairs."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Ballots of real model reviewers with people's judgement beside them: the default against mean place."""
+"""Tests on ballots of real model reviewers with people's judgement beside them: the default against mean place."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(not DATA.exists(), reason=f"{DATA.name} is not b
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """One question's reviews, and what people thought of the answers."""
+    """One question's reviews, and people's judgement of the answers."""
 
     ballots: tuple[tuple[float, ...], ...]
     authors: tuple[int | None, ...]
@@ -38,7 +38,7 @@ class Recovery:
 
 
 Attack = Callable[[Item, int], Order]
-"""(item, reviewer) -> what that reviewer says instead."""
+"""(item, reviewer) -> the order of that reviewer instead."""
 
 
 def order_of(scores: Sequence[float]) -> Order:
@@ -71,7 +71,7 @@ def items() -> tuple[Item, ...]:
 
 
 def panels(attack: Attack | None) -> Iterator[tuple[Item, list[Preference]]]:
-    """Every item as it is, or once per reviewer who turns hostile."""
+    """Yield every item unchanged, or once for each reviewer who turns hostile."""
     for item in items():
         names = letters(len(item.gold))
         for hostile in range(len(item.ballots)) if attack else [None]:
@@ -105,7 +105,7 @@ def recovery(name: str, attack: Attack | None = None) -> Recovery:
 def test_without_a_hostile_reviewer_the_default_loses_nothing() -> None:
     default, plain = recovery("bradley_terry"), recovery("mean_place")
 
-    # One answer in 176 is 0.006: closer than that the two are the same.
+    # # One answer in 176 is 0.006: a smaller difference counts as none.
     assert default.best >= plain.best - 0.006
     assert default.tau >= plain.tau - 0.006
 

@@ -1,4 +1,4 @@
-"""Borda, mean place, Copeland and Schulze against their definitions, counted in another way."""
+"""Tests of Borda, mean place, Copeland and Schulze against their definitions, counted in another way."""
 
 from collections.abc import Mapping
 from itertools import combinations, pairwise, permutations
@@ -24,7 +24,7 @@ from tests.core.aggregation.panels import (
 
 
 def margins(case: Case) -> dict[tuple[Alias, Alias], float]:
-    """For each two letters: votes for the first minus votes for the second, straight from the orders."""
+    """Return for each two letters the votes for the first minus the votes for the second, counted from the orders."""
     own_weight = OWN_WEIGHTS[case.own_answer] if isinstance(case.own_answer, str) else case.own_answer
     total = dict.fromkeys(permutations(case.candidates, 2), 0.0)
     for one in case.preferences:
