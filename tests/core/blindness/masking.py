@@ -1,4 +1,4 @@
-"""The shape of a masking case, and the text that must be gone."""
+"""The shape of a masking case, and the text that must be removed."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from council_core.blindness import MaskedText
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One text, what must be covered in it, and why that is so. In a kept text nothing may be covered."""
+    """One text, the words that must be masked in it, and the reason. A kept text has no such words."""
 
     why: str
     text: str
@@ -19,7 +19,7 @@ class Case:
 
 
 def uncovered(masked: MaskedText, original: str, hidden: tuple[str, ...]) -> list[str]:
-    """The words that should be covered, in the order of the text, and are not."""
+    """Return the words that should be masked and are not, in the order of the text."""
     covered = {position for span in masked.spans for position in range(span.start, span.end)}
     left: list[str] = []
     at = 0

@@ -1,4 +1,4 @@
-"""An author that names itself is masked."""
+"""Tests that an author that names itself is masked."""
 
 import pytest
 

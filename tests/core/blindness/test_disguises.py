@@ -1,4 +1,4 @@
-"""A name is found however it is written, and the span covers what people see."""
+"""Tests that a name is found in any spelling, and that the span covers the text that people see."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Leaks in brackets, quoted instructions, sign-offs, Korean and Arabic; and what only looks like one."""
+"""Tests of leaks in brackets, quoted instructions, sign-offs, Korean and Arabic, and of harmless lookalikes."""
 
 import pytest
 

@@ -75,7 +75,7 @@ ROSTER = Roster(members=SEATS, chairman=SEATS[0])
 
 
 def cases(file: str, label: str) -> list[Case]:
-    """The rows of one label: kind, text, what must be covered (between two semicolons), and the question."""
+    """Return the rows of one label: kind, text, the words to mask (between two semicolons), and the question."""
     lines = Path(__file__).with_name(file).read_text(encoding="utf-8").splitlines()
     rows = [[each.replace("\\n", "\n") for each in line.split("\t")] for line in lines]
     found: list[Case] = []
@@ -92,7 +92,7 @@ def is_right(case: Case) -> bool:
 
 
 def counts(of: list[Case]) -> str:
-    """Counts by kind, so that a failure tells no row."""
+    """Return counts by kind, so that a failure does not show any row."""
     kinds = {kind: [is_right(case) for case in of if case.why == kind] for kind in {case.why for case in of}}
     return ", ".join(f"{kind} {sum(each)} of {len(each)}" for kind, each in sorted(kinds.items()))
 

@@ -1,4 +1,4 @@
-"""Names that are a topic, a person, a star sign, code or a quotation stay as they are."""
+"""Tests that a name which is a topic, a person, a star sign, code or a quotation stays unchanged."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Claims are found in many languages, and mentions stay in them."""
+"""Tests that claims of authorship are found in many languages, and that mentions are kept."""
 
 import pytest
 

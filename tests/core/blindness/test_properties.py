@@ -10,7 +10,7 @@ from council_core.blindness import MaskedText, mask, scrub, strip_reasoning
 from council_core.blindness.masked_text import STAND_INS
 from council_core.blindness.protected import protected_regions
 
-# Pieces that claims, quotations, code and template tokens are made of, thrown together in any order.
+# # Parts of claims, quotations, code and template tokens, combined in any order.
 PIECES = st.sampled_from(
     [
         "I am ", "I'm ", "As ", "As an AI ", "made by ", "developed by ", "my name is ", "an AI assistant ", "Claude",
@@ -26,7 +26,7 @@ MASKS = pytest.mark.parametrize("masks", [mask, scrub])
 
 
 def rebuilt(text: str, masked: MaskedText) -> str:
-    """The text with each span replaced by what stands in for it."""
+    """Return the text with each span replaced by its mask."""
     pieces: list[str] = []
     position = 0
     for span in masked.spans:

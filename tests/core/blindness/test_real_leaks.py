@@ -1,4 +1,4 @@
-"""Real answers that name their author, and real mentions that do not: the goals are kept on them."""
+"""Tests on real answers that name their author, and real mentions that do not; they keep the rates of both goals."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Reasoning blocks and template tokens are dropped; talk about them is not."""
+"""Tests that reasoning blocks and template tokens are dropped, and that text about them is kept."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A sentence that relates its speaker to a name by any words of relation is masked; one with another verb is kept."""
+"""Tests that a sentence which relates its speaker to a name is masked, and one with another verb is kept."""
 
 import re
 

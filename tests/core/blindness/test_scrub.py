@@ -1,4 +1,4 @@
-"""Reviews lose their guesses at authors, and keep what they say about the answers."""
+"""Tests that reviews lose their guesses at authors, and keep their judgement of the answers."""
 
 import pytest
 

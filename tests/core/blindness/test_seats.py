@@ -1,4 +1,5 @@
-"""The names, ids and tails of a run's own seats go wherever they stand; what the question names stays."""
+"""Tests that the names, ids and tails of a run's own seats are masked everywhere, except those that the
+question names."""
 
 import pytest
 from hypothesis import given
