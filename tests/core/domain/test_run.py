@@ -1,4 +1,4 @@
-"""A run and what can be told of it at any time."""
+"""Tests of a run and of its public state at any time."""
 
 from dataclasses import replace
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""The calendar behind schedules: ticks in local time, over changes of the clock, each once."""
+"""Tests of the calendar of schedules: ticks in local time, each once, across changes of the clock."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Words of a search and the runs they find."""
+"""Tests of a search's words and the runs they find."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Which questions count as asked before: measured on a hundred labelled pairs of our own."""
+"""Tests of the questions that count as asked before, measured on a hundred labelled pairs of our own."""
 
 from pathlib import Path
 

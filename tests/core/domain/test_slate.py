@@ -1,4 +1,4 @@
-"""Letters, and the sealed key that says who is who."""
+"""Tests of letters and of the sealed key that assigns them to members."""
 
 import pytest
 from hypothesis import given

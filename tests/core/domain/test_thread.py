@@ -1,4 +1,4 @@
-"""The messages of a thread become one text without names, as far as there is room."""
+"""Tests that a thread's messages become one text without names, as long as the limit allows."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Small values and the rules they keep: questions, usage, preferences, settings, rankings."""
+"""Tests of small values and their rules: questions, usage, preferences, settings, rankings."""
 
 from dataclasses import replace
 from decimal import Decimal
