@@ -1,4 +1,4 @@
-"""A process that carries one run on DBOS and says what it does, so that a test can kill it at any moment.
+"""A process that carries one run on DBOS and prints its actions, so that a test can kill it at any moment.
 
 python -m tests.core.engine.a_process FOLDER [--first] [--reveal]
 """
@@ -19,12 +19,12 @@ PATIENCE = 20.0
 
 
 def say(text: str) -> None:
-    """Tells the test."""
+    """Print an action for the test."""
     print(text, flush=True)
 
 
 async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
-    """Three branches of two steps each, a wait, and a step behind it."""
+    """Execute three branches of two steps each, a wait, and a last step."""
     names = ("quick", "slow", "steady")
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(branch(name, steps.within(name))) for name in names]
@@ -38,7 +38,7 @@ async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
 
 
 async def branch(name: str, steps: Steps) -> str:
-    """Two paid calls, one after the other; the second one of `slow` takes for ever in the first process."""
+    """Make two paid calls, one after the other; in the first process the second one of `slow` never ends."""
 
     async def call(part: int) -> str:
         say(f"asked: {name} {part}")
@@ -54,12 +54,12 @@ async def branch(name: str, steps: Steps) -> str:
 
 
 async def post() -> None:
-    """The last thing."""
+    """Execute the last step."""
     say("posted")
 
 
 async def main(folder: Path) -> None:
-    """Carries the run to its end, however many processes that takes."""
+    """Carry the run to its end, over any number of processes."""
     url = f"sqlite:///{folder / 'council.db'}"
     database = Database(url)
     await migrate(database)

@@ -1,4 +1,4 @@
-"""DBOS's own trouble: a store that is away for a while, and a log that says only the essential."""
+"""Tests of DBOS's faults: a store that is temporarily unreachable, and a log with only the essential lines."""
 
 import asyncio
 import logging
@@ -87,7 +87,7 @@ async def test_a_run_whose_story_was_just_told_is_marked_as_ended_before_the_pro
     told = asyncio.Event()
 
     async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
-        other.execute("BEGIN IMMEDIATE")  # Another program writes, so that the mark has to wait for it.
+        other.execute("BEGIN IMMEDIATE")  # # Another program writes, so that the mark has to wait for it.
         told.set()
 
     engine = await an_engine(tmp_path)
@@ -169,7 +169,7 @@ async def test_a_run_that_the_engine_hands_over_while_it_closes_stays_for_the_ne
     claimed, may_begin = held_handover(monkeypatch)
     second = await an_engine(tmp_path)
     await second.launch(story)
-    # From its first call on, DBOS's own threads do the loop's work in threads.
+    # # From its first call on, DBOS executes the loop's thread work in its own threads.
     await second.unstarted([RunId("r000000000002")])
     assert await asyncio.to_thread(claimed.wait, 60)
     # Everything has been stopped when somebody waits for the end of the threads.

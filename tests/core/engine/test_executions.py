@@ -1,4 +1,4 @@
-"""The stories that one process tells, and the end of all of them."""
+"""Tests of the stories that one process executes, and of ending all of them."""
 
 import asyncio
 

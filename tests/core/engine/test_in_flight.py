@@ -1,4 +1,5 @@
-"""When a step may begin: not while the process ends, and not while another one may be at the same run."""
+"""Tests of the moments at which a step may begin: not while the process ends, and not while another process may have
+the run."""
 
 import asyncio
 

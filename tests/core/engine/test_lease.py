@@ -1,4 +1,4 @@
-"""A process whose database sessions are killed, whose server restarts, and that is sent notices nobody can read."""
+"""Tests of a process whose database sessions are killed, whose server restarts, and that gets unreadable notices."""
 
 import asyncio
 import logging
@@ -29,16 +29,16 @@ EVERY_OTHER = (
 
 
 async def ends(run_id: RunId, steps: Steps, signals: Signals) -> None:
-    """A story."""
+    """End at once: a story."""
 
 
 async def nothing() -> None:
-    """Finds no fault with the database."""
+    """Find no fault with the database."""
 
 
 @asynccontextmanager
 async def a_worker(url: str, *, lost_seconds: float = 60.0) -> AsyncGenerator[tuple[DurableEngine, Health]]:
-    """An engine with a lease, launched, and the health of its process."""
+    """Yield a launched engine with a lease, and the health of its process."""
     database = Database(url)
     await migrate(database)
     supervisor = Supervisor(steady=1.0, grace=lost_seconds)
@@ -58,14 +58,14 @@ async def a_worker(url: str, *, lost_seconds: float = 60.0) -> AsyncGenerator[tu
 
 
 async def until(holds: Callable[[], Awaitable[bool]]) -> None:
-    """Returns when it holds."""
+    """Wait until the condition is true."""
     async with asyncio.timeout(120):
         while not await holds():  # noqa: ASYNC110 - it is Postgres that changes
             await asyncio.sleep(0.1)
 
 
 async def carries_runs(engine: DurableEngine, run: str) -> None:
-    """Returns when the engine has told a new run to its end."""
+    """Wait until the engine has executed a new run to its end."""
     run_id = RunId(run)
     await engine.start(run_id)
     async with asyncio.timeout(120):
@@ -73,7 +73,7 @@ async def carries_runs(engine: DurableEngine, run: str) -> None:
 
 
 async def is_leased(url: str) -> bool:
-    """Whether somebody holds the lock of the worker."""
+    """Return whether a process holds the worker's lock."""
     async with connected(plain_url(engine_url(url))) as connection:
         found = await connection.execute("SELECT pg_try_advisory_lock(%s)", [lock_of("ada")])
         row = await found.fetchone()
@@ -175,7 +175,7 @@ async def lease_session(connection: Connection) -> object:
 
 @dataclass
 class Unsteady:
-    """A holder that breaks each way once before it takes the lock as held."""
+    """A holder that fails in each way once before it reports the lock as held."""
 
     errors: list[Exception] = field(
         default_factory=lambda: [

@@ -1,4 +1,4 @@
-"""The line in the store: the runs that may ask models, those that wait, and the next one."""
+"""Tests of the line in the store: the runs that may ask models, the waiting ones, and the next one."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Collection, Sequence
@@ -28,7 +28,7 @@ from tests.testbed.postgres import fresh_database
 
 
 def run_of(person: str, number: int, *, channel: str = "C1", parent: str | None = None) -> Run:
-    """The run that this person asked so many seconds after noon."""
+    """Return the run that this person asked this many seconds after noon."""
     asker = Asker(id=PersonId(person), name=person)
     question = replace(QUESTION, asker=asker, place=replace(QUESTION.place, channel=channel, parent=parent))
     asked_at = NOON + timedelta(seconds=number)
@@ -40,7 +40,7 @@ PLATFORM = run_of("ann", 0).question.place.platform
 
 @pytest.fixture(params=["sqlite", "postgres"])
 async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Database]:
-    """An empty database of each kind."""
+    """Yield an empty database of each kind."""
     url = f"sqlite:///{tmp_path / 'council.db'}"
     if request.param == "postgres":
         url = await fresh_database(request.getfixturevalue("postgres"))
@@ -52,7 +52,7 @@ async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncItera
 
 @dataclass
 class Table:
-    """The line of a database, and the runs in it."""
+    """The line of a database, and its runs."""
 
     database: Database
     limits: RunLimits
@@ -67,21 +67,21 @@ class Table:
         self.store = SqlRunStore(self.database, self.line)
 
     async def comes(self, *runs: Run) -> None:
-        """These are asked one after another, and a worker looks at the line after each."""
+        """Add these runs one after another; a worker checks the line after each."""
         for run in runs:
             self.runs[run.id] = run
             await self.store.add(run)
             await self.claims("ada")
 
     async def claims(self, worker: str, *, most: int = 8) -> Sequence[RunId]:
-        """A worker looks at the line; those that it starts or that are let in for it."""
+        """Let a worker check the line; return the runs that it starts or that are admitted for it."""
         claim = await self.line.claim(worker, platforms=[PLATFORM], most=most)
         self.order.extend(claim.admitted)
         self.inside.extend(claim.admitted)
         return claim.taken
 
     async def concludes(self, *runs: str) -> None:
-        """These have their verdicts, and a worker looks at the line."""
+        """Conclude these runs, and let a worker check the line."""
         for run in runs:
             run_id = RunId(run)
             self.inside.remove(run_id)
@@ -89,7 +89,7 @@ class Table:
             await self.claims("ada")
 
     async def empties(self) -> list[str]:
-        """The first one inside concludes until nobody is left; the order in which all came in."""
+        """Conclude the first admitted run until none is left; return the order of admission."""
         while self.inside:
             await self.concludes(self.inside[0])
         return self.order
@@ -293,13 +293,13 @@ class Worker:
     asks: list[RunId] = field(default_factory=list[RunId])
     said: list[RunWaits] = field(default_factory=list[RunWaits])
     loses: int = 0
-    """Number of starts lost on the way, as by a kill between the claim and the start."""
+    """Number of starts that are lost, as after a kill between the claim and the start."""
 
     def __post_init__(self) -> None:
         self.line = Line(self.table.line, worker=self.name)
 
     async def start(self, run_id: RunId) -> None:
-        """Starts a run."""
+        """Start a run."""
         if self.loses:
             self.loses -= 1
             return
@@ -307,7 +307,7 @@ class Worker:
         self.group.create_task(self.carry(run_id))
 
     async def carry(self, run_id: RunId) -> None:
-        """Tells a run's story up to its first question to a model."""
+        """Execute a run's story up to its first question to a model."""
         await self.line.admitted(self.table.runs[run_id], self.said.append)
         self.asks.append(run_id)
 
@@ -317,12 +317,12 @@ class Worker:
 
     @asynccontextmanager
     async def at_work(self, *, until: asyncio.Event | None = None) -> AsyncGenerator["Worker"]:
-        """Works as long as the block lasts; it looks after the line from this event on."""
+        """Work as long as the block lasts; the worker checks the line from this event on."""
 
         async def ours() -> None:
             pass
 
-        # Rather a failed test than one that waits for ever.
+        # # A failed test is better than one that waits for ever.
         async with asyncio.timeout(120), asyncio.TaskGroup() as self.group:
             tasks = [self.group.create_task(self.line.work(self.start, [PLATFORM], ours))]
             if until is not None:
@@ -333,13 +333,13 @@ class Worker:
                 task.cancel()
 
     async def begins(self, runs: int) -> None:
-        """Returns when it has started so many runs."""
+        """Wait until the worker has started this many runs."""
         async with asyncio.timeout(60):
             while len(self.started) < runs:  # noqa: ASYNC110 - the double tells nobody
                 await asyncio.sleep(0.01)
 
     async def until(self, asks: int) -> None:
-        """Returns when so many of its runs ask models."""
+        """Wait until this many of its runs ask models."""
         async with asyncio.timeout(60):
             while len(self.asks) < asks:  # noqa: ASYNC110 - the double tells nobody
                 await asyncio.sleep(0.01)
@@ -402,7 +402,7 @@ async def test_what_a_dead_worker_had_claimed_and_not_started_is_started_by_who_
 
 
 class LateClaims(SqlLine):
-    """A line that stores a claim and lets the worker that made it wait for the answer."""
+    """A line that stores a claim and delays its answer to the worker."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database, RunLimits(in_all=1), channel=CHANGES)
@@ -425,7 +425,7 @@ async def test_a_run_that_is_about_to_be_started_is_not_taken_for_one_that_never
     await ask(table, *(run_of(f"person{number}-", number) for number in range(3)))
     worker = Worker(table, "ada")
     async with worker.at_work(until=late.stored):
-        # Sweeps of a look that did not wait for the claim would come before these.
+        # # Sweeps of a check that did not wait for the claim would come before these.
         for _ in range(3):
             await late.sweep()
         late.told.set()

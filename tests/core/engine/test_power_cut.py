@@ -1,4 +1,5 @@
-"""A process is killed in the middle of a run: the next one goes on where it stood, whatever the run was doing."""
+"""Tests of a process that is killed in the middle of a run: the next one continues there, whatever the run was
+doing."""
 
 import asyncio
 import sys
@@ -8,10 +9,10 @@ BRANCHES = "branches: quick1quick2 slow1slow2 steady1steady2"
 
 
 async def killed_after(*words: str, folder: Path, arguments: tuple[str, ...] = ()) -> list[str]:
-    """Starts a process, listens until it has said all of this, and kills it.
+    """Start a process, read until it has printed all these lines, and kill it.
 
     Returns:
-        Everything it said.
+        Everything that it printed.
     """
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.core.engine.a_process", str(folder), *arguments,

@@ -1,4 +1,4 @@
-"""The engine's records of a run, deleted beside it and during it."""
+"""Tests of deleting the engine's records of a run, after it and during it."""
 
 import asyncio
 import sqlite3
@@ -31,7 +31,7 @@ def left(folder: Path) -> dict[str, int]:
 
 
 async def told(folder: Path, *, waits: bool = False) -> DurableEngine:
-    """An engine after a run, or while the run waits."""
+    """Return an engine after a run, or while the run waits."""
     here = asyncio.Event()
 
     async def answer() -> str:

@@ -1,4 +1,4 @@
-"""The engine's connections to an SQLite file, in turn with whoever else writes in this process."""
+"""Tests that the engine's connections to an SQLite file take turns with all other writers in this process."""
 
 import sqlite3
 import time
@@ -17,7 +17,7 @@ INSERT = "INSERT INTO said VALUES ('Tea.')"
 
 
 def opened(folder: Path, lock: Lock) -> TurnTakingConnection:
-    """A connection as DBOS opens its own."""
+    """Return a connection opened as DBOS opens its own."""
     file = folder / "council.db"
     with sqlite3.connect(file) as plain:
         plain.execute("CREATE TABLE IF NOT EXISTS said (words TEXT UNIQUE)")
@@ -45,7 +45,7 @@ def test_the_time_that_dbos_asks_for_is_known_to_an_older_sqlite_too(tmp_path: P
 
     (seconds,) = connection.execute("SELECT unixepoch('subsec')").fetchone()
 
-    # SQLite's own counts whole milliseconds.
+    # # SQLite's own timeout counts whole milliseconds.
     assert before - 0.001 <= seconds <= time.time()
 
 

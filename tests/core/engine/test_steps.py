@@ -1,4 +1,4 @@
-"""A run's steps stand in tables of our own, and nobody keeps what is no longer theirs."""
+"""Tests that a run's steps are stored in tables of our own, and that foreign steps are deleted."""
 
 import ast
 import asyncio
@@ -61,13 +61,14 @@ NAMES = {
 }
 """Names of steps; `{}:{}` stands for the description of a picture, the last one for `review` and `repair`.
 
-These names are stored: a run that was begun with an old name does the step again under a new one, and a paid one is
-paid twice. Never change one, only add."""
+These names are stored: a run that began with an old name executes the step again under a new one, and a paid step is
+paid twice. Never change one, only add.
+"""
 
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    """A file of its own."""
+    """Yield a database in a file of its own."""
     database = Database(f"sqlite:///{tmp_path / 'council.db'}")
     await migrate(database)
     yield database
@@ -76,7 +77,7 @@ async def database(tmp_path: Path) -> AsyncIterator[Database]:
 
 @pytest.fixture
 def engine(tmp_path: Path, database: Database) -> DurableEngine:
-    """An engine over the same file."""
+    """Return an engine over the same file."""
     url = f"sqlite:///{tmp_path / 'council.db'}"
     return DurableEngine(database_url=url, executor="local", checkpoints=SqlCheckpoints(database))
 
@@ -155,7 +156,7 @@ async def test_a_signal_to_a_run_that_waits_to_be_started_is_heard(
 
 
 def pattern_of(node: ast.expr) -> str:
-    """The name of a step as the code writes it, with `{}` where it puts something in."""
+    """Return a step's name as the code writes it, with `{}` for each inserted value."""
     match node:
         case ast.Constant(value=str(text)):
             return text
@@ -170,7 +171,7 @@ def pattern_of(node: ast.expr) -> str:
 
 
 def names_in(source: str) -> set[str]:
-    """The names of all steps in a file; one that stands in a variable of its own is looked up there."""
+    """Return the names of all steps in a file; a name in a variable is looked up in the file."""
     tree = ast.parse(source)
     assigned = {
         node.targets[0].id: node.value

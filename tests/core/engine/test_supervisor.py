@@ -1,4 +1,4 @@
-"""Background tasks that fail: they are restarted, counted, and named once they keep failing."""
+"""Tests of failing background tasks: they are restarted, counted, and reported once they keep failing."""
 
 import asyncio
 from itertools import pairwise
@@ -9,7 +9,7 @@ from tests.virtual_time import virtually
 
 
 async def for_ever() -> None:
-    """A task that never fails."""
+    """Run for ever without a failure."""
     await asyncio.Event().wait()
 
 

@@ -1,4 +1,4 @@
-"""A run about which the engine and the store disagree is found, and goes on or ends with a word."""
+"""Tests that a run about which the engine and the store disagree is found, and continues or ends with a notice."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -49,7 +49,7 @@ class House:
         )
 
     async def story(self, run_id: RunId, steps: Steps, signals: Signals) -> None:
-        """Pays once, and ends where nothing goes wrong, without the store."""
+        """Pay once and, without a fault, end without the store."""
         run = await self.store.get(run_id)
         self.told.append(f"{run.status} {run.ending.kind if run.ending else ''}".strip())
         await steps.once("pay", self.pay, None)
@@ -60,7 +60,7 @@ class House:
         self.paid.append("paid")
 
     async def make_it(self, status: str) -> None:
-        """Puts another status into the engine's row of the run."""
+        """Put another status into the engine's row of the run."""
         schema = "" if self.url.startswith("sqlite") else "dbos."
         change = f"UPDATE {schema}workflow_status SET status = :status, owner_xid = NULL WHERE workflow_uuid = :run"  # noqa: S608
         await self.database.write(
@@ -77,7 +77,7 @@ class House:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 async def house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[House]:
-    """Launched, on each database; its one run is kept and not started."""
+    """Yield a launched engine on each database; its one run is stored and not started."""
     url = f"sqlite:///{tmp_path / 'council.db'}"
     if request.param == "postgres":
         url = await fresh_database(request.getfixturevalue("postgres"))

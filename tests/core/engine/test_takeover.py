@@ -1,4 +1,4 @@
-"""A process that is told to stop while it takes over the runs of another."""
+"""Tests of a process that is told to stop while it takes over another process's runs."""
 
 import asyncio
 import logging
@@ -26,13 +26,13 @@ BLOCKED: LiteralString = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type =
 
 
 async def never_ends(run_id: RunId, steps: Steps, signals: Signals) -> None:
-    """A story."""
+    """Never end: a story."""
     await asyncio.Event().wait()
 
 
 @asynccontextmanager
 async def an_engine(executor: str, url: str) -> AsyncGenerator[DurableEngine]:
-    """A worker's, launched; it is for the test to close."""
+    """Yield a launched worker's engine, which the test has to close."""
     database = Database(url)
     await migrate(database)
     url = engine_url(url)
@@ -46,18 +46,18 @@ async def an_engine(executor: str, url: str) -> AsyncGenerator[DurableEngine]:
 
 
 async def stop(engine: DurableEngine) -> None:
-    """As on SIGTERM."""
+    """Stop the engine as on SIGTERM."""
     await engine.finish(1.0)
     await engine.aclose()
 
 
 async def found(connection: Connection, query: LiteralString, value: object) -> list[object]:
-    """The first column of what is there."""
+    """Return the first column of a query's rows."""
     return [row[0] for row in await (await connection.execute(query, [value])).fetchall()]
 
 
 async def until_blocked(connection: Connection) -> None:
-    """Returns when whoever takes runs over waits for somebody who holds one of them locked."""
+    """Wait until a takeover is blocked by a session that holds one of the runs locked."""
     async with asyncio.timeout(60):
         while not await found(connection, BLOCKED, "UPDATE dbos.workflow_status%"):  # noqa: ASYNC110 - in Postgres
             await asyncio.sleep(0.05)
@@ -90,7 +90,7 @@ async def test_who_is_told_to_stop_while_it_takes_runs_over_takes_them_to_the_la
 
 
 async def carried(engine: DurableEngine, *run_ids: RunId) -> None:
-    """Returns when the engine carries all of these runs."""
+    """Wait until the engine carries all of these runs."""
     async with asyncio.timeout(120):
         while not all(engine.carries(run_id) for run_id in run_ids):  # noqa: ASYNC110 - DBOS takes them by itself
             await asyncio.sleep(0.05)

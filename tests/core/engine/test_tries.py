@@ -1,4 +1,4 @@
-"""A run that ends its process each time is ended with a word, and no other run is ended beside it."""
+"""Tests that a run which crashes its process each time is ended with a notice, and no other run is."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -29,12 +29,12 @@ class Street:
         self.begun = asyncio.Event()
 
     async def stuck(self, run_id: RunId, steps: Steps, signals: Signals) -> None:
-        """A story whose first step never ends, until the run is given up: then its ending is told."""
+        """Execute a first step that never ends, until the run is given up and its ending is executed."""
         if run_id not in self.given_up:
             await steps.once("crash", self._crash, None)
 
     async def waits(self, run_id: RunId, steps: Steps, signals: Signals) -> None:
-        """A story that waits for a signal."""
+        """Wait for a signal: a story."""
         self.begun.set()
         await signals.wait(600)
 
@@ -43,7 +43,7 @@ class Street:
         await asyncio.Event().wait()
 
     async def life(self, story: str, *, ends: bool = False, start: bool = False) -> None:
-        """A process lives until the story has begun, or to the run's end."""
+        """Run a process until the story has begun, or until the run's end."""
         self.begun.clear()
         engine = DurableEngine(
             database_url=engine_url(self.url), executor="ada", checkpoints=SqlCheckpoints(self.database)
@@ -69,10 +69,10 @@ class Street:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 async def street(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Street]:
-    """On each database."""
+    """Yield a street on each database."""
     url = f"sqlite:///{tmp_path / 'council.db'}"
     if request.param == "postgres":
-        # An engine resumes what earlier tests left under its name, so no two tests share a database.
+        # # An engine resumes the runs that earlier tests left under its name, so no two tests share a database.
         url = await fresh_database(request.getfixturevalue("postgres"))
     database = Database(url)
     await migrate(database)
@@ -107,7 +107,7 @@ async def test_a_run_that_comes_to_a_wait_each_time_is_resumed_for_ever(
 
 
 async def test_suspects_are_resumed_one_after_another(tmp_path: Path) -> None:
-    """Two runs that never get further: only one of them begins at a time, and so only one counts a crash."""
+    """Only one of two runs that never advance begins at a time, so only one counts a crash."""
     url = f"sqlite:///{tmp_path / 'council.db'}"
     database = Database(url)
     await migrate(database)
