@@ -1,4 +1,4 @@
-"""The detector: it notices honest attempts to move the judges, and leaves alone answers that speak about such."""
+"""Tests of the detector: it finds honest attempts to influence the judges, and ignores answers about such attempts."""
 
 import base64
 import codecs

@@ -1,4 +1,4 @@
-"""Drawing: nonces, ids and orders that nobody can tell beforehand and a replay draws again."""
+"""Tests of drawing nonces, ids and orders: unpredictable, and the same in a replay."""
 
 import re
 from collections import Counter

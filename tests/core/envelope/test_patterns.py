@@ -1,4 +1,4 @@
-"""The detector's patterns share their beginnings, so those that begin alike are searched at once."""
+"""Tests that the detector's patterns share their beginnings, so that similar ones are searched at once."""
 
 import re
 

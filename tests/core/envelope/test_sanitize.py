@@ -1,4 +1,4 @@
-"""Sanitising: what reviewers see holds nothing that nobody can see, no thinking aloud, no live template tokens."""
+"""Tests of sanitising: a reviewer's text holds nothing invisible, no reasoning and no active template tokens."""
 
 import unicodedata
 
@@ -11,7 +11,7 @@ from council_core.envelope import folded, sanitized, visible
 VISIBLE_FORMAT_CHARACTERS = (
     "\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd"
 )
-"""Format characters that are drawn: Arabic, Syriac and Kaithi signs in front of numbers."""
+"""Visible format characters: Arabic, Syriac and Kaithi signs before numbers."""
 
 
 def test_no_character_of_an_unseen_kind_is_left() -> None:

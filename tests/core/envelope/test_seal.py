@@ -1,4 +1,4 @@
-"""Sealing: one reviewer's prompt holds the answers and nothing that an answer could have put there."""
+"""Tests of sealing: a reviewer's prompt holds the answers, and no answer can add instructions to it."""
 
 import re
 from typing import Any, cast

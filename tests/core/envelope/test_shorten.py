@@ -1,4 +1,4 @@
-"""Shortening: a long answer keeps its beginning and its end, and says in between what is not there."""
+"""Tests of shortening: a long answer keeps its beginning and its end, and names the length of the gap."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The cost of a review in tokens: each answer is in its prompt once, behind words that are the same for all."""
+"""Tests of a review's cost in tokens: each answer is in its prompt once, after words that are the same for all."""
 
 from council_core.domain.slate import Alias
 from council_core.envelope import seal
