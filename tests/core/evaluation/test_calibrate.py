@@ -1,4 +1,4 @@
-"""Labelled pairs: those that ship, and what judged ones say about judges."""
+"""Tests of labelled pairs: the shipped ones, and the reliability of judges that follows from them."""
 
 from collections import Counter
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Lines of items: what is read, and what is said of a line that cannot be used."""
+"""Tests of lines of items: reading them, and the sentence about an unusable line."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Public data sets in miniature, laid out as their authors do, and what is said where they are not."""
+"""Tests of miniature data sets in their authors' layout, and of the sentences about missing ones."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The tables of `council evaluate` on panels whose answer is known, and on the shared sets."""
+"""Tests of the tables of `council evaluate` on panels with a known answer, and on the shared sets."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +17,7 @@ A, B = Alias("a"), Alias("b")
 
 
 def pairs(count: int, **right: float) -> list[Item]:
-    """Pairs in which a is right, judged by members who each see that so often."""
+    """Return pairs in which a is right; each member judges this share of them correctly."""
     random = Random(f"{count} {right}")
     return [
         Item(
