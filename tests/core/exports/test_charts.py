@@ -1,4 +1,4 @@
-"""Pictures of a run's figures: which there are, what they say, and that nothing in them acts or gives names away."""
+"""Tests of the charts of a run's figures: their number, their text, and that they neither act nor reveal names."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -25,7 +25,7 @@ NASTY = '"><script>alert(1)</script>\x07'
 
 
 def with_orders(run: Run, *orders: Order) -> Run:
-    """The run with one valid review for each order."""
+    """Return the run with one valid review for each order."""
     reviews = [
         replace(run.reviews[0], number=number, reading=replace(VALID, order=order))
         for number, order in enumerate(orders, 1)

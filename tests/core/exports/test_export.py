@@ -1,4 +1,4 @@
-"""A finished run as files: everything in them that people may know, and nothing else."""
+"""Tests of a finished run as files: everything that people may know, and nothing else."""
 
 import json
 from dataclasses import replace
@@ -27,12 +27,12 @@ SECRETS = ("U2", "U7", "token-of-an-interaction")
 
 
 def run_markdown(seen: RunView, words: Words = ENGLISH) -> str:
-    """The run for reading."""
+    """Return the run's export for reading."""
     return run_document(seen, words).markdown
 
 
 def a_whole_run(status: RunStatus = "revealed") -> Run:
-    """A run with votes, feedback and a request's own token in it."""
+    """Return a run with votes, feedback and a request's own token."""
     run = whole(status)
     place = replace(run.question.place, origin="token-of-an-interaction")
     member, person = JudgeWeight(judge="m1#1", weight=1.0), JudgeWeight(judge="person:U2", weight=1.5)
@@ -156,7 +156,7 @@ WORK = Work(
 
 
 def with_tools(status: RunStatus) -> Run:
-    """A run whose first answer looked something up, and whose second model takes no tools."""
+    """Return a run whose first answer used a search, and whose second model cannot use tools."""
     run = whole(status)
     works = iter((WORK, Work(refused=True)))
     outcomes = tuple(

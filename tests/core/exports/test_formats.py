@@ -1,4 +1,4 @@
-"""HTML, PDF and DOCX of a run: every script, nothing that acts, quick for a long answer."""
+"""Tests of HTML, PDF and DOCX of a run: every script, nothing active, fast for a long answer."""
 
 import json
 import re
@@ -53,7 +53,7 @@ BINARY: tuple[Format, ...] = ("pdf", "docx")
 
 
 def with_answers(*texts: str) -> Run:
-    """A revealed run whose first answers have these texts."""
+    """Return a revealed run whose first answers have these texts."""
     run = a_whole_run()
     assert run.slate is not None
     old = run.slate.responses
@@ -62,7 +62,7 @@ def with_answers(*texts: str) -> Run:
 
 
 def made(run: Run, wanted: Format) -> bytes:
-    """The run as one file."""
+    """Return the run as one file."""
     (file,) = export_run(run, by="Ann", formats=(wanted,)).files
     assert (file.name, file.media_type) == (f"council-{run.id}.{wanted}", FORMATS[wanted].media_type)
     return file.content
