@@ -1,4 +1,4 @@
-"""Boards: strength by models and by the team, apart, with intervals, and honest about small numbers."""
+"""Tests of boards: strength by models and by the team, separately, with intervals, and cautious with few runs."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -19,11 +19,11 @@ from tests.core.sitting import BEST_FIRST, a_sitting, ranks
 from tests.samples import MEMBERS, a_member
 
 PLANTED = {"ada": 1.6, "blaise": 0.5, "carl": -0.4, "dorothy": -1.7}
-"""Strengths, in units of which one wins about 73 of 100 games."""
+"""Strengths; with a difference of one unit the stronger wins about 73 of 100 games."""
 
 
 def results(runs: int, *, by_team: bool = False, seed: int = 1) -> tuple[MemberResult, ...]:
-    """Results of runs whose places are drawn after the planted strengths (Plackett and Luce)."""
+    """Return results of runs whose places are drawn from the planted strengths (Plackett and Luce)."""
     drawn = Random(seed)
     found: list[MemberResult] = []
     for number in range(runs):
@@ -69,7 +69,7 @@ def test_strengths_equal_those_of_choix_with_an_average_member_beside() -> None:
 
     ours = strengths(5, duels)
 
-    # Two of each, so that a half is whole; number 5 is the average member, with whom everybody draws once.
+    # # Two of each, so that a half is a whole number; number 5 is the average member, with whom everybody draws once.
     games = [(i, k) if half < won * 2 else (k, i) for i, k, won in duels for half in (0, 1)]
     games += [pair for i in range(5) for pair in ((i, 5), (5, i))]
     theirs = choix.opt_pairwise(6, games, alpha=1e-12, tol=1e-12)
@@ -77,7 +77,7 @@ def test_strengths_equal_those_of_choix_with_an_average_member_beside() -> None:
 
 
 def test_one_game_has_the_strength_that_can_be_computed_by_hand() -> None:
-    # The winner has one win, and half a win of the drawn game: as many as are to be expected of it.
+    # # The winner has one win, and half a win of the drawn game: as many as expected.
     first, second = strengths(2, [(0, 1, 1.0)])
 
     assert first == pytest.approx(-second)
@@ -129,7 +129,7 @@ def test_what_an_answer_takes_is_a_mean_and_abstentions_have_their_reasons() -> 
 
 
 async def test_what_members_say_of_their_own_answers_counts_for_nothing() -> None:
-    """Three put Carl's answer first; Dorothy alone puts her own there, and is last by the others."""
+    """Three put Carl's answer first. Dorothy alone puts her own first, and the others put hers last."""
     vain = (BEST_FIRST[3], *BEST_FIRST[:3])
     run = await a_sitting({(MEMBERS[3].id, "review"): ranks(*vain)}).hold()
 
@@ -156,7 +156,7 @@ def test_a_demonstration_gives_no_results_and_a_real_run_those_of_all_who_were_a
 
 
 def over_months(*months: tuple[int, int, str]) -> tuple[MemberResult, ...]:
-    """So many runs in each month, won by this member; the newest first."""
+    """Return this many runs in each month, won by this member, newest first."""
     return tuple(
         replace(
             a_result(f"r{month}-{number}", name, 1 if name == first else 2),

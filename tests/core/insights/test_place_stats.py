@@ -1,4 +1,4 @@
-"""Statistics over the runs of a place: bounded, blind towards what is sealed, honest about small numbers."""
+"""Tests of statistics over a place's runs: bounded, without sealed names, and cautious with few runs."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from tests.bot.presentation.examples import NOON, A, B, C, whole
 
 
 def ranking(*places: tuple[Alias, int]) -> Ranking:
-    """A ranking with these places; the win rate falls with them."""
+    """Return a ranking with these places; the win rate falls with them."""
     standings = tuple(
         Standing(alias=alias, place=place, score=0.0, win_rate=1 - place / 4) for alias, place in places
     )
@@ -71,7 +71,7 @@ def test_demonstrations_are_left_out_and_said_to_be() -> None:
 
 
 def voted(run: Run, **changes: int) -> Run:
-    """The run with other numbers of ballots in its count."""
+    """Return the run with other numbers of votes in its count."""
     assert run.tally is not None
     return replace(run, tally=replace(run.tally, blind_ranking=run.tally.ranking, **changes))
 
