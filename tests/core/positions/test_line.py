@@ -1,4 +1,4 @@
-"""The line at the end of an answer: taken off, in the forms in which models write it, and from nowhere else."""
+"""Tests of the position line at the end of an answer: removed in every form that models write, and only there."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Positions in pairs: which say the same and which do not, over numbers, units, dates, names and languages."""
+"""Tests of pairs of positions: equal or different, over numbers, units, dates, names and languages."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ ALLOWED = {
 
 
 def blocks() -> Iterator[list[list[str]]]:
-    """The blocks of the file: lines of positions that say the same."""
+    """Yield the blocks of the file: lines of equal positions."""
     block: list[list[str]] = []
     for line in PAIRS.read_text(encoding="utf-8").splitlines():
         if line.startswith("#"):
@@ -48,7 +48,7 @@ def unlike() -> list[tuple[str, str]]:
 
 
 def hard() -> list[tuple[str, str, str]]:
-    """What may be said of each hard pair, and the pair."""
+    """Return each hard pair with its allowed results."""
     rows = [line.split(" | ", 2) for line in HARD.read_text(encoding="utf-8").splitlines() if line[0] != "#"]
     return [(may, one, other) for may, one, other in rows]
 
