@@ -1,6 +1,6 @@
-"""A mock server by somebody else (npm `@copilotkit/aimock`, MIT), started when node and its package can be had.
+"""A mock server by other authors (npm `@copilotkit/aimock`, MIT), started if node and its package are available.
 
-Our own server and our own client could agree on the same misunderstanding; this one has read the documentation
+Our own server and our own client could share a misunderstanding; the authors of this one have read the documentation
 independently.
 """
 
@@ -21,11 +21,11 @@ INSTALL_SECONDS = 120
 
 
 class UnavailableError(Exception):
-    """It cannot be had on this machine; the text says why."""
+    """The server is unavailable on this machine; the text gives the reason."""
 
 
 def installed() -> Path:
-    """The server's script, installed into the user's cache if it is not there yet.
+    """Return the server's script; install it into the user's cache if it is missing.
 
     Raises:
         UnavailableError: There is no node or npm, or the package cannot be fetched.
@@ -61,7 +61,7 @@ def installed() -> Path:
                 )
             fetched.rename(home)
     except (OSError, subprocess.TimeoutExpired) as error:
-        # Another process may have put it there meanwhile.
+        # # Another process may have installed it meanwhile.
         if not script.exists():
             raise UnavailableError(f"{PACKAGE} could not be installed: {type(error).__name__}") from error
     return script
@@ -69,10 +69,10 @@ def installed() -> Path:
 
 @contextmanager
 def running(fixtures: list[dict[str, Any]]) -> Generator[str]:
-    """The address of a server with these fixtures.
+    """Yield the address of a server with these fixtures.
 
     Raises:
-        UnavailableError: It cannot be had here.
+        UnavailableError: The server is unavailable on this machine.
     """
     script = installed()
     with socket.socket() as probe:

@@ -1,4 +1,4 @@
-"""Short ways to say whom to ask what."""
+"""Short ways to ask a member for something."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def member(model: str, **settings: Any) -> Member:
 
 
 def name_of(model: str) -> str:
-    """The model's name as the provider knows it."""
+    """Return the model's name as the provider knows it."""
     return model.partition(":")[2]
 
 

@@ -18,7 +18,7 @@ async def server() -> AsyncIterator[ModelServer]:
 
 @pytest.fixture
 def settings(server: ModelServer) -> ProviderSettings:
-    """As from the environment, with pauses that a test can wait for."""
+    """Return settings as from the environment, with pauses short enough for tests."""
     return replace(
         ProviderSettings.from_mapping(server.environment()), first_pause=0.002, demo_seconds=(0.0, 0.0)
     )

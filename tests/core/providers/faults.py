@@ -1,4 +1,4 @@
-"""Everything that a provider can do wrong: what the server does, and what is to come of it."""
+"""Every fault of a provider: the server's behaviour and its expected consequence."""
 
 import gzip
 from dataclasses import dataclass

@@ -26,7 +26,7 @@ TOKENS = {"prompt_tokens": 1000, "completion_tokens": 200, "total_tokens": 1200}
 
 
 def fixtures() -> list[dict[str, Any]]:
-    """One set per wire: the server counts how often a fixture matched over all of them."""
+    """Return one set of fixtures per wire: the server counts the matches of a fixture over all wires."""
     found: list[dict[str, Any]] = []
 
     def on(text: str, response: dict[str, Any], **match: Any) -> None:

@@ -1,4 +1,4 @@
-"""The bounds of a call and of all calls: the deadline, places per provider, one client."""
+"""Tests of the bounds of calls: the deadline, places per provider, one client."""
 
 import asyncio
 from collections.abc import Generator

@@ -1,4 +1,4 @@
-"""A dead provider is left alone for a while, tried again by one call, and asked all the same where a run needs it."""
+"""Tests that a failing provider is skipped for a while, tried by one call, and asked anyway when a run needs it."""
 
 import asyncio
 from dataclasses import replace
@@ -25,7 +25,7 @@ NAME = "gpt-4o"
 
 
 class Watch:
-    """A clock that one sets."""
+    """A clock that a test sets."""
 
     def __init__(self) -> None:
         self.now = NOON

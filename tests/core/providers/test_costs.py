@@ -1,4 +1,5 @@
-"""The cost of a call: tokens as the provider counts them, its own cost if it names one, else an estimate."""
+"""Tests of a call's cost: tokens as the provider counts them, the provider's own cost if it names one, else an
+estimate."""
 
 from decimal import Decimal
 

@@ -1,4 +1,4 @@
-"""The members without a model: deterministic, different from each other, and honest about what they are."""
+"""Tests of the members without a model: deterministic, different from each other, and open about their nature."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Everything that a provider can do wrong, on every wire, and what people are told about it."""
+"""Tests of every fault of a provider, on every wire, and of the sentences for people."""
 
 import re
 

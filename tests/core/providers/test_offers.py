@@ -1,4 +1,4 @@
-"""Each provider's list endpoint -> the models that it offers, or why nobody knows."""
+"""Tests of each provider's list endpoint: the offered models, or the reason why they are unknown."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -54,14 +54,14 @@ class Serving:
 
 @pytest.fixture
 async def models() -> AsyncIterator[ModelServer]:
-    """A server of models that lists one of them by each wire."""
+    """Yield a server of models that lists one of them on each wire."""
     async with ModelServer() as server:
         server.always("sol-9", Says(text="Here."))
         yield server
 
 
 async def offered(variables: dict[str, str], provider: str, *, seconds: float = 10.0) -> Offered:
-    """What a provider offers by these settings."""
+    """Return a provider's offers under these settings."""
     offers = ProviderOffers(ProviderSettings.from_mapping(variables))
     try:
         return await offers.of(provider, seconds=seconds)

@@ -1,4 +1,4 @@
-"""Pictures go out on every wire, and a model that refuses them is asked once more without."""
+"""Tests that pictures are sent on every wire, and that a model that refuses them is asked once more without them."""
 
 from base64 import b64encode
 from dataclasses import replace

@@ -57,5 +57,5 @@ def test_thoughts_that_are_too_long_are_cut_and_a_text_is_not() -> None:
     "piece", ["\n<think>", "\n</think>", "<s>", "`", "`a\n", "```\n", " <|a|>", "a <think> </think>"]
 )
 def test_no_text_however_odd_takes_long(piece: str) -> None:
-    # Nothing is timed: what were quadratic here would take minutes.
+    # # Nothing is timed: with quadratic cost this would take minutes.
     sort_out(piece * (200_000 // len(piece)))

@@ -1,4 +1,4 @@
-"""A proxy is used for what lies outside, and never for this machine."""
+"""Tests that a proxy is used for outside hosts, and never for this machine."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
@@ -14,7 +14,7 @@ from tests.testbed.models import ModelServer
 
 @dataclass(slots=True)
 class Proxy:
-    """Answers every request itself, and notes for which host it was meant."""
+    """Answers every request itself, and records the host that the request was for."""
 
     url: str = ""
     hosts: list[str] = field(default_factory=list[str])

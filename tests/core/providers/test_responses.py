@@ -1,4 +1,5 @@
-"""OpenAI's reasoning models that use tools: their encrypted thoughts go back unchanged, where the address can."""
+"""Tests of OpenAI's reasoning models with tools: their encrypted thoughts are sent back unchanged if the address allows
+it."""
 
 import json
 from collections.abc import AsyncIterator
@@ -22,7 +23,7 @@ AGAIN = Says(calls=(("search", '{"query": "spa'),))
 
 @pytest.fixture
 async def openai(server: ModelServer) -> AsyncIterator[Models]:
-    """Models of an address that serves responses, as OpenAI's own does."""
+    """Yield models of an address that serves responses, as OpenAI's own does."""
     environment = {**server.environment(), "OPENAI_API": "responses"}
     models = Models(replace(ProviderSettings.from_mapping(environment), first_pause=0.002))
     yield models
@@ -30,12 +31,12 @@ async def openai(server: ModelServer) -> AsyncIterator[Models]:
 
 
 def paths(server: ModelServer) -> list[str]:
-    """The API of each call, and whether it was answered."""
+    """Return the API of each call, and whether the call was answered."""
     return [f"{call.path.rpartition('/')[2]} {call.status}" for call in server.journal.calls]
 
 
 async def two_rounds(models: Models) -> Reply:
-    """The answer after two rounds; each reply is read back as a resumed run reads it."""
+    """Return the answer after two rounds; each reply is decoded as in a resumed run."""
     first = await reply_from(models, THINKER, OFFER)
     second = await reply_from(models, THINKER, once := after(OFFER, first, "four", "none"))
     twice = after(once, second, "The arguments are no JSON object.")

@@ -1,4 +1,4 @@
-"""Environment variables -> endpoints; every mistake is named at once."""
+"""Tests of environment variables as endpoints; every mistake is reported at once."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""A model is heard while it writes, on every wire, and its whole reply is the same as without."""
+"""Tests that a model's text is received while it writes, on every wire, and that the whole reply is unchanged."""
 
 import asyncio
 import json
@@ -63,7 +63,7 @@ async def test_a_try_that_breaks_off_is_repeated_and_heard_from_the_beginning(
 
 
 async def test_what_is_written_is_heard_before_the_reply_has_ended() -> None:
-    """The server writes the second half only after the first one was heard."""
+    """The server sends the second half only after the first one was received."""
     heard: list[str] = []
     is_heard = asyncio.Event()
 

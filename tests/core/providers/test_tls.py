@@ -1,4 +1,4 @@
-"""Certificates are looked at, straight and through a proxy."""
+"""Tests that certificates are checked, directly and through a proxy."""
 
 import asyncio
 import ipaddress
@@ -24,7 +24,7 @@ OUTSIDE = "models.example"
 
 @pytest.fixture
 def certificate(tmp_path: Path) -> Path:
-    """A file with a key and a certificate, signed by itself, for this machine and for a host outside."""
+    """Return a file with a key and a self-signed certificate for this machine and for an outside host."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, OUTSIDE)])
     hosts = [x509.IPAddress(ipaddress.ip_address(HOST)), x509.DNSName(OUTSIDE)]
@@ -52,7 +52,7 @@ def certificate(tmp_path: Path) -> Path:
 async def relay(
     port: int, *, tls: ssl.SSLContext | None = None, is_proxy: bool = False
 ) -> AsyncGenerator[int]:
-    """A port that leads to this one: out of TLS, or as a proxy that is told `CONNECT`, whatever the host."""
+    """Yield a port that leads to this one: out of TLS, or as a proxy that accepts `CONNECT` for any host."""
 
     async def pipe(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(ConnectionError, ssl.SSLError):

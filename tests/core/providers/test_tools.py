@@ -1,4 +1,4 @@
-"""Tools on every wire: they are offered, calls come back with their ids, results go out, and the last turn has none."""
+"""Tests of tools on every wire: offered, calls returned with their ids, results sent, and none on the last turn."""
 
 import json
 from dataclasses import replace
@@ -23,7 +23,7 @@ TWO = Says(calls=(("search", '{"query": "tabs"}'), ("git__log", "{}")), text="Le
 
 
 def after(prompt: Prompt, reply: Reply, *results: str) -> Prompt:
-    """The prompt once these results are there."""
+    """Return the prompt with these results added."""
     assert reply.wants is not None
     return replace(prompt, exchanges=(*prompt.exchanges, Exchange(wants=reply.wants, results=results)))
 
