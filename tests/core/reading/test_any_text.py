@@ -1,6 +1,6 @@
-"""Reading any reviewer's text raises nothing and names no response twice or that was not shown.
+"""Tests that reading any text raises nothing, and never names a response twice or one that was not shown.
 
-COUNCIL_READER_EXAMPLES sets how many texts are tried; a build tries few.
+COUNCIL_READER_EXAMPLES sets the number of texts; a build tries few.
 """
 
 import json

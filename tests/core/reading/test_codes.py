@@ -1,4 +1,4 @@
-"""The code of a call as reviewers copy it: right, with one slip, in the form of earlier versions, or another one."""
+"""Tests of a call's code as reviewers copy it: right, with one slip, in an earlier form, or another code."""
 
 import json
 

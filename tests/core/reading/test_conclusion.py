@@ -1,4 +1,4 @@
-"""A chairman's reply -> the verdict, and the points below it."""
+"""Tests of reading a chairman's reply as the verdict and the points below it."""
 
 import pytest
 

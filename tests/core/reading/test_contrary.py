@@ -1,4 +1,4 @@
-"""Lists whose words beside them say another order: they are read the right way round or void, never as they stand."""
+"""Tests of lists whose text gives another order: read the right way round or void, never in the listed order."""
 
 import pytest
 

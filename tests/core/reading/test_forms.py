@@ -1,4 +1,4 @@
-"""All the odd forms in which reviewers write a ranking as text: read rightly, or void."""
+"""Tests of the odd forms in which reviewers write a ranking: read correctly, or void."""
 
 # ruff: noqa: E501 - a case reads best on one line
 
@@ -141,7 +141,7 @@ TIED = {
 
 
 def letters(reading: LabelReading) -> str | None:
-    """The order as letters, ties together: `B AC`."""
+    """Return the order as letters, ties together: `B AC`."""
     if reading.order is None:
         return None
     return " ".join("".join(sorted(label[-1] for label in group)) for group in reading.order)

@@ -1,4 +1,4 @@
-"""From a reviewer's opaque ids back to the run's letters."""
+"""Tests of converting a reviewer's opaque ids to the run's letters."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Quotations beside citations: which are flagged, and above all which are not."""
+"""Tests of quotations beside citations: which are flagged and, above all, which are not."""
 
 import pytest
 

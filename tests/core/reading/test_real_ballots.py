@@ -1,4 +1,4 @@
-"""Real reviews by many models, and attacks on the reader: each is read as it says, or void."""
+"""Tests on real reviews by many models, and on attacks: each is read with its meaning, or void."""
 
 import json
 from pathlib import Path

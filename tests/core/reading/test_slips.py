@@ -1,4 +1,4 @@
-"""Slips in the structured form that leave no doubt, what a repair request says of the others, and scales."""
+"""Tests of unambiguous slips in the structured form, of repair requests for the others, and of scales."""
 
 import json
 import re
@@ -64,7 +64,7 @@ def test_slips_at_any_depth_change_no_word_of_the_reply(
 
 
 def _closing(text: str) -> list[int]:
-    """Places of the brackets that close something, and are not empty or part of a text."""
+    """Return the positions of brackets that close something, are not empty and are outside of texts."""
     found: list[int] = []
     in_text = False
     for at, sign in enumerate(text):

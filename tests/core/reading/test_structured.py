@@ -1,4 +1,4 @@
-"""Structured replies: only the object that is the reviewer's own counts, and what is wrong in it is asked about."""
+"""Tests of structured replies: only the reviewer's own object counts, and its faults are asked about."""
 
 import json
 

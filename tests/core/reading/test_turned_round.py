@@ -1,4 +1,4 @@
-"""Rankings that begin with the worst, in every language the reader knows, and rankings that are taken back."""
+"""Tests of rankings that begin with the worst, in every language of the reader, and of withdrawn rankings."""
 
 import json
 
@@ -111,7 +111,7 @@ ELSEWHERE = [
     ),
     *("el último es el mejor", "beste zuletzt", "die beste steht unten", "od najgorszej", "zayıftan güçlüye"),
 ]
-"""Remarks in languages with and without a marker of their own; a marker may be English all the same."""
+"""Remarks in languages with and without a marker of their own; the marker may be English all the same."""
 
 
 @pytest.mark.parametrize("marker", WORST_FIRST)

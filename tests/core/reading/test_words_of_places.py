@@ -1,4 +1,5 @@
-"""Lists whose places are Roman numerals or words, and arrows from the worst to the best, are read rightly or not."""
+"""Tests of lists with Roman numerals or words as places, and of arrows from the worst to the best: read rightly or not
+at all."""
 
 import hypothesis.strategies as st
 import pytest

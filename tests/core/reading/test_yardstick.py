@@ -1,4 +1,4 @@
-"""Points of a right answer in the forms that models write; ties and confidence."""
+"""Tests of a right answer's points in the forms that models write, of ties and of confidence."""
 
 import json
 
