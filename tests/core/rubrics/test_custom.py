@@ -1,4 +1,4 @@
-"""Criteria of one's own, as people type them."""
+"""Tests of custom criteria as people type them."""
 
 import pytest
 

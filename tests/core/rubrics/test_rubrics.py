@@ -1,4 +1,4 @@
-"""Rubrics: the files that come with the council, and a channel's own."""
+"""Tests of rubrics: the shipped files, and a channel's own."""
 
 import json
 
