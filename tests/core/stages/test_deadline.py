@@ -1,4 +1,4 @@
-"""The common deadline of a stage: it strikes when time is up and a quorum is there, and not before both."""
+"""Tests of a stage's common deadline: it takes effect when time is up and a quorum exists, and not before both."""
 
 import asyncio
 from dataclasses import replace
@@ -16,7 +16,7 @@ LONG = replace(SETTINGS, stage_seconds=60.0)
 
 
 async def after(event: asyncio.Event) -> Reply | Failure:
-    """A call that ends when the test says so."""
+    """Make a call that ends when the test sets the event."""
     await event.wait()
     return REPLY
 

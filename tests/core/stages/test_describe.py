@@ -1,4 +1,4 @@
-"""Members that cannot see a picture get a description by one that can, written and paid for once."""
+"""Tests that members that cannot see a picture get a description by one that can, written and paid once."""
 
 from dataclasses import replace
 from decimal import Decimal
@@ -32,7 +32,7 @@ PAID = Usage(tokens_in=1_600, tokens_out=40, cost=Decimal("0.01"))
 
 
 class Known:
-    """Providers that say who sees."""
+    """Providers that report which models see."""
 
     def __init__(self, **sees: bool) -> None:
         self._sees = sees
@@ -42,7 +42,7 @@ class Known:
 
 
 def with_a_chart(**sees: bool) -> Sitting:
-    """A sitting whose question came with a picture."""
+    """Return a sitting whose question came with a picture."""
     sitting, _ = asked_with({"chart.png": png(30, 20)})
     assert sitting.intake is not None
     sitting.intake = replace(sitting.intake, sight=Known(**sees))
@@ -51,7 +51,7 @@ def with_a_chart(**sees: bool) -> Sitting:
 
 
 def describers(sitting: Sitting) -> list[str]:
-    """Who was asked for a description, in order."""
+    """Return the members that were asked for a description, in order."""
     return [call.member for call in sitting.models.calls if call.prompt.purpose == "describe"]
 
 
@@ -173,7 +173,7 @@ async def test_a_description_that_was_kept_is_not_paid_for_again(cut: int) -> No
 
 
 def refuses_pictures(then: Script) -> Script:
-    """A model that takes no pictures, and otherwise does this."""
+    """Return a script of a model that refuses pictures, and otherwise behaves like this."""
 
     async def script(member: Member, prompt: Prompt) -> Reply | Failure:
         return UNSEEN if prompt.pictures and prompt.must_see else await then(member, prompt)
@@ -182,7 +182,7 @@ def refuses_pictures(then: Script) -> Script:
 
 
 def refused_by(*blind: Member, purpose: str = "answer") -> Sitting:
-    """A sitting of whose members nobody knows who sees, and these find out that they do not."""
+    """Return a sitting without knowledge of who sees; these members report that they do not."""
     sitting = with_a_chart()
     for member in blind:
         said = ANSWERS[member.id] if purpose == "answer" else VERDICT
@@ -192,7 +192,7 @@ def refused_by(*blind: Member, purpose: str = "answer") -> Sitting:
 
 
 def told_by(sitting: Sitting, member: Member) -> list[bool]:
-    """Tell for each prompt for a member's answer whether it held the description."""
+    """Return for each prompt for a member's answer whether it held the description."""
     return [
         CHART in call.prompt.text
         for call in sitting.models.calls

@@ -1,4 +1,4 @@
-"""A new question is given the conversation before it."""
+"""Tests that a new question is given the conversation before it."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from tests.samples import MEMBERS, NOON, QUESTION, a_run
 
 
 def concluded(number: int, verdict: str = "", **changes: object) -> Run:
-    """A run with a verdict."""
+    """Return a run with a verdict."""
     said = Verdict(
         chairman=MEMBERS[0].id, reply=Reply(text=verdict or f"Verdict {number}.", latency=1.0), top=()
     )

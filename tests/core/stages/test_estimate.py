@@ -1,4 +1,4 @@
-"""The estimate of a run, against its use of local model servers that count tokens."""
+"""Tests of a run's estimate against its use of local model servers that count tokens."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -47,7 +47,7 @@ WITHIN = 0.3
 
 
 class House:
-    """A council whose members are asked over HTTP, and what it is expected to spend."""
+    """A council whose members are asked over HTTP, and its expected spending."""
 
     def __init__(self, server: ModelServer) -> None:
         self.server = server
@@ -72,7 +72,7 @@ class House:
             self.server.script(name, *[Says(text=answer)] * answers, *[Says()] * reviews, *said)
 
     async def hold(self, settings: CouncilSettings) -> Run:
-        """One run, to its end."""
+        """Hold one run to its end, and return it."""
         self.runs += 1
         run = a_run(f"r{self.runs:012d}", settings=settings)
         await self.store.add(run)
@@ -96,13 +96,13 @@ class House:
 async def house() -> AsyncIterator[House]:
     async with ModelServer() as server:
         house = House(server)
-        await house.models.prepare(SEATS)  # Whoever is slow to open its line would be late.
+        await house.models.prepare(SEATS)  # # A member that opens its connection slowly would be late.
         yield house
         await house.models.close()
 
 
 def assert_near(estimate: Estimate, run: Run) -> None:
-    """Within 30 % of what the run took, tokens and money."""
+    """Fail unless tokens and cost are within 30 % of the run's."""
     usage = run.usage
     assert run.verdict is not None
     assert not run.is_incomplete

@@ -12,14 +12,14 @@ from tests.samples import MEMBERS, QUESTION, SETTINGS, a_run
 
 
 def used(calls: int, text: str) -> Run:
-    """A run whose first member called a tool so often, with this result."""
+    """Return a run whose first member called a tool this often, with this result."""
     use = ToolUse(call=ToolCall(id="c", name="search", arguments="{}"), result=Found(text=text))
     reply = Reply(text="Spaces.", latency=1.0, work=Work(uses=(use,) * calls))
     return a_run(outcomes=(Answer(member=MEMBERS[0].id, reply=reply),))
 
 
 def read_by_first(run: Run, **settings: object) -> int:
-    """Tokens that the first member is expected to read for its answer."""
+    """Return the tokens that the first member is expected to read for its answer."""
     calls = expected_calls(QUESTION, replace(SETTINGS, **settings), {}, looked_up_in([run]))  # type: ignore[arg-type]
     return calls[0].tokens_in
 

@@ -1,4 +1,4 @@
-"""The mark of what is left out of a file counts every character, also of a file whose middle was never kept."""
+"""Tests that the mark of a gap in a file counts every missing character, also of a middle that was never kept."""
 
 import re
 
@@ -40,7 +40,7 @@ async def test_what_is_shown_and_what_is_left_out_are_the_whole_file(lines: int,
     assert text.startswith(head[:400_000])
     assert text.endswith(tail[-400_000:])
     assert number(mark[2]) == piece.characters
-    # A head of more than half a million characters holds the note of the reader, which counts the rest.
+    # # A head of more than half a million characters holds the reader's note, which counts the rest.
     noted = sum(
         number(count) for count in re.findall(r"\n\[([\d,]+) characters are left out here.\]\n", head)
     )

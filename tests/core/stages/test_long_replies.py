@@ -1,4 +1,4 @@
-"""Answers too long to be read: the run goes on with the beginning, and the whole is kept and attached."""
+"""Tests of answers that are too long: the run continues with the beginning, and the whole is kept and attached."""
 
 import re
 from dataclasses import replace
@@ -23,17 +23,17 @@ LIMITS = Limits(prose=10_000, parts=3)
 
 
 def posts_of(event: SlateOpened | LateAnswerArrived) -> list[Post]:
-    """All posts of an event, in order."""
+    """Return all posts of an event, in order."""
     return [keyed.post for keyed in posts_for(event, LIMITS, ENGLISH)]
 
 
 def words(post: Post) -> str:
-    """All our own words in a post."""
+    """Return all our own words in a post."""
     return " ".join(str(part) for block in post.blocks if block.kind == "line" for part in block.parts)
 
 
 async def a_long_answer(blobs: Blobs | None = None) -> tuple[Sitting, SlateOpened]:
-    """A run whose first member says too much, and how its slate was told."""
+    """Return a run whose first member writes too much, and the event of its slate."""
     sitting = Sitting(scripts={(MEMBERS[0].id, "answer"): says(LONG)})
     sitting.blobs = blobs or sitting.blobs
     await sitting.hold()
@@ -82,7 +82,7 @@ async def test_the_post_of_a_long_answer_says_how_long_it_is_and_has_all_of_it_i
 
 
 class FullDisk(MemoryBlobs):
-    """Keeps nothing."""
+    """A store of bytes without space."""
 
     async def put(self, run_id: RunId, content: bytes) -> Digest:
         raise StoreUnavailable("The disk is full.")

@@ -1,4 +1,4 @@
-"""Secrets are masked wherever they come from: no model reads them, and no run, step or blob keeps them."""
+"""Tests that secrets are masked everywhere: no model reads them, and no run, step or blob keeps them."""
 
 import json
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -166,7 +166,7 @@ async def test_no_model_reads_a_planted_secret_and_nothing_that_is_kept_holds_on
 
 
 def holds(text: str, secret: str) -> bool:
-    """Tell whether a text holds a secret, as it is, escaped, or with its line ends gone."""
+    """Return whether a text holds a secret, as it is, escaped, or without its line ends."""
     forms = {secret, repr(secret)[1:-1], json.dumps(secret)[1:-1], "".join(secret.split())}
     return any(form in text for form in forms)
 

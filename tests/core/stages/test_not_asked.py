@@ -1,4 +1,4 @@
-"""Members whose providers are left alone: skipped while the quorum holds, asked all the same when it would not."""
+"""Tests of members whose providers are skipped: not asked while the quorum holds, asked when it would not."""
 
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.member import Member

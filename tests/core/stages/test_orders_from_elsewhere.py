@@ -1,4 +1,4 @@
-"""Orders in a thread, behind a link and in search results change neither ballots nor roles."""
+"""Tests that orders in a thread, behind a link and in search results change neither ballots nor roles."""
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager

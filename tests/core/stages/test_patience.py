@@ -1,4 +1,5 @@
-"""A stage that closes early: only once most are done, never soon, and only far beyond what those took."""
+"""Tests of a stage that closes early: only when most calls are done, never soon, and only far beyond their
+durations."""
 
 import asyncio
 import random
@@ -109,7 +110,7 @@ def test_patience_grows_with_what_the_others_took_and_with_how_few_are_missing()
 def test_under_a_heavy_tail_nineteen_of_twenty_answers_are_counted_and_the_worst_waits_are_much_shorter() -> (
     None
 ):
-    """Logarithmic normal times with a spread of one: the slowest call in twenty takes five times the middle one."""
+    """Log-normal times with a spread of one: the slowest call in twenty takes five times the median."""
     drawn = random.Random(20261121)
     stages = [[drawn.lognormvariate(2.0, 1.0) for _ in range(4)] for _ in range(500)]
 

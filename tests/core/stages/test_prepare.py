@@ -1,4 +1,4 @@
-"""The material of a question is fetched and read once, and every model is given the same of it."""
+"""Tests that a question's material is fetched and read once, and that every model gets the same material."""
 
 import asyncio
 import json
@@ -38,7 +38,7 @@ CONTRACT = pdf(["Page one of the contract.", "Page two of it.", FACT])
 
 @dataclass(slots=True)
 class Shelf:
-    """Hands out files by reference, and remembers which were asked for."""
+    """Hands out files by reference, and records the references."""
 
     files: dict[str, bytes]
     fetched: list[str] = field(default_factory=list[str])
@@ -57,7 +57,7 @@ class Shelf:
 def asked_with(
     files: dict[str, bytes], sitting: Sitting | None = None, **about: Any
 ) -> tuple[Sitting, Shelf]:
-    """A sitting whose question came with these files."""
+    """Return a sitting whose question came with these files, and their shelf."""
     sitting, shelf = sitting or a_sitting(), Shelf(files=files)
     references = tuple(
         FileReference(name=name, media_type="application/octet-stream", size=len(content), reference=name)
@@ -226,7 +226,7 @@ async def test_a_run_that_is_resumed_fetches_nothing_twice_that_was_kept(cut: in
 
 
 def cut_off(error: BaseException) -> bool:
-    """Whether nothing but the power cut is in it."""
+    """Return whether the error contains only the power failure."""
     if isinstance(error, BaseExceptionGroup):
         parts = cast("tuple[BaseException, ...]", error.exceptions)
         return all(cut_off(each) for each in parts)
@@ -330,7 +330,7 @@ def asked_for(sitting: Sitting) -> list[tuple[str, str]]:
 
 
 def assert_fenced(sitting: Sitting, run: Run) -> None:
-    """No prompt holds an order outside of the fence around its material."""
+    """Fail if a prompt holds an order outside of the fence around its material."""
     assert letters_by_text(sitting.announcer.events)[FORMATTER] == run.ranking.winners[0]  # type: ignore[union-attr]
     for call in sitting.models.calls:
         if call.prompt.purpose in {"answer", "review", "synthesize"} and not call.prompt.history:
@@ -447,7 +447,7 @@ async def test_no_more_links_are_opened_than_the_setting_says(links: int) -> Non
 
 
 def linked(question: str, *, allow_local: bool, links: int = 5) -> Sitting:
-    """A sitting whose question links to pages."""
+    """Return a sitting whose question links to pages."""
     sitting = a_sitting(links=links)
     sitting.run = replace(sitting.run, question=replace(sitting.run.question, text=question))
     pages = PublicPages(allow_local=allow_local)
@@ -499,7 +499,7 @@ async def test_what_was_said_in_a_thread_is_given_without_names() -> None:
 
 @dataclass(slots=True)
 class Discussion:
-    """Tells what was said; fails with an error, or never answers where there is nothing to tell."""
+    """Returns the discussion; fails with an error, or never answers if there is no discussion."""
 
     said: tuple[Said, ...] = ()
     error: PlatformError | None = None
@@ -515,7 +515,7 @@ class Discussion:
 
 
 def in_thread(discussion: Discussion, sitting: Sitting | None = None) -> Sitting:
-    """A sitting whose question was asked in a thread."""
+    """Return a sitting whose question was asked in a thread."""
     sitting, _ = asked_with({}, sitting)
     thread = replace(sitting.run.question.place, thread="1.0")
     sitting.run = replace(sitting.run, question=replace(sitting.run.question, place=thread))
@@ -628,7 +628,7 @@ async def test_a_file_that_comes_again_is_given_once() -> None:
 
 
 def follow_up(sitting: Sitting, text: str, turn: Turn) -> None:
-    """The next run is one that builds on that turn."""
+    """Make the next run a follow-up of that turn."""
     question = replace(sitting.run.question, text=text, files=(), earlier=(turn,))
     sitting.run = replace(sitting.run, id=RunId("r000000000002"), question=question)
     sitting.journal.results = {}

@@ -1,4 +1,4 @@
-"""The prompts of members, reviewers and the chairman: the same words for all, under letters, behind fences."""
+"""Tests of the prompts of members, reviewers and the chairman: the same words for all, under letters, in fences."""
 
 import re
 from dataclasses import replace
@@ -17,7 +17,7 @@ EARLIER = replace(QUESTION, earlier=(Turn(question="And semicolons?", verdict="A
 
 
 async def concluded(**settings: Any) -> Run:
-    """A run that has been through all stages."""
+    """Return a run that has passed all stages."""
     return await a_sitting(**settings).hold()
 
 

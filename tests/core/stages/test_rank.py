@@ -1,4 +1,4 @@
-"""Reviews -> one ranking: whose judgement counts for how much, and under which name."""
+"""Tests of turning reviews into one ranking: weights of judgements, and names."""
 
 from typing import Any
 

@@ -1,4 +1,5 @@
-"""The disagreement round: only where code found a split, with the claims and not the texts, blind, and once."""
+"""Tests of the disagreement round: only after a split that code found, with claims instead of texts, blind, and
+once."""
 
 import re
 from dataclasses import replace
@@ -21,7 +22,7 @@ CHANGES = says("**CHANGE**\nREASON: I had left one out.\n\nANSWER:\nIt is 42, al
 
 
 def answers(*positions: str) -> dict[Any, Script]:
-    """Members who say these, each with a text of its own."""
+    """Return members with these answers, each with a text of its own."""
     return {
         (member.id, "answer"): says(
             f"Text {at} of a member.\n\nPOSITION: {position}" if position else f"Text {at}."
@@ -31,7 +32,7 @@ def answers(*positions: str) -> dict[Any, Script]:
 
 
 def split(scripts: dict[Any, Script] | None = None, **settings: Any) -> Sitting:
-    """Three say 42; Dorothy says 41, and gives in where nothing else is said."""
+    """Return a sitting in which three say 42 and Dorothy says 41; unless told otherwise she gives in."""
     return a_sitting(
         {
             **answers("42", "42", "42", "41"),

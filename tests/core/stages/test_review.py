@@ -1,4 +1,4 @@
-"""Reviewers are asked, asked again, counted, or not counted."""
+"""Tests that reviewers are asked, asked again, counted, or not counted."""
 
 import json
 from dataclasses import replace
@@ -17,7 +17,7 @@ UNCLEAR = says("They are all fine in their way.")
 
 
 def of(reviewer: str, reviews: tuple[Review, ...]) -> Review:
-    """The review of one member."""
+    """Return the review of one member."""
     (found,) = (review for review in reviews if review.reviewer == reviewer)
     return found
 

@@ -1,4 +1,4 @@
-"""Reviews -> the scoreboard that stands beside the ranking."""
+"""Tests of the scoreboard, computed from reviews and shown beside the ranking."""
 
 from dataclasses import replace
 
@@ -58,7 +58,7 @@ def test_where_the_rubric_counts_harm_the_smallest_mean_stands_first() -> None:
 
 
 def judged(rubric: str, scores: dict[tuple[Alias, str], float]) -> Run:
-    """A run with one review, whose ballot puts A before B."""
+    """Return a run with one review, whose ballot puts A before B."""
     run = a_run(reviews=(a_review(scores),))
     return replace(run, settings=replace(run.settings, rubric=rubric))
 

@@ -1,4 +1,4 @@
-"""Prompts of a finished run are built again as they were sent, from what is stored."""
+"""Tests that the prompts of a finished run are rebuilt from stored data exactly as they were sent."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""A run in which long answers are shortened for the reviewers, and for nobody else."""
+"""Tests of long answers that are shortened for the reviewers only."""
 
 import re
 from dataclasses import replace
@@ -22,7 +22,7 @@ LONG = "\n\n".join(["Tabs are one key."] * 90 + [MIDDLE] + ["Tabs are one charac
 
 
 def a_long_sitting(**settings: object) -> Sitting:
-    """Ada says much, the others little."""
+    """Return a sitting in which Ada writes much and the others little."""
     return a_sitting({(ADA, "answer"): says(LONG)}, **settings)
 
 
@@ -31,7 +31,7 @@ def prompts(sitting: Sitting, purpose: str) -> list[Prompt]:
 
 
 def seen_by(prompt: Prompt) -> set[str]:
-    """The responses as one reviewer reads them."""
+    """Return the responses as one reviewer reads them."""
     (code,) = re.findall(r"Each stands between two lines with the code (\w{8})", prompt.text)
     return {text for _, text in blocks(prompt.text, code)}
 

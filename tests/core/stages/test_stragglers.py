@@ -1,4 +1,4 @@
-"""Calls that outlived their stage: passed on when they end, dropped when the process does."""
+"""Tests of calls that outlive their stage: passed on when they end, dropped when the process ends."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""The choice of the chairman, and the links a verdict may hold."""
+"""Tests of the choice of the chairman, and of the links that a verdict may hold."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ OUTSIDER = Member(id=MemberId("openai:gpt-5"), model="openai:gpt-5", name="gpt-5
 
 
 async def ranked(**settings: object) -> tuple[Run, AliasKey]:
-    """A run in which Carl came first, then Blaise, and Dorothy gave no answer."""
+    """Return a run in which Carl came first, then Blaise, and Dorothy gave no answer."""
     run = await a_sitting({(DOROTHY.id, "answer"): fails(DOWN)}, **settings).hold()
     assert run.key is not None
     return run, run.key
@@ -75,7 +75,7 @@ def test_links_that_the_chairman_made_up_are_noticed(
 
 
 async def writes(member: Member, prompt: Prompt) -> Reply:
-    """A chairman who is heard while it writes, and gives itself away."""
+    """Write as a chairman that streams and names itself."""
     assert prompt.written is not None
     for end in range(0, len(WRITTEN) + 1, 5):
         prompt.written(WRITTEN[:end])

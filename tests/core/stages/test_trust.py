@@ -1,4 +1,4 @@
-"""Reliability learned from a team's past votes, and when it applies."""
+"""Tests of reliability learned from a team's past votes, and of its conditions."""
 
 from dataclasses import replace
 
@@ -18,11 +18,11 @@ from tests.samples import MEMBERS, NOON, a_run
 ADA, BLAISE, *_ = (member.id for member in MEMBERS)
 
 MANY = 20
-"""Voters who leave no doubt."""
+"""Enough voters for certainty."""
 
 
 async def a_past_run(voters: int = MANY) -> Run:
-    """A revealed run in which everybody voted for the formatter, and Blaise alone put it last."""
+    """Return a revealed run in which everybody voted for the formatter, and Blaise alone put it last."""
     sitting = Sitting(scripts={(BLAISE, "review"): ranks(TABS, SPACES)})
     run = await sitting.hold()
     assert run.slate is not None
@@ -69,7 +69,7 @@ async def test_votes_of_a_run_whose_names_are_not_out_teach_nothing() -> None:
 
 
 def _with_a_ballot_of_the_asker(run: Run) -> Run:
-    """The run, asked by the first of its voters."""
+    """Return the run, asked by the first of its voters."""
     asker = replace(run.question.asker, id=run.ballots[0].voter)
     return replace(run, question=replace(run.question, asker=asker))
 

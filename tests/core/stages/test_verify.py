@@ -1,4 +1,4 @@
-"""Reviewers that check claims: what they may use, what they are told, and the table that comes of it."""
+"""Tests of reviewers that check claims: their tools, their instructions, and the resulting table."""
 
 import json
 from collections.abc import AsyncIterator
@@ -27,7 +27,7 @@ WIDTH = "A tab is as wide as each reader likes."
 
 
 def claims(*rows: tuple[str, str, str, str]) -> str:
-    """The last message of a reviewer that checked these claims."""
+    """Return the last message of a reviewer that checked these claims."""
     keys = ("claim", "mark", "source", "quote")
     return json.dumps({"claims": [dict(zip(keys, row, strict=True)) for row in rows]})
 

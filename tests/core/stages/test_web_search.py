@@ -1,4 +1,4 @@
-"""One search before the run, whose results everybody is given."""
+"""Tests of the one search before a run, whose results every member gets."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -28,7 +28,7 @@ async def found() -> AsyncIterator[SearchServer]:
 
 
 def searching(environment: dict[str, str], **settings: object) -> Sitting:
-    """A sitting that searches the web first, by whatever engine there is."""
+    """Return a sitting that first searches the web with the available engine."""
     sitting = a_sitting(None, **{"web_search": True, **settings})
     sitting.intake = Intake(source=Shelf(files={}), reader=ChildReader())
     sitting.toolbox = toolbox(Workshop(environment=environment))
