@@ -1,4 +1,4 @@
-"""Databases that nobody has touched yet."""
+"""Databases without any tables."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -15,7 +15,7 @@ from council_core.storage.database import Database
 
 @pytest.fixture(params=["sqlite", "postgres"])
 async def untouched(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Database]:
-    """An empty database of each kind, without any table."""
+    """Yield an empty database of each kind, without any table."""
     url = f"sqlite:///{tmp_path / 'council.db'}"
     if request.param == "postgres":
         url = await asyncio.to_thread(a_new_one_on, request.getfixturevalue("postgres"))
@@ -25,7 +25,7 @@ async def untouched(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIter
 
 
 def a_new_one_on(server: str) -> str:
-    """The URL of a database that was just created."""
+    """Return the URL of a newly created database."""
     name = f"new_{token_hex(4)}"
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))

@@ -1,4 +1,4 @@
-"""One value of each kind that is kept as JSON, with something in every field."""
+"""One value of each kind that is stored as JSON, with a value in every field."""
 
 from datetime import datetime, timedelta
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""Copies of a database, and the reasons for which there may be none."""
+"""Tests of copies of a database, and of the reasons for refusing one."""
 
 import os
 import sqlite3

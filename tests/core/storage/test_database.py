@@ -1,4 +1,4 @@
-"""A URL -> a database that loses nothing, and errors that say what to do."""
+"""Tests that a URL becomes a database that loses nothing, and that errors name the remedy."""
 
 import asyncio
 import os
@@ -18,7 +18,7 @@ from council_core.storage.url import engine_url, read_url
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    """A file with one counter in it, whose writers lose patience at once."""
+    """Yield a file with one counter, whose writers do not wait for locks."""
     opened = Database(f"sqlite:///{tmp_path / 'council.db'}", patience=0.05)
     async with opened.writing() as connection:
         await connection.execute(text("CREATE TABLE counter (value INTEGER)"))
@@ -28,7 +28,7 @@ async def database(tmp_path: Path) -> AsyncIterator[Database]:
 
 
 async def write(database: Database, *statements: str) -> None:
-    """Executes all of them in one transaction."""
+    """Execute all statements in one transaction."""
 
     def work(connection: Connection) -> None:
         for statement in statements:

@@ -1,7 +1,7 @@
-"""A database that the first schema made, with a whole run in it -> the newest one, nothing lost.
+"""Tests of updating a database of the first schema, with a whole run in it, without losing anything.
 
-`tests/golden/stored/first_schema.json` holds rows as an early version wrote them; it is never written anew. Where a
-stored value gets another form, the reader for the old one is what makes this pass.
+`tests/golden/stored/first_schema.json` holds rows as an early version wrote them; it is never rewritten. When a stored
+value gets another form, the reader for the old form makes this test pass.
 """
 
 import json
@@ -25,7 +25,7 @@ RUN = RunId(ROWS["runs"][0]["id"])
 
 
 def first_schema(connection: Connection) -> None:
-    """The tables of revision 0001, with the rows in them."""
+    """Create the tables of revision 0001, with these rows."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
@@ -38,7 +38,7 @@ def first_schema(connection: Connection) -> None:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 async def old(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Database]:
-    """A database of each kind with the first schema."""
+    """Yield a database of each kind with the first schema."""
     url = f"sqlite:///{tmp_path / 'council.db'}"
     if request.param == "postgres":
         url = request.getfixturevalue("postgres")

@@ -1,4 +1,4 @@
-"""Any database -> one with the newest tables, or a sentence that says why not."""
+"""Tests that any database gets the newest tables, or a sentence gives the reason against it."""
 
 import asyncio
 import sqlite3
@@ -39,7 +39,7 @@ async def test_an_empty_database_gets_all_tables(untouched: Database) -> None:
 
 
 def is_ours(name: str | None, kind: str, parents: object) -> bool:
-    """Whether the metadata knows it: not what is made for one of the databases only."""
+    """Return whether the metadata knows this object; objects made for only one kind of database are unknown."""
     return not str(name).startswith(("search_words", "ix_receipts_key"))
 
 
@@ -71,7 +71,7 @@ def test_the_newest_revision_is_that_of_the_newest_file() -> None:
 
 
 async def updated_by_a_newer_version(database: Database, *, serves_from: str) -> None:
-    """The newest tables, as if a later version had changed them."""
+    """Create the newest tables, changed as if by a later version."""
     await migrate(database)
     async with database.writing() as connection:
         await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
@@ -121,7 +121,7 @@ async def test_a_new_index_lets_others_write_while_postgres_builds_it(
     receipts = SqlReceipts(untouched, SteppingClock())
     url = untouched.url.render_as_string(hide_password=False)
     async with untouched.writing() as slow:
-        # An index is built once this has ended. One that is not built concurrently would keep all others out.
+        # # An index is built once this has ended. One that is not built concurrently would block all other sessions.
         await slow.execute(insert(metadata.tables["receipts"]).values(key="r1/slow", claimed_at=NOON))
         migrating = [asyncio.create_task(migrate(Database(url))) for _ in range(2)]
         await until_an_index_waits(untouched)
@@ -134,14 +134,14 @@ async def test_a_new_index_lets_others_write_while_postgres_builds_it(
 
 
 def add_a_run_of_0011(connection: Connection) -> None:
-    """Keep a run as the version of that revision did."""
+    """Store a run as the version of that revision did."""
     later = {"parent", "material", "describers", "template"}
     row = {name: value for name, value in run_values(a_run()).items() if name not in later}
     connection.execute(insert(metadata.tables["runs"]).values(row))
 
 
 async def migrated_to(database: Database, revision: str) -> None:
-    """The tables as they were at this revision."""
+    """Create the tables of this revision."""
 
     def upgrade(connection: Connection) -> None:
         config = Config()
@@ -154,7 +154,7 @@ async def migrated_to(database: Database, revision: str) -> None:
 
 
 async def until_an_index_waits(database: Database) -> None:
-    """Returns when a session of Postgres that builds an index waits for others."""
+    """Wait until a Postgres session that builds an index waits for others."""
     building = (
         "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'CREATE INDEX%' AND wait_event_type = 'Lock'"
     )

@@ -1,4 +1,4 @@
-"""Runs that earlier versions kept under the parent of a private thread -> places of their own."""
+"""Tests that runs which earlier versions stored under the parent of a private thread get places of their own."""
 
 from dataclasses import replace
 
@@ -51,7 +51,7 @@ def as_kept_then(connection: Connection) -> None:
 
 @pytest.fixture
 async def store(untouched: Database) -> SqlRunStore:
-    """The runs of the version before, under today's schema."""
+    """Return the runs of the previous version under today's schema."""
     async with untouched.writing() as connection:
         await connection.run_sync(as_of_0011)
     await untouched.write(as_kept_then)

@@ -1,4 +1,4 @@
-"""Outcomes and reviews of earlier versions -> the same rows in the first round, on databases that earlier bots left."""
+"""Tests that outcomes and reviews of earlier versions become rows of the first round, on databases of earlier bots."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -19,13 +19,13 @@ TABLES = ("outcomes", "reviews")
 
 
 def make(file: Path, path: Path) -> None:
-    """Makes the database that this SQL describes."""
+    """Create the database that this SQL describes."""
     with closing(sqlite3.connect(file)) as connection:
         connection.executescript(path.read_text(encoding="utf-8"))
 
 
 def rows(file: Path, table: str) -> list[dict[str, object]]:
-    """All rows of a table, as they lie there, in the order of their text."""
+    """Return all stored rows, in the order of their text."""
     with closing(sqlite3.connect(file)) as connection:
         connection.row_factory = sqlite3.Row
         found = [dict(row) for row in connection.execute(f"SELECT * FROM {table}")]  # noqa: S608
@@ -84,7 +84,7 @@ async def test_the_keys_hold_the_round_and_the_file_is_whole(any_sqlite: None, t
 
 @pytest.fixture(params=["plain", "schema-not-writable"])
 def any_sqlite(request: pytest.FixtureRequest) -> Iterator[None]:
-    """SQLite as it is, and as some systems build it: nobody may write to the schema by hand."""
+    """Yield SQLite in its usual build, and in the build of some systems that forbids writing to the schema."""
 
     def refuse(_c: object, _cursor: object, statement: str, values: Any, *_: object) -> tuple[str, Any]:
         by_hand = statement.startswith("UPDATE sqlite_master")

@@ -1,4 +1,4 @@
-"""The index of words beside the runs: filled for runs of earlier versions, and rid of what was deleted."""
+"""Tests of the index of words beside the runs: filled for runs of earlier versions, and without deleted runs."""
 
 import asyncio
 import time
@@ -30,7 +30,7 @@ VERDICT = Verdict(chairman=MEMBERS[0].id, reply=Reply(text="Run a formatter.", l
 
 @pytest.fixture(params=["sqlite", "postgres"])
 async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Database]:
-    """An empty database of each kind."""
+    """Yield an empty database of each kind."""
     url = f"sqlite:///{tmp_path / 'council.db'}"
     opened = await emptied(request.getfixturevalue("postgres") if request.param == "postgres" else url)
     yield opened
@@ -38,7 +38,7 @@ async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncItera
 
 
 async def asked(store: SqlRunStore, number: int, words: str) -> RunId:
-    """A run that has ended, so many minutes after noon."""
+    """Store a finished run, asked this many minutes after noon, and return its id."""
     run = a_run(
         f"r{number:012d}", question=replace(QUESTION, text=words), asked_at=NOON + timedelta(minutes=number)
     )
@@ -85,7 +85,7 @@ async def test_a_piece_whose_neighbour_in_the_commit_fails_is_not_lost(database:
 
     more = True
     while more:
-        # The first holds the writer, so that the other two come into one commit.
+        # # The first one holds the writer, so that the other two share one commit.
         works = (database.write(holds_up), store.filling.a_piece(), database.write(fails))
         _, more, _ = await asyncio.gather(*works, return_exceptions=True)
 

@@ -1,4 +1,4 @@
-"""Tokens that the database keeps: sealed with a key, opened with any of the keys, sealed anew with the newest."""
+"""Tests of stored tokens: sealed with a key, opened with any of the keys, resealed with the newest."""
 
 from datetime import datetime
 
@@ -51,7 +51,7 @@ def test_what_is_no_key_is_counted_and_not_shown() -> None:
 
 
 async def kept(database: Database, *tokens: str) -> None:
-    """Keeps these tokens as installations would."""
+    """Store these tokens as installations would."""
 
     def work(connection: Connection) -> None:
         for number, token in enumerate(tokens):

@@ -1,7 +1,7 @@
-"""Values -> the JSON in which databases hold them, and back: a form that changes is changed on purpose.
+"""Tests of stored JSON forms, in both directions: a form changes only on purpose.
 
-`forms/` has today's, one value of each kind with something in every field. `earlier/` has forms that databases out
-there still hold, named `KIND.from-COMMIT.json`; they are never written anew.
+`forms/` has today's, one value of each kind with a value in every field. `earlier/` has forms that existing databases
+still hold, named `KIND.from-COMMIT.json`; they are never rewritten.
 """
 
 import ast
@@ -78,7 +78,7 @@ def test_a_form_of_a_newer_version_is_refused_with_what_to_do(name: str) -> None
 
 
 def without_version(held: Any) -> Any:
-    """The form without the version that stands first in an object with fields."""
+    """Return the form without the version at the start of an object with fields."""
     if not isinstance(held, dict):
         return held
     fields = cast("dict[str, Any]", held)
@@ -145,7 +145,7 @@ def test_every_field_of_every_kind_has_something_in_it_that_is_not_its_default()
 
 
 def values_within(value: Any) -> Iterator[Any]:
-    """Every dataclass in it, itself included."""
+    """Yield every dataclass in a value, itself included."""
     parts = cast("tuple[Any, ...]", value if isinstance(value, tuple) else ())
     if is_dataclass(value := cast("Any", value)):
         yield value
@@ -248,7 +248,7 @@ def lost_of(column: tuple[str, str], texts: list[str | None]) -> list[str]:
 
 
 def is_read(step: str, output: str) -> bool:
-    """Whether today's story takes up what this step gave."""
+    """Return whether today's story reads the result of this step."""
     try:
         from_text(output, STEPS[step.partition(":")[0]])
     except StoreIncompatible:

@@ -1,4 +1,4 @@
-"""Works that write -> one transaction for all that came together, and none that costs another one its own."""
+"""Tests that writes which arrive together share one transaction, and that none makes another fail."""
 
 import asyncio
 import sqlite3
@@ -15,7 +15,7 @@ from council_core.storage.database import Database
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    """A file with an empty list in it."""
+    """Yield a file with an empty list."""
     opened = Database(f"sqlite:///{tmp_path / 'council.db'}", patience=0.05)
     await opened.write(lambda connection: connection.execute(text("CREATE TABLE list (word TEXT UNIQUE)")))
     yield opened
@@ -23,7 +23,7 @@ async def database(tmp_path: Path) -> AsyncIterator[Database]:
 
 
 def adds(word: str) -> Callable[[Connection], str]:
-    """Work that puts a word on the list, which takes each word once."""
+    """Return work that adds a word to the list, which holds each word once."""
 
     def work(connection: Connection) -> str:
         connection.execute(text("INSERT INTO list VALUES (:word)"), {"word": word})
@@ -46,7 +46,7 @@ async def test_what_is_written_at_the_same_moment_waits_for_the_disk_once(databa
 
     assert [task.result() for task in done] == [f"word {number}" for number in range(40)]
     assert len(await words(database)) == 40
-    # The first one goes by itself, the rest while it is on its way to the disk; one commit is this test's own read.
+    # # The first write is alone, the others arrive while it is written to disk; one commit is this test's own read.
     assert len(commits) <= 5
 
 
