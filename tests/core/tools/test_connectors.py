@@ -1,4 +1,4 @@
-"""Services of the house are asked about a question; whatever they do, the run gets a text or a sentence."""
+"""Tests of connectors to the operator's services: the run gets a text or a sentence, whatever a service does."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -23,7 +23,7 @@ FACT = "The notice period is 47 days."
 
 
 class Wiki:
-    """A service that answers as told, and remembers how it was asked."""
+    """A service that answers as a test tells it, and records the requests."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, str, str]] = []
@@ -50,7 +50,7 @@ async def wiki() -> AsyncIterator[Wiki]:
 def connector(
     folder: Path, wiki: Wiki, more: str = "", *, where: str = "slack/T1/C1", title: str = "Wiki"
 ) -> Connectors:
-    """The connectors of a folder with one file."""
+    """Return the connectors of a folder with one file."""
     (folder / "wiki.toml").write_text(
         f'title = "{title}"\nurl = "{wiki.url}/search?q={{{{question}}}}&space={{{{space}}}}"\n'
         f'take = "results[*].text"\nwhere = ["{where}"]\n{more}'

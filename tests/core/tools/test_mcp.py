@@ -1,4 +1,4 @@
-"""Tools of MCP servers: a real server of the official SDK, over standard input and over HTTP."""
+"""Tests of tools of MCP servers: a real server of the official SDK, over standard input and over HTTP."""
 
 import asyncio
 import sys
@@ -34,7 +34,7 @@ ERRAND = Errand(run_id=RunId("r1"), characters=1_000)
 
 @asynccontextmanager
 async def opened(listed: str, **variables: str) -> AsyncGenerator[McpServers]:
-    """The servers of a setting."""
+    """Yield the servers of a setting."""
     problems: list[str] = []
     environment = {"COUNCIL_MCP": listed, "PYTHONPATH": str(ROOT), "MCP_LOCAL_ENV": "PYTHONPATH", **variables}
     servers = McpServers(read_servers(environment, problems), read_allowed(environment))
@@ -47,7 +47,7 @@ async def opened(listed: str, **variables: str) -> AsyncGenerator[McpServers]:
 
 @pytest.fixture(params=["stdio", "http"])
 async def servers(request: pytest.FixtureRequest) -> AsyncIterator[McpServers]:
-    """The same server, reached in both ways in turn."""
+    """Yield the same server, reached in both ways in turn."""
     if request.param == "stdio":
         async with opened(LOCAL) as each:
             yield each

@@ -1,4 +1,4 @@
-"""The sandbox counts right, and nothing gets out of it."""
+"""Tests that the sandbox calculates correctly, and that nothing escapes from it."""
 
 from collections.abc import AsyncIterator
 

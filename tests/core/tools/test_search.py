@@ -1,4 +1,5 @@
-"""Search engines behind one shape, pages that were given and no others, and more of the question's own files."""
+"""Tests of search engines behind one interface, of given pages and no others, and of further parts of the question's
+own files."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -220,7 +221,7 @@ def test_links_of_a_page_are_whole_addresses_each_once_and_not_endless() -> None
     ]
     many = b"".join(b"<a href='/%d'>x</a>" % number for number in range(1_000))
     assert len(list(links_of("https://h.example/", many))) == 200
-    # A search that went on behind the next tag would take seconds for a page of tags without an end.
+    # # A search that continued after the next tag would take seconds for a page of endless tags.
     assert list(links_of("https://h.example/", b"<a <b href='/c'>")) == []
 
 

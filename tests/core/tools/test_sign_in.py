@@ -1,4 +1,5 @@
-"""Connectors sign in with OAuth: one token for all runs, renewed once, kept sealed, and in no text for people."""
+"""Tests of connectors that sign in with OAuth: one token for all runs, renewed once, stored sealed, and in no text for
+people."""
 
 import asyncio
 import logging
@@ -30,7 +31,7 @@ KEY = new_key()
 
 @dataclass
 class Clock:
-    """A clock that stands until it is set."""
+    """A clock that stands still until a test sets it."""
 
     at: datetime = NOON
 
@@ -40,25 +41,25 @@ class Clock:
 
 @dataclass
 class Service:
-    """An OAuth server that takes each refresh token once, and the service behind it. Strict about both."""
+    """An OAuth server that accepts each refresh token once, and the service behind it; strict about both."""
 
     url: str = ""
     refresh: str = FIRST
-    """The refresh token that counts now."""
+    """The valid refresh token."""
 
     valid: set[str] = field(default_factory=set[str])
     asked: list[str] = field(default_factory=list[str])
-    """Grants that were asked for."""
+    """Grants that were requested."""
 
     questions: int = 0
     refuses: str = ""
-    """Error with which it refuses everybody."""
+    """The error with which the server refuses everybody; empty for none."""
 
     echoes: bool = False
     reached: asyncio.Event = field(default_factory=asyncio.Event)
     gate: asyncio.Event | None = None
     lasts: object = 600
-    """Seconds for which a token is said to count."""
+    """Seconds for which a token claims to be valid."""
 
     async def answer(self, request: web.Request) -> web.StreamResponse:
         if request.path == "/token":
@@ -122,7 +123,7 @@ ON_BOTH = pytest.mark.parametrize("database", ["sqlite", "postgres"], indirect=T
 def connectors(
     folder: Path, service: Service, database: Database, clock: Clock, *, refresh: str = "", key: str = KEY
 ) -> Connectors:
-    """The connectors as a process builds them when it starts."""
+    """Return the connectors as a process builds them when it starts."""
     more = 'refresh_token = "${WIKI_REFRESH}"\n' if refresh else ""
     (folder / "wiki.toml").write_text(
         f'url = "{service.url}/search?q={{{{question}}}}"\nwhere = ["*"]\n[oauth]\n'
@@ -136,7 +137,7 @@ def connectors(
 
 
 async def _written(folder: Path, database: Database) -> bytes:
-    """Return what the database holds of tokens, and all of its files where it has some here."""
+    """Return the database's data about tokens, and all of its files if it has some here."""
     async with database.reading() as connection:
         rows = (await connection.execute(text("SELECT * FROM connector_tokens"))).all()
     assert rows
@@ -148,7 +149,7 @@ def _in_files(folder: Path) -> bytes:
 
 
 async def read(sitting: Sitting) -> list[str]:
-    """What the run's connector gave, or why nothing."""
+    """Return the text of the run's connector, or the reason for its absence."""
     run = await sitting.hold()
     assert run.status == "revealed"
     return [told(each) if isinstance(each, Unread) else each.name for each in run.material]

@@ -1,4 +1,4 @@
-"""All tools of a process under one roof: which of them a run may use, and what a call of each gives."""
+"""Tests of all tools of a process in one toolbox: those that a run may use, and the result of a call of each."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,7 +12,7 @@ ERRAND = Errand(run_id=RunId("r000000000000"))
 
 
 class Echo:
-    """A tool that says what it was called."""
+    """A tool that returns its arguments."""
 
     def __init__(self, name: str) -> None:
         self.spec = ToolSpec(name=name, about="Echoes.", schema={"type": "object"})
@@ -24,7 +24,7 @@ class Echo:
 
 
 class Server:
-    """Tools of an MCP server, which can go away."""
+    """Tools of an MCP server that can become unreachable."""
 
     def __init__(self, *names: str, away: Sequence[str] = ()) -> None:
         self.names, self.away = names, away
