@@ -20,7 +20,7 @@ class BotProcess:
         self.log = folder / "bot.log"
 
     async def start(self) -> None:
-        """Starts it; it is ready when the platforms' servers see it connected."""
+        """Start the process; it is ready when the platforms' servers see it connected."""
         with self.log.open("ab") as log:
             self._process = await start(
                 self._command, folder=self._folder, variables=self._variables, output=log.fileno()
@@ -28,15 +28,15 @@ class BotProcess:
 
     @property
     def pid(self) -> int:
-        """Of the process that runs."""
+        """Return the id of the running process."""
         assert self._process is not None
         return self._process.pid
 
     async def says(self, words: str, *, seconds: float = 120) -> str:
-        """The first line of its log with these words, once it is there.
+        """Wait for the first log line with these words and return it.
 
         Raises:
-            TimeoutError: With what it says in place of them.
+            TimeoutError: The words did not appear; the error holds the log.
         """
         lines: list[str] = []
         try:
@@ -51,23 +51,23 @@ class BotProcess:
             raise TimeoutError(f"{words!r} was not said within {seconds:.0f} s, but:\n{said}") from None
 
     def freeze(self) -> None:
-        """As a machine that is suspended: nothing happens in it, and its connections stay open."""
+        """Freeze the process like a suspended machine: it does nothing, and its connections stay open."""
         assert self._process is not None
         self._process.send_signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
-        """Lets it go on."""
+        """Let the process continue."""
         assert self._process is not None
         self._process.send_signal(signal.SIGCONT)
 
     async def kill(self) -> None:
-        """As a power cut would."""
+        """Kill the process, as a power failure would."""
         assert self._process is not None
         self._process.kill()
         await self._process.wait()
 
     async def ended(self) -> int:
-        """Waits until it ends by itself; its exit code."""
+        """Wait until the process ends by itself, and return its exit code."""
         assert self._process is not None
         async with asyncio.timeout(60):
             return await self._process.wait()
@@ -93,7 +93,7 @@ class BotProcess:
 async def bot_process(
     variables: Mapping[str, str], folder: Path, *, command: Sequence[str] = ("bot", "serve")
 ) -> AsyncGenerator[BotProcess]:
-    """A bot that is started, and stopped at the end; pytest shows what it logged when the test fails."""
+    """Start a bot, and stop it at the end; pytest shows its log when the test fails."""
     bot = BotProcess(variables, folder, command)
     await bot.start()
     try:

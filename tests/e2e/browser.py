@@ -14,7 +14,7 @@ from tests.e2e.bot_process import bot_process
 CHROMIUM = shutil.which("chromium")
 QUESTION = "Should a small team write its own job queue?"
 PATIENCE = 60_000
-"""Milliseconds that anything on the page may take; it takes about one second."""
+"""Milliseconds allowed for anything on the page; it takes about one second."""
 
 
 @dataclass(slots=True)
@@ -45,14 +45,14 @@ class Troubles:
 
 @asynccontextmanager
 async def playing(folder: Path, *words: str, **variables: str) -> AsyncGenerator[str]:
-    """`council play` in a process of its own; the address that it prints."""
+    """Run `council play` in a process of its own; yield the address that it prints."""
     async with bot_process(variables, folder, command=("bot", *(words or ("play",)))) as bot:
         yield re.findall(r"http://127\.0\.0\.1:\S+", await bot.says("http://127.0.0.1:"))[0]
 
 
 @asynccontextmanager
 async def browsing() -> AsyncGenerator[Browser]:
-    """A Chromium without a window."""
+    """Yield a Chromium without a window."""
     async with async_playwright() as driver:
         browser = await driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         try:
@@ -62,7 +62,7 @@ async def browsing() -> AsyncGenerator[Browser]:
 
 
 async def a_page(browser: Browser, address: str, troubles: Troubles, *, width: int = 1440) -> Page:
-    """The playground's page in a new tab."""
+    """Open the playground's page in a new tab."""
     page = await browser.new_page(viewport={"width": width, "height": 900})
     page.set_default_timeout(PATIENCE)
     troubles.watch(page, address)

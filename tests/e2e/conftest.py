@@ -13,19 +13,19 @@ from tests.testbed.models import ModelServer
 from tests.testbed.slack import LocalSlack
 
 DEMO = {"COUNCIL_MEMBERS": "demo:ada, demo:blaise", "COUNCIL_VOTE_MINUTES": "0"}
-"""Members that need no model, and no vote, for tests of what stands around a run."""
+"""Settings with members that need no model and without a vote, for tests of everything around a run."""
 
 
 @pytest.fixture
 async def models() -> AsyncIterator[ModelServer]:
-    """A local server that all providers lead to."""
+    """Yield a local server that all providers lead to."""
     async with ModelServer() as server:
         yield server
 
 
 @pytest.fixture
 async def slack() -> AsyncIterator[LocalSlack]:
-    """A strict local Slack; whatever it complains about fails the test."""
+    """Yield a strict local Slack; its complaints fail the test."""
     async with LocalSlack() as server:
         yield server
         server.assert_no_complaints()
@@ -33,7 +33,7 @@ async def slack() -> AsyncIterator[LocalSlack]:
 
 @pytest.fixture
 async def over_http(models: ModelServer, slack: LocalSlack, tmp_path: Path) -> AsyncIterator[Serving]:
-    """The product, reached by Slack over signed HTTP."""
+    """Yield the product, reached by Slack over signed HTTP."""
     async with in_slack("http", models, slack, tmp_path) as served:
         yield served
 
@@ -42,21 +42,21 @@ async def over_http(models: ModelServer, slack: LocalSlack, tmp_path: Path) -> A
 async def either_way(
     request: pytest.FixtureRequest, models: ModelServer, slack: LocalSlack, tmp_path: Path
 ) -> AsyncIterator[Serving]:
-    """The product, reached by Slack in both ways in turn."""
+    """Yield the product, reached by Slack in both ways in turn."""
     async with in_slack(request.param, models, slack, tmp_path) as served:
         yield served
 
 
 @pytest.fixture
 async def slack_demo(models: ModelServer, slack: LocalSlack, tmp_path: Path) -> AsyncIterator[Serving]:
-    """The product in Slack with members of the demonstration."""
+    """Yield the product in Slack with members of the demonstration."""
     async with in_slack("http", models, slack, tmp_path, **DEMO) as served:
         yield served
 
 
 @pytest.fixture
 async def discord_demo(models: ModelServer, tmp_path: Path) -> AsyncIterator[Talk]:
-    """The product in a strict local Discord with members of the demonstration."""
+    """Yield the product in a strict local Discord with members of the demonstration."""
     async with LocalDiscord(message_content=False, openapi=described()) as server:
         async with in_discord(models, server, tmp_path, **DEMO) as talk:
             yield talk
@@ -67,7 +67,7 @@ async def discord_demo(models: ModelServer, tmp_path: Path) -> AsyncIterator[Tal
 async def in_slack(
     transport: str, models: ModelServer, slack: LocalSlack, folder: Path, **changes: str
 ) -> AsyncGenerator[Serving]:
-    """The product in a workspace."""
+    """Serve the product in a workspace."""
     variables = environment(
         models, folder, SLACK_BOT_TOKEN="xoxb-local", SLACK_API_URL=slack.api_url, **changes
     )

@@ -27,7 +27,7 @@ MEMBERS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Serving:
-    """A council that is served."""
+    """A served council."""
 
     app: App
     port: int
@@ -35,7 +35,7 @@ class Serving:
 
 
 def environment(models: ModelServer, folder: Path, **changes: str) -> dict[str, str]:
-    """Settings for four members on the local model server."""
+    """Return settings for four members on the local model server."""
     return {
         **models.environment(),
         "DATABASE_URL": f"sqlite:///{folder / 'council.db'}",
@@ -55,7 +55,7 @@ async def serving(
     *,
     platforms: Callable[[Settings], Mapping[str, ChatPlatform]] | None = None,
 ) -> AsyncGenerator[Serving]:
-    """Serves until the block ends, then stops as on SIGTERM."""
+    """Serve until the block ends, then stop as on SIGTERM."""
     settings = load_settings(variables, folder=folder)
 
     def build(each: Settings) -> Mapping[str, ChatPlatform]:

@@ -1,4 +1,4 @@
-"""People on a local Discord in front of the whole product: what they do, and what stands there then."""
+"""People's actions on a local Discord in front of the whole product, and the resulting messages."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -17,7 +17,7 @@ PATIENCE = 90
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Talk:
-    """A channel in which the council sits."""
+    """A channel with the council."""
 
     discord: LocalDiscord
     models: ModelServer
@@ -33,23 +33,23 @@ class Talk:
 
     @property
     def boss(self) -> Person:
-        """Somebody who manages the channel."""
+        """Return a person who manages the channel."""
         return self.discord.person("boss", permissions=Permission.MANAGE_CHANNELS | Permission.VIEW_CHANNEL)
 
     @property
     def thread(self) -> Channel:
-        """The first question's thread."""
+        """Return the first question's thread."""
         return self.discord.threads()[0]
 
     async def ask(self, question: str = QUESTION, **options: str) -> Message:
-        """Alice asks by command; the card, once its thread is there."""
+        """Let Alice ask by command; return the card once its thread exists."""
         asked = await self.alice.slash("council ask", {"question": question, **options}, self.channel)
         card = await asked.reply(timeout=PATIENCE)
         await self.discord.wait_for_thread(card)
         return card
 
     async def posted(self, text: str, *, times: int = 1) -> Message:
-        """The latest message of the thread with this text, once there are so many."""
+        """Return the latest message of the thread with this text, once there are this many."""
 
         def found() -> list[Message]:
             here = [one for one in self.discord.messages(self.thread) if text in one.text]
@@ -59,7 +59,7 @@ class Talk:
         return (await self.discord.wait_for(found, timeout=PATIENCE, what=what))[-1]
 
     async def press(self, who: Person, message: Message, label: str) -> Message:
-        """Presses a button, and reads what only that person is told; on a private message, in its place."""
+        """Press a button, and return the private reply; on a private message, the message that replaces it."""
         clicked = await press(who, message, label)
         if message.seen_by is None:
             return await clicked.private_reply(PATIENCE)
@@ -67,7 +67,7 @@ class Talk:
         return message
 
     async def reveal(self, ballot: Message) -> None:
-        """Alice reveals the names, once the verdict is there."""
+        """Let Alice reveal the names, once the verdict exists."""
         await self.press(
             self.alice,
             await self.press(self.alice, ballot, "End the vote and reveal"),
@@ -76,13 +76,13 @@ class Talk:
         await self.posted("Ranking and names")
 
     async def opened(self, who: Person, message: Message, label: str) -> Interaction:
-        """Presses a button that opens a form."""
+        """Press a button that opens a form, and return the interaction."""
         clicked = await press(who, message, label)
         await clicked.opened_modal()
         return clicked
 
     async def runs(self, count: int = 1, *, finished: bool = True) -> list[Run]:
-        """All runs, the oldest first, once there are so many; finished unless told otherwise."""
+        """Return all runs, oldest first, once there are this many; finished ones unless told otherwise."""
         store = self.served.app.store
         await self._until(count)
         ids = [run.id for run in (await store.latest(limit=20))[::-1]]
@@ -102,7 +102,7 @@ class Talk:
 
 
 def menus(message: Message) -> dict[str, str]:
-    """The choices of its menus, each with the name of its menu."""
+    """Return the choices of a message's menus, each with the name of its menu."""
     return {
         option["label"]: part["placeholder"]
         for part in walk(message.components)
@@ -112,7 +112,7 @@ def menus(message: Message) -> dict[str, str]:
 
 
 def offered(message: Message) -> list[str]:
-    """All that can be pressed or chosen on a message, by label."""
+    """Return the labels of everything that can be pressed or chosen on a message."""
     return [*message.labels, *menus(message)]
 
 
@@ -127,7 +127,7 @@ async def press(person: Person, message: Message, label: str) -> Interaction:
 async def in_discord(
     models: ModelServer, discord: LocalDiscord, folder: Path, **changes: str
 ) -> AsyncGenerator[Talk]:
-    """The product on a server, with letters that are always the same."""
+    """Serve the product on a server, with letters that are always the same."""
     variables = environment(
         models, folder, DISCORD_TOKEN=discord.token, DISCORD_API_URL=discord.rest_url,
         DISCORD_GATEWAY_URL=discord.gateway_url, **changes,

@@ -1,4 +1,4 @@
-"""One process that receives and several that work, on one Postgres: what `council serve --role` is for."""
+"""One process that receives and several that work, on one Postgres: the purpose of `council serve --role`."""
 
 import re
 from collections import Counter
@@ -26,22 +26,22 @@ class Fleet:
     url: str
     ingress: BotProcess
     names: Mapping[str, BotProcess]
-    """Those that work, by the names under which they carry runs."""
+    """The working processes, by the names under which they carry runs."""
 
     @property
     def workers(self) -> tuple[BotProcess, ...]:
         return tuple(self.names.values())
 
     def worker(self, name: str) -> BotProcess:
-        """The process that carries runs under this name."""
+        """Return the process that carries runs under this name."""
         return self.names[name]
 
     async def busiest(self) -> str:
-        """The name under which most runs are carried."""
+        """Return the name under which most runs are carried."""
         return Counter((await self.owners()).values()).most_common(1)[0][0]
 
     async def runs(self) -> tuple[Run, ...]:
-        """All runs with everything in them."""
+        """Return all runs in full."""
         database = Database(self.url)
         try:
             return await SqlRunStore(database).latest(limit=1_000)
@@ -49,7 +49,7 @@ class Fleet:
             await database.aclose()
 
     async def owners(self) -> dict[str, str]:
-        """Under whose name each run that goes on is carried."""
+        """Return for each unfinished run the name under which it is carried."""
         async with await psycopg.AsyncConnection.connect(self.url) as connection:
             rows = await connection.execute(
                 "SELECT workflow_uuid, executor_id FROM dbos.workflow_status "
@@ -69,7 +69,7 @@ async def fleet(
     settings: Mapping[str, str],
     front: Role = "ingress",
 ) -> AsyncGenerator[Fleet]:
-    """A fleet in the local Slack, all of it ready; `front` is what the process does that receives."""
+    """Start a fleet in the local Slack and wait until it is ready; `front` is the role of the receiving process."""
     variables = environment(
         models, folder, DATABASE_URL=url, SLACK_BOT_TOKEN="xoxb-local", SLACK_APP_TOKEN=slack.app_token,
         SLACK_API_URL=slack.api_url, COUNCIL_LOG="INFO", **settings,

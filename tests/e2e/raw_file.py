@@ -5,6 +5,6 @@ from pathlib import Path
 
 
 def found_in_bytes(folder: Path, words: Iterable[str]) -> set[str]:
-    """Those of the words that stand in the SQLite file, its write-ahead log or anything else beside it."""
+    """Return the words that occur in the SQLite file, its write-ahead log or any file beside it."""
     there = b"".join(file.read_bytes() for file in sorted(folder.glob("council.db*")))
     return {word for word in words if word.encode() in there or word.encode("utf-16-le") in there}

@@ -1,4 +1,4 @@
-"""`python -m tests.e2e.seeded_bot`: `council serve` but for one thing: letters and orders are always the same."""
+"""`python -m tests.e2e.seeded_bot`: `council serve` with one difference: letters and orders are always the same."""
 
 import asyncio
 import logging

@@ -9,13 +9,13 @@ QUESTION = "Tabs or spaces?"
 
 
 async def press(slack: LocalSlack, person: str, label: str, where: Message | View) -> None:
-    """A person presses a button that is on a message or in a window, or chooses it in a menu there."""
+    """Press a button of a message or a window as a person, or choose it in a menu there."""
     shown = where if isinstance(where, View) else where.as_seen_now()
     await slack.person(person).choose(shown, lambda part: offers(part, label), label)
 
 
 async def window(slack: LocalSlack, person: str, title: str) -> View:
-    """The window with this title, once it is on top."""
+    """Return the window with this title, once it is on top."""
 
     def on_top() -> View | None:
         views = slack.views(person)
@@ -38,14 +38,14 @@ async def told(slack: LocalSlack, person: str, words: str) -> Message:
 
 
 async def asked(slack: LocalSlack, question: str = QUESTION) -> Message:
-    """A question, all the way to its verdict; the card."""
+    """Ask a question, wait for its verdict, and return its card."""
     await slack.person("alice").command("C1", "/council", question)
     await slack.message_with("# Verdict", channel="C1")
     return await slack.message_with(question, channel="C1")
 
 
 async def verdicts(slack: LocalSlack, count: int) -> list[Message]:
-    """The verdicts in the channel's threads, once there are so many."""
+    """Return the verdicts in the channel's threads, once there are this many."""
 
     def found() -> list[Message]:
         posts = [post for post in slack.workspace.posts if post.ephemeral_to is None and not post.deleted]

@@ -1,4 +1,4 @@
-"""A copy that is made while questions are under way: a server that is started on it goes on with them."""
+"""Tests of a copy that is made while questions are in progress: a server that is started on the copy continues them."""
 
 import sqlite3
 import stat
@@ -28,7 +28,7 @@ async def test_runs_go_on_from_a_copy_that_was_made_under_load(
     async with bot_process(variables, tmp_path) as bot:
         await slack.socket.connected()
         for number in range(QUESTIONS):
-            # In channels of their own: Slack takes one post a second in each.
+            # # In channels of their own: Slack accepts one post a second in each.
             slack.add_channel(f"C{number}", f"channel-{number}")
             await slack.person("alice").command(f"C{number}", "/council", f"Tabs or spaces, {number}?")
         await slack.message_with("Response D", channel="C0", timeout=60)

@@ -1,4 +1,5 @@
-"""A whole run of members with made-up names: nothing of the roster stands anywhere before the reveal."""
+"""Tests of a whole run of members with made-up names: no name or id of the roster appears anywhere before the
+reveal."""
 
 import json
 import random
@@ -14,7 +15,7 @@ QUESTION = (
     "Which queue should a small team run? Somebody told us that Vimoka Labs wrote a paper about queues."
 )
 TOPIC = "Vimoka Labs wrote in its paper that queues grow"
-"""A mention that is the topic, which has to stay."""
+"""A mention of a made-up name that is the topic and has to be kept."""
 
 SELVES = (
     "I am {name}, and I would take the database.\n\n",
@@ -45,7 +46,7 @@ SYLLABLES = (
 
 
 def made_up(chance: random.Random) -> tuple[str, str]:
-    """A member's name and its model's id."""
+    """Return a made-up name of a member and id of its model."""
     name = "".join(chance.sample(SYLLABLES, 3)).capitalize()
     return (
         name,
@@ -69,7 +70,7 @@ async def test_nothing_of_the_roster_stands_before_the_reveal(
     async with in_slack("http", models, slack, tmp_path, COUNCIL_MEMBERS=", ".join(members)):
         await slack.person("alice").command("C1", "/council", QUESTION)
         await slack.message_with("Verdict of the chair", channel="C1")
-        # The card says the verdict as soon as it is kept, maybe before all responses stand.
+        # # The card shows the verdict as soon as it is stored, maybe before all responses are posted.
         await slack.wait_for(
             lambda: str([call.arguments for call in slack.calls]).count(TOPIC) >= len(roster)
         )

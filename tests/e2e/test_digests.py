@@ -1,4 +1,5 @@
-"""A digest in a channel of Slack and of Discord: posted once at its tick, gone with a run that it tells of."""
+"""Tests of a digest in a channel of Slack and of Discord: posted once at its tick, deleted with a run that it
+mentions."""
 
 import asyncio
 from datetime import UTC, datetime, timedelta
@@ -14,7 +15,7 @@ TITLE = "1 question to the council"
 
 
 async def ticked(served: Serving, platform: str) -> None:
-    """The channel's digest comes due, after all that was asked."""
+    """Let the channel's digest come due, after all questions."""
     async with open_schedules(served.app.settings) as schedules:
         (digest,) = await schedules.kept(None)
         due = datetime.now(UTC) + timedelta(seconds=0.2)

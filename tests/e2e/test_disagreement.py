@@ -1,4 +1,5 @@
-"""Members who disagree, all the way: the thread says so, all are asked once more, and nobody twice after a kill."""
+"""Tests of disagreeing members in a whole run: the thread reports it, all are asked once more, and nobody twice after a
+kill."""
 
 from collections import Counter
 from pathlib import Path

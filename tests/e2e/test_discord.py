@@ -1,4 +1,4 @@
-"""One question, all the way: an INTERACTION_CREATE through the gateway to the real client in a process of its own."""
+"""Tests of one whole question: an INTERACTION_CREATE through the gateway to the real client in a process of its own."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -17,7 +17,7 @@ QUESTION = "Tabs or spaces?"
 
 @pytest.fixture
 async def discord_server() -> AsyncIterator[LocalDiscord]:
-    """A strict local Discord; whatever it complains about fails the test."""
+    """Yield a strict local Discord; its complaints fail the test."""
     async with LocalDiscord(openapi=described()) as server:
         yield server
         server.assert_no_complaints()
@@ -27,7 +27,7 @@ async def discord_server() -> AsyncIterator[LocalDiscord]:
 async def in_discord(
     models: ModelServer, discord_server: LocalDiscord, tmp_path: Path
 ) -> AsyncIterator[LocalDiscord]:
-    """The product in a server, with letters that are always the same."""
+    """Serve the product in a server, with letters that are always the same."""
     variables = environment(
         models, tmp_path, DISCORD_TOKEN=discord_server.token, DISCORD_API_URL=discord_server.rest_url,
         DISCORD_GATEWAY_URL=discord_server.gateway_url,

@@ -1,4 +1,4 @@
-"""A conversation on Discord, all the way: every button and form that posts carry, with the real product behind."""
+"""Tests of a whole conversation on Discord: every button and form of the posts, with the real product behind them."""
 
 import json
 from collections import Counter
@@ -23,7 +23,7 @@ NAMES = TIMES | {r"council(\\?-)r[0-9a-hjkmnp-tv-z]{16}": r"council\1RUN", r"\(\
 
 @pytest.fixture
 async def discord_server() -> AsyncIterator[LocalDiscord]:
-    """A strict local Discord without the message content intent; its complaints fail the test."""
+    """Yield a strict local Discord without the message content intent; its complaints fail the test."""
     async with LocalDiscord(message_content=False, openapi=described()) as server:
         yield server
         server.assert_no_complaints()
@@ -31,14 +31,14 @@ async def discord_server() -> AsyncIterator[LocalDiscord]:
 
 @pytest.fixture
 async def talk(models: ModelServer, discord_server: LocalDiscord, tmp_path: Path) -> AsyncIterator[Talk]:
-    """A council with an open vote."""
+    """Yield a council with an open vote."""
     async with in_discord(models, discord_server, tmp_path) as talk:
         yield talk
 
 
 @pytest.fixture
 async def quick(models: ModelServer, discord_server: LocalDiscord, tmp_path: Path) -> AsyncIterator[Talk]:
-    """A council without a vote, so that runs end by themselves."""
+    """Yield a council without a vote, so that runs end by themselves."""
     async with in_discord(models, discord_server, tmp_path, **NO_VOTE) as talk:
         yield talk
 
@@ -180,7 +180,7 @@ async def test_the_same_once_more_with_other_members(quick: Talk) -> None:
 
 
 def _lists_a_model_that_is_gone(opened: Interaction) -> None:
-    """Let an open form list a model that the operator has taken away since."""
+    """Make an open form list a model that the operator has removed since."""
     assert opened.modal is not None
     (menu,) = (one["component"] for one in opened.modal["components"] if one.get("label") == "Models")
     menu["options"].append({"value": "openai:gone", "label": "Gone"})

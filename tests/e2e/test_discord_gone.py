@@ -1,4 +1,4 @@
-"""People delete parts of a run under way, and a token is revoked: the result is never lost."""
+"""Tests that the result is never lost when people delete parts of a run in progress, or a token is revoked."""
 
 import logging
 from collections.abc import AsyncIterator, Callable
@@ -17,14 +17,14 @@ from tests.testbed.models import ModelServer
 
 @pytest.fixture
 async def discord_server() -> AsyncIterator[LocalDiscord]:
-    """A strict local Discord; whatever it complains about fails the test."""
+    """Yield a strict local Discord; its complaints fail the test."""
     async with LocalDiscord(message_content=False, openapi=described()) as server:
         yield server
         server.assert_no_complaints()
 
 
 async def finished(talk: Talk) -> Run:
-    """The only run, once it is over."""
+    """Return the only run, once it is over."""
     store = talk.served.app.store
     (latest,) = await store.latest(limit=5)
     await talk.served.app.engine.finished(latest.id)
@@ -51,7 +51,7 @@ def hide_channel(talk: Talk, _: Message) -> None:
     talk.discord.deny(talk.channel, Permission.VIEW_CHANNEL)
 
 
-# What is taken away, and what the card says of it then; None where no card can say anything.
+# # The removed part, and the sentence on the card after that; None if no card can show one.
 TAKEN: list[tuple[Callable[[Talk, Message], None], str | None]] = [
     (delete_card, None),
     (delete_thread, "The channel is not there any more"),
@@ -82,7 +82,7 @@ async def test_what_came_of_a_run_is_kept_and_shown_and_nothing_more_is_paid_whe
         shown = await (await talk.alice.slash("council show", {"run": run.id}, talk.channel)).private_reply()
 
     if take_away is delete_card:
-        # A thread outlives the message it hangs on, so that everything was posted.
+        # # A thread outlives its message, so everything was posted.
         assert (run.status, "Verdict: done" in shown.text) == ("revealed", True)
     else:
         assert (run.status, len(run.outcomes), run.verdict) == ("failed", 4, None)
@@ -113,7 +113,7 @@ async def test_a_run_whose_place_is_gone_ends_in_the_store(
 
     assert (run.status, len(run.outcomes), run.verdict) == ("failed", 4, None)
     assert len(refused) < 40
-    # Discord cannot say any more who may read the channel, so its runs are shown to nobody.
+    # # Discord can no longer report who may read the channel, so its runs are shown to nobody.
     assert run.id not in told
 
 

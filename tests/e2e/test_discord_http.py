@@ -1,4 +1,5 @@
-"""The whole product behind Discord's interactions endpoint, with no gateway: the same story as over the gateway."""
+"""Tests of the whole product behind Discord's interactions endpoint, without a gateway: the same story as over the
+gateway."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A person installs the command for themselves: where the bot is no member, only they are answered."""
+"""Tests of a person who installs the command for themselves: if the bot is no member, only they are answered."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Discord refuses a question or the rest of a run: nothing more is paid, and the asker reads why and what to do."""
+"""Tests that after Discord's refusal nothing more is paid, and the asker reads the reason and the remedy."""
 
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -16,14 +16,14 @@ ANSWER = ("PATCH", "/webhooks/{webhook_id}/{token}/messages/{message_id}")
 
 @pytest.fixture
 async def discord_server() -> AsyncIterator[LocalDiscord]:
-    """A strict local Discord; whatever it complains about fails the test."""
+    """Yield a strict local Discord; its complaints fail the test."""
     async with LocalDiscord(message_content=False, openapi=described()) as server:
         yield server
         server.assert_no_complaints()
 
 
 async def ended(talk: Talk) -> Run:
-    """The only run, once it is over."""
+    """Return the only run, once it is over."""
     store = talk.served.app.store
     (latest,) = await store.latest(limit=5)
     await talk.served.app.engine.finished(latest.id)

@@ -1,4 +1,5 @@
-"""Discord refuses, loses, repeats and hangs up, and the bot is killed: one question still becomes one whole thread."""
+"""Tests of refusals, losses, repetitions and disconnections by Discord, and of a killed bot: one question still becomes
+one whole thread."""
 
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -32,14 +33,14 @@ ANSWER = ("PATCH", "/webhooks/{webhook_id}/{token}/messages/{message_id}")
 
 @pytest.fixture
 async def discord_server() -> AsyncIterator[LocalDiscord]:
-    """A strict local Discord; whatever it complains about fails the test."""
+    """Yield a strict local Discord; its complaints fail the test."""
     async with LocalDiscord(message_content=False, openapi=described()) as server:
         yield server
         server.assert_no_complaints()
 
 
 def variables(models: ModelServer, server: LocalDiscord, folder: Path, **changes: str) -> dict[str, str]:
-    """Settings that lead to both local servers."""
+    """Return settings that lead to both local servers."""
     return environment(
         models, folder, DISCORD_TOKEN=server.token, DISCORD_API_URL=server.rest_url,
         DISCORD_GATEWAY_URL=server.gateway_url, **changes,

@@ -1,4 +1,5 @@
-"""`council end RUN --why`, from another process: the process that carries the run stops, and tells its thread why."""
+"""Tests of `council end RUN --why` from another process: the run stops in its process, and its thread shows the
+reason."""
 
 from pathlib import Path
 
@@ -18,7 +19,7 @@ WHY = "The provider's bill is being looked into."
 
 
 async def latest(url: str) -> tuple[str, str]:
-    """The id and the status of the newest run."""
+    """Return the id and the status of the newest run."""
     database = Database(url)
     try:
         (run,) = await SqlRunStore(database).latest(limit=1)

@@ -1,4 +1,4 @@
-"""More questions than the council takes at a time: everybody is told how it stands, and people take turns."""
+"""Tests of more questions than the council admits at a time: everybody reads their position, and people take turns."""
 
 import asyncio
 import re
@@ -27,7 +27,7 @@ NOT_WHETHER_EDITED = {r" \(edited\)": ""}
 
 AT_ONCE = {
     "COUNCIL_VOTE_MINUTES": "0",
-    # Members are held up here for as long as people read cards, which on a busy machine may take minutes.
+    # # Members are held up here while people read cards, which may take minutes on a busy machine.
     "COUNCIL_CALL_SECONDS": "3600",
     "COUNCIL_STAGE_SECONDS": "3600",
 }
@@ -37,7 +37,7 @@ AT_ONCE = {
 async def in_slack(
     slack: LocalSlack, models: ModelServer, folder: Path, **settings: str
 ) -> AsyncGenerator[Serving]:
-    """The product in a workspace, with these settings."""
+    """Serve the product in a workspace, with these settings."""
     variables = environment(
         models, folder, SLACK_BOT_TOKEN="xoxb-local", SLACK_API_URL=slack.api_url,
         SLACK_APP_TOKEN=slack.app_token, **AT_ONCE, **settings,
@@ -49,7 +49,7 @@ async def in_slack(
 
 @pytest.fixture
 def may_answer(models: ModelServer) -> asyncio.Event:
-    """No model answers before this is set."""
+    """Return an event before which no model answers."""
     may = asyncio.Event()
 
     async def gate(_call: Call, _moment: Moment) -> bool:
@@ -85,7 +85,7 @@ async def test_who_waits_reads_how_many_come_first_and_cancelling_makes_room_in_
 
 
 def first_asked(models: ModelServer) -> list[str]:
-    """The questions in the order in which a member was first asked them."""
+    """Return the questions in the order in which a member was first asked them."""
     found = [re.search(r"Question \w+", str(call.body)) for call in models.journal.calls]
     return list(dict.fromkeys(match[0] for match in found if match))
 
@@ -115,7 +115,7 @@ async def test_of_many_questions_at_once_all_are_answered_and_people_take_turns(
     order = first_asked(models)
     assert set(order) == {*many, *single}
     assert set(order[:3]) < set(many)
-    # Whoever asked one question stands behind at most one that alice has not begun yet.
+    # # A person with one question waits for at most one of Alice's that has not begun yet.
     assert len(set(order[:8]) & set(many)) == 4
 
 
@@ -145,7 +145,7 @@ LINE = "SELECT person, inside, carrier FROM line"
 
 
 async def in_line(url: str) -> list[tuple[str, bool, str | None]]:
-    """Everybody in the line: whose question, whether it is inside, which worker has it."""
+    """Return for each entry of the line: its question, whether it is admitted, and its worker."""
     async with await psycopg.AsyncConnection.connect(url) as connection:
         rows = await (await connection.execute(LINE)).fetchall()
         return [(str(row[0]), bool(row[1]), row[2]) for row in rows]

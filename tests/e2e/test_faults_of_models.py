@@ -1,4 +1,4 @@
-"""Everything that a model can do wrong, and what people read in the thread: one row and one golden file for each.
+"""Tests of every fault of a model, and of the thread that people read: one row and one golden file for each.
 
 Three members are asked over real HTTP, through the real engine, store and announcer. Topaz is the one with the fault.
 """
@@ -119,7 +119,7 @@ async def test_what_people_read(name: str, tmp_path: Path) -> None:
         async with open_app(
             settings, lambda _: {"memory": platform}, family=SERVE, draw_seed=lambda: SEED
         ) as app:
-            # Else the first call would spend its time on imports.
+            # # Otherwise imports would take up the time of the first call.
             await app.models.prepare(settings.council.roster.members)
             runs = [await asked(app, number) for number in range(row.questions)]
 
@@ -128,7 +128,7 @@ async def test_what_people_read(name: str, tmp_path: Path) -> None:
 
 
 async def asked(app: App, number: int) -> Run:
-    """One question, to its end."""
+    """Ask one question, to its end, and return its run."""
     await app.handle(Ask(person=ALICE, place=PLACE, text="Tabs or spaces?", delivery=f"D{number}"))
     run = (await app.store.latest(limit=1))[0]
     async with asyncio.timeout(60):
@@ -137,7 +137,7 @@ async def asked(app: App, number: int) -> Run:
 
 
 def thread(platform: MemoryPlatform, run: Run) -> str:
-    """The posts of a run in their order, as they stood in the end, without what differs from run to run."""
+    """Return the posts of a run in their order, in their final form, without parts that differ from run to run."""
     posts = [
         f"===== {standing.key.partition('/')[2]} =====\n{draw(standing.post)}"
         for standing in platform.standing
@@ -151,7 +151,7 @@ def thread(platform: MemoryPlatform, run: Run) -> str:
 
 
 def shortened(line: str) -> str:
-    """Long prose says little more in a golden file."""
+    """Shorten long prose, which adds little to a golden file."""
     if len(line) <= LONGEST_LINE or not line.startswith("|"):
         return line
     return f"{line[:LONGEST_LINE]} … {len(line):,} characters"

@@ -1,4 +1,4 @@
-"""The database goes wrong under a bot that is a process of its own: at its start, and in the middle of a run."""
+"""Tests of database faults under a bot in a process of its own: at its start, and in the middle of a run."""
 
 import asyncio
 import resource
@@ -23,7 +23,7 @@ from tests.testbed.slack import LocalSlack, Message
 
 
 def in_slack(models: ModelServer, slack: LocalSlack, folder: Path, **changes: str) -> dict[str, str]:
-    """Settings of a bot with short votes."""
+    """Return settings of a bot with short votes."""
     return environment(
         models, folder, SLACK_BOT_TOKEN="xoxb-local", SLACK_APP_TOKEN=slack.app_token,
         SLACK_API_URL=slack.api_url, **{"COUNCIL_VOTE_MINUTES": "0.05"} | changes,
@@ -115,7 +115,7 @@ async def test_a_folder_in_the_place_of_the_file_is_told_in_one_line(
 
 @contextmanager
 def a_full_disk(bot: BotProcess, folder: Path) -> Generator[None]:
-    """The bot's process may not write beyond what a small log takes: SQLite can add no page to its journal."""
+    """Limit the files of the bot's process to the size of a small log: SQLite can add no page to its journal."""
     if sys.platform != "linux":
         pytest.skip("only Linux sets the limits of a process that runs already")
     none = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
@@ -129,7 +129,7 @@ def a_full_disk(bot: BotProcess, folder: Path) -> Generator[None]:
 
 @contextmanager
 def another_program(bot: BotProcess, folder: Path) -> Generator[None]:
-    """Somebody else holds the only lock for writing, for longer than SQLite waits for it."""
+    """Hold the only lock for writing, for longer than SQLite waits for it."""
     with closing(sqlite3.connect(folder / "council.db", isolation_level=None)) as connection:
         connection.execute("BEGIN EXCLUSIVE")
         yield
@@ -176,7 +176,7 @@ async def test_a_run_waits_for_the_database_and_who_asks_meanwhile_is_told_to_co
 
 
 async def alice_has_voted(slack: LocalSlack) -> Message:
-    """The message with the vote on a question of Alice's, in which she has voted."""
+    """Return the message with the vote on a question of Alice's, in which she has voted."""
     await slack.socket.connected()
     await slack.person("alice").command("C1", "/council", "Tabs or spaces?")
     ballot = await slack.message_with("No votes so far.", channel="C1")
@@ -200,7 +200,7 @@ async def test_a_vote_whose_window_ends_while_the_database_is_away_is_counted_wh
         with trouble(bot, tmp_path):
             await press(slack, "bob", "Response B", ballot)
             await told(slack, "bob", "cannot reach its database")
-            # A lock was waited for longer than the window was open; of a full disk it is told at once.
+            # # The wait for a lock was longer than the window was open; a full disk is reported at once.
             if trouble is a_full_disk:
                 await bot.says("runs wait for the store")
 

@@ -1,4 +1,4 @@
-"""Files and the discussion around a question, all the way: from Slack and Discord into every model's prompt."""
+"""Tests of files and the discussion around a question, from Slack and Discord to every model's prompt."""
 
 import json
 from collections.abc import AsyncIterator
@@ -165,7 +165,7 @@ async def test_a_deleted_question_leaves_no_word_of_its_files(
 
 @pytest.fixture
 async def talk(models: ModelServer, tmp_path: Path) -> AsyncIterator[Talk]:
-    """A council on Discord."""
+    """Yield a council on Discord."""
     async with LocalDiscord() as server:
         async with in_discord(models, server, tmp_path) as talk:
             yield talk

@@ -1,4 +1,4 @@
-"""The first question of a process does not wait for connections that can be made before."""
+"""Tests that a process's first question does not wait for connections that can be made before."""
 
 from pathlib import Path
 

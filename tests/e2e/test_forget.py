@@ -1,4 +1,4 @@
-"""A question that is deleted by request: from the chat, the store, the engine and the very bytes of the file."""
+"""Tests of deleting a question: from the chat, the store, the engine and the bytes of the file."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -19,14 +19,14 @@ from tests.testbed.slack import LocalSlack, Message
 QUESTION = "Shall we tell Zanzibar-Ltd about the quokka leak?"
 MARKERS = ("quokka", "Zanzibar", "Verdict of the chair", "peregrine")
 IN_THE_FILE = (*MARKERS, "zanzibar", "UBOB")
-"""As it is kept, and as it is kept for searching."""
+"""Words as they are stored, and as they are stored for searching."""
 
 LONG = "A peregrine answer. " * 1_500
 
 
 @pytest.fixture
 async def discord_server() -> AsyncIterator[LocalDiscord]:
-    """A strict local Discord; its complaints fail the test."""
+    """Yield a strict local Discord; its complaints fail the test."""
     async with LocalDiscord() as server:
         yield server
         server.assert_no_complaints()
@@ -34,7 +34,7 @@ async def discord_server() -> AsyncIterator[LocalDiscord]:
 
 @pytest.fixture
 async def talk(models: ModelServer, discord_server: LocalDiscord, tmp_path: Path) -> AsyncIterator[Talk]:
-    """A council with an open vote, on Discord."""
+    """Yield a council with an open vote, on Discord."""
     async with in_discord(models, discord_server, tmp_path) as talk:
         yield talk
 
@@ -45,14 +45,14 @@ def bots(slack: LocalSlack, card: Message) -> list[Message]:
 
 
 def words(slack: LocalSlack, card: Message) -> str:
-    """All that can be read there, files included."""
+    """Return all text in the card's thread, files included."""
     said = [slack.words(post) + post.text for post in bots(slack, card)]
     files = [f"{file.name} {file.content!r}" for post in bots(slack, card) for file in post.files]
     return "\n".join([*said, *files])
 
 
 async def everything_settled(served: Serving, run_id: RunId) -> None:
-    """The deletion is done, as far as it can be while it is so fresh."""
+    """Wait until the deletion is done, as far as it can be so soon."""
     async with asyncio.timeout(60):
         while True:
             try:

@@ -1,4 +1,4 @@
-"""`GET /healthz` and `GET /readyz` of a real process tell the truth about what people's requests pass through."""
+"""Tests that `GET /healthz` and `GET /readyz` of a real process report the state of every part of a request's path."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.testbed.slack import LocalSlack
 
 @pytest.fixture
 async def discord_server() -> AsyncIterator[LocalDiscord]:
-    """A strict local Discord; whatever it complains about fails the test."""
+    """Yield a strict local Discord; its complaints fail the test."""
     async with LocalDiscord(message_content=False) as server:
         yield server
         server.assert_no_complaints()
@@ -26,7 +26,7 @@ async def discord_server() -> AsyncIterator[LocalDiscord]:
 async def bot(
     slack: LocalSlack, discord_server: LocalDiscord, models: ModelServer, tmp_path: Path
 ) -> AsyncIterator[BotProcess]:
-    """A process that serves both platforms."""
+    """Yield a process that serves both platforms."""
     variables = environment(
         models, tmp_path, PORT="0", SLACK_BOT_TOKEN="xoxb-local", SLACK_APP_TOKEN=slack.app_token,
         SLACK_API_URL=slack.api_url, DISCORD_TOKEN=discord_server.token,

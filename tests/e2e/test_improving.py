@@ -1,4 +1,4 @@
-"""A better question before it is asked, in Slack's form and by command on Slack and Discord, in three languages."""
+"""Tests of improving a question, in Slack's form and by command on Slack and Discord, in three languages."""
 
 from datetime import timedelta
 

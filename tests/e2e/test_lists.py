@@ -1,4 +1,4 @@
-"""Lists of questions lead on: pages, filters, words and [Show] beside each row, pressed in Slack and on Discord."""
+"""Tests of lists of questions: pages, filters, words and [Show] beside each row, pressed in Slack and on Discord."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -13,11 +13,11 @@ from tests.samples import NOON, QUESTION, a_run
 from tests.testbed.slack import LocalSlack, View
 
 ALICE, BOB = 12, 7
-"""The questions in all, and the newest that is Bob's; he asked every seventh."""
+"""The number of all questions, and the newest that is Bob's; he asked every seventh."""
 
 
 async def kept(served: Serving, place: Place, alice: str, bob: str) -> list[Run]:
-    """Twelve questions of the past in one channel, the oldest first; only the fifth came to a reveal."""
+    """Store twelve past questions in one channel, oldest first; only the fifth is revealed."""
     runs: list[Run] = []
     for number in range(1, ALICE + 1):
         person, name = (bob, "Bob") if number == BOB else (alice, "Alice")

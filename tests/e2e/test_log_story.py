@@ -1,4 +1,4 @@
-"""The story of one run as an operator reads it in the log: a member that fails, a restart, the end."""
+"""Tests of one run's story in the operator's log: a failing member, a restart, the end."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,7 @@ CHANGING = {
 
 
 def story(log: str) -> str:
-    """The lines of runs, without what differs from one to the next."""
+    """Return the log lines of runs, without parts that differ between runs."""
     for pattern, instead in CHANGING.items():
         log = re.sub(pattern, instead, log)
     return "\n".join(line for line in log.splitlines() if "run=" in line)

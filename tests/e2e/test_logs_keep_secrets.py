@@ -1,4 +1,4 @@
-"""Whole councils with everything logged that can be: no key, token or answer stands in what they write."""
+"""Tests of whole councils with all logging enabled: no key, token or answer appears in the log."""
 
 import re
 from collections.abc import AsyncIterator
@@ -20,14 +20,14 @@ QUESTION = "What does the echidna do at night?"
 
 @pytest.fixture
 async def secretive() -> AsyncIterator[LocalSlack]:
-    """A Slack whose tokens are told apart from everything else."""
+    """Yield a Slack with recognisable tokens."""
     async with LocalSlack(bot_token="xoxb-planted-bot-token", app_token="xapp-planted-app-token") as server:
         yield server
         server.assert_no_complaints()
 
 
 def faults(models: ModelServer) -> None:
-    """One member answers, one is refused with its key in the refusal, one breaks with a payload."""
+    """Script three members: one answers, one is refused with its key in the refusal, one fails with a payload."""
     models.always("gpt-6.1-sol", Says(text=ANSWER))
     models.always("vendor/quartz", Says(text=ANSWER))
     models.always(
@@ -37,7 +37,7 @@ def faults(models: ModelServer) -> None:
 
 
 def leaked(log: Path, secrets: tuple[str, ...]) -> dict[str, list[str]]:
-    """The secrets in the log, each with lines around it."""
+    """Return the secrets in the log, each with the lines around it."""
     lines = log.read_text(errors="replace").splitlines()
     found = {secret: [line[:400] for line in lines if secret in line][:3] for secret in secrets}
     return {secret: where for secret, where in found.items() if where}

@@ -1,4 +1,4 @@
-"""An answer that is too long to be read stands in its thread whole, as a file, without its author."""
+"""Tests that an answer which is too long is posted whole as a file, without its author."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -18,7 +18,7 @@ SAID = f"This answer has {len(LONG):,} characters, too many to read: Council too
 
 @pytest.fixture
 async def discord_server() -> AsyncIterator[LocalDiscord]:
-    """A strict local Discord; its complaints fail the test."""
+    """Yield a strict local Discord; its complaints fail the test."""
     async with LocalDiscord() as server:
         yield server
         server.assert_no_complaints()
@@ -64,7 +64,7 @@ async def test_on_discord_the_whole_of_a_long_answer_is_a_file_in_the_thread(
 
 
 def check(content: str) -> None:
-    """All of it, and nothing that says whose it is."""
+    """Fail unless the content is whole and does not reveal its author."""
     assert content.count(SENTENCE.strip()) == 4_000
     assert content.endswith("The end.")
     assert "Claude" not in content

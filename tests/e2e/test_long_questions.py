@@ -1,4 +1,4 @@
-"""A question as long as Slack takes is asked whole, and its card leads to all of it."""
+"""Tests that a question of Slack's greatest length is asked whole, and that its card links to all of it."""
 
 from tests.e2e.council_app import Serving
 from tests.e2e.slack_talk import press, window

@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 
 
 async def allow(url: str, channel: str, tools: str) -> None:
-    """Let a channel use these tools alone."""
+    """Let a channel use only these tools."""
     database = Database(url)
     scope = Scope(platform=PLATFORM, workspace="", channel=channel)
     places = SqlPlaceSettings(database, SystemClock())

@@ -1,4 +1,4 @@
-"""What a team keeps from a question, on Slack and on Discord: its decision, its schedule, its board."""
+"""Tests of a team's records of a question, on Slack and on Discord: its decision, its schedule, its board."""
 
 from tests.e2e.council_app import Serving
 from tests.e2e.discord_talk import Talk, offered

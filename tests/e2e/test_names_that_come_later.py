@@ -1,4 +1,4 @@
-"""A question does not wait for Slack to say what the person is called; the name reaches the card when it comes."""
+"""Tests that a question does not wait for the person's name from Slack, and that the card shows the name later."""
 
 import asyncio
 from pathlib import Path
@@ -17,7 +17,7 @@ from tests.testbed.slack.journal import Call
 
 
 class HeldNames:
-    """A gate that holds every look-up of a person until it is opened."""
+    """A gate that holds every look-up of a person until a test opens it."""
 
     def __init__(self) -> None:
         self.opened = asyncio.Event()
@@ -30,7 +30,7 @@ class HeldNames:
 
 @pytest.fixture
 def names(slack: LocalSlack) -> HeldNames:
-    """The look-ups of this Slack, held."""
+    """Return the held look-ups of this Slack."""
     slack.gate = held = HeldNames()
     return held
 

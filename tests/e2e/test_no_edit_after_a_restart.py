@@ -1,5 +1,5 @@
-"""A run that waits for votes is taken up by a new process: its messages say all there is to say, none is edited, and
-votes before and after the ranking are still told apart."""
+"""Tests of a run that waits for votes and is resumed by a new process: its messages are complete, none is edited, and
+votes before and after the ranking are still distinguished."""
 
 import asyncio
 import sqlite3
@@ -24,7 +24,7 @@ SELECT count(*) FROM receipts WHERE drawn IS NOT NULL AND (key LIKE '%/card' OR 
 
 
 async def at_rest(folder: Path, posts: int) -> None:
-    """Returns once so many cards and votes are kept as they stand."""
+    """Wait until this many cards and votes are stored in their final form."""
     async with asyncio.timeout(PATIENCE):
         while True:
             with closing(sqlite3.connect(folder / "council.db")) as connection:
@@ -70,7 +70,7 @@ async def test_slack_is_sent_no_edit_of_a_vote_that_a_new_process_takes_up_and_v
         await slack.wait_for(lambda: not slack.socket.open)
         await bot.start()
         await slack.socket.connected()
-        # A whole question takes longer than it takes to draw what was taken up.
+        # # A whole question takes longer than drawing the resumed runs.
         await slack.person("carol").command("C1", "/council", "Vim or Emacs?")
         await verdicts(slack, 2)
 

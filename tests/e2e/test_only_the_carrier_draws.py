@@ -1,4 +1,5 @@
-"""Two `council serve` on one Postgres: people vote by way of the one, the other carries the run and alone draws it."""
+"""Tests of two `council serve` on one Postgres: people vote through one, and the other carries the run and alone draws
+it."""
 
 from pathlib import Path
 
@@ -22,11 +23,11 @@ from tests.testbed.slack import LocalSlack
 
 SETTINGS = {"COUNCIL_VOTE_MINUTES": "60", "PORT": "0"}
 AT_MOST = 12
-"""Questions until the worker has taken one; each process takes about every other one."""
+"""Questions until the worker has one; each process takes about every other question."""
 
 
 async def one_that_the_worker_carries(slack: LocalSlack, them: Fleet) -> int:
-    """Asks until the process that does not receive carries a run; the number of its channel."""
+    """Ask until the process that does not receive carries a run; return the number of the run's channel."""
     for number in range(AT_MOST):
         await ask_all(slack, number, 1)
         await slack.message_with("Which response is best?", channel=f"C{number}", timeout=PATIENCE)
@@ -51,7 +52,7 @@ async def state_of(them: Fleet, channel: str) -> RunState:
 
 
 async def nothing_is_drawn_by(bot: BotProcess) -> None:
-    """Returns once this process draws no run any more."""
+    """Wait until this process draws no run any more."""
     port = await port_of(bot)
 
     async def look() -> bool | None:
@@ -64,7 +65,7 @@ async def nothing_is_drawn_by(bot: BotProcess) -> None:
 async def test_what_a_channel_refused_is_posted_by_the_process_that_carries_the_run(
     postgres: str, slack: LocalSlack, models: ModelServer, tmp_path: Path
 ) -> None:
-    """Slack tells the one process that the channel is back; the other one carries the run."""
+    """Slack tells one process that the channel is back; the other process carries the run."""
     url = await fresh_database(postgres)
     async with fleet(url, slack, models, tmp_path, workers=1, settings=SETTINGS, front="all") as them:
         models.latency = 1.0
@@ -78,7 +79,7 @@ async def test_what_a_channel_refused_is_posted_by_the_process_that_carries_the_
             (run,) = [each for each in await them.runs() if each.question.place.channel == channel]
             if (await them.owners()).get(run.id) in them.names:
                 break
-            await slack.unarchive(channel)  # It may have been refused a post meanwhile.
+            await slack.unarchive(channel)  # # Slack may have refused a post meanwhile.
             await slack.message_with("# Verdict", channel=channel, timeout=PATIENCE)
             number, calls = number + 1, len(models.journal.calls)
             assert number < AT_MOST
@@ -120,7 +121,7 @@ async def test_votes_through_a_process_that_does_not_carry_the_run_leave_its_las
         await slack.message_with("Ranking and names", channel=channel, timeout=PATIENCE)
         await nothing_is_drawn_by(*them.workers)
         last = card.as_seen_now(), vote.as_seen_now()
-        # A process that ends sends whatever edit it had put off.
+        # # A process that ends sends its delayed edits.
         for other in range(number):
             ballot = await slack.message_with("Which response is best?", channel=f"C{other}")
             await press(slack, f"person{other}", "End the vote and reveal", ballot)

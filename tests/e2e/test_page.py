@@ -1,4 +1,5 @@
-"""The page of a run, opened from its card: in Slack and Discord, live until the reveal, for members of the channel."""
+"""Tests of a run's page, opened from its card in Slack and Discord: live until the reveal, for members of the
+channel."""
 
 import asyncio
 import json
@@ -28,20 +29,20 @@ LINK = re.compile(r"http://127\.0\.0\.1(/enter/[\w.-]+)")
 
 
 def linked(shown: object) -> str:
-    """The path of the personal link that somebody was sent."""
+    """Return the path of the personal link in a message."""
     found = LINK.search(str(shown))
     assert found is not None, shown
     return found[1]
 
 
 async def opened(http: aiohttp.ClientSession, url: str) -> tuple[int, str]:
-    """Status and HTML of a page, links followed."""
+    """Follow links and return status and HTML of a page."""
     async with http.get(url) as reply:
         return reply.status, await reply.text()
 
 
 def browser() -> aiohttp.ClientSession:
-    """A browser that keeps cookies, also of this machine."""
+    """Return a browser that keeps cookies, also of this machine."""
     return aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))
 
 
@@ -153,7 +154,7 @@ async def test_a_live_page_follows_a_run_that_another_process_carries(
         async with await psycopg.AsyncConnection.connect(url, autocommit=True) as session:
             await session.execute(f"LISTEN {DRAFTS}")
             is_read.set()
-            # While nobody follows the run, half of the verdict is written, and no more until somebody has read that.
+            # # Without readers half of the verdict is written, and the rest only after somebody has read that half.
             notice = await anext(session.notifies(timeout=60))
             assert PARTS[0] in notice.payload
         async with http.get(f"{site}/r/{run.id}/events", timeout=aiohttp.ClientTimeout(300)) as live:
@@ -167,7 +168,7 @@ async def test_a_live_page_follows_a_run_that_another_process_carries(
                     await press(slack, "alice", "End the vote and reveal", card)
 
     blind = "".join(each for each in told if "Names hidden" in each)
-    # The process that is read does not carry the run: it asked for the verdict's beginning through the database.
+    # # The visited process does not carry the run: it requested the verdict's beginning through the database.
     assert [each for each in told if PARTS[0] in each and PARTS[-1] not in each]
     assert PARTS[-1] in told[-1]
     assert len(told) >= 3

@@ -1,4 +1,4 @@
-"""The playground in a real browser: from the question to the reveal, with two people voting."""
+"""Tests of the playground in a real browser: from the question to the reveal, with two voters."""
 
 import asyncio
 from importlib.resources import files

@@ -1,4 +1,4 @@
-"""The bot is killed in the middle of a run and started again: nothing is lost, said twice or paid for twice."""
+"""Tests of a bot that is killed in the middle of a run and restarted: nothing is lost, posted twice or paid twice."""
 
 from collections import Counter
 from pathlib import Path
@@ -22,7 +22,7 @@ POINTS = {
 
 @pytest.fixture(params=["sqlite", "postgres"])
 async def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of an empty database of either kind."""
+    """Return the URL of an empty database of either kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'council.db'}"
     return await fresh_database(request.getfixturevalue("postgres"))

@@ -1,4 +1,4 @@
-"""Programs ask one process of several on one Postgres; another one works, and dies."""
+"""Tests of programs that ask one of several processes on one Postgres while another one works, and dies."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Planted secrets, asked with redact mode on: neither the database, the log, the models nor our posts hold any."""
+"""Tests of planted secrets, asked in redact mode: the database, the log, the models and our posts hold none."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ STILL = "Your message still shows what was masked"
 
 @pytest.fixture
 async def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The URL of an empty database of either kind."""
+    """Return the URL of an empty database of either kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'council.db'}"
     return await fresh_database(request.getfixturevalue("postgres"))
@@ -53,7 +53,7 @@ WHERE = "SELECT current_setting('data_directory'), oid FROM pg_database WHERE da
 
 
 async def found_in_server(url: str, words: Iterable[str]) -> set[str]:
-    """Those of the words that stand in the database's files, or in the server's log of what was written."""
+    """Return the words that occur in the database's files, or in the server's log of its writes."""
     async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
         await connection.execute("CHECKPOINT")
         row = await (await connection.execute(WHERE)).fetchone()
@@ -68,7 +68,7 @@ async def found_in_server(url: str, words: Iterable[str]) -> set[str]:
 
 
 def read(file: Path) -> bytes:
-    """Return what is in a file. A server removes files of its own at any time, so one may be gone."""
+    """Return a file's content; empty if the file is gone, because a server removes its own files at any time."""
     try:
         return file.read_bytes() if file.is_file() else b""
     except FileNotFoundError:
@@ -76,7 +76,7 @@ def read(file: Path) -> bytes:
 
 
 def flat(text: str) -> str:
-    """Without the ends of lines, wherever those come to stand."""
+    """Return the text without line ends."""
     return " ".join(text.split())
 
 

@@ -1,4 +1,4 @@
-"""The same conversation on Slack and on Discord: one script, and one story that must come of it."""
+"""Tests of the same conversation on Slack and on Discord: one script, one resulting story."""
 
 import re
 from pathlib import Path
@@ -36,7 +36,7 @@ class Chat(Protocol):
 
 
 class OnSlack:
-    """The script's calls in a workspace."""
+    """The script's actions in a workspace."""
 
     def __init__(self, slack: LocalSlack, served: Serving) -> None:
         self.slack = slack
@@ -66,7 +66,7 @@ class OnSlack:
         )
 
     def _messages(self) -> list[Message]:
-        """The card and all that stands beneath it."""
+        """Return the card and all posts below it."""
         return [
             each for card in self.slack.messages("C1") for each in (card, *self.slack.thread("C1", card.ts))
         ]
@@ -81,7 +81,7 @@ class OnSlack:
 
 
 class OnDiscord:
-    """The script's calls on a server."""
+    """The script's actions on a server."""
 
     def __init__(self, discord: LocalDiscord, served: Serving) -> None:
         self.discord = discord
@@ -126,12 +126,12 @@ class OnDiscord:
 
 
 def bare(text: str) -> str:
-    """The first line without the marks that each platform has of its own."""
+    """Return the first line without the marks that only one platform has."""
     return re.sub(r"[#*\s]+", " ", text.strip().splitlines()[0]).strip()
 
 
 async def whole_conversation(chat: Chat) -> None:
-    """The script: asked, voted on, revealed, followed up, revealed again."""
+    """Play the script: ask, vote, reveal, follow up, reveal again."""
     await chat.ask("alice", QUESTION)
     await chat.shown("# Verdict")
     await chat.vote("bob", "B")
@@ -177,7 +177,7 @@ def places(ranking: Ranking | None) -> list[tuple[int, str]]:
 
 
 async def stories(chat: Chat) -> list[dict[str, Any]]:
-    """Both runs, the first one first."""
+    """Return the events of both runs, the first one first."""
     runs = (await chat.served.app.store.latest(limit=5))[::-1]
     for run in runs:
         await chat.served.app.engine.finished(run.id)

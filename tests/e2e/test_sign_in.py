@@ -1,4 +1,4 @@
-"""Signing in to the pages with an account of Slack or Discord: whole, and in every way that it fails."""
+"""Tests of signing in to the pages with an account of Slack or Discord, with success and with each failure."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -21,18 +21,18 @@ BACK = "http://127.0.0.1/sign-in/{}/back"
 
 
 class Visit:
-    """A browser in front of the pages. It is sent to the address of the settings, and goes on at the real port."""
+    """A browser in front of the pages. It is sent to the address of the settings, and continues at the real port."""
 
     def __init__(self, http: aiohttp.ClientSession, url: str) -> None:
         self.http, self.url = http, url
 
     async def step(self, path: str) -> tuple[int, str]:
-        """Status and address of where a page of ours leads, not followed."""
+        """Return the status of a page of ours and the address that it redirects to, without following it."""
         async with self.http.get(self.url + path, allow_redirects=False) as reply:
             return reply.status, reply.headers.get("location", "")
 
     async def consent(self, platform: str, after: str = "/") -> str:
-        """Goes to the chat's page of consent; returns the path at which it is sent back."""
+        """Open the chat's page of consent and return the path to which it sends the browser back."""
         status, where = await self.step(f"/sign-in/{platform}?after={after}")
         assert status == 303
         async with self.http.get(where, allow_redirects=False) as reply:
@@ -41,7 +41,7 @@ class Visit:
         return f"{parts.path}?{parts.query}"
 
     async def see(self, path: str) -> tuple[int, str]:
-        """Status and HTML of a page, links followed."""
+        """Follow links and return status and HTML of a page."""
         return await opened(self.http, self.url + path)
 
 
@@ -49,7 +49,7 @@ class Visit:
 async def slack_pages(
     slack: LocalSlack, models: ModelServer, folder: Path
 ) -> AsyncGenerator[tuple[Serving, Visit]]:
-    """A council of a workspace in which people sign in."""
+    """Serve a council of a workspace in which people sign in."""
     slack.consent.redirects = {BACK.format("slack")}
     sign_in = {"SLACK_SIGN_IN_ID": slack.client_id, "SLACK_SIGN_IN_SECRET": slack.client_secret}
     async with in_slack("http", models, slack, folder, **PAGES, **sign_in) as served, browser() as http:
@@ -57,7 +57,7 @@ async def slack_pages(
 
 
 async def asked_in(slack: LocalSlack, channel: str, question: str) -> None:
-    """Alice asks something, and the council concludes."""
+    """Let Alice ask and wait for the verdict."""
     await slack.person("alice").command(channel, "/council", question)
     await slack.message_with("# Verdict", channel=channel)
 
@@ -85,7 +85,7 @@ async def test_a_person_signs_in_with_slack_reads_their_channels_and_signs_out(
     assert QUESTION in home
     assert "A question among few?" not in home
     assert "Signed in as Bob" in home
-    assert again[0] == 502  # Slack takes each code once.
+    assert again[0] == 502  # # Slack accepts each code once.
     assert "The chat did not say who you are" in again[1]
     assert gone == 401
 
@@ -150,7 +150,7 @@ async def test_every_way_in_which_signing_in_fails_has_a_page(
         assert "Sign in with Slack" in html
     assert unknown[0] == 404
     assert (silent[0], "The chat did not say who you are" in silent[1]) == (502, True)
-    assert len(told) == 2  # For those who consented and came back themselves.
+    assert len(told) == 2  # # Only for people who consented and returned themselves.
 
 
 async def test_a_person_signs_in_with_discord_while_they_are_on_the_server(

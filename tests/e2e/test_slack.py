@@ -1,4 +1,4 @@
-"""One question, all the way: from `/council` in Slack to the reveal, through the real bolt app and real clients."""
+"""Tests of one whole question: from `/council` in Slack to the reveal, through the real bolt app and real clients."""
 
 import pytest
 
@@ -13,7 +13,7 @@ QUESTION = "Tabs or spaces?"
 
 
 async def vote(slack: LocalSlack, person: str, label: str) -> None:
-    """A person presses a button of the voting post and reads what only they are told."""
+    """Press a button of the voting post as a person and return the private reply."""
     ballot = await slack.message_with("Which response is best?", channel="C1")
     told = len(slack.ephemerals(person))
     await slack.person(person).click(ballot.as_seen_now(), lambda element: label in str(element))
@@ -21,14 +21,14 @@ async def vote(slack: LocalSlack, person: str, label: str) -> None:
 
 
 async def reveal(slack: LocalSlack, person: str = "alice") -> None:
-    """The asker presses Reveal, once the verdict stands there."""
+    """Press Reveal as the asker, once the verdict is posted."""
     await slack.message_with("# Verdict", channel="C1")
     await vote(slack, person, "End the vote and reveal")
     await slack.message_with("Ranking and names", channel="C1")
 
 
 async def settled(slack: LocalSlack) -> None:
-    """Returns when card and vote have said how it ended."""
+    """Wait until card and vote show the end."""
     for ending in ("Best: ", "revealed the names"):
         await slack.message_with(ending, channel="C1")
 

@@ -1,4 +1,4 @@
-"""Slack's assistant in direct messages: prompts, the title of its thread, and a status while models work."""
+"""Tests of Slack's assistant in direct messages: prompts, the title of its thread, and a status while models work."""
 
 from pathlib import Path
 

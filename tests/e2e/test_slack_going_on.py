@@ -1,4 +1,5 @@
-"""Going on from a run in Slack: by form, by mention, by button, through the whole product and over both transports."""
+"""Tests of continuing from a run in Slack: by form, mention and button, through the whole product and over both
+transports."""
 
 import asyncio
 import re
@@ -259,7 +260,7 @@ async def test_the_home_lists_what_one_asked_anywhere_and_nobody_elses(
 
 
 def replaced(text: str) -> str:
-    """Without what differs from run to run."""
+    """Return the text without parts that differ from run to run."""
     for pattern, steady in {
         **TIMES,
         r"\d\d:\d\d\s+UTC": "HH:MM UTC",

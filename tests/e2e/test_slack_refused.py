@@ -1,4 +1,4 @@
-"""Slack refuses a question or the rest of a run: nothing more is paid, and the asker reads why and what to do."""
+"""Tests that after Slack's refusal nothing more is paid, and the asker reads the reason and the remedy."""
 
 import asyncio
 from collections.abc import Callable
@@ -31,7 +31,7 @@ def without_scope(slack: LocalSlack) -> None:
 
 
 def refusing(code: str) -> Callable[[LocalSlack], None]:
-    """Every post into the channel is refused by this code."""
+    """Return a fault: every post into the channel is refused with this code."""
 
     def prepare(slack: LocalSlack) -> None:
         slack.add_channel(ROOM, "room", members=("alice",))
@@ -53,7 +53,7 @@ UNPOSTABLE: dict[str, tuple[Callable[[LocalSlack], None], str]] = {
 
 
 async def ended(served: Serving) -> Run:
-    """The only run, once it is over."""
+    """Return the only run, once it is over."""
     (latest,) = await served.app.store.latest(limit=5)
     await served.app.engine.finished(latest.id)
     return await served.app.store.get(latest.id)
@@ -81,7 +81,7 @@ async def test_a_question_that_cannot_be_posted_asks_no_model_and_tells_the_pers
 async def test_a_long_message_that_cannot_be_answered_in_its_channel_asks_no_model_and_the_person_reads_why(
     slack: LocalSlack, models: ModelServer, over_http: Serving
 ) -> None:
-    """No field holds it, so that it is asked from the message's menu without a form."""
+    """No field is large enough for the message, so it is asked from the message's menu without a form."""
     outside(slack)
     said = slack.person("alice").say(ROOM, f"{QUESTION} {'And why? ' * 500}")
 
@@ -153,7 +153,7 @@ async def test_a_card_that_slack_takes_late_holds_no_model_up(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Loss:
-    """Something that takes a channel away from under a run."""
+    """A way in which a channel becomes unavailable during a run."""
 
     happens: Callable[[LocalSlack], None]
     ends: Callable[[LocalSlack], None]
@@ -191,7 +191,7 @@ LOSSES = {
 
 
 async def comes_back(loss: str, slack: LocalSlack) -> None:
-    """The channel takes posts again, and Slack says so where it does."""
+    """Make the channel accept posts again; Slack reports that for some losses."""
     match loss:
         case "archived":
             await slack.unarchive(ROOM)

@@ -1,4 +1,4 @@
-"""Settings of a channel in Slack: shown, changed, refused, held to."""
+"""Tests of a channel's settings in Slack: shown, changed, refused, applied."""
 
 from tests.e2e.council_app import Serving
 from tests.e2e.slack_talk import asked, press, told, window

@@ -1,4 +1,4 @@
-"""Slack refuses, loses, repeats and takes things away: a run still ends, once, and what came of it is never lost."""
+"""Tests of refusals, losses, repetitions and removals by Slack: a run still ends once, and its result is never lost."""
 
 import asyncio
 import logging
@@ -18,17 +18,17 @@ ROOM = "C9"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trouble:
-    """Something that happens to a private channel while a run goes on in it."""
+    """A fault of a private channel during a run."""
 
     happens: Callable[[LocalSlack], None]
     ends: Callable[[LocalSlack], None] = lambda _: None
-    """So that the person can be answered again at all."""
+    """Ends the fault, so that the person can be answered again."""
 
     said: str
     """The problem as the log names it."""
 
     hides: bool = False
-    """Whether Slack cannot say any more who may read the channel; then its runs are shown to nobody."""
+    """Whether Slack can no longer report who may read the channel; then its runs are shown to nobody."""
 
 
 def archived(slack: LocalSlack) -> None:
@@ -135,7 +135,7 @@ STORMS = {
 async def test_each_post_stands_in_the_thread_once_whatever_weather(
     fault: RateLimited | ResetAfterEffect | ServerError, method: str, slack: LocalSlack, over_http: Serving
 ) -> None:
-    # An edit that waits takes up those after it, so a quick run may have no second one.
+    # # A waiting edit absorbs later ones, so a quick run may have no second edit.
     times, after = (3, 1) if method == "chat.postMessage" else (1, 0)
     slack.fail(method, fault, times=times, after=after)
 

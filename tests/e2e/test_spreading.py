@@ -1,4 +1,5 @@
-"""Three workers on one Postgres: many questions of one moment are shared, and whoever ends hands over what is left."""
+"""Tests of three workers on one Postgres: simultaneous questions are shared, and a worker that ends hands over the
+rest."""
 
 from collections import Counter
 from pathlib import Path

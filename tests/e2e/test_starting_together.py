@@ -1,4 +1,5 @@
-"""Several processes that start at the same moment on an empty Postgres: tables are made once, and nobody fails."""
+"""Tests of several processes that start at the same moment on an empty Postgres: tables are created once, and none
+fails."""
 
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
@@ -20,7 +21,7 @@ CREWS = {
 
 
 def lines_with(words: str, bots: Sequence[BotProcess]) -> list[str]:
-    """The lines of all their logs that hold these words."""
+    """Return the lines of all logs that hold these words."""
     return [line for bot in bots for line in bot.log.read_text().splitlines() if words in line]
 
 
@@ -28,7 +29,7 @@ def lines_with(words: str, bots: Sequence[BotProcess]) -> list[str]:
 async def test_processes_that_start_together_make_the_tables_once_and_nobody_fails(
     roles: Sequence[str], postgres: str, slack: LocalSlack, models: ModelServer, tmp_path: Path
 ) -> None:
-    # Over HTTP, since of Slack's sockets only one process may hold one.
+    # # Over HTTP, since only one process may hold one of Slack's sockets.
     variables = environment(
         models, tmp_path, DATABASE_URL=await fresh_database(postgres), SLACK_BOT_TOKEN="xoxb-local",
         SLACK_API_URL=slack.api_url, SLACK_SIGNING_SECRET=slack.signing_secret, PORT="0",

@@ -1,4 +1,4 @@
-"""A process that is told to stop ends, whatever hangs then: its log names the part."""
+"""Tests that a stopped process ends, whatever hangs, and that its log names the hanging part."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Data that leaves a process: nothing but to receivers that the settings name; traces where they are asked for."""
+"""Tests of data that leaves a process: only to receivers that the settings name; traces only when enabled."""
 
 from collections import Counter
 from pathlib import Path
@@ -28,11 +28,11 @@ def listen(event, arguments):
 
 sys.addaudithook(listen)
 """
-"""Python runs it before anything else: whoever is contacted or looked up is written down."""
+"""Runs in Python before anything else: it records every contacted or looked-up host."""
 
 
 def variables(models: ModelServer, slack: LocalSlack, folder: Path, **changes: str) -> dict[str, str]:
-    """A bot that is listened in to."""
+    """Return settings of a bot whose connections are recorded."""
     hook = folder / "hook"
     hook.mkdir()
     (hook / "sitecustomize.py").write_text(LISTENS_IN)
@@ -43,7 +43,7 @@ def variables(models: ModelServer, slack: LocalSlack, folder: Path, **changes: s
 
 
 async def asked(slack: LocalSlack) -> None:
-    """A question, all the way to its end."""
+    """Ask a question, to its end."""
     await slack.socket.connected(timeout=60)
     await slack.person("alice").command("C1", "/council", QUESTION)
     await slack.message_with("Ranking and names", channel="C1", timeout=60)
@@ -84,7 +84,7 @@ async def test_a_killed_run_goes_on_in_the_same_trace_and_nobody_s_words_are_in_
             await slack.socket.connected(timeout=60)
             await slack.person("alice").command("C1", "/council", QUESTION)
             await slack.message_with("Response D", channel="C1", timeout=60)
-            # What had not gone out yet would be lost with the process.
+            # # Unsent data would be lost with the process.
             await until(lambda: came(collector, "answer"))
             await bot.kill()
             await bot.start()

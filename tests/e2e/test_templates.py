@@ -1,4 +1,5 @@
-"""Templates in the form for a question, on Slack and Discord, from the choice to the run that keeps its values."""
+"""Tests of templates in the form for a question, on Slack and Discord, from the choice to the run that stores its
+values."""
 
 from tests.e2e.council_app import Serving
 from tests.e2e.discord_talk import Talk

@@ -1,5 +1,5 @@
-"""Members that search and calculate, as people in Slack see it: sources at once, tools after the reveal. The service
-that a person chooses in the form is asked as well, and no other."""
+"""Tests of members that search and calculate, as people in Slack see them: sources at once, tools after the reveal. A
+service that a person chooses in the form is asked as well, and no other."""
 
 from pathlib import Path
 
@@ -80,7 +80,7 @@ async def test_the_card_says_which_tools_the_models_do_without_and_answers_come_
             await slack.person("alice").command("C1", "/council", QUESTION)
             card = await slack.message_with(QUESTION, channel="C1")
             await slack.message_with("# Verdict", channel="C1")
-            # One round cost more than 80 % of the budget: nobody looks anything else up, and nobody is asked twice.
+            # # One round cost more than 80 % of the budget: no member looks anything else up, and none is asked twice.
             await slack.wait_for(
                 lambda: "Most of this question's budget is spent" in str(card.as_seen_now()), timeout=30
             )

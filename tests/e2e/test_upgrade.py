@@ -1,7 +1,7 @@
-"""Runs that an earlier version was carrying when it was killed -> the same runs under this one.
+"""Tests of runs that an earlier version carried when it was killed: this version continues them.
 
 Each file in `tests/golden/stored/under_way` is the whole database of such a bot, the engine's own tables included, as
-SQL: named after the commit that wrote it and what it was doing. They are never written anew.
+SQL: named after the commit that wrote it and the bot's activity. They are never rewritten.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ ALL_ASKED = {"gpt-6.1-sol": 3, "claude-sonnet-5-5": 2, "gemini-4-argon": 2, "ven
 
 
 def begun_before(name: str, folder: Path, slack: LocalSlack) -> None:
-    """Puts the database into the folder, and what stood in the channel into the channel."""
+    """Put the database into the folder, and the channel's posts into the channel."""
     with closing(sqlite3.connect(folder / "council.db")) as connection:
         connection.executescript((UNDER_WAY / f"{name}.sql").read_text())
         rows = connection.execute("SELECT key, message FROM receipts ORDER BY rowid").fetchall()
@@ -58,7 +58,7 @@ def keys(slack: LocalSlack) -> Counter[str]:
 
 
 def wait_until_failed(folder: Path) -> None:
-    """Returns when the first run has been kept as failed, which is after its last post."""
+    """Wait until the first run is stored as failed, which happens after its last post."""
     deadline = time.monotonic() + 60
     with closing(sqlite3.connect(folder / "council.db")) as connection:
         while not connection.execute("SELECT 1 FROM runs WHERE status = 'failed'").fetchall():
@@ -83,7 +83,7 @@ async def test_a_run_that_an_earlier_version_began_ends_under_this_one(
     begun_before(name, tmp_path, slack)
 
     async with bot_process(variables(models, slack, tmp_path), tmp_path) as bot:
-        if not name.endswith("voting"):  # There the window ended while nobody was there.
+        if not name.endswith("voting"):  # # The window ended while no process was running.
             ballot = await slack.message_with("No votes so far.")
             await slack.message_with("# Verdict", channel="C1")
             await press(slack, "alice", "End the vote and reveal", ballot)
@@ -125,7 +125,7 @@ async def test_a_run_with_a_step_that_cannot_be_read_ends_with_a_word_and_can_be
         connection.execute("UPDATE operation_outputs SET output = '7' WHERE function_name = ?", [step])
 
     async with bot_process(variables(models, slack, tmp_path), tmp_path) as bot:
-        # It had been reviewed: nobody is told that it was not.
+        # # The answer had been reviewed: no post says that it was not.
         said = "came in; read them below." if name.endswith("voting") else "Nobody reviewed them"
         word = await slack.message_with("Council was updated while it worked on this question", channel="C1")
         assert said in slack.words(word)

@@ -1,4 +1,4 @@
-"""An operator's view of whole runs from outside: metrics without anybody's words."""
+"""Tests of an operator's external view of whole runs: metrics without anybody's words."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ TOKEN = "planted-token"
 
 
 async def figures(port: int) -> tuple[str, dict[str, float]]:
-    """The page as it is, and its samples as `name{label=value}`."""
+    """Return the raw page, and its samples as `name{label=value}`."""
     status, page = await get(port, "/metrics", Authorization=f"Bearer {TOKEN}")
     assert status == 200, page
     found: dict[str, float] = {}
@@ -89,7 +89,7 @@ async def test_the_oldest_run_the_oldest_untaken_question_and_the_lease_stand_in
 
         async def aged() -> dict[str, float] | None:
             _, found = await figures(port)
-            # The first one counts until its stage closes without the member that hangs.
+            # # The first run counts until its stage closes without the member that hangs.
             return found if 0 < found.get(oldest % "untaken", 0) < found[oldest % "unfinished"] else None
 
         found = await until(aged)

@@ -1,4 +1,5 @@
-"""Several processes on one Postgres: one receives, others work; whatever happens to them, each run ends once."""
+"""Tests of several processes on one Postgres: one receives, others work; each run ends once, whatever happens
+to them."""
 
 import asyncio
 import os
@@ -24,7 +25,7 @@ AT_ONCE = {"COUNCIL_VOTE_MINUTES": "0"}
 
 
 async def ask_all(slack: LocalSlack, first: int, count: int) -> None:
-    """So many people ask in so many channels, all at once."""
+    """Let this many people ask in as many channels, all at once."""
     numbers = range(first, first + count)
     for number in numbers:
         slack.add_channel(f"C{number}", f"channel-{number}")
@@ -40,7 +41,7 @@ async def all_revealed(slack: LocalSlack, count: int) -> None:
 
 
 def said_twice(slack: LocalSlack, count: int) -> list[str]:
-    """Cards beyond the first, and headings that stand more than once in one thread."""
+    """Return cards beyond the first, and headings that appear more than once in one thread."""
     twice: list[str] = []
     for number in range(count):
         cards = [post for post in slack.messages(f"C{number}") if post.thread_ts in (None, post.ts)]
@@ -51,7 +52,7 @@ def said_twice(slack: LocalSlack, count: int) -> list[str]:
 
 
 def perhaps_unfinished(models: ModelServer) -> set[str]:
-    """Requests that were under way a moment ago: whoever died may not have kept what came of them."""
+    """Return requests that were in progress a moment ago: a dead process may not have stored their results."""
     now = time.monotonic()
     return {call.request for call in models.journal.calls if now - call.at < LATENCY + 1.0}
 

@@ -1,4 +1,4 @@
-"""Two services of the house on this machine, of which people choose those that are asked about a question."""
+"""Two services of the operator on this machine, of which people choose those for a question."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -33,7 +33,7 @@ class TwoServices:
 
 @asynccontextmanager
 async def two_services(folder: Path) -> AsyncGenerator[TwoServices]:
-    """Both services, until the block ends; their files lie in a folder of their own below this one."""
+    """Serve both services until the block ends; their files are in a subfolder of this folder."""
     services = TwoServices(folder / "connectors")
     services.folder.mkdir()
     async with site(services.answer) as url:

@@ -17,7 +17,7 @@ PATIENCE = 90.0
 
 
 async def until(look: Callable[[], Awaitable[T | None]], *, patience: float = PATIENCE) -> T:
-    """Looks again and again until there is something to see."""
+    """Call `look` again and again until it returns something true, and return that."""
     async with asyncio.timeout(patience):
         while (seen := await look()) is None:  # noqa: ASYNC110 - another process is watched
             await asyncio.sleep(0.05)
