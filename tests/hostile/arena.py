@@ -1,4 +1,4 @@
-"""A place with a secret in it, and people who may not read it: what attacks on either platform start from."""
+"""A place with a secret, and people who may not read it: the start of all attacks on either platform."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from tests.testbed.models import ModelServer
 SECRET = "Shall we sell the walrus division?"
 WHEN = "monday 9:00 Europe/Berlin"
 NAMES = ("Onyx", "Beryl", "Topaz", "Quartz")
-"""The members: nobody reads them before the reveal."""
+"""The members: their names are hidden until the reveal."""
 
 
 class Arena(Protocol):
-    """Alice has asked `SECRET` in a private place, and its vote is open. Bob was inside and has left, then Alice; Eve
-    never was."""
+    """A private place in which Alice has asked `SECRET`, with an open vote. Bob was a member and has left, then Alice;
+    Eve never was one."""
 
     @property
     def models(self) -> ModelServer: ...
@@ -29,39 +29,39 @@ class Arena(Protocol):
 
     @property
     def schedule(self) -> str:
-        """Id of the schedule that Alice has made in the private place."""
+        """Return the id of the schedule that Alice has made in the private place."""
         ...
 
     async def typed(self, who: str, words: str) -> str:
-        """Types a command into the channel that everybody reads; returns what only that person is told."""
+        """Type a command into the open channel, and return the private reply."""
         ...
 
     async def pressed(self, who: str, label: str) -> str:
-        """Presses a button of the private place, as an old screen still shows it; returns what they are told."""
+        """Press a button of the private place on an old screen, and return the private reply."""
         ...
 
     async def sent(self, who: str, form: str) -> str:
-        """Sends a form that Bob opened while he was inside; returns what they are told."""
+        """Send a form that Bob opened while he was a member, and return the private reply."""
         ...
 
     async def forged(self, who: str, action: str, *, inside: bool) -> str:
-        """Presses a button with an action that nobody drew there, inside the private place or in the open channel;
-        returns what they are told."""
+        """Press a forged button with this action, inside the private place or in the open channel, and return the
+        private reply."""
         ...
 
     async def filled_in(self, who: str, action: str, fields: Mapping[str, str], *, inside: bool) -> str:
-        """Sends a form that nobody drew, with this action and these fields, as if it had been opened inside the private
-        place or in the open channel; returns what they are told."""
+        """Send a forged form with this action and these fields, as if it had been opened inside the private place or in
+        the open channel, and return the private reply."""
         ...
 
     def posts(self) -> int:
-        """Count the posts that everybody in the private place sees."""
+        """Return the number of posts that everybody in the private place sees."""
         ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """All that an attack must not change."""
+    """The state that no attack may change."""
 
     runs: tuple[str, ...]
     ballots: tuple[object, ...]
@@ -83,7 +83,7 @@ async def state(arena: Arena) -> State:
 
 
 async def settings_kept(database: str) -> list[object]:
-    """All settings that any place has ever saved."""
+    """Return all settings that any place has ever saved."""
     opened = Database(database)
     try:
         async with opened.reading() as connection:
@@ -117,18 +117,18 @@ async def only_schedule(served: Serving) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attack:
-    """Something that somebody tries who may not."""
+    """An action of a person without permission."""
 
     name: str
     do: Callable[[Arena, str], Awaitable[str]]
-    """Tries it on the run with this id; returns what the person is told."""
+    """Try the action on the run with this id; return the private reply."""
 
     says: str = ""
-    """Words that the answer must hold: who can change it."""
+    """Words that the reply must hold: who can change it."""
 
 
 async def outcome(attack: Attack, arena: Arena) -> list[str]:
-    """Tries an attack; what is wrong afterwards, nothing if it was repelled."""
+    """Try an attack; return its unwanted effects, none if it was repelled."""
     before = await state(arena)
     told = " ".join((await attack.do(arena, before.runs[-1])).split())
     after = await state(arena)

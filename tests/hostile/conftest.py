@@ -11,20 +11,20 @@ from tests.testbed.models import ModelServer
 
 @pytest.fixture
 async def models() -> AsyncIterator[ModelServer]:
-    """A local server that all providers lead to."""
+    """Yield a local server that all providers lead to."""
     async with ModelServer() as server:
         yield server
 
 
 @pytest.fixture
 def an_empty_postgres(postgres: str) -> str:
-    """The URL of a database of this test's own."""
+    """Return the URL of a database of this test's own."""
     return a_new_one_on(postgres)
 
 
 @pytest.fixture(autouse=True)
 def nothing_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Platforms are asked each time, so that no test waits for an answer to grow old."""
+    """Make the bot ask platforms each time, so that no test waits for a cached answer to expire."""
     monkeypatch.setattr("bot.platforms.slack.connection.channels.MEMBERS_SECONDS", 0.0)
     monkeypatch.setattr("bot.platforms.discord.listening.access.SECONDS", 0.0)
 

@@ -1,4 +1,4 @@
-"""The private place as a private thread of Discord, and as a channel that not everybody may view."""
+"""The private place as a private thread of Discord, and as a channel that only some people may view."""
 
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
@@ -21,13 +21,13 @@ WORDS: dict[str, dict[str, str | bool]] = {"mine": {"mine": True}, "walrus": {"w
 
 @dataclass(slots=True, kw_only=True)
 class DiscordArena:
-    """A server with `#council`, and a private place on it."""
+    """A server with `#council` and a private place."""
 
     talk: Talk
     place: Channel
     schedule: str = ""
     outside: Channel | None = None
-    """Where people are who act from outside; `#general` unless something else is said."""
+    """The channel in which outsiders act; `#general` by default."""
 
     screen: list[Message] = field(default_factory=list[Message])
     forms: dict[str, Interaction] = field(default_factory=dict[str, Interaction])
@@ -48,7 +48,7 @@ class DiscordArena:
         return self.outside or self.talk.discord.channel("general")
 
     def rooms(self) -> list[Channel]:
-        """The private place with its threads."""
+        """Return the private place with its threads."""
         threads = [one for one in self.talk.discord.threads() if one.parent is self.place]
         return [self.place, *threads]
 
@@ -56,7 +56,7 @@ class DiscordArena:
         name, _, rest = words.partition(" ")
         options = WORDS.get(rest, {"run": rest} if rest else {})
         where = self.open_channel
-        # Each person is alone with the bot in a direct message of their own.
+        # # Each person has a direct message of their own with the bot.
         where = self.talk.discord.dm(self.talk.discord.person(who)) if where.recipient else where
         typed = await self.talk.discord.person(who).slash(f"council {name}", options, where)
         return _read(await typed.private_reply(PATIENCE))
@@ -94,7 +94,7 @@ class DiscordArena:
 
 
 def line(name: str, number: int) -> dict[str, object]:
-    """A field of a form, one line."""
+    """Return a field of a form with one line."""
     return {"type": TEXT_INPUT, "custom_id": name, "id": number, "style": 1}
 
 
@@ -112,8 +112,8 @@ async def on_discord(
     forms: Mapping[str, str] = LABELS,
     **changes: str,
 ) -> AsyncGenerator[DiscordArena]:
-    """Alice has asked in the private place, and its posts hold `ends`; then Bob, who has opened forms, and she have
-    lost it."""
+    """Let Alice ask in the private place until its posts hold `ends`; then Bob, who has opened forms, and Alice lose
+    access."""
     async with (
         LocalDiscord(openapi=described()) as server,
         in_discord(models, server, folder, **changes) as talk,

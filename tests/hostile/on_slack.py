@@ -24,7 +24,7 @@ WINDOWS = {"follow up": "Ask a follow-up", "rank": "Rank them all"}
 
 @dataclass(slots=True, kw_only=True)
 class SlackArena:
-    """A workspace with `#general`, and a private channel that the bot is in."""
+    """A workspace with `#general` and a private channel that the bot has joined."""
 
     slack: LocalSlack
     models: ModelServer
@@ -33,7 +33,7 @@ class SlackArena:
     place: str = PRIVATE
     open_channel: str = "C1"
     teams: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Workspaces of people; `T1` where nothing else is said."""
+    """Workspaces of people; `T1` by default."""
 
     screen: list[Message] = field(default_factory=list[Message])
     """Content of the private place when people left it."""
@@ -44,7 +44,7 @@ class SlackArena:
     """Number of forged windows."""
 
     def person(self, who: str) -> Person:
-        """Return somebody in their own workspace."""
+        """Return a person in their own workspace."""
         return self.slack.person(who, team_id=self.teams.get(who, "T1"))
 
     def posts(self) -> int:
@@ -52,7 +52,7 @@ class SlackArena:
         return len([post for post in here if post.ephemeral_to is None and not post.deleted])
 
     async def prepare(self, who: str) -> None:
-        """Make a schedule and ask in the private place, up to the verdict."""
+        """Create a schedule and ask in the private place, until the verdict."""
         command = f"every {WHEN} {SECRET}"
         await self._told(who, lambda: self.person(who).command(self.place, "/council", command))
         self.schedule = await only_schedule(self.served)
@@ -106,7 +106,7 @@ class SlackArena:
         return " ".join([*view.errors.values(), str(delivery.reply), *told])
 
     async def chosen_at_home(self, who: str, channel: str) -> str:
-        """Chooses a channel in the menu of the App Home; returns what they are told."""
+        """Choose a channel in the menu of the App Home, and return the private reply."""
         person = self.person(who)
         menu = next(
             part["action_id"]
@@ -117,7 +117,7 @@ class SlackArena:
         return await self._told(who, lambda: person.choose(person.home, menu, channel))
 
     async def _answered(self) -> None:
-        """Waits until the bot has answered all that it was told."""
+        """Wait until the bot has answered all requests."""
         platform = self.served.app.platforms["slack"]
         assert isinstance(platform, SlackPlatform)
         await platform.drain()
@@ -151,7 +151,7 @@ class SlackArena:
 
 
 def inputs(fields: Mapping[str, str]) -> list[dict[str, object]]:
-    """Fields of a form, one line each."""
+    """Return fields of a form, one line each."""
     return [
         {
             "type": "input",
@@ -164,7 +164,7 @@ def inputs(fields: Mapping[str, str]) -> list[dict[str, object]]:
 
 
 def with_button(message: Message, action: str) -> Message:
-    """The message as somebody pretends to see it: with one button, of this action."""
+    """Return a forged message with one button of this action."""
     button = {
         "type": "button",
         "action_id": action,
@@ -176,7 +176,7 @@ def with_button(message: Message, action: str) -> Message:
 
 @asynccontextmanager
 async def on_slack(models: ModelServer, folder: Path, **changes: str) -> AsyncGenerator[SlackArena]:
-    """Alice has asked in the private channel; then Bob and she have left it."""
+    """Let Alice ask in the private channel, which Bob and she then leave."""
     async with LocalSlack(scopes=SCOPES, subscriptions=EVENTS) as slack:
         variables = environment(models, folder, SLACK_BOT_TOKEN="xoxb-local", SLACK_API_URL=slack.api_url)
         variables |= {"SLACK_SIGNING_SECRET": slack.signing_secret, "PORT": "0"} | changes

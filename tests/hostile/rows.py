@@ -1,8 +1,7 @@
-"""Rows of what people try who may not: a command, a button, a form, a copied id.
+"""Rows of forbidden actions: a command, a button, a form, a copied id.
 
-A row says what somebody does and what they must be told. After each one the runs, the votes, the calls to models, the
-posts of the private place and all that is kept beside runs are as they were, and nothing of what the person was told
-is the question or a member's name.
+A row names an action and the required reply. After each one the runs, the votes, the calls to models, the posts of the
+private place and all data beside runs are unchanged, and the reply contains neither the question nor a member's name.
 """
 
 from typing import get_args
@@ -35,7 +34,7 @@ NO_SCHEDULE = "There is no such schedule"
 
 
 def sends(form: str) -> Attack:
-    """Bob sends a form that he left open."""
+    """Return Bob's sending of a form that he left open."""
 
     async def do(arena: Arena, run: str) -> str:
         return await arena.sent("bob", form)
@@ -44,7 +43,7 @@ def sends(form: str) -> Attack:
 
 
 def presses(who: str, label: str) -> Attack:
-    """A button of the private place."""
+    """Return the press of a button of the private place."""
 
     async def do(arena: Arena, run: str) -> str:
         return await arena.pressed(who, label)
@@ -53,7 +52,7 @@ def presses(who: str, label: str) -> Attack:
 
 
 def types(who: str, words: str, says: str = "") -> Attack:
-    """A command from outside, about a run by its id or about whatever is found."""
+    """Return a command from outside, about a run by its id or about all runs that it finds."""
 
     async def do(arena: Arena, run: str) -> str:
         return await arena.typed(who, words.replace("RUN", run))
@@ -97,11 +96,11 @@ ACTIONS = [
     *(typed_action(f"{word} RUN") for word in ("show", "export", "cancel", "forget")),
     *(run_action(kind, RunId("RUN")) for kind in get_args(AboutRun)),
 ]
-"""Every action about a run that there is, those that no button of this run has among them."""
+"""Every action about a run, including those without a button on this run."""
 
 
 def forges(who: str, action: str, says: str, *, inside: bool) -> Attack:
-    """A button of this action, as if it stood in the private place or had been copied out of it."""
+    """Return the press of a button with this action, as if it were in the private place or copied from it."""
 
     async def do(arena: Arena, run: str) -> str:
         named = action.replace("RUN", run).replace("SCHEDULE", arena.schedule)
@@ -137,7 +136,7 @@ PLACE = [
 
 
 def fills_in(who: str, action: str, says: str, *, inside: bool, **fields: str) -> Attack:
-    """A form that was never drawn for this person, with the metadata of another place."""
+    """Return a form that was never drawn for this person, with the metadata of another place."""
 
     async def do(arena: Arena, run: str) -> str:
         return await arena.filled_in(who, action.replace("RUN", run), fields, inside=inside)
@@ -169,7 +168,7 @@ FORMS = [
     fills_in("eve", "c1:save:channel:all:0", ONLY.format("this channel"), inside=False, **SETTINGS),
     fills_in("eve", "c1:save:workspace:all:0", ONLY.format("the whole workspace"), inside=False, **SETTINGS),
 ]
-"""Forms whose action and place somebody made up."""
+"""Forms with an invented action and place."""
 
 STRANGERS = [*STRANGER, *FORGED, *PLACE, *FORMS]
-"""All that needs no screen of the private place."""
+"""All attacks that need no screen of the private place."""

@@ -1,4 +1,4 @@
-"""Everything that people try who may not, on both platforms and both databases, row by row (`tests.hostile.rows`)."""
+"""Tests of every forbidden action, on both platforms and both databases, row by row (`tests.hostile.rows`)."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -18,7 +18,7 @@ ATTACKS = [*LEFT_OPEN, *OLD_SCREEN, *OWN_RUN, *STRANGERS]
 async def arena(
     request: pytest.FixtureRequest, models: ModelServer, database: str, tmp_path: Path
 ) -> AsyncIterator[Arena]:
-    """The private place on each platform."""
+    """Yield the private place on each platform."""
     if request.param == "slack":
         async with on_slack(models, tmp_path, DATABASE_URL=database) as slack:
             yield slack
@@ -44,7 +44,7 @@ async def test_no_attack_gets_through(arena: Arena, database: str, caplog: pytes
 async def test_the_settings_of_a_private_channel_are_not_shown_to_somebody_who_names_it(
     models: ModelServer, tmp_path: Path
 ) -> None:
-    """Slack's menu offers only one's own channels; a forged choice names any."""
+    """Slack's menu offers only a person's own channels; a forged choice can name any."""
     async with on_slack(models, tmp_path) as arena:
         eve = arena.slack.person("eve")
         await eve.open_home()

@@ -1,6 +1,6 @@
-"""A direct message on Discord: whoever has its ids opens nothing with them, on a server or in a message of their own.
+"""Tests of a direct message on Discord: its ids open nothing, on a server or in another direct message.
 
-Discord itself says in which message somebody acts, so that nobody acts inside another person's.
+Discord itself reports the message in which a person acts, so nobody acts inside another person's.
 """
 
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.testbed.models import ModelServer
 
 ROWS = [row for row in STRANGERS if not row.name.endswith(" inside")]
 OF_A_CHANNEL = "c1:save:"
-"""In one's own direct message the settings of the channel are one's own."""
+"""In a person's own direct message the channel's settings are their own."""
 
 
 @pytest.mark.parametrize("from_own_message", [False, True], ids=["on the server", "from one's own message"])

@@ -1,4 +1,4 @@
-"""Finished and failed runs of a place of Discord that somebody has left: their buttons and forms do nothing."""
+"""Tests of finished and failed runs in a Discord place that a person has left: their buttons and forms do nothing."""
 
 from pathlib import Path
 

@@ -1,5 +1,6 @@
-"""Slack's other places and people: the same rows by strangers to a direct message, a group message, a channel that a
-guest is not in, a private channel of another workspace of the organisation, and a finished run with its decision."""
+"""Tests of Slack's other places and people: the same rows by strangers to a direct message, a group message, a channel
+that a guest has not joined, a private channel of another workspace of the organisation, and a finished run with its
+decision."""
 
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -31,7 +32,7 @@ class Room:
     ends: str = "Open until"
     changes: Mapping[str, str] = field(default_factory=dict[str, str])
     allowed: frozenset[str] = frozenset()
-    """Names of rows that Eve may do after all, in her own channel."""
+    """Names of rows that Eve is allowed to do, in her own channel."""
 
 
 def direct_message(slack: LocalSlack) -> None:
@@ -68,7 +69,7 @@ ROOMS = {
         make=channel_of_another_workspace,
         open_channel="CT8",
         teams={"alice": "T7", "bob": "T8", "eve": "T8"},
-        # Eve is an admin of her workspace, and of no other one of the organisation.
+        # # Eve is an admin of her workspace only.
         allowed=frozenset({"eve sends a forged form c1:save:channel:all:0 in the open channel"}),
     ),
 }
@@ -78,7 +79,7 @@ ROOMS = {
 async def asked_in(
     room: Room, models: ModelServer, folder: Path, database: str
 ) -> AsyncGenerator[SlackArena]:
-    """Alice has made a schedule and asked; Eve and Bob were never there."""
+    """Let Alice create a schedule and ask; Eve and Bob never joined the place."""
     async with LocalSlack(scopes=SCOPES, subscriptions=EVENTS) as slack:
         variables = environment(
             models, folder, SLACK_API_URL=slack.api_url, PORT="0", SLACK_SIGNING_SECRET=slack.signing_secret,

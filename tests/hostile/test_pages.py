@@ -1,5 +1,5 @@
-"""A run's page, tried by people with a cookie of their own who may not read its place, and with none: nothing is shown,
-nothing is done, and nothing of the refusal costs a call."""
+"""Tests of a run's page, visited by people whose cookie does not allow its place, and by people without a cookie: it
+shows nothing, does nothing, and a refusal costs no call."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -32,7 +32,7 @@ STRANGERS = {
 
 
 async def told(url: str, path: str, cookie: str, form: Mapping[str, str] | None) -> tuple[int, str]:
-    """Return the status and the text of a page, or of what a form leads to."""
+    """Return the status and the text of a page, or of the result of a form."""
     cookies = {"council": cookie} if cookie else {}
     async with aiohttp.ClientSession(cookies=cookies, cookie_jar=aiohttp.CookieJar(unsafe=True)) as http:
         sent = http.get(url + path) if form is None else http.post(url + path, data=dict(form))
@@ -59,7 +59,7 @@ async def test_a_page_shows_and_does_nothing_for_who_may_not_read_its_place(
 
 
 def signed(links: Links, run: str) -> list[tuple[str, str, str]]:
-    """Return each stranger with a cookie and the hidden text of a form, both as Council signs them."""
+    """Return each stranger with a cookie and a form's hidden text, both as Council signs them."""
     found: list[tuple[str, str, str]] = []
     for who, (platform, workspace, person) in STRANGERS.items():
         visitor = Visitor(

@@ -1,4 +1,4 @@
-"""A private thread of Discord is no part of its parent channel: nobody there learns that something was asked in it."""
+"""Tests that a private thread of Discord is no part of its parent channel: nobody there learns of a question in it."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ SECRET = "Shall we sell the walrus division?"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """A question that Alice asked in a private thread, with its verdict, and Eve, who is in the parent channel."""
+    """Alice's question in a private thread, with its verdict, and Eve, who is in the parent channel."""
 
     talk: Talk
     thread: Channel
@@ -34,7 +34,7 @@ class Case:
 
 @pytest.fixture
 async def case(models: ModelServer, tmp_path: Path) -> AsyncIterator[Case]:
-    """A finished run in a private thread."""
+    """Yield a finished run in a private thread."""
     async with (
         LocalDiscord(openapi=described()) as server,
         in_discord(models, server, tmp_path, COUNCIL_VOTE_MINUTES="0") as talk,

@@ -1,4 +1,4 @@
-"""Slack's places of several people or companies, and finished runs of a channel that somebody has left."""
+"""Tests of Slack's places of several people or companies, and of finished runs of a channel that a person has left."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -32,7 +32,7 @@ OUR_ADMIN, THEIR_ADMIN = ("carol", "T1"), ("mallory", "T9")
 async def asked(
     models: ModelServer, folder: Path, database: str, *, ends: str, kind: str = "group"
 ) -> AsyncGenerator[SlackArena]:
-    """Alice has asked where Bob reads along, and the run has ended with a post that holds `ends`."""
+    """Let Alice ask in a place that Bob reads too, until a post of the run holds `ends`."""
     async with LocalSlack(scopes=SCOPES, subscriptions=EVENTS) as slack:
         variables = environment(
             models, folder, SLACK_BOT_TOKEN="xoxb-local", SLACK_API_URL=slack.api_url, PORT="0",

@@ -1,4 +1,4 @@
-"""Workspaces of Slack side by side: what an admin, an id or a menu of one of them does in another."""
+"""Tests of workspaces of Slack side by side: actions of an admin, an id or a menu of one workspace in another."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class Tenants:
             return "\n".join([*map(self.slack.words, posts), *map(self.slack.draw, views)])
 
         await person.command(f"C{team}", "/council", words)
-        # On a busy machine a word that asks for patience comes first.
+        # # On a busy machine a request for patience comes first.
         await self.slack.wait_for(lambda: told().replace(PATIENCE, "").strip())
         return told()
 
@@ -150,8 +150,7 @@ FORMS: dict[str, dict[str, str]] = {
 async def test_a_forged_form_with_the_place_and_the_run_of_another_tenant_does_nothing(
     tenants: Tenants, models: ModelServer, database: str
 ) -> None:
-    """Its sender is an admin of their own workspace; Slack says from which workspace a form comes, our metadata does
-    not."""
+    """The sender is an admin of their own workspace; Slack reports the workspace of a form, our metadata does not."""
     for team in ("T7", "T8"):
         assert await install(tenants.slack, tenants.url, team) == 200
     with_channels(tenants.slack)
