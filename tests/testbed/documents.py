@@ -17,7 +17,7 @@ FACTS = {
 """One sentence in each language."""
 
 OLD_MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-"""Begins every file of Office before 2007."""
+"""Return the schema in the instructions, if the request has none."""
 
 OFFICE = "http://schemas.openxmlformats.org"
 RELATIONS = "application/vnd.openxmlformats-package.relationships+xml"
@@ -97,7 +97,7 @@ def _stream(content: bytes, head: bytes = b"") -> bytes:
 
 
 def archive(parts: Mapping[str, str | bytes]) -> bytes:
-    """A ZIP archive."""
+    """Return a ZIP archive."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, content in parts.items():
@@ -106,7 +106,7 @@ def archive(parts: Mapping[str, str | bytes]) -> bytes:
 
 
 def _package(main: str, kind: str, parts: Mapping[str, str | bytes], more: str = "") -> bytes:
-    """An Office file whose main part is `main`; `more` names the kinds of other parts."""
+    """Return an Office file whose main part is `main`; `more` names the kinds of other parts."""
     types = (
         '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
         f'<Default Extension="rels" ContentType="{RELATIONS}"/><Default Extension="xml" ContentType="application/xml"/>'
@@ -121,7 +121,7 @@ def _package(main: str, kind: str, parts: Mapping[str, str | bytes], more: str =
 
 
 def docx(text: str, *, head: str = "", hidden: str = "") -> bytes:
-    """A Word document with a heading, a paragraph, a hidden one, and a table of one cell."""
+    """Return a Word document with a heading, a paragraph, a hidden one, and a table of one cell."""
     run = f"<w:r><w:rPr><w:vanish/></w:rPr><w:t>{hidden}</w:t></w:r>" if hidden else ""
     main = (
         f'<?xml version="1.0"?>{head}<w:document xmlns:w="{OFFICE}/wordprocessingml/2006/main"><w:body>'
@@ -210,7 +210,7 @@ def xlsx(text: str, *, head: str = "", far: bool = False, comment: str = "") -> 
 
 
 def _comment(text: str, space: str, relation: str) -> dict[str, str]:
-    """The parts of a workbook that hold a comment on its first cell."""
+    """Return the parts of a workbook that hold a comment on its first cell."""
     return {
         "xl/worksheets/_rels/sheet1.xml.rels": '<?xml version="1.0"?>'
         f'<Relationships xmlns="{OFFICE}/package/2006/relationships">'
@@ -221,7 +221,7 @@ def _comment(text: str, space: str, relation: str) -> dict[str, str]:
 
 
 def xls(text: str) -> bytes:
-    """A workbook of Excel 97 with a text and a number (MS-XLS within MS-CFB)."""
+    """Return a workbook of Excel 97 with a text and a number (MS-XLS within MS-CFB)."""
 
     def record(kind: int, content: bytes = b"") -> bytes:
         return struct.pack("<HH", kind, len(content)) + content
@@ -239,7 +239,7 @@ def xls(text: str) -> bytes:
 
 
 def _compound(name: str, content: bytes) -> bytes:
-    """A compound file with one stream of at least 4,096 bytes: its table, its folder, its content."""
+    """Return a compound file with one stream of at least 4,096 bytes: its table, its folder, its content."""
     sectors, none, last = -(-len(content) // 512), 0xFFFFFFFF, 0xFFFFFFFE
 
     def entry(called: str, kind: int, child: int, start: int, size: int) -> bytes:
@@ -256,7 +256,7 @@ def _compound(name: str, content: bytes) -> bytes:
 
 
 def ods(text: str) -> bytes:
-    """A sheet of LibreOffice."""
+    """Return a sheet of LibreOffice."""
     names = "urn:oasis:names:tc:opendocument:xmlns"
     content = (
         f'<?xml version="1.0"?><office:document-content xmlns:office="{names}:office:1.0" '
@@ -274,7 +274,7 @@ def ods(text: str) -> bytes:
 
 
 def pptx(text: str, *, said: str = "Said aloud.") -> bytes:
-    """Slides of PowerPoint, with notes."""
+    """Return slides of PowerPoint, with notes."""
     from pptx import Presentation
 
     made, shown = io.BytesIO(), Presentation()
@@ -374,7 +374,7 @@ def mail_of_html(page: str, attachment: bytes) -> bytes:
 
 
 def png(width: int, height: int, *, data: bytes | None = None) -> bytes:
-    """A picture in one colour; `data` takes the place of its pixels."""
+    """Return a picture in one colour; `data` replaces its pixels."""
 
     def chunk(kind: bytes, content: bytes) -> bytes:
         sum_ = zlib.crc32(kind + content).to_bytes(4, "big")
@@ -387,7 +387,7 @@ def png(width: int, height: int, *, data: bytes | None = None) -> bytes:
 
 
 def gif(width: int, height: int) -> bytes:
-    """A picture of one colour as a GIF."""
+    """Return a picture of one colour as a GIF."""
     from PIL import Image
 
     made = io.BytesIO()
@@ -396,7 +396,7 @@ def gif(width: int, height: int) -> bytes:
 
 
 def deep_png() -> bytes:
-    """A picture of 16 bits for each pixel, from black to white."""
+    """Return a picture of 16 bits for each pixel, from black to white."""
     from PIL import Image
 
     made, shown = io.BytesIO(), Image.new("I;16", (40, 30))
@@ -407,7 +407,7 @@ def deep_png() -> bytes:
 
 
 def noisy_png(side: int) -> bytes:
-    """A half transparent picture that no packing makes smaller."""
+    """Return a half transparent picture that compression does not make smaller."""
     from PIL import Image
 
     made, signs = io.BytesIO(), random.Random(7).randbytes(side * side * 4)
@@ -416,7 +416,7 @@ def noisy_png(side: int) -> bytes:
 
 
 def photo(form: str) -> bytes:
-    """A photo of 2,000 by 1,000 pixels, turned on its side, with a note of where it was taken."""
+    """Return a photo of 2,000 by 1,000 pixels, turned on its side, with a note of where it was taken."""
     from PIL import Image
 
     made, shown = io.BytesIO(), Image.new("RGB", (2_000, 1_000), (200, 60, 60))
@@ -450,7 +450,7 @@ LAUGHS = '<!DOCTYPE l [<!ENTITY a "ha">' + "".join(
 
 
 def zip_bomb() -> bytes:
-    """A document of some 300 kB that unpacks to 300 MB."""
+    """Return a document of some 300 kB that unpacks to 300 MB."""
     made = io.BytesIO()
     with (
         zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as packed,
@@ -462,7 +462,7 @@ def zip_bomb() -> bytes:
 
 
 def flate_bomb() -> bytes:
-    """A PDF of some 400 kB whose one page unpacks to 400 MB."""
+    """Return a PDF of some 400 kB whose one page unpacks to 400 MB."""
     packer = zlib.compressobj()
     packed = b"".join(packer.compress(b"q Q " * 250_000) for _ in range(400)) + packer.flush()
     page = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>"

@@ -55,7 +55,7 @@ class Fork:
 
     @property
     def returncode(self) -> int | None:
-        """Its exit code, or minus the signal that ended it; None while it runs."""
+        """Return the exit code, or minus the signal that ended the process; None while it runs."""
         if self._returncode is None:
             with suppress(BlockingIOError):
                 self._returncode = int(os.read(self._ending, 16))
@@ -63,27 +63,27 @@ class Fork:
         return self._returncode
 
     async def wait(self) -> int:
-        """Wait for its end, and return its exit code."""
+        """Wait for the end of the process, and return its exit code."""
         while True:
             if (code := self.returncode) is not None:
                 return code
             await asyncio.sleep(0.01)
 
     def send_signal(self, number: int) -> None:
-        """Send it a signal.
+        """Send the process a signal.
 
         Raises:
-            ProcessLookupError: It has ended.
+            ProcessLookupError: The process has ended.
         """
         if self.returncode is not None:
             raise ProcessLookupError
         os.kill(self.pid, number)
 
     def kill(self) -> None:
-        """End it as a power cut would.
+        """Kill the process, as a power failure would.
 
         Raises:
-            ProcessLookupError: It has ended.
+            ProcessLookupError: The process has ended.
         """
         self.send_signal(signal.SIGKILL)
 
