@@ -29,7 +29,7 @@ class RateLimits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """Whether a call is admitted, and the headers that it gets either way."""
+    """Whether a call is admitted, and the headers of its reply."""
 
     headers: dict[str, str]
     retry_after: float | None = None

@@ -33,7 +33,7 @@ class Told:
 
 @dataclass(slots=True)
 class Endpoint:
-    """Signs and sends. Once an address is set, interactions no longer go to the gateway."""
+    """Signs and sends interactions. Once an address is set, they no longer go to the gateway."""
 
     world: World = field(repr=False)
     url: str = ""

@@ -193,11 +193,11 @@ class Channel:
         return self.kind in (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD)
 
     def hides_from(self, user: User) -> bool:
-        """Return whether a person may not view it: threads inherit that from their channel."""
+        """Return whether a person may not view the channel: threads inherit that from their channel."""
         return user.id in self.hidden_from or (self.parent is not None and self.parent.hides_from(user))
 
     def bot_permissions(self, granted: Permission) -> Permission:
-        """Return the bot's permissions here without the denied ones; threads inherit from their channel."""
+        """Return the bot's permissions here without the denied ones; threads inherit denials from their channel."""
         if self.guild is not None and not self.guild.installed:
             return NOTHING
         left = granted & ~self.denied

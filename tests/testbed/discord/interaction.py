@@ -52,17 +52,17 @@ class Interaction:
 
     @property
     def acknowledged_after(self) -> float | None:
-        """Seconds until the first accepted response; None while there is none."""
+        """Return the seconds until the first accepted response; None while there is none."""
         return None if self.answered_at is None else self.answered_at - self.delivered_at
 
     @property
     def failed(self) -> bool:
-        """Whether the person reads "This interaction failed": no response within three seconds."""
+        """Return whether the person reads "This interaction failed": no response within three seconds."""
         return self.answered_at is None and self.world.now() - self.delivered_at > FIRST_RESPONSE_SECONDS
 
     @property
     def messages(self) -> list[Message]:
-        """The messages sent in answer that still exist, without "thinking" ones."""
+        """Return the messages sent in answer that still exist, without "thinking" ones."""
         own = [] if self.original is None or self.original is self.message else [self.original]
         return [
             message for message in own + self.follow_ups if not message.deleted and not message.is_loading
@@ -70,17 +70,17 @@ class Interaction:
 
     @property
     def ephemerals(self) -> list[Message]:
-        """The messages that only this person sees."""
+        """Return the messages that only this person sees."""
         return [message for message in self.messages if message.seen_by is not None]
 
     @property
     def modal(self) -> Json | None:
-        """The modal that was opened in answer."""
+        """Return the modal that was opened in answer."""
         return next((body["data"] for body in self.callbacks if body["type"] == MODAL), None)
 
     @property
     def choices(self) -> list[Json] | None:
-        """The choices given to an autocomplete."""
+        """Return the choices given to an autocomplete."""
         return next(
             (many(body["data"], "choices") for body in self.callbacks if body["type"] == CHOICES), None
         )
@@ -119,7 +119,7 @@ class Interaction:
     # What the bot may still do
 
     def deliver(self) -> None:
-        """Send it to the bot and start the three seconds."""
+        """Send the interaction to the bot and start the three seconds."""
         self.world.interactions[self.token] = self
         self.delivered_at = self.world.now()
         self.world.tell_interaction(self.payload, self.channel)

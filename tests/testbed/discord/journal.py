@@ -37,7 +37,7 @@ class Call:
 
     @property
     def files(self) -> dict[str, Upload]:
-        """The files it carried, by name."""
+        """Return the call's files, by name."""
         return {upload.name: upload for upload in self.uploads}
 
     def id(self, name: str) -> int:

@@ -30,7 +30,7 @@ class Upload:
 
     @property
     def content_type(self) -> str:
-        """The media type by the name, with a charset for text, as Discord reports it."""
+        """Return the media type by the name, with a charset for text, as Discord reports it."""
         known = mimetypes.guess_type(self.name)[0] or MEDIA_TYPES.get(self.name.rpartition(".")[2])
         kind = known or "application/octet-stream"
         return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
@@ -41,7 +41,7 @@ class Upload:
 
     @property
     def text(self) -> str:
-        """The content as UTF-8 text."""
+        """Return the content as UTF-8 text."""
         return self.content.decode()
 
 
@@ -99,27 +99,27 @@ class Message:
 
     @property
     def is_loading(self) -> bool:
-        """Whether it is shown as "Council is thinking..."."""
+        """Return whether the message is shown as "Council is thinking..."."""
         return bool(self.flags & LOADING)
 
     @property
     def text(self) -> str:
-        """All text that a person reads in it, from content and components."""
+        """Return all text that a person reads in the message, from content and components."""
         return "\n".join(part for part in (self.content, parts.text_of(self.components)) if part)
 
     @property
     def buttons(self) -> list[Json]:
-        """Every button on it, top to bottom."""
+        """Return every button of the message, top to bottom."""
         return [part for part in parts.walk(self.components) if part["type"] == parts.BUTTON]
 
     @property
     def labels(self) -> list[str]:
-        """The labels of its buttons, top to bottom."""
+        """Return the labels of the message's buttons, top to bottom."""
         return [button.get("label") or "" for button in self.buttons]
 
     @property
     def files(self) -> dict[str, Upload]:
-        """Its files by name."""
+        """Return the message's files by name."""
         return {attachment.upload.name: attachment.upload for attachment in self.attachments}
 
     def to_json(self, bot: User) -> Json:

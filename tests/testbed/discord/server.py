@@ -86,12 +86,12 @@ class LocalDiscord(World):
 
     @property
     def rest_url(self) -> str:
-        """For `discord.http.Route.BASE`."""
+        """Return the address for `discord.http.Route.BASE`."""
         return self.origin + PREFIX
 
     @property
     def gateway_url(self) -> str:
-        """For `discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY`."""
+        """Return the address for `discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY`."""
         return self.origin.replace("http", "ws", 1) + "/gateway"
 
     @contextmanager
@@ -109,7 +109,7 @@ class LocalDiscord(World):
             Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
 
     async def _serve_me(self, request: web.Request) -> web.StreamResponse:
-        """Serve what a person's token asks about themselves; the bot's own goes the usual way."""
+        """Serve a person's requests about themselves; the bot's own requests take the usual way."""
         is_person = request.headers.get("Authorization", "").startswith("Bearer ")
         return await (self.consent if is_person else self._rest).serve(request)
 
@@ -122,12 +122,12 @@ class LocalDiscord(World):
             authorization=None, at=self.now(),
         )  # fmt: skip
         if not await self.gate(call, "before") or not await self.gate(call, "done"):
-            return web.Response(status=503)  # To nobody: the caller is gone.
+            return web.Response(status=503)  # # No recipient: the caller is gone.
         headers = {"Content-Type": attachment.upload.content_type}
         return web.Response(body=attachment.upload.content, headers=headers)
 
     def expire_attachments(self) -> None:
-        """Make every link to a file so far answer 404, as signed links do after a day; new links are issued."""
+        """Make every current link to a file answer 404, as signed links do after a day; new links are issued."""
         for attachment in self.attachments.values():
             attachment.url = f"{attachment.url.partition('?')[0]}?ex=1&is=1&hm={self.ids.next():x}"
 
@@ -179,7 +179,8 @@ class LocalDiscord(World):
         return thread
 
     def forum_post(self, name: str, author: Person, text: str) -> Channel:
-        """Return the thread of a new post in the forum `ideas`; its starter stands in it and has the same id."""
+        """Return the thread of a new post in the forum `ideas`; it contains its first message, which has the
+        same id."""
         forum = self.channel("ideas")
         forum.kind = ChannelKind.FORUM
         thread = self._hung_on(self.ids.next(), name, forum, author)

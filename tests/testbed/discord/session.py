@@ -16,7 +16,7 @@ DISPATCH = 0
 
 
 def frame(op: int, data: Any, *, number: int | None = None, event: str | None = None) -> str:
-    """One gateway frame as text."""
+    """Return one gateway frame as text."""
     return json.dumps({"op": op, "d": data, "s": number, "t": event})
 
 
@@ -34,7 +34,7 @@ class Session:
 
     @property
     def caught_up(self) -> bool:
-        """Whether everything has been sent over the socket."""
+        """Return whether everything has been sent over the socket."""
         return self.socket is not None and self.sent == len(self.log)
 
     def put(self, event: str, data: Json) -> None:

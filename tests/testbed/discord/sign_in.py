@@ -1,4 +1,4 @@
-"""Sign in with Discord: the page of consent, the exchange of a code, and what a person's token may ask.
+"""Sign in with Discord: the page of consent, the exchange of a code, and requests with a person's token.
 
 Facts: docs, topics/oauth2 and resources/user.
 """
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
 
 
 class Consent:
-    """Who sits at the browser, what they press, and what was given out for it."""
+    """The person at the browser, the button that they press, and the codes and tokens issued for it."""
 
     def __init__(self, world: World) -> None:
         self._world = world
         self.secret = "local-discord-secret"
         self.person: User | None = None
-        """Who is signed in to Discord; None presses Cancel."""
+        """The person who is signed in to Discord; None presses Cancel."""
 
         self.redirects: set[str] = set()
-        """Addresses that the application lists; Discord sends nobody anywhere else."""
+        """Addresses that the application lists; Discord redirects to no other."""
 
         self._codes: dict[str, tuple[User, str]] = {}
         self._tokens: dict[str, tuple[User, set[str]]] = {}
 
     async def authorize(self, request: web.Request) -> web.StreamResponse:
-        """GET /oauth2/authorize: sends the browser back with a code, or with what went wrong."""
+        """GET /oauth2/authorize: sends the browser back with a code, or with an error."""
         asked = request.query
         right = asked.get("client_id") == str(self._world.bot.id) and asked.get("response_type") == "code"
         if not right or asked.get("redirect_uri") not in self.redirects:
@@ -47,7 +47,7 @@ class Consent:
         raise web.HTTPFound(f"{asked['redirect_uri']}?{urlencode(answer)}")
 
     async def token(self, request: web.Request) -> web.StreamResponse:
-        """POST /oauth2/token: a code, once, for a token of the person."""
+        """POST /oauth2/token: exchanges a code, once, for a token of the person."""
         form = await request.post()
         if request.content_type != "application/x-www-form-urlencoded":
             return web.json_response({"error": "invalid_request"}, status=400)

@@ -9,26 +9,26 @@ Json = dict[str, Any]
 
 
 def many(data: Json, key: str) -> list[Json]:
-    """The objects listed under a key; none if it is absent or null."""
+    """Return the objects listed under a key; none if it is absent or null."""
     return data.get(key) or []
 
 
 def inner(data: Json, key: str) -> Json:
-    """The object under a key; an empty one if it is absent or null."""
+    """Return the object under a key; an empty one if it is absent or null."""
     return data.get(key) or {}
 
 
 def as_object(value: Any) -> Json | None:
-    """The value if it is a JSON object."""
+    """Return the value if it is a JSON object."""
     return cast("Json", value) if isinstance(value, dict) else None
 
 
 def as_list(value: Any) -> list[Any] | None:
-    """The value if it is a list (or a tuple, which tests may write instead)."""
+    """Return the value if it is a list (or a tuple, which tests may write instead)."""
     return list(cast("Sequence[Any]", value)) if isinstance(value, list | tuple) else None
 
 
 def whole(data: Json, key: str, default: int) -> int:
-    """The number under a key; the default if it is absent or null."""
+    """Return the number under a key; the default if it is absent or null."""
     value = data.get(key)
     return default if value is None else int(value)

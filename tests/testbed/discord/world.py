@@ -77,7 +77,7 @@ class World:
             watcher.set()
 
     def complain(self, text: str) -> None:
-        """Note an action of the bot (or a test) that Discord refuses, or that does harm."""
+        """Record an action of the bot (or a test) that Discord refuses, or that does harm."""
         self.complaints.append(text)
         self.changed()
 
@@ -138,7 +138,7 @@ class World:
             raise RefusedError(50013)
 
     def threads(self) -> list[Channel]:
-        """All threads, oldest first."""
+        """Return all threads, oldest first."""
         return [channel for channel in self.channels.values() if channel.is_thread]
 
     # Telling
