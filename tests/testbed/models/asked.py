@@ -46,7 +46,7 @@ class Asked:
 
     @property
     def text(self) -> str:
-        """The text of the last turn."""
+        """Return the text of the last turn."""
         return self.turns[-1][1]
 
 

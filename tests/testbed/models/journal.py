@@ -42,7 +42,7 @@ class Call:
 
 @dataclass(slots=True)
 class Journal:
-    """All calls in the order of their arrival."""
+    """Calls in the order of their arrival."""
 
     calls: list[Call] = field(default_factory=list[Call])
     most_at_once: int = 0

@@ -9,7 +9,7 @@ Finish = Literal["stop", "length", "content_filter", "error"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Says:
-    """Answers. Without a text it sends `replies.default_text`."""
+    """Answers with a text; without one it sends `replies.default_text`."""
 
     text: str | None = None
     is_null: bool = False
@@ -41,13 +41,13 @@ class Says:
     """Seconds, on top of the model's latency."""
 
     holds: asyncio.Event | None = None
-    """Where it streams: sends the first half of its pieces, and the others once this is set."""
+    """On a stream: sends the first half of its pieces, and the others once this event is set."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Looks:
-    """Searches in each of so many rounds, as long as it may call tools, and then answers. Its queries differ by model,
-    by round, and by the question."""
+    """Searches in each of this many rounds, as long as it may call tools, and then answers. Its queries differ by
+    model, by round, and by the question."""
 
     rounds: int
     subject: str

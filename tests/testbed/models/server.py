@@ -65,7 +65,7 @@ class ModelServer:
         self._always: dict[str, Behaviour] = {}
         self._refused_forms: dict[str, frozenset[Form]] = {}
         self.sees: dict[str, bool] = {}
-        """What providers say of their models' sight, by model; the others they leave out."""
+        """The models' sight as providers report it; they report nothing about other models."""
 
         self.blind: set[str] = set()
         """Models that refuse each request with a picture in it."""
@@ -80,7 +80,7 @@ class ModelServer:
         """Models of OpenAI that chat completions serve without tools."""
 
         self.asked_for_sight = 0
-        """How often somebody asked what a model sees."""
+        """The number of requests about a model's sight."""
 
         self._preferred: dict[str, Sequence[str]] = {}
         self._runner: web.AppRunner | None = None

@@ -44,7 +44,7 @@ STOPS = {"stop": "end_turn", "length": "max_tokens", "content_filter": "refusal"
 
 
 def key_of(headers: dict[str, str]) -> str | None:
-    """The key, which both `x-api-key` and, as the SDK sends it since 2.x, `Authorization` may carry."""
+    """Return the key, which both `x-api-key` and, as the SDK sends it since 2.x, `Authorization` may carry."""
     return headers.get("x-api-key") or headers.get("authorization", "").removeprefix("Bearer ") or None
 
 
@@ -254,7 +254,7 @@ def failed(fails: Fails) -> Json:
 
 
 def listed(models: list[str]) -> Json:
-    """The body of `GET /v1/models`."""
+    """Return the body of `GET /v1/models`."""
     data = [
         {"type": "model", "id": model, "display_name": model, "created_at": "2026-01-01T00:00:00Z"}
         for model in models

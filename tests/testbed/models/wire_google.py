@@ -51,7 +51,7 @@ FINISHES = {
     "error": "MALFORMED_FUNCTION_CALL",
 }
 SIGNATURE = "c2lnbmVkIHRob3VnaHQ="
-"""Goes back with the call that it came with."""
+"""Has to be returned with the call that it came with."""
 
 UNKNOWN = 'Invalid JSON payload received. Unknown name "{name}": Cannot find field.'
 
@@ -198,7 +198,7 @@ def failed(fails: Fails) -> Json:
 
 
 def listed(models: list[str]) -> Json:
-    """The body of `GET /v1beta/models`."""
+    """Return the body of `GET /v1beta/models`."""
     methods = ["generateContent", "countTokens"]
     return {
         "models": [{"name": f"models/{model}", "supportedGenerationMethods": methods} for model in models]

@@ -54,7 +54,7 @@ CODES = {
 
 
 def key_of(headers: dict[str, str]) -> str | None:
-    """The key as this wire carries it; None when there is none."""
+    """Return the key as this wire carries it; None when there is none."""
     scheme, _, key = headers.get("authorization", "").partition(" ")
     return key if scheme == "Bearer" and key else None
 
@@ -139,7 +139,7 @@ def _messages(body: Json) -> tuple[str, list[tuple[str, str]], list[str]]:
                 raise refuse(
                     f"Invalid value: '{other}'. Supported values are: 'system', 'assistant', 'user', …."
                 )
-    # The real one takes turns in any order; ours are never meant to be out of it.
+    # # The real API accepts turns in any order; ours must always be in order.
     check_turns(turns, "messages[{index}] is empty.", "messages[{index}] is out of turn.")
     return "\n".join(system), turns, results
 
@@ -239,7 +239,7 @@ def said(asked: Asked, says: Says, text: str) -> Json:
             says.reasoning
         )
     if says.reasoning and says.calls and asked.wire == "openrouter":
-        # docs: openrouter.ai, reasoning tokens: these go back as they came with the results of tools.
+        # # docs: openrouter.ai, reasoning tokens: returned unchanged with the results of tools.
         signed = {
             "format": "anthropic-claude-v1",
             "index": 0,
@@ -308,7 +308,7 @@ def failed(wire: Wire, fails: Fails) -> Json:
 
 
 def listed(models: list[str]) -> Json:
-    """The body of `GET /models`."""
+    """Return the body of `GET /models`."""
     data = [
         {"id": model, "object": "model", "created": 1_790_000_000, "owned_by": "local"} for model in models
     ]
