@@ -36,8 +36,8 @@ BOB, ALICE = PersonId("U2"), PersonId("U1")
 BY_ID_ALONE = {"forgotten", "spending"}
 """Tables that keep a run's id: its deletion, and the cost, which stays spent."""
 
-OTHERS = {"fillings"}
-"""Tables that hold a run's id briefly, while an update adds rows."""
+OTHERS = {"fillings", "hints"}
+"""Tables that hold a run's id briefly, while an update adds rows, or held one only before revision 0043."""
 
 
 async def a_run_with_everything(database: Database) -> Run:
@@ -91,7 +91,7 @@ async def a_run_with_everything(database: Database) -> Run:
 
 
 async def drafts_of(run: Run, database: Database) -> None:
-    """Store drafts with the run's words: the asker's own, another person's to ask it again, and a hint."""
+    """Store drafts with the run's words: the asker's own, and another person's to ask it again. Note a hint."""
     drafts, asker = SqlDrafts(database), run.question.asker.id
     own = Draft(id=DraftId("d1"), place=HERE, person=asker, text=run.question.text, at=NOON)
     await drafts.keep(own)
@@ -100,7 +100,7 @@ async def drafts_of(run: Run, database: Database) -> None:
     again = replace(own, id=DraftId("d3"), person=BOB, text=f"Again of the {MARK}?", repeats=run.id)
     await drafts.keep(again)
     await drafts.keep(replace(own, id=DraftId("d4"), text="Something else?"))
-    assert await drafts.hint(run, asker)
+    assert await drafts.hint(run.question.place.platform, asker)
 
 
 async def kept(database: Database, run_id: RunId) -> Mapping[str, str]:
