@@ -128,7 +128,6 @@ def test_a_process_whose_loop_is_blocked_ends_by_force(caplog: pytest.LogCapture
 async def test_a_process_that_left_a_part_does_not_wait_for_its_threads() -> None:
     stopping, codes = Stopping(), list[int]()
 
-    stopping.leave(0, end=codes.append)
     await stopping.close("the engine", for_ever, SOON)
     stopping.leave(0, end=codes.append)
 
