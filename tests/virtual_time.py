@@ -35,7 +35,7 @@ class _Jumping(selectors.BaseSelector):
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
-    """For what waits only for the clock; threads and sockets would be overtaken by it."""
+    """For code that waits only for the clock; threads and sockets would be too slow for it."""
 
     def __init__(self) -> None:
         self._jumping = _Jumping()

@@ -13,7 +13,7 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Received:
-    """One span, as it was received."""
+    """One received span."""
 
     name: str
     trace: str
@@ -28,7 +28,7 @@ class Received:
 
 @dataclass
 class LocalCollector:
-    """Stores spans; `complaints` says what was wrong with a request."""
+    """Stores spans; `complaints` names the faults of requests."""
 
     spans: list[Received] = field(default_factory=list[Received])
     complaints: list[str] = field(default_factory=list[str])
@@ -49,7 +49,7 @@ class LocalCollector:
 
     @property
     def url(self) -> str:
-        """For `OTEL_EXPORTER_OTLP_ENDPOINT`."""
+        """Return the address for `OTEL_EXPORTER_OTLP_ENDPOINT`."""
         return f"http://127.0.0.1:{self.port}"
 
     async def _take(self, request: web.Request) -> web.Response:

@@ -104,7 +104,7 @@ class SampleBot(discord.Client):
         await self.tree.sync()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Identifies again at once; by default the client waits five seconds."""
+        """Identify again at once; by default the client waits five seconds."""
 
     async def on_message(self, message: discord.Message) -> None:
         if message.author != self.user:
@@ -151,7 +151,7 @@ async def _quote(interaction: discord.Interaction[Any], message: discord.Message
 
 @asynccontextmanager
 async def running(server: LocalDiscord, *, message_content: bool = False) -> AsyncGenerator[SampleBot]:
-    """The bot, connected to this server, until the block ends."""
+    """Connect a bot to this server until the block ends."""
     with server.library_points_here():
         bot = SampleBot(message_content=message_content)
         task = asyncio.create_task(bot.start(server.token))
@@ -169,7 +169,7 @@ if __name__ == "__main__":
 
 
 def text_channel(bot: SampleBot, server: LocalDiscord, name: str = "council") -> discord.TextChannel:
-    """The channel as the bot's library has it."""
+    """Return the channel as the bot's library has it."""
     channel = bot.get_channel(server.channel(name).id)
     assert isinstance(channel, discord.TextChannel)
     return channel

@@ -11,7 +11,7 @@ from tests.testbed.slack import LocalSlack
 
 
 def client(slack: LocalSlack, *handlers: Any, token: str = "xoxb-local") -> Any:
-    """A client that retries only as `handlers` say; Any, as the SDK's keyword arguments carry no types."""
+    """Return a client that retries only as `handlers` say; Any, as the SDK's keyword arguments carry no types."""
     return AsyncWebClient(token, base_url=slack.api_url, retry_handlers=list(handlers))
 
 

@@ -164,7 +164,7 @@ async def test_a_bot_killed_and_started_again_hears_clicks_on_old_cards(server: 
 
 @asynccontextmanager
 async def process(server: LocalDiscord) -> AsyncGenerator[asyncio.subprocess.Process]:
-    """The sample bot as a process of its own; killed at the end."""
+    """Run the sample bot as a process of its own; kill it at the end."""
     place = (server.rest_url, server.gateway_url, server.token)
     command = (sys.executable, "-m", "tests.testbed.sample_discord_bot", *place)
     bot = await asyncio.create_subprocess_exec(*command, cwd=Path(__file__).parents[2])

@@ -18,7 +18,7 @@ class Arguments(dict[str, Any]):
     """A method's arguments, with readers that refuse as Slack does."""
 
     def required(self, name: str, error: str = "invalid_arguments") -> str:
-        """A non-empty string, or the refusal `error`."""
+        """Return a non-empty string; raise the refusal `error` if there is none."""
         value = self.get(name)
         if value in (None, ""):
             raise SlackError(error, messages=[f"[ERROR] missing required field: {name}"])
@@ -27,32 +27,32 @@ class Arguments(dict[str, Any]):
         return value
 
     def string(self, name: str) -> str | None:
-        """A string or None; numbers are refused where an id is meant (a `ts` must never be a number)."""
+        """Return a string or None; numbers are refused in place of an id (a `ts` must never be a number)."""
         value = self.get(name)
         if value is None or isinstance(value, str):
             return value
         raise SlackError("invalid_arguments", messages=[f"[ERROR] must be a string: {name}"])
 
     def flag(self, name: str) -> bool:
-        """A boolean in any of the spellings which Slack accepts."""
+        """Return a boolean, from any of the spellings that Slack accepts."""
         return self.get(name) in (True, 1, "1", "true", "True")
 
     def number(self, name: str, default: int) -> int:
-        """A whole number, also where it came as text."""
+        """Return a whole number, also from text."""
         try:
             return int(self.get(name, default))
         except (TypeError, ValueError):
             raise SlackError("invalid_arguments") from None
 
     def mapping(self, name: str, error: str = "invalid_arguments") -> dict[str, Any] | None:
-        """A JSON object or None."""
+        """Return a JSON object or None."""
         value = self.get(name)
         if value is None or is_object(value):
             return value
         raise SlackError(error)
 
     def objects(self, name: str, error: str = "invalid_arguments") -> list[dict[str, Any]] | None:
-        """A JSON array of objects or None."""
+        """Return a JSON array of objects or None."""
         value = self.get(name)
         if value is None:
             return None
@@ -62,7 +62,7 @@ class Arguments(dict[str, Any]):
 
 
 async def read(request: web.Request, *, accepts_json: bool) -> Arguments:
-    """Query string and body together, as Slack takes them; JSON counts only for methods that accept it."""
+    """Return query string and body together, as Slack does; JSON counts only for methods that accept it."""
     arguments = Arguments(request.query)
     if request.content_type == "application/json":
         if accepts_json:
@@ -87,6 +87,6 @@ async def read(request: web.Request, *, accepts_json: bool) -> Arguments:
 
 
 def bearer(request: web.Request) -> str | None:
-    """The token of the Authorization header."""
+    """Return the token of the Authorization header."""
     kind, _, token = request.headers.get("Authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else None

@@ -17,7 +17,7 @@ class Report:
         self.lines: list[str] = []
 
     def add(self, at: str, finding: str) -> None:
-        """Records one finding at a JSON pointer."""
+        """Record one finding at a JSON pointer."""
         self.lines.append(f"[ERROR] {finding} [json-pointer:{at}]")
 
     def fields(self, value: dict[str, Any], at: str, known: tuple[str, ...]) -> None:

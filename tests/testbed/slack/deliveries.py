@@ -53,7 +53,7 @@ class Delivery:
 
     @property
     def acknowledged(self) -> bool:
-        """Whether the bot acknowledged within the deadline."""
+        """Return whether the bot acknowledged within the deadline."""
         return self.status == 200
 
     async def redeliver(self, reason: str = "http_timeout") -> Delivery:
@@ -89,7 +89,7 @@ class Delivery:
         return self
 
     def body(self) -> tuple[str, str]:
-        """The content type and text of the HTTP request."""
+        """Return the content type and text of the HTTP request."""
         if self.kind == "slash_commands":
             return "application/x-www-form-urlencoded", urlencode(self.payload)
         if self.kind == "interactive":

@@ -19,11 +19,11 @@ class Reader(Protocol):
     """Turns Slack's markup (ids, links, entities) into readable text."""
 
     def read(self, text: str) -> str:
-        """mrkdwn or Markdown -> words."""
+        """Convert mrkdwn or Markdown into words."""
         ...
 
     def user(self, user_id: str) -> str:
-        """A user id -> the name that is shown."""
+        """Convert a user id into the displayed name."""
         ...
 
 

@@ -56,7 +56,7 @@ def find(blocks: list[dict[str, Any]], which: Which, user: str) -> tuple[dict[st
 
 
 def action(block: dict[str, Any], element: dict[str, Any], chosen: Any = None) -> dict[str, Any]:
-    """The `actions` entry for a click on a button, or for `chosen` in a menu."""
+    """Return the `actions` entry for a click on a button, or for `chosen` in a menu."""
     kind = element["type"]
     shape: dict[str, Any] = {
         "type": kind,
@@ -106,7 +106,7 @@ def _initial(element: Mapping[str, Any]) -> Any:
 
 
 def state(blocks: list[dict[str, Any]], given: Mapping[str, Any]) -> dict[str, Any]:
-    """`view.state.values` when a person entered `given`, by action id or block id, over initial values."""
+    """Return `view.state.values` after a person entered `given`, by action id or block id, over initial values."""
     values: dict[str, Any] = {}
     used: set[str] = set()
     for block, element in interactive(blocks):

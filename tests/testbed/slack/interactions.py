@@ -61,7 +61,7 @@ class Interactions:
     response_urls: dict[str, ResponseUrl] = field(default_factory=dict[str, ResponseUrl])
 
     def trigger(self, user: str) -> str:
-        """A fresh trigger id for that person."""
+        """Create a trigger id for that person."""
         number = self.slack.workspace.number("trigger")
         made = Trigger(
             id=f"{number}.{number * 7919}.{secrets.token_hex(8)}", user=user, issued_at=self.slack.now()
@@ -70,7 +70,7 @@ class Interactions:
         return made.id
 
     def exchange(self, trigger_id: str) -> Trigger:
-        """Use up the trigger; refused when it is unknown, was used, or is over 3 s old."""
+        """Use up the trigger; refuse an unknown or used one, and one that is over 3 s old."""
         trigger = self.triggers.get(trigger_id)
         if trigger is None:
             raise SlackError("invalid_trigger_id")
@@ -98,7 +98,7 @@ class Interactions:
         return f"{self.slack.url}/actions/{installation.team_id or installation.enterprise_id}/{made.ticket}"
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """One POST to a response URL; it stands in the journal as the method `response_url`."""
+        """Handle one POST to a response URL; the journal holds it as the method `response_url`."""
         call = Call(method="response_url", arguments={}, token="", at=self.slack.now())
         self.slack.journal.calls.append(call)
         try:

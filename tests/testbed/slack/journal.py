@@ -29,12 +29,12 @@ class Call:
 
     @property
     def ok(self) -> bool:
-        """Whether the call took effect (the caller may still have got no reply)."""
+        """Return whether the call took effect (the caller may still have got no reply)."""
         return bool(self.result.get("ok"))
 
     @property
     def error(self) -> str | None:
-        """Slack's error code, if the call was refused."""
+        """Return Slack's error code, if the call was refused."""
         return self.result.get("error")
 
 
@@ -59,7 +59,7 @@ class Journal:
                 waiter.set_result(None)
 
     def calls_of(self, method: str) -> list[Call]:
-        """All calls of one method, oldest first."""
+        """Return all calls of one method, oldest first."""
         return [call for call in self.calls if call.method == method]
 
     async def wait_for(self, predicate: Callable[[], T], *, timeout: float) -> T:

@@ -6,10 +6,10 @@ from typing import Any, TypeGuard
 
 
 def is_object(value: Any) -> TypeGuard[dict[str, Any]]:
-    """Whether it is a JSON object."""
+    """Return whether the value is a JSON object."""
     return isinstance(value, dict)
 
 
 def is_array(value: Any) -> TypeGuard[list[Any]]:
-    """Whether it is a JSON array."""
+    """Return whether the value is a JSON array."""
     return isinstance(value, list)

@@ -82,7 +82,7 @@ def headings(text: str) -> int:
 
 
 def cells(table: str) -> list[list[str]]:
-    """The rows of a table piece."""
+    """Return the rows of a table piece."""
     return [
         [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", row.strip().strip("|"))]
         for row in table.split("\n")

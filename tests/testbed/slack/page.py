@@ -45,9 +45,9 @@ def channel_page(slack: LocalSlack, channel: Channel, replace: Mapping[str, str]
     """Return every message that the whole channel sees, replies indented below their root.
 
     Args:
-        slack: Where it stands.
-        channel: Which one.
-        replace: Texts that differ in each run, such as ids, and what stands in their place.
+        slack: The server with the channel.
+        channel: The channel's id.
+        replace: Texts that differ in each run, such as ids, and their replacements.
     """
     drawing = _Drawing(Names(slack.workspace, slack.url))
     posts = [

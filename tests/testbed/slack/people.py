@@ -27,12 +27,12 @@ class Person:
 
     @property
     def id(self) -> str:
-        """The user id."""
+        """Return the user id."""
         return self.user.id
 
     @property
     def view(self) -> View:
-        """The modal on top of the person's screen; LookupError if there is none."""
+        """Return the modal on top of the person's screen; LookupError if there is none."""
         stack = self.slack.workspace.stacks.get(self.id, [])
         if not stack:
             raise LookupError(f"no modal is open for {self.user.name}")
@@ -40,12 +40,12 @@ class Person:
 
     @property
     def home(self) -> View:
-        """The App Home as this person sees it; LookupError if it was never published."""
+        """Return the App Home as this person sees it; LookupError if it was never published."""
         return self.slack.workspace.homes[self.id]
 
     @property
     def app(self) -> Installation:
-        """Our app in this person's team."""
+        """Return our app in this person's team."""
         return self.slack.workspace.installation_of(self.user.team_id)
 
     def _channel(self, name: str) -> Channel:
@@ -54,7 +54,7 @@ class Person:
         return channel
 
     async def command(self, channel: str, name: str, text: str = "", **how: Unpack[How]) -> Delivery:
-        """Types `/name text` into a channel."""
+        """Type `/name text` into a channel."""
         payload = payloads.command(self.slack, self.app, self.user, self._channel(channel), name, text)
 
         def show(delivery: Delivery) -> None:
@@ -66,7 +66,7 @@ class Person:
         return await self.slack.deliver("slash_commands", payload, show, **how)
 
     async def click(self, where: Message | View, which: forms.Which, **how: Unpack[How]) -> Delivery:
-        """Presses a button, named by its action id or found by a predicate over the button's JSON."""
+        """Press a button, named by its action id or found by a predicate over the button's JSON."""
         return await self.choose(where, which, None, **how)
 
     async def choose(
@@ -77,7 +77,7 @@ class Person:
         typed: Mapping[str, Any] | None = None,
         **how: Unpack[How],
     ) -> Delivery:
-        """Picks an option (or several, as a list) in a menu of a message or view, by value or label, after `typed` was
+        """Choose an option (or several, as a list) in a menu of a message or view, by value or label, after `typed` was
         entered into the view."""
         if isinstance(where, View):
             block, element = forms.find(where.payload["blocks"], which, self.id)
@@ -96,7 +96,7 @@ class Person:
     async def submit(
         self, view: View, values: Mapping[str, Any] | None = None, **how: Unpack[How]
     ) -> Delivery:
-        """Sends a form with `values` by action id or block id; does on the screen what the bot answers."""
+        """Send a form with `values` by action id or block id, and apply the bot's answer to the screen."""
         if view is not self.view:
             raise LookupError("only the modal on top can be sent")
         state = forms.state(view.payload["blocks"], values or {})
@@ -141,7 +141,7 @@ class Person:
             view.open = False
 
     async def close(self, view: View, *, clear: bool = False, **how: Unpack[How]) -> Delivery | None:
-        """Closes the modal (with `clear`, all of them); a delivery only if the view asked to be told."""
+        """Close the modal (with `clear`, all of them); return a delivery only if the view asked for one."""
         if clear:
             self._close_all()
         else:
@@ -153,19 +153,19 @@ class Person:
         return await self.slack.deliver("interactive", payload, None, **how)
 
     async def shortcut(self, callback_id: str, **how: Unpack[How]) -> Delivery:
-        """Uses a global shortcut."""
+        """Use a global shortcut."""
         payload = payloads.global_shortcut(self.slack, self.app, self.user, callback_id)
         return await self.slack.deliver("interactive", payload, None, **how)
 
     async def message_shortcut(self, message: Message, callback_id: str, **how: Unpack[How]) -> Delivery:
-        """Uses a shortcut from a message's menu."""
+        """Use a shortcut from a message's menu."""
         payload = payloads.message_shortcut(self.slack, self.app, self.user, message, callback_id)
         return await self.slack.deliver("interactive", payload, None, **how)
 
     def say(
         self, channel: str, text: str, thread_ts: str | None = None, files: Sequence[File] = ()
     ) -> Message:
-        """Writes into a channel without telling the bot."""
+        """Write into a channel without an event for the bot."""
         return self._write(self._channel(channel), text, thread_ts, files)
 
     def _write(self, channel: Channel, text: str, thread_ts: str | None, files: Sequence[File]) -> Message:
@@ -194,7 +194,7 @@ class Person:
         files: Sequence[File] = (),
         **how: Unpack[How],
     ) -> Delivery:
-        """Writes `@council text`; an app that listens to all messages hears of it twice, as from Slack."""
+        """Write `@council text`; an app that listens to all messages gets it twice, as from Slack."""
         place = self._channel(channel)
         if self.app.bot_user_id not in place.members:
             raise LookupError(
@@ -210,13 +210,13 @@ class Person:
     async def direct_message(
         self, text: str, thread_ts: str | None = None, files: Sequence[File] = (), **how: Unpack[How]
     ) -> Delivery:
-        """Writes to the bot alone (message.im)."""
+        """Write to the bot in a direct message (message.im)."""
         place = self.slack.workspace.direct_channel(self.id, self.app)
         message = self._write(place, text, thread_ts, files)
         return await self._tell(payloads.message_event(self.slack, message, "message"), **how)
 
     async def open_assistant(self, **how: Unpack[How]) -> Message:
-        """Opens a thread with the assistant (assistant_thread_started); the message on which it hangs."""
+        """Open a thread with the assistant (assistant_thread_started); return its first message."""
         place = self.slack.workspace.direct_channel(self.id, self.app)
         root = self.slack.put_message(
             channel=place.id,
@@ -242,7 +242,7 @@ class Person:
         return root
 
     async def open_home(self, tab: str = "home", **how: Unpack[How]) -> Delivery:
-        """Opens the App Home (app_home_opened)."""
+        """Open the App Home (app_home_opened)."""
         place = self.slack.workspace.direct_channel(self.id, self.app)
         inner = {
             "type": "app_home_opened",
@@ -261,6 +261,6 @@ class Person:
 
 
 def _lenient_state(blocks: list[dict[str, Any]], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The state of a view that is not being sent: required fields may still be empty."""
+    """Return the state of a view that is not being sent: required fields may still be empty."""
     relaxed = [block | {"optional": True} if block.get("type") == "input" else block for block in blocks]
     return forms.state(relaxed, given)

@@ -75,16 +75,16 @@ class LocalSlack(Stage):
         self.interactions, self.socket = Interactions(self), SocketMode(self)
         self.deliveries: list[Delivery] = []
         self.gate: Gate[Call] = open_gate
-        """Holds calls that would be answered well."""
+        """Holds calls that would succeed."""
 
         self._drawn: dict[int, tuple[tuple[object, ...], Message, str]] = {}
-        """What people read in messages, by object: those who wait for words look at every message at each change."""
+        """The visible text of messages, by object: waiters for words check every message at each change."""
 
         self.upload_tickets: dict[str, str] = {}
         self.pending_shares: list[PendingShare] = []
         self.url = ""
         self.largest_page = 1_000
-        """Messages of a thread that Slack gives at once: 15 to apps outside its Marketplace, since May 2025."""
+        """Messages of a thread that Slack returns at once: 15 to apps outside its Marketplace, since May 2025."""
 
     async def __aenter__(self) -> Self:
         app = web.Application(client_max_size=64 * 2**20)
@@ -119,18 +119,18 @@ class LocalSlack(Stage):
 
     @property
     def api_url(self) -> str:
-        """For `AsyncWebClient(base_url=...)`."""
+        """Return the address for `AsyncWebClient(base_url=...)`."""
         return f"{self.url}/api/"
 
     def person(self, name: str, *, team_id: str = "T1") -> Person:
-        """Somebody who does things, by name; appears in the team on first use."""
+        """Return a person by name, who joins the team on first use."""
         return Person(self, self.user(name, team_id=team_id))
 
     # What a test looks at.
 
     @property
     def calls(self) -> list[Call]:
-        """All Web API calls and posts to response URLs, oldest first."""
+        """Return all Web API calls and posts to response URLs, oldest first."""
         return self.journal.calls
 
     @property
@@ -139,16 +139,16 @@ class LocalSlack(Stage):
         return self.journal.complaints
 
     def assert_no_complaints(self) -> None:
-        """For a test's end."""
+        """Fail if there are complaints; called at a test's end."""
         assert not self.complaints, "\n".join(self.complaints)
 
     def assert_all_faults_met(self) -> None:
-        """For a test's end: a scripted fault that never happened tests nothing."""
+        """Fail if a scripted fault never happened, since it tests nothing; called at a test's end."""
         unmet = [f"{script.method}: {script.fault}" for script in self.faults.unused()]
         assert not unmet, f"never met: {unmet}"
 
     def reload(self, person: str) -> None:
-        """The person restarts the client: ephemeral messages are gone."""
+        """Restart the person's client: ephemeral messages disappear."""
         for message in self.ephemerals(person):
             message.deleted = True
 
@@ -161,7 +161,7 @@ class LocalSlack(Stage):
         ]
 
     def thread(self, channel: str, ts: str) -> list[Message]:
-        """The replies below a message, without the message itself, oldest first."""
+        """Return the replies below a message, without the message itself, oldest first."""
         return [post for post in self.workspace.thread(self.channel(channel).id, ts) if post.is_reply]
 
     def ephemerals(self, person: str) -> list[Message]:
@@ -170,11 +170,11 @@ class LocalSlack(Stage):
         return [post for post in self.workspace.posts if post.ephemeral_to == who and not post.deleted]
 
     def views(self, person: str) -> list[View]:
-        """The modals on a person's screen, the topmost last."""
+        """Return the modals on a person's screen, the topmost last."""
         return list(self.workspace.stacks.get(self.person(person).id, []))
 
     def home(self, person: str) -> View | None:
-        """A person's App Home, if it was published."""
+        """Return a person's App Home, if it was published."""
         return self.workspace.homes.get(self.person(person).id)
 
     def _shown(self, channel: str) -> list[Message]:
@@ -182,7 +182,7 @@ class LocalSlack(Stage):
         return [post for post in self.workspace.posts if post.channel == place and not post.deleted]
 
     def words(self, message: Message) -> str:
-        """Everything a person reads in a message, as plain lines."""
+        """Return everything that a person reads in a message, as plain lines."""
         as_it_is = (
             id(message.blocks), message.text, len(message.files), str(message.reactions),
             len(self.workspace.users), len(self.workspace.channels),
@@ -194,15 +194,15 @@ class LocalSlack(Stage):
         return drawn[2]
 
     def transcript(self, channel: str, *, replace: Mapping[str, str] | None = None) -> str:
-        """The channel and its threads as a person sees them; `replace` maps patterns to steady words."""
+        """Return the channel and its threads as a person sees them; `replace` maps patterns to steady words."""
         return transcripts.channel_transcript(self, self.channel(channel), replace or {})
 
     def draw(self, view: View) -> str:
-        """A modal or App Home as a person sees it."""
+        """Return a modal or App Home as a person sees it."""
         return "\n".join(drawing.draw_view(view, transcripts.Names(self.workspace, self.url)))
 
     async def wait_for(self, predicate: Callable[[], T], *, timeout: float = 60.0) -> T:
-        """The first truthy value of `predicate`, tried again after everything that happens here."""
+        """Return the first truthy value of `predicate`, checked after every change."""
         try:
             return await self.journal.wait_for(predicate, timeout=timeout)
         except TimeoutError:
@@ -215,7 +215,7 @@ class LocalSlack(Stage):
     async def message_with(
         self, words: str, *, channel: str = "C1", thread_ts: str | None = None, timeout: float = 60.0
     ) -> Message:
-        """The first message in the channel (or that thread) which shows `words`, as soon as there is one."""
+        """Return the first message in the channel (or that thread) that shows `words`, as soon as there is one."""
 
         def found() -> Message | None:
             if channel not in {
@@ -238,12 +238,12 @@ class LocalSlack(Stage):
         return self.latency(method) if callable(self.latency) else self.latency
 
     def permalink(self, message: Message) -> str:
-        """The address of a message, with its thread if it is a reply."""
+        """Return the address of a message, with its thread if it is a reply."""
         link = f"https://team-t1.slack.com/archives/{message.channel}/p{message.ts.replace('.', '')}"
         return link + (f"?thread_ts={message.thread_ts}&cid={message.channel}" if message.is_reply else "")
 
     def next_hash(self) -> str:
-        """A view's version."""
+        """Return a new version of a view."""
         return f"1700000000.h{self.workspace.number('hash')}"
 
     def exchange_trigger(self, trigger_id: str) -> Trigger:
@@ -257,7 +257,7 @@ class LocalSlack(Stage):
         on_acknowledged: Callable[[Delivery], None] | None = None,
         **how: Unpack[How],
     ) -> Delivery:
-        """Hands a payload to the bot: over HTTP if `bot_url` is set, else over Socket Mode."""
+        """Deliver a payload to the bot: over HTTP if `bot_url` is set, else over Socket Mode."""
         return await Delivery(
             slack=self,
             kind=kind,
@@ -268,7 +268,7 @@ class LocalSlack(Stage):
         ).send()
 
     async def uninstall(self, team_id: str = "T1", **how: Unpack[How]) -> list[Delivery]:
-        """Somebody removes the app: its token dies, then the bot hears tokens_revoked and app_uninstalled."""
+        """Remove the app: its token is revoked, then the bot gets tokens_revoked and app_uninstalled."""
         app = self.workspace.installation_of(team_id)
         app.revoked = True
         revoked = {"type": "tokens_revoked", "tokens": {"oauth": [], "bot": [app.bot_user_id]}}
@@ -278,7 +278,7 @@ class LocalSlack(Stage):
         ]
 
     async def invite_bot(self, channel: str, *, inviter: str = "alice", **how: Unpack[How]) -> Delivery:
-        """Somebody takes the bot into a channel (member_joined_channel)."""
+        """Invite the bot into a channel (member_joined_channel)."""
         place = self.channel(channel)
         app = self.workspace.installation_of(place.team_id)
         place.members.add(app.bot_user_id)
@@ -294,7 +294,7 @@ class LocalSlack(Stage):
         return await self.tell(app, inner, **how)
 
     async def unarchive(self, channel: str, *, by: str = "alice", **how: Unpack[How]) -> Delivery:
-        """Somebody takes a channel out of the archive (channel_unarchive, group_unarchive)."""
+        """Unarchive a channel (channel_unarchive, group_unarchive)."""
         place = self.channel(channel)
         place.archived = False
         inner = {
@@ -306,10 +306,10 @@ class LocalSlack(Stage):
         return await self.tell(self.workspace.installation_of(place.team_id), inner, **how)
 
     async def verify_url(self, **how: Unpack[How]) -> Delivery:
-        """Slack checks the request URL of the events; the bot must send the challenge back."""
+        """Check the request URL of the events; the bot must return the challenge."""
         payload = {"token": payloads.VERIFICATION_TOKEN, "challenge": "3eZbrw1a", "type": "url_verification"}
         return await self.deliver("events_api", payload, None, **how)
 
     async def tell(self, app: Installation, event: dict[str, Any], **how: Unpack[How]) -> Delivery:
-        """Sends an event to the bot in the name of one installation."""
+        """Send an event to the bot in the name of one installation."""
         return await self.deliver("events_api", payloads.event(self, app, event), None, **how)

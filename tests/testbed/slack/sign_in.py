@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Consent:
-    """Who sits at the browser, what they press, and what was given out for it."""
+    """The person at the browser, the button that they press, and the codes and tokens issued for it."""
 
     person: User | None = None
-    """Who is signed in to Slack; None presses Cancel."""
+    """The person who is signed in to Slack; None presses Cancel."""
 
     redirects: set[str] = field(default_factory=set[str])
-    """Addresses that the app's settings list; Slack sends nobody anywhere else."""
+    """Addresses that the app's settings list; Slack redirects to no other."""
 
     codes: dict[str, tuple[User, str, str]] = field(default_factory=dict[str, tuple[User, str, str]])
     """Who consented, the address to return to and the nonce, by code."""
@@ -38,7 +38,7 @@ class Consent:
 
 
 async def authorize(slack: LocalSlack, request: web.Request) -> web.StreamResponse:
-    """GET /openid/connect/authorize: sends the browser back with a code, or with what went wrong."""
+    """GET /openid/connect/authorize: sends the browser back with a code, or with an error."""
     asked, consent = request.query, slack.consent
     scopes = set(asked.get("scope", "").split())
     if asked.get("client_id") != slack.client_id or asked.get("redirect_uri") not in consent.redirects:
@@ -55,7 +55,7 @@ async def authorize(slack: LocalSlack, request: web.Request) -> web.StreamRespon
 
 
 def token(slack: LocalSlack, _caller: Installation, args: Arguments) -> dict[str, Any]:
-    """openid.connect.token: a code, once, for a token of the person."""
+    """openid.connect.token: exchanges a code, once, for a token of the person."""
     person, redirect, nonce = slack.consent.codes.pop(args.required("code", "invalid_code"), (None, "", ""))
     if person is None:
         raise SlackError("invalid_code")
@@ -69,7 +69,7 @@ def token(slack: LocalSlack, _caller: Installation, args: Arguments) -> dict[str
 
 
 def user_info(slack: LocalSlack, _caller: Installation, args: Arguments) -> dict[str, Any]:
-    """openid.connect.userInfo: who the token's person is."""
+    """openid.connect.userInfo: returns the token's person."""
     person = slack.consent.tokens[args["token"]]
     claims = {"user_id": person.id, "team_id": person.team_id, "team_name": f"Team {person.team_id}"}
     return {

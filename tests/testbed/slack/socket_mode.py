@@ -20,8 +20,8 @@ MOST_CONNECTIONS = 10
 class Connection:
     """One websocket; it is `retiring` once it was told to disconnect.
 
-    One that is `mute` stays open and nothing happens on it any more, as after a gateway in between forgot about it;
-    `unpinged` ones only miss the server's own pings.
+    A `mute` one stays open and delivers nothing more, as after a gateway in between has forgotten it; `unpinged` ones
+    only lack the server's own pings.
     """
 
     ws: web.WebSocketResponse
@@ -36,7 +36,7 @@ class Connection:
 
     @property
     def is_gone(self) -> bool:
-        """Whether the bot has dropped it."""
+        """Return whether the bot has dropped the connection."""
         return self.transport is None or self.transport.is_closing()
 
     def abort(self) -> None:
@@ -58,14 +58,14 @@ class SocketMode:
         self.connections: list[Connection] = []
         self.opened = 0
         self.ping_every: float | None = None
-        """Seconds between the server's own pings; None for none but those of `ping`."""
+        """Seconds between the server's own pings; None for only those of `ping`."""
 
         self._tickets: set[str] = set()
         self._turn = 0
 
     @property
     def open(self) -> list[Connection]:
-        """Connections that take deliveries."""
+        """Return the connections that accept deliveries."""
         return [one for one in self.connections if not one.retiring and not one.ws.closed]
 
     def issue_url(self) -> str:
@@ -121,7 +121,7 @@ class SocketMode:
     async def _listen(self, connection: Connection) -> None:
         async for frame in connection.ws:
             while connection.mute and not connection.is_gone:  # noqa: ASYNC110 - a transport has no event
-                # It does not even answer that the bot closes it.
+                # # The connection does not even answer the bot's close.
                 await asyncio.sleep(0.02)
             if frame.type is WSMsgType.PING:
                 await connection.ws.pong(frame.data)
@@ -181,7 +181,7 @@ class SocketMode:
             connection.pending.pop(envelope["envelope_id"], None)
 
     async def connected(self, count: int = 1, *, timeout: float = 60.0) -> None:
-        """Returns as soon as `count` connections take deliveries."""
+        """Wait until `count` connections accept deliveries."""
         await self.slack.journal.wait_for(lambda: len(self.open) >= count, timeout=timeout)
 
     async def disconnect(self, reason: str = "refresh_requested") -> None:
@@ -209,6 +209,6 @@ class SocketMode:
         )
 
     async def close(self) -> None:
-        """Ends all connections when the server stops."""
+        """End all connections when the server stops."""
         for connection in list(self.connections):
             connection.abort()

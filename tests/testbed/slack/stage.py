@@ -46,7 +46,7 @@ class Stage:
 
     @property
     def installations(self) -> dict[str, Installation]:
-        """Installations by bot token."""
+        """Return installations by bot token."""
         return self.workspace.installations
 
     def install(self, team_id: str, *, token: str, scopes: Iterable[str] = SCOPES) -> Installation:
@@ -83,7 +83,7 @@ class Stage:
         scopes: Iterable[str] = SCOPES,
         teams: Iterable[str] = (),
     ) -> str:
-        """A code as the consent page gives it; oauth.v2.access exchanges it and the app is installed.
+        """Return a code of the consent page; oauth.v2.access exchanges it and the app is installed.
 
         With `teams`, `team_id` is an organisation's, and the app is installed in all of them at once.
         """
@@ -125,7 +125,7 @@ class Stage:
         return channel
 
     def channel(self, name_or_id: str) -> Channel:
-        """A channel by its id or name."""
+        """Return a channel by its id or name."""
         for channel in self.workspace.channels.values():
             if name_or_id in (channel.id, channel.name):
                 return channel
@@ -167,7 +167,7 @@ class Stage:
         self._ahead += seconds
 
     def now(self) -> float:
-        """The server's clock in seconds."""
+        """Return the server's clock in seconds."""
         return time.monotonic() + self._ahead
 
     def put_message(self, *, ts: str | None = None, **fields: Any) -> Message:

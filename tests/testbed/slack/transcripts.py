@@ -24,7 +24,7 @@ class Names:
         self.origin = origin
 
     def user(self, user_id: str) -> str:
-        """The name that is shown for a user id."""
+        """Return the displayed name of a user id."""
         user = self.workspace.users.get(user_id)
         return user.name if user else user_id
 
@@ -66,7 +66,7 @@ class Names:
 
 
 def channel_transcript(slack: LocalSlack, channel: Channel, replace: Mapping[str, str]) -> str:
-    """Every message with its author, replies indented below their root, ephemeral ones marked."""
+    """Return every message with its author, replies indented below their root, ephemeral ones marked."""
     names = Names(slack.workspace, slack.url)
     posts = [post for post in slack.workspace.posts if post.channel == channel.id and not post.deleted]
     lines = [f"#{channel.name}" if channel.kind != "im" else channel.name, ""]

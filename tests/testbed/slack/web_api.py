@@ -137,7 +137,7 @@ class WebApi:
 
 
 def _reset(request: web.Request) -> web.StreamResponse:
-    """Drops the connection; the returned response can no longer be written."""
+    """Drop the connection; the returned response can no longer be written."""
     if request.transport is not None:
         request.transport.abort()
     return web.Response()

@@ -32,11 +32,11 @@ class Installation:
 
     @property
     def is_org_wide(self) -> bool:
-        """Whether it is installed for a whole organisation."""
+        """Return whether the app is installed for a whole organisation."""
         return bool(self.teams)
 
     def covers(self, team_id: str) -> bool:
-        """Whether the token works in that team."""
+        """Return whether the token works in that team."""
         return team_id == self.team_id or team_id in self.teams
 
 
@@ -50,14 +50,14 @@ class User:
     is_bot: bool = False
     is_admin: bool = False
     is_restricted: bool = False
-    """Whether this is a guest, who sees only the channels that they are in."""
+    """Whether the person is a guest, who sees only the channels that they have joined."""
 
     locale: str = "en-GB"
     called: str = ""
-    """Display name, where it is another than the handle `name`."""
+    """Display name, if it differs from the handle `name`."""
 
     def as_slack(self) -> dict[str, Any]:
-        """The user object of users.info."""
+        """Return the user object of users.info."""
         shown = self.called or self.name.capitalize()
         return {
             "id": self.id,
@@ -87,7 +87,7 @@ class Channel:
     creator: str = ""
 
     def as_slack(self, reader: str) -> dict[str, Any]:
-        """The channel object of conversations.info, as seen by the user id `reader`."""
+        """Return the channel object of conversations.info, as seen by the user id `reader`."""
         shape: dict[str, Any] = {
             "id": self.id,
             "is_channel": self.kind == "channel",
@@ -128,22 +128,22 @@ class File:
     completed: bool = False
     polls: int = 0
     elsewhere: str = ""
-    """The address of a file that only hangs on Slack, such as one of Google Drive."""
+    """The address of a file that is stored elsewhere, such as one of Google Drive."""
 
     foreign: bool = False
-    """Whether it came through Slack Connect: events then tell its id alone."""
+    """Whether the file came through Slack Connect: events then contain only its id."""
 
     shares: dict[str, list[dict[str, Any]]] = field(default_factory=dict[str, list[dict[str, Any]]])
 
     def as_told(self, origin: str) -> dict[str, Any]:
-        """The file object of events."""
+        """Return the file object of events."""
         if not self.foreign:
             return self.as_slack(origin)
         unknown = {"created": 0, "timestamp": 0, "user": ""}
         return {"id": self.id, "mode": "file_access", "file_access": "check_file_info", **unknown}
 
     def as_slack(self, origin: str, public: frozenset[str] = frozenset()) -> dict[str, Any]:
-        """The file object of files.info; `origin` is the server's address, `public` the open channels."""
+        """Return the file object of files.info; `origin` is the server's address, `public` the open channels."""
         url = self.elsewhere or f"{origin}/files-pri/{self.team_id}-{self.id}/{self.name}"
         shares: dict[str, Any] = {}
         for channel, where in self.shares.items():
@@ -195,12 +195,12 @@ class Message:
 
     @property
     def edited(self) -> bool:
-        """Whether it was changed after it was posted."""
+        """Return whether the message was changed after it was posted."""
         return bool(self.versions)
 
     @property
     def is_reply(self) -> bool:
-        """Whether it hangs in a thread below another message."""
+        """Return whether the message is a reply in a thread."""
         return self.thread_ts is not None and self.thread_ts != self.ts
 
     def as_seen_now(self) -> Message:
@@ -228,7 +228,7 @@ class View:
     open: bool = True
 
     def as_slack(self, installation: Installation, values: dict[str, Any] | None = None) -> dict[str, Any]:
-        """The view object of views.open and of interaction payloads."""
+        """Return the view object of views.open and of interaction payloads."""
         shape = copy.deepcopy(self.payload)
         return shape | {
             "id": self.id,
@@ -279,7 +279,7 @@ class Workspace:
         self._counts: dict[str, int] = {}
 
     def number(self, what: str) -> int:
-        """1, 2, 3, ... for each kind of thing, so that ids are the same in every run."""
+        """Return 1, 2, 3, ... for each kind of thing, so that ids are the same in every run."""
         self._counts[what] = self._counts.get(what, 0) + 1
         return self._counts[what]
 
@@ -289,18 +289,18 @@ class Workspace:
         return f"{FIRST_SECOND + count // 10}.{(count % 10) * 100 + 100:06d}"
 
     def installation_of(self, team_id: str) -> Installation:
-        """Our app in that team."""
+        """Return our app in that team."""
         return next(one for one in self.installations.values() if one.covers(team_id) and not one.revoked)
 
     def channel(self, channel_id: str, caller: Installation) -> Channel:
-        """The channel, or `channel_not_found` (also for one of a team in which the app is not installed)."""
+        """Return the channel; raise `channel_not_found` (also for one of a team in which the app is not installed)."""
         channel = self.channels.get(channel_id)
         if channel is None or not caller.covers(channel.team_id):
             raise SlackError("channel_not_found")
         return channel
 
     def direct_channel(self, user_id: str, app: Installation) -> Channel:
-        """The conversation between a person and the bot; it appears on first use."""
+        """Return the conversation between a person and the bot; it is created on first use."""
         user = self.users.get(user_id)
         if user is None or not app.covers(user.team_id):
             raise SlackError("user_not_found")
@@ -316,14 +316,14 @@ class Workspace:
         return self.channels[channel_id]
 
     def message(self, channel_id: str, ts: str) -> Message | None:
-        """A visible message by its id; ephemeral and deleted ones are not found, as in Slack."""
+        """Return a visible message by its id; ephemeral and deleted ones are not found, as in Slack."""
         for post in self.posts:
             if (post.channel, post.ts) == (channel_id, ts) and not post.deleted and post.ephemeral_to is None:
                 return post
         return None
 
     def thread(self, channel_id: str, ts: str) -> list[Message]:
-        """The root and its replies, oldest first, without ephemeral messages."""
+        """Return the root and its replies, oldest first, without ephemeral messages."""
         return [
             post
             for post in self.posts

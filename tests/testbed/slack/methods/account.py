@@ -36,12 +36,12 @@ def auth_revoke(_slack: LocalSlack, caller: Installation, args: Arguments) -> di
 
 
 def open_connection(slack: LocalSlack, _caller: Installation, _args: Arguments) -> dict[str, Any]:
-    """An address for one websocket connection."""
+    """Return an address for one websocket connection."""
     return {"url": slack.socket.issue_url()}
 
 
 def bot_info(_slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """The bot behind a `bot_id`."""
+    """Return the bot behind a `bot_id`."""
     if args.get("bot") not in (None, caller.bot_id):
         raise SlackError("bot_not_found")
     bot = {"id": caller.bot_id, "app_id": caller.app_id, "user_id": caller.bot_user_id, "name": "Council"}
@@ -49,7 +49,7 @@ def bot_info(_slack: LocalSlack, caller: Installation, args: Arguments) -> dict[
 
 
 def user_info(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """One person of the team, or of another company in a channel that both share."""
+    """Return one person of the team, or of another company in a shared channel."""
     user = slack.workspace.users.get(args.required("user", "user_not_found"))
     rooms = [
         channel.members for channel in slack.workspace.channels.values() if caller.covers(channel.team_id)
@@ -61,14 +61,14 @@ def user_info(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[
 
 
 def user_list(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """Everybody in the team, by pages."""
+    """Return everybody in the team, page by page."""
     everybody = [user.as_slack() for user in slack.workspace.users.values() if caller.covers(user.team_id)]
     page, cursor = paged(everybody, args, 100)
     return {"members": page, "cache_ts": 0, "response_metadata": {"next_cursor": cursor}}
 
 
 def oauth_access(slack: LocalSlack, _caller: Installation, args: Arguments) -> dict[str, Any]:
-    """A code from the consent page, once, for a bot token."""
+    """Exchange a code of the consent page, once, for a bot token."""
     granted = slack.oauth_codes.pop(args.required("code", "invalid_code"), None)
     if granted is None:
         raise SlackError("invalid_code")

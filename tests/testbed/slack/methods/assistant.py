@@ -23,7 +23,7 @@ def set_title(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[
 
 
 def set_status(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """Say what the app does; an empty text ends that."""
+    """Set the status of the app; an empty text ends it."""
     thread = _thread(slack, caller, args)
     thread.status = args.string("status") or ""
     if thread.status:

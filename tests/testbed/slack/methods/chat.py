@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def post_message(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """A message in a channel, a thread or a direct conversation."""
+    """Post a message in a channel, a thread or a direct conversation."""
     channel = writable_channel(slack.workspace, caller, args.required("channel", "channel_not_found"))
     draft = drafts.checked(slack, args, "chat.postMessage")
     message = slack.put_message(
@@ -40,7 +40,7 @@ def post_message(slack: LocalSlack, caller: Installation, args: Arguments) -> di
 
 
 def authorship(caller: Installation) -> dict[str, Any]:
-    """The fields which say that our bot wrote a message."""
+    """Return the fields that name our bot as a message's author."""
     return {
         "user": caller.bot_user_id,
         "bot_id": caller.bot_id,
@@ -50,7 +50,7 @@ def authorship(caller: Installation) -> dict[str, Any]:
 
 
 def thread_root(slack: LocalSlack, channel: str, ts: str | None) -> str | None:
-    """The thread's root, marked as one; `thread_not_found` if there is no such message."""
+    """Return the thread's root, marked as one; raise `thread_not_found` if there is no such message."""
     if ts is None:
         return None
     root = slack.workspace.message(channel, ts)
@@ -76,7 +76,7 @@ def _own(slack: LocalSlack, caller: Installation, args: Arguments, refusal: str)
 
 
 def update(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """Edits our own message. Text without blocks removes the blocks; metadata stays unless it is given."""
+    """Edit a message of our own. Text without blocks removes the blocks; metadata is kept unless it is given."""
     message = _own(slack, caller, args, "cant_update_message")
     draft = drafts.checked(slack, args, "chat.update", edit=True)
     if draft.text or draft.blocks is not None:
@@ -90,14 +90,14 @@ def update(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str
 
 
 def delete(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """Removes our own message."""
+    """Delete a message of our own."""
     message = _own(slack, caller, args, "cant_delete_message")
     message.deleted = True
     return {"channel": message.channel, "ts": message.ts}
 
 
 def post_ephemeral(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """A message that one member of the channel sees until the next reload."""
+    """Post a message that one member of the channel sees until the next reload."""
     channel = writable_channel(slack.workspace, caller, args.required("channel", "channel_not_found"))
     if args.required("user", "user_not_in_channel") not in channel.members:
         raise SlackError("user_not_in_channel")
@@ -115,7 +115,7 @@ def post_ephemeral(slack: LocalSlack, caller: Installation, args: Arguments) -> 
 
 
 def permalink(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """The address of a message."""
+    """Return the address of a message."""
     channel = visible_channel(slack.workspace, caller, args.required("channel", "channel_not_found"))
     message = slack.workspace.message(channel.id, args.required("message_ts", "message_not_found"))
     if message is None:
@@ -124,7 +124,7 @@ def permalink(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[
 
 
 def add_reaction(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """An emoji below a message."""
+    """Add an emoji below a message."""
     channel = visible_channel(slack.workspace, caller, args.required("channel", "channel_not_found"))
     message = slack.workspace.message(channel.id, args.required("timestamp", "no_item_specified"))
     if message is None:

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 def info(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """One channel."""
+    """Return one channel."""
     channel = visible_channel(slack.workspace, caller, args.required("channel", "channel_not_found"))
     need(caller, f"{HISTORY_SCOPES[channel.kind]}:read")
     return {"channel": channel.as_slack(caller.bot_user_id)}
 
 
 def join(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """The bot enters a public channel."""
+    """Let the bot join a public channel."""
     channel = visible_channel(slack.workspace, caller, args.required("channel", "channel_not_found"))
     if channel.kind != "channel":
         raise SlackError("method_not_supported_for_channel_type")
@@ -38,7 +38,7 @@ def join(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, 
 
 
 def list_channels(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """The channels that the bot may know of, by pages."""
+    """Return the channels that the bot may know of, page by page."""
     kinds = {"public_channel": "channel", "private_channel": "group", "im": "im", "mpim": "mpim"}
     wanted = str(args.get("types", "public_channel")).split(",")
     if not set(wanted) <= kinds.keys():
@@ -58,7 +58,7 @@ def list_channels(slack: LocalSlack, caller: Installation, args: Arguments) -> d
 
 
 def open_direct(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """The conversation between one person and the bot."""
+    """Return the conversation between one person and the bot."""
     if args.get("channel"):
         channel = visible_channel(slack.workspace, caller, args.required("channel"))
         return {"channel": {"id": channel.id}}
@@ -73,7 +73,7 @@ def open_direct(slack: LocalSlack, caller: Installation, args: Arguments) -> dic
 
 
 def history(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """Messages of a channel without the replies in threads, newest first."""
+    """Return messages of a channel without replies in threads, newest first."""
     channel = readable_channel(slack.workspace, caller, args.required("channel", "channel_not_found"))
     is_wanted = _in_time(args)
     found = [
@@ -90,7 +90,7 @@ def history(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[st
 
 
 def replies(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """A thread, its root first; the root comes on the first page whatever `oldest` says."""
+    """Return a thread, its root first; the root is on the first page whatever `oldest` is."""
     channel = readable_channel(slack.workspace, caller, args.required("channel", "channel_not_found"))
     root = slack.workspace.message(channel.id, args.required("ts", "thread_not_found"))
     if root is None:
@@ -103,7 +103,7 @@ def replies(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[st
 
 
 def members(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """The ids of a channel's members, by pages."""
+    """Return the ids of a channel's members, page by page."""
     channel = visible_channel(slack.workspace, caller, args.required("channel", "channel_not_found"))
     need(caller, f"{HISTORY_SCOPES[channel.kind]}:read")
     page, cursor = paged(sorted(channel.members), args, 100)
@@ -111,7 +111,7 @@ def members(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[st
 
 
 def paged(items: list[Any], args: Arguments, size: int, *, most: int = 1000) -> tuple[list[Any], str]:
-    """One page and the cursor of the next, which is empty on the last."""
+    """Return one page and the cursor of the next, which is empty on the last."""
     limit = max(1, min(args.number("limit", size), most))
     cursor = args.string("cursor") or "next:0"
     kind, _, start = cursor.partition(":")
@@ -122,7 +122,7 @@ def paged(items: list[Any], args: Arguments, size: int, *, most: int = 1000) -> 
 
 
 def _in_time(args: Arguments) -> Callable[[Message], bool]:
-    """Return what tells whether a message is from the time that was asked for."""
+    """Return a function that tells whether a message is within the requested time."""
     try:
         oldest = Decimal(args.get("oldest") or 0)
         latest = Decimal(args.get("latest") or "Infinity")

@@ -33,7 +33,7 @@ class Sharing:
 
 
 def upload_url(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """Step 1: a place for the bytes."""
+    """Return an address for the bytes (step 1)."""
     length = args.number("length", 0)
     if length <= 0:
         raise SlackError("invalid_arguments", messages=["[ERROR] must be greater than 0: length"])
@@ -51,7 +51,7 @@ def upload_url(slack: LocalSlack, caller: Installation, args: Arguments) -> dict
 
 
 async def receive_upload(slack: LocalSlack, request: web.Request) -> web.StreamResponse:
-    """Step 2: the bytes, raw or as a form field."""
+    """Receive the bytes, raw or as a form field (step 2)."""
     file_id = slack.upload_tickets.pop(request.match_info["ticket"], None)
     if file_id is None:
         return web.Response(status=404, text="unknown upload")
@@ -71,7 +71,7 @@ async def receive_upload(slack: LocalSlack, request: web.Request) -> web.StreamR
 
 
 def complete_upload(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """Step 3: names the files and asks for them to be shown; they appear later."""
+    """Name the files and schedule their appearance (step 3)."""
     channel_id = args.string("channel_id") or args.string("channels")
     thread_ts = args.string("thread_ts")
     if channel_id is not None:
@@ -166,5 +166,5 @@ async def download(slack: LocalSlack, request: web.Request) -> web.StreamRespons
     where = {"file": file.id, "channel": next(iter(file.shares), "")}
     call = Call(method="files.download", arguments=where, token=caller.token, at=slack.now())
     if not await slack.gate(call, "before") or not await slack.gate(call, "done"):
-        return web.Response(status=503)  # To nobody: the caller is gone.
+        return web.Response(status=503)  # # No recipient: the caller is gone.
     return web.Response(body=file.content, content_type=file.mimetype)

@@ -79,7 +79,7 @@ def new_view(
 
 
 def open_view(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """A modal, in exchange for a fresh trigger."""
+    """Open a modal, in exchange for a fresh trigger."""
     payload = check_view(slack, args.mapping("view"))
     _external_id(slack, payload)
     trigger = slack.exchange_trigger(args.required("trigger_id"))
@@ -91,7 +91,7 @@ def open_view(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[
 
 
 def push(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """A modal above the one in which the trigger arose."""
+    """Open a modal above the one in which the trigger arose."""
     payload = check_view(slack, args.mapping("view"))
     _external_id(slack, payload)
     trigger = slack.exchange_trigger(args.required("trigger_id"))
@@ -99,7 +99,7 @@ def push(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, 
 
 
 def push_on_screen(slack: LocalSlack, user: str, team_id: str, payload: dict[str, Any]) -> View:
-    """Puts a view on top of the person's modals; `push_limit_reached` above three."""
+    """Put a view on top of the person's modals; raise `push_limit_reached` above three."""
     stack = _stack(slack, user)
     if not stack:
         raise SlackError("not_found")
@@ -131,7 +131,7 @@ def replace_view(
 
 
 def publish(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
-    """The App Home of one person."""
+    """Publish the App Home of one person."""
     user = args.required("user_id")
     if user not in slack.workspace.users:
         raise SlackError("user_not_found")
