@@ -18,6 +18,7 @@ from bot.app.bootstrap import ASK, App, open_app
 from bot.app.load_settings import settings_for_run
 from bot.app.open_parts import open_purse
 from bot.app.platform_files import PlatformFiles
+from bot.app.stopping import Stopping
 from bot.cli import COMMANDS
 from bot.cli.attached import attached, read_pipe
 from bot.cli.errors import ASKED_WRONGLY, BROKE, INTERRUPTED, exit_code_of, print_error
@@ -100,6 +101,8 @@ async def _ask(
     except asyncio.CancelledError:
         if not is_open:
             print_error(words_for_errors().terminal.stopped_early)
+            # A thread may wait half a minute for a locked database, and Python would wait for the thread.
+            Stopping().leave(INTERRUPTED)
         raise
     finally:
         terminal.close()

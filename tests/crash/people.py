@@ -23,6 +23,7 @@ STEADY = {
     # How many votes come before the models' reviews depends on how fast both are.
     r"\s+(?:No votes|\d+ votes?)\s+before\s+the\s+ranking\s+was\s+seen,\s+\w+\s+after\.": "",
     r"\b(\d+) \(\d+\)": r"\1",  # The same in the table of names: votes (blind).
+    r" \((?:none|\d+) blind\)": "",  # The same on the card.
     r"(?i)\b(alice|bob|carol|dave)\d{4}\b": r"\1",
 }
 """Parts of people's texts that differ between rooms."""
