@@ -191,7 +191,8 @@ def readers_line(readers: Sequence[str], words: Words) -> tuple[Line, ...]:
 def _read(piece: Piece, words: Words) -> str:
     said = words.material
     if piece.source == "thread":
-        return said.messages(count=piece.pages or 0, left_out=piece.left_out)
+        left_out = None if piece.is_cut and not piece.left_out else piece.left_out
+        return said.messages(count=piece.pages or 0, left_out=left_out)
     facts = [piece.form if piece.pages is None else said.pages(form=piece.form, count=piece.pages)]
     if piece.given < piece.characters and piece.is_cut:
         facts.append(said.some_of_first(given=piece.given, of=piece.characters))

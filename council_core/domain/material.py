@@ -128,7 +128,8 @@ class Piece:
     """Pages in it, which answers cite as [1], [2] and so on; empty except for search results."""
 
     left_out: int = 0
-    """Number of earlier messages of a thread that are not in the text, since there are too many."""
+    """Number of earlier messages of a thread that are not in the text, since there are too many; 0 for a text that is
+    cut if nobody knows their number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,6 +28,9 @@ class Said:
     skipped: int = 0
     """Number of unread messages right before this one, in a long thread."""
 
+    follows_unread: bool = False
+    """Whether there are unread messages before this first one, and nobody knows how many."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conversation:
@@ -37,8 +40,8 @@ class Conversation:
     messages: int
     """Number of messages in the text."""
 
-    left_out: int
-    """Number of messages left out."""
+    left_out: int | None
+    """Number of messages left out; None if there are some and nobody knows how many."""
 
 
 def reads_thread(question: Question, settings: CouncilSettings) -> bool:
@@ -70,9 +73,12 @@ def conversation(said: Sequence[Said], asker: PersonId, question: str) -> Conver
     left_out = len(others) - len(kept) + sum(each.skipped for each in said)
     if left_out:
         lines.insert(1, f"[{left_out} messages in between are left out]")
+    is_open = said[0].follows_unread
+    if is_open:
+        lines.insert(0, "[Earlier messages are left out]")
     if asker in people:
         lines.append(f"[{person(asker)} asks the question below]")
-    return Conversation(text="\n\n".join(lines), messages=len(kept), left_out=left_out)
+    return Conversation(text="\n\n".join(lines), messages=len(kept), left_out=None if is_open else left_out)
 
 
 def _latest(said: Sequence[Said]) -> list[Said]:

@@ -420,10 +420,10 @@ class _Work:
         if told is None:
             return ()
         content = told.text.encode("utf-8", "replace")
-        passage = Passage(form="thread", text=told.text, pages=told.messages, is_cut=told.left_out > 0)
+        passage = Passage(form="thread", text=told.text, pages=told.messages, is_cut=told.left_out != 0)
         fetched = Fetched(digest=digest_of(content), size=len(content))
         kept = await self._kept(THREAD, passage, fetched)
-        return (replace(kept, source="thread", left_out=told.left_out),)
+        return (replace(kept, source="thread", left_out=told.left_out or 0),)
 
     async def _kept(self, name: str, passage: Passage, fetched: Fetched) -> Piece:
         text = await asyncio.to_thread(visible, passage.text)

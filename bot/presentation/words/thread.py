@@ -205,8 +205,13 @@ class MaterialWords(Protocol):
 
     def picture(self, *, name: str, form: str) -> str: ...
 
-    def messages(self, *, count: int, left_out: int) -> str:
-        """The messages of a thread that are read, and the number of those that are not, in a list of pieces."""
+    def messages(self, *, count: int, left_out: int | None) -> str:
+        """The messages of a thread that are read, and the number of those that are not, in a list of pieces.
+
+        Args:
+            count: Number of messages that are read.
+            left_out: Number of those that are not; None if earlier ones are not and nobody knows how many.
+        """
         ...
 
     def form(self, *, form: str) -> str:

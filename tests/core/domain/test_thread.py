@@ -58,6 +58,20 @@ def test_messages_that_nobody_read_are_counted_among_those_left_out() -> None:
     assert told.text.split("\n\n")[1] == "[24900 messages in between are left out]"
 
 
+def test_messages_that_nobody_counted_are_left_out_without_a_number() -> None:
+    thread = [said(BOB, f"message {n}") for n in range(60)]
+
+    told = conversation([replace(thread[0], follows_unread=True), *thread[1:]], ALICE, "Well?")
+
+    assert told is not None
+    assert (told.messages, told.left_out) == (MOST_MESSAGES, None)
+    assert told.text.split("\n\n")[:3] == [
+        "[Earlier messages are left out]",
+        "Person 1: message 0",
+        "[10 messages in between are left out]",
+    ]
+
+
 def test_no_thread_takes_more_characters_than_there_is_room_for() -> None:
     thread = [said(BOB, f"{n} " + "word " * 2_000) for n in range(20)]
 

@@ -9,7 +9,7 @@ import pytest
 from aiohttp import web
 
 from bot.presentation.material import material_lines, unread_sentence
-from bot.presentation.words import ENGLISH
+from bot.presentation.words import ENGLISH, LANGUAGES
 from council_core.context.reading import ChildReader
 from council_core.domain.ending import Ending
 from council_core.domain.material import Picture, Piece, Unread
@@ -531,6 +531,25 @@ async def test_the_card_says_how_many_messages_of_a_long_thread_are_left_out() -
 
     (shown,) = material_lines(run.material, ENGLISH)
     assert "All models read 50 messages of this thread (150 more are left out)." in repr(shown)
+
+
+@pytest.mark.parametrize(
+    ("words", "rest"),
+    [
+        ("en", "earlier messages are left out"),
+        ("de", "frühere Nachrichten fehlen"),
+        ("ko", "이전 메시지는 제외"),
+    ],
+)
+async def test_the_card_says_that_earlier_messages_are_left_out_where_nobody_counted_them(
+    words: str, rest: str
+) -> None:
+    said = [Said(author=PersonId("U7"), text=f"m{number}") for number in range(50)]
+
+    run = await in_thread(Discussion((replace(said[0], follows_unread=True), *said[1:]))).hold()
+
+    (shown,) = material_lines(run.material, LANGUAGES[words])
+    assert rest in repr(shown)
 
 
 def test_a_thread_that_does_not_come_in_time_is_said_on_the_card() -> None:

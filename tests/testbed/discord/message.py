@@ -152,7 +152,11 @@ class Message:
         data |= {key: value for key, value in optional.items() if value is not None}
         if self.kind in (REPLY, THREAD_STARTER):
             gone = self.referenced is None or self.referenced.deleted
-            data["referenced_message"] = None if gone or not self.referenced else self.referenced.to_json(bot)
+            quoted = None if gone or not self.referenced else self.referenced.to_json(bot)
+            if quoted is not None:
+                # Discord quotes one message, without the one that it answers in turn.
+                quoted.pop("referenced_message", None)
+            data["referenced_message"] = quoted
         return data
 
     def event_json(self, bot: User) -> Json:

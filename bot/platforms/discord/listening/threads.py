@@ -8,14 +8,14 @@ from bot.platforms.discord.connection.errors import our_errors
 from bot.platforms.discord.payloads.parse import HEARD_TYPES, text_of
 from bot.platforms.discord.sending.send import persistently
 from council_core.domain.place import PersonId, Place
-from council_core.domain.thread import Said
+from council_core.domain.thread import MOST_MESSAGES, Said
 from council_core.errors import PostRefused
 
 FARTHEST = 200
 """Most messages of a thread that are read."""
 
-LONGEST_CHAIN = 20
-"""Most replies to replies that are followed, because each needs a call of its own."""
+LONGEST_CHAIN = MOST_MESSAGES
+"""Most replies to replies that are followed, because every second one needs a call of its own."""
 
 NO_MESSAGES = frozenset({50008, 50024})
 """Codes for channels that hold threads alone (docs: topics/opcodes-and-status-codes, JSON error codes)."""
@@ -42,8 +42,9 @@ async def said_in(client: discord.Client, place: Place, about: str) -> tuple[Sai
     with our_errors("read the thread"):
         if place.thread is not None:
             found, unread = await _in_thread(client, int(place.thread), me)
+            is_longer = False
         else:
-            found, unread = await _in_chain(client, about), 0
+            (found, is_longer), unread = await _in_chain(client, about), 0
             if found and found[-1].flags.has_thread:
                 inside, unread = await _in_thread(client, found[-1].id, me)
                 found += [one for one in inside if one.id != found[-1].id]
@@ -59,7 +60,10 @@ async def said_in(client: discord.Client, place: Place, about: str) -> tuple[Sai
     said = [
         Said(author=PersonId(str(one.author.id)), text=text_of(one, keeps_mentions=True)) for one in readable
     ]
-    return (*said[:-1], replace(said[-1], skipped=unread)) if said else ()
+    if not said:
+        return ()
+    said[0] = replace(said[0], follows_unread=is_longer)
+    return (*said[:-1], replace(said[-1], skipped=unread))
 
 
 def _is_hidden(message: discord.Message) -> bool:
@@ -103,16 +107,24 @@ async def _one(where: discord.abc.Messageable, message: int) -> discord.Message 
         raise
 
 
-async def _in_chain(client: discord.Client, about: str) -> list[discord.Message]:
+async def _in_chain(client: discord.Client, about: str) -> tuple[list[discord.Message], bool]:
+    """Return a message after those that it follows in a chain of replies, and whether the chain is longer."""
     chain: list[discord.Message] = []
+    answered: object = None
     while about and len(chain) < LONGEST_CHAIN:
-        channel, message, *_ = about.split("/")
-        one = await _one(client.get_partial_messageable(int(channel)), int(message))
+        one = answered if isinstance(answered, discord.Message) else await _named(client, about)
         if one is None:
-            break
+            return chain[::-1], False
         chain.append(one)
         about = reply_of(one)
-    return chain[::-1]
+        # Discord sends a fetched reply with the message that it answers, but without the one before that.
+        answered = one.reference.resolved if one.reference is not None else None
+    return chain[::-1], bool(about)
+
+
+async def _named(client: discord.Client, about: str) -> discord.Message | None:
+    channel, message, *_ = about.split("/")
+    return await _one(client.get_partial_messageable(int(channel)), int(message))
 
 
 def reply_of(message: discord.Message) -> str:

@@ -276,8 +276,10 @@ class GermanMaterial:
     def picture(self, *, name: str, form: str) -> str:
         return f"{name} ({form}-Bild)"
 
-    def messages(self, *, count: int, left_out: int) -> str:
+    def messages(self, *, count: int, left_out: int | None) -> str:
         rest = f" ({figure(left_out)} weitere {'fehlt' if left_out == 1 else 'fehlen'})" if left_out else ""
+        if left_out is None:
+            rest = " (frühere Nachrichten fehlen)"
         return f"{counted(count, 'Nachricht', 'Nachrichten')} aus diesem Thread{rest}"
 
     def form(self, *, form: str) -> str:

@@ -255,8 +255,10 @@ class EnglishMaterial:
     def picture(self, *, name: str, form: str) -> str:
         return f"{name} ({form} picture)"
 
-    def messages(self, *, count: int, left_out: int) -> str:
+    def messages(self, *, count: int, left_out: int | None) -> str:
         rest = f" ({left_out:,} more {'is' if left_out == 1 else 'are'} left out)" if left_out else ""
+        if left_out is None:
+            rest = " (earlier messages are left out)"
         return f"{counted(count, 'message')} of this thread{rest}"
 
     def form(self, *, form: str) -> str:

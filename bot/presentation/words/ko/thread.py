@@ -259,8 +259,10 @@ class KoreanMaterial:
     def picture(self, *, name: str, form: str) -> str:
         return f"{name} ({form} 이미지)"
 
-    def messages(self, *, count: int, left_out: int) -> str:
+    def messages(self, *, count: int, left_out: int | None) -> str:
         rest = f"({left_out:,}개는 제외)" if left_out else ""
+        if left_out is None:
+            rest = "(이전 메시지는 제외)"
         return f"이 스레드의 메시지 {count:,}개{rest}"
 
     def form(self, *, form: str) -> str:

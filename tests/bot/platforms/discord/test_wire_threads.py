@@ -85,6 +85,28 @@ async def test_the_first_message_of_a_long_thread_is_read_and_the_others_are_cou
     assert [sum(each.skipped for each in said) for said in read] == [30, 3, 0]
 
 
+@pytest.mark.parametrize(
+    ("length", "first", "is_longer"), [(60, "m11", True), (50, "m1", False), (3, "m1", False)]
+)
+async def test_of_a_long_chain_of_replies_the_last_50_are_read_and_the_rest_is_not_forgotten(
+    reading: LocalDiscord, council: Council, length: int, first: str, is_longer: bool
+) -> None:
+    ann, bob, channel = reading.person("ann"), reading.person("bob"), reading.channel()
+    last = None
+    for number in range(1, length + 1):
+        last = await (ann if number % 2 else bob).say(channel, f"m{number}", reply_to=last)
+        await bob.say(channel, "Lunch?")
+    assert last is not None
+    async with serving(reading, council) as platform:
+        read = await platform.read_thread(channel_place(reading), about(last))
+
+    earliest = int(first.removeprefix("m"))
+    assert [each.text for each in read] == [f"m{number}" for number in range(earliest, length + 1)]
+    assert [each.follows_unread for each in read] == [is_longer, *[False] * (len(read) - 1)]
+    fetched = reading.calls("GET", "/channels/{channel_id}/messages/{message_id}")
+    assert len(fetched) == (len(read) + 1) // 2
+
+
 async def test_what_bots_wrote_is_left_out_of_a_discussion(reading: LocalDiscord, council: Council) -> None:
     ann, bob = reading.person("ann"), reading.person("bob")
     first = await ann.say(reading.channel(), "The landlord wants us out.")
