@@ -58,6 +58,9 @@ class Text(NamedTuple):
     unseen: int = 0
     """Number of pictures in it that are not shown."""
 
+    pages_read: int | None = None
+    """Number of the last page that was read at least in part; None if that is unknown or the last one."""
+
 
 class CannotRead(Exception):
     """A file has no readable text; the reason is one of `UnreadReason`."""
@@ -110,6 +113,7 @@ def _passage(found: Text) -> Result:
         "pages": found.pages,
         "is_cut": found.is_cut,
         "unseen": found.unseen,
+        "pages_read": found.pages_read,
     }
 
 

@@ -31,10 +31,13 @@ def pptx(content: bytes) -> Text:
     slides: list[Any] = list(Presentation(BytesIO(content)).slides)
 
     shapes = [list(_shapes(slide.shapes)) for slide in slides]
+    begun = 0
 
     def lines() -> Iterator[str]:
+        nonlocal begun
         for number, slide in enumerate(slides, 1):
             yield f"\n[slide {number}]"
+            begun = number
             for shape in shapes[number - 1]:
                 yield from _shown(shape)
             if slide.has_notes_slide and slide.notes_slide.notes_text_frame is not None:
@@ -44,7 +47,8 @@ def pptx(content: bytes) -> Text:
     images = [(number, _image(each)) for number, within in enumerate(shapes, 1) for each in within]
     if not SLIDE.sub("", found.text).strip():
         raise Scanned(pictures_among(images), len(slides))
-    return illustrated(found._replace(pages=len(slides)), images, len(slides))
+    read = begun if found.is_cut else None
+    return illustrated(found._replace(pages=len(slides), pages_read=read), images, len(slides))
 
 
 def pictures_among(images: Iterable[tuple[int, bytes | None]]) -> list[Result]:
@@ -136,23 +140,27 @@ def sheets(content: bytes) -> Text:
         book = CalamineWorkbook.from_filelike(BytesIO(content))
     except PasswordError as error:
         raise CannotRead("password") from error
-    skipped, is_empty = False, True
+    skipped, is_empty, begun = False, True, 0
 
     def lines() -> Iterator[str]:
-        nonlocal skipped, is_empty
-        for name in book.sheet_names:
+        nonlocal skipped, is_empty, begun
+        for number, name in enumerate(book.sheet_names, 1):
             sheet = book.get_sheet_by_name(name)
             yield f"\n[sheet {name}]"
+            begun = number
             rows = sheet.iter_rows()
             for cells in islice(rows, MOST_ROWS):
                 yield (line := row(_cell(cell) for cell in cells))
                 is_empty = is_empty and not line
-            skipped = skipped or next(iter(rows), None) is not None
+            if next(iter(rows), None) is not None:
+                skipped = True
+                yield f"[The rows of this sheet after row {MOST_ROWS:,} are not read.]"
 
     found = joined("spreadsheet", lines())
     if is_empty:
         raise CannotRead("empty")
-    return found._replace(pages=len(book.sheet_names), is_cut=found.is_cut or skipped)
+    read = begun if found.is_cut else None
+    return found._replace(pages=len(book.sheet_names), is_cut=found.is_cut or skipped, pages_read=read)
 
 
 def _cell(value: object) -> str:

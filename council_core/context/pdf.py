@@ -77,7 +77,9 @@ def pdf(content: bytes) -> Text:
         f"[page {number}]\n{shown.get(number, '')}{text}".rstrip() for number, text in enumerate(texts, 1)
     ]
     unseen = len(shown) - len(made)
-    found = Text("PDF", "\n\n".join(lines), pages, is_cut=len(texts) < pages, unseen=unseen)
+    is_cut = len(texts) < pages
+    read = len(texts) if is_cut else None
+    found = Text("PDF", "\n\n".join(lines), pages, is_cut=is_cut, unseen=unseen, pages_read=read)
     if made:
         raise Scanned(made, pages, found)
     return found

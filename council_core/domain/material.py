@@ -52,6 +52,9 @@ class Passage:
     characters: int = 0
     """Length of the whole text that was read, where `text` holds only its beginning and end."""
 
+    pages_read: int | None = None
+    """Number of the last page that was read at least in part; None if that is unknown or the last one."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seen:
@@ -130,6 +133,9 @@ class Piece:
     left_out: int = 0
     """Number of earlier messages of a thread that are not in the text, since there are too many; 0 for a text that is
     cut if nobody knows their number."""
+
+    pages_read: int | None = None
+    """Number of the last page that was read at least in part; None if that is unknown or the last one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

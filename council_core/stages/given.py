@@ -35,6 +35,7 @@ CITES = (
 )
 
 LEFT_OUT = " A line with the code {mark} says how much the council left out there."
+NOT_READ = " A line with the code {mark} says that the council left something out there or read no further."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,6 +99,7 @@ class Given:
             (head, self._seen(number, picture, longest, mark, shows=shows))
             for number, (head, (picture, _)) in enumerate(zip(seen, pictures, strict=True), 1)
         ]
+        unread = any(_is_unread(piece) for piece, _ in (*self.texts, *self.earlier))
         left_out = any(mark in text for _, text in shown)
         about = fill(
             "material",
@@ -106,7 +108,7 @@ class Given:
             task="judge what the responses say about it"
             if is_review or prompt.purpose == "verify"
             else "answer",
-            left_out=LEFT_OUT.format(mark=mark) if left_out else "",
+            left_out=(NOT_READ if unread else LEFT_OUT).format(mark=mark) if left_out else "",
             cites=CITES if is_cited else "",
         )
         fenced = "\n\n".join(
@@ -149,8 +151,12 @@ class Given:
         lost = max(0, piece.characters - len(text))
         text = disarmed(visible(text))
         if longest is not None and longest <= piece.given:
-            return beginning(text, longest, mark, lost=lost)
-        return text if len(text) <= piece.given else shortened(text, max(piece.given, LEAST), mark, lost=lost)
+            part = beginning(text, longest, mark, lost=lost)
+        elif len(text) <= piece.given:
+            part = text
+        else:
+            part = shortened(text, max(piece.given, LEAST), mark, lost=lost)
+        return f"{part.rstrip()}\n\n{_end_of_reading(piece, mark)}" if _is_unread(piece) else part
 
 
 def given_to(
@@ -222,6 +228,18 @@ def _head_of(piece: Piece) -> str:
         return f"what a web search for the question found (results: {piece.pages})"
     pages = f", {piece.pages} pages" if piece.pages and piece.pages > 1 else ""
     return f"{_quoted(piece.name)} ({piece.form}{pages})"
+
+
+def _is_unread(piece: Piece) -> bool:
+    """Tell whether the reader stopped before the end. A thread's text says by itself how many messages it lacks."""
+    return piece.is_cut and piece.source != "thread"
+
+
+def _end_of_reading(piece: Piece, mark: str) -> str:
+    """Return the line that tells readers that a piece goes on after the text that was read."""
+    read, of = piece.pages_read, piece.pages
+    far = "" if read is None or of is None else f" It was read up to page, slide or sheet {read:,} of {of:,}."
+    return f"<<<NOT READ TO ITS END: this is too long, and the rest of it is missing.{far} {mark}>>>"
 
 
 def _picture_head(picture: Picture) -> str:

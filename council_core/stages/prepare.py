@@ -439,6 +439,7 @@ class _Work:
             pages=passage.pages,
             is_cut=passage.is_cut,
             unseen=passage.unseen,
+            pages_read=passage.pages_read,
             masked=() if redacted is None else redacted.masked,
         )
 

@@ -288,6 +288,19 @@ def pptx(text: str, *, said: str = "Said aloud.") -> bytes:
     return made.getvalue()
 
 
+def long_pptx(texts: Sequence[str]) -> bytes:
+    """Build one slide for each text."""
+    from pptx import Presentation
+
+    made, shown = io.BytesIO(), Presentation()
+    for text in texts:
+        slide = shown.slides.add_slide(shown.slide_layouts[5])
+        assert slide.shapes.title is not None
+        slide.shapes.title.text = text
+    shown.save(made)
+    return made.getvalue()
+
+
 def drawn_pptx(**of: str) -> bytes:
     """Build a slide with a text in a group and a chart, both without a title."""
     from pptx import Presentation

@@ -7,6 +7,7 @@ import pytest
 from council_core.domain.material import Piece
 from tests.core.sitting import a_sitting
 from tests.core.stages.test_prepare import asked_with, prompts
+from tests.testbed.documents import docx, long_pptx, ods, pdf, xlsx
 
 MARK = re.compile(r"\n\n<<<LEFT OUT ([\d,]+) of ([\d,]+) characters \w+>>>\n\n")
 SHOWN = re.compile(r"<<<MATERIAL 1 [^\n]+>>>\n(.*)\n<<<END MATERIAL 1", re.S)
@@ -77,3 +78,46 @@ async def test_reviewers_are_given_the_first_2000_characters_and_how_many_are_le
         assert head == text[:2_000]
         assert mark.startswith(f"<<<LEFT OUT {len(text) - 2_000:,} of {len(text):,} characters ")
         assert "the code" in prompt.partition("LEFT OUT")[0]
+
+
+LONG = "The tenant pays on the first of each month. " * 25_000
+WITHOUT_END: dict[str, tuple[bytes, str]] = {
+    "lease.pdf": (pdf([f"Clause {n} of the lease." for n in range(1, 504)]), "500 of 503"),
+    "lease.docx": (docx(f"{LONG}</w:t></w:r></w:p><w:p><w:r><w:t>Signed by both."), ""),
+    "rents.xlsx": (xlsx("Rent" + "</t></is></c></row><row><c t='inlineStr'><is><t>1" * 50_000), ""),
+    "rents.ods": (ods(f"{LONG}</text:p></table:table-cell></table:table-row><table:table-row>"
+                      '<table:table-cell office:value-type="string"><text:p>Signed by both.'), "1 of 1"),
+    "talk.pptx": (long_pptx([LONG, "Signed by both.", "The end."]), "1 of 3"),
+}  # fmt: skip
+UNREAD_END = re.compile(r"\n\n<<<NOT READ TO ITS END: [^\n]*? (?:sheet ([^\n]*)\. )?(\w+)>>>$")
+
+
+@pytest.mark.parametrize("setting", ["head", "all"])
+@pytest.mark.parametrize("name", WITHOUT_END)
+async def test_models_are_told_that_a_reader_stopped_before_the_end_of_a_file(
+    name: str, setting: str
+) -> None:
+    content, far = WITHOUT_END[name]
+    sitting, _ = asked_with({name: content}, a_sitting(material_for_reviewers=setting))
+
+    run = await sitting.hold()
+
+    (piece,) = run.material
+    assert isinstance(piece, Piece)
+    assert piece.is_cut
+    for purpose in ("answer", "review", "synthesize"):
+        for prompt in prompts(sitting, purpose):
+            found = SHOWN.search(prompt)
+            assert found is not None
+            said = UNREAD_END.search(found[1])
+            assert said is not None, found[1][-300:]
+            assert (said[1] or "") == far
+            assert f"A line with the code {said[2]} says" in prompt.partition("<<<MATERIAL")[0]
+
+
+async def test_a_file_that_was_read_to_its_end_is_not_called_unfinished() -> None:
+    sitting, _ = asked_with({"lease.pdf": pdf(["Clause 1", "Clause 2"])})
+
+    await sitting.hold()
+
+    assert not any("NOT READ" in prompt for prompt in prompts(sitting, "answer"))
