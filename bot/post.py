@@ -123,7 +123,6 @@ class Stages:
     """The progress of a run."""
 
     kind: Literal["stages"] = "stages"
-    title: str
     lines: tuple[StageLine, ...]
 
 

@@ -211,7 +211,7 @@ def _stages(
         else (line(words.stages.usually(seconds=usual_seconds), small=True),)
     )
     queued = (line(waiting_words(waits, words)),) if waits is not None else ()
-    return (Stages(title="", lines=lines), *queued, *usually)
+    return (Stages(lines=lines), *queued, *usually)
 
 
 def _outcome_blocks(summary: RunSummary, words: Words, outcome: Outcome | None) -> tuple[Block, ...]:

@@ -176,7 +176,7 @@ class Drawing:
                     f"{escape(line.label)} <span class=muted>{escape(line.detail)}</span></li>"
                     for line in block.lines
                 )
-                return f'<p class="small muted">{escape(block.title)}</p><ul class="stages">{lines}</ul>'
+                return f'<ul class="stages">{lines}</ul>'
             case Actions():
                 return self._actions(block, at)
             case _:

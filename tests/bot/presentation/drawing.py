@@ -59,7 +59,7 @@ def _block(block: Block) -> str:
         case Stages():
             return "\n".join(
                 [
-                    f"STAGES {block.title}",
+                    "STAGES",
                     *(f"  {line.state:8} {line.label}: {line.detail}" for line in block.lines),
                 ]
             )

@@ -188,8 +188,8 @@ def _block(block: Block, post: Post, of_card: bool) -> Iterator[str]:
         case Chart():
             yield f"**{markup.plain(block.title)}**"
             yield markup.neutral(chart_text(block))
-        case Stages(title=title, lines=lines):
-            yield "\n".join([f"**{markup.plain(title)}**", *(_stage(line) for line in lines)])
+        case Stages(lines=lines):
+            yield "\n".join(_stage(line) for line in lines)
         case Actions():
             return
         case _:

@@ -122,7 +122,7 @@ def _bars(chart: Chart) -> Kit:
 
 
 def _stages(stages: Stages, tone: str) -> Kit:
-    words = [Span(text=span.text, styles=("bold",)) for span in spans([tone + stages.title])]
+    words = [Span(text=span.text, styles=("bold",)) for span in spans([tone])]
     for line in stages.lines:
         words += [Span(text=f"{chr(10) if words else ''}{_STATES[line.state]} "), *_stage(line)]
     return blocks.rich_text(blocks.rich_section(rich_elements(words) or [blocks.rich_words(" ")]))
@@ -195,7 +195,6 @@ def words(post: Post) -> str:
             case Chart():
                 lines.append(f"{escaped(block.title)}\n```{escaped(tables.bars(block))}```")
             case Stages():
-                lines.append(escaped(block.title))
                 lines += [f"{_STATES[line.state]} {mrkdwn(list(_stage(line)))}" for line in block.lines]
             case Actions():
                 pass

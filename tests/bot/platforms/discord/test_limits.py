@@ -95,7 +95,7 @@ def blocks(draw_: st.DrawFn) -> Block:
             rows = draw_(st.lists(st.tuples(TEXTS, TEXTS), max_size=20))
             return Table(columns=("a", text), rows=tuple(rows))
         case 5:
-            return Stages(title=text, lines=(StageLine(label=text, state="running", detail=text),))
+            return Stages(lines=(StageLine(label=text, state="running", detail=text),))
         case 6:
             values = tuple(draw_(st.lists(st.floats(-100, 100), min_size=2, max_size=2)))
             return Chart(title=text, labels=("A", text), series=((text, values),))

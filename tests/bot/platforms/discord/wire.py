@@ -30,7 +30,7 @@ CARD = Post(
     blocks=(
         Heading(text="The council is answering"),
         Prose(text=QUESTION),
-        Stages(title="How far it is", lines=(StageLine(label="Answers", state="running", detail="1 of 3"),)),
+        Stages(lines=(StageLine(label="Answers", state="running", detail="1 of 3"),)),
         Actions(
             buttons=(
                 Button(

@@ -223,7 +223,7 @@ async def test_every_block_is_drawn_and_nothing_in_it_acts() -> None:
             Prose(text=f"{NASTY}\n\n```\n{NASTY}\n```"),
             line("**Open until ", Time(at=NOON, shows="date"), "** for ", Mention(person=TEAM[1].id, name=NASTY)),
             Table(columns=("Place", NASTY), rows=(("1", NASTY),), caption=NASTY),
-            Stages(title="Stages", lines=(StageLine(label=NASTY, state="running", detail=NASTY),)),
+            Stages(lines=(StageLine(label=NASTY, state="running", detail=NASTY),)),
             Actions(
                 buttons=(Button(label=NASTY, action="c1:vote:r1:A", confirm=confirmation(NASTY, ENGLISH)),),
                 choices=(Choice(label="Export", action="c1:export:r1"),),

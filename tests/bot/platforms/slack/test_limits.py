@@ -86,7 +86,7 @@ def blocks_of(prose: str) -> list[Block]:
         line(quoted(text), small=True),
         Table(columns=(text, "b"), rows=((text, ""), ("", text))),
         Chart(title=text, labels=(text, "x"), series=((text, (1.0, -2.0)),)),
-        Stages(title=text, lines=(StageLine(label=text, state="failed", detail=text),)),
+        Stages(lines=(StageLine(label=text, state="failed", detail=text),)),
         Actions(
             buttons=(Button(label=text, action="c1:x:y", confirm=confirmation(text[:50], ENGLISH)),) * 30
         ),

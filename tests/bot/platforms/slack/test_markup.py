@@ -98,9 +98,7 @@ def posts_with(text: str) -> Iterator[Post]:
             line(quoted(text), small=True),
             Table(columns=(text, "n"), rows=((text, "1"),), caption=text),
             Chart(title=text, labels=(text, "b"), series=((text, (1.0, 2.0)),)),
-            Stages(
-                title=quoted(text), lines=(StageLine(label=quoted(text), state="done", detail=quoted(text)),)
-            ),
+            Stages(lines=(StageLine(label=quoted(text), state="done", detail=quoted(text)),)),
             Actions(
                 buttons=(Button(label=text, action="c1:reveal:r", confirm=confirmation(text, ENGLISH)),),
                 choices=(Choice(label=text, action="c1:reveal:r"),),

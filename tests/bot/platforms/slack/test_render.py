@@ -48,7 +48,6 @@ CARD = Post(
         Heading(text="Which database for the new service?"),
         line("Asked by ", ALICE, ". **4 members** are at the table."),
         Stages(
-            title="How far it is",
             lines=(
                 StageLine(label="Answers", state="done", detail="4 of 4"),
                 StageLine(label="Reviews", state="running", detail="2 of 4"),
