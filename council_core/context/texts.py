@@ -16,6 +16,11 @@ SAMPLE = 100_000
 """Number of bytes from which the encoding is guessed."""
 
 MOST_ATTACHMENTS = 10
+"""Most attachments of an e-mail that are read."""
+
+MOST_NAMED = 50
+"""Most attachments of an e-mail that are named."""
+
 HEADERS = ("From", "To", "Cc", "Date", "Subject")
 
 BYTE_ORDER_MARKS = (
@@ -93,8 +98,14 @@ def mail(content: bytes) -> Text:
     heads = [f"{name}: {message[name]}" for name in HEADERS if message[name]]
     body = message.get_body(("plain", "html"))
     parts = ["\n".join(heads), _body(body) if body is not None else ""]
-    parts += [_attached(part) for part in list(message.iter_attachments())[:MOST_ATTACHMENTS]]
-    return Text("e-mail", "\n\n".join(part for part in parts if part))
+    attachments = list(message.iter_attachments())
+    read = [_attached(part) for part in attachments[:MOST_ATTACHMENTS]]
+    parts += [text for text, _ in read]
+    parts += [_not_read(part) for part in attachments[MOST_ATTACHMENTS:MOST_NAMED]]
+    if len(attachments) > MOST_NAMED:
+        parts.append(f"[{len(attachments) - MOST_NAMED:,} more attachments, not read]")
+    is_cut = len(attachments) > MOST_ATTACHMENTS or any(is_cut for _, is_cut in read)
+    return Text("e-mail", "\n\n".join(part for part in parts if part), is_cut=is_cut)
 
 
 def _body(part: Message) -> str:
@@ -111,18 +122,22 @@ def _body(part: Message) -> str:
         return decoded(payload)
 
 
-def _attached(part: Message) -> str:
+def _not_read(part: Message) -> str:
+    return f"[attached: {part.get_filename() or 'attachment'}, not read]"
+
+
+def _attached(part: Message) -> tuple[str, bool]:
+    """Return the text of an attachment, and whether its reader stopped before its end."""
     name, payload = part.get_filename() or "attachment", part.get_payload(decode=True)
     if not isinstance(payload, bytes) or part.get_content_type() == "message/rfc822":
-        return f"[attached: {name}, not read]"
+        return _not_read(part), False
     read = kinds.read(name, payload)
     if read["kind"] == "scan" and read["text"] is not None:
         read = cast("kinds.Result", read["text"])
-    return (
-        f"[attached: {name}]\n{read['text']}"
-        if read["kind"] == "passage"
-        else f"[attached: {name}, not read]"
-    )
+    if read["kind"] != "passage":
+        return _not_read(part), False
+    rest = f"\n[The rest of {name} is too long and was not read.]" if read["is_cut"] else ""
+    return f"[attached: {name}]\n{read['text']}{rest}", bool(read["is_cut"])
 
 
 def decoded(content: bytes) -> str:

@@ -377,6 +377,16 @@ def mail(text: str, attachment: bytes = b"") -> bytes:
     return message.as_bytes()
 
 
+def mail_with(files: Mapping[str, bytes]) -> bytes:
+    """Build an e-mail with these attachments."""
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = "ada@example.org", "carl@example.org", "Contract"
+    message.set_content("See the files.")
+    for name, content in files.items():
+        message.add_attachment(content, maintype="application", subtype="octet-stream", filename=name)
+    return message.as_bytes()
+
+
 def mail_of_html(page: str, attachment: bytes) -> bytes:
     """Build an e-mail that is a page, with a text beside it."""
     message = EmailMessage()

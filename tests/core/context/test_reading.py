@@ -35,6 +35,7 @@ from tests.testbed.documents import (
     html,
     mail,
     mail_of_html,
+    mail_with,
     noisy_png,
     ods,
     pdf,
@@ -280,6 +281,28 @@ async def test_of_a_page_with_a_part_that_is_nested_too_deeply_the_rest_is_read(
 
     assert isinstance(read, Passage), read
     assert (read.text, read.is_cut) == ("The notice period is 47 days.", True)
+
+
+async def test_an_e_mail_names_the_attachments_that_are_not_read_and_those_that_go_on() -> None:
+    twelve = {f"note-{number}.txt": b"Rent rises." for number in range(1, 13)}
+    long = {"lease.pdf": pdf([f"Clause {n} of the lease." for n in range(1, 503)])}
+
+    many = await ChildReader().read("many.eml", mail_with(twelve))
+    endless = await ChildReader().read("endless.eml", mail_with({f"{n}.txt": b"Rent." for n in range(60)}))
+    cut = await ChildReader().read("cut.eml", mail_with(long))
+    whole = await ChildReader().read("whole.eml", mail_with({"note.txt": b"Rent rises."}))
+
+    assert isinstance(many, Passage), many
+    assert many.is_cut
+    assert many.text.count("Rent rises.") == 10
+    assert many.text.endswith("[attached: note-11.txt, not read]\n\n[attached: note-12.txt, not read]")
+    assert isinstance(endless, Passage), endless
+    assert endless.text.endswith("[attached: 49.txt, not read]\n\n[10 more attachments, not read]")
+    assert isinstance(cut, Passage), cut
+    assert cut.is_cut
+    assert cut.text.endswith("[The rest of lease.pdf is too long and was not read.]")
+    assert isinstance(whole, Passage), whole
+    assert not whole.is_cut
 
 
 async def test_a_child_that_writes_too_much_is_ended() -> None:
