@@ -133,12 +133,14 @@ async def _connector(connector: Connector, connectors: Connectors, *, calls: boo
         return Finding(what=what, ok=True, advice=f"{used}; not asked")
     try:
         fields = {name: connector.fields.get(name) or "test" for name in connector.asks}
-        text = await connectors.asked(connector, "test", fields)
+        passage = await connectors.asked(connector, "test", fields)
     except PageRefused as error:
         why = withheld(error.reason, error.facts, "", ENGLISH)
         advice = f"{why} Check {connector.name}.toml; runs go on without it."
         return Finding(what=what, ok=False, advice=advice)
-    return Finding(what=what, ok=True, advice=f"{used}; it gave {len(text):,} characters about 'test'")
+    return Finding(
+        what=what, ok=True, advice=f"{used}; it gave {len(passage.text):,} characters about 'test'"
+    )
 
 
 async def _sandbox(settings: Settings) -> Finding:

@@ -76,7 +76,7 @@ class ConnectorSource(Protocol):
         stays as it is."""
         ...
 
-    async def ask(self, title: str, question: str, place: Place, fields: Mapping[str, str]) -> str:
+    async def ask(self, title: str, question: str, place: Place, fields: Mapping[str, str]) -> Passage:
         """Return a connector's answer to a question.
 
         Args:

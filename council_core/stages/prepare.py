@@ -350,12 +350,11 @@ class _Work:
         try:
             run = self._run
             fields = filled_in(run.settings.connector_fields)
-            text = await connectors.ask(name, run.question.text, run.question.place, fields)
+            passage = await connectors.ask(name, run.question.text, run.question.place, fields)
         except PageRefused as error:
             return _not_given("connector", name, error)
-        content = text.encode("utf-8", "replace")
+        content = passage.text.encode("utf-8", "replace")
         fetched = Fetched(digest=digest_of(content), size=len(content))
-        passage = Passage(form="connector", text=text)
         return replace(await self._kept(name, passage, fetched), source="connector")
 
     async def search(self, toolbox: Toolbox) -> Taken:

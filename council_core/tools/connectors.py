@@ -15,6 +15,7 @@ from typing import Any, cast
 from urllib.parse import quote, urlsplit
 
 from council_core.domain.connector import Service, is_all, named
+from council_core.domain.material import Passage
 from council_core.domain.place import Place
 from council_core.errors import PageRefused
 from council_core.toml_files import NAME
@@ -35,7 +36,7 @@ EVERYWHERE = "*"
 
 MOST_BYTES = 2_000_000
 MOST_CHARACTERS = 20_000
-"""Most characters of one connector's answer; the rest is left out."""
+"""Most characters of one connector's answer; the rest is left out, and its readers are told."""
 
 LONGEST_QUESTION, LONGEST_FIELD = 2_000, 500
 """Most characters of a question and of a field that are sent, because addresses have limits."""
@@ -107,13 +108,13 @@ class Connectors:
             return tuple(titles.values())
         return tuple(dict.fromkeys(titles.get(name, name) for name in named(setting)))
 
-    async def ask(self, title: str, question: str, place: Place, fields: Mapping[str, str]) -> str:
+    async def ask(self, title: str, question: str, place: Place, fields: Mapping[str, str]) -> Passage:
         connector = self._connectors.get(title)
         if connector is None or not connector.serves(place):
             raise PageRefused("not_here")
         return await self.asked(connector, question, fields)
 
-    async def asked(self, connector: Connector, question: str, fields: Mapping[str, str]) -> str:
+    async def asked(self, connector: Connector, question: str, fields: Mapping[str, str]) -> Passage:
         """Return a connector's answer, whatever the place. Raises PageRefused."""
         values = _values(connector, question, fields)
         access = await self._access(connector)
@@ -125,7 +126,8 @@ class Connectors:
         text = _taken(connector, status, content)
         for secret in (access, *connector.secrets):
             text = text.replace(secret, HIDDEN) if len(secret) >= SHORTEST_SECRET else text
-        return text[:MOST_CHARACTERS]
+        is_cut = len(text) > MOST_CHARACTERS
+        return Passage(form="connector", text=text[:MOST_CHARACTERS], is_cut=is_cut)
 
     async def _access(self, connector: Connector, *, stale: str = "") -> str:
         if connector.account is None:

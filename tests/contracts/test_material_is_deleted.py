@@ -10,7 +10,7 @@ from sqlalchemy import Connection, func, select
 
 from council_core.context.reading import ChildReader
 from council_core.domain.connector import Service
-from council_core.domain.material import Picture
+from council_core.domain.material import Passage, Picture
 from council_core.domain.place import Place
 from council_core.domain.question import FileReference
 from council_core.ports import FileSource
@@ -50,8 +50,8 @@ class Web:
     def chosen(self, place: Place, setting: str) -> tuple[str, ...]:
         return ("Wiki",)
 
-    async def ask(self, title: str, question: str, place: Place, fields: object) -> str:
-        return SERVICE
+    async def ask(self, title: str, question: str, place: Place, fields: object) -> Passage:
+        return Passage(form="connector", text=SERVICE)
 
 
 def sitting_in(database: Database) -> Sitting:

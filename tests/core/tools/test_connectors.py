@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from aiohttp import web
 
+from bot.presentation.material import material_lines
+from bot.presentation.words import ENGLISH
 from council_core.context.reading import ChildReader
 from council_core.domain.material import Piece, Unread
 from council_core.domain.place import Place
@@ -93,6 +95,23 @@ async def test_what_a_service_says_stands_in_every_prompt_and_its_secret_in_none
     (piece,) = run.material
     assert isinstance(piece, Piece)
     assert (piece.source, piece.name) == ("connector", "Wiki")
+
+
+async def test_models_and_people_are_told_that_a_service_said_more_than_is_read(
+    tmp_path: Path, wiki: Wiki
+) -> None:
+    wiki.answers = {"results": [{"text": f"{FACT} " * 1_000}]}
+    sitting = sitting_with(connector(tmp_path, wiki))
+
+    run = await sitting.hold()
+
+    (piece,) = run.material
+    assert isinstance(piece, Piece)
+    assert (piece.characters, piece.is_cut) == (20_000, True)
+    for purpose in ("answer", "review", "synthesize"):
+        assert all("<<<NOT READ TO ITS END: " in prompt for prompt in prompts(sitting, purpose))
+    (said,) = material_lines(run.material, ENGLISH)
+    assert "only the first 20,000 characters" in repr(said)
 
 
 async def test_a_body_takes_the_question_as_json(tmp_path: Path, wiki: Wiki) -> None:
