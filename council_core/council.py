@@ -325,9 +325,10 @@ def _sought(words: str, wanted: Wanted) -> tuple[tuple[Phrase, ...], Wanted]:
 
 
 def _has_seen(run: Run, voter: PersonId) -> bool:
-    """Tell whether a person could see the models' ranking when voting now: everybody can, or they have voted before.
-    The store knows those who asked to see it."""
-    if run.ranking is None and run.verdict is None:
+    """Tell whether a person could see the reviews, the ranking or the verdict when voting now: everybody can, or they
+    have voted before. The store knows those who asked to see them."""
+    # A run whose reviews are all void has no ranking, and shows its reviews and the growing verdict nevertheless.
+    if not run.is_judged:
         return False
     if run.settings.show_ranking == "at_once":
         return True

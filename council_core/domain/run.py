@@ -186,6 +186,11 @@ class Run:
         return self.status in FINISHED
 
     @property
+    def is_judged(self) -> bool:
+        """Tell whether the reviews are in, with a ranking or without one."""
+        return self.status not in ("asked", "answering", "reviewing")
+
+    @property
     def is_voting_open(self) -> bool:
         """Tell whether a ballot cast now counts."""
         return self.voting_opened_at is not None and self.voting_closed_at is None and not self.is_finished

@@ -8,8 +8,9 @@ from bot.post import Form
 from bot.requests.forms import read_form
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias, AliasKey, Response, Slate
+from council_core.testing import says
 from tests.bot.conversation.talk import ALICE, BOB, Talk, actions, errors, form, said, with_votes_open
-from tests.core.sitting import VERDICT
+from tests.core.sitting import VERDICT, Sitting
 from tests.samples import HERE, NOON
 
 RUN = RunId("r000000000001")
@@ -199,6 +200,20 @@ async def test_votes_before_and_after_the_ranking_are_told_apart() -> None:
     await talk.presses(f"c1:vote:{run}:B", person=BOB)
 
     assert await ballots(talk, run) == {"U1": ((B,),), "U2": ((B,),)}
+    assert await blindly(talk, run) == {"U1": ((A,),), "U2": ()}
+
+
+async def test_a_vote_is_not_blind_once_the_reviews_can_be_read_though_they_make_no_ranking() -> None:
+    talk, run = await a_vote()
+    undecided = Sitting(scripts={"review": says("I like each of them.")})
+    reviews = (await undecided.hold()).reviews
+    await talk.presses(f"c1:vote:{run}:A", person=ALICE)
+    await talk.store.save(replace(await talk.store.get(run), reviews=reviews, status="synthesizing"))
+
+    await talk.presses(f"c1:vote:{run}:B", person=BOB)
+
+    assert "I like each of them." in str(await talk.presses(f"c1:reviews:{run}", person=BOB))
+    assert (await talk.store.get(run)).ranking is None
     assert await blindly(talk, run) == {"U1": ((A,),), "U2": ()}
 
 
