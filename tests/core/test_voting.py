@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 
 from council_core.domain.answer import Failure, Reply
-from council_core.domain.ballot import Ballot
+from council_core.domain.ballot import Ballot, Order
 from council_core.domain.member import Member
 from council_core.domain.place import PersonId
 from council_core.domain.slate import Alias
 from council_core.domain.tool import Source, Work
 from council_core.errors import VotingClosed
 from council_core.ports import CloseVoting, LateAnswer, Prompt
+from council_core.stages.vote import tally
 from council_core.testing import Script, SteppingClock, says
 from council_core.view import view
 from tests.core.sitting import FILE, FORMATTER, SPACES, VERDICT, Sitting, a_sitting, letters_by_text
@@ -83,6 +84,31 @@ async def test_of_two_people_nothing_is_said_about_how_far_they_agree_with_the_m
 
     revealed = sitting.event("names_revealed")
     assert (revealed.ballots, revealed.blind, revealed.agreement) == (2, 2, None)
+
+
+async def test_agreement_is_that_of_the_blind_choices_whatever_the_ballots_say_in_the_end() -> None:
+    run = await with_votes({"U1": FILE, "U2": FILE, "U3": FILE}).hold()
+    assert run.slate is not None
+    assert run.key is not None
+    letters = {response.text: response.alias for response in run.slate.responses}
+    first, last = ((letters[FORMATTER],),), ((letters[FILE],),)
+
+    def cast(voter: str, order: Order, blind: Order) -> Ballot:
+        return Ballot(voter=PersonId(voter), order=order, cast_at=NOON, blind=blind)
+
+    # Three see it as the models do and change their mind afterwards; more vote informed, against the models.
+    blind = [cast(f"U{n}", last, first) for n in range(3)]
+    informed = [cast(f"V{n}", last, ()) for n in range(4)]
+    mixed = tally(run, run.slate, run.key, [*blind, *informed])
+    few = tally(run, run.slate, run.key, [*blind[:2], *informed])
+
+    assert mixed.agreement is not None
+    assert mixed.agreement > 0
+    assert (mixed.ballots, mixed.blind, few.blind, few.agreement) == (7, 3, 2, None)
+    assert mixed.ranking is not None
+    assert mixed.blind_ranking is not None
+    assert mixed.ranking.winners == (letters[FILE],)
+    assert mixed.blind_ranking.winners == (letters[FORMATTER],)
 
 
 async def test_without_a_ballot_there_is_no_team_ranking_and_no_agreement() -> None:

@@ -68,6 +68,23 @@ async def test_votes_of_a_run_whose_names_are_not_out_teach_nothing() -> None:
     assert reliabilities([voting]) == {}
 
 
+async def test_only_blind_choices_teach_and_informed_ballots_nothing() -> None:
+    run = await a_past_run(6)
+    assert run.slate is not None
+    other = next(response.alias for response in run.slate.responses if response.text == TABS)
+    # Three chose the formatter blind and turned away from it; three voted otherwise once they had seen the ranking.
+    turned = tuple(
+        replace(ballot, order=((other,),), blind=ballot.order if n < 3 else ())
+        for n, ballot in enumerate(run.ballots)
+    )
+
+    learned = records([replace(run, ballots=turned)])
+
+    assert learned == records([replace(run, ballots=run.ballots[:3])])
+    assert learned != records([run])
+    assert records([replace(run, ballots=turned[3:])]) == {}
+
+
 def _with_a_ballot_of_the_asker(run: Run) -> Run:
     """Return the run, asked by the first of its voters."""
     asker = replace(run.question.asker, id=run.ballots[0].voter)
