@@ -1,8 +1,9 @@
 """Texts of the demo members: their canned answers, and a verdict made from the panel's ranking."""
 
 import re
+from collections.abc import Mapping, Sequence
 
-from council_core.providers.demo.subjects import short_of, subject_of
+from council_core.providers.demo.subjects import canned_in, short_of, subject_of
 
 NOTICE = "No model was asked."
 
@@ -17,6 +18,10 @@ under until up us use very want was we were what when where which while who whom
 _FILLERS = frozenset(_FILLER_WORDS.split())
 
 
+ASK_ANYTHING = ("What would change this verdict?", "What should we find out before we decide?")
+"""Further questions about a subject that the demo does not know."""
+
+
 def words_of(text: str) -> list[str]:
     """Return the words that carry the content of a text, each once, in order and original spelling."""
     found: dict[str, str] = {}
@@ -24,6 +29,9 @@ def words_of(text: str) -> list[str]:
         if len(word) > 2 and word.lower() not in _FILLERS:
             found.setdefault(word.lower(), word)
     return list(found.values())
+
+
+_MISFIT = "The demo knows five subjects."
 
 
 def answer(name: str, question: str, *, has_material: bool = False) -> str:
@@ -37,7 +45,7 @@ def answer(name: str, question: str, *, has_material: bool = False) -> str:
     subject, fits = subject_of(question)
     notes = ["The demo reads no files."] if has_material else []
     if not fits:
-        notes.append(f"The demo knows five subjects. This answer is about {subject.title}.")
+        notes.append(f"{_MISFIT} This answer is about {subject.title}.")
     text = subject.answers[name].text
     return f"_{' '.join(notes)}_\n\n{text}" if notes else text
 
@@ -46,7 +54,8 @@ _SECTION = re.compile(r"^--- \w{8,} (?P<title>.+)\n(?P<body>(?:(?!--- \w{8,} ).*
 
 
 def verdict(prompt: str) -> str:
-    """Write the demo verdict: it repeats the panel's first place and says where the reviewers differ.
+    """Write the demo verdict: it repeats the panel's first place, says where the reviewers differ, and compares
+    the canned answers.
 
     Args:
         prompt: The chair's prompt, in sections that begin with `--- <mark> <title>`.
@@ -77,7 +86,44 @@ def verdict(prompt: str) -> str:
         parts.append(f"**Disputed:** the reviewers named different responses as best: {', '.join(firsts)}.")
     elif orders:
         parts.append(f"**Agreed:** all {len(orders)} reviewers named the same response as best.")
+    parts.append(_points(sections))
     return "\n\n".join(parts)
+
+
+def _points(sections: Mapping[str, str]) -> str:
+    """Return the lines below the verdict: points of the responses, and further questions.
+
+    Responses are compared only if all of them are canned answers on one subject. Plain code cannot compare others.
+    """
+    responses = {
+        alias: body for title, body in sections.items() if (alias := title.removeprefix("Response ")) != title
+    }
+    found = {alias: canned for alias, body in responses.items() if (canned := canned_in(body))}
+    if not found or len(found) < len(responses) or len({subject.title for subject, _ in found.values()}) > 1:
+        return _lines("ASK", ASK_ANYTHING)
+    points = next(iter(found.values()))[0].points
+    names = [name for _, name in found.values()]
+    sides: dict[str, list[str]] = {}
+    for alias, (_, name) in found.items():
+        sides.setdefault(points.differ[name], []).append(alias)
+    differ = "; ".join(f"{', '.join(aliases)}: {side}" for side, aliases in sides.items())
+    unique = [
+        f"{alias}: {points.unique[name]}"
+        for alias, (_, name) in found.items()
+        if name in points.unique and names.count(name) == 1
+    ]
+    fits = not any(_MISFIT in body for body in responses.values())
+    blocks = (
+        _lines("AGREE", [points.agree] if len(found) > 1 else []),
+        _lines("DIFFER", [differ] if len(sides) > 1 else []),
+        _lines("UNIQUE", unique if len(found) > 1 else []),
+        _lines("ASK", points.ask if fits else ASK_ANYTHING),
+    )
+    return "\n".join(block for block in blocks if block)
+
+
+def _lines(kind: str, texts: Sequence[str]) -> str:
+    return "\n".join(f"{kind}: {text}" for text in texts)
 
 
 def unchanged(prompt: str) -> str:

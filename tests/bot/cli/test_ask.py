@@ -37,6 +37,9 @@ async def test_a_question_is_watched_stage_by_stage_and_nothing_has_to_be_set_up
         "Response D",
         "How the models rank",
         "The panel puts Response",
+        "All agree",
+        "They differ",
+        "Only one saw",
         "Ranking and names",
     ]
     places = [said.out.find(words) for words in order]

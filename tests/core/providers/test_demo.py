@@ -1,6 +1,7 @@
 """Tests of the members without a model: deterministic, different from each other, and open about their nature."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
 from typing import Any
@@ -14,6 +15,7 @@ from council_core.providers import DEMO_ROSTER
 from council_core.providers.complete import Models
 from council_core.providers.demo.subjects import Subject, short_of, subject_of, subjects
 from council_core.providers.settings import ProviderSettings
+from council_core.reading.conclusion import conclusion
 from council_core.stages.reconsider import reconsidered
 from tests.core.providers.asking import failure_from, reply_from
 
@@ -221,6 +223,88 @@ async def test_the_verdict_begins_with_what_the_first_response_comes_down_to(dem
     text = (await reply_from(demo, "demo:carl", replace(VERDICT, text=sections))).text
 
     assert text.startswith(f"**{first.short}**")
+
+
+def verdict_on(answers: Mapping[str, str]) -> Prompt:
+    """Return the chairman's prompt over these responses, by letter."""
+    mark = "5eed5eed"
+    responses = [f"--- {mark} Response {alias}\n{text}" for alias, text in answers.items()]
+    sections = (f"--- {mark} Question\nWhy?", *responses, f"--- {mark} End\nWrite the verdict.")
+    return replace(VERDICT, text="\n\n".join(sections))
+
+
+ORDER = {"A": "dorothy", "B": "carl", "C": "ada", "D": "blaise"}
+"""Members by the letter of their response, in no order of names."""
+
+
+@pytest.mark.parametrize("subject", subjects(), ids=lambda subject: subject.title)
+async def test_the_chairman_compares_the_canned_answers_by_letter_and_suggests_questions(
+    subject: Subject, demo: Models
+) -> None:
+    prompt = verdict_on({alias: subject.answers[name].text for alias, name in ORDER.items()})
+
+    text, points = conclusion((await reply_from(demo, "demo:ada", prompt)).text)
+
+    (differ,) = points.differ
+    sides = [side.partition(": ") for side in differ.split("; ")]
+    letters = {alias: said for aliases, _, said in sides for alias in aliases.split(", ")}
+    assert letters == {alias: subject.points.differ[name] for alias, name in ORDER.items()}
+    assert points.agree == (subject.points.agree,)
+    assert points.unique == tuple(
+        f"{alias}: {subject.points.unique[name]}"
+        for alias, name in ORDER.items()
+        if name in subject.points.unique
+    )
+    assert points.ask == subject.points.ask
+    assert "AGREE" not in text
+    assert "ASK" not in text
+
+
+@pytest.mark.parametrize("subject", subjects(), ids=lambda subject: subject.title)
+def test_the_demo_can_answer_each_question_that_its_chairman_suggests(subject: Subject) -> None:
+    assert [subject_of(question) for question in subject.points.ask] == [(subject, True)] * 3
+
+
+async def test_members_that_do_not_answer_have_no_letter_in_the_points(demo: Models) -> None:
+    answers = subject_of(QUESTION.text)[0].answers
+    prompt = verdict_on({"A": answers["carl"].text, "B": answers["blaise"].text})
+
+    _, points = conclusion((await reply_from(demo, "demo:ada", prompt)).text)
+
+    assert points.differ == ("A: the one that runs today; B: SQLite first",)
+    assert points.unique == ("A: The usual pain is the schema, and a move does not end it.",)
+
+
+async def test_an_answer_given_twice_is_on_one_side_and_unique_to_nobody(demo: Models) -> None:
+    own = subject_of(QUESTION.text)[0].answers["ada"].text
+
+    _, points = conclusion((await reply_from(demo, "demo:ada", verdict_on({"A": own, "B": own}))).text)
+
+    assert (points.differ, points.unique) == ((), ())
+    assert points.agree != ()
+
+
+async def test_questions_outside_the_five_subjects_get_general_suggestions(demo: Models) -> None:
+    asked = replace(QUESTION, text="How do whales sleep?")
+    texts = [(await reply_from(demo, model, asked)).text for model in DEMO_ROSTER]
+
+    _, points = conclusion(
+        (await reply_from(demo, "demo:ada", verdict_on(dict(zip("ABCD", texts, strict=True))))).text
+    )
+
+    assert points.agree != ()
+    assert points.ask == ("What would change this verdict?", "What should we find out before we decide?")
+
+
+async def test_responses_of_other_models_are_not_compared(demo: Models) -> None:
+    canned = subject_of(QUESTION.text)[0].answers["ada"].text
+
+    _, points = conclusion(
+        (await reply_from(demo, "demo:ada", verdict_on({"A": canned, "B": "Maybe."}))).text
+    )
+
+    assert (points.agree, points.differ, points.unique) == ((), (), ())
+    assert len(points.ask) == 2
 
 
 async def test_without_a_ranking_the_chairman_reports_none(demo: Models) -> None:

@@ -20,6 +20,22 @@ class Canned:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
+    """The canned answers of a subject beside each other, and questions that follow from them."""
+
+    agree: str
+    """A point that all of them make."""
+
+    differ: Mapping[str, str]
+    """Each member's side; members on one side have the same text."""
+
+    unique: Mapping[str, str]
+    """Points that one member alone makes."""
+
+    ask: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Subject:
     """A subject that the demo members know something about."""
 
@@ -29,6 +45,8 @@ class Subject:
 
     answers: Mapping[str, Canned]
     """Answers by the member's name."""
+
+    points: Compared
 
 
 @cache
@@ -40,12 +58,19 @@ def subjects() -> tuple[Subject, ...]:
 
 def _read(text: str) -> Subject:
     values = tomllib.loads(text)
+    points = values.pop("points")
     return Subject(
         title=values.pop("title"),
         words=frozenset(values.pop("words")),
         answers={
             name: Canned(short=each["short"], text=each["text"].strip()) for name, each in values.items()
         },
+        points=Compared(
+            agree=points["agree"],
+            differ=points["differ"],
+            unique=points["unique"],
+            ask=tuple(points["ask"]),
+        ),
     )
 
 
@@ -59,10 +84,18 @@ def subject_of(question: str) -> tuple[Subject, bool]:
     return subjects()[crc32(question.encode("utf-8", "replace")) % len(subjects())], False
 
 
+def canned_in(text: str) -> tuple[Subject, str] | None:
+    """Return the subject of the canned answer in a text and its member's name; None for any other text."""
+    for subject in subjects():
+        for name, canned in subject.answers.items():
+            if canned.text in text:
+                return subject, name
+    return None
+
+
 def short_of(text: str) -> str:
     """Return the conclusion of a canned answer in one sentence; empty for any other text."""
-    for subject in subjects():
-        for canned in subject.answers.values():
-            if canned.text in text:
-                return canned.short
-    return ""
+    if (found := canned_in(text)) is None:
+        return ""
+    subject, name = found
+    return subject.answers[name].short
