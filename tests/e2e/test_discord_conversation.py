@@ -115,6 +115,25 @@ async def test_a_follow_up_goes_into_the_thread_and_knows_the_verdict(
     assert len(quick.discord.threads()) == 1
 
 
+async def test_a_suggested_question_is_asked_as_a_follow_up_in_its_own_words(discord_demo: Talk) -> None:
+    await discord_demo.ask()
+    (first,) = await discord_demo.runs()
+    assert first.verdict is not None
+    suggested = first.verdict.points.ask
+
+    opened = await discord_demo.opened(
+        discord_demo.alice,
+        await discord_demo.posted("Only one saw"),
+        "Ask: “Which rules of style deserve a lint?”",
+    )
+    await discord_demo.alice.submit_modal(opened, {})
+
+    first, second = await discord_demo.runs(2)
+    assert suggested[2] == "Which rules of style deserve a lint?"
+    assert (second.question.text, second.question.follows) == (suggested[2], first.id)
+    assert second.question.place.thread == first.thread
+
+
 async def test_a_plain_message_follows_up_where_the_channel_wants_that(
     models: ModelServer, tmp_path: Path
 ) -> None:

@@ -38,6 +38,26 @@ async def test_a_follow_up_by_form_and_one_by_mention_know_what_was_concluded(
     assert {post.thread_ts for post in await verdicts(slack, 3)} == {card.ts}
 
 
+async def test_a_suggested_question_is_asked_as_a_follow_up_in_its_own_words(
+    slack: LocalSlack, slack_demo: Serving
+) -> None:
+    card = await asked(slack)
+    (verdict,) = await verdicts(slack, 1)
+    (first,) = await slack_demo.app.store.latest(limit=1)
+    assert first.verdict is not None
+    suggested = first.verdict.points.ask
+
+    await press(slack, "bob", "Ask: “How do we reformat all our code", verdict)
+    form = await window(slack, "bob", "Ask a follow-up")
+    await slack.person("bob").submit(form, {})
+    again = (await verdicts(slack, 2))[1]
+
+    second = (await slack_demo.app.store.latest(limit=1))[0]
+    assert suggested[1] == "How do we reformat all our code and keep git blame useful?"
+    assert (second.question.text, second.question.follows) == (suggested[1], first.id)
+    assert again.thread_ts == card.ts
+
+
 async def test_a_follow_up_adds_its_responses_and_one_post(slack: LocalSlack, either_way: Serving) -> None:
     card = await asked(slack)
     ballot = await slack.message_with("Which response is best?", channel="C1")
