@@ -19,6 +19,7 @@ from council_core.domain.material import (
 from council_core.domain.settings import ForReviewers
 from council_core.domain.tool import ToolFailed
 from council_core.errors import PageReason, Withheld
+from council_core.stages.given import most_given, part_for_reviewers
 from council_core.stages.prepare import FOUND
 
 
@@ -155,9 +156,9 @@ def given_lines(
     texts = [
         words.material.given(
             name=quoted(name_of(each, words)) + whose,
-            given=each.given,
+            given=most_given(each),
             of=each.characters,
-            reviewers=for_reviewers,
+            reviewers=part_for_reviewers(each, for_reviewers),
             size=each.size,
             digest=each.digest[:16],
         )
@@ -194,10 +195,11 @@ def _read(piece: Piece, words: Words) -> str:
         left_out = None if piece.is_cut and not piece.left_out else piece.left_out
         return said.messages(count=piece.pages or 0, left_out=left_out)
     facts = [piece.form if piece.pages is None else said.pages(form=piece.form, count=piece.pages)]
-    if piece.given < piece.characters and piece.is_cut:
-        facts.append(said.some_of_first(given=piece.given, of=piece.characters))
-    elif piece.given < piece.characters:
-        facts.append(said.some_of(given=piece.given, of=piece.characters))
+    given = most_given(piece)
+    if given < piece.characters and piece.is_cut:
+        facts.append(said.some_of_first(given=given, of=piece.characters))
+    elif given < piece.characters:
+        facts.append(said.some_of(given=given, of=piece.characters))
     elif piece.is_cut:
         facts.append(said.only_first(characters=piece.characters))
     if piece.unseen:

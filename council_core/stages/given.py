@@ -159,6 +159,16 @@ class Given:
         return f"{part.rstrip()}\n\n{_end_of_reading(piece, mark)}" if _is_unread(piece) else part
 
 
+def most_given(piece: Piece) -> int:
+    """Return the most characters of a piece that models and chairman are given."""
+    return min(piece.characters, max(piece.given, LEAST))
+
+
+def part_for_reviewers(piece: Piece, setting: ForReviewers) -> ForReviewers:
+    """Return the part of a piece that reviewers are given: of a short one, as much as the others."""
+    return "all" if setting == "head" and min(piece.given, piece.characters - 1) < HEAD else setting
+
+
 def given_to(
     run: Run,
     texts: Sequence[tuple[Piece, str]],

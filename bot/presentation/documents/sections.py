@@ -32,6 +32,7 @@ from council_core.exports.document import Section
 from council_core.exports.figures import calls_of, work_of
 from council_core.positions import minority_among
 from council_core.stages.anonymize import answers_among
+from council_core.stages.given import most_given
 from council_core.stages.reveal import absences
 
 WHEN = "%Y-%m-%d %H:%M UTC"
@@ -90,7 +91,7 @@ def _material(view: RunView, words: Words) -> Iterable[str]:
             plain(name_of(each, words)),
             plain(words.material.form(form=each.form)),
             figure(count=each.size),
-            said.given_of(given=figure(count=each.given), of=figure(count=each.characters))
+            said.given_of(given=figure(count=most_given(each)), of=figure(count=each.characters))
             if isinstance(each, Piece)
             else f"{each.width} × {each.height}",
             each.digest,

@@ -133,8 +133,8 @@ def test_a_whole_follow_up_says_what_its_models_were_given_of_earlier_questions(
     shown = draw(whole_run(view(a_run()), earlier)[0])
 
     assert (
-        "contract.pdf, from an earlier question: the models and the chairman were given 2,000 of its 9,120 "
-        in shown.replace("\\", "")
+        "contract.pdf, from an earlier question: the models and the chairman were given up to 2,000 of its "
+        "9,120 characters" in shown.replace("\\", "")
     )
 
 

@@ -4,7 +4,11 @@ import re
 
 import pytest
 
+from bot.presentation.material import given_lines
+from bot.presentation.words import ENGLISH
 from council_core.domain.material import Piece
+from council_core.domain.settings import ForReviewers
+from council_core.stages.given import most_given, part_for_reviewers
 from tests.core.sitting import a_sitting
 from tests.core.stages.test_prepare import asked_with, prompts
 from tests.testbed.documents import docx, long_pptx, ods, pdf, xlsx
@@ -121,3 +125,38 @@ async def test_a_file_that_was_read_to_its_end_is_not_called_unfinished() -> Non
     await sitting.hold()
 
     assert not any("NOT READ" in prompt for prompt in prompts(sitting, "answer"))
+
+
+@pytest.mark.parametrize("setting", ["head", "all"])
+@pytest.mark.parametrize(("others", "room"), [(0, 50_000), (0, 5_000), (2, 5_000), (8, 5_000)])
+@pytest.mark.parametrize("characters", [800, 1_200, 2_000, 2_001, 9_000])
+async def test_the_shares_that_people_read_about_are_those_in_the_prompts(
+    characters: int, others: int, room: int, setting: ForReviewers
+) -> None:
+    text = ("The tenant pays on the first of each month. " * 250)[:characters].replace(" ", ".")
+    files = {"lease.txt": text.encode(), **{f"{n}.txt": f"{n} ".encode() * 4_500 for n in range(others)}}
+    council = a_sitting(material_characters=room, material_for_reviewers=setting, most_files=9)
+    sitting, _ = asked_with(files, council)
+
+    run = await sitting.hold()
+
+    piece = run.material[0]
+    assert isinstance(piece, Piece)
+    most, part = most_given(piece), part_for_reviewers(piece, setting)
+    for purpose in ("answer", "review", "synthesize"):
+        for prompt in prompts(sitting, purpose):
+            found = SHOWN.search(prompt)
+            assert found is not None
+            shown = found[1].replace("\n\n<<<LEFT OUT", "<<<LEFT OUT")
+            if purpose == "review" and part == "head":
+                assert shown.partition("<<<LEFT OUT")[0] == text[:2_000]
+                assert characters > 2_000
+            elif most == characters:
+                assert shown == text
+            else:
+                head, tail = text[: most // 4], text[-most // 8 :]
+                assert most // 2 < len(shown) <= most
+                assert (shown[: len(head)], shown[-len(tail) :]) == (head, tail)
+    said = given_lines(run.material, setting, ENGLISH)[0]
+    assert ("first 2,000" in repr(said)) == (part == "head")
+    assert (f"up to {most:,} of its {characters:,}" in repr(said)) == (most < characters)

@@ -320,7 +320,9 @@ class GermanMaterial:
     def given(
         self, *, name: str, given: int, of: int, reviewers: ForReviewers, size: int, digest: str
     ) -> str:
-        amount = f"{figure(given)} von {figure(of)} Zeichen" if given < of else f"alle {figure(of)} Zeichen"
+        amount = (
+            f"bis zu {figure(given)} von {figure(of)} Zeichen" if given < of else f"alle {figure(of)} Zeichen"
+        )
         return (
             f"{name}: Die Modelle und das Modell im Vorsitz bekamen {amount}, {GIVEN_TO_REVIEWERS[reviewers]} · "
             f"{figure(size)} Bytes · SHA-256 {digest}…"

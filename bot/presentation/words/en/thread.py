@@ -298,7 +298,7 @@ class EnglishMaterial:
     def given(
         self, *, name: str, given: int, of: int, reviewers: ForReviewers, size: int, digest: str
     ) -> str:
-        amount = f"{given:,} of its {of:,} characters" if given < of else f"all {of:,} characters"
+        amount = f"up to {given:,} of its {of:,} characters" if given < of else f"all {of:,} characters"
         return (
             f"{name}: the models and the chairman were given {amount}, {GIVEN_TO_REVIEWERS[reviewers]} · {size:,} bytes · "
             f"SHA-256 {digest}…"

@@ -303,7 +303,7 @@ class KoreanMaterial:
     def given(
         self, *, name: str, given: int, of: int, reviewers: ForReviewers, size: int, digest: str
     ) -> str:
-        amount = f"{of:,}자 중 {given:,}자" if given < of else f"{of:,}자 전부"
+        amount = f"{of:,}자 중 최대 {given:,}자" if given < of else f"{of:,}자 전부"
         return f"{name}: 모델과 의장은 {amount}, {GIVEN_TO_REVIEWERS[reviewers]} 받았습니다 · {size:,}바이트 · SHA-256 {digest}…"
 
     def shown(
