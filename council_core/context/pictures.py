@@ -86,7 +86,9 @@ def _packed(upright: Any) -> tuple[bytes, bool]:
             return made.getvalue(), False
         made, upright = BytesIO(), Image.new("RGB", clean.size, "white")
         upright.paste(clean, mask=clean)
-    upright.convert("RGB").save(made, "JPEG", quality=85)
+    flat = upright.convert("RGB")
+    flat.info.clear()  # Pillow would write the comment from there.
+    flat.save(made, "JPEG", quality=85)
     return made.getvalue(), True
 
 

@@ -449,6 +449,27 @@ def photo(form: str) -> bytes:
     return made.getvalue()
 
 
+def noted_picture(form: str, *, transparent: bool = False) -> bytes:
+    """Build a picture whose comment, notes and profile of colours name a place, as far as its form has them."""
+    from PIL import Image
+    from PIL.PngImagePlugin import PngInfo
+
+    made = io.BytesIO()
+    shown = Image.new("RGBA" if transparent else "RGB", (120, 80), (200, 60, 60))
+    if transparent:
+        shown.putalpha(100)
+    notes, place = PngInfo(), "taken in Zanzibar"
+    notes.add_text("Comment", place)
+    notes.add_itxt("XML:com.adobe.xmp", f"<x>{place}</x>")
+    more: Mapping[str, Any] = {"pnginfo": notes} if form == "PNG" else {"comment": place.encode()}
+    if form != "GIF":
+        more = {**more, "icc_profile": f"profile {place}".encode()}
+    if form == "JPEG":
+        more = {**more, "xmp": f"<x>{place}</x>".encode()}
+    shown.save(made, form, **more)
+    return made.getvalue()
+
+
 READABLE: Mapping[str, Callable[[str], bytes]] = {
     "note.txt": str.encode,
     "note.md": lambda text: f"# Terms\n\n{text}\n".encode(),

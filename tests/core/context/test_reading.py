@@ -14,6 +14,7 @@ from urllib.request import urlopen
 from zipfile import ZipFile
 
 import pytest
+from PIL import Image
 
 from bot.presentation.words.en.thread import WHY_UNREAD
 from council_core.context import kinds
@@ -37,6 +38,7 @@ from tests.testbed.documents import (
     mail_of_html,
     mail_with,
     noisy_png,
+    noted_picture,
     ods,
     pdf,
     photo,
@@ -384,6 +386,31 @@ async def test_a_picture_is_scaled_upright_and_without_what_its_camera_noted(for
     assert (seen.form, seen.media_type) == (form, "image/jpeg")
     assert (seen.width, seen.height) == (784, 1_568)
     assert b"Zanzibar" not in b64decode(seen.content)
+
+
+@pytest.mark.parametrize(
+    ("form", "transparent", "media_type"),
+    [
+        ("JPEG", False, "image/jpeg"),
+        ("GIF", False, "image/jpeg"),
+        ("PNG", False, "image/jpeg"),
+        ("PNG", True, "image/png"),
+    ],
+)
+async def test_no_comment_and_no_profile_of_a_picture_goes_to_models(
+    form: str, transparent: bool, media_type: str
+) -> None:
+    content = noted_picture(form, transparent=transparent)
+    assert b"Zanzibar" in content
+
+    seen = await ChildReader().read("photo.bin", content)
+
+    assert isinstance(seen, Seen), seen
+    assert (seen.form, seen.media_type, seen.width) == (form, media_type, 120)
+    sent = b64decode(seen.content)
+    assert b"Zanzibar" not in sent
+    with Image.open(BytesIO(sent)) as shown:
+        assert {name for name in shown.info if not str(name).startswith("jfif")} == set()
 
 
 @pytest.mark.parametrize(("form", "content"), [("PNG", png(3, 2)), ("GIF", gif(3, 2))])
