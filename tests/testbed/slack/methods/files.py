@@ -120,6 +120,7 @@ class PendingShare:
         where = {"ts": message.ts, "channel_name": self.slack.workspace.channels[self.channel].name}
         for file in self.files:
             file.shares[self.channel] = [where | ({"thread_ts": self.thread_ts} if self.thread_ts else {})]
+        self.slack.journal.ring()
 
 
 def info(slack: LocalSlack, caller: Installation, args: Arguments) -> dict[str, Any]:
