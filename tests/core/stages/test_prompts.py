@@ -51,6 +51,17 @@ async def test_the_chairman_reads_everything_under_letters_and_no_name() -> None
     assert [f"Reviewer {number}" for number in (1, 2, 3, 4) if f"Reviewer {number}:" not in prompt.text] == []
 
 
+async def test_the_chairman_is_asked_to_open_with_one_sentence_that_answers_the_question() -> None:
+    run = await concluded()
+    assert run.slate is not None
+
+    rules = verdict_prompt(run, run.slate, "").instructions.split("\n- ")
+
+    (opening,) = (at for at, rule in enumerate(rules) if rule.startswith("The first paragraph is"))
+    assert rules[opening].startswith("The first paragraph is one sentence that answers the question,")
+    assert rules[opening + 1].startswith("Then give the reasons for it,")
+
+
 async def test_the_chairman_is_told_the_ranking_in_figures_that_were_computed() -> None:
     run = await concluded()
     assert run.slate is not None
