@@ -3,14 +3,17 @@
 import asyncio
 from contextlib import suppress
 
-from bot.post import Post
+from bot.post import Actions, LinkButton, Post
+from bot.presentation.words import ENGLISH
 from bot.testing import MemoryPlatform
 from council_core.domain.events import VerdictShared
 from council_core.domain.place import Message, Place
 from council_core.errors import PlaceClosed, PlatformError, PostRefused
 from council_core.storage.receipts import SqlReceipts
+from tests.bot.presentation.drawing import draw
 from tests.bot.telling import KEYS, an_announcer, standing, words
 from tests.core.sitting import VERDICT, Sitting
+from tests.golden_files import assert_golden
 
 
 class SlowPlatform(MemoryPlatform):
@@ -55,6 +58,22 @@ async def test_two_people_who_share_at_once_post_once_and_the_second_one_is_told
     assert VERDICT in words(post.post)
     assert [person for person, _ in platform.whispered] == ["bob", "carol"]
     assert all("in the channel already" in words(told) for _, told in platform.whispered)
+
+
+async def test_what_is_shared_has_the_verdict_and_leads_to_it_in_its_thread(
+    sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts
+) -> None:
+    announcer = sitting.speaker = an_announcer(sitting, platform, receipts)
+    await sitting.hold()
+    verdict = standing(platform, "verdict/1").message
+
+    await announcer.announce(sitting.run.id, shared(sitting, "alice"))
+
+    post = standing(platform, "share").post
+    buttons = [each for block in post.blocks if isinstance(block, Actions) for each in block.buttons]
+    assert verdict.place.thread is not None
+    assert buttons == [LinkButton(label=ENGLISH.buttons.read_verdict, url=await platform.address(verdict))]
+    assert_golden("posts/shared.txt", draw(post))
 
 
 async def test_two_processes_that_share_at_once_post_once(sitting: Sitting, receipts: SqlReceipts) -> None:
