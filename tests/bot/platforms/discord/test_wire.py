@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 from bot.platforms.discord.platform import DiscordPlatform
+from bot.presentation import posts_for
+from bot.presentation.words import ENGLISH
 from bot.requests import CastVote
 from council_core.domain.place import Place
 from tests.bot.platforms.discord.wire import (
@@ -17,6 +19,8 @@ from tests.bot.platforms.discord.wire import (
     VOTING,
     Council,
 )
+from tests.bot.presentation.examples import RANKED, REVEALED, SLATE_OPENED, VERDICT
+from tests.bot.presentation.test_posts import VOTING as VOTING_OPENED
 from tests.golden_files import assert_golden
 from tests.testbed.discord import Interaction, LocalDiscord
 
@@ -60,3 +64,28 @@ async def test_a_question_goes_all_the_way_from_command_to_vote(
     assert len(allowed) == 5
     assert all(one["parse"] == [] and not one.get("users") and not one.get("roles") for one in allowed)
     assert_golden("discord/conversation.txt", server.transcript(server.channel()))
+
+
+async def test_of_all_posts_of_a_run_the_verdict_alone_notifies_and_the_asker_alone(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    _, place = await asked(server, council)
+    thread = await platform.open_thread(place, CARD, key=f"{RUN}/card", again=False)
+    asker = council.asked[0].person
+    verdict = replace(
+        VERDICT, text="It depends on the release. " * 200, asker=asker.id, asker_name=asker.name
+    )
+    events = [SLATE_OPENED, VOTING_OPENED, RANKED, verdict, REVEALED]
+    posts = [each for event in events for each in posts_for(event, platform.limits, ENGLISH)]
+
+    rung: dict[str, list[object]] = {}
+    for keyed in posts:
+        before = len(server.calls(*SEND))
+        await platform.post(thread.place, keyed.post, key=f"{RUN}/{keyed.key}", again=False)
+        (call,) = server.calls(*SEND)[before:]
+        allowed = call.form()["allowed_mentions"]
+        assert (allowed["parse"], allowed.get("roles", [])) == ([], []), keyed.key
+        rung[keyed.key] = allowed.get("users", [])
+
+    assert {"slate/A/1", "verdict/2"} <= rung.keys()
+    assert {key: people for key, people in rung.items() if people} == {"verdict/1": [int(asker.id)]}
