@@ -12,7 +12,7 @@ from council_core.context.reading import ChildReader
 from council_core.domain.place import Place
 from council_core.domain.question import Question
 from council_core.domain.thread import Said
-from council_core.errors import PlatformError
+from council_core.errors import OutcomeUnknown, PlatformError, PostRefused
 from council_core.ports import Sight
 from council_core.stages.prepare import Intake
 from council_core.tools.connectors import Connectors
@@ -20,6 +20,9 @@ from council_core.tools.pages import PublicPages
 
 CHATS = frozenset({"slack.com", "discord.com"})
 """Sites whose pages are only for people who are signed in."""
+
+INVISIBLE = frozenset({"channel_not_found"})
+"""Codes for a place that may only be hidden from us, until somebody invites Council."""
 
 logger = logging.getLogger(__name__)
 
@@ -57,13 +60,16 @@ class PlatformFiles:
             said = await platform.read_thread(place, question.about)
         except PlatformError as error:
             logger.warning("a thread of %s cannot be read: %s", place.platform, error)
-            self._readable.discard(notices)
             words = words_for(language)
-            if await self._is_news(f"{notices}{error.code or type(error).__name__}"):
-                notice = thread_unread(platform_sentence(words, error), words)
-                await platform.whisper(place, question.asker.id, notice)
+            why = platform_sentence(words, error)
             # The card gives the reason each time, in the words of its thread.
-            raise PlatformError(platform_sentence(words, error), code=error.code) from error
+            if isinstance(error, OutcomeUnknown):
+                raise OutcomeUnknown(why, code=error.code) from error
+            if isinstance(error, PostRefused) or error.code in INVISIBLE:
+                self._readable.discard(notices)
+                if await self._is_news(f"{notices}{error.code or type(error).__name__}"):
+                    await platform.whisper(place, question.asker.id, thread_unread(why, words))
+            raise PlatformError(why, code=error.code) from error
         if notices not in self._readable:
             self._readable.add(notices)
             self._told = {each for each in self._told if not each.startswith(notices)}

@@ -26,6 +26,9 @@ CODES: Mapping[str, PlatformTrouble] = {
         "forbidden",
     ),
     "missing_scope": "no_scope",
+    # Codes of ours: for reading, Slack's own codes have another remedy than for writing.
+    "uninvited": "uninvited",
+    "unscoped": "unscoped",
     # A code of ours: Discord has none for messages that it hides.
     "no_intent": "no_intent",
     **dict.fromkeys(("msg_too_long", "msg_blocks_too_long", "view_too_large"), "too_long"),
@@ -48,8 +51,9 @@ def platform_sentence(words: Words, error: PlatformError) -> str:
     detail."""
     if words.language == "en":
         return str(error)
-    known = CODES.get(error.code)
-    code = error.code if error.code.isdigit() or "_" in error.code else ""
+    name, _, fact = error.code.partition(":")
+    known = CODES.get(name)
+    code = fact or (name if name.isdigit() or "_" in name else "")
     return words.errors.platform(kind=known or _kind(error), code=code)
 
 

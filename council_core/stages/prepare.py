@@ -6,9 +6,10 @@ of files expire. Bytes are stored as blobs and dropped once they are read.
 
 import asyncio
 from base64 import b64decode
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, TypeVar
 
 from council_core.domain.blob import Digest, digest_of
 from council_core.domain.connector import filled_in
@@ -64,7 +65,7 @@ FETCH_SECONDS = 90.0
 """Time limit in seconds for fetching one file, all tries together."""
 
 PAUSES = (0.5, 3.0)
-"""Seconds before a file is fetched again after a broken connection."""
+"""Seconds before a file is fetched or a thread read again after a broken connection."""
 
 THREAD_SECONDS = 30.0
 """Time limit in seconds for a platform to return the messages."""
@@ -95,6 +96,8 @@ class Scanned:
 
 
 Taken = Piece | Picture | Scanned | Unread
+
+_Given = TypeVar("_Given")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -246,7 +249,7 @@ class _Work:
         return await self._steps.once(f"fetch:{index}", lambda: self._fetch(index, file), Fetched | Unread)
 
     async def _fetch(self, index: int, file: FileReference) -> Fetched | Unread:
-        settings = self._run.settings
+        place, settings, source = self._run.question.place, self._run.settings, self._intake.source
         if index >= settings.most_files:
             return Unread(name=file.name, reason="too_many", detail=str(settings.most_files))
         largest = settings.file_megabytes * MEGABYTE
@@ -256,7 +259,7 @@ class _Work:
         async with self._intake.room:
             try:
                 async with asyncio.timeout(FETCH_SECONDS):
-                    content = await self._handed_out(file, largest)
+                    content = await _persistently(lambda: source.fetch(place, file.reference, most=largest))
             except TimeoutError:
                 return Unread(name=file.name, reason="not_given")
             except PlatformError as error:
@@ -266,16 +269,6 @@ class _Work:
             if len(content) > largest:
                 return too_large
             return Fetched(digest=await self._blobs.put(self._run.id, content), size=len(content))
-
-    async def _handed_out(self, file: FileReference, most: int) -> bytes:
-        """Return the bytes of a file, trying again after a broken connection. Raises PlatformError."""
-        place, source = self._run.question.place, self._intake.source
-        for pause in PAUSES:
-            try:
-                return await source.fetch(place, file.reference, most=most)
-            except OutcomeUnknown:
-                await asyncio.sleep(pause)
-        return await source.fetch(place, file.reference, most=most)
 
     async def read(self, index: int, fetched: Fetched | Unread) -> Taken:
         """Return the stored text of a file, or the reason why there is none."""
@@ -348,14 +341,11 @@ class _Work:
         connectors = self._intake.connectors
         assert connectors is not None
         try:
-            run = self._run
-            fields = filled_in(run.settings.connector_fields)
+            run, fields = self._run, filled_in(self._run.settings.connector_fields)
             passage = await connectors.ask(name, run.question.text, run.question.place, fields)
         except PageRefused as error:
             return _not_given("connector", name, error)
-        content = passage.text.encode("utf-8", "replace")
-        fetched = Fetched(digest=digest_of(content), size=len(content))
-        return replace(await self._kept(name, passage, fetched), source="connector")
+        return replace(await self._kept(name, passage, _fetched_as(passage.text)), source="connector")
 
     async def search(self, toolbox: Toolbox) -> Taken:
         """Return the stored results of one search for the question, or the reason why there are none."""
@@ -381,10 +371,8 @@ class _Work:
             return Unread(source="connector", name=FOUND, reason="empty")
         pages = tuple(self._plain_page(page) for page in found.sources)
         text = "\n\n".join(f"[{number}] {_page_found(page)}" for number, page in enumerate(pages, 1))
-        content = text.encode("utf-8", "replace")
         passage = Passage(form="search results", text=text, pages=len(found.sources))
-        fetched = Fetched(digest=digest_of(content), size=len(content))
-        return replace(await self._kept(FOUND, passage, fetched), source="connector", sources=pages)
+        return replace(await self._kept(FOUND, passage, _fetched_as(text)), source="connector", sources=pages)
 
     def _plain_page(self, page: Page) -> Page:
         """Return a page as people and models may read it: without unseen signs, and masked where the run masks."""
@@ -409,7 +397,7 @@ class _Work:
             return ()
         try:
             async with asyncio.timeout(THREAD_SECONDS):
-                said = await threads.thread(question, self._run.settings.language)
+                said = await _persistently(lambda: threads.thread(question, self._run.settings.language))
         except TimeoutError:
             late = ToolFailed(reason="too_slow", facts={"seconds": f"{THREAD_SECONDS:.0f}"})
             return (_not_given("thread", THREAD, late),)
@@ -418,10 +406,8 @@ class _Work:
         told = conversation(said, question.asker.id, question.text)
         if told is None:
             return ()
-        content = told.text.encode("utf-8", "replace")
         passage = Passage(form="thread", text=told.text, pages=told.messages, is_cut=told.left_out != 0)
-        fetched = Fetched(digest=digest_of(content), size=len(content))
-        kept = await self._kept(THREAD, passage, fetched)
+        kept = await self._kept(THREAD, passage, _fetched_as(told.text))
         return (replace(kept, source="thread", left_out=told.left_out or 0),)
 
     async def _kept(self, name: str, passage: Passage, fetched: Fetched) -> Piece:
@@ -450,6 +436,21 @@ class _Work:
         for each in fetched:
             if isinstance(each, Fetched) and each.digest not in texts:
                 await self._blobs.drop(self._run.id, each.digest)
+
+
+async def _persistently(call: Callable[[], Awaitable[_Given]]) -> _Given:
+    """Return the result of a call to a platform, trying again after a broken connection. Raises PlatformError."""
+    for pause in PAUSES:
+        try:
+            return await call()
+        except OutcomeUnknown:
+            await asyncio.sleep(pause)
+    return await call()
+
+
+def _fetched_as(text: str) -> Fetched:
+    content = text.encode("utf-8", "replace")
+    return Fetched(digest=digest_of(content), size=len(content))
 
 
 def _not_given(source: Source, name: str, why: ToolFailed | PageRefused) -> Unread:

@@ -10,7 +10,7 @@ from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Question
 from council_core.domain.thread import Said
-from council_core.errors import PlaceClosed, PlatformError
+from council_core.errors import MessageGone, OutcomeUnknown, PlaceClosed, PlatformError
 from council_core.storage.receipts import SqlReceipts
 from tests.samples import QUESTION
 
@@ -21,8 +21,12 @@ class Forbidding(MemoryPlatform):
     """A platform on which a permission is missing in channel C1."""
 
     forbidden, code = "C1", "missing_scope"
+    trouble: PlatformError | None = None
+    """Error in place of the refusal."""
 
     async def read_thread(self, place: Place, about: str) -> tuple[Said, ...]:
+        if self.trouble is not None:
+            raise self.trouble
         if place.channel == self.forbidden:
             raise PlaceClosed("Council lacks the permission channels:history here.", code=self.code)
         return (Said(author=PersonId("U7"), text=f"Said before {about}."),)
@@ -45,6 +49,26 @@ async def test_who_asks_is_told_once_in_a_channel_what_is_missing() -> None:
     assert person == QUESTION.asker.id
     assert "lacks the permission channels:history" in repr(post).replace("\\", "")
     assert "copy what matters into the question" in repr(post)
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        OutcomeUnknown("The connection to Slack broke.", code="ClientError"),
+        OutcomeUnknown("Slack had trouble.", code="internal_error"),
+        MessageGone("The message is not there any more.", code="message_not_found"),
+    ],
+)
+async def test_who_asks_is_told_of_no_trouble_that_nobody_can_mend(trouble: PlatformError) -> None:
+    platform = Forbidding()
+    platform.trouble = trouble
+    files = PlatformFiles({"memory": platform})
+
+    assert await refused(files) == str(trouble)
+    assert platform.whispered == []
+    with pytest.raises(PlatformError) as error:
+        await files.thread(asked(HERE), "")
+    assert isinstance(error.value, OutcomeUnknown) is isinstance(trouble, OutcomeUnknown)
 
 
 async def test_another_process_tells_it_again_only_after_the_permission_was_there(

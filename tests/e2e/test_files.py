@@ -52,6 +52,58 @@ async def test_a_contract_in_slack_and_the_discussion_around_it_reach_every_mode
     assert "2 messages of this thread and contract.pdf (PDF, 3 pages)" in slack.words(card)
 
 
+@pytest.mark.parametrize(
+    ("refusal", "told", "remedy"),
+    [
+        (
+            SlackError(
+                "missing_scope",
+                needed="channels:history,groups:history,mpim:history,im:history",
+                provided="chat:write,groups:history,mpim:history,im:history",
+            ),
+            "its Slack app lacks a scope (channels:history)",
+            "reinstall the app",
+        ),
+        (SlackError("not_in_channel"), "may not read what was said there", "/invite @Council"),
+    ],
+    ids=["missing_scope", "not_in_channel"],
+)
+async def test_a_discussion_that_slack_hides_is_told_of_once_and_privately_and_the_run_goes_on(
+    slack: LocalSlack,
+    over_http: Serving,
+    models: ModelServer,
+    refusal: SlackError,
+    told: str,
+    remedy: str,
+) -> None:
+    alice = slack.person("alice")
+    slack.fail("conversations.replies", refusal, times=9)
+    roots = [alice.say("C1", "The landlord wants us out."), alice.say("C1", "The rent is due.")]
+
+    for number, root in enumerate(roots, 1):
+        await alice.mention("C1", QUESTION, thread_ts=root.ts)
+        await slack.wait_for(lambda done=number: len(_said_with(slack, "# Verdict")) == done)
+
+    private = [" ".join(slack.words(one).split()) for one in slack.ephemerals("alice")]
+    notices = [words for words in private if told in words]
+    cards = _said_with(slack, "was not read")
+    assert len(asked(models)) == 18
+    assert not any("landlord" in prompt for prompt in asked(models))
+    assert len(notices) == 1
+    assert "Until that is mended" in notices[0]
+    assert len(cards) == 2
+    for words in (*notices, *cards):
+        assert told in words
+        assert remedy in words
+        assert "may not write" not in words
+
+
+def _said_with(slack: LocalSlack, words: str) -> list[str]:
+    """Return the words of all messages with certain words that everybody sees, each in one line."""
+    posts = [one for one in slack.workspace.posts if one.ephemeral_to is None and not one.deleted]
+    return [said for one in posts if words in (said := " ".join(slack.words(one).split()))]
+
+
 async def test_a_message_of_slack_that_the_council_is_asked_about_is_read_with_its_thread(
     slack: LocalSlack, over_http: Serving, models: ModelServer
 ) -> None:

@@ -117,6 +117,8 @@ PlatformTrouble = Literal[
     "archived",
     "bad_token",
     "no_scope",
+    "uninvited",
+    "unscoped",
     "no_intent",
     "no_rights",
     "too_long",

@@ -503,10 +503,15 @@ class Discussion:
 
     said: tuple[Said, ...] = ()
     error: PlatformError | None = None
+    breaks: int = 0
+    """Number of times that the connection breaks before all else."""
+
     reads: int = 0
 
     async def thread(self, question: Question, language: str) -> tuple[Said, ...]:
         self.reads += 1
+        if self.reads <= self.breaks:
+            raise OutcomeUnknown("The connection to Slack broke.")
         if self.error is not None:
             raise self.error
         if not self.said:
@@ -561,6 +566,29 @@ def test_a_thread_that_does_not_come_in_time_is_said_on_the_card() -> None:
 
     assert [unread_sentence(each) for each in material if isinstance(each, Unread)] == [
         "**This thread** was not read: It took longer than 30 seconds."
+    ]
+
+
+async def test_a_thread_is_read_again_after_a_broken_connection() -> None:
+    discussion = Discussion((Said(author=PersonId("U7"), text="Out by May."),), breaks=1)
+
+    run = await in_thread(discussion).hold()
+
+    (piece,) = run.material
+    assert isinstance(piece, Piece)
+    assert discussion.reads == 2
+
+
+def test_a_thread_whose_connection_stays_broken_is_said_on_the_card() -> None:
+    discussion = Discussion(breaks=9)
+    sitting = in_thread(discussion)
+    steps = ReplayingSteps(sitting.journal)
+
+    material = virtually(prepare(sitting.run, sitting.intake, sitting.blobs, sitting.store, steps))
+
+    assert discussion.reads == 3
+    assert [unread_sentence(each) for each in material if isinstance(each, Unread)] == [
+        "**This thread** was not read: The connection to Slack broke."
     ]
 
 

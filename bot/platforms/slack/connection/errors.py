@@ -21,6 +21,14 @@ INVITE = (
     "Council may not write here. In a channel, invite it with `/invite @Council` and ask again; "
     "elsewhere, write to Council itself."
 )
+UNINVITED = (
+    "Council is not in this channel, so it may not read what was said there. Invite it with `/invite @Council` and ask "
+    "again."
+)
+UNSCOPED = (
+    "Council may not read this conversation, because its Slack app lacks a scope ({scopes}). An admin must add it to "
+    "the app under OAuth & Permissions and reinstall the app."
+)
 _TOKEN = "Slack does not accept the bot token any more. Install the app again and set SLACK_BOT_TOKEN."
 _FORBIDDEN = "This workspace does not allow Council to write here. Ask an admin of the workspace."
 _ARCHIVED = "The channel is archived. Ask in another one, or have it unarchived."
@@ -141,6 +149,28 @@ def translated(error: Exception, what: str) -> PlatformError:
     if code in PASSING or not code:
         return OutcomeUnknown(f"Slack had trouble and may have failed to {what}.", code=code or "http")
     return PostRefused(f"Slack refused to {what} ({code}).", code=code)
+
+
+def unreadable(error: SlackApiError, channel: str) -> PlatformError:
+    """Return our error for Slack's refusal to show the messages of a channel."""
+    match code_of(error):
+        case "not_in_channel":
+            return PostRefused(UNINVITED, code="uninvited")
+        case "missing_scope":
+            scopes = ", ".join(_lacking(error, channel))
+            return PostRefused(UNSCOPED.format(scopes=scopes), code=f"unscoped:{scopes}")
+        case _:
+            return translated(error, "read the thread")
+
+
+def _lacking(error: SlackApiError, channel: str) -> list[str]:
+    """Return the scopes that would let Council read a channel; several where Slack does not say which."""
+    if channel.startswith("D"):
+        return ["im:history"]
+    answer = _answer(error)
+    needed, has = (str(answer.get(name) or "").replace(" ", "").split(",") for name in ("needed", "provided"))
+    lacking = [scope for scope in needed if scope.endswith(":history") and scope not in (*has, "im:history")]
+    return lacking or ["channels:history", "groups:history", "mpim:history"]
 
 
 def _answer(error: SlackApiError) -> dict[str, Any]:

@@ -3,7 +3,9 @@
 import re
 from dataclasses import replace
 
-from bot.platforms.slack.connection.errors import our_errors
+from slack_sdk.errors import SlackApiError
+
+from bot.platforms.slack.connection.errors import our_errors, unreadable
 from bot.platforms.slack.connection.thread_reading import read_thread
 from bot.platforms.slack.connection.web_api import Web
 from bot.platforms.slack.payloads.json_access import Json, text
@@ -32,7 +34,12 @@ async def said_in(client: Web, place: Place, bot_user_id: str) -> tuple[Said, ..
         return spoken and author not in ("", bot_user_id) and f"<@{bot_user_id}" not in text(message, "text")
 
     with our_errors("read the thread"):
-        read = await read_thread(client, place.channel, place.thread, counts=is_said, wanted=MOST_MESSAGES)
+        try:
+            read = await read_thread(
+                client, place.channel, place.thread, counts=is_said, wanted=MOST_MESSAGES
+            )
+        except SlackApiError as error:
+            raise unreadable(error, place.channel) from error
     if read.start and text(read.start[0], "user") == bot_user_id:
         return ()
     start = [_said(message) for message in read.start if is_said(message)]
