@@ -37,7 +37,10 @@ async def in_discord(
         yield discord_server
 
 
-async def test_a_question_becomes_a_thread_with_every_stage(in_discord: LocalDiscord) -> None:
+async def test_a_question_becomes_a_thread_with_every_stage(
+    in_discord: LocalDiscord, models: ModelServer
+) -> None:
+    models.has_points = True
     channel, alice, bob = in_discord.channel("council"), in_discord.person("alice"), in_discord.person("bob")
 
     asked = await alice.slash("council ask", {"question": QUESTION}, channel)

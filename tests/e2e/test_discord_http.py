@@ -13,6 +13,7 @@ from tests.testbed.models import ModelServer
 async def test_a_question_over_http_becomes_the_same_thread_as_over_the_gateway(
     models: ModelServer, tmp_path: Path
 ) -> None:
+    models.has_points = True
     async with LocalDiscord(openapi=described()) as discord:
         over_http = {
             "DISCORD_RECEIVES": "http",

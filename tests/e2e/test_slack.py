@@ -33,7 +33,10 @@ async def settled(slack: LocalSlack) -> None:
         await slack.message_with(ending, channel="C1")
 
 
-async def test_a_question_becomes_a_thread_with_every_stage(slack: LocalSlack, either_way: Serving) -> None:
+async def test_a_question_becomes_a_thread_with_every_stage(
+    slack: LocalSlack, models: ModelServer, either_way: Serving
+) -> None:
+    models.has_points = True
     alice = slack.person("alice")
 
     asked = await alice.command("C1", "/council", QUESTION)

@@ -14,12 +14,13 @@ BLOCK = re.compile(
 )
 
 
-def default_text(asked: Asked, preferred: Sequence[str] = ()) -> str:
+def default_text(asked: Asked, preferred: Sequence[str] = (), *, has_points: bool = False) -> str:
     """Return a reply; equal requests get equal replies.
 
     Args:
         asked: The request.
         preferred: Pieces of text; a review ranks responses that contain an earlier one higher.
+        has_points: Whether a chairman writes points and suggestions below its verdict.
     """
     everything = "\n".join(text for role, text in asked.turns if role == "user")
     schema = asked.schema or _schema_in_words(asked.system)
@@ -35,9 +36,22 @@ def default_text(asked: Asked, preferred: Sequence[str] = ()) -> str:
         return json.dumps(_example(schema))
     if found := re.search(r"^--- (\w+) Question$", asked.text, re.MULTILINE):
         letters = re.findall(rf"^--- {found[1]} Response (\w+)$", asked.text, re.MULTILINE)
-        return f"Verdict of the chair: as Response {letters[0] if letters else '?'} says."
+        verdict = f"Verdict of the chair: as Response {letters[0] if letters else '?'} says."
+        return f"{verdict}\n\n{_points(letters)}" if has_points and len(letters) > 1 else verdict
     question = " ".join(asked.text.split())
     return f"{opening(asked.model)} on this: {question[:200]}"
+
+
+def _points(letters: Sequence[str]) -> str:
+    """Return lines of every kind that a chairman can write below its verdict."""
+    first, *others = letters
+    return (
+        "AGREE: Each response takes up the question.\n"
+        f"DIFFER: {first}: with its own opening; {', '.join(others)}: with another one\n"
+        f"UNIQUE: {others[-1]}: It comes last.\n"
+        "ASK: Which opening is the right one?\n"
+        "ASK: What comes after the opening?"
+    )
 
 
 def opening(model: str) -> str:

@@ -82,6 +82,9 @@ class ModelServer:
         self.asked_for_sight = 0
         """The number of requests about a model's sight."""
 
+        self.has_points = False
+        """Whether chairmen write points and suggestions below their verdicts, unless a script says otherwise."""
+
         self._preferred: dict[str, Sequence[str]] = {}
         self._runner: web.AppRunner | None = None
         self.url = ""
@@ -318,7 +321,8 @@ class ModelServer:
         text = says.text
         if text is None:
             has_calls = bool(calls_of(asked, says))
-            text = "" if has_calls else default_text(asked, self._preferred.get(asked.model, ()))
+            preferred = self._preferred.get(asked.model, ())
+            text = "" if has_calls else default_text(asked, preferred, has_points=self.has_points)
         if RESULT in text:
             text = text.replace(RESULT, _inside(asked.results[-1]))
         match asked.wire:
