@@ -208,3 +208,16 @@ def test_a_spent_budget_says_in_the_readers_own_time_when_it_begins_anew(words: 
     assert f"<!date^{seconds}^" in slack or f"'timestamp': {seconds}" in slack
     assert f"<t:{seconds}:" in discord
     assert "UTC)" not in draw(post)
+
+
+def test_a_form_says_that_it_holds_the_beginning_of_a_text_alone() -> None:
+    fits, cut = [
+        presentation.follow_up_form(
+            ENGLISH, RunId("r1"), "Why?", suggestion="x" * length, longest=4_000
+        ).fields[0]
+        for length in (4_000, 4_001)
+    ]
+
+    assert [len(fits.value), len(cut.value)] == [4_000, 4_000]
+    assert fits.hint == ""
+    assert cut.hint == "That text had 4,001 characters; these are the first 4,000."

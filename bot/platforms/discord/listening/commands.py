@@ -6,6 +6,7 @@ from dataclasses import replace
 import discord
 from discord import app_commands
 
+from bot.platforms.discord.drawing.limits import LIMITS
 from bot.platforms.discord.listening.answering import Answers
 from bot.platforms.discord.listening.listener import DiscordListener
 from bot.platforms.discord.listening.threads import IN_FORM
@@ -265,12 +266,25 @@ def _run(text: str | None) -> RunId | None:
 
 def message_menu(listener: DiscordListener) -> app_commands.ContextMenu:
     """Build *Ask the council* for a message: it opens the form with the message's text, attaches its files, and reads
-    its thread."""
+    its thread. A message that is too long for the form is asked at once."""
 
     async def ask_about(interaction: Interaction, message: discord.Message) -> None:
         text, files = parse.text_of(message), parse.files_given(message.attachments)
         # In a place without the bot, the messages around this one cannot be read.
         about = "" if parse.is_brought_along(interaction) else f"{message.channel.id}/{message.id}/{IN_FORM}"
+        if len(text) > LIMITS.field_text:
+            # No field has room for the whole message, and half of it would be another question.
+            ask = Ask(
+                person=parse.person_of(interaction),
+                place=parse.place_of(interaction),
+                text=text,
+                delivery=str(interaction.id),
+                files=files,
+                about=about,
+                stands_in_message=True,
+            )
+            await listener.ask(interaction, ask)
+            return
         await listener.command(
             interaction,
             lambda person, place: WriteQuestion(

@@ -316,22 +316,24 @@ async def test_after_a_restart_it_is_said_that_the_files_of_a_message_are_lost(
     assert [(ask.text, ask.files) for ask in council.asked] == [("This?", ())]
 
 
-async def test_a_message_too_long_for_a_form_is_said_to_be_cut(
+async def test_a_message_too_long_for_a_form_is_asked_at_once_and_whole(
     server: LocalDiscord, council: Council, platform: DiscordPlatform
 ) -> None:
-    ann = server.person("ann")
-    fits, too_long = [await ann.say(server.channel(), "x" * length) for length in (4_000, 4_001)]
+    ann, bob, plan = server.person("ann"), server.person("bob"), Upload(name="plan.txt", content=b"the plan")
+    fits = await bob.say(server.channel(), "x" * 4_000)
+    too_long = await bob.say(server.channel(), f"{'x' * 4_000} and the end", files=[plan])
 
-    modals = [
-        await (await ann.context_menu("Ask the council", one)).opened_modal() for one in (fits, too_long)
-    ]
+    modal = await (await ann.context_menu("Ask the council", fits)).opened_modal()
+    before = list(council.asked)
+    clicked = await ann.context_menu("Ask the council", too_long)
+    await server.wait_for(lambda: council.asked)
 
-    questions = [modal["components"][0] for modal in modals]
-    assert [len(one["component"]["value"]) for one in questions] == [4_000, 4_000]
-    assert [one.get("description") for one in questions] == [
-        "Say what to decide, by when, the options, key numbers, and what an answer must contain.",
-        "That text had 4,001 characters; these are the first 4,000.",
-    ]
+    (ask,) = council.asked
+    assert len(modal["components"][0]["component"]["value"]) == 4_000
+    assert before == []
+    assert ask.text == f"{'x' * 4_000} and the end"
+    assert (ask.person.name, ask.delivery, ask.stands_in_message) == ("Ann", str(clicked.id), True)
+    assert [await platform.fetch_file(file.reference) for file in ask.files] == [b"the plan"]
 
 
 async def test_what_is_too_much_for_one_form_comes_as_a_panel(
