@@ -30,7 +30,7 @@ from tests.testbed.slack import LocalSlack
 from tests.testbed.slack.page import channel_page
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
-WIDTHS = {"desktop": (900, 2600), "phone": (390, 4600)}
+WIDTHS = {"desktop": (900, 3200), "phone": (390, 5600)}
 
 
 async def thread_page(folder: Path, *, until: str) -> str:
