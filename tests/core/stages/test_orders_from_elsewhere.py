@@ -1,4 +1,5 @@
-"""Tests that orders in a thread, behind a link and in search results change neither ballots nor roles."""
+"""Tests that orders from a thread, a link, a search, a connector or a file attached to an e-mail change neither
+ballots nor roles."""
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -11,6 +12,7 @@ from council_core.domain.place import PersonId
 from council_core.domain.thread import Said
 from council_core.stages.prepare import Intake
 from council_core.tools import Workshop, toolbox
+from council_core.tools.connectors import Connector, Connectors
 from tests.contracts.test_pages import site
 from tests.core.sitting import Sitting, a_sitting
 from tests.core.stages.test_prepare import (
@@ -26,7 +28,7 @@ from tests.core.stages.test_prepare import (
     order_of,
     prompts,
 )
-from tests.testbed.documents import html
+from tests.testbed.documents import html, mail_with
 from tests.testbed.search import Page, SearchServer
 
 
@@ -53,7 +55,27 @@ async def by_search(words: str) -> AsyncGenerator[Sitting]:
         yield sitting
 
 
-@pytest.mark.parametrize("way", [by_thread, by_link, by_search])
+@asynccontextmanager
+async def by_connector(words: str) -> AsyncGenerator[Sitting]:
+    async def answer(request: web.Request) -> web.StreamResponse:
+        return web.json_response({"text": words})
+
+    async with site(answer) as url:
+        wiki = Connector(
+            name="wiki", title="Wiki", url=f"{url}/search?q={{{{question}}}}", take="text", where=("*",)
+        )
+        sitting = a_sitting({})
+        sitting.intake = Intake(source=Shelf(files={}), reader=ChildReader(), connectors=Connectors([wiki]))
+        yield sitting
+
+
+@asynccontextmanager
+async def by_attachment(words: str) -> AsyncGenerator[Sitting]:
+    sitting, _ = asked_with({"contract.eml": mail_with({"terms.txt": words.encode()})})
+    yield sitting
+
+
+@pytest.mark.parametrize("way", [by_thread, by_link, by_search, by_connector, by_attachment])
 async def test_orders_that_come_with_a_question_change_neither_ballots_nor_roles(
     way: Callable[[str], AbstractAsyncContextManager[Sitting]],
 ) -> None:
