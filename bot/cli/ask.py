@@ -226,8 +226,12 @@ HERE_PERSON = _person()
 def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, Mapping[str, bytes]]:
     """Return the question, with the bytes of files that came through pipes."""
     text, piped = _typed(parsed.question), b""
+
+    def tell_of_wait() -> None:
+        print_error(words_here(settings).terminal.waits_for_pipe)
+
     if text not in {"", "-"} or PIPED in parsed.file:
-        piped = read_pipe(waits=PIPED in parsed.file)
+        piped = read_pipe(waits=PIPED in parsed.file, told=tell_of_wait)
     elif text == "-" or not parsed.file:
         if sys.stdin.isatty() and text == "":
             raise QuestionRejected('Ask something: council ask "your question".')
@@ -236,7 +240,7 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, Mappi
         is_file = text == "" and len(data) > LONGEST_QUESTION
         text, piped = ("", data) if is_file else (_text_of(data), b"")
     else:
-        text = _text_of(read_pipe(waits=False)).strip()
+        text = _text_of(read_pipe(waits=False, told=tell_of_wait)).strip()
     files, contents = attached(parsed.file, piped)
     if not text.strip() and not files:
         raise QuestionRejected('The question is empty. Ask something: council ask "your question".')

@@ -5,15 +5,16 @@ import os
 import select
 import stat
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from bot.platforms.terminal import PIPED
 from council_core.domain.question import FileReference
 from council_core.errors import QuestionRejected
 
-SECONDS_FOR_A_PIPE = 2.0
-"""Seconds to wait for a silent pipe: a program that starts Council may leave one open and write nothing."""
+SILENT_SECONDS = 2.0
+"""Seconds after which a person is told that a silent pipe is waited for: the program that writes may take long, and
+one that starts Council may leave a pipe open and write nothing."""
 
 
 def attached(paths: Sequence[str], piped: bytes) -> tuple[tuple[FileReference, ...], Mapping[str, bytes]]:
@@ -55,19 +56,21 @@ def _file(path: str, contents: dict[str, bytes]) -> FileReference:
     return FileReference(name=Path(path).name, media_type=kind, size=size, reference=reference)
 
 
-def read_pipe(*, waits: bool) -> bytes:
-    """Return all of standard input, if it is a pipe or a file.
+def read_pipe(*, waits: bool, told: Callable[[], None]) -> bytes:
+    """Return all of standard input, if it is a pipe or a file. Waits until the other end of a pipe is closed, because
+    a question without its text would cost as much and be answered wrongly.
 
     Args:
-        waits: Whether to wait for a pipe that has sent nothing yet.
+        waits: Whether to read standard input of any other kind too.
+        told: Tells a person that a silent pipe is waited for.
     """
     try:
         number = sys.stdin.fileno()
         mode = os.fstat(number).st_mode
     except (OSError, ValueError, AttributeError):
         return b""
-    if stat.S_ISFIFO(mode) and not waits and not select.select([number], [], [], SECONDS_FOR_A_PIPE)[0]:
-        return b""
+    if stat.S_ISFIFO(mode) and not select.select([number], [], [], SILENT_SECONDS)[0]:
+        told()
     if waits or stat.S_ISFIFO(mode) or stat.S_ISREG(mode):
         return sys.stdin.buffer.read()
     return b""

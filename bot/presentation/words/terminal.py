@@ -17,6 +17,11 @@ class TerminalWords(Protocol):
         ...
 
     @property
+    def waits_for_pipe(self) -> str:
+        """The other end of the pipe on standard input is open and silent, and the question waits for its text."""
+        ...
+
+    @property
     def nothing_asked(self) -> str:
         """The person was content with an earlier answer."""
         ...

@@ -95,7 +95,7 @@ class Process:
         self, process: Fork | asyncio.subprocess.Process, out: asyncio.StreamReader, err: asyncio.StreamReader
     ) -> None:
         self._process, self._out, self._err = process, out, err
-        self.out = ""
+        self.out, self.err = "", ""
 
     async def says(self, words: str) -> None:
         """Wait until the process has printed these words."""
@@ -104,6 +104,14 @@ class Process:
                 line = await self._out.readline()
                 assert line, f"it ended after saying:\n{self.out}"
                 self.out += line.decode()
+
+    async def complains(self, words: str) -> None:
+        """Wait until the process has printed these words on standard error."""
+        async with asyncio.timeout(30):
+            while words not in self.err:
+                line = await self._err.readline()
+                assert line, f"it ended after complaining:\n{self.err}"
+                self.err += line.decode()
 
     @property
     def pid(self) -> int:
@@ -120,7 +128,7 @@ class Process:
         async with asyncio.timeout(30):
             out, err = await asyncio.gather(self._out.read(), self._err.read())
             code = await self._process.wait()
-        return Said(code=code, out=self.out + out.decode(), err=err.decode())
+        return Said(code=code, out=self.out + out.decode(), err=self.err + err.decode())
 
 
 @asynccontextmanager

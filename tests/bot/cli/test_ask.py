@@ -8,7 +8,7 @@ import signal
 import sqlite3
 import sys
 import termios
-from contextlib import closing
+from contextlib import closing, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -456,6 +456,37 @@ async def test_without_words_a_pipe_is_the_question_or_what_it_is_about(
     assert said.code == 0, said
     assert question in json.dumps(run)
     assert [each["name"] for each in run["material"]] == read
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Waiting for the text on standard input"),
+        ("de", "Warte auf den Text der Standardeingabe"),
+        ("ko", "표준 입력의 내용을 기다립니다"),
+    ],
+)
+async def test_a_pipe_that_is_silent_at_first_is_told_of_and_read_to_its_end(
+    language: str, said: str, folder: Path
+) -> None:
+    given, gives = os.pipe()
+    try:
+        async with started_with(
+            folder, given, "ask", "--json", "Why did the build fail?", COUNCIL_LANGUAGE=language
+        ) as council:
+            os.close(given)
+            await council.complains(said)
+            os.write(gives, b"ld: symbol not found: _zanzibar")
+            os.close(gives)
+            ended = await council.ends()
+    except BaseException:
+        with suppress(OSError):
+            os.close(gives)
+        raise
+
+    run: dict[str, Any] = json.loads(ended.out)
+    assert ended.code == 0, ended
+    assert [(each["name"], each["characters"]) for each in run["material"]] == [("standard input", 31)]
 
 
 def test_a_file_that_is_a_pipe_is_read_once() -> None:

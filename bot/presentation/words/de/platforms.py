@@ -122,6 +122,10 @@ class GermanTerminal:
     settings_wrong: str = "Diese Einstellungen sind zu berichtigen, bevor Council starten kann:"
     stopped_early: str = "Abgebrochen, bevor etwas gefragt wurde."
     nothing_asked: str = "Nichts wurde gefragt."
+    waits_for_pipe: str = (
+        "Warte auf den Text der Standardeingabe, der zur Frage gehört. Strg-C bricht ab; mit `< /dev/null` wird ohne "
+        "ihn gefragt."
+    )
 
     def note(self, *, text: str) -> str:
         return f"Hinweis: {text}"
