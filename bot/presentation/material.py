@@ -158,6 +158,7 @@ def given_lines(
             name=quoted(name_of(each, words)) + whose,
             given=most_given(each),
             of=each.characters,
+            is_cut=each.is_cut and each.source != "thread",
             reviewers=part_for_reviewers(each, for_reviewers),
             size=each.size,
             digest=each.digest[:16],

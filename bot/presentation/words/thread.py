@@ -273,9 +273,10 @@ class MaterialWords(Protocol):
     def web_search(self) -> str: ...
 
     def given(
-        self, *, name: str, given: int, of: int, reviewers: ForReviewers, size: int, digest: str
+        self, *, name: str, given: int, of: int, is_cut: bool, reviewers: ForReviewers, size: int, digest: str
     ) -> str:
-        """The part of a text that models, chairman and reviewers were given, with its size in bytes and its digest."""
+        """The part of a text that models, chairman and reviewers were given, with its size in bytes and its digest;
+        `is_cut` tells that its end was not read."""
         ...
 
     def shown(

@@ -318,11 +318,11 @@ class GermanMaterial:
         return f"Nur {first} der Frage {'wird' if most == 1 else 'werden'} gelesen. Die anderen wurden nicht geöffnet."
 
     def given(
-        self, *, name: str, given: int, of: int, reviewers: ForReviewers, size: int, digest: str
+        self, *, name: str, given: int, of: int, is_cut: bool, reviewers: ForReviewers, size: int, digest: str
     ) -> str:
-        amount = (
-            f"bis zu {figure(given)} von {figure(of)} Zeichen" if given < of else f"alle {figure(of)} Zeichen"
-        )
+        first, whole = ("den ersten ", "die ersten") if is_cut else ("", "alle")
+        some = f"bis zu {figure(given)} von {first}{figure(of)} Zeichen"
+        amount = some if given < of else f"{whole} {figure(of)} Zeichen"
         return (
             f"{name}: Die Modelle und das Modell im Vorsitz bekamen {amount}, {GIVEN_TO_REVIEWERS[reviewers]} · "
             f"{figure(size)} Bytes · SHA-256 {digest}…"

@@ -296,9 +296,12 @@ class EnglishMaterial:
         return f"Only the first {first} read. The others were not opened."
 
     def given(
-        self, *, name: str, given: int, of: int, reviewers: ForReviewers, size: int, digest: str
+        self, *, name: str, given: int, of: int, is_cut: bool, reviewers: ForReviewers, size: int, digest: str
     ) -> str:
-        amount = f"up to {given:,} of its {of:,} characters" if given < of else f"all {of:,} characters"
+        first, whole = (" first", "the first") if is_cut else ("", "all")
+        amount = (
+            f"up to {given:,} of its{first} {of:,} characters" if given < of else f"{whole} {of:,} characters"
+        )
         return (
             f"{name}: the models and the chairman were given {amount}, {GIVEN_TO_REVIEWERS[reviewers]} · {size:,} bytes · "
             f"SHA-256 {digest}…"

@@ -301,9 +301,10 @@ class KoreanMaterial:
         return f"질문의 링크 가운데 처음 {most}개만 읽습니다. 나머지는 열지 않았습니다."
 
     def given(
-        self, *, name: str, given: int, of: int, reviewers: ForReviewers, size: int, digest: str
+        self, *, name: str, given: int, of: int, is_cut: bool, reviewers: ForReviewers, size: int, digest: str
     ) -> str:
-        amount = f"{of:,}자 중 최대 {given:,}자" if given < of else f"{of:,}자 전부"
+        text = f"처음 {of:,}자" if is_cut else f"{of:,}자"
+        amount = f"{text} 중 최대 {given:,}자" if given < of else f"{text} 전부"
         return f"{name}: 모델과 의장은 {amount}, {GIVEN_TO_REVIEWERS[reviewers]} 받았습니다 · {size:,}바이트 · SHA-256 {digest}…"
 
     def shown(
