@@ -28,6 +28,7 @@ HTML_START = re.compile(
 )
 
 ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+MANIFEST = "META-INF/manifest.xml"
 WORKBOOK = "Workbook".encode("utf-16-le")
 
 PICTURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF87a", b"GIF89a", b"II*\x00", b"MM\x00*")
@@ -183,13 +184,15 @@ def _in_archive(content: bytes) -> tuple[str, str]:
             members = archive.infolist()
             names = {member.filename for member in members}
             kind = archive.read("mimetype")[:80] if "mimetype" in names else b""
+            manifest = archive.read(MANIFEST) if MANIFEST in names and kind else b""
     except (BadZipFile, NotImplementedError, OSError, ValueError) as error:
         raise CannotRead("damaged") from error
     except RuntimeError as error:
         raise CannotRead("password") from error
     if len(members) > MOST_MEMBERS or sum(member.file_size for member in members) > MOST_UNPACKED:
         raise CannotRead("oversized")
-    if any(member.flag_bits & 1 for member in members):
+    # OpenDocument encrypts its parts by itself, so that the archive looks open.
+    if b"encryption-data" in manifest or any(member.flag_bits & 1 for member in members):
         raise CannotRead("password")
     for part, module, function in (
         ("word/document.xml", "word", "docx"),

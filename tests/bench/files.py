@@ -28,7 +28,7 @@ from council_core.stages.prepare import MEGABYTE
 from council_core.tools.pages import PublicPages
 from tests.contracts.test_pages import site
 from tests.core.stages.test_prepare import asked_with
-from tests.testbed.documents import FACTS, READABLE, UNREADABLE, pdf, photo, scan
+from tests.testbed.documents import FACTS, READABLE, UNREADABLE, gif, pdf, photo, scan
 
 if TYPE_CHECKING:
     from bot.app.bootstrap import App
@@ -42,7 +42,12 @@ def corpus() -> dict[str, bytes]:
     """Every file of the tests, by name; readable ones in each language."""
     files = {f"{lang} {name}": make(fact) for lang, fact in FACTS.items() for name, make in READABLE.items()}
     files |= {name: make() for name, (_, make) in UNREADABLE.items()}
-    return files | {"scan.pdf": scan(6), "photo.jpg": photo("JPEG"), "photo.webp": photo("WEBP")}
+    return files | {
+        "scan.pdf": scan(6),
+        "photo.jpg": photo("JPEG"),
+        "photo.webp": photo("WEBP"),
+        "chart.gif": gif(40, 30),
+    }
 
 
 async def a_huge_one() -> list[str]:

@@ -527,6 +527,23 @@ def _locked(packed: bytes) -> bytes:
     )
 
 
+def locked_ods(text: str) -> bytes:
+    """Return a sheet of LibreOffice with a password: its parts are encrypted, and its manifest says how."""
+    names = "urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"
+    manifest = (
+        f'<?xml version="1.0"?><manifest:manifest xmlns:manifest="{names}" manifest:version="1.2">'
+        '<manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml" '
+        f'manifest:size="{len(text)}"><manifest:encryption-data manifest:checksum-type="{names}#sha256-1k" '
+        'manifest:checksum="n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg="><manifest:algorithm '
+        'manifest:algorithm-name="http://www.w3.org/2001/04/xmlenc#aes256-cbc" '
+        'manifest:initialisation-vector="3Mm2Xb0vJ7mJw1yq2o5w0g=="/></manifest:encryption-data></manifest:file-entry>'
+        "</manifest:manifest>"
+    )
+    sealed = random.Random(7).randbytes(16 * (len(text) // 16 + 30))
+    kind = "application/vnd.oasis.opendocument.spreadsheet"
+    return archive({"mimetype": kind, "content.xml": sealed, "META-INF/manifest.xml": manifest})
+
+
 OLD_OFFICE = OLD_MAGIC + bytes(504)
 
 UNREADABLE: Mapping[str, tuple[str, Callable[[], bytes]]] = {
@@ -539,6 +556,18 @@ UNREADABLE: Mapping[str, tuple[str, Callable[[], bytes]]] = {
     "locked.pdf": ("password", lambda: pdf(["secret"], encrypted=True)),
     "locked.xlsx": ("password", lambda: OLD_OFFICE + "EncryptedPackage".encode("utf-16-le") + bytes(512)),
     "locked.docx": ("password", lambda: _locked(docx("secret"))),
+    "locked.ods": ("password", lambda: locked_ods("secret")),
+    "locked.pptx": ("password", lambda: OLD_OFFICE + "EncryptedPackage".encode("utf-16-le") + bytes(1024)),
+    "torn.xlsx": ("damaged", lambda: xlsx("x")[:700]),
+    "odd.xlsx": ("damaged", lambda: archive({"xl/workbook.xml": "<not"})),
+    "torn.xls": ("damaged", lambda: xls("x")[:2_000]),
+    "torn.ods": ("damaged", lambda: ods("x")[:300]),
+    "torn.pptx": ("damaged", lambda: pptx("x")[:700]),
+    "torn.jpg": ("damaged", lambda: photo("JPEG")[:400]),
+    "torn.gif": ("damaged", lambda: gif(20, 20)[:30]),
+    "torn.webp": ("damaged", lambda: photo("WEBP")[:100]),
+    "login.xlsx": ("mislabelled", lambda: html("Log in")),
+    "notes.jpg": ("mislabelled", lambda: b"Only text"),
     "login.pdf": ("mislabelled", lambda: b"<!doctype html><html><body>Log in</body></html>"),
     "old.doc": ("unknown", lambda: OLD_OFFICE + bytes(512)),
     "tool.exe": ("unknown", lambda: b"MZ\x90\x00\x03\x00\x00\x00" + bytes(range(256)) * 20),
