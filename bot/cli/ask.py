@@ -230,8 +230,11 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, Mappi
     def tell_of_wait() -> None:
         print_error(words_here(settings).terminal.waits_for_pipe)
 
+    def tell_of_silence() -> None:
+        print_error(words_here(settings).terminal.nothing_piped)
+
     if text not in {"", "-"} or PIPED in parsed.file:
-        piped = read_pipe(waits=PIPED in parsed.file, told=tell_of_wait)
+        piped = read_pipe(waits=PIPED in parsed.file, told=tell_of_wait, dropped=tell_of_silence)
     elif text == "-" or not parsed.file:
         if sys.stdin.isatty() and text == "":
             raise QuestionRejected('Ask something: council ask "your question".')
@@ -240,7 +243,7 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, Mappi
         is_file = text == "" and len(data) > LONGEST_QUESTION
         text, piped = ("", data) if is_file else (_text_of(data), b"")
     else:
-        text = _text_of(read_pipe(waits=False, told=tell_of_wait)).strip()
+        text = _text_of(read_pipe(waits=False, told=tell_of_wait, dropped=tell_of_silence)).strip()
     files, contents = attached(parsed.file, piped)
     if not text.strip() and not files:
         raise QuestionRejected('The question is empty. Ask something: council ask "your question".')

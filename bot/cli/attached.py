@@ -16,6 +16,10 @@ SILENT_SECONDS = 2.0
 """Seconds after which a person is told that a silent pipe is waited for: the program that writes may take long, and
 one that starts Council may leave a pipe open and write nothing."""
 
+LONGEST_SILENCE = 15.0
+"""Seconds after which the question is asked without the text of a pipe that stayed silent. Remote shells and job
+runners leave a pipe open for as long as the command runs."""
+
 
 def attached(paths: Sequence[str], piped: bytes) -> tuple[tuple[FileReference, ...], Mapping[str, bytes]]:
     """Collect the files of a question.
@@ -56,13 +60,15 @@ def _file(path: str, contents: dict[str, bytes]) -> FileReference:
     return FileReference(name=Path(path).name, media_type=kind, size=size, reference=reference)
 
 
-def read_pipe(*, waits: bool, told: Callable[[], None]) -> bytes:
+def read_pipe(*, waits: bool, told: Callable[[], None], dropped: Callable[[], None]) -> bytes:
     """Return all of standard input, if it is a pipe or a file. Waits until the other end of a pipe is closed, because
-    a question without its text would cost as much and be answered wrongly.
+    a question without its text would cost as much and be answered wrongly. A pipe that stays silent is dropped after
+    `LONGEST_SILENCE`.
 
     Args:
-        waits: Whether to read standard input of any other kind too.
+        waits: Whether to read standard input of any other kind too, and to wait for a silent pipe without limit.
         told: Tells a person that a silent pipe is waited for.
+        dropped: Tells a person that nothing came.
     """
     try:
         number = sys.stdin.fileno()
@@ -71,6 +77,9 @@ def read_pipe(*, waits: bool, told: Callable[[], None]) -> bytes:
         return b""
     if stat.S_ISFIFO(mode) and not select.select([number], [], [], SILENT_SECONDS)[0]:
         told()
+        if not waits and not select.select([number], [], [], LONGEST_SILENCE - SILENT_SECONDS)[0]:
+            dropped()
+            return b""
     if waits or stat.S_ISFIFO(mode) or stat.S_ISREG(mode):
         return sys.stdin.buffer.read()
     return b""

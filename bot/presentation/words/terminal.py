@@ -17,6 +17,11 @@ class TerminalWords(Protocol):
         ...
 
     @property
+    def nothing_piped(self) -> str:
+        """The pipe on standard input stayed silent, so the question is asked without it."""
+        ...
+
+    @property
     def waits_for_pipe(self) -> str:
         """The other end of the pipe on standard input is open and silent, and the question waits for its text."""
         ...

@@ -489,6 +489,20 @@ async def test_a_pipe_that_is_silent_at_first_is_told_of_and_read_to_its_end(
     assert [(each["name"], each["characters"]) for each in run["material"]] == [("standard input", 31)]
 
 
+async def test_a_pipe_that_stays_silent_does_not_hold_up_a_question_for_ever(folder: Path) -> None:
+    given, gives = os.pipe()
+    try:
+        async with started_with(folder, given, "ask", "--json", "Why did the build fail?") as council:
+            os.close(given)
+            await council.complains("Nothing came on standard input")
+            ended = await council.ends()
+    finally:
+        os.close(gives)
+
+    assert ended.code == 0, ended
+    assert json.loads(ended.out)["material"] == []
+
+
 def test_a_file_that_is_a_pipe_is_read_once() -> None:
     reading, writing = os.pipe()
     os.write(writing, b"+ 47 days\n")

@@ -122,6 +122,7 @@ class GermanTerminal:
     settings_wrong: str = "Diese Einstellungen sind zu berichtigen, bevor Council starten kann:"
     stopped_early: str = "Abgebrochen, bevor etwas gefragt wurde."
     nothing_asked: str = "Nichts wurde gefragt."
+    nothing_piped: str = "Auf der Standardeingabe kam nichts; die Frage wird ohne sie gestellt."
     waits_for_pipe: str = (
         "Warte auf den Text der Standardeingabe, der zur Frage gehört. Strg-C bricht ab; mit `< /dev/null` wird ohne "
         "ihn gefragt."

@@ -116,6 +116,7 @@ class KoreanTerminal:
     settings_wrong: str = "Council을 시작하려면 다음 설정을 고쳐야 합니다:"
     stopped_early: str = "아무것도 묻기 전에 중단했습니다."
     nothing_asked: str = "아무것도 묻지 않았습니다."
+    nothing_piped: str = "표준 입력으로 아무것도 오지 않아 질문만 보냅니다."
     waits_for_pipe: str = (
         "질문에 딸린 표준 입력의 내용을 기다립니다. Ctrl-C로 중단할 수 있고, `< /dev/null`을 붙이면 그 내용 없이 "
         "질문합니다."
