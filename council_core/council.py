@@ -251,7 +251,7 @@ class Council:
         run = await self._store.get(run_id)
         if person != run.question.asker.id and not may_configure:
             raise NotAllowed(
-                f"Only {run.question.asker.name} may cancel this question.",
+                f"Only {run.question.asker.name}, or those who manage this channel, may cancel this question.",
                 kind="only_asker_cancels",
                 fact=run.question.asker.name,
             )

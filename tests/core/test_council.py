@@ -328,7 +328,9 @@ async def test_a_run_is_cancelled_by_whoever_asked_or_manages_the_place(
     run = await scene.voting()
 
     if not allowed:
-        with pytest.raises(NotAllowed, match="Only Alice may cancel this question"):
+        with pytest.raises(
+            NotAllowed, match="Only Alice, or those who manage this channel, may cancel this question"
+        ):
             await scene.council.cancel(run.id, person, "Mia", may_configure=may_configure)
         return
     stopped = await scene.council.cancel(run.id, person, "Mia", may_configure=may_configure)

@@ -156,7 +156,7 @@ async def read(sitting: Sitting) -> list[str]:
 
 
 async def ask(opened: Connectors) -> str:
-    return await opened.ask("wiki", "How long?", a_sitting().run.question.place, {})
+    return (await opened.ask("wiki", "How long?", a_sitting().run.question.place, {})).text
 
 
 async def test_one_token_serves_many_questions_until_shortly_before_its_end(
