@@ -14,7 +14,6 @@ from bot.web.page.acts import acts_part
 from bot.web.page.drawing import draw
 from bot.web.page.run_page import run_page
 from council_core.domain.blob import digest_of
-from council_core.domain.export import Format
 from council_core.domain.material import Material, Picture, Piece, Unread
 from council_core.domain.place import PersonId
 from council_core.domain.run import Run
@@ -100,20 +99,24 @@ def in_pdf(run: Run) -> str:
     return text_of_pdf(made(run, "pdf"))
 
 
-@pytest.mark.parametrize(("wanted", "text_of"), [("docx", in_word), ("pdf", in_pdf)])
-def test_word_and_pdf_list_the_material(wanted: Format, text_of: Callable[[Run], str]) -> None:
-    text = text_of(run_with_material())
-    packed = re.sub(r"\s+", "", text)
+@pytest.mark.parametrize("text_of", [in_word, in_pdf], ids=["docx", "pdf"])
+def test_word_and_pdf_list_the_material(text_of: Callable[[Run], str]) -> None:
+    packed = re.sub(
+        r"\s+", "", text_of(run_with_material())
+    )  # Fonts of the machine decide where a PDF's lines end.
 
-    listed = [line for line in text.replace("\r", "").split("\n") if mentions(line)]
-    assert_golden(f"exports/material-{wanted}.txt", "\n".join(listed))
     for each in MATERIAL:
-        assert re.sub(
-            r"\s+", "", "what was said before" if each.name == "thread" else each.name
-        ) in packed or (each.name == "thread")
+        name = "This thread" if each.source == "thread" else each.name
+        assert re.sub(r"\s+", "", name) in packed
         if not isinstance(each, Unread):
             assert each.digest in packed
             assert f"{each.size:,}" in packed
+
+
+def test_word_lists_the_material_in_the_words_of_a_golden_file() -> None:
+    text = in_word(run_with_material())
+
+    assert_golden("exports/material-docx.txt", "\n".join(filter(mentions, text.split("\n"))))
 
 
 def mentions(line: str) -> bool:
