@@ -41,6 +41,7 @@ class Access:
     """Looks rights up. Concurrent callers for the same thing share one call."""
 
     ready: Ready
+    patience: float = PATIENCE
     _asked: dict[tuple[str, ...], tuple[float, asyncio.Task[Found | None]]] = field(
         default_factory=dict[tuple[str, ...], tuple[float, asyncio.Task["Found | None"]]]
     )
@@ -54,7 +55,7 @@ class Access:
             return False
         http = (await self.ready()).http
         with our_errors(WHAT):
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(self.patience):
                 if not place.workspace:
                     direct = await self._once(("dm", person), lambda: http.start_private_message(int(person)))
                     return direct is not None and direct["id"] == place.channel
@@ -67,7 +68,7 @@ class Access:
             return ""
         http = (await self.ready()).http
         with our_errors(WHAT):
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(self.patience):
                 return str((await self._channel(http, place.channel) or {}).get("name") or "")
 
     async def _on_server(self, http: HTTPClient, person: str, place: Place) -> bool:

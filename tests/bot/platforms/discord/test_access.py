@@ -29,7 +29,7 @@ async def access(server: LocalDiscord) -> AsyncIterator[Access]:
     async def ready() -> discord.Client:
         return client
 
-    yield Access(ready=ready)
+    yield Access(ready=ready, patience=30)
     await client.close()
 
 
