@@ -137,17 +137,10 @@ class Purse:
         # Long material takes a while, and others are admitted meanwhile.
         estimate = await self.estimate(run.question, run.settings, given)
         async with self._one_at_a_time:
-            try:
-                for allowance in allowances:
-                    await self._check(allowance, estimate, run.asked_at, besides=run.id)
-            except OverBudget as error:
-                return Shortfall(
-                    keeper=error.keeper,
-                    period=error.period,
-                    dollars=error.dollars,
-                    left=error.left,
-                    cost=error.cost,
-                )
+            for allowance in allowances:
+                found = await self._shortfall(allowance, estimate, run.asked_at, besides=run.id)
+                if found is not None:
+                    return found
             await self._ledger.expect_now(run.id, estimate.cost)
             return None
 
@@ -186,21 +179,30 @@ class Purse:
                 await self._check(allowance, estimate, now)
             await self._ledger.expect(call_id, place, now, cost)
 
-    async def _check(
+    async def _check(self, allowance: Allowance, estimate: Estimate, now: datetime) -> None:
+        """Raise OverBudget if an allowance has too little left."""
+        found = await self._shortfall(allowance, estimate, now)
+        if found is not None:
+            raise OverBudget(
+                found.keeper, found.period, found.dollars, found.left, found.cost, renews(found.period, now)
+            )
+
+    async def _shortfall(
         self, allowance: Allowance, estimate: Estimate, now: datetime, *, besides: RunId | None = None
-    ) -> None:
-        """Raise OverBudget where an allowance has too little left, without what one run takes of it itself."""
+    ) -> Shortfall | None:
+        """Return the shortfall of an allowance; None if it has room. The cost noted for the run `besides` does not
+        count as spent."""
         spent = Decimal(0)
         if allowance.period != "run":
             since = begins(allowance.period, now)
             spent = await self._ledger.spent(allowance.scope, since=since, besides=besides)
         left = max(Decimal(0), allowance.dollars - spent)
-        if (estimate.cost or Decimal(0)) > left or (allowance.period != "run" and left == 0):
-            raise OverBudget(
-                allowance.keeper,
-                allowance.period,
-                allowance.dollars,
-                left,
-                estimate.cost,
-                renews(allowance.period, now),
-            )
+        if (estimate.cost or Decimal(0)) <= left and (allowance.period == "run" or left > 0):
+            return None
+        return Shortfall(
+            keeper=allowance.keeper,
+            period=allowance.period,
+            dollars=allowance.dollars,
+            left=left,
+            cost=estimate.cost,
+        )
