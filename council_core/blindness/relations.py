@@ -125,9 +125,9 @@ _BY_ORDER = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class _Grammar:
-    """The words of one language with their parts."""
+    """The words of one language with their parts. Each is a key of its own in `_sign`'s cache."""
 
     pieces: re.Pattern[str]
     """Phrases and clitics, each a group; then any other word, and any other sign."""
@@ -152,9 +152,6 @@ class _Grammar:
             signs.append(read)
             places += [match.start()] * len(read)
         return "".join(signs), places
-
-    def __hash__(self) -> int:
-        return id(self)
 
 
 @lru_cache(maxsize=8192)
