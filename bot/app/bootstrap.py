@@ -280,6 +280,8 @@ def _council(base: Base, engine: Engine, draw_seed: Callable[[], str]) -> Counci
 def _handlers(base: Base, engine: Engine, council: Council, retention: Retention) -> Handlers:
     """Build the handlers of all requests."""
     settings, served = base.settings, base.served
+    offers = offers_of(settings)
+    base.stack.push_async_callback(base.stopping.close, "lists of models", offers.close)
     desk = Desk(
         council=council,
         announcer=engine.announcer,
@@ -301,7 +303,7 @@ def _handlers(base: Base, engine: Engine, council: Council, retention: Retention
         decisions=SqlDecisions(base.database),
         improver=improver_of(settings, base.database, base.store, base.models),
         templates=templates_of(settings, base.database),
-        offers=offers_of(settings, base.stack, base.stopping),
+        offers=offers,
         services=Connectors(settings.connectors).here,
         history=SqlHistory(base.database),
         channel_name=channel_namer(served),

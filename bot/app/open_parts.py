@@ -1,11 +1,10 @@
 """Open one part of a council, for commands that need no more."""
 
 from collections.abc import AsyncGenerator, Callable, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 
 from bot.announcing.erasing import TakesBack
 from bot.app.clock import SystemClock
-from bot.app.stopping import Stopping
 from bot.conversation.desk import KnownTemplates
 from bot.ports import ChatPlatform
 from bot.settings import Settings
@@ -167,11 +166,9 @@ async def open_models(settings: Settings) -> AsyncGenerator[Models]:
         await models.close()
 
 
-def offers_of(settings: Settings, stack: AsyncExitStack, stopping: Stopping) -> ProviderOffers:
-    """Build the client for providers' lists of models; the stack closes it."""
-    offers = ProviderOffers(ProviderSettings.from_mapping(settings.environment))
-    stack.push_async_callback(stopping.close, "lists of models", offers.close)
-    return offers
+def offers_of(settings: Settings) -> ProviderOffers:
+    """Build the lister of what providers offer. The caller closes it."""
+    return ProviderOffers(ProviderSettings.from_mapping(settings.environment))
 
 
 def purse_of(settings: Settings, database: Database, store: SqlRunStore, sight: Sight | None = None) -> Purse:

@@ -7,7 +7,6 @@ from contextlib import AsyncExitStack
 from rich.console import Console
 
 from bot.app.open_parts import offers_of
-from bot.app.stopping import Stopping
 from bot.cli.errors import BROKE, exit_code_of
 from bot.cli.here import settings_here, words_here
 from bot.platforms.terminal import print_posts
@@ -27,7 +26,8 @@ def run(parsed: argparse.Namespace) -> int:
 async def _models(provider: str | None) -> int:
     settings = settings_here()
     async with AsyncExitStack() as stack:
-        offers = offers_of(settings, stack, Stopping())
+        offers = offers_of(settings)
+        stack.push_async_callback(offers.close)
         names = (provider,) if provider else offers.providers
         offered = await asyncio.gather(*(offers.of(name, seconds=SECONDS) for name in names))
     reply = models_reply(words_here(settings), offered, "", most=MOST_SHOWN)
