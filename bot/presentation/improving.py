@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from difflib import SequenceMatcher
 
-from bot.post import Actions, Block, Button, Post, PrivateReply, line, quoted
+from bot.post import Actions, Block, Button, Line, Post, PrivateReply, line, quoted
 from bot.presentation.phrases import ago, shortened
 from bot.presentation.words import Words
 from bot.requests import draft_action, run_action
@@ -74,8 +74,7 @@ def asked_before_reply(
     said = page.similar(count=len(earlier))
     blocks: list[Block] = [line(said)]
     for each in earlier:
-        asked = page.asked(ago=ago(words, each.asked_at, now=now))
-        blocks.append(line(f"{asked} {quoted(shortened(each.text, 200))}"))
+        blocks.append(_asked(words, each, now))
         blocks.append(Actions(buttons=(Button(label=page.open, action=run_action("status", each.run_id)),)))
     anyway = Button(label=page.ask_anyway, action=draft_action("mine", draft.id), style="primary")
     edit = Button(label=page.edit, action=draft_action("edit", draft.id))
@@ -89,10 +88,15 @@ def answered_before_post(words: Words, earlier: Sequence[EarlierQuestion], *, no
     said = page.similar(count=len(earlier))
     blocks = [line(said)]
     for each in earlier:
-        asked = page.asked(ago=ago(words, each.asked_at, now=now))
-        blocks.append(line(f"{asked} {quoted(shortened(each.text, 200))}"))
+        blocks.append(_asked(words, each, now))
         blocks.append(line(f"{page.open}: `council show {each.run_id}`", small=True))
     return Post(blocks=tuple(blocks), summary=said.replace("**", ""))
+
+
+def _asked(words: Words, earlier: EarlierQuestion, now: datetime) -> Line:
+    """Return an earlier question with its age."""
+    asked = words.improving.asked(ago=ago(words, earlier.asked_at, now=now))
+    return line(f"{asked} {quoted(shortened(earlier.text, 200))}")
 
 
 def models_refused_reply(words: Words, draft: Draft, why: str) -> PrivateReply:
