@@ -1,7 +1,7 @@
 """Lines about a question's material: the pieces read, the unread ones with the reasons, and each model's share."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import get_args
 
 from bot.post import Line, Post, line, quoted
@@ -23,17 +23,11 @@ from council_core.stages.given import most_given, part_for_reviewers
 from council_core.stages.prepare import FOUND
 
 
-class _Groups(Mapping[str, str]):
+class _Groups(dict[str, str]):
     """Facts of a sentence that make a regular expression of it: each is a group of its name."""
 
-    def __getitem__(self, name: str) -> str:
+    def __missing__(self, name: str) -> str:
         return f"\0{name}\0"
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(())
-
-    def __len__(self) -> int:
-        return 0
 
 
 GROUP = re.compile("\0(\\w+)\0")
