@@ -11,7 +11,7 @@ from bot.post import Actions, Block, Button, Choice, Heading, Limits, Line, Post
 from bot.presentation.abstentions import answer_gaps, named
 from bot.presentation.keyed_post import KeyedPost, in_round
 from bot.presentation.panel import panel_facts, scoreboard_blocks, shortened_for_review
-from bot.presentation.phrases import bill, small
+from bot.presentation.phrases import bill, small, votes_and_blind
 from bot.presentation.positions import majority_line
 from bot.presentation.ranking import counted_reviews, leaders, legend, ranking_table, why_unranked
 from bot.presentation.run_buttons import charts_button, reveal_button, reviews_button
@@ -239,7 +239,7 @@ def _names(unveiled: Sequence[Unveiled], words: Words, *, vote_held: bool) -> Ta
             place,
             str(one.alias),
             one.name,
-            *((f"{one.votes} ({one.blind_votes})",) if vote_held else ()),
+            *((votes_and_blind(one.votes, one.blind_votes),) if vote_held else ()),
         )
 
     columns = (said.place, said.response, said.model, *((said.votes,) if vote_held else ()))

@@ -44,6 +44,11 @@ def shortened(text: str, longest: int) -> str:
     return cut_at_word(text, longest)
 
 
+def votes_and_blind(votes: int, blind: int) -> str:
+    """Return the votes for a response in a table, the blind ones in parentheses: `3 (2)`."""
+    return f"{votes} ({blind})"
+
+
 def over_budget(budget: OverBudget | Shortfall, words: Words) -> str:
     """Return which budget has too little left."""
 

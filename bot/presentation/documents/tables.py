@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from bot.presentation.material import failure_of
+from bot.presentation.phrases import votes_and_blind
 from bot.presentation.words import Words
 from council_core.domain.answer import Answer
 from council_core.domain.run_view import OpenRun, RunView
@@ -58,9 +59,16 @@ def members_table(view: OpenRun, words: Words) -> str:
     key = view.run.key
     for alias in (response.alias for response in view.responses):
         answer = answers.get(key.member(alias)) if key is not None else None
-        votes, blind = view.run.votes_for(alias)
         place = str(places[alias]) if alias in places else NONE
-        rows.append((plain(view.author(alias)), alias, place, f"{votes} ({blind})", *_spent(answer, words)))
+        rows.append(
+            (
+                plain(view.author(alias)),
+                alias,
+                place,
+                votes_and_blind(*view.run.votes_for(alias)),
+                *_spent(answer, words),
+            )
+        )
     said, board = words.documents, words.board
     columns = (
         *(board.model, board.response, board.place, said.first_votes),

@@ -11,6 +11,7 @@ from bot.presentation.abstentions import why_void
 from bot.presentation.board import team_lines, votes_told
 from bot.presentation.claims import claim_rows, misquoted_in, sources_of
 from bot.presentation.panel import panel_facts, shortened_for_review
+from bot.presentation.phrases import votes_and_blind
 from bot.presentation.positions import majority_line
 from bot.presentation.ranking import counted_reviews, leaders, legend, ranking_table
 from bot.presentation.sources import misquoted_lines
@@ -217,8 +218,8 @@ def _votes(view: RunView) -> Mapping[Alias, str]:
     voted."""
     if not isinstance(view, OpenRun) or not view.run.ballots:
         return {}
-    counts = {response.alias: view.run.votes_for(response.alias) for response in view.responses}
-    return {alias: f"{votes} ({blind})" for alias, (votes, blind) in counts.items()}
+    run = view.run
+    return {each.alias: votes_and_blind(*run.votes_for(each.alias)) for each in view.responses}
 
 
 def _team(view: RunView, words: Words) -> tuple[Line, ...]:
