@@ -5,8 +5,7 @@ import logging
 import os
 import sys
 import threading
-from collections.abc import Awaitable, Callable, Coroutine, Generator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Coroutine
 
 logger = logging.getLogger(__name__)
 
@@ -114,22 +113,17 @@ class Stopping:
             task.cancel()
 
     async def _ended(self, name: str, task: "asyncio.Task[None]", seconds: float) -> None:
-        with self._naming(name):
+        self._under_way.append(name)
+        try:
             done, _ = await asyncio.wait({task}, timeout=seconds)
+        finally:
+            self._under_way.remove(name)
         if not done:
             self.left.append(name)
             logger.warning("stopping: %s was not done after %.1f s, and is left as it is", name, seconds)
             task.cancel()
         elif not task.cancelled():
             task.result()
-
-    @contextmanager
-    def _naming(self, name: str) -> Generator[None]:
-        self._under_way.append(name)
-        try:
-            yield
-        finally:
-            self._under_way.remove(name)
 
     def _end_by_force(self, seconds: float, end: Callable[[int], object]) -> None:
         part = ", ".join([*self.left, *self._under_way]) or "a thread"
