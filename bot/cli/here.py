@@ -10,7 +10,7 @@ from platformdirs import user_data_path
 from bot.app.load_settings import load_settings
 from bot.presentation.words import Words, words_for
 from bot.settings import DEFAULT_DATABASE, Settings
-from bot.settings.languages import LANGUAGES
+from bot.settings.languages import CODES
 
 FILE = DEFAULT_DATABASE.removeprefix("sqlite:///")
 
@@ -44,8 +44,7 @@ def words_for_errors() -> Words:
     """Return the same where settings may be unreadable."""
     file = dotenv_values(Path.cwd() / ".env")
     wanted = (os.environ.get("COUNCIL_LANGUAGE") or file.get("COUNCIL_LANGUAGE") or "").strip().lower()
-    codes = {name.lower(): code for code, names in LANGUAGES.items() for name in (code, *names)}
-    return words_for(codes.get(wanted, "") or _locale())
+    return words_for(CODES.get(wanted, "") or _locale())
 
 
 def _locale() -> str:

@@ -13,6 +13,11 @@ LANGUAGES: Mapping[str, tuple[str, str]] = {
 }
 """Each language's own name and its English one."""
 
+CODES: Mapping[str, str] = {
+    word.lower(): code for code, names in LANGUAGES.items() for word in (code, *names)
+}
+"""Code of each language by its code and by both of its names, in small letters."""
+
 
 def language_of(locale: str) -> str:
     """Return the language of a locale, such as `ko` for `ko-KR`; empty if there are no words for it."""
@@ -23,10 +28,9 @@ def language_of(locale: str) -> str:
 def language_problem(name: str, text: str) -> Problem:
     """Return the problem of an unknown language, with the nearest known one."""
     known = ", ".join(f"{code} ({own})" for code, (own, _) in LANGUAGES.items())
-    codes = {word.lower(): code for code, names in LANGUAGES.items() for word in (code, *names)}
-    near = nearest(text.strip().lower(), codes)
+    near = nearest(text.strip().lower(), CODES)
     said = f"{name} is '{shown(text)}'; expected one of {known}."
     if not near:
         return Problem(said, "language", name=name, value=shown(text), known=known)
-    said = f"{said} Did you mean {codes[near]}?"
-    return Problem(said, "language_near", name=name, value=shown(text), known=known, near=codes[near])
+    said = f"{said} Did you mean {CODES[near]}?"
+    return Problem(said, "language_near", name=name, value=shown(text), known=known, near=CODES[near])
