@@ -44,7 +44,8 @@ async def said_in(client: discord.Client, place: Place, about: str) -> tuple[Sai
             found, unread = await _in_thread(client, int(place.thread), me)
             is_longer = False
         else:
-            (found, is_longer), unread = await _in_chain(client, about), 0
+            found, is_longer = await _in_chain(client, about)
+            unread = 0
             if found and found[-1].flags.has_thread:
                 inside, unread = await _in_thread(client, found[-1].id, me)
                 found += [one for one in inside if one.id != found[-1].id]
@@ -54,11 +55,12 @@ async def said_in(client: discord.Client, place: Place, about: str) -> tuple[Sai
         if not one.author.bot and one.type in HEARD_TYPES and me.id not in one.raw_mentions
     ]
     shown = about.split("/")[1] if about.endswith(f"/{IN_FORM}") else ""
-    readable = [one for one in people if not _is_hidden(one)]
-    if any(one not in readable and str(one.id) != shown for one in people):
+    if any(_is_hidden(one) and str(one.id) != shown for one in people):
         raise PostRefused(HIDDEN, code="no_intent")
     said = [
-        Said(author=PersonId(str(one.author.id)), text=text_of(one, keeps_mentions=True)) for one in readable
+        Said(author=PersonId(str(one.author.id)), text=text_of(one, keeps_mentions=True))
+        for one in people
+        if not _is_hidden(one)
     ]
     if not said:
         return ()

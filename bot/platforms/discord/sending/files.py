@@ -28,7 +28,7 @@ async def download(client: discord.Client, reference: str, *, most: int) -> byte
             if one.id == attachment:
                 _check(one.size, most)
                 return await persistently(one.read)
-    raise PlaceGone("The file is gone from its message.", code="file", withheld="gone")
+    raise _gone()
 
 
 async def _signed_once_more(client: discord.Client, url: str) -> bytes:
@@ -40,11 +40,19 @@ async def _signed_once_more(client: discord.Client, url: str) -> bytes:
         answer = await persistently(lambda: client.http.request(route, json=body))
     signed = [str(one.get("refreshed") or "") for one in answer.get("refreshed_urls", [])]
     if not signed or not signed[0]:
-        raise PlaceGone("Discord has deleted the file.", code="file", withheld="expired")
+        raise _expired()
     try:
         return await persistently(lambda: client.http.get_from_cdn(signed[0]))
     except (discord.NotFound, discord.Forbidden) as error:
-        raise PlaceGone("Discord has deleted the file.", code="file", withheld="expired") from error
+        raise _expired() from error
+
+
+def _gone() -> PlaceGone:
+    return PlaceGone("The file is gone from its message.", code="file", withheld="gone")
+
+
+def _expired() -> PlaceGone:
+    return PlaceGone("Discord has deleted the file.", code="file", withheld="expired")
 
 
 def _check(size: int, most: int) -> None:
@@ -55,5 +63,5 @@ def _check(size: int, most: int) -> None:
 def _ids(reference: str) -> tuple[int, int, int]:
     parts = reference.split("/")
     if len(parts) != 3 or not all(part.isdecimal() for part in parts):
-        raise PlaceGone("The file is gone from its message.", code="file", withheld="gone")
+        raise _gone()
     return int(parts[0]), int(parts[1]), int(parts[2])
