@@ -37,10 +37,8 @@ def several_of(typed: str, known: Sequence[str], roles: Sequence[str] = (), pric
     *before, begun = [part.strip() for part in typed.split(",")]
     before = [part for part in before if part]
     fresh = [one for one in (*_like(begun, known), *_in_roles(begun, known, roles)) if one not in before]
-    costs, lists = dict(prices), {", ".join((*before, one)): one for one in fresh}
-    added = {
-        text: costs[one.partition("?")[0]] for text, one in lists.items() if one.partition("?")[0] in costs
-    }
+    costs, lists = dict(prices), {", ".join((*before, one)): one.partition("?")[0] for one in fresh}
+    added = {text: costs[seat] for text, seat in lists.items() if seat in costs}
     as_it_is = [", ".join(before)] if before and not begun else []
     return _choices([*as_it_is, *lists], added)
 
@@ -61,9 +59,11 @@ def _like(begun: str, known: Sequence[str]) -> list[str]:
 def _choices(texts: Sequence[str], prices: Mapping[str, str] = NO_PRICES) -> Choices:
     """Return choices, a price at the end of each name. A text longer than Discord takes must be typed."""
     fitting = [text for text in texts if 0 < len(text) <= LONGEST]
-    ends = {text: f" · {prices[text]}" for text in fitting if text in prices}
     return [
-        app_commands.Choice(name=f"{cut(text, LONGEST - len(end))}{end}", value=text)
-        for text in fitting[:MOST]
-        for end in (ends.get(text, ""),)
+        app_commands.Choice(name=_with_price(text, prices.get(text)), value=text) for text in fitting[:MOST]
     ]
+
+
+def _with_price(text: str, price: str | None) -> str:
+    end = "" if price is None else f" · {price}"
+    return f"{cut(text, LONGEST - len(end))}{end}"
