@@ -182,14 +182,14 @@ def _trend(trend: Trend, words: Words) -> TrendTable:
 def course_lines(wins: Sequence[float | None]) -> Iterator[str]:
     """Yield lines through the shares of the months, from the left; a month between two gaps is a short stroke."""
     step = (WIDTH - 2 * EDGE) / max(1, len(wins) - 1)
-    stretch: list[str] = []
+    stretch: list[tuple[float, float]] = []
     for number, share in enumerate((*wins, None)):
         if share is not None:
-            stretch.append(f"{EDGE + number * step:.1f},{EDGE + (1 - share) * (HEIGHT - 2 * EDGE):.1f}")
+            stretch.append((EDGE + number * step, EDGE + (1 - share) * (HEIGHT - 2 * EDGE)))
             continue
         if len(stretch) == 1:
-            x, y = stretch[0].split(",")
-            stretch.append(f"{float(x) + EDGE:.1f},{y}")
+            x, y = stretch[0]
+            stretch.append((x + EDGE, y))
         if stretch:
-            yield " ".join(stretch)
+            yield " ".join(f"{x:.1f},{y:.1f}" for x, y in stretch)
         stretch = []
