@@ -97,7 +97,7 @@ class LiveRun:
     """Reason why its place refuses posts; empty while the place accepts them."""
 
     tries_again: bool = False
-    """Whether the next drawing retries refused posts, because people are active in its place again."""
+    """Whether to retry refused posts at the next drawing, because people write in the place again."""
 
     untold: list[Event] = field(default_factory=list[Event])
     """Events that came while the place refused posts."""
@@ -129,19 +129,19 @@ class LiveRun:
     """The public outcome."""
 
     concluded: VerdictReached | None = None
-    """Verdict of a follow-up, or that nobody could give one, once everybody may see it."""
+    """Verdict event of a follow-up, kept until everybody may see it; it may say that no model gave a verdict."""
 
     boarded: RunSummary | None = None
     """State of the run for which the board was last drawn."""
 
     outdated: bool = False
-    """Whether the run may have changed since a reader began to read it."""
+    """Whether the stored run may have changed while it was being read."""
 
     missing: str = ""
     """Reason why a part of it could not be posted, in a sentence for people."""
 
     gone: set[str] = field(default_factory=set[str])
-    """Messages that somebody deleted in the chat; they are not posted again."""
+    """Messages that people deleted in the chat. They are not posted again."""
 
     drawn: dict[str, Post] = field(default_factory=dict[str, Post])
     """Last drawn post of each message, so that an edit without a change is not sent."""
@@ -180,7 +180,7 @@ class LiveRun:
     def goes_on(self, run: Run) -> None:
         """Take over the run as its worker stored it, and keep the known votes and name, which are not in it."""
         if self.summary is None:
-            self.outdated = True  # Somebody may be reading the earlier state right now.
+            self.outdated = True  # Another task may be reading the earlier state.
         else:
             known = self.summary
             votes = {"votes": known.votes, "blind_votes": known.blind_votes}

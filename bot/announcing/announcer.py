@@ -283,7 +283,7 @@ class ThreadAnnouncer:
             live.summary, live.outdated = None, False
             run = await self._store.get(live.run_id)
             if run.is_finished and not final:
-                # The process that announces a run's end draws its last state, of which it knows more than the store.
+                # The process that announces the end draws the last state: it has more facts than the store.
                 return
             summary = live.stands(run)
         await self._telling.draw(live, platform, card, summary, final=final)

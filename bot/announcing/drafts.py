@@ -76,7 +76,7 @@ class VerdictDrafts:
         self._carry, self._seconds = carry, seconds
         self._texts: dict[RunId, str] = {}
         self._heard: dict[RunId, str] = {}
-        """Growing verdicts from other processes that somebody follows here."""
+        """Growing verdicts from other processes with a follower here."""
 
         self._carried: dict[RunId, asyncio.Task[None]] = {}
         self._again: dict[RunId, asyncio.Task[None]] = {}
@@ -110,7 +110,7 @@ class VerdictDrafts:
         self._again[run_id] = asyncio.create_task(send())
 
     def heard(self, run_id: RunId, text: str) -> None:
-        """Take over a growing verdict from another process, if somebody follows its run here."""
+        """Take over a growing verdict from another process, if its run has a follower here."""
         if run_id not in self._texts and self._followers.has(run_id):
             self._heard[run_id] = text
             self._followers.tell(run_id)
