@@ -191,6 +191,16 @@ class Run:
         return self.status not in ("asked", "answering", "reviewing")
 
     @property
+    def concluded_at(self) -> datetime:
+        """Return the time of the verdict of a run that has ended."""
+        return concluded_at(
+            closes_at=self.voting_closes_at,
+            vote_seconds=self.settings.vote_seconds,
+            verdict=self.verdict,
+            ended_at=self.finished_at or self.asked_at,
+        )
+
+    @property
     def is_voting_open(self) -> bool:
         """Tell whether a ballot cast now counts."""
         return self.voting_opened_at is not None and self.voting_closed_at is None and not self.is_finished

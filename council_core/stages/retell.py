@@ -5,7 +5,7 @@ Each post of a run exists once, so announcing the events again adds only posts t
 
 from council_core.domain.ending import OUR_FAULT
 from council_core.domain.events import Event, RunCancelled
-from council_core.domain.run import Run, concluded_at
+from council_core.domain.run import Run
 from council_core.ports import Blobs
 from council_core.stages.anonymize import answers_among
 from council_core.stages.long_replies import late_answer, whole_texts
@@ -30,13 +30,7 @@ async def events_of(run: Run, blobs: Blobs) -> list[Event]:
         case "revealed" if run.slate is not None and run.key is not None:
             late = [await late_answer(run, run.late, outcome.member, blobs) for outcome in run.late]
             wholes = await whole_texts(run, blobs)
-            at = concluded_at(
-                closes_at=run.voting_closes_at,
-                vote_seconds=run.settings.vote_seconds,
-                verdict=run.verdict,
-                ended_at=run.finished_at or run.asked_at,
-            )
-            end = reveal(run, run.slate, run.key, closed_by="", concluded_at=at, wholes=wholes)
+            end = reveal(run, run.slate, run.key, closed_by="", concluded_at=run.concluded_at, wholes=wholes)
             return [*await stages_of(run, blobs), *(event for event in late if event is not None), end]
         case _:
             return []

@@ -29,14 +29,12 @@ from council_core.domain.search import EVERYTHING, Phrase, Wanted
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.similarity import Around, EarlierQuestion, around
 from council_core.domain.verdict import Verdict
+from council_core.ports.history import RECENT
 from council_core.storage.database import Database
 from council_core.storage.pages import limits_of, order_of
 from council_core.storage.read_run import read_runs
 from council_core.storage.search import find_in, find_sharing
 from council_core.storage.tables import outcomes, results, reviews, runs, spending
-
-RECENT = 40
-"""Answered runs that are looked at for their durations; so many rows are read in two milliseconds."""
 
 
 class SqlHistory:

@@ -8,11 +8,12 @@ from council_core.domain.answer import Usage
 from council_core.domain.figures import PeriodFigures
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
-from council_core.domain.run import ANSWERED, FINISHED, Run, RunStatus, concluded_at
+from council_core.domain.run import ANSWERED, FINISHED, Run, RunStatus
 from council_core.domain.search import EVERYTHING, Phrase, Wanted, words_of
 from council_core.domain.similarity import EarlierQuestion, around
 from council_core.errors import UnknownRun
 from council_core.insights.member_results import member_results
+from council_core.ports.history import RECENT
 from council_core.testing.pages import page_of
 from council_core.testing.store import MemoryRunStore
 
@@ -126,7 +127,7 @@ class MemoryAnswerTimes:
         ]
         return tuple(
             _seconds(run)
-            for run in every[:40]
+            for run in every[:RECENT]
             if run.verdict is not None
             and len(run.settings.roster.answering) == members
             and run.settings.roster.is_demo == is_demo
@@ -134,13 +135,7 @@ class MemoryAnswerTimes:
 
 
 def _seconds(run: Run) -> float:
-    at = concluded_at(
-        closes_at=run.voting_closes_at,
-        vote_seconds=run.settings.vote_seconds,
-        verdict=run.verdict,
-        ended_at=run.finished_at or run.asked_at,
-    )
-    return (at - run.asked_at).total_seconds()
+    return (run.concluded_at - run.asked_at).total_seconds()
 
 
 class MemoryChanges:
