@@ -1,9 +1,11 @@
 """Protocols that the bot needs from a chat platform and from the store of receipts."""
 
+from base64 import urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
+from hashlib import sha256
 from typing import Any, Protocol, runtime_checkable
 
 from bot.post import Limits, Post, Reply
@@ -309,6 +311,33 @@ class Newcomer:
     """Workspaces that they belong to: names by id."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attempt:
+    """One person's way to a platform's page of consent and back. Each proof is derived from the same secret for a use
+    of its own, so that no platform can guess another one's."""
+
+    secret: str
+    """Content of a cookie in the person's browser. Only proofs of it are sent to a platform."""
+
+    back: str
+    """Our address to which the platform sends the person."""
+
+    @property
+    def nonce(self) -> str:
+        """Return the text that OpenID Connect puts into the identity token."""
+        return sha256(f"nonce\0{self.secret}".encode()).hexdigest()
+
+    @property
+    def verifier(self) -> str:
+        """Return the text that shows, with the code, that this server sent the person (RFC 7636, 4.1)."""
+        return sha256(f"verifier\0{self.secret}".encode()).hexdigest()
+
+    @property
+    def challenge(self) -> str:
+        """Return what the page of consent is told of the verifier, by the method `S256` (RFC 7636, 4.2)."""
+        return urlsafe_b64encode(sha256(self.verifier.encode()).digest()).decode().rstrip("=")
+
+
 class SignsIn(Protocol):
     """Signs people in to the pages with their account of a chat platform."""
 
@@ -322,19 +351,13 @@ class SignsIn(Protocol):
         """The platform's name for people."""
         ...
 
-    def consent_url(self, *, state: str, back: str, nonce: str) -> str:
-        """Return the address at which the platform asks a person for consent.
-
-        Args:
-            state: Text that the platform returns with the person.
-            back: Our address to which the platform sends them.
-            nonce: Text that a platform with OpenID Connect puts into the token of this very attempt.
-        """
+    def consent_url(self, attempt: Attempt, *, state: str) -> str:
+        """Return the address at which the platform asks a person for consent, and that returns them with `state`."""
         ...
 
-    async def newcomer(self, code: str, *, back: str, nonce: str) -> Newcomer:
-        """Return the person who returned with a code. Raises PlatformError, also where the code belongs to an attempt
-        with another nonce."""
+    async def newcomer(self, attempt: Attempt, code: str) -> Newcomer:
+        """Return the person who returned with a code. Raises PlatformError, also where the code belongs to another
+        attempt."""
         ...
 
 

@@ -1,5 +1,6 @@
 """Tests of signing in to the pages with an account of Slack or Discord, with success and with each failure."""
 
+import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -124,6 +125,32 @@ async def test_a_code_that_was_made_for_another_browser_signs_nobody_in(
     assert (status, "The chat did not say who you are" in page) == (502, True)
 
 
+async def test_an_identity_token_of_another_issuer_app_attempt_or_time_signs_nobody_in(
+    slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    wrong: list[dict[str, object]] = [
+        {"iss": "https://evil.example"},
+        {"aud": "another-app"},
+        {"aud": [slack.client_id, "another-app"]},
+        {"exp": int(time.time()) - 3600},
+        {"exp": None},
+        {"nonce": "of-another-attempt"},
+        {"sub": "U999"},
+    ]
+    async with slack_pages(slack, models, tmp_path) as (_, visit):
+        await asked_in(slack, "C1", QUESTION)
+        slack.consent.person = slack.user("bob")
+        refused: list[int] = []
+        for claims in wrong:
+            slack.consent.claims = claims
+            refused.append((await visit.step(await visit.consent("slack")))[0])
+        slack.consent.claims = {}
+        right = await visit.step(await visit.consent("slack"))
+
+    assert refused == [502] * len(wrong)
+    assert right == (303, "/")
+
+
 async def test_every_way_in_which_signing_in_fails_has_a_page(
     slack: LocalSlack, models: ModelServer, tmp_path: Path
 ) -> None:
@@ -171,11 +198,18 @@ async def test_a_person_signs_in_with_discord_while_they_are_on_the_server(
             await talk.posted("Verdict")
             discord.consent.person = talk.alice.user
 
+            async with browser() as others:
+                away = Visit(others, visit.url)
+                stolen = parse_qs(urlsplit(await away.consent("discord")).query)["code"][0]
+            own = urlsplit(await visit.consent("discord"))
+            with_it = urlencode({"code": stolen, "state": parse_qs(own.query)["state"][0]})
+            swapped = await visit.step(f"{own.path}?{with_it}")
             arrived = await visit.step(await visit.consent("discord"))
             _, home = await visit.see("/")
             discord.gone.add(talk.alice.user.id)
             left = await visit.see(await visit.consent("discord"))
 
+    assert swapped == (502, ""), "a code of another browser lacks its verifier"
     assert arrived == (303, "/")
     assert QUESTION in home
     assert "Angemeldet als Alice" in home

@@ -10,14 +10,13 @@ import logging
 import re
 import time
 from collections.abc import Sequence
-from hashlib import sha256
 from secrets import token_urlsafe
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from bot.platforms.http_request import browser_language
-from bot.ports import Newcomer, SignsIn
+from bot.ports import Attempt, Newcomer, SignsIn
 from bot.presentation.words import words_for
 from bot.web.page.door import Door, Refused
 from bot.web.page.drawing import HEADERS, HOME, draw, page_response
@@ -55,7 +54,7 @@ class SigningIn:
             nonce = token_urlsafe(24)
         state = self._site.links.state(way.name, nonce, after if OWN_PAGE.fullmatch(after) else HOME)
         response = RedirectResponse(
-            way.consent_url(state=state, back=self._back(way), nonce=_public(nonce)),
+            way.consent_url(self._attempt(way, nonce), state=state),
             status_code=303,
             headers=HEADERS,
         )
@@ -78,7 +77,7 @@ class SigningIn:
             raise Refused("denied", self._door.ways(request))
         try:
             async with self._turns:
-                newcomer = await way.newcomer(code, back=self._back(way), nonce=_public(nonce))
+                newcomer = await way.newcomer(self._attempt(way, nonce), code)
         except PlatformError as error:
             logger.warning("somebody could not be signed in with %s: %s (%s)", way.name, error, error.code)
             raise Refused("not_confirmed", self._door.ways(request)) from error
@@ -120,17 +119,12 @@ class SigningIn:
             raise Refused("unknown")
         return way
 
-    def _back(self, way: SignsIn) -> str:
-        return f"{self._site.links.url}/sign-in/{way.name}/back"
+    def _attempt(self, way: SignsIn, nonce: str) -> Attempt:
+        return Attempt(secret=nonce, back=f"{self._site.links.url}/sign-in/{way.name}/back")
 
     @property
     def _cookie(self) -> str:
         return f"{self._door.cookie}-way"
-
-
-def _public(nonce: str) -> str:
-    """Return what a platform is told of the cookie: enough to know it again, not enough to make it."""
-    return sha256(nonce.encode()).hexdigest()
 
 
 def _visitor(way: SignsIn, newcomer: Newcomer, workspace: str, language: str) -> Visitor:

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import aiohttp
 
-from bot.ports import Newcomer
+from bot.ports import Attempt, Newcomer
 from bot.web.page.links import LINK_SECONDS
 from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
@@ -23,10 +23,10 @@ class OneAccount:
     name = HERE.platform
     label = "Slack"
 
-    def consent_url(self, *, state: str, back: str, nonce: str) -> str:
+    def consent_url(self, attempt: Attempt, *, state: str) -> str:
         return f"https://chat.example/consent?state={state}"
 
-    async def newcomer(self, code: str, *, back: str, nonce: str) -> Newcomer:
+    async def newcomer(self, attempt: Attempt, code: str) -> Newcomer:
         names = {"T1": "One <b>team</b>", "T2": "Another", "T3": "Quiet"}
         return Newcomer(person=PersonId("U1"), name="Alice", locale="en", workspaces=names)
 

@@ -5,6 +5,8 @@ Facts: docs, topics/oauth2 and resources/user.
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
+from hashlib import sha256
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
@@ -29,20 +31,23 @@ class Consent:
         self.redirects: set[str] = set()
         """Addresses that the application lists; Discord redirects to no other."""
 
-        self._codes: dict[str, tuple[User, str]] = {}
+        self._codes: dict[str, tuple[User, str, str]] = {}
+        """Who consented, the address to return to and the challenge (RFC 7636), by code."""
+
         self._tokens: dict[str, tuple[User, set[str]]] = {}
 
     async def authorize(self, request: web.Request) -> web.StreamResponse:
         """GET /oauth2/authorize: sends the browser back with a code, or with an error."""
         asked = request.query
         right = asked.get("client_id") == str(self._world.bot.id) and asked.get("response_type") == "code"
-        if not right or asked.get("redirect_uri") not in self.redirects:
+        is_known = asked.get("code_challenge_method", "S256") == "S256"
+        if not right or not is_known or asked.get("redirect_uri") not in self.redirects:
             return web.Response(status=400, text="Invalid OAuth2 redirect_uri")
         if self.person is None:
             answer = {"error": "access_denied", "state": asked["state"]}
         else:
             code = f"code-{len(self._codes)} {asked.get('scope', '')}"
-            self._codes[code] = self.person, asked["redirect_uri"]
+            self._codes[code] = self.person, asked["redirect_uri"], asked.get("code_challenge", "")
             answer = {"code": code, "state": asked["state"]}
         raise web.HTTPFound(f"{asked['redirect_uri']}?{urlencode(answer)}")
 
@@ -55,8 +60,10 @@ class Consent:
         if request.headers.get("Authorization") != ours:
             return web.json_response({"error": "invalid_client"}, status=401)
         code = str(form.get("code"))
-        person, redirect = self._codes.pop(code, (None, ""))
-        if person is None or form.get("redirect_uri") != redirect:
+        person, redirect, challenge = self._codes.pop(code, (None, "", ""))
+        verifier = str(form.get("code_verifier", "")).encode()
+        shown = urlsafe_b64encode(sha256(verifier).digest()).decode().rstrip("=") if verifier else ""
+        if person is None or form.get("redirect_uri") != redirect or shown != challenge:
             return web.json_response({"error": "invalid_grant"}, status=400)
         token = f"person-{len(self._tokens)}"
         self._tokens[token] = person, set(code.split()[1:])

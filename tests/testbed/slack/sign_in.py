@@ -5,12 +5,12 @@ Facts: docs.slack.dev, authentication/sign-in-with-slack, openid.connect.token, 
 
 from __future__ import annotations
 
-import json
-from base64 import urlsafe_b64encode
+import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
+import jwt
 from aiohttp import web
 
 from tests.testbed.slack.arguments import Arguments
@@ -35,6 +35,8 @@ class Consent:
     """Who consented, the address to return to and the nonce, by code."""
 
     tokens: dict[str, User] = field(default_factory=dict[str, User])
+    claims: dict[str, object] = field(default_factory=dict[str, object])
+    """Claims of identity tokens that are set instead of the right ones."""
 
 
 async def authorize(slack: LocalSlack, request: web.Request) -> web.StreamResponse:
@@ -63,9 +65,11 @@ def token(slack: LocalSlack, _caller: Installation, args: Arguments) -> dict[str
         raise SlackError("bad_redirect_uri")
     given = f"xoxp-openid-{len(slack.consent.tokens)}"
     slack.consent.tokens[given] = person
-    claims = {"iss": "https://slack.com", "aud": slack.client_id, "sub": person.id, "nonce": nonce}
-    payload = urlsafe_b64encode(json.dumps(claims).encode()).decode().rstrip("=")
-    return {"access_token": given, "token_type": "Bearer", "id_token": f"e30.{payload}.unsigned"}
+    claims: dict[str, object] = {"iss": slack.url, "aud": slack.client_id, "sub": person.id, "nonce": nonce}
+    claims |= {"iat": int(time.time()), "exp": int(time.time()) + 300} | slack.consent.claims
+    # Slack signs with a key of its own; readers that were given the token by Slack itself need not check that.
+    signed = jwt.encode(claims, "a-key-that-only-the-local-slack-knows", headers={"kid": "local"})
+    return {"access_token": given, "token_type": "Bearer", "id_token": signed}
 
 
 def user_info(slack: LocalSlack, _caller: Installation, args: Arguments) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """Sign in with Discord (OAuth2): identify the person who returns from Discord's page of consent, and their servers.
 
 The code is exchanged over TLS with the application's own secret. The token in exchange is used for two calls and then
-dropped (docs: topics/oauth2).
+dropped (docs: topics/oauth2). A verifier of this very attempt goes with the code, so that a stolen code signs nobody in
+elsewhere (RFC 7636; discord.com/.well-known/oauth-authorization-server lists S256).
 """
 
 import asyncio
@@ -12,7 +13,7 @@ import aiohttp
 
 from bot.platforms.discord.connection.settings import DiscordSettings
 from bot.platforms.discord.payloads.parse import PLATFORM
-from bot.ports import Newcomer
+from bot.ports import Attempt, Newcomer
 from council_core.domain.place import PersonId
 from council_core.errors import OutcomeUnknown, PostRefused
 
@@ -31,23 +32,28 @@ class DiscordSignIn:
         self._id, self._secret = settings.sign_in_id, settings.sign_in_secret
         self._url = (settings.api_url or DISCORD_ITSELF).rstrip("/")
 
-    def consent_url(self, *, state: str, back: str, nonce: str) -> str:
+    def consent_url(self, attempt: Attempt, *, state: str) -> str:
         """Return the address of Discord's page of consent."""
-        del nonce  # Discord gives no token that could carry it.
         asked = {
             "response_type": "code",
             "scope": "identify guilds",
             "client_id": self._id,
-            "redirect_uri": back,
+            "redirect_uri": attempt.back,
             "state": state,
+            "code_challenge": attempt.challenge,
+            "code_challenge_method": "S256",
             "prompt": "none",
         }
         return f"{urljoin(self._url, '/oauth2/authorize')}?{urlencode(asked)}"
 
-    async def newcomer(self, code: str, *, back: str, nonce: str) -> Newcomer:
+    async def newcomer(self, attempt: Attempt, code: str) -> Newcomer:
         """Return the person who consented. Raises PlatformError."""
-        del nonce
-        body = {"grant_type": "authorization_code", "code": code, "redirect_uri": back}
+        body = {
+            "grant_type": "authorization_code",
+            "code": code,
+            "redirect_uri": attempt.back,
+            "code_verifier": attempt.verifier,
+        }
         try:
             async with asyncio.timeout(SECONDS), aiohttp.ClientSession(raise_for_status=True) as http:
                 ours = {"authorization": aiohttp.encode_basic_auth(self._id, self._secret)}

@@ -1,16 +1,14 @@
 """Sign in with Slack (OpenID Connect): identify the person who returns from Slack's page of consent.
 
 The code is exchanged over TLS with the app's own secret, and the facts come from Slack itself, so no signature has to
-be verified here (OpenID Connect Core 3.1.3.7, point 6). The identity token says for which app and which attempt the
-code was made, so that a stolen code signs nobody in elsewhere (docs.slack.dev: authentication/sign-in-with-slack).
+be verified here (OpenID Connect Core 3.1.3.7, point 6). The identity token says who made it, for which app and which
+attempt and until when, so that a stolen code signs nobody in elsewhere (docs.slack.dev:
+authentication/sign-in-with-slack). Slack documents no PKCE for its OpenID Connect, and the nonce does the same here.
 """
 
 import asyncio
 import hmac
-import json
-from base64 import urlsafe_b64decode
 from collections.abc import Mapping
-from typing import cast
 from urllib.parse import urlencode, urljoin
 
 from slack_sdk.web.async_client import AsyncWebClient
@@ -21,12 +19,15 @@ from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.connection.web_api import Web
 from bot.platforms.slack.payloads.json_access import text
 from bot.platforms.slack.payloads.view_metadata import PLATFORM
-from bot.ports import Newcomer
+from bot.ports import Attempt, Newcomer
 from council_core.domain.place import PersonId
 from council_core.errors import OutcomeUnknown, PostRefused
 
 SECONDS = 10
 """Time limit in seconds for identifying a person, because they wait."""
+
+LEEWAY = 60
+"""Seconds by which Slack's clock and ours may differ."""
 
 CLAIM = "https://slack.com/"
 """Prefix of the names of Slack's own claims."""
@@ -42,19 +43,19 @@ class SlackSignIn:
         self._settings = settings
         self._url = settings.api_url.rstrip("/") + "/"
 
-    def consent_url(self, *, state: str, back: str, nonce: str) -> str:
+    def consent_url(self, attempt: Attempt, *, state: str) -> str:
         """Return the address of Slack's page of consent."""
         asked = {
             "response_type": "code",
             "scope": "openid profile",
             "client_id": self._settings.sign_in_id,
-            "redirect_uri": back,
+            "redirect_uri": attempt.back,
             "state": state,
-            "nonce": nonce,
+            "nonce": attempt.nonce,
         }
         return f"{urljoin(self._url, '../openid/connect/authorize')}?{urlencode(asked)}"
 
-    async def newcomer(self, code: str, *, back: str, nonce: str) -> Newcomer:
+    async def newcomer(self, attempt: Attempt, code: str) -> Newcomer:
         """Return the person who consented. Raises PlatformError."""
         client = AsyncWebClient(base_url=self._url, timeout=SECONDS, retry_handlers=[], logger=CALLS)
         web = Web(client, limit_tries=1)
@@ -66,12 +67,9 @@ class SlackSignIn:
                     client_id=self._settings.sign_in_id,
                     client_secret=self._settings.sign_in_secret,
                     code=code,
-                    redirect_uri=back,
+                    redirect_uri=attempt.back,
                 )
-                claims = _claims(text(token, "id_token"))
-                same = hmac.compare_digest(text(claims, "nonce").encode(), nonce.encode())
-                if not same or text(claims, "aud") != self._settings.sign_in_id:
-                    raise PostRefused("Slack's code belongs to another attempt.", code="other_attempt")
+                claims = self._claims(text(token, "id_token"), attempt)
                 facts = await web("openid_connect_userInfo", token=text(token, "access_token"))
         person, team = text(facts, f"{CLAIM}user_id"), text(facts, f"{CLAIM}team_id")
         if not person or not team or text(facts, "sub") != text(claims, "sub"):
@@ -86,12 +84,28 @@ class SlackSignIn:
             workspaces={workspace: name or workspace for workspace, name in names.items()},
         )
 
+    def _claims(self, token: str, attempt: Attempt) -> Mapping[str, object]:
+        """Return the claims of an identity token. Raises PostRefused if it is expired, or if Slack did not make it for
+        this app and this attempt."""
+        import jwt
 
-def _claims(token: str) -> Mapping[str, object]:
-    """Return the claims of an identity token; none if it is unreadable."""
-    try:
-        payload = token.split(".")[1]
-        found: object = json.loads(urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))
-    except (ValueError, IndexError):
-        return {}
-    return cast("Mapping[str, object]", found) if isinstance(found, dict) else {}
+        try:
+            claims: Mapping[str, object] = jwt.decode(
+                token,
+                options={
+                    "verify_signature": False,
+                    "verify_iss": True,
+                    "verify_aud": True,
+                    "verify_exp": True,
+                    "strict_aud": True,
+                    "require": ["iss", "aud", "exp", "sub", "nonce"],
+                },
+                issuer=urljoin(self._url, "/").rstrip("/"),
+                audience=self._settings.sign_in_id,
+                leeway=LEEWAY,
+            )
+        except jwt.InvalidTokenError as error:
+            raise PostRefused("Slack's identity token cannot be used.", code=type(error).__name__) from error
+        if not hmac.compare_digest(text(claims, "nonce").encode(), attempt.nonce.encode()):
+            raise PostRefused("Slack's code belongs to another attempt.", code="other_attempt")
+        return claims
