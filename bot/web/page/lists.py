@@ -62,7 +62,7 @@ class Lists:
         visitor, sought = self._door.visitor(request), sought_in(request.query_params)
         words = words_for(visitor.locale)
         readable, channels = await self._channels(visitor, sought.channel)
-        none, trouble = words.lists.none_such if sought.is_limited else words.lists.none_yet, ""
+        nothing, trouble = words.lists.none_such if sought.is_limited else words.lists.none_yet, ""
         runs: Sequence[Run] = []
         try:
             sought, channels = await self._limited(visitor, sought, channels)
@@ -73,7 +73,7 @@ class Lists:
         elif not trouble and channels:
             runs = await self._runs(sought, channels)
         if sought.text:
-            none = words.history.none_found(words=sought.text, in_chat=False)
+            nothing = words.history.none_found(words=sought.text, in_chat=False)
         shown = runs[:LISTED]
         firsts = await self._site.results.leaders([run.id for run in shown])
 
@@ -81,7 +81,7 @@ class Lists:
             facts = {
                 "sought": sought,
                 "trouble": trouble,
-                "none": none,
+                "nothing": nothing,
                 "channels": len(readable),
                 "reader": visitor.name,
                 "me": visitor.person,
@@ -145,8 +145,8 @@ class Lists:
         shown: Sequence[RecordedDecision] = await asyncio.to_thread(
             fitting, found, sought.phrases, SHOWN_DECISIONS
         )
-        none = words.decisions.none_found(words=sought.text) if sought.text else words.lists.none_decided
-        facts = {"found": shown, "none": none, "sought": sought, "channels": len(readable)}
+        nothing = words.decisions.none_found(words=sought.text) if sought.text else words.lists.none_decided
+        facts = {"found": shown, "nothing": nothing, "sought": sought, "channels": len(readable)}
         return page_response(draw("decisions.html", words, now=datetime.now(UTC), **facts))
 
     async def _channels(self, visitor: Visitor, only: str) -> tuple[list[Place], list[Place]]:

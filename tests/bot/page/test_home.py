@@ -273,6 +273,24 @@ async def test_a_run_under_way_names_no_model_in_the_list_and_its_markup_is_text
     assert [name for name in NAMES if name in html] == []
 
 
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/", "noch nichts gefragt"),
+        ("/?q=Fluss", "Fluss"),
+        ("/?by=U9", "passt kein Lauf"),
+        ("/decisions", "noch nichts festgehalten"),
+        ("/decisions?q=Fluss", "Fluss"),
+    ],
+)
+async def test_an_empty_list_says_why_it_is_empty(path: str, said: str) -> None:
+    async with visits() as site:
+        _, text, _ = await site.get(path, replace(ALICE, locale="de"))
+
+    assert said in text_of(text)
+    assert "None" not in text
+
+
 async def test_without_a_cookie_there_is_no_list_and_a_silent_chat_lists_nothing() -> None:
     async with visits() as site:
         await asked(site, 1, "Tabs or spaces?")
