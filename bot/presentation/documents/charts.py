@@ -7,6 +7,7 @@ accent, so it is legible on light and dark.
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from html import escape
+from unicodedata import east_asian_width
 
 from bot.presentation.documents.tables import reviewer_label
 from bot.presentation.words import Words
@@ -22,7 +23,12 @@ ACCENT = "#2a9d7f"
 LABEL, ROW = 200, 26
 """Pixels: width of a name, height of one line."""
 
-LONGEST_LABEL = 26
+LETTER, WIDE_LETTER = 8.0, 13.0
+"""Pixels: width of most letters, and of Chinese, Japanese and Korean ones, at the size of the texts."""
+
+SPACE = 8
+"""Pixels between a shape and its text."""
+
 MOST = 26
 """Most responses or reviewers in one picture."""
 
@@ -48,19 +54,20 @@ def _ranking(view: RunView, words: Words) -> Chart | None:
     said = words.documents
     run = view.run if isinstance(view, OpenRun) and view.run.ballots else None
     shapes: list[str] = []
+    bars: list[_Bar] = []
     y = 4
     for standing in view.ranking.standings:
         rate = standing.win_rate or 0.0
         shapes.append(_text(0, y + 16, _name(view, standing.alias, words)))
-        shapes += _bar(y, rate, words.phrases.percent(share=rate), ACCENT, 1.0)
+        bars.append((y, rate, words.phrases.percent(share=rate), ACCENT, 1.0))
         if run is not None:
             (count, blind), of = run.votes_for(standing.alias), len(run.ballots)
             y += ROW - 6
             told = said.first_of(count=count, of=of, blind=blind)
-            shapes += _bar(y, count / of, told, "currentColor", 0.45)
+            bars.append((y, count / of, told, "currentColor", 0.45))
         y += ROW + 6
     title = said.won if run is None else said.won_and_voted
-    return _chart("ranking", title, y, shapes)
+    return _chart("ranking", title, y, [*shapes, *_drawn(bars)])
 
 
 def _scores(view: RunView, words: Words) -> Chart | None:
@@ -128,7 +135,8 @@ def _costs(view: RunView, words: Words) -> Chart | None:
 
     lowest = max(place for _, place, _ in points)
     bottom = 28 + lowest * ROW
-    room = WIDTH - LABEL - 190
+    named = [f"{_name(view, alias, words)}, {cost_of(cost)}" for alias, _, cost in points]
+    room = WIDTH - LABEL - 12 - max(map(_width, named))
     shapes = [
         _line(LABEL - 12, 12, LABEL - 12, bottom),
         _line(LABEL - 12, bottom, WIDTH - 8, bottom),
@@ -138,10 +146,10 @@ def _costs(view: RunView, words: Words) -> Chart | None:
     shapes += [
         _text(LABEL - 20, 18 + place * ROW, str(place), anchor="end") for place in range(1, lowest + 1)
     ]
-    for alias, place, cost in points:
+    for name, (_, place, cost) in zip(named, points, strict=True):
         x, y = LABEL + room * cost / dearest, 13 + place * ROW
         shapes.append(f'<circle cx="{x:.1f}" cy="{y}" r="6" fill="{ACCENT}"/>')
-        shapes.append(_text(x + 12, y + 5, f"{_name(view, alias, words)}, {cost_of(cost)}"))
+        shapes.append(_text(x + 12, y + 5, name))
     return _chart("members", words.page.cost_and_place, bottom + 26, shapes)
 
 
@@ -155,12 +163,12 @@ def _heat(
     """Draw a table of tinted cells; `cells` holds the columns, each value as its share of the tint and its text."""
     wide = min((WIDTH - LABEL) / len(columns), 110)
     shapes = [
-        _text(LABEL + wide * (at + 0.5), 16, name[: max(int(wide / 7), 3)], anchor="middle")
+        _text(LABEL + wide * (at + 0.5), 16, _fitted(name, wide), anchor="middle")
         for at, name in enumerate(columns)
     ]
     for down, name in enumerate(rows):
         y = 24 + down * ROW
-        shapes.append(_text(0, y + 17, name))
+        shapes.append(_text(0, y + 17, _fitted(name, LABEL - SPACE)))
         for across, column in enumerate(cells):
             x, value = LABEL + wide * across, column[down]
             share, said = (0.0, "–") if value is None else value
@@ -172,21 +180,41 @@ def _heat(
     return _chart(section, title, 28 + len(rows) * ROW, shapes)
 
 
-def _bar(y: float, share: float, said: str, fill: str, opacity: float) -> Iterable[str]:
-    room = WIDTH - LABEL - 110
-    width = room * max(min(share, 1.0), 0.0)
-    yield (
-        f'<rect x="{LABEL}" y="{y + 3}" width="{width:.1f}" height="16" rx="3" fill="{fill}" '
-        f'fill-opacity="{opacity:g}"/>'
-    )
-    yield _text(LABEL + width + 8, y + 16, said)
+_Bar = tuple[float, float, str, str, float]
+"""Top of a bar, its share of the longest, its text, its colour and its opacity."""
+
+
+def _drawn(bars: Sequence[_Bar]) -> Iterable[str]:
+    """Draw bars beside their texts; the longest one leaves room for the widest text."""
+    room = WIDTH - LABEL - SPACE - max((_width(said) for _, _, said, _, _ in bars), default=0.0)
+    for y, share, said, fill, opacity in bars:
+        width = room * max(min(share, 1.0), 0.0)
+        yield (
+            f'<rect x="{LABEL}" y="{y + 3}" width="{width:.1f}" height="16" rx="3" fill="{fill}" '
+            f'fill-opacity="{opacity:g}"/>'
+        )
+        yield _text(LABEL + width + SPACE, y + 16, said)
 
 
 def _name(view: RunView, alias: Alias, words: Words) -> str:
-    name = (
-        f"{alias} {view.author(alias)}" if isinstance(view, OpenRun) else words.responses.title(alias=alias)
+    return _fitted(
+        f"{alias} {view.author(alias)}" if isinstance(view, OpenRun) else words.responses.title(alias=alias),
+        LABEL - SPACE,
     )
-    return name if len(name) <= LONGEST_LABEL else f"{name[: LONGEST_LABEL - 1]}…"
+
+
+def _fitted(text: str, room: float) -> str:
+    """Return a text cut to a width in pixels."""
+    if _width(text) <= room:
+        return text
+    while text and _width(f"{text}…") > room:
+        text = text[:-1]
+    return f"{text}…"
+
+
+def _width(text: str) -> float:
+    """Return about how many pixels a text takes, rather too many than too few."""
+    return sum(WIDE_LETTER if east_asian_width(letter) in "WF" else LETTER for letter in text)
 
 
 def _text(x: float, y: float, text: str, *, anchor: str = "start") -> str:

@@ -1,7 +1,7 @@
 """Turn CommonMark of models and people into safe HTML: without their markup, pictures, scripts or foreign requests."""
 
 import re
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Iterator, MutableMapping, Sequence
 from functools import lru_cache
 
 import nh3
@@ -16,6 +16,9 @@ KEPT_TEXTS = 256
 
 DEEPEST = 20
 """Deepest nesting of blocks; text below it stays as it is."""
+
+LONGEST_NAME = 60
+"""Most characters of the name of a table or of code, which a screen reader says."""
 
 TAGS = {
     *(
@@ -55,7 +58,7 @@ HEADING = re.compile(r"h[1-6]")
 
 
 class _Renderer(RendererHTML):
-    """Draws tables and code as regions that a keyboard can scroll, and pictures as links to them."""
+    """Draws tables and code as groups that a keyboard can scroll, and pictures as links to them."""
 
     def image(
         self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, object]
@@ -67,8 +70,9 @@ class _Renderer(RendererHTML):
     def table_open(
         self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, object]
     ) -> str:
-        del tokens, idx, options, env
-        return '<div class="table" tabindex="0" role="region" aria-label="…"><table>\n'
+        del options, env
+        name = _escaped(_short(", ".join(_header(tokens[idx:]))))
+        return f'<div class="table" tabindex="0" role="group" aria-label="{name}"><table>\n'
 
     def table_close(
         self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, object]
@@ -80,14 +84,27 @@ class _Renderer(RendererHTML):
         self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, object]
     ) -> str:
         del options, env
-        name = _escaped(tokens[idx].info.split(" ")[0][:30]) or "…"
-        code = _escaped(tokens[idx].content)
-        return f'<pre tabindex="0" role="region" aria-label="{name}"><code>{code}</code></pre>\n'
+        token = tokens[idx]
+        name = _escaped(_short(token.info.split(" ")[0] or token.content.strip().partition("\n")[0]) or "…")
+        return f'<pre tabindex="0" role="group" aria-label="{name}"><code>{_escaped(token.content)}</code></pre>\n'
 
     def code_block(
         self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, object]
     ) -> str:
         return self.fence(tokens, idx, options, env)
+
+
+def _header(tokens: Sequence[Token]) -> Iterator[str]:
+    """Return the cells of the first row of a table that begins here."""
+    for token in tokens:
+        if token.type == "thead_close":
+            return
+        if token.children:
+            yield "".join(child.content for child in token.children)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
 
 
 def _escaped(text: str) -> str:
