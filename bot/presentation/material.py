@@ -149,10 +149,10 @@ def given_lines(
     whose = words.material.from_earlier if is_earlier else ""
     texts = [
         words.material.given(
-            name=quoted(name_of(each, words)) + whose,
+            name=quoted(name_of(each, words)) + (f" ({gap})" if (gap := _gap(each, words)) else "") + whose,
             given=most_given(each),
             of=each.characters,
-            is_cut=each.is_cut and each.source != "thread",
+            is_cut=each.is_cut and each.source != "thread" and not gap,
             reviewers=part_for_reviewers(each, for_reviewers),
             size=each.size,
             digest=each.digest[:16],
@@ -191,15 +191,24 @@ def _read(piece: Piece, words: Words) -> str:
         return said.messages(count=piece.pages or 0, left_out=left_out)
     facts = [piece.form if piece.pages is None else said.pages(form=piece.form, count=piece.pages)]
     given = most_given(piece)
-    if given < piece.characters and piece.is_cut:
+    if gap := _gap(piece, words):
+        facts.append(gap)
+    if given < piece.characters and piece.is_cut and not gap:
         facts.append(said.some_of_first(given=given, of=piece.characters))
     elif given < piece.characters:
         facts.append(said.some_of(given=given, of=piece.characters))
-    elif piece.is_cut:
+    elif piece.is_cut and not gap:
         facts.append(said.only_first(characters=piece.characters))
     if piece.unseen:
         facts.append(said.unseen(pictures=piece.unseen))
     return f"{quoted(piece.name)} ({', '.join(facts)})"
+
+
+def _gap(piece: Piece, words: Words) -> str:
+    """Return which pages in the middle of a piece were not read; empty for none."""
+    if piece.end_from is None or piece.pages_read is None:
+        return ""
+    return words.material.pages_missing(first=piece.pages_read + 1, last=piece.end_from - 1)
 
 
 def name_of(each: Piece | Picture | Unread, words: Words) -> str:

@@ -62,6 +62,12 @@ class Text(NamedTuple):
     pages_read: int | None = None
     """Number of the last page that was read at least in part; None if that is unknown or the last one."""
 
+    end_from: int | None = None
+    """Number of the first page after those that were left out in the middle; None if the end was not read."""
+
+    left_out: int = 0
+    """Number of characters missing in the middle of the text, where it holds as many as a reader returns."""
+
 
 class CannotRead(Exception):
     """A file has no readable text; the reason is one of `UnreadReason`."""
@@ -109,21 +115,23 @@ def _passage(found: Text) -> Result:
     return {
         "kind": "passage",
         "form": found.form,
-        "text": _both_ends(text),
-        "characters": len(text),
+        "text": _both_ends(text, found.left_out),
+        "characters": len(text) + found.left_out,
         "pages": found.pages,
         "is_cut": found.is_cut,
         "unseen": found.unseen,
         "pages_read": found.pages_read,
+        "end_from": found.end_from,
     }
 
 
-def _both_ends(text: str) -> str:
-    """Cut the middle out of a text that is too long. The end is kept, because a log ends with the error."""
-    left_out = len(text) - MOST_CHARACTERS
-    if left_out <= 0:
+def _both_ends(text: str, missing: int) -> str:
+    """Cut the middle out of a text that is too long, some of which may be missing there already. The end is kept,
+    because a log ends with the error."""
+    left_out = max(len(text) - MOST_CHARACTERS, 0) + missing
+    if not left_out:
         return text
-    half = MOST_CHARACTERS // 2
+    half = min(len(text), MOST_CHARACTERS) // 2
     return f"{text[:half]}\n[{left_out:,} characters are left out here.]\n{text[-half:]}"
 
 

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from importlib import import_module
 from io import BytesIO
-from itertools import islice
+from time import process_time
 from typing import Any
 
 from council_core.context.kinds import MOST_CHARACTERS, MOST_SCANNED, CannotRead, Result, Scanned, Text
 
-MOST_ROWS = 50_000
-"""Most rows that are read of one sheet."""
+MOST_SECONDS = 6.0
+"""Seconds of computing after which a reader stops, so that the process is not ended for its use of time."""
 
 SLIDE = re.compile(r"^\[slide \d+\]$|^Notes: ?$", re.MULTILINE)
 """Lines that this module adds to the text of slides."""
@@ -140,27 +140,23 @@ def sheets(content: bytes) -> Text:
         book = CalamineWorkbook.from_filelike(BytesIO(content))
     except PasswordError as error:
         raise CannotRead("password") from error
-    skipped, is_empty, begun = False, True, 0
+    is_empty, begun = True, 0
 
     def lines() -> Iterator[str]:
-        nonlocal skipped, is_empty, begun
+        nonlocal is_empty, begun
         for number, name in enumerate(book.sheet_names, 1):
             sheet = book.get_sheet_by_name(name)
             yield f"\n[sheet {name}]"
             begun = number
-            rows = sheet.iter_rows()
-            for cells in islice(rows, MOST_ROWS):
+            for cells in sheet.iter_rows():
                 yield (line := row(_cell(cell) for cell in cells))
                 is_empty = is_empty and not line
-            if next(iter(rows), None) is not None:
-                skipped = True
-                yield f"[The rows of this sheet after row {MOST_ROWS:,} are not read.]"
 
     found = joined("spreadsheet", lines())
     if is_empty:
         raise CannotRead("empty")
     read = begun if found.is_cut else None
-    return found._replace(pages=len(book.sheet_names), is_cut=found.is_cut or skipped, pages_read=read)
+    return found._replace(pages=len(book.sheet_names), pages_read=read)
 
 
 def _cell(value: object) -> str:
@@ -173,12 +169,28 @@ def row(cells: Iterable[str]) -> str:
     return "\t".join(" ".join(cell.split()) for cell in cells).rstrip()
 
 
-def joined(form: str, lines: Iterable[str]) -> Text:
-    """Join lines to one text, up to the most characters that a reader may return."""
-    kept, characters = list[str](), 0
+def joined(form: str, lines: Iterable[str], seconds: float = MOST_SECONDS) -> Text:
+    """Join lines to one text. Of a text that is too long, keep the beginning and the end, and count the rest.
+
+    Args:
+        form: Kind of the document.
+        lines: Its lines, read one by one.
+        seconds: Seconds of computing after which the lines that follow are not read.
+    """
+    half = MOST_CHARACTERS // 2
+    head, kept, held, left_out, is_cut = "", list[str](), 0, 0, False
+    until = process_time() + seconds
     for line in lines:
-        if characters > MOST_CHARACTERS:
-            return Text(form, "\n".join(kept), is_cut=True)
         kept.append(line)
-        characters += len(line) + 1
-    return Text(form, "\n".join(kept).strip())
+        held += len(line) + 1
+        if is_cut := process_time() > until:
+            break
+        if held <= 2 * MOST_CHARACTERS:
+            continue
+        text = "\n".join(kept)
+        if not head:
+            head, text = text[:half], text[half:]
+        left_out += len(text) - half
+        kept, held = [text[-half:]], half
+    text = head + "\n".join(kept)
+    return Text(form, text.strip(), is_cut=is_cut, left_out=left_out)

@@ -12,7 +12,12 @@ import pypdfium2
 
 from council_core.context.kinds import MOST_CHARACTERS, MOST_SCANNED, CannotRead, Result, Scanned, Text
 
-MOST_PAGES = 500
+MOST_PAGES = 1_000
+"""Most pages that are read. Of a longer document they are the first and the last ones."""
+
+LAST_PAGES = 200
+"""Number of the last ones among them."""
+
 MOST_FIELDS = 500
 """Most fields of a form that are read on one page."""
 
@@ -54,35 +59,51 @@ def pdf(content: bytes) -> Text:
     except pypdfium2.PdfiumError as error:
         raise CannotRead("password" if "password" in str(error).lower() else "damaged") from error
     document.init_forms()
-    pages, texts, scanned, characters = len(document), list[str](), list[int](), 0
-    for index in range(min(pages, MOST_PAGES)):
-        text, is_picture = _read(document, index)
-        texts.append(text)
-        scanned += [index] if is_picture else []
-        characters += len(text)
-        if characters > MOST_CHARACTERS:
-            break
-    if not pages:
+    if not (pages := len(document)):
         raise CannotRead("empty")
-    is_sparse = characters < FEWEST_CHARACTERS * len(texts) and max(map(len, texts)) < OF_A_STAMP
+    read = _both_ends(document, pages)
+    texts, scanned = [text for text, _ in read.values()], [at for at, (_, is_scan) in read.items() if is_scan]
+    is_sparse = sum(map(len, texts)) < FEWEST_CHARACTERS * len(texts) and max(map(len, texts)) < OF_A_STAMP
     is_scan = is_sparse or len(scanned) == len(texts)
-    scanned = list(range(len(texts))) if is_scan else scanned
-    made, shown = _pictures(document, scanned)
+    made, shown = _pictures(document, read if is_scan else scanned)
     if is_scan and not made:
         raise CannotRead("no_text")
     if is_scan:
         raise Scanned(made, pages)
-    texts = in_reading_order(texts)
-    lines = [
-        f"[page {number}]\n{shown.get(number, '')}{text}".rstrip() for number, text in enumerate(texts, 1)
-    ]
-    unseen = len(shown) - len(made)
-    is_cut = len(texts) < pages
-    read = len(texts) if is_cut else None
-    found = Text("PDF", "\n\n".join(lines), pages, is_cut=is_cut, unseen=unseen, pages_read=read)
+    left_out = [index for index in range(pages) if index not in read]
+    lines = list[str]()
+    for index, text in zip(read, in_reading_order(texts), strict=True):
+        if left_out and index == left_out[-1] + 1:
+            lines.append(f"[The pages {left_out[0] + 1:,} to {index:,} are left out here.]")
+        lines.append(f"[page {index + 1}]\n{shown.get(index + 1, '')}{text}".rstrip())
+    found = Text("PDF", "\n\n".join(lines), pages, unseen=len(shown) - len(made))
+    if left_out:
+        found = found._replace(is_cut=True, pages_read=left_out[0], end_from=left_out[-1] + 2)
     if made:
         raise Scanned(made, pages, found)
     return found
+
+
+def _both_ends(document: Any, pages: int) -> dict[int, tuple[str, bool]]:
+    """Read the pages of a document; of a very long one the first and the last ones, up to a number of pages and of
+    characters.
+
+    Returns:
+        The text of each page that was read, and whether it is a picture, by its index and in their order.
+    """
+    first, room = dict[int, tuple[str, bool]](), MOST_CHARACTERS
+    for index in range(pages if pages <= MOST_PAGES else MOST_PAGES - LAST_PAGES):
+        first[index] = _read(document, index)
+        room -= len(first[index][0])
+        if room < 0:
+            break
+    last, room = dict[int, tuple[str, bool]](), MOST_CHARACTERS // 2
+    for index in range(pages - 1, max(len(first), pages - LAST_PAGES) - 1, -1):
+        last[index] = _read(document, index)
+        room -= len(last[index][0])
+        if room < 0:
+            break
+    return first | dict(reversed(last.items()))
 
 
 def _pictures(document: Any, indices: Iterable[int]) -> tuple[list[Result], dict[int, str]]:

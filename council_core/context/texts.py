@@ -127,7 +127,7 @@ def _not_read(part: Message) -> str:
 
 
 def _attached(part: Message) -> tuple[str, bool]:
-    """Return the text of an attachment, and whether its reader stopped before its end."""
+    """Return the text of an attachment, and whether its reader left something out."""
     name, payload = part.get_filename() or "attachment", part.get_payload(decode=True)
     if not isinstance(payload, bytes) or part.get_content_type() == "message/rfc822":
         return _not_read(part), False
@@ -136,7 +136,7 @@ def _attached(part: Message) -> tuple[str, bool]:
         read = cast("kinds.Result", read["text"])
     if read["kind"] != "passage":
         return _not_read(part), False
-    rest = f"\n[The rest of {name} is too long and was not read.]" if read["is_cut"] else ""
+    rest = f"\n[{name} is too long, and was not read as a whole.]" if read["is_cut"] else ""
     return f"[attached: {name}]\n{read['text']}{rest}", bool(read["is_cut"])
 
 

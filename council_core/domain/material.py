@@ -44,7 +44,7 @@ class Passage:
     """Number of pages, sheets or slides, where it has any."""
 
     is_cut: bool = False
-    """Whether the reader stopped before its end."""
+    """Whether the reader left out something that is not counted in `characters`: its end, or pages in the middle."""
 
     unseen: int = 0
     """Number of pictures in it that are not shown."""
@@ -53,7 +53,12 @@ class Passage:
     """Length of the whole text that was read, where `text` holds only its beginning and end."""
 
     pages_read: int | None = None
-    """Number of the last page that was read at least in part; None if that is unknown or the last one."""
+    """Number of the last page that was read from the beginning, at least in part; None if that is unknown or the last
+    one."""
+
+    end_from: int | None = None
+    """Number of the first page of the end, where pages in the middle were not read; None if the end was not read, or
+    all was."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +126,7 @@ class Piece:
 
     pages: int | None = None
     is_cut: bool = False
-    """Whether the text ends before the file does."""
+    """Whether something of the file is not counted in `characters`: its end, or pages in the middle."""
 
     unseen: int = 0
     """Number of pictures in it that nobody was shown."""
@@ -135,7 +140,12 @@ class Piece:
     cut if nobody knows their number."""
 
     pages_read: int | None = None
-    """Number of the last page that was read at least in part; None if that is unknown or the last one."""
+    """Number of the last page that was read from the beginning, at least in part; None if that is unknown or the last
+    one."""
+
+    end_from: int | None = None
+    """Number of the first page of the end, where pages in the middle were not read; None if the end was not read, or
+    all was."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -246,8 +246,11 @@ def _is_unread(piece: Piece) -> bool:
 
 
 def _end_of_reading(piece: Piece, mark: str) -> str:
-    """Return the line that tells readers that a piece goes on after the text that was read."""
+    """Return the line that tells readers which part of a piece was not read."""
     read, of = piece.pages_read, piece.pages
+    if piece.end_from is not None:
+        gap = f"{(read or 0) + 1:,} to {piece.end_from - 1:,} of {of:,}"
+        return f"<<<NOT READ AS A WHOLE: this is too long, and its pages {gap} are missing in the middle. {mark}>>>"
     far = "" if read is None or of is None else f" It was read up to page, slide or sheet {read:,} of {of:,}."
     return f"<<<NOT READ TO ITS END: this is too long, and the rest of it is missing.{far} {mark}>>>"
 

@@ -82,6 +82,9 @@ FURTHER_LINKS = "further links"
 THREAD = "thread"
 """Name of the material of earlier messages."""
 
+MOST_OF_CONNECTOR = 20_000
+"""Most characters of a connector's answer that models get; a longer one keeps its beginning and its end."""
+
 AT_ONCE = 4
 """Most files in memory at a time, over all runs of a process; each may have 20 MB."""
 
@@ -202,8 +205,14 @@ def _beyond(most: int) -> Unread:
 def allotted(material: Material, room: int) -> Material:
     """Return the material with each piece's share of the room, so that all of it fits."""
     pieces = pieces_of(material)
-    given = iter(shares(tuple(piece.characters for piece in pieces), room))
+    given = iter(shares(tuple(_most(piece) for piece in pieces), room))
     return tuple(replace(each, given=next(given)) if isinstance(each, Piece) else each for each in material)
+
+
+def _most(piece: Piece) -> int:
+    """Return the most characters of a piece that models may get."""
+    is_connector = piece.source == "connector" and piece.form == "connector"
+    return min(piece.characters, MOST_OF_CONNECTOR) if is_connector else piece.characters
 
 
 async def _from_before(run: Run, blobs: Blobs, store: RunStore) -> Material:
@@ -425,6 +434,7 @@ class _Work:
             is_cut=passage.is_cut,
             unseen=passage.unseen,
             pages_read=passage.pages_read,
+            end_from=passage.end_from,
             masked=() if redacted is None else redacted.masked,
         )
 

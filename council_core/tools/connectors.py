@@ -35,9 +35,6 @@ SHORTEST_SECRET = 6
 EVERYWHERE = "*"
 
 MOST_BYTES = 2_000_000
-MOST_CHARACTERS = 20_000
-"""Most characters of one connector's answer; the rest is left out, and its readers are told."""
-
 LONGEST_QUESTION, LONGEST_FIELD = 2_000, 500
 """Most characters of a question and of a field that are sent, because addresses have limits."""
 
@@ -126,8 +123,7 @@ class Connectors:
         text = _taken(connector, status, content)
         for secret in (access, *connector.secrets):
             text = text.replace(secret, HIDDEN) if len(secret) >= SHORTEST_SECRET else text
-        is_cut = len(text) > MOST_CHARACTERS
-        return Passage(form="connector", text=text[:MOST_CHARACTERS], is_cut=is_cut)
+        return Passage(form="connector", text=text)
 
     async def _access(self, connector: Connector, *, stale: str = "") -> str:
         if connector.account is None:

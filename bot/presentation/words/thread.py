@@ -232,6 +232,10 @@ class MaterialWords(Protocol):
 
     def only_first(self, *, characters: int) -> str: ...
 
+    def pages_missing(self, *, first: int, last: int) -> str:
+        """Pages in the middle of a very long document, which were not read. Part of a list, without a full stop."""
+        ...
+
     def unseen(self, *, pictures: int) -> str:
         """Notice that so many pictures of a document are not shown to models."""
         ...

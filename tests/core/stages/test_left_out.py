@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from bot.presentation.material import given_lines
+from bot.presentation.material import given_lines, material_lines
 from bot.presentation.words import ENGLISH
+from council_core.context.office import joined
 from council_core.domain.material import Piece
 from council_core.domain.settings import ForReviewers
 from council_core.stages.given import most_given, part_for_reviewers
@@ -84,25 +85,85 @@ async def test_reviewers_are_given_the_first_2000_characters_and_how_many_are_le
         assert "the code" in prompt.partition("LEFT OUT")[0]
 
 
-LONG = "The tenant pays on the first of each month. " * 25_000
-WITHOUT_END: dict[str, tuple[bytes, str]] = {
-    "lease.pdf": (pdf([f"Clause {n} of the lease." for n in range(1, 504)]), "500 of 503"),
-    "lease.docx": (docx(f"{LONG}</w:t></w:r></w:p><w:p><w:r><w:t>Signed by both."), ""),
-    "rents.xlsx": (xlsx("Rent" + "</t></is></c></row><row><c t='inlineStr'><is><t>1" * 50_000), ""),
-    "rents.ods": (ods(f"{LONG}</text:p></table:table-cell></table:table-row><table:table-row>"
-                      '<table:table-cell office:value-type="string"><text:p>Signed by both.'), "1 of 1"),
-    "talk.pptx": (long_pptx([LONG, "Signed by both.", "The end."]), "1 of 3"),
+LONG = "The tenant pays on the first of each month. " * 50_000
+END = "Signed by both."
+LONG_FILES: dict[str, bytes] = {
+    "lease.docx": docx(f"{LONG}</w:t></w:r></w:p><w:p><w:r><w:t>{END}"),
+    "rents.xlsx": xlsx("Rent" + "</t></is></c></row><row><c t='inlineStr'><is><t>1 quokka and a koala" * 100_000
+                       + f"</t></is></c></row><row><c t='inlineStr'><is><t>{END}"),
+    "rents.ods": ods(f"{LONG}</text:p></table:table-cell></table:table-row><table:table-row>"
+                     f'<table:table-cell office:value-type="string"><text:p>{END}'),
+    "talk.pptx": long_pptx([LONG, "The middle.", END]),
 }  # fmt: skip
-UNREAD_END = re.compile(r"\n\n<<<NOT READ TO ITS END: [^\n]*? (?:sheet ([^\n]*)\. )?(\w+)>>>$")
+
+
+@pytest.mark.parametrize("name", LONG_FILES)
+async def test_of_a_long_document_of_each_kind_the_beginning_and_the_true_end_are_given(name: str) -> None:
+    sitting, _ = asked_with({name: LONG_FILES[name]})
+
+    run = await sitting.hold()
+
+    (piece,) = run.material
+    assert isinstance(piece, Piece)
+    assert (piece.is_cut, piece.characters > 2_000_000) == (False, True)
+    for prompt in (*prompts(sitting, "answer"), *prompts(sitting, "synthesize")):
+        found = SHOWN.search(prompt)
+        assert found is not None
+        mark = MARK.search(found[1])
+        assert mark is not None
+        assert number(mark[2]) == piece.characters
+        assert END not in found[1][: mark.start()]
+        assert END in found[1][mark.end() :][-80:]
+    (said,) = material_lines(run.material, ENGLISH)
+    assert f"200,000 of {piece.characters:,} characters: its beginning and its end" in repr(said)
+
+
+def test_a_document_that_takes_too_long_is_read_as_far_as_time_allows() -> None:
+    lines = iter(["Clause 1.", "Clause 2.", "Clause 3."])
+
+    found = joined("Word", lines, seconds=0.0)
+
+    assert (found.text, found.is_cut) == ("Clause 1.", True)
+    assert next(lines) == "Clause 2."
 
 
 @pytest.mark.parametrize("setting", ["head", "all"])
-@pytest.mark.parametrize("name", WITHOUT_END)
-async def test_models_are_told_that_a_reader_stopped_before_the_end_of_a_file(
-    name: str, setting: str
-) -> None:
-    content, far = WITHOUT_END[name]
-    sitting, _ = asked_with({name: content}, a_sitting(material_for_reviewers=setting))
+async def test_of_a_pdf_of_very_many_pages_the_last_ones_are_read_and_the_gap_is_said(setting: str) -> None:
+    sitting, _ = asked_with(
+        {"lease.pdf": pdf([f"Clause {n} of the lease." for n in range(1, 1_304)])},
+        a_sitting(material_for_reviewers=setting),
+    )
+
+    run = await sitting.hold()
+
+    (piece,) = run.material
+    assert isinstance(piece, Piece)
+    assert (piece.pages, piece.pages_read, piece.end_from, piece.is_cut) == (1_303, 800, 1_104, True)
+    told = re.compile(
+        r"\n\n<<<NOT READ AS A WHOLE: [^\n]* pages 801 to 1,103 of 1,303 are missing [^\n]* (\w+)>>>$"
+    )
+    for purpose in ("answer", "review", "synthesize"):
+        for prompt in prompts(sitting, purpose):
+            found = SHOWN.search(prompt)
+            assert found is not None
+            said = told.search(found[1])
+            assert said is not None, found[1][-300:]
+            assert f"A line with the code {said[1]} says" in prompt.partition("<<<MATERIAL")[0]
+            is_whole = purpose != "review" or setting == "all"
+            assert ("Clause 1303 of the lease." in found[1]) == is_whole
+            assert (
+                "Clause 800 of the lease.\n\n[The pages 801 to 1,103 are left out here.]" in found[1]
+            ) == is_whole
+    (line,) = material_lines(run.material, ENGLISH)
+    assert "lease.pdf (PDF, 1,303 pages, pages 801 to 1,103 not read)" in repr(line)
+
+
+NESTED = b"<html><p>The notice period is 47 days.</p>" + b"<div>" * 400 + b"deep" + b"</div>" * 400
+
+
+@pytest.mark.parametrize("setting", ["head", "all"])
+async def test_models_are_told_that_a_reader_stopped_before_the_end_of_a_file(setting: str) -> None:
+    sitting, _ = asked_with({"page.html": NESTED}, a_sitting(material_for_reviewers=setting))
 
     run = await sitting.hold()
 
@@ -113,10 +174,9 @@ async def test_models_are_told_that_a_reader_stopped_before_the_end_of_a_file(
         for prompt in prompts(sitting, purpose):
             found = SHOWN.search(prompt)
             assert found is not None
-            said = UNREAD_END.search(found[1])
+            said = re.search(r"\n\n<<<NOT READ TO ITS END: [^\n]*? (\w+)>>>$", found[1])
             assert said is not None, found[1][-300:]
-            assert (said[1] or "") == far
-            assert f"A line with the code {said[2]} says" in prompt.partition("<<<MATERIAL")[0]
+            assert f"A line with the code {said[1]} says" in prompt.partition("<<<MATERIAL")[0]
 
 
 async def test_a_file_that_was_read_to_its_end_is_not_called_unfinished() -> None:

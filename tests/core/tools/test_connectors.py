@@ -97,21 +97,26 @@ async def test_what_a_service_says_stands_in_every_prompt_and_its_secret_in_none
     assert (piece.source, piece.name) == ("connector", "Wiki")
 
 
-async def test_models_and_people_are_told_that_a_service_said_more_than_is_read(
+async def test_of_a_long_answer_of_a_service_the_beginning_and_the_end_are_given_with_a_mark_between(
     tmp_path: Path, wiki: Wiki
 ) -> None:
-    wiki.answers = {"results": [{"text": f"{FACT} " * 1_000}]}
+    text = f"{FACT} " * 1_000 + "Signed by both."
+    wiki.answers = {"results": [{"text": text}]}
     sitting = sitting_with(connector(tmp_path, wiki))
 
     run = await sitting.hold()
 
     (piece,) = run.material
     assert isinstance(piece, Piece)
-    assert (piece.characters, piece.is_cut) == (20_000, True)
-    for purpose in ("answer", "review", "synthesize"):
-        assert all("<<<NOT READ TO ITS END: " in prompt for prompt in prompts(sitting, purpose))
+    assert (piece.characters, piece.given, piece.is_cut) == (len(text), 20_000, False)
+    for prompt in (*prompts(sitting, "answer"), *prompts(sitting, "synthesize")):
+        head, mark, tail = prompt.partition("<<<LEFT OUT ")
+        assert FACT in head
+        assert f" of {len(text):,} characters" in tail
+        assert "Signed by both." in tail
+        assert mark
     (said,) = material_lines(run.material, ENGLISH)
-    assert "only the first 20,000 characters" in repr(said)
+    assert f"20,000 of {len(text):,} characters: its beginning and its end" in repr(said)
 
 
 async def test_a_body_takes_the_question_as_json(tmp_path: Path, wiki: Wiki) -> None:

@@ -298,6 +298,9 @@ class GermanMaterial:
     def only_first(self, *, characters: int) -> str:
         return f"nur die ersten {figure(characters)} Zeichen"
 
+    def pages_missing(self, *, first: int, last: int) -> str:
+        return f"Seiten {figure(first)} bis {figure(last)} nicht gelesen"
+
     def unseen(self, *, pictures: int) -> str:
         return "1 Bild nicht angesehen" if pictures == 1 else f"{figure(pictures)} Bilder nicht angesehen"
 

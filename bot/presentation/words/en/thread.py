@@ -276,6 +276,9 @@ class EnglishMaterial:
     def only_first(self, *, characters: int) -> str:
         return f"only the first {characters:,} characters"
 
+    def pages_missing(self, *, first: int, last: int) -> str:
+        return f"pages {first:,} to {last:,} not read"
+
     def unseen(self, *, pictures: int) -> str:
         return "1 picture not looked at" if pictures == 1 else f"{pictures:,} pictures not looked at"
 

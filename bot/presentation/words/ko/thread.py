@@ -282,6 +282,9 @@ class KoreanMaterial:
     def only_first(self, *, characters: int) -> str:
         return f"처음 {characters:,}자만"
 
+    def pages_missing(self, *, first: int, last: int) -> str:
+        return f"{first:,}~{last:,}쪽은 읽지 않음"
+
     def unseen(self, *, pictures: int) -> str:
         return f"이미지 {pictures:,}개는 보지 않음"
 
