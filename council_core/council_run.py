@@ -47,13 +47,14 @@ from council_core.stages.audience import ForReaders
 from council_core.stages.budget import Purse
 from council_core.stages.cite import citable_in, misquoted_in_verdict
 from council_core.stages.consult import Hands, absent, offered, with_budget_noted
+from council_core.stages.contents import pictures_in, texts_of, words_of
 from council_core.stages.critique import critique
 from council_core.stages.describe import described
 from council_core.stages.given import Given, WithMaterial, given_to
 from council_core.stages.keep import Keeper
 from council_core.stages.links import links_in
 from council_core.stages.long_replies import LongReplies, late_answer, whole_texts
-from council_core.stages.prepare import Intake, pictures_in, prepare, texts_of, words_of
+from council_core.stages.prepare import Intake, prepare
 from council_core.stages.rank import rank
 from council_core.stages.reconsider import reconsider, split_found
 from council_core.stages.remember import remembered
@@ -276,7 +277,7 @@ async def _check_budget(run: Run, given: Given, around: Surroundings, steps: Ste
     The estimate of a question without material was exact already. A run of an earlier version has no budgets noted, and
     goes on.
     """
-    if (purse := around.purse) is None or not (run.material or given.earlier or given.earlier_pictures):
+    if (purse := around.purse) is None or not (run.material or given.earlier.material):
         return
     seen = tuple((picture, b"") for picture in pictures_of(run.material))
     weighed = replace(given, pictures=seen)
@@ -397,7 +398,7 @@ async def _give_up(run: Run, around: Surroundings, steps: Steps, teller: Teller,
 async def _hands(run: Run, around: Surroundings, given: Given, steps: Steps) -> Hands | None:
     """Return the tools that members may use, with the facts about the run that tools may know; None where there are
     none."""
-    specs = await offered(run, around.toolbox, steps, has_material=bool(given.texts))
+    specs = await offered(run, around.toolbox, steps, has_material=bool(given.texts or given.earlier.texts))
     if not specs:
         return None
     said = [
@@ -408,7 +409,7 @@ async def _hands(run: Run, around: Surroundings, given: Given, steps: Steps) -> 
         run=run,
         toolbox=around.toolbox,
         specs=specs,
-        material=tuple((piece.name, text) for piece, text in given.texts),
+        material=tuple((piece.name, text) for piece, text in (*given.earlier.texts, *given.texts)),
         addresses={*given.links, *links_in(" ".join(said))},
         citable=citable_in(run, given.words_given),
     )

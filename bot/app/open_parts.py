@@ -176,6 +176,7 @@ def purse_of(settings: Settings, database: Database, store: SqlRunStore, sight: 
     prices = Prices(ProviderSettings.from_mapping(settings.environment))
     return Purse(
         store=store,
+        blobs=SqlBlobs(database),
         prices=prices,
         ledger=SqlLedger(database),
         sight=sight,

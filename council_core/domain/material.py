@@ -1,13 +1,16 @@
 """Material of a question: texts and pictures that came with it, or the reasons why they could not be read."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from council_core.domain.blob import Digest
 from council_core.domain.question import Masked
 from council_core.domain.tool import Source as Page
 from council_core.errors import Withheld
+
+MOST_OF_CONNECTOR = 20_000
+"""Most characters of a connector's answer that models get; a longer one keeps its beginning and its end."""
 
 Source = Literal["file", "thread", "link", "connector", "tool"]
 
@@ -226,3 +229,16 @@ def shares(lengths: tuple[int, ...], room: int) -> tuple[int, ...]:
         given[index] = min(lengths[index], left // open_)
         left, open_ = left - given[index], open_ - 1
     return tuple(given)
+
+
+def allotted(material: Material, room: int) -> Material:
+    """Return the material with each piece's share of the room, so that all of it fits."""
+    pieces = pieces_of(material)
+    given = iter(shares(tuple(_most(piece) for piece in pieces), room))
+    return tuple(replace(each, given=next(given)) if isinstance(each, Piece) else each for each in material)
+
+
+def _most(piece: Piece) -> int:
+    """Return the most characters of a piece that models may get."""
+    is_connector = piece.source == "connector" and piece.form == "connector"
+    return min(piece.characters, MOST_OF_CONNECTOR) if is_connector else piece.characters

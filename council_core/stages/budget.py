@@ -15,17 +15,16 @@ from council_core.domain.question import Question, RunId
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import OverBudget, UnpricedModels
-from council_core.ports import ConnectorSource, Ledger, PriceList, RunStore, Sight
+from council_core.ports import Blobs, ConnectorSource, Ledger, PriceList, RunStore, Sight
 from council_core.stages.describe import eyes_of
 from council_core.stages.estimate import (
     expected_calls,
-    expected_memory,
     looked_up_in,
     pictures_among,
     written_in,
 )
 from council_core.stages.given import Given
-from council_core.stages.remember import NOTHING_REMEMBERED
+from council_core.stages.remember import NOTHING_REMEMBERED, recalled
 
 LATEST = 20
 """Number of a place's latest runs from which the usual length of members' texts is learned."""
@@ -38,12 +37,13 @@ class Purse:
         self,
         *,
         store: RunStore,
+        blobs: Blobs,
         prices: PriceList,
         ledger: Ledger,
         sight: Sight | None = None,
         connectors: ConnectorSource | None = None,
     ) -> None:
-        self._store = store
+        self._store, self._blobs = store, blobs
         self._sight, self._connectors = sight, connectors
         self._prices = prices
         self._ledger = ledger
@@ -68,7 +68,9 @@ class Purse:
             if self._connectors is not None
             else ()
         )
-        earlier = NOTHING_REMEMBERED if given is not None else await expected_memory(question, self._store)
+        earlier = NOTHING_REMEMBERED
+        if given is None:
+            earlier = await recalled(question, settings, (), self._blobs, self._store)
         calls = await asyncio.to_thread(
             expected_calls, question, settings, written, lookups, describer, connectors, earlier, given
         )

@@ -21,7 +21,7 @@ from council_core.errors import UnknownBlob
 from council_core.ports import Blobs, ModelProvider, Prompt, Queueing, Shown, Sight, Steps
 from council_core.prompts import fill
 from council_core.redaction import redact
-from council_core.stages.prepare import pictures_in
+from council_core.stages.contents import pictures_in
 
 MOST_TRIES = 2
 """Most members that are asked for one description, one after another."""

@@ -15,7 +15,7 @@ from typing import Literal
 
 from council_core.domain.answer import Answer, Reply, Usage
 from council_core.domain.blob import Digest
-from council_core.domain.material import Picture, Piece, pieces_of
+from council_core.domain.material import Picture, Piece, allotted, pieces_of
 from council_core.domain.member import Member, MemberId
 from council_core.domain.question import Question, RunId
 from council_core.domain.run import Run
@@ -24,7 +24,7 @@ from council_core.domain.slate import Response, Slate, alias_at
 from council_core.domain.thread import reads_thread
 from council_core.domain.tool import Found, ToolUse
 from council_core.envelope import seal
-from council_core.ports import Prompt, Runs, Shown
+from council_core.ports import Prompt, Shown
 from council_core.prompts import failure_for_models
 from council_core.rubrics import Rubric, rubric_for
 from council_core.stages.answer import answer_prompt
@@ -33,8 +33,7 @@ from council_core.stages.critique import critique_prompt
 from council_core.stages.describe import description_prompt
 from council_core.stages.given import Given
 from council_core.stages.links import links_in
-from council_core.stages.prepare import allotted
-from council_core.stages.remember import NOTHING_REMEMBERED, Remembered, recalled
+from council_core.stages.remember import NOTHING_REMEMBERED, Remembered
 from council_core.stages.revise import revise_prompt
 from council_core.stages.synthesize import verdict_prompt
 from council_core.stages.verify import verify_prompt
@@ -292,7 +291,7 @@ class _Expected:
     def _read(self, prompt: Prompt) -> int:
         """Return the tokens of a prompt with the material that it will hold."""
         asked = self._given.to(prompt)
-        shown = (*self._given.pictures, *self._given.earlier_pictures) if asked.pictures else ()
+        shown = (*self._given.pictures, *self._given.earlier.pictures) if asked.pictures else ()
         return _tokens_in(asked) + sum(_tokens_of_picture(picture) for picture, _ in shown)
 
     def _call(self, member: Member, tokens_in: int, purpose: Purpose) -> ExpectedCall:
@@ -327,17 +326,7 @@ def _expected_material(
         seed=SEED,
         texts=tuple((piece, _words(piece.given // CHARACTERS)) for piece in allotted_pieces),
         for_reviewers=settings.material_for_reviewers,
-        earlier=earlier.texts,
-        earlier_pictures=earlier.pictures,
-    )
-
-
-async def expected_memory(question: Question, store: Runs) -> Remembered:
-    """Return what members will read of the conversation's earlier material, with words in place of its texts."""
-    pieces, pictures = await recalled(question, (), store)
-    return Remembered(
-        texts=tuple((piece, _words(ceil(piece.given / CHARACTERS))) for piece in pieces),
-        pictures=tuple((picture, b"") for picture in pictures),
+        earlier=earlier,
     )
 
 

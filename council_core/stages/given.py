@@ -46,10 +46,8 @@ class Given:
     texts: tuple[tuple[Piece, str], ...]
     for_reviewers: ForReviewers
     pictures: tuple[tuple[Picture, bytes], ...] = ()
-    earlier: tuple[tuple[Piece, str], ...] = ()
-    """Descriptions of pictures, by their blobs."""
-
-    earlier_pictures: tuple[tuple[Picture, bytes], ...] = ()
+    earlier: Remembered = NOTHING_REMEMBERED
+    """Material of earlier questions of the conversation."""
 
     words: Mapping[Digest, str] = field(default_factory=dict[Digest, str])
     """Descriptions of pictures, by their blobs."""
@@ -58,28 +56,30 @@ class Given:
     def links(self) -> tuple[str, ...]:
         """Return every link in the material."""
         return tuple(
-            dict.fromkeys(link for _, text in (*self.texts, *self.earlier) for link in LINK.findall(text))
+            dict.fromkeys(
+                link for _, text in (*self.texts, *self.earlier.texts) for link in LINK.findall(text)
+            )
         )
 
     @property
     def words_given(self) -> tuple[str, ...]:
         """Return every text of the material."""
-        return (*(text for _, text in (*self.texts, *self.earlier)), *self.words.values())
+        return (*(text for _, text in (*self.texts, *self.earlier.texts)), *self.words.values())
 
     def to(self, prompt: Prompt) -> Prompt:
         """Return the prompt with its reader's share of the material. A request to repair a reply stays as it is,
         because the material is in its history."""
         is_review = prompt.purpose == "review"
-        pictures = (*self.pictures, *self.earlier_pictures)
-        is_given = bool(self.texts or pictures or self.earlier)
+        pictures = (*self.pictures, *self.earlier.pictures)
+        is_given = bool(self.texts or pictures or self.earlier.texts)
         if not is_given or prompt.purpose == "check" or (is_review and prompt.history):
             return prompt
         seen = [_picture_head(picture) for picture, _ in self.pictures]
         seen += [
-            f"{_picture_head(picture)}, from an earlier question" for picture, _ in self.earlier_pictures
+            f"{_picture_head(picture)}, from an earlier question" for picture, _ in self.earlier.pictures
         ]
         if is_review and self.for_reviewers == "none":
-            named = (_head_of(piece) for piece, _ in (*self.texts, *self.earlier))
+            named = (_head_of(piece) for piece, _ in (*self.texts, *self.earlier.texts))
             what = ", ".join([*named, *seen])
             return replace(
                 prompt, text=f"Material came with the question, not shown here: {what}.\n\n{prompt.text}"
@@ -92,14 +92,14 @@ class Given:
         shows = not is_review or self.for_reviewers == "all"
         shown = [(_head_of(piece), self._shown(piece, text, longest, mark)) for piece, text in texts]
         shown += [
-            (f"{_head_of(piece)}, from an earlier question", self._shown(piece, text, longest, mark))
-            for piece, text in _without_numbers(self.earlier)
+            (_head_of_earlier(piece), self._recalled(piece, text, longest, mark))
+            for piece, text in self.earlier.texts
         ]
         shown += [
             (head, self._seen(number, picture, longest, mark, shows=shows))
             for number, (head, (picture, _)) in enumerate(zip(seen, pictures, strict=True), 1)
         ]
-        unread = any(_is_unread(piece) for piece, _ in (*self.texts, *self.earlier))
+        unread = any(_is_unread(piece) for piece, _ in (*self.texts, *self.earlier.texts))
         left_out = any(mark in text for _, text in shown)
         about = fill(
             "material",
@@ -146,6 +146,21 @@ class Given:
         cut = text if longest is None else beginning(text, longest, mark)
         return f"{beside} A model that sees it describes it, for readers that do not:\n{cut}"
 
+    def _recalled(self, piece: Piece, text: str, longest: int | None, mark: str) -> str:
+        """Return what is shown of a piece of an earlier question: passages of it, or as much as of a new piece."""
+        ranges = self.earlier.passages.get(piece.text)
+        if ranges is None or longest is not None:
+            return self._shown(piece, _without_number(piece, text), longest, mark)
+        parts, at = list[str](), 0
+        for begin, end in (*ranges, (len(text), len(text))):
+            if begin > at:
+                count = f"{begin - at:,} of {piece.characters:,} characters"
+                parts.append(f"<<<LEFT OUT {count} {mark}>>>")
+            parts.append(_without_number(piece, disarmed(visible(text[begin:end]))).strip())
+            at = end
+        parts += [_end_of_reading(piece, mark)] if _is_unread(piece) else []
+        return "\n\n".join(filter(None, parts))
+
     def _shown(self, piece: Piece, text: str, longest: int | None, mark: str) -> str:
         # Of a very long file the middle is lost already.
         lost = max(0, piece.characters - len(text))
@@ -181,13 +196,16 @@ def given_to(
         texts=tuple(texts),
         for_reviewers=run.settings.material_for_reviewers,
         pictures=tuple(pictures),
-        earlier=earlier.texts,
-        earlier_pictures=earlier.pictures,
+        earlier=earlier,
     )
 
 
 def _without_numbers(texts: Sequence[tuple[Piece, str]]) -> tuple[tuple[Piece, str], ...]:
-    return tuple((piece, NUMBER.sub("", text) if piece.sources else text) for piece, text in texts)
+    return tuple((piece, _without_number(piece, text)) for piece, text in texts)
+
+
+def _without_number(piece: Piece, text: str) -> str:
+    return NUMBER.sub("", text) if piece.sources else text
 
 
 class WithMaterial:
@@ -238,6 +256,10 @@ def _head_of(piece: Piece) -> str:
         return f"what a web search for the question found (results: {piece.pages})"
     pages = f", {piece.pages} pages" if piece.pages and piece.pages > 1 else ""
     return f"{_quoted(piece.name)} ({piece.form}{pages})"
+
+
+def _head_of_earlier(piece: Piece) -> str:
+    return f"{_head_of(piece)}, SHA-256 {piece.digest[:16]}, from an earlier question"
 
 
 def _is_unread(piece: Piece) -> bool:

@@ -7,7 +7,6 @@ of files expire. Bytes are stored as blobs and dropped once they are read.
 import asyncio
 from base64 import b64decode
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
@@ -23,9 +22,9 @@ from council_core.domain.material import (
     Source,
     Unread,
     Unreadable,
+    allotted,
     pictures_of,
     pieces_of,
-    shares,
     was_read,
 )
 from council_core.domain.question import FileReference
@@ -81,9 +80,6 @@ FURTHER_LINKS = "further links"
 
 THREAD = "thread"
 """Name of the material of earlier messages."""
-
-MOST_OF_CONNECTOR = 20_000
-"""Most characters of a connector's answer that models get; a longer one keeps its beginning and its end."""
 
 AT_ONCE = 4
 """Most files in memory at a time, over all runs of a process; each may have 20 MB."""
@@ -200,19 +196,6 @@ def _parts(taken: Taken) -> Material:
 
 def _beyond(most: int) -> Unread:
     return Unread(source="link", name=FURTHER_LINKS, reason="too_many", detail=str(most))
-
-
-def allotted(material: Material, room: int) -> Material:
-    """Return the material with each piece's share of the room, so that all of it fits."""
-    pieces = pieces_of(material)
-    given = iter(shares(tuple(_most(piece) for piece in pieces), room))
-    return tuple(replace(each, given=next(given)) if isinstance(each, Piece) else each for each in material)
-
-
-def _most(piece: Piece) -> int:
-    """Return the most characters of a piece that models may get."""
-    is_connector = piece.source == "connector" and piece.form == "connector"
-    return min(piece.characters, MOST_OF_CONNECTOR) if is_connector else piece.characters
 
 
 async def _from_before(run: Run, blobs: Blobs, store: RunStore) -> Material:
@@ -476,35 +459,3 @@ def _page_found(page: Page) -> str:
     """Return a page as a search describes it: title, address, extract."""
     published = f" ({page.published})" if page.published else ""
     return "\n".join(line for line in (f"{page.title}{published}", page.url, page.snippet) if line)
-
-
-async def texts_of(material: Material, blobs: Blobs) -> tuple[tuple[Piece, str], ...]:
-    """Return the pieces that were read, each with its text, without those of deleted runs."""
-    texts: list[tuple[Piece, str]] = []
-    for piece in pieces_of(material):
-        try:
-            texts.append((piece, (await blobs.get(piece.text)).decode("utf-8")))
-        except UnknownBlob:
-            continue
-    return tuple(texts)
-
-
-async def pictures_in(material: Material, blobs: Blobs) -> tuple[tuple[Picture, bytes], ...]:
-    """Return the pictures, each with its bytes, without those of deleted runs."""
-    found: list[tuple[Picture, bytes]] = []
-    for picture in pictures_of(material):
-        try:
-            found.append((picture, await blobs.get(picture.content)))
-        except UnknownBlob:
-            continue
-    return tuple(found)
-
-
-async def words_of(material: Material, blobs: Blobs) -> dict[Digest, str]:
-    """Return the descriptions of pictures by their blobs, without those of deleted runs."""
-    words: dict[Digest, str] = {}
-    for picture in pictures_of(material):
-        if picture.described is not None:
-            with suppress(UnknownBlob):
-                words[picture.described] = (await blobs.get(picture.described)).decode("utf-8")
-    return words

@@ -1,18 +1,23 @@
-"""Give members the material of the conversation's earlier questions again, without sending all of it."""
+"""Give members the material of the conversation's earlier questions again, and no more of it than a follow-up needs."""
 
-from dataclasses import dataclass, replace
+import asyncio
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from council_core.domain.blob import Digest
-from council_core.domain.material import Material, Picture, Piece, pictures_of, pieces_of
+from council_core.domain.material import Material, Picture, Piece, pictures_of, pieces_of, shares
 from council_core.domain.question import Question
 from council_core.domain.run import Run
+from council_core.domain.settings import CouncilSettings
 from council_core.errors import UnknownRun
 from council_core.ports import Blobs, Runs
 from council_core.redaction import redact
-from council_core.stages.prepare import pictures_in, texts_of
+from council_core.stages.contents import pictures_in, texts_of
+from council_core.stages.excerpt import Ranges, excerpt
 
-BEGINNING = 2_000
-"""Characters of earlier material that is shown again: enough to recognise it, because members have read it once."""
+SHORT = 2_000
+"""Characters up to which a text is given again as a whole."""
 
 MOST_REMEMBERED = 5
 """Most texts of earlier questions, and most pictures, the latest first."""
@@ -29,6 +34,9 @@ class Remembered:
     pictures: tuple[tuple[Picture, bytes], ...] = ()
     """Pictures that are shown again, because they have no description or the question names them."""
 
+    passages: Mapping[Digest, Ranges] = field(default_factory=dict[Digest, Ranges])
+    """Passages of texts that members get in place of all, by the texts' blobs."""
+
     @property
     def material(self) -> Material:
         """Return the pieces and the pictures without their content."""
@@ -38,24 +46,67 @@ class Remembered:
 NOTHING_REMEMBERED = Remembered()
 
 
-async def recalled(
-    question: Question, here: Material, store: Runs
-) -> tuple[tuple[Piece, ...], tuple[Picture, ...]]:
-    """Return the pieces and the pictures of the conversation's earlier questions, each once and the latest first, with
-    how much of each piece members read.
+async def remembered(run: Run, blobs: Blobs, store: Runs) -> Remembered:
+    """Return the material of the conversation's earlier questions, as the members of a run are given it."""
+    found = await recalled(run.question, run.settings, run.material, blobs, store)
+    pictures = tuple(picture for picture, _ in found.pictures)
+    return replace(found, pictures=await pictures_in(pictures, blobs))
 
-    Members get the beginning of a text or of a picture's description; all of the text, or the picture itself, if the
-    question names it. A picture without a description is shown again.
+
+async def recalled(
+    question: Question, settings: CouncilSettings, here: Material, blobs: Blobs, store: Runs
+) -> Remembered:
+    """Return the pieces of the conversation's earlier questions, and its pictures without their bytes, each once and
+    the latest first.
+
+    Members get all of a text that is short, that the question names, or whose passages do not do; else its passages
+    that the question needs. Of a picture they get the description, or the picture itself if it has none or is named.
 
     Args:
         question: The question, with its earlier turns.
+        settings: How much material there may be, and whether secrets are masked.
         here: What came with the question itself, which is not recalled.
+        blobs: Holds the texts.
         store: Keeps the earlier runs.
     """
-    pieces: dict[Digest, Piece] = {}
+    pieces, pictures = await _earlier(question, here, store)
+    texts = await texts_of(tuple(piece for piece, _ in pieces), blobs)
+    if settings.redact:
+        texts = tuple([(piece, (await asyncio.to_thread(redact, text)).text) for piece, text in texts])
+    verdicts = {piece.text: verdict for piece, verdict in pieces}
+    passages = {
+        piece.text: ranges
+        for piece, text in texts
+        if _may_be_parted(piece, question)
+        and (ranges := await asyncio.to_thread(excerpt, text, question.text, verdicts[piece.text]))
+        is not None
+    }
+    room = max(0, settings.material_characters - sum(piece.given for piece in pieces_of(here)))
+    wanted = [
+        sum(end - begin for begin, end in passages[piece.text]) if piece.text in passages else piece.given
+        for piece, _ in texts
+    ]
+    given = shares(tuple(wanted), room)
+    return Remembered(
+        texts=tuple(
+            (replace(piece, given=share), text) for (piece, text), share in zip(texts, given, strict=True)
+        ),
+        pictures=tuple((picture, b"") for picture in pictures),
+        passages={
+            piece.text: passages[piece.text]
+            for (piece, _), share, most in zip(texts, given, wanted, strict=True)
+            if piece.text in passages and share == most
+        },
+    )
+
+
+async def _earlier(
+    question: Question, here: Material, store: Runs
+) -> tuple[tuple[tuple[Piece, str], ...], tuple[Picture, ...]]:
+    """Return the pieces, each with the verdict of its run, and the pictures."""
+    pieces: dict[Digest, tuple[Piece, str]] = {}
     pictures: dict[Digest, Picture] = {}
     known = {each.digest for each in here if isinstance(each, Piece | Picture)}
-    asked = question.text.casefold()
     for turn in reversed(question.earlier):
         try:
             before = await store.get(turn.run) if turn.run is not None else None
@@ -65,22 +116,17 @@ async def recalled(
         for piece in (*pieces_of(material), *_descriptions(material)):
             if piece.source == "thread" or piece.digest in known or len(pieces) == MOST_REMEMBERED:
                 continue
-            given = piece.given if _stem(piece.name) in asked else min(piece.given, BEGINNING)
-            pieces.setdefault(_identity(piece), replace(piece, given=given))
+            pieces.setdefault(_identity(piece), (piece, turn.verdict))
         for picture in pictures_of(material):
-            is_needed = picture.described is None or _stem(picture.name) in asked
+            is_needed = picture.described is None or _is_named(picture.name, question)
             if is_needed and picture.digest not in known and len(pictures) < MOST_REMEMBERED:
                 pictures.setdefault(picture.content, picture)
     return tuple(pieces.values()), tuple(pictures.values())
 
 
-async def remembered(run: Run, blobs: Blobs, store: Runs) -> Remembered:
-    """Return the material of the conversation's earlier questions with its content; see `recalled`."""
-    pieces, pictures = await recalled(run.question, run.material, store)
-    texts = await texts_of(pieces, blobs)
-    if run.settings.redact:
-        texts = tuple((piece, redact(text).text) for piece, text in texts)
-    return Remembered(texts=texts, pictures=await pictures_in(pictures, blobs))
+def _may_be_parted(piece: Piece, question: Question) -> bool:
+    """Tell whether passages of a piece may do for a question."""
+    return piece.given > SHORT and not _is_named(piece.name, question)
 
 
 def _descriptions(material: Material) -> tuple[Piece, ...]:
@@ -110,6 +156,7 @@ def _identity(piece: Piece) -> Digest:
     return piece.text if piece.form == DESCRIPTION else piece.digest
 
 
-def _stem(name: str) -> str:
-    """Return a name without its ending, as a person would mention it."""
-    return (name.rpartition(".")[0] or name).casefold()
+def _is_named(name: str, question: Question) -> bool:
+    """Tell whether a question names a file, with its ending or without it. A particle may follow the name."""
+    stem = name.rpartition(".")[0] or name
+    return re.search(rf"(?<!\w){re.escape(stem.casefold())}", question.text.casefold()) is not None

@@ -16,8 +16,8 @@ from council_core.ports import Blobs, Prompt, RunStore
 from council_core.stages.anonymize import answers_among
 from council_core.stages.answer import answer_prompt, is_not_asked
 from council_core.stages.consult import told_of_tools
+from council_core.stages.contents import texts_of, words_of
 from council_core.stages.given import Given, given_to
-from council_core.stages.prepare import texts_of, words_of
 from council_core.stages.rank import rank
 from council_core.stages.remember import remembered
 from council_core.stages.review import review_prompts

@@ -16,6 +16,7 @@ from council_core.errors import OverBudget, UnpricedModels
 from council_core.stages.budget import Purse
 from council_core.testing import (
     FixedPrices,
+    MemoryBlobs,
     MemoryEngine,
     MemoryLedger,
     MemoryRunStore,
@@ -35,7 +36,12 @@ class House:
     def __init__(self, prices: FixedPrices = PRICES) -> None:
         self.store = MemoryRunStore()
         self.engine = MemoryEngine()
-        self.purse = Purse(store=self.store, prices=prices, ledger=MemoryLedger(store=self.store))
+        self.purse = Purse(
+            store=self.store,
+            blobs=MemoryBlobs(self.store),
+            prices=prices,
+            ledger=MemoryLedger(store=self.store),
+        )
         self.council = Council(
             store=self.store,
             engine=self.engine,

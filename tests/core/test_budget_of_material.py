@@ -29,7 +29,9 @@ def asked(files: dict[str, bytes], *messages: str) -> Sitting:
     """Return a sitting with prices, whose question came with these files in a thread with these messages."""
     sitting, _ = asked_with(files)
     assert sitting.intake is not None
-    sitting.purse = Purse(store=sitting.store, prices=PRICES, ledger=MemoryLedger(store=sitting.store))
+    sitting.purse = Purse(
+        store=sitting.store, blobs=sitting.blobs, prices=PRICES, ledger=MemoryLedger(store=sitting.store)
+    )
     if messages:
         place = replace(sitting.run.question.place, thread="1.0")
         sitting.run = replace(sitting.run, question=replace(sitting.run.question, place=place))
@@ -134,7 +136,9 @@ async def test_a_description_that_somebody_has_to_write_counts_too() -> None:
         assert sitting.intake is not None
         sitting.intake = replace(sitting.intake, sight=sight)
         ledger = MemoryLedger(store=sitting.store)
-        sitting.purse = Purse(store=sitting.store, prices=PRICES, ledger=ledger, sight=sight)
+        sitting.purse = Purse(
+            store=sitting.store, blobs=sitting.blobs, prices=PRICES, ledger=ledger, sight=sight
+        )
         await admitted(sitting, Decimal(9))
         costs.append(ledger_of(sitting).expected[(await sitting.hold()).id][2])
 

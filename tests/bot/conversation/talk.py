@@ -26,6 +26,7 @@ from council_core.stages.budget import Purse
 from council_core.stages.improve import Improver
 from council_core.testing import (
     FixedPrices,
+    MemoryBlobs,
     MemoryDecisions,
     MemoryDrafts,
     MemoryEarlierQuestions,
@@ -136,7 +137,11 @@ class Talk:
         seeds = iter(f"{n:032x}" for n in range(100))
         self.models = ScriptedModels({}, otherwise=says("Yes."))
         self.ledger = MemoryLedger(store=self.store)
-        self.purse = Purse(store=self.store, prices=PRICES, ledger=self.ledger) if priced else None
+        self.purse = (
+            Purse(store=self.store, blobs=MemoryBlobs(self.store), prices=PRICES, ledger=self.ledger)
+            if priced
+            else None
+        )
         self.drafts = MemoryDrafts()
         self.improver = Improver(
             models=self.models,

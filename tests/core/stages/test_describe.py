@@ -18,7 +18,7 @@ from council_core.providers.settings import ProviderSettings
 from council_core.stages.budget import Purse
 from council_core.stages.estimate import expected_calls
 from council_core.stages.sent_prompts import sent_prompts
-from council_core.testing import MemoryLedger, MemoryRunStore, Script, fails, says
+from council_core.testing import MemoryBlobs, MemoryLedger, MemoryRunStore, Script, fails, says
 from council_core.view import view
 from tests.core.sitting import ANSWERS, FORMATTER, VERDICT, Sitting, letters_by_text, with_usage
 from tests.core.stages.test_prepare import asked_with, cut_off, prompts
@@ -342,6 +342,7 @@ async def test_the_purse_asks_who_sees_where_a_picture_comes(sees: dict[str, boo
     picture = FileReference(name="a.png", media_type="image/png", size=9_000, reference="a")
     purse = Purse(
         store=store,
+        blobs=MemoryBlobs(store),
         prices=Prices(ProviderSettings.from_mapping({})),
         ledger=MemoryLedger(store=store),
         sight=Known(**sees),

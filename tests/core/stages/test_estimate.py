@@ -57,7 +57,10 @@ class House:
         self.models = Models(self.settings)
         self.store = MemoryRunStore()
         self.purse = Purse(
-            store=self.store, prices=Prices(self.settings), ledger=MemoryLedger(store=self.store)
+            store=self.store,
+            blobs=MemoryBlobs(self.store),
+            prices=Prices(self.settings),
+            ledger=MemoryLedger(store=self.store),
         )
         self.runs = 0
 
