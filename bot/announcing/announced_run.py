@@ -12,13 +12,11 @@ from bot.ports import ChatPlatform, Thread
 from bot.post import Block, Post
 from bot.presentation import (
     Board,
-    KeyedPost,
     Outcome,
     board_post,
     card_for,
     outcome_of_view,
     platform_sentence,
-    shared_post,
 )
 from bot.presentation.words import Words, words_for
 from bot.sending.refusals import closes_place
@@ -27,9 +25,9 @@ from council_core.domain.events import (
     Event,
     NamesRevealed,
     SlateRanked,
+    SplitFound,
     StageProgressed,
     VerdictReached,
-    VerdictShared,
 )
 from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
@@ -39,6 +37,7 @@ from council_core.domain.waiting import RunWaits
 from council_core.errors import PlatformError
 from council_core.ports import AnswerTimes
 from council_core.stages.rank import rank
+from council_core.stages.reconsider import split_found, split_told
 from council_core.stages.report import concluded, ranked
 from council_core.view import view
 
@@ -128,6 +127,15 @@ class LiveRun:
     outcome: Outcome | None = None
     """The public outcome."""
 
+    split: SplitFound | None = None
+    """Positions of the models before each was asked once more; None if none was."""
+
+    reminds: bool = False
+    """Whether people are reminded to vote at half time."""
+
+    is_reminded: bool = False
+    """Whether they were: the reminder's post then holds the board."""
+
     concluded: VerdictReached | None = None
     """Verdict event of a follow-up, kept until everybody may see it; it may say that no model gave a verdict."""
 
@@ -173,6 +181,7 @@ class LiveRun:
     def stands(self, run: Run) -> RunSummary:
         """Take over the state of a run that was just read from the store; return its summary."""
         self.place, self.vote_seconds = run.question.place, run.settings.vote_seconds
+        self.reminds = run.settings.vote_reminder
         self.summary = summarize(run)
         self._results(run, self.summary)
         return self.summary
@@ -195,6 +204,7 @@ class LiveRun:
     def _results(self, run: Run, summary: RunSummary) -> None:
         """Set the ranking and the outcome, unless people must vote before they see them."""
         self.ranked, self.outcome, self.concluded = None, None, None
+        self.split = _split_of(run)
         if summary.hides_result:
             return
         if run.slate is not None and run.key is not None and (run.ranking is not None or run.reviews):
@@ -266,7 +276,7 @@ class LiveRun:
         return card_for(
             summary,
             self.words,
-            self._newest(summary),
+            _newest(self.progress, summary),
             note,
             outcome=self.outcome,
             missing=self.missing,
@@ -276,6 +286,7 @@ class LiveRun:
             verdict_url=self.verdict_url,
             has_page=self.has_page,
             draft=self.draft.text if platform.limits.drafts and summary.status == "synthesizing" else "",
+            split=self.split if summary.status == "answering" else None,
             board=board,
         )
 
@@ -286,35 +297,33 @@ class LiveRun:
     def board_of(self, summary: RunSummary) -> Board:
         """Return the facts for the run's board."""
         return Board(
-            summary=summary, vote_seconds=self.vote_seconds, ranked=self.ranked, revealed=self.revealed
+            summary=summary,
+            vote_seconds=self.vote_seconds,
+            ranked=self.ranked,
+            revealed=self.revealed,
+            split=self.split,
+            is_reminder=self.is_reminded,
         )
 
-    def shared(
-        self, platform: ChatPlatform, summary: RunSummary, event: VerdictShared
-    ) -> tuple[KeyedPost, ...]:
-        """Return the post with the verdict's beginning for the channel; empty without a verdict."""
-        if self.outcome is None:
-            return ()
-        post = shared_post(
-            event,
-            summary,
-            self.outcome,
-            self.words,
-            verdict_url=self.verdict_url,
-            has_buttons=platform.limits.buttons > 0,
-        )
-        return (post,)
 
-    def _newest(self, summary: RunSummary) -> StageProgressed | None:
-        """Return the progress of the run's present stage; None if the last progress belongs to an earlier one."""
-        stages = {
-            "asked": "answer",
-            "answering": "answer",
-            "reviewing": "review",
-            "synthesizing": "synthesize",
-        }
-        progress = self.progress
-        return progress if progress is not None and stages.get(summary.status) == progress.stage else None
+def _newest(progress: StageProgressed | None, summary: RunSummary) -> StageProgressed | None:
+    """Return the progress of the run's present stage; None if the last progress belongs to an earlier one."""
+    stages = {
+        "asked": "answer",
+        "answering": "answer",
+        "reviewing": "review",
+        "synthesizing": "synthesize",
+    }
+    return progress if progress is not None and stages.get(summary.status) == progress.stage else None
+
+
+def _split_of(run: Run) -> SplitFound | None:
+    """Return the models' disagreement, once each is asked once more because of it."""
+    if run.settings.rounds != "on_split":
+        return None
+    # Answers that are still to be revised are no reason for another round yet.
+    is_asking = run.status == "answering" and not run.settings.revise
+    return split_told(run) or (split_found(run) if is_asking else None)
 
 
 def digest_of(post: Post) -> str:

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from bot.announcing.announced_run import LiveRun
 from bot.announcing.drafts import VerdictDrafts
 from bot.announcing.retrying import RETRY_SECONDS, Speaking
+from bot.announcing.sharing import Sharing
 from bot.announcing.telling import Telling
 from bot.announcing.thread_posts import CARD, ThreadPosts
 from bot.ports import ChatPlatform, Receipts
@@ -72,7 +73,7 @@ class ThreadAnnouncer:
         self._drafts = drafts or VerdictDrafts()
         self._live: dict[RunId, LiveRun] = {}
         self._posts = ThreadPosts(receipts, store, Speaking(fence, pauses), self._draw_soon, times)
-        self._telling = Telling(self._posts, receipts)
+        self._sharing, self._telling = Sharing(self._posts, receipts, store), Telling(self._posts)
 
     @contextmanager
     def carrying(self, run: Run) -> Generator[None]:
@@ -114,7 +115,7 @@ class ThreadAnnouncer:
             logger.info("%s is not served here; %s is not told", place.platform, event.kind)
             return
         if isinstance(event, VerdictShared):
-            await self._posts.share(live, platform, place, event)
+            await self._sharing.share(live, platform, place, event)
             return
         ends = event.kind in ENDINGS
         if live.lost and not ends:

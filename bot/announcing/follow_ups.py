@@ -1,86 +1,74 @@
 """Show a follow-up in one post beside its responses: first as a card, then as the verdict's post in place of the card.
 
 The card shows progress and votes until the verdict exists. The verdict's post is new, so that it notifies people, and
-holds the board as well. The card is deleted only once that post is sent; a process that stops in between deletes it
-later.
+holds the board as well. A reminder to vote is the newest of these posts once more. An earlier one is deleted only once
+the next is sent; a process that stops in between deletes it later.
 """
 
-import logging
+from dataclasses import replace
 
 from bot.announcing.announced_run import LiveRun
-from bot.announcing.thread_posts import CARD, FURTHER_EDITS, VERDICT, ThreadPosts
-from bot.ports import ChatPlatform, Receipts
-from bot.post import Block
-from bot.presentation import KeyedPost, board_blocks, follow_up_post
+from bot.announcing.thread_posts import CARD, VERDICT, ThreadPosts
+from bot.ports import ChatPlatform
+from bot.post import Block, Post
+from bot.presentation import REMINDER, KeyedPost, board_blocks, follow_up_post
 from council_core.domain.events import Event, NamesRevealed, VerdictReached
 from council_core.domain.place import Place
 from council_core.domain.summary import RunSummary
-from council_core.errors import OutcomeUnknown, PlatformError
 
-logger = logging.getLogger(__name__)
-
-ON_FOLLOW_UP = frozenset({"voting_opened", "slate_ranked", "verdict_reached", "names_revealed"})
+ON_FOLLOW_UP = frozenset(
+    {"voting_opened", "slate_ranked", "verdict_reached", "vote_reminded", "names_revealed"}
+)
 """Events that appear in the one post of a follow-up."""
-
-REMOVED = "removed"
-"""Value in the receipt of a deleted card, in place of a digest."""
 
 
 class FollowUps:
     """Sends and edits the posts of follow-ups in the thread of their conversation."""
 
-    def __init__(self, posts: ThreadPosts, receipts: Receipts) -> None:
+    def __init__(self, posts: ThreadPosts) -> None:
         """Args:
-        posts: Sends and edits, each post once.
-        receipts: Receipts of all posts so far."""
-        self._posts, self._receipts = posts, receipts
+        posts: Sends, edits and deletes, each post once."""
+        self._posts = posts
 
     async def tell(
         self, live: LiveRun, platform: ChatPlatform, place: Place, summary: RunSummary, event: Event
     ) -> None:
-        """Post the verdict with the board when an event brings it; for other events, edit the existing post."""
+        """Post the verdict with the board when an event brings it, and what stands there again as a reminder; for other
+        events, edit the existing post."""
         if event.kind not in ON_FOLLOW_UP:
             return
         verdict = _verdict_of(live, event, summary)
         if verdict is not None:
             await self._posts.say(live, platform, place, (_post(live, platform, verdict, summary),))
+        if event.kind == "vote_reminded":
+            live.is_reminded = True
+            verdict = await self._shown(live)
+            post = _reminder(live, platform, verdict, summary)
+            await self._posts.say(live, platform, place, (KeyedPost(key=REMINDER, post=post),))
+            live.verdict_url = ""
         await self.draw(live, platform, summary, final=True)
 
     async def draw(self, live: LiveRun, platform: ChatPlatform, summary: RunSummary, *, final: bool) -> None:
-        """Bring the post up to date: the verdict's post if it exists, else the card."""
-        card = await self._posts.standing(live, CARD)
-        verdict, standing = _verdict_known(live), await self._posts.standing(live, VERDICT)
-        if standing is None or verdict is None:
-            if card is not None:
-                await self._posts.edit(
-                    platform,
-                    live,
-                    card,
-                    live.card(platform, summary, _board_on_card(live, platform, summary)),
-                    final=final,
-                )
+        """Bring the newest of its posts up to date, and delete those before it: the card, then the verdict's post, or
+        the reminder in place of either."""
+        moved, verdict = await self._posts.is_reminded(live), await self._shown(live)
+        if moved and (verdict is None or summary.show_ranking == "at_once"):
+            key, post, before = REMINDER, _reminder(live, platform, verdict, summary), (CARD, VERDICT)
+        elif verdict is not None:
+            key, post = VERDICT, _post(live, platform, verdict, summary).post
+            before = (CARD, REMINDER) if moved else (CARD,)
+        else:
+            key, post, before = CARD, _card(live, platform, summary), ()
+        standing = await self._posts.standing(live, key)
+        if standing is None:
             return
-        keyed: KeyedPost = _post(live, platform, verdict, summary)
-        await self._posts.edit(platform, live, standing, keyed.post, final=final)
-        if card is not None and card.id not in live.gone and live.kept.get(card.id) != REMOVED:
-            await self._remove(live, platform)
+        await self._posts.edit(platform, live, standing, post, final=final)
+        for each in before:
+            await self._posts.remove(live, platform, each)
 
-    async def _remove(self, live: LiveRun, platform: ChatPlatform) -> None:
-        """Delete the card. A refusal is final; after an unknown outcome, the next drawing tries again."""
-        card = live.standing[f"{live.run_id}/{CARD}"]
-        try:
-            await self._posts.speaking.until_known(
-                lambda again: platform.remove(card), again=False, further=FURTHER_EDITS
-            )
-        except OutcomeUnknown as error:
-            logger.info("the card of a follow-up is not deleted yet: %s", error)
-            return
-        except PlatformError as error:
-            logger.warning("the card of a follow-up stays: %s", error)
-        live.gone.add(card.id)
-        live.certain.pop(card.id, None)
-        live.kept[card.id] = REMOVED
-        await self._receipts.drew({f"{live.run_id}/{CARD}": REMOVED})
+    async def _shown(self, live: LiveRun) -> VerdictReached | None:
+        """Return the verdict, once a post shows it."""
+        return _verdict_known(live) if await self._posts.standing(live, VERDICT) is not None else None
 
 
 def _verdict_of(live: LiveRun, event: Event, summary: RunSummary) -> VerdictReached | None:
@@ -106,6 +94,23 @@ def _post(live: LiveRun, platform: ChatPlatform, verdict: VerdictReached, summar
         missing=live.missing,
         has_page=live.has_page,
     )
+
+
+def _reminder(
+    live: LiveRun, platform: ChatPlatform, verdict: VerdictReached | None, summary: RunSummary
+) -> Post:
+    """Return what the thread shows of the run, for another post that notifies the thread and not the asker by name."""
+    if verdict is None:
+        post = _card(live, platform, summary)
+    else:
+        post = _post(live, platform, replace(verdict, asker=""), summary).post
+    if summary.votes or not summary.voting_open:
+        return replace(post, silent=True)
+    return replace(post, summary=live.words.board.nobody_yet, silent=False)
+
+
+def _card(live: LiveRun, platform: ChatPlatform, summary: RunSummary) -> Post:
+    return live.card(platform, summary, _board_on_card(live, platform, summary))
 
 
 def _board_on_card(live: LiveRun, platform: ChatPlatform, summary: RunSummary) -> tuple[Block, ...]:

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from weakref import WeakValueDictionary
 
 from bot.announcing.announced_run import LiveRun, digest_of, look_at, usual_seconds
 from bot.announcing.retrying import Speaking
@@ -12,20 +11,16 @@ from bot.ports import ChatPlatform, Receipts, Thread
 from bot.post import Post
 from bot.presentation import (
     BOARD,
-    SHARED,
+    REMINDER,
     KeyedPost,
-    already_shared_post,
-    not_shared_post,
     platform_sentence,
     posts_for,
     unread_post,
 )
 from bot.sending.refusals import closes_place, reporting_edits
-from council_core.domain.events import Event, RunFailed, VerdictReached, VerdictShared
+from council_core.domain.events import Event, RunFailed, VerdictReached
 from council_core.domain.place import Message, Place
-from council_core.domain.question import RunId
 from council_core.domain.receipt import ASKER
-from council_core.domain.summary import RunSummary
 from council_core.errors import MessageGone, OutcomeUnknown, PlatformError, PostRefused
 from council_core.ports import AnswerTimes, Runs
 
@@ -35,8 +30,11 @@ Stood = Callable[[LiveRun], None]
 
 CARD = "card"
 VERDICT = "verdict/1"
-EDITED = frozenset({BOARD, "verdict"})
+EDITED = frozenset({BOARD, REMINDER, "verdict"})
 """Posts that are edited later, beside the card. Only their content is cached."""
+
+REMOVED = "removed"
+"""Value in the receipt of a deleted post, in place of a digest."""
 
 FURTHER_EDITS = 3
 """Retries of a progress edit while its outcome is unknown. More would delay all other edits for minutes, and a platform
@@ -62,9 +60,6 @@ class ThreadPosts:
         self.speaking = speaking
         self._stood = stood
         self._times = times
-        self._sharing: WeakValueDictionary[RunId, asyncio.Lock] = WeakValueDictionary()
-        """Held while a run's verdict is shared into its channel, so that a second person waits for the first one's
-        result."""
 
     async def place(self, live: LiveRun) -> Place:
         if live.place is None:
@@ -168,13 +163,29 @@ class ThreadPosts:
 
         return await self.speaking.until_known(send, again=again)
 
-    async def board(self, live: LiveRun, platform: ChatPlatform, place: Place, summary: RunSummary) -> None:
-        """Post the board, or update the existing one until the platform confirms it."""
-        post = live.board(platform, summary)
-        await self.say(live, platform, place, (KeyedPost(key=BOARD, post=post),))
-        standing = await self.standing(live, BOARD)
-        if standing is not None:
-            await self.edit(platform, live, standing, post, final=True)
+    async def is_reminded(self, live: LiveRun) -> bool:
+        """Tell whether the reminder stands, which then holds the board."""
+        live.is_reminded = live.reminds and await self.standing(live, REMINDER) is not None
+        return live.is_reminded
+
+    async def remove(self, live: LiveRun, platform: ChatPlatform, key: str) -> None:
+        """Delete a post, if it stands. A refusal is final; after an unknown outcome, the next drawing tries again."""
+        message = await self.standing(live, key)
+        if message is None or message.id in live.gone or live.kept.get(message.id) == REMOVED:
+            return
+        try:
+            await self.speaking.until_known(
+                lambda again: platform.remove(message), again=False, further=FURTHER_EDITS
+            )
+        except OutcomeUnknown as error:
+            logger.info("%s is not deleted yet: %s", key, error)
+            return
+        except PlatformError as error:
+            logger.warning("%s stays: %s", key, error)
+        live.gone.add(message.id)
+        live.certain.pop(message.id, None)
+        live.kept[message.id] = REMOVED
+        await self._receipts.drew({f"{live.run_id}/{key}": REMOVED})
 
     async def edit(
         self, platform: ChatPlatform, live: LiveRun, message: Message, post: Post, *, final: bool = False
@@ -236,6 +247,8 @@ class ThreadPosts:
         if live.verdict_url or live.outcome is None:
             return
         verdict = await self.standing(live, VERDICT)
+        if verdict is not None and live.kept.get(verdict.id) == REMOVED:
+            verdict = await self.standing(live, REMINDER)
         if verdict is not None:
             live.verdict_url = await platform.address(verdict)
 
@@ -263,36 +276,6 @@ class ThreadPosts:
         summary = live.stands(await self._store.get(live.run_id))
         asked = not isinstance(ending, RunFailed) or bool(ending.answers or ending.absences)
         await platform.whisper(place, summary.asker, unread_post(summary, live.lost, live.words, asked=asked))
-
-    async def share(self, live: LiveRun, platform: ChatPlatform, place: Place, event: VerdictShared) -> None:
-        """Post the verdict's beginning into the channel around the thread. Tell the person if that is refused, or if it
-        was shared before."""
-        sharing = self._sharing.setdefault(event.run_id, asyncio.Lock())
-        async with sharing:
-            claim = await self._receipts.take(f"{live.run_id}/{SHARED}")
-            if claim:
-                await self._share(live, platform, place, event, is_new=claim == "new")
-                return
-            stands = await self.standing(live, SHARED) is not None
-        live.stands(await self._store.get(live.run_id))
-        await platform.whisper(place, event.person, already_shared_post(live.words, stands=stands))
-
-    async def _share(
-        self, live: LiveRun, platform: ChatPlatform, place: Place, event: VerdictShared, *, is_new: bool
-    ) -> None:
-        summary = live.stands(await self._store.get(live.run_id))
-        await self.link_verdict(live, platform)
-        posts = live.shared(platform, summary, event)
-        try:
-            await self.say(live, platform, replace(place, thread=None, origin=None), posts, is_new=is_new)
-            if await self.standing(live, SHARED) is None:
-                raise PostRefused(live.missing or "The channel does not take the post.")
-        except PlatformError as error:
-            if not isinstance(error, OutcomeUnknown):
-                await self._receipts.release(f"{live.run_id}/{SHARED}")
-            await platform.whisper(
-                place, event.person, not_shared_post(platform_sentence(live.words, error), live.words)
-            )
 
 
 def _spoken(live: LiveRun, post: Post) -> Post:

@@ -3,9 +3,17 @@
 from typing import assert_never
 
 from bot.post import Limits
-from bot.presentation.answers import gap_posts, late_posts, retitled_posts, slate_posts
+from bot.presentation.answers import (
+    gap_posts,
+    late_posts,
+    named_posts,
+    response_key,
+    retitled_posts,
+    slate_posts,
+)
 from bot.presentation.board import (
     BOARD,
+    REMINDER,
     Board,
     board_blocks,
     board_post,
@@ -151,6 +159,7 @@ __all__ = [
     "LONGEST_PICKED",
     "MOST_PICKED",
     "MOST_SHOWN",
+    "REMINDER",
     "SHARED",
     "Advanced",
     "Board",
@@ -218,6 +227,7 @@ __all__ = [
     "reason_form",
     "refusal",
     "reminder_post",
+    "response_key",
     "retry_started",
     "reveal_accepted",
     "reviewer_names",
@@ -267,6 +277,8 @@ __all__ = [
 def edits_for(event: Event, limits: Limits, words: Words) -> tuple[KeyedPost, ...]:
     """Return new versions of posts that exist when names become public: the responses, and the verdict that
     cites them."""
+    if isinstance(event, RunFailed):
+        return named_posts(event, limits, words)
     if not isinstance(event, NamesRevealed):
         return ()
     verdict = () if event.verdict is None else verdict_posts(event.verdict, limits, words)
@@ -292,9 +304,9 @@ def posts_for(
         case RunStarted() | StageProgressed() | VotingOpened() | VerdictShared():
             return ()
         case VoteReminded():
-            return reminder_posts(event, words)
+            return () if limits.edits else reminder_posts(event, words)
         case SplitFound():
-            return split_posts(event, words)
+            return () if limits.edits else split_posts(event, words)
         case SlateOpened():
             gaps = () if limits.edits else gap_posts(event, words)
             return (*slate_posts(event, limits, words), *gaps)

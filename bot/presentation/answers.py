@@ -1,7 +1,7 @@
 """Draw the answers one after the other: without names before the reveal, with names after it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from bot.post import Block, Limits, Post, line, quoted
@@ -13,8 +13,9 @@ from bot.presentation.positions import reconsidered_line
 from bot.presentation.sources import misquoted_lines, source_line
 from bot.presentation.words import Words
 from council_core.domain.answer import LONGEST_REPLY
-from council_core.domain.events import LateAnswerArrived, LongAnswer, NamesRevealed, SlateOpened
+from council_core.domain.events import LateAnswerArrived, LongAnswer, NamesRevealed, RunFailed, SlateOpened
 from council_core.domain.slate import Alias, Response
+from council_core.domain.unveiled import NamedAnswer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +57,27 @@ def retitled_posts(event: NamesRevealed, limits: Limits, words: Words) -> tuple[
         for one in event.unveiled
     }
     return slate_posts(event.slate, limits, words, authors)
+
+
+def named_posts(event: RunFailed, limits: Limits, words: Words) -> tuple[KeyedPost, ...]:
+    """Return the posts of a failed run's responses once more, with authors in the headings. Responses with a file keep
+    their post, because the whole text is not at hand."""
+    if event.slate is None:
+        return ()
+    authors = {
+        answer.alias: Author(name=answer.name, place=None, is_tied=False)
+        for answer in event.answers
+        if answer.alias is not None
+    }
+    whole = tuple(each for each in event.slate.responses if each.alias not in dict(event.slate.too_long))
+    return slate_posts(replace(event.slate, responses=whole), limits, words, authors)
+
+
+def response_key(event: RunFailed, answer: NamedAnswer) -> str:
+    """Return the key of the post in which the thread shows a failed run's answer as a response; empty without one."""
+    if event.slate is None or answer.alias is None:
+        return ""
+    return f"{in_round(f'slate/{answer.alias}', event.slate.round)}/1"
 
 
 def late_posts(event: LateAnswerArrived, limits: Limits, words: Words) -> tuple[KeyedPost, ...]:

@@ -12,19 +12,22 @@ from bot.presentation.abstentions import answer_gaps, named
 from bot.presentation.keyed_post import KeyedPost, in_round
 from bot.presentation.panel import panel_facts, scoreboard_blocks, shortened_for_review
 from bot.presentation.phrases import bill, small, votes_and_blind
-from bot.presentation.positions import majority_line
+from bot.presentation.positions import majority_line, split_before
 from bot.presentation.ranking import counted_reviews, leaders, legend, ranking_table, why_unranked
 from bot.presentation.run_buttons import charts_button, reveal_button, reviews_button
 from bot.presentation.sources import tools_lines
 from bot.presentation.words import Words
 from bot.presentation.words.board import Agreement
 from bot.requests import run_action, vote_action
-from council_core.domain.events import NamesRevealed, SlateRanked, VoteReminded
+from council_core.domain.events import NamesRevealed, SlateRanked, SplitFound, VoteReminded
 from council_core.domain.question import RunId
 from council_core.domain.run import FEWEST_BLIND
 from council_core.domain.slate import Alias
 from council_core.domain.summary import RunSummary
 from council_core.domain.unveiled import Unveiled
+
+REMINDER = "reminder"
+"""Key of the board after the reminder: a new post, which notifies people, takes the place of the first one."""
 
 BOARD = "voting"
 """Key of the board. Earlier versions posted only the vote under it, so their runs go on with it."""
@@ -50,14 +53,21 @@ class Board:
     """Models' ranking, once everybody may see it."""
 
     revealed: NamesRevealed | None = None
+    split: SplitFound | None = None
+    """Positions before members were asked once more; None if they were not."""
+
+    is_reminder: bool = False
+    """Whether the board was posted again at half time because nobody had voted."""
 
 
 def board_post(board: Board, limits: Limits, words: Words) -> Post:
     """Draw the board for a run's present state."""
     summary, ranked, revealed = board.summary, board.ranked, board.revealed
     if revealed is not None:
-        return _revealed(revealed, ranked, words)
+        return _revealed(board, revealed, words)
     blocks = board_blocks(board, limits, words)
+    if board.is_reminder and not summary.votes and summary.voting_open:
+        return Post(blocks=blocks, summary=words.board.nobody_yet)
     told = [words.board.invitation(aliases=summary.aliases)] if summary.voting_open else []
     told += [_ranking_notice(ranked, words)] if ranked is not None else []
     told += [] if told else [words.board.closed(by="", is_stopped=_is_stopped(summary))]
@@ -68,9 +78,14 @@ def board_blocks(board: Board, limits: Limits, words: Words) -> tuple[Block, ...
     """Return the blocks of the board, for use in a larger post."""
     summary, ranked, revealed = board.summary, board.ranked, board.revealed
     if revealed is not None:
-        return _names_and_votes(revealed, ranked, words)
+        return _names_and_votes(board, revealed, words)
     vote = _vote(board, limits, words) if summary.takes_votes else ()
-    return (*vote, *_ranking(ranked, words, heading=not vote), *_absent(summary, words))
+    return (
+        *vote,
+        *_ranking(ranked, words, heading=not vote),
+        *split_before(board.split, words),
+        *_absent(summary, words),
+    )
 
 
 def ranking_posts(event: SlateRanked, words: Words) -> tuple[KeyedPost, ...]:
@@ -83,15 +98,15 @@ def ranking_posts(event: SlateRanked, words: Words) -> tuple[KeyedPost, ...]:
 
 def reveal_posts(event: NamesRevealed, words: Words) -> tuple[KeyedPost, ...]:
     """Return the names in a post of their own."""
-    return (KeyedPost(key="reveal", post=_revealed(event, None, words)),)
+    return (KeyedPost(key="reveal", post=_revealed(None, event, words)),)
 
 
 def reminder_posts(event: VoteReminded, words: Words) -> tuple[KeyedPost, ...]:
-    """Return a post that says nobody has voted yet."""
+    """Return a post that says nobody has voted yet, for platforms that cannot post the board again."""
     said = words.board
     told = line(f"{said.nobody_yet} ", *said.open_until(until=Time(at=event.closes_at), enough=None))
     post = Post(blocks=(told,), summary=said.nobody_yet)
-    return (KeyedPost(key="reminder", post=post),)
+    return (KeyedPost(key=REMINDER, post=post),)
 
 
 def _is_stopped(summary: RunSummary) -> bool:
@@ -112,6 +127,7 @@ def _vote(board: Board, limits: Limits, words: Words) -> tuple[Block, ...]:
     who = said.who_ends(who=summary.who_reveals, asker=quoted(summary.asker_name))
     hides = summary.show_ranking == "after_vote"
     return (
+        *((line(f"**{said.nobody_yet}**"),) if board.is_reminder and not summary.votes else ()),
         Heading(text=said.question),
         line(said.secrecy),
         *((line(said.hidden),) if hides else ()),
@@ -191,14 +207,15 @@ def _absent(summary: RunSummary, words: Words) -> tuple[Line, ...]:
     return small(answer_gaps(summary.gaps, summary.members, words))
 
 
-def _revealed(event: NamesRevealed, ranked: SlateRanked | None, words: Words) -> Post:
-    blocks = tuple(_names_and_votes(event, ranked, words))
+def _revealed(board: Board | None, event: NamesRevealed, words: Words) -> Post:
+    blocks = _names_and_votes(board, event, words)
     return Post(blocks=blocks, summary=_names_notice(event, words), silent=True)
 
 
-def _names_and_votes(event: NamesRevealed, ranked: SlateRanked | None, words: Words) -> tuple[Block, ...]:
+def _names_and_votes(board: Board | None, event: NamesRevealed, words: Words) -> tuple[Block, ...]:
     """Return the blocks after the reveal: authors, both rankings, absences, and the cost."""
     said = words.board
+    ranked = board.ranked if board is not None else None
     ranking = ranked.ranking if ranked is not None else None
     first = (line(leaders(ranking, words)),) if ranking is not None else ()
     return (
@@ -211,6 +228,7 @@ def _names_and_votes(event: NamesRevealed, ranked: SlateRanked | None, words: Wo
         *(scoreboard_blocks(ranked.scoreboard, words) if ranked is not None else ()),
         *(panel_facts(ranked, words) if ranked is not None else ()),
         *(counted_reviews(ranked.reviews, words) if ranked is not None else ()),
+        *(split_before(board.split, words) if board is not None else ()),
         *(line(named(absence, words)) for absence in event.absences),
         line(_roles(event, words), small=True),
         *tools_lines(event.unveiled, words),

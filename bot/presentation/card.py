@@ -9,12 +9,13 @@ from bot.presentation.abstentions import answer_gaps
 from bot.presentation.fit import balanced, question_prose
 from bot.presentation.material import material_lines
 from bot.presentation.phrases import LONGEST_QUESTION, demo_notice, ended_because, sentence, shortened, small
+from bot.presentation.positions import split_line
 from bot.presentation.progress import so_many_votes, stage_lines
 from bot.presentation.run_buttons import run_buttons
 from bot.presentation.waiting import waiting_words
 from bot.presentation.words import Words
 from bot.presentation.words.thread import CardState
-from council_core.domain.events import StageProgressed
+from council_core.domain.events import SplitFound, StageProgressed
 from council_core.domain.question import Masked, RunId
 from council_core.domain.run import FINISHED, RunStatus
 from council_core.domain.run_view import OpenRun, RunView
@@ -113,6 +114,7 @@ def card_for(
     verdict_url: str = "",
     has_page: bool = False,
     draft: str = "",
+    split: SplitFound | None = None,
     board: Sequence[Block] = (),
 ) -> Post:
     """Return the card for the channel.
@@ -130,6 +132,7 @@ def card_for(
         verdict_url: Link to the verdict's post.
         has_page: Whether the run has a page in the browser.
         draft: Text of the verdict that the chairman has written so far.
+        split: The models' disagreement, while each is asked once more.
         board: Blocks of the vote and the ranking, if the card shows them.
     """
     shows_stages = summary.status not in ("voting", "revealed")
@@ -137,6 +140,7 @@ def card_for(
         *_heading(summary, words, waits),
         Prose(text=question_of(summary.question)),
         *(_stages(summary, words, progress, waits, usual_seconds) if shows_stages else ()),
+        *split_line(split, words),
         *((Prose(text=_end_of(draft)),) if draft else ()),
         *_outcome_blocks(summary, words, outcome),
         *board,

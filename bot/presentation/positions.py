@@ -12,10 +12,8 @@ from council_core.domain.slate import Response
 
 
 def split_posts(event: SplitFound, words: Words) -> tuple[KeyedPost, ...]:
-    """Return a post about the disagreement and the round that follows."""
-    counts = [count for _, count in event.held]
-    positions = [quoted(position) for position, _ in event.held]
-    sides = words.positions.sides(positions=positions, counts=counts, silent=event.members - sum(counts))
+    """Return a post about the disagreement and the round that follows, for platforms that cannot edit posts."""
+    sides = _sides(event, words)
     blocks = (
         Heading(text=words.positions.split),
         line(sides),
@@ -23,6 +21,26 @@ def split_posts(event: SplitFound, words: Words) -> tuple[KeyedPost, ...]:
     )
     told = f"{words.positions.split}. {sides}"
     return (KeyedPost(key="split", post=Post(blocks=blocks, summary=told, silent=True)),)
+
+
+def split_line(event: SplitFound | None, words: Words) -> tuple[Line, ...]:
+    """Return the disagreement for the card, while each model is asked once more."""
+    if event is None:
+        return ()
+    return (line(f"{words.positions.split}. {_sides(event, words)} {words.positions.asked_again}"),)
+
+
+def split_before(event: SplitFound | None, words: Words) -> tuple[Line, ...]:
+    """Return the positions before models were asked once more, for the board; empty if none was asked."""
+    if event is None:
+        return ()
+    return (line(words.positions.at_first(sides=_sides(event, words)), small=True),)
+
+
+def _sides(event: SplitFound, words: Words) -> str:
+    counts = [count for _, count in event.held]
+    positions = [quoted(position) for position, _ in event.held]
+    return words.positions.sides(positions=positions, counts=counts, silent=event.members - sum(counts))
 
 
 def reconsidered_line(response: Response, words: Words) -> tuple[Block, ...]:

@@ -281,6 +281,9 @@ class RunFailed:
     ending: Ending
     absences: tuple[Absence, ...]
     answers: tuple[NamedAnswer, ...]
+    slate: SlateOpened | None = None
+    """The responses, if the run had come so far, because their posts now name the authors."""
+
     reviewed: bool = False
     """Whether members had reviewed the answers before it ended."""
 

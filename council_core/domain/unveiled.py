@@ -51,3 +51,5 @@ class NamedAnswer:
 
     name: str
     text: str
+    alias: Alias | None = None
+    """Its letter, if the run had come so far."""

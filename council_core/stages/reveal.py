@@ -76,7 +76,15 @@ def fail(run: Run, ending: Ending) -> RunFailed:
         run_id=run.id,
         ending=ending,
         absences=absences(run),
-        answers=tuple(NamedAnswer(name=named(answer.member).label, text=answer.text) for answer in answers),
+        answers=tuple(
+            NamedAnswer(
+                name=named(answer.member).label,
+                text=answer.text,
+                alias=run.key.alias(answer.member) if run.key is not None else None,
+            )
+            for answer in answers
+        ),
+        slate=opened(run, run.slate, run.key) if run.slate is not None and run.key is not None else None,
         reviewed=any(review.is_valid for review in run.reviews),
         usage=run.usage,
         demo=run.settings.roster.is_demo,

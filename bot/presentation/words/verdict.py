@@ -169,6 +169,10 @@ class PositionWords(Protocol):
     @property
     def asked_again(self) -> str: ...
 
+    def at_first(self, *, sides: str) -> str:
+        """Introduce the positions before members were asked once more; `sides` is a sentence."""
+        ...
+
     def sides(self, *, positions: Sequence[str], counts: Sequence[int], silent: int) -> str:
         """The number of models that hold each position, and of those without one."""
         ...

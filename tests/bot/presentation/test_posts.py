@@ -92,7 +92,7 @@ SECOND_ROUND = replace(
 )
 
 POSTS: list[tuple[str, Event, Limits]] = [
-    ("split", SPLIT, LIMITS),
+    ("split", SPLIT, STREAM),
     ("responses-second-round", SECOND_ROUND, STREAM),
     ("ranking-with-positions", replace(RANKED, held=HELD), STREAM),
     ("ranking-one-position", replace(RANKED, held=HELD[:1]), STREAM),

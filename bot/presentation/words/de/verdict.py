@@ -155,6 +155,9 @@ class GermanPositions:
     nothing_leads: str = "Nach einfacher Mehrheit führt nichts"
     minority: str = "Minderheitsbericht"
 
+    def at_first(self, *, sides: str) -> str:
+        return f"Bevor jedes noch einmal gefragt wurde: {sides}"
+
     def sides(self, *, positions: Sequence[str], counts: Sequence[int], silent: int) -> str:
         held = [
             f"{figure(count)} {'sagt' if count == 1 else 'sagen'} „{position}“"

@@ -154,6 +154,9 @@ class EnglishPositions:
     nothing_leads: str = "By plain majority nothing leads"
     minority: str = "Minority report"
 
+    def at_first(self, *, sides: str) -> str:
+        return f"Before each was asked once more: {sides}"
+
     def sides(self, *, positions: Sequence[str], counts: Sequence[int], silent: int) -> str:
         held = [
             f"{PHRASES.number(count=count)} {'says' if count == 1 else 'say'} “{position}”"

@@ -153,6 +153,9 @@ class KoreanPositions:
     nothing_leads: str = "단순 다수로 앞서는 의견이 없습니다"
     minority: str = "소수 의견"
 
+    def at_first(self, *, sides: str) -> str:
+        return f"한 번 더 묻기 전에는 {sides}"
+
     def sides(self, *, positions: Sequence[str], counts: Sequence[int], silent: int) -> str:
         held = [f"“{position}” {count}개" for position, count in zip(positions, counts, strict=False)]
         return f"{', '.join(held)}.{f' 입장 없음 {silent}개.' if silent else ''}"
