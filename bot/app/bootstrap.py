@@ -216,8 +216,8 @@ async def _open_base(
     clock: Clock,
     files: PlatformFiles | None,
 ) -> Base:
-    supervisor = Supervisor(observe)
     database = Database(settings.database_url, observe=observe)
+    supervisor = Supervisor(observe, outage=database.outage)
     stack.push_async_callback(stopping.close, "the database", database.aclose)
     changes = SqlChanges(database, supervisor.keep)
     drafts = VerdictDrafts(None if is_sqlite(database.url) else changes.carry)

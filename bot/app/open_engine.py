@@ -118,7 +118,7 @@ async def open_worker(base: Base) -> Engine:
     database, line, store, clock = base.database, base.line, base.store, base.clock
     url, executor = engine_url(base.settings.database_url), executor_name(database, base.family)
     is_shared = base.family == SERVE and not is_sqlite(database.url)
-    lease = Lease(database_url=url, executor=executor, channel=CHANGES) if is_shared else None
+    lease = Lease(url, executor=executor, channel=CHANGES, outage=database.outage) if is_shared else None
     gate = Line(line, worker=executor) if line is not None else None
     engine = DurableEngine(
         database_url=url,

@@ -18,7 +18,7 @@ from bot.programs.program import PLATFORM as PROGRAMS
 from bot.programs.tokens import read_tokens
 from bot.watching.metrics import Metrics
 from bot.web import health_routes, metrics_route, serve_http
-from council_core.errors import CouncilError, SettingsError, StoreError
+from council_core.errors import CouncilError, SettingsError, StoreError, StoreUnavailable
 
 logger = logging.getLogger(__name__)
 
@@ -144,8 +144,14 @@ async def clean(app: App) -> None:
             await app.retention.finish_deletions()
             await app.retention.delete_steps()
         except CouncilError as error:
-            logger.warning("cleaning up is put off for a minute: %s", error)
+            _put_off("cleaning up", error)
         await app.retention.rest(A_MINUTE)
+
+
+def _put_off(what: str, error: CouncilError) -> None:
+    """Log why a background task is tried again later. The database logs its own outages."""
+    if not isinstance(error, StoreUnavailable):
+        logger.warning("%s is put off: %s", what, error)
 
 
 async def _fill_search(app: App) -> None:
@@ -159,7 +165,7 @@ async def _fill_search(app: App) -> None:
                 # A second pass indexes the runs that another task was saving at that moment.
                 await asyncio.sleep(A_MINUTE)
         except StoreError as error:
-            logger.info("making earlier runs findable is put off: %s", error)
+            _put_off("making earlier runs findable", error)
             await asyncio.sleep(A_MINUTE)
         else:
             return
@@ -172,7 +178,7 @@ async def _fill_boards(app: App) -> None:
             while await app.results.fill_a_piece():  # noqa: ASYNC110
                 await asyncio.sleep(BETWEEN_PIECES)
         except StoreError as error:
-            logger.info("putting earlier runs on the boards is put off: %s", error)
+            _put_off("putting earlier runs on the boards", error)
             await asyncio.sleep(A_MINUTE)
         else:
             return
@@ -184,7 +190,7 @@ async def _start_strays(app: App) -> None:
         try:
             await app.council.take_up(platforms=tuple(app.platforms))
         except StoreError as error:
-            logger.info("cannot look for questions that were never handed on: %s", error)
+            _put_off("looking for questions that were never handed on", error)
 
 
 async def _ask_on_schedule(app: App) -> None:
@@ -192,5 +198,5 @@ async def _ask_on_schedule(app: App) -> None:
         try:
             await app.ask_due(tuple(app.platforms))
         except StoreError as error:
-            logger.info("schedules wait for the database: %s", error)
+            _put_off("asking on schedule", error)
         await asyncio.sleep(SCHEDULE_SECONDS)

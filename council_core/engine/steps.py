@@ -1,7 +1,6 @@
 """Steps of a run: found by scope, name and number, stored in a journal."""
 
 import asyncio
-import logging
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
@@ -21,15 +20,11 @@ from council_core.ports import Journal
 
 T = TypeVar("T")
 
-logger = logging.getLogger(__name__)
-
 TRIED, RESTED = "tried", "rested"
 """Names of the journal's own marks: a run was resumed, and a resumed run came to a wait."""
 
 FIRST_PAUSE_SECONDS = 1.0
 LONGEST_PAUSE_SECONDS = 30.0
-
-_warned_at = -LONGEST_PAUSE_SECONDS
 
 
 def _milliseconds() -> int:
@@ -41,15 +36,6 @@ def _mark(name: str, n: int, output: str) -> Checkpoint:
     return Checkpoint(key=StepKey("", name, n), output=output, started=now, ended=now)
 
 
-def _trouble(error: StoreUnavailable) -> None:
-    """Warn now and then, because every step of every run waits for the same store."""
-    global _warned_at  # noqa: PLW0603  # one log per process
-    now = time.monotonic()
-    if now - _warned_at >= LONGEST_PAUSE_SECONDS:
-        _warned_at = now
-        logger.warning("runs wait for the store and go on when it is back: %s", error)
-
-
 async def when_the_store_is_there(action: Callable[[], Awaitable[T]]) -> T:
     """Repeat the action while the store cannot be used, because a full disk or a lock is no reason to lose a run. End
     when the store works again, or when the run or the process is stopped."""
@@ -57,8 +43,7 @@ async def when_the_store_is_there(action: Callable[[], Awaitable[T]]) -> T:
     while True:
         try:
             return await action()
-        except StoreUnavailable as error:
-            _trouble(error)
+        except StoreUnavailable:  # The store has logged it.
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
 

@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from council_core.domain.observations import TaskFailed
-from council_core.errors import CouncilError
+from council_core.errors import CouncilError, StoreUnavailable
+from council_core.outage import Outage
 from council_core.ports import Observer, nobody
 
 logger = logging.getLogger(__name__)
@@ -40,15 +41,22 @@ class Supervisor:
     """Runs background tasks for as long as their owners want them."""
 
     def __init__(
-        self, observe: Observer = nobody, *, steady: float = STEADY_SECONDS, grace: float = GRACE_SECONDS
+        self,
+        observe: Observer = nobody,
+        *,
+        outage: Outage | None = None,
+        steady: float = STEADY_SECONDS,
+        grace: float = GRACE_SECONDS,
     ) -> None:
         """
         Args:
             observe: Told about each failure.
+            outage: Knows when the database cannot be used, and has logged it: then tasks that need it fail without a
+                log line of their own.
             steady: Seconds without a failure after which a task is well again.
             grace: Seconds without being well after which `trouble` names a task.
         """
-        self._observe, self._steady, self._grace = observe, steady, grace
+        self._observe, self._outage, self._steady, self._grace = observe, outage, steady, grace
         self._troubled: dict[str, _Troubled] = {}
 
     async def keep(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
@@ -63,20 +71,14 @@ class Supervisor:
             while True:
                 try:
                     return await work()
-                except Exception as error:  # the last resort: a task that dies in silence is worse
+                except Exception as error:  # noqa: BLE001  # the last resort: a task that dies in silence is worse
                     failed = self._note(name, loop.time())
                     pause = min(
                         FIRST_PAUSE_SECONDS * 2.0 ** min(failed.failures - 1, 10), LONGEST_PAUSE_SECONDS
                     )
                     # Many processes lose one database at the same moment, and must not all return at once.
                     pause *= random.uniform(0.5, 1.0)
-                    logger.warning(
-                        "the task %s failed and is restarted in %.1f s: %s",
-                        name,
-                        pause,
-                        error if isinstance(error, CouncilError) else type(error).__name__,
-                        exc_info=None if isinstance(error, CouncilError | OSError) else error,
-                    )
+                    self._log(name, error, pause)
                     self._observe(TaskFailed(task=name))
                     await asyncio.sleep(pause)
                     failed.running_since = loop.time()
@@ -93,6 +95,17 @@ class Supervisor:
             if not self._is_steady(each, now) and now - each.since >= self._grace
         ]
         return f"These tasks keep failing: {', '.join(failing)}. The log says why." if failing else ""
+
+    def _log(self, name: str, error: Exception, pause: float) -> None:
+        if isinstance(error, StoreUnavailable) and self._outage is not None and self._outage.is_on:
+            return
+        logger.warning(
+            "the task %s failed and is restarted in %.1f s: %s",
+            name,
+            pause,
+            error if isinstance(error, CouncilError) else type(error).__name__,
+            exc_info=None if isinstance(error, CouncilError | OSError) else error,
+        )
 
     def _note(self, name: str, now: float) -> _Troubled:
         earlier = self._troubled.get(name)

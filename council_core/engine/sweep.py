@@ -13,7 +13,7 @@ from council_core.domain.ending import OUR_FAULT
 from council_core.domain.question import RunId
 from council_core.engine.dbos_door import sql_of
 from council_core.engine.names import RUN, version_of
-from council_core.engine.without_step_context import without_step_context
+from council_core.engine.without_step_context import translated_errors, without_step_context
 from council_core.ports import Checkpoints, Clock, RunStore
 
 logger = logging.getLogger(__name__)
@@ -83,7 +83,7 @@ class Sweep:
         """Look again and again until cancelled.
 
         Raises:
-            StoreUnavailable: The database cannot be used; call again. The engine raises what its database raises.
+            StoreUnavailable: The database cannot be used; call again.
         """
         while True:
             await self.look()
@@ -93,7 +93,8 @@ class Sweep:
         """Look once."""
         async with self._alone() as is_ours:
             if is_ours:
-                await self._look()
+                with translated_errors():
+                    await self._look()
 
     async def _look(self) -> None:
         unfinished = await self._store.unfinished(platforms=self._platforms)

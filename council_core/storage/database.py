@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from council_core.domain.observations import StoreUsed
 from council_core.errors import SettingsError, StoreError, StoreIncompatible, StoreUnavailable
+from council_core.outage import Outage
 from council_core.ports import Observer, nobody
 from council_core.storage.any_text import AnyTextConnection, send_any_text
 from council_core.storage.url import is_sqlite, read_url
@@ -40,6 +41,9 @@ DAMAGED = (
     "undefinedtable",
     "already exists",
 )
+
+ONLY_WRITES = ("full", "locked", "readonly", "read-only", "no space left", "i/o error")
+"""Words of errors of a database that can still be read."""
 
 PATIENCE_SECONDS = 30.0
 
@@ -133,7 +137,9 @@ class Database:
             threads = READERS
         self._file = _file_of(self.url)
         self._opened: tuple[int, int] | None = None
-        self._is_ghost = False
+        self.outage = Outage()
+        """Logs when the database cannot be used, and when it is back."""
+
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="council-store")
 
     async def read(self, work: Callable[[Connection], T]) -> T:
@@ -198,7 +204,7 @@ class Database:
 
     @contextmanager
     def _transaction(self, *, writes: bool) -> Generator[Connection]:
-        with translated(self.name), self.engine_in_threads.connect() as connection:
+        with self.noting(writes=writes), self.engine_in_threads.connect() as connection:
             self._check_file()
             connection.info.pop(CHANGED, None)  # Left over from a transaction that was rolled back.
             with connection.begin():
@@ -216,7 +222,7 @@ class Database:
         Raises:
             StoreUnavailable, StoreIncompatible: see `council_core.errors`.
         """
-        with translated(self.name):
+        with self.noting(writes=False):
             async with self.engine.connect() as connection, connection.begin():
                 self._check_file()
                 if self._writer is not None:
@@ -230,12 +236,28 @@ class Database:
         Raises:
             StoreUnavailable, StoreIncompatible: see `council_core.errors`.
         """
-        with translated(self.name):
+        with self.noting(writes=True):
             async with self._one_writer, self.engine.connect() as connection, connection.begin():
                 self._check_file()
                 if self._writer is not None:
                     await connection.exec_driver_sql(TO_WRITE)
                 yield connection
+
+    @contextmanager
+    def noting(self, *, writes: bool) -> Generator[None]:
+        """Turn the driver's errors into ours, and note whether the database could be used.
+
+        Args:
+            writes: Whether the block writes.
+        """
+        try:
+            with translated(self.name):
+                yield
+        except StoreUnavailable as error:
+            words = str(error.__cause__).lower()
+            self.outage.begins(error, only_writes=any(sign in words for sign in ONLY_WRITES))
+            raise
+        self.outage.ends(writes=writes)
 
     def _check_file(self) -> None:
         """Raise StoreUnavailable if the SQLite file was deleted or replaced since it was opened, because later writes
@@ -246,14 +268,10 @@ class Database:
         if self._opened is None:
             self._opened = found
         elif found != self._opened:
-            error = StoreUnavailable(
+            raise StoreUnavailable(
                 f"The file of the database {self.name} was taken away or replaced while in use. "
                 "Put it back and restart Council."
             )
-            if not self._is_ghost:
-                self._is_ghost = True
-                logger.error("Nothing is kept any more, and no question is taken: %s", error)
-            raise error
 
     async def aclose(self) -> None:
         if self._writer is not None:

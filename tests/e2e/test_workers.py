@@ -129,7 +129,7 @@ async def test_a_postgres_that_restarts_in_the_middle_loses_nothing(
 
             await asyncio.to_thread(server.stop)
             for worker in them.workers:
-                await worker.says("the database does not answer")
+                await worker.says("the database cannot be used")
             await asyncio.to_thread(server.ensure_postgres_running)
 
             for worker in them.workers:

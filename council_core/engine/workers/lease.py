@@ -17,6 +17,7 @@ import psycopg
 
 from council_core.engine.supervisor import Supervisor
 from council_core.errors import OutcomeUnknown, StoreUnavailable
+from council_core.outage import Outage
 
 T = TypeVar("T")
 
@@ -55,7 +56,13 @@ class Lease:
     """Implements `council_core.ports.Fence`: this process posts nothing while it does not hold the lock."""
 
     def __init__(
-        self, *, database_url: str, executor: str, channel: str, lost_seconds: float = LOST_SECONDS
+        self,
+        database_url: str,
+        *,
+        executor: str,
+        channel: str,
+        outage: Outage | None = None,
+        lost_seconds: float = LOST_SECONDS,
     ) -> None:
         """
         Args:
@@ -63,9 +70,11 @@ class Lease:
             executor: Name of this process, under which it executes runs.
             channel: Postgres channel of the store's notices, as `RUN WHAT PLATFORM`, and of processes about
                 themselves.
+            outage: Told when this lease's session is lost and when it is back; a new one unless given.
             lost_seconds: Seconds without the lease after which `trouble` reports it.
         """
         self._lost_seconds = lost_seconds
+        self._outage = outage or Outage()
         self._lost_at: float | None = None
         self._url = plain_url(database_url)
         self._executor = executor
@@ -149,15 +158,11 @@ class Lease:
             logger.info("nobody was told that this process ends; others find out: %s", _words(error))
 
     async def _keep(self, holder: LeaseHolder, first: "asyncio.Future[None]") -> None:
-        is_away = False
         while True:
             try:
                 async with connected(self._url) as connection:
-                    lost_at = self._lost_at
                     await self._acquire(connection, holder)
-                    if lost_at is not None:
-                        logger.warning("the database is back after %.1f s; runs go on", _now() - lost_at)
-                        is_away = False
+                    self._outage.ends(writes=False)
                     if not first.done():
                         first.set_result(None)
                     await self._beat(connection, holder)
@@ -166,11 +171,7 @@ class Lease:
                 if not first.done():
                     first.set_exception(StoreUnavailable(f"The engine cannot use the database: {error}"))
                     return
-                if not is_away:
-                    is_away = True
-                    logger.warning(
-                        "the database does not answer (%s); nothing is posted until it is back", _words(error)
-                    )
+                self._outage.begins(error)
                 await asyncio.sleep(PAUSE_SECONDS)
             except Exception as error:
                 self._lose()

@@ -5,10 +5,13 @@ import logging
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 
+import psycopg
+
 from council_core.domain.observations import RunsTakenOver
 from council_core.engine.dbos_door import OWNERS, take_over
 from council_core.engine.without_step_context import without_step_context
 from council_core.engine.workers.lease import Connection, connected, lock_of, plain_url
+from council_core.errors import StoreUnavailable
 from council_core.ports import Observer, nobody
 
 logger = logging.getLogger(__name__)
@@ -56,13 +59,20 @@ class Takeover:
         self._news.set()
 
     async def watch(self) -> None:
-        """Look until cancelled. Errors of the database or the engine are raised, and it may be called again then."""
+        """Look until cancelled. It may be called again after any error.
+
+        Raises:
+            StoreUnavailable: The database cannot be reached. Errors of the engine are raised too.
+        """
         # A lock that was free before the connection was lost proves nothing now.
         self._suspects = frozenset()
-        async with connected(self._url) as connection:
-            while True:
-                await self.look(connection)
-                await self._pause()
+        try:
+            async with connected(self._url) as connection:
+                while True:
+                    await self.look(connection)
+                    await self._pause()
+        except (psycopg.OperationalError, OSError) as error:
+            raise StoreUnavailable(f"The database cannot be used: {error}") from error
 
     async def _pause(self) -> None:
         with suppress(TimeoutError):

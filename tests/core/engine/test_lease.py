@@ -42,7 +42,7 @@ async def a_worker(url: str, *, lost_seconds: float = 60.0) -> AsyncGenerator[tu
     database = Database(url)
     await migrate(database)
     supervisor = Supervisor(steady=1.0, grace=lost_seconds)
-    lease = Lease(database_url=engine_url(url), executor="ada", channel=CHANGES, lost_seconds=lost_seconds)
+    lease = Lease(engine_url(url), executor="ada", channel=CHANGES, lost_seconds=lost_seconds)
     engine = DurableEngine(
         database_url=engine_url(url), executor="ada", checkpoints=SqlCheckpoints(database),
         lease=lease, supervisor=supervisor,
@@ -197,7 +197,7 @@ class Unsteady:
 
 async def test_a_lease_is_kept_whatever_its_holder_raises(postgres: str) -> None:
     url = await fresh_database(postgres)
-    lease = Lease(database_url=engine_url(url), executor="ada", channel=CHANGES)
+    lease = Lease(engine_url(url), executor="ada", channel=CHANGES)
     holder = Unsteady()
     await lease.begin(holder, Supervisor())
     name = make_url(url).database

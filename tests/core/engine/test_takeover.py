@@ -36,7 +36,7 @@ async def an_engine(executor: str, url: str) -> AsyncGenerator[DurableEngine]:
     database = Database(url)
     await migrate(database)
     url = engine_url(url)
-    lease = Lease(database_url=url, executor=executor, channel=CHANGES)
+    lease = Lease(url, executor=executor, channel=CHANGES)
     engine = DurableEngine(
         database_url=url, executor=executor, checkpoints=SqlCheckpoints(database), lease=lease
     )
