@@ -25,8 +25,14 @@ MOST_DRAWN = 1
 REST = 3.0
 """Pause after each drawing, as a multiple of its time, so that councils go on meanwhile."""
 
-BETWEEN_SECONDS = 0.25
-"""Least seconds between two reads of a run; changes in between are merged."""
+BETWEEN_SECONDS = 0.5
+"""Least seconds between two reads of a run; changes in between are merged, and nobody feels that they come together."""
+
+MOST_A_SECOND = 40
+"""Most reads in a second, of all runs together: of many runs with open pages each is read less often."""
+
+MOST_READ = 1
+"""Most runs that are read at the same time."""
 
 LATE, LOOK, LONGEST = 0.02, 0.01, 2.0
 """Seconds. `LATE`: lateness of the event loop above which pages wait; `LOOK`: between two measurements; `LONGEST`:
@@ -117,7 +123,7 @@ class LiveRuns:
         drafts: Growing verdicts of this process."""
         self._read, self._changes, self._drafts = read, changes, drafts
         self._live: dict[RunId, tuple[LiveRun, asyncio.Task[None]]] = {}
-        self._drawing = asyncio.Semaphore(MOST_DRAWN)
+        self._drawing, self._reading = asyncio.Semaphore(MOST_DRAWN), asyncio.Semaphore(MOST_READ)
         self._opening = asyncio.Lock()
         self._resting: asyncio.Task[None] | None = None
 
@@ -216,9 +222,12 @@ class LiveRuns:
                     written.clear()
                     if is_news and news.result() is None:
                         return
-                    run = await self._read(run_id) if is_news or live.run is None else live.run
-                    live.shows(run)
-                    await _rest(BETWEEN_SECONDS)
+                    if is_news or live.run is None:
+                        async with self._reading:
+                            live.shows(await self._read(run_id))
+                    else:
+                        live.shows(live.run)
+                    await _rest(max(BETWEEN_SECONDS, len(self._live) / MOST_A_SECOND))
                     if has_grown:
                         grown = asyncio.ensure_future(written.wait())
                     if is_news:

@@ -14,6 +14,9 @@ from markupsafe import Markup
 KEPT_TEXTS = 256
 """Rendered texts in the cache, because a live page draws the same ones again."""
 
+KEPT_LINES = 1024
+"""The same for single lines of our own words, of which a page has dozens."""
+
 DEEPEST = 20
 """Deepest nesting of blocks; text below it stays as it is."""
 
@@ -126,6 +129,7 @@ def prose(text: str, level: int = 4) -> Markup:
     return drawn(tokens_of(text, level))
 
 
+@lru_cache(maxsize=KEPT_LINES)
 def inline(text: str) -> Markup:
     """Return one paragraph of our own inline CommonMark as safe HTML."""
     return _clean(PARSER.renderInline(text))
