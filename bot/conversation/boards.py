@@ -23,7 +23,7 @@ from council_core.insights.place_stats import place_stats
 SECONDS_FOR_LISTS = 1.8
 """Time limit in seconds for providers' lists, because a person must be answered within three."""
 
-STATS = 500
+STATS = 300
 """Most runs that statistics read, the newest ones."""
 
 

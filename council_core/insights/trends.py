@@ -1,10 +1,10 @@
 """Compute the share of comparisons that each member won, month by month."""
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
-from statistics import fmean
+from datetime import datetime
 
 from council_core.domain.member import MemberId
 from council_core.domain.member_result import MemberResult
@@ -55,21 +55,27 @@ def trend_of(results: Sequence[MemberResult]) -> Trend | None:
         results: Members' results, those of the newest run first.
     """
     names: dict[MemberId, str] = {}
-    by_run: dict[RunId, list[MemberResult]] = {}
+    by_run: dict[RunId, list[tuple[MemberId, float]]] = {}
+    asked: dict[RunId, datetime] = {}
     for result in results:
         names.setdefault(result.member, result.name)
         if result.place is not None and result.asked_at is not None:
-            by_run.setdefault(result.run_id, []).append(result)
+            by_run.setdefault(result.run_id, []).append((result.member, result.place))
+            asked[result.run_id] = result.asked_at
     won: defaultdict[tuple[int, int], defaultdict[MemberId, list[float]]]
-    won = defaultdict(lambda: defaultdict(list))
+    won = defaultdict(lambda: defaultdict(lambda: [0.0, 0.0]))
     counts: defaultdict[tuple[int, int], int] = defaultdict(int)
-    for ranked in by_run.values():
-        if len(ranked) > 1 and (at := ranked[0].asked_at) is not None:
-            counts[at.year, at.month] += 1
-            for one, other in combinations(ranked, 2):
-                share = _won(one, other)
-                won[at.year, at.month][one.member].append(share)
-                won[at.year, at.month][other.member].append(1 - share)
+    for run, ranked in by_run.items():
+        if len(ranked) > 1:
+            month = asked[run].year, asked[run].month
+            counts[month] += 1
+            places = sorted(place for _, place in ranked)
+            for member, place in ranked:
+                ahead, behind = bisect_left(places, place), len(places) - bisect_right(places, place)
+                tally = won[month][member]
+                # Games: one with each other member; who is neither ahead nor behind ties, the member itself left out.
+                tally[0] += (len(places) - 1 + behind - ahead) / 2
+                tally[1] += len(places) - 1
     months = sorted(month for month, count in counts.items() if count >= FEWEST)[-MOST:]
     if len(months) < 2:
         return None
@@ -77,7 +83,7 @@ def trend_of(results: Sequence[MemberResult]) -> Trend | None:
         Course(
             member=member,
             name=name,
-            wins=tuple(fmean(won[month][member]) if won[month][member] else None for month in months),
+            wins=tuple(_share(*won[month][member]) for month in months),
         )
         for member, name in names.items()
     ]
@@ -89,10 +95,8 @@ def trend_of(results: Sequence[MemberResult]) -> Trend | None:
     )
 
 
-def _won(one: MemberResult, other: MemberResult) -> float:
-    assert one.place is not None
-    assert other.place is not None
-    return 0.5 if one.place == other.place else float(one.place < other.place)
+def _share(wins: float, games: float) -> float | None:
+    return wins / games if games else None
 
 
 def _newest(course: Course) -> tuple[float, str]:

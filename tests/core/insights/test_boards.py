@@ -4,16 +4,18 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from decimal import Decimal
 from itertools import combinations
-from math import log
+from math import log, sqrt
 from random import Random
+from statistics import fmean, pvariance, stdev
 
 import pytest
 
 from council_core.domain.member import Roster
 from council_core.domain.member_result import MemberResult
 from council_core.domain.question import RunId
-from council_core.insights.boards import AVERAGE, SCALE, boards, strengths
+from council_core.insights.boards import AVERAGE, SCALE, boards
 from council_core.insights.member_results import member_results
+from council_core.insights.strengths import OFTEN, fit, strengths
 from tests.bot.presentation.examples import whole
 from tests.core.sitting import BEST_FIRST, a_sitting, ranks
 from tests.samples import MEMBERS, a_member
@@ -110,6 +112,23 @@ def test_equals_are_too_close_to_call() -> None:
 
     assert board.certainty == "too_close"
     assert [line.points for line in board.lines] == pytest.approx([1500, 1500])
+
+
+def test_resamples_spread_like_the_error_of_a_share() -> None:
+    """With two members, one of which wins 60 of 100 games, theory gives the error of the difference of strengths."""
+    runs = [((0, 1.0), (1, 2.0))] * 240 + [((0, 2.0), (1, 1.0))] * 160
+
+    fitted = fit(2, runs)
+
+    differences = [draw[0] - draw[1] for draw in fitted.draws]
+    assert fitted.wins == pytest.approx([0.6, 0.4])
+    assert fmean(differences) == pytest.approx(log(0.6 / 0.4), abs=0.02)
+    assert stdev(differences) == pytest.approx(1 / sqrt(400 * 0.6 * 0.4), rel=0.1)
+
+
+def test_a_resample_counts_each_run_once_on_average_and_with_a_variance_of_one() -> None:
+    assert fmean(OFTEN) == pytest.approx(1, abs=0.005)
+    assert pvariance(OFTEN) == pytest.approx(1, abs=0.005)
 
 
 def test_the_same_results_give_the_same_board() -> None:
