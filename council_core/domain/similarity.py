@@ -1,7 +1,8 @@
 """Tell whether two questions ask the same, by their words alone, so that an earlier answer can be offered first.
 
 Missing a paraphrase is better than offering another question: two questions differ if their numbers, negations or names
-do. The thresholds were chosen on the pairs in the tests.
+do, if each has a word that the other lacks, or if two things changed places ("from A to B", "A pays B"). The thresholds
+were chosen on the pairs in the tests.
 """
 
 import re
@@ -9,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+from itertools import pairwise
+from unicodedata import normalize
 
 from council_core.domain.question import FileReference, FilledTemplate, RunId
 from council_core.domain.search import words_of
@@ -17,8 +20,6 @@ FEWEST_WORDS = 2
 """Fewest words that carry meaning; below that, only an identical question counts."""
 
 LEAST_LIKENESS = 0.72
-LEAST_WITH_SWAP = 0.82
-"""Least likeness where each question has a word that the other lacks, because they may ask about different things."""
 
 SAME_WORD = 0.5
 """Share of common letter pairs from which two words count as forms of one."""
@@ -40,6 +41,7 @@ welches wenn wer werden wie wieso wir wird wo wollen zu zum zur
 
 그 이 저 것 수 좀 더 및 등 왜 뭐 무엇 어떤 어떻게 언제 어디 누가 우리 우리가 우리는 저희 제가 나는 내가
 할까요 하나요 해야 해야할까요 합니까 있나요 있습니까 될까요 좋을까요 일까요 인가요 무엇인가요
+무엇일까요 무엇일까 뭘까요 뭔가요
 """
 _IDLE = frozenset(_IDLE_WORDS.split())
 """Words that carry no meaning of the question, in English, German (without umlaut dots) and Korean."""
@@ -49,6 +51,8 @@ not no never without dont cant wont isnt after before more less fewer increase d
 enable disable add remove old new up down first last internal external frontend backend read write inbound outbound
 nicht kein keine keinen keiner nie ohne nach vor mehr weniger erhohen senken kaufen verkaufen alte alten neue neuen
 intern extern
+안 못 말고 말아야 말까요 않고 않는 않아야 않을까요 없이 없는 아닌 덜 전 전에 이전 후 후에 이후 먼저 나중에
+새 신규 기존 처음 마지막 내부 외부
 """
 _TURNING = frozenset(_TURNING_WORDS.split())
 """Words that turn a question into its opposite, or into another one."""
@@ -57,6 +61,16 @@ _POINTING = frozenset(
     "it this that these those das dies diese dieses es 이거 이것 이게 그거 그것 저거 저것".split()  # noqa: SIM905
 )
 """Words that point to something, in English, German and Korean."""
+
+_JOINING_WORDS = """
+after as at before behind by for from in into of on onto or over than through to under via with within without and
+als am auf aus bei beim durch fur gegen im in ins mit nach oder ohne statt und uber unter von vor zu zum zur zwischen
+"""
+_JOINTS = frozenset(_JOINING_WORDS.split())
+"""Words that say what part another word has in a sentence, in English and German."""
+
+_EITHER = frozenset("or and oder und vs versus 또는 혹은 아니면 및".split())  # noqa: SIM905
+"""Words that join things whose order says nothing."""
 
 _HANGUL = re.compile(r"[\uac00-\ud7af]")
 _NAME = re.compile(r"(?<=[\w,;:)\-] )[^\W\d_]*[^\W\d_a-z][\w.+#-]*")
@@ -104,6 +118,11 @@ class Asked:
     numbers: frozenset[str]
     turning: frozenset[str]
     names: frozenset[str]
+    order: tuple[str, ...]
+    """Words in their order, without idle ones that say nothing of the part of others."""
+
+    parts: frozenset[tuple[str, str]]
+    """Words whose part in the sentence is told, with that part: a word such as `from` before, or a Korean particle."""
 
 
 @lru_cache(maxsize=2_048)
@@ -111,12 +130,15 @@ def taken_apart(text: str) -> Asked:
     """Split a question into the parts that decide what it asks."""
     every = words_of(text)
     said = [word for word in every if word not in _IDLE]
+    order = tuple(word for word in every if word not in _IDLE or word in _JOINTS or word in _EITHER)
     return Asked(
         all_words=every,
         words=frozenset(word for word in said if not _has_digit(word)),
         numbers=frozenset(filter(_has_digit, every)),
         turning=frozenset(every) & _TURNING,
         names=frozenset(word for name in _names(text) for word in words_of(name)) - _IDLE,
+        order=order,
+        parts=frozenset(_parts(order)),
     )
 
 
@@ -138,13 +160,52 @@ def likeness(one: str, other: str) -> float:
         return 1.0
     if min(len(a.words), len(b.words)) < FEWEST_WORDS or a.numbers != b.numbers or a.turning != b.turning:
         return 0.0
-    shared_a = {word for word in a.words if any(is_same_word(word, each) for each in b.words)}
-    shared_b = {word for word in b.words if any(is_same_word(word, each) for each in a.words)}
+    names = a.names | b.names
+    shared_a = {word for word in a.words if any(_is_same_thing(word, each, names) for each in b.words)}
+    shared_b = {word for word in b.words if any(_is_same_thing(word, each, names) for each in a.words)}
     alone_a, alone_b = a.words - shared_a, b.words - shared_b
-    if (alone_a & a.names) or (alone_b & b.names):
+    if (alone_a and alone_b) or (alone_a & a.names) or (alone_b & b.names) or _changed_places(a, b):
         return 0.0
     alike = (_weight(shared_a) + _weight(shared_b)) / (_weight(a.words) + _weight(b.words))
-    return alike if alike >= (LEAST_WITH_SWAP if alone_a and alone_b else LEAST_LIKENESS) else 0.0
+    return alike if alike >= LEAST_LIKENESS else 0.0
+
+
+def _changed_places(one: Asked, other: Asked) -> bool:
+    """Tell whether two things stand in each other's place, so that the questions ask about the opposite."""
+    return _exchanged_parts(one, other) or _exchanged_words(one.order, other.order, one.names | other.names)
+
+
+def _exchanged_parts(one: Asked, other: Asked) -> bool:
+    """Tell whether two words took over each other's part, such as the names in "from A to B"."""
+    changed = {
+        (part, now)
+        for word, part in one.parts
+        for same, now in other.parts
+        if part != now and is_same_word(word, same)
+    }
+    return any((now, part) in changed for part, now in changed)
+
+
+def _exchanged_words(one: Sequence[str], other: Sequence[str], names: frozenset[str]) -> bool:
+    """Tell whether the words are the same but for two groups that took each other's place, with the words between them
+    where they were, or for two names side by side. Things that `or` joins may stand in any order, and a part that only
+    moved may stand anywhere."""
+    changed = [at for at, pair in enumerate(zip(one, other, strict=False)) if not is_same_word(*pair)]
+    if len(one) != len(other) or not changed:
+        return False
+    a, b = one[changed[0] : changed[-1] + 1], other[changed[0] : changed[-1] + 1]
+    if len(a) == 2:
+        return names.issuperset(a) and _is_same(a[::-1], b)
+    for left in range(1, len(a)):
+        for right in range(left + 1, len(a)):
+            between = a[left:right]
+            if not _EITHER.issuperset(between) and _is_same((*a[right:], *between, *a[:left]), b):
+                return True
+    return False
+
+
+def _is_same(one: Sequence[str], other: Sequence[str]) -> bool:
+    return all(map(is_same_word, one, other))
 
 
 def most_alike(
@@ -167,13 +228,21 @@ def most_alike(
     return tuple(once.values())[:most]
 
 
+def _is_same_thing(one: str, other: str, names: frozenset[str]) -> bool:
+    """Tell whether two words mean the same thing; of a name only the end may differ, for Austria is not Australia."""
+    short, long = sorted((one, other), key=len)
+    is_name = one in names or other in names
+    return is_same_word(one, other) and (not is_name or long.startswith(short) or bool(_HANGUL.match(one)))
+
+
 def is_same_word(one: str, other: str) -> bool:
     """Tell whether two words are the same or forms of one, such as `migrate` and `migrating`."""
     if one == other:
         return True
     short, long = sorted((one, other), key=len)
     if _HANGUL.match(one) and _HANGUL.match(other):
-        return len(short) > 1 and (long.startswith(short) or _stem(one) == _stem(other))
+        is_form = long.startswith(short) or _stem(one) == _stem(other)
+        return (len(short) > 1 and is_form) or _is_same_verb(one, other)
     if len(short) < SHORTEST_INFLECTED or one[:3] != other[:3]:
         return False
     pairs_one, pairs_other = set(_pairs(one)), set(_pairs(other))
@@ -185,10 +254,48 @@ _PARTICLE = re.compile(
 )
 
 
+_PARTS = {
+    particle: stem
+    for stem, forms in {
+        "이": "이 가",
+        "을": "을 를",
+        "로": "로 으로",
+        "에서": "에서 부터",
+        "에게": "에게",
+        "의": "의",
+    }.items()
+    for particle in forms.split()
+}
+"""Particles that tell a word's part, each with the one that stands for all of its meaning."""
+
+
+def _parts(order: Sequence[str]) -> Iterable[tuple[str, str]]:
+    for before, word in pairwise(("", *order)):
+        if before in _JOINTS and word not in _JOINTS:
+            yield word, before
+        elif _HANGUL.match(word) and (particle := _PARTICLE.search(word)) and particle.group() in _PARTS:
+            yield word, _PARTS[particle.group()]
+
+
 def _stem(word: str) -> str:
     """Return a Korean word without one particle at its end."""
     stem = _PARTICLE.sub("", word)
     return stem if len(stem) > 1 else word
+
+
+_VERB = re.compile(r"(?:까요|가요|나요|어야|아야|해야|겨야|려야|여야|와야|워야|하면|니까)$")
+"""Endings of Korean verbs in questions."""
+
+SAME_SOUNDS = 4
+"""Number of common sounds at the beginning of a Korean verb by which its forms count as one."""
+
+
+def _is_same_verb(one: str, other: str) -> bool:
+    """Tell whether two Korean words are forms of one verb, such as 옮길까요 and 옮겨야."""
+    if not (_VERB.search(one) and _VERB.search(other)):
+        return False
+    sounds = normalize("NFD", one)[:SAME_SOUNDS], normalize("NFD", other)[:SAME_SOUNDS]
+    return sounds[0] == sounds[1]
 
 
 def _pairs(word: str) -> Iterable[str]:
