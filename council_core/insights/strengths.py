@@ -17,12 +17,12 @@ DRAWS = 200
 """Number of resamples of all runs for the intervals."""
 
 OFTEN = bytes([0] * 94 + [1] * 94 + [2] * 47 + [3] * 16 + [4] * 4 + [5])
-"""How often a resample counts a run, for each value of a random byte. It follows Poisson's law with a mean of one, as
-the number of times does that a run is drawn from many (Hanley and MacGibbon 2006, "Creating non-parametric bootstrap
-samples using Poisson frequencies"); unlike drawing, it takes no step per run."""
+"""Number of times that a resample counts a run, for each value of a random byte. It follows Poisson's law with a mean
+of one, as the number of times does that a run is drawn from many (Hanley and MacGibbon 2006, "Creating non-parametric
+bootstrap samples using Poisson frequencies"); unlike drawing, it takes no step per run."""
 
 _DIGITS = tuple(bytes(ord("1" if often & worth else "0") for often in OFTEN) for worth in (1, 2, 4))
-"""For each binary digit of how often a run counts, that digit for each value of a random byte."""
+"""Binary digits of these numbers, the lowest first, for each value of a random byte."""
 
 _LONGEST, _CLOSE, _ROUGH = 2.0, 1e-9, 0.1
 """Longest step of the search, and length of the step that ends it, for all runs and for a resample. What a step leaves
@@ -38,7 +38,7 @@ Runs = int
 """A set of runs, with one bit for each, so that a set of hundreds is counted in one step."""
 
 Times = tuple[Runs, Runs, Runs]
-"""How often each run counts: the runs with a one in the first, second and third binary digit of it."""
+"""Number of times that each run counts: the runs with a one in its first, second and third binary digit."""
 
 Games = Sequence[tuple[int, int, float, int]]
 """For each two members: the first one's wins, ties half, and the number of games."""
