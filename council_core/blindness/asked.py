@@ -37,6 +37,9 @@ class Asked:
     for_identity: bool
     """It asks the model who it is, so that a name alone is a claim."""
 
+    is_elsewhere: bool
+    """It is about neither models nor companies nor software, so that a model is hardly the topic of an answer."""
+
     def says(self, words: str) -> bool:
         """Tell whether the words are in the question, so that repeating them reveals nothing."""
         said = even(words)
@@ -50,6 +53,7 @@ NOTHING_ASKED = Asked(
     for_fiction=False,
     for_writing=False,
     for_identity=False,
+    is_elsewhere=False,
 )
 
 
@@ -59,13 +63,15 @@ def asked(question: str) -> Asked:
         return NOTHING_ASKED
     abstract = abstract_of(question[:_LONGEST], regions=(), dropped=[])
     wishes = {name: pattern.search(abstract.text) is not None for name, pattern in _patterns().items()}
+    names = frozenset(mention.key for mention in abstract.mentions.values())
     return Asked(
         folded=even(abstract.source),
-        names=frozenset(mention.key for mention in abstract.mentions.values()),
+        names=names,
         claims=frozenset(),
         for_fiction=wishes["for_fiction"],
         for_writing=wishes["for_fiction"] or wishes["for_writing"],
         for_identity=wishes["for_identity"],
+        is_elsewhere=not names and not any(wishes.values()),
     )
 
 

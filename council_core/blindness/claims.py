@@ -10,7 +10,7 @@ from council_core.blindness.asked import Asked
 from council_core.blindness.frames import Frame, Slot, languages, link_words, slots
 from council_core.blindness.mentions import Mention
 from council_core.blindness.names import key_of, known_names
-from council_core.blindness.relations import related
+from council_core.blindness.relations import Relation, related
 from council_core.blindness.speaker import is_somebody_else
 
 _SIGN = f"[{ALL_NAMES}]"
@@ -65,9 +65,16 @@ def _in_sentence(abstract: Abstract, question: Asked, low: int, high: int, revie
     for slot in _slots_in(sentence, reviewing):
         if not is_somebody_else(slot, sentence, low, mentions.values(), abstract, question):
             found += _pieces(slot, sentence, low, abstract, question)
-    for slot, of_the_text in _related_in(sentence) if named else ():
+    for slot, relation in _related_in(sentence) if named else ():
         mention = abstract.mentions.get(low + slot.start)
-        is_topic = of_the_text and not question.for_identity and mention and mention.key in question.names
+        if relation == "near":
+            # A model that nobody asked about, in a sentence about the speaker. Two families are a comparison.
+            is_alone = mention is not None and len({each.name.family for each in mentions.values()}) == 1
+            is_own = is_alone and mention is not None and (mention.kind == "model" or mention.specific)
+            is_topic = not (question.is_elsewhere and is_own)
+        else:
+            asked_about = mention and mention.key in question.names
+            is_topic = relation == "text" and not question.for_identity and asked_about
         if not is_topic and not is_somebody_else(slot, sentence, low, mentions.values(), abstract, question):
             found += _pieces(slot, sentence, low, abstract, question)
     found += _mottos(sentence, low, found)
@@ -108,7 +115,7 @@ def _slots_in(sentence: str, reviewing: bool) -> tuple[Slot, ...]:
 
 
 @lru_cache(maxsize=2048)
-def _related_in(sentence: str) -> tuple[tuple[Slot, bool], ...]:
+def _related_in(sentence: str) -> tuple[tuple[Slot, Relation], ...]:
     """Return the names that a sentence relates to its speaker; cached like the slots."""
     return tuple(related(sentence))
 

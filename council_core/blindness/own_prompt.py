@@ -24,10 +24,12 @@ _MINE = re.compile(
     rf" (?:\w+ )?(?:{_TOLD}|run|follow|got|received|see|use|work|under|with|by)"
     rf"|{_INSTRUCTIONS}[^.!?\n]{{0,24}} (?:tells?|told|instructs?|asks?|says? to|given to|sent to|for) me"
     rf"|I(?:'m| am| was|'ve been| have been) (?:\w+ ){{0,2}}{_TOLD}"
+    rf"|{_INSTRUCTIONS} (?:that )?I (?:read|find|found|was shown|can see)"
     rf"|I (?:follow|have|got|run on|use|see|(?:operate|work|act|run) under) (?:an?|this|the) (?:\w+ )?{_INSTRUCTIONS}"
     r"|(?:they|people|someone|somebody|the (?:prompt|setup|system|header)) (?:have |has |had )?"
     r"(?:told|tells?|instructed|instructs?|set|started|primed|configured|deployed) me(?: up| off)?"
-    r"|(?:operator|developer|owner|creator|maker|admin\w*)s? (?:has |have )?(?:told|instructed|asked|configured) me"
+    r"|(?:operator|developer|owner|creator|maker|admin\w*)s? (?:has |have )?"
+    r"(?:told|instructed|asked|configured|set|primed|prompted) me(?: up)?"
     r"|my (?:\w+ ){0,2}(?:context|window|preamble|header)"
     r"|(?:repeat|print|reproduc|output|quot|recit|return|show)\w{0,3} (?:(?:all|everything|the|my|your) ){0,2}"
     r"(?:(?:text|words|instructions?|messages?|prompt|lines?|context|conversation) )?(?:above|before)"
@@ -75,7 +77,7 @@ _SAID_TO_ME: tuple[tuple[str, str], ...] = (
         r"(?:tu )?sei|ti chiami|il tuo nome è",
     ),
     (
-        r"(?:minhas?|meu) (?:\w+ ){0,2}?(?:instruções|prompt|mensagem|configuração)|me (?:disseram|foi dito)",
+        r"(?:minhas?|meu) (?:\w+ ){0,2}?(?:instruç\w+|prompt|mensagem|configuração)|me (?:disseram|foi dito)",
         r"você é|tu és|seu nome é|você se chama",
     ),
     (
@@ -96,7 +98,7 @@ _SAID_TO_ME: tuple[tuple[str, str], ...] = (
         r"(?:あなた|君|きみ)(?:は|の名前は)",
     ),
     (
-        r"(?:我的|给我的|給我的)(?:\w{0,6}的)?(?:系统|系統|初始)?(?:提示[词詞语]?|指令|设定|設定|消息|说明)|(?:告诉|要求)我",
+        r"(?:我的|给我的|我收到的|給我的)(?:\w{0,6}的)?(?:系统|系統|初始)?(?:提示[词詞语]?|指令|设定|設定|消息|说明)|(?:告诉|要求)我",
         r"[你您](?:是|叫|的名字(?:是|叫))",
     ),
     (r"मेरे (?:\S+ ){0,2}?(?:निर्देश\S*|प्रॉम्प्ट)|मुझे (?:बताया|कहा)", r"(?:आप|तुम)(?:का| का)?"),

@@ -11,13 +11,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
-from typing import cast
+from typing import Literal, cast
 
 from council_core.blindness.abstract import ALL_NAMES
 from council_core.blindness.frames import Slot
 from council_core.blindness.shadow import FOREIGN_LETTER, fold
 
+Relation = Literal["self", "text", "near"]
+"""By the speaker itself, by its own text ("this answer was written by ①"), or only in one sentence with the speaker."""
+
 _SIGN_OF = {
+    "third": "j",
+    "use": "U",
     "i": "i",
     "me": "m",
     "my": "y",
@@ -44,7 +49,10 @@ _SIGN_OF = {
     "passive": "q",
     "fill": "_",
 }
-_SPEAKER = re.compile("[imystgvzo]")
+_SPEAKER = re.compile("[ijmystgvzo]")
+_SPEAKS = re.compile("[imyj]|s_{0,2}[td]|gt?")
+_NEAR = re.compile("N")
+_FIRST_PERSON = re.compile("[imy]")
 _PAUSES = frozenset(",:()[]{}<>\"'-–—/«»「」『』、，：（）،")
 _ENDS = frozenset(".;!?。！？；؛؟")
 _OF_SEVERAL = re.compile(r"[' ]|\\\.")
@@ -59,6 +67,7 @@ def _rules(*patterns: str) -> tuple[re.Pattern[str], ...]:
 
 
 _FIRM = _rules(
+    "i_{0,3}[bq]_{0,2}k[^.Np]{0,4}pf_?N",
     "(?:i_{0,3}[bq]|[bq]_{0,2}i)[^x.Nui]{0,5}?k~6[fe]~6N",
     "[wc]~4N~4k_{0,2}m",
     "N~8k_{0,2}m(?!x)",
@@ -84,6 +93,7 @@ _FIRM = _rules(
     "N~3d~4(?:ml|lm)",
 )
 _BARE = _rules(
+    "i_{0,2}bn_{0,2}N",
     f"{_I_AM}[_pale]{{1,4}}N(?=[p.d]|$)",
     "i_{1,3}b[_pa]{0,4}N(?=[p.d]|$)",
     "ip_{0,2}Np",
@@ -93,26 +103,35 @@ _BARE = _rules(
     "y_{0,3}n~6N",
     "n_{0,2}i~5N",
     "N_{0,2}b_?y_?n",
-    f"{_AT_START}v_{{0,3}}a_{{0,3}}N(?=[p.]|$)",
-    f"{_AT_START}_?a_{{0,3}}N(?=p)(?=.*[imyv])",
+    f"{_AT_START}v_{{0,3}}a_{{0,3}}N_?d?(?=[p.]|$)",
+    f"{_AT_START}_?a_{{0,3}}N_{{0,2}}(?=p)(?=.*[imyv])",
+    f"{_AT_START}_?a_{{1,3}}N[_x]{{0,2}}d(?=.*[imyv])",
+    "N[_bw]{1,5}i_?o",
+    "ip_{0,4}a?_?Np",
 )
 _OF_THE_TEXT = _rules(
     "[dc][_pf]{0,3}[hrk]~2s_?t?~5N",
     f"c[e_]{{0,2}}{_TEXT}~6[bp]~6N",
     f"{_TEXT}~4[rk]~3f~5N",
+    f"{_TEXT}_{{0,2}}o~3N",
+    "s_{0,2}t~2N_{0,2}[rk]",
     "^_?t_{0,2}[rk]~3f~4N",
     "[_dcw]_?(?:r_?z|z_?r)z?~4b~4N",
     "d_{0,2}rs_?t?[pb_]{1,6}N",
     "(?<!u)g~6[td]~6N",
-    "(?<!u)g[_b]{0,3}N(?=[p.d]|$)",
+    "(?<!u)g[_b]{0,3}N(?=[_x]?[p.d]|$)",
     "s_{0,2}dp~2k~2f~2N",
     f"{_AT_START}_?t[fe]_?N(?=[.p]|$)",
     f"^{_TEXT}p?f_?N(?=[.p]|$)",
+    "tpf_?N(?=[.p]|$)",
+    "t[^.N]{0,4}?pd_?pN",
+    "bN_{0,3}(?:z_?r|r_?z)(?!x)",
 )
 _BY_ORDER = {
     "before": _rules("k_?[iy]_{0,2}[wb_]{1,4}N"),
     "after": _rules("N~8m_{0,3}k", "m_{0,3}k~8N", "[w_]m_?k_?x_?[fe]_?N", "(?<!i)o~6N"),
     "both": _rules(
+        "m_{0,3}N_{0,3}k",
         "N[_b]{0,3}m[^.N]{0,6}?k",
         "m_{0,3}f~4N[^.N]{0,9}?k",
         "k_{0,2}m_{0,2}N",
@@ -140,6 +159,9 @@ class _Grammar:
     """The signs for each group of `words`."""
 
     beyond_ascii: bool
+    has_uses: bool
+    """Whether the words are known with which a speaker tells of a model as a tool."""
+
     firm: tuple[re.Pattern[str], ...]
 
     def read(self, sentence: str) -> tuple[str, list[int]]:
@@ -164,20 +186,24 @@ def _sign(grammar: _Grammar, word: str) -> str:
     return "p" if word in _PAUSES else "." if word in _ENDS else "x"
 
 
-def related(sentence: str) -> Iterator[tuple[Slot, bool]]:
-    """Yield the slot of each name that a sentence relates to its speaker, and whether it does so by way of its own
-    text ("this answer was written by ①")."""
+def related(sentence: str) -> Iterator[tuple[Slot, Relation]]:
+    """Yield the slot of each name that a sentence relates to its speaker, and how."""
     is_foreign = FOREIGN_LETTER.search(sentence) is not None
     for grammar in _grammars():
         if grammar.beyond_ascii and not is_foreign:
             continue
         signs, places = grammar.read(sentence)
+        in_third_person = "j" in signs and not _FIRST_PERSON.search(signs)
+        loosely = (_NEAR,) if _SPEAKS.search(signs) and "U" not in signs and grammar.has_uses else ()
+        signs = signs.replace("j", "i").replace("U", "x")
         if not _SPEAKER.search(signs):
             continue
-        for rules, firm, of_the_text in (
-            (grammar.firm, True, False),
-            (_BARE, False, False),
-            (_OF_THE_TEXT, False, True),
+        own: Relation = "text" if in_third_person else "self"
+        for rules, firm, relation in (
+            (grammar.firm, True, own),
+            (_BARE, False, own),
+            (_OF_THE_TEXT, False, "text"),
+            (loosely, False, "near"),
         ):
             for match in (match for rule in rules for match in rule.finditer(signs)):
                 at = places[match.start() + match.group().index("N")]
@@ -188,7 +214,7 @@ def related(sentence: str) -> Iterator[tuple[Slot, bool]]:
                     label="self_name",
                     firm=firm,
                 )
-                yield slot, of_the_text
+                yield slot, relation
 
 
 @cache
@@ -214,6 +240,7 @@ def _grammar(raw: dict[str, object]) -> _Grammar:
         words=re.compile("|".join(f"({fold(word)})" for word, _ in single) or "(?!)", re.IGNORECASE),
         single=tuple(sign for _, sign in single),
         beyond_ascii=bool(raw.get("beyond_ascii")),
+        has_uses="use" in raw,
         firm=(*_FIRM, *_BY_ORDER[cast("str", raw["order"])]),
     )
 

@@ -20,12 +20,14 @@ from council_core.blindness.templates import Style, compiled, fillings, words_of
 
 _FIRST_LINES, _LAST_LINES, _LABELLED_LINES = 3, 5, 200
 _END_OF_TEXT = re.compile(
-    rf"(?<=[.!?)\s])\s*[—–~-]{{1,2}}\s?(?P<name_0>[{SURE_NAMES}])[^\w,;:?{ALL_NAMES}]{{0,12}}\Z"
+    rf"(?<=[.!?)\s])\s*(?:[—–~-]{{1,2}}|(?<=[.!?] )[\[(](?=[^\[(]{{0,12}}[\])]))\s?"
+    rf"(?P<name_0>[{SURE_NAMES}])[^\w,;:?{ALL_NAMES}]{{0,12}}\Z"
 )
 _AFTER_A_QUOTATION = (QUOTATION, '"', "”", "»")
 _FINITE = re.compile(
     r"\b(?:is|are|was|were|be|been|being|that|which|apps?|tools?|features?|introducing|can)\b", re.I
 )
+_THIS = re.compile(r"\b(?:this|the above)(?: \w+)? (?:is|was)\b", re.IGNORECASE)
 _WRITING = frozenset(
     {"generated", "written", "assisted", "answered", "drafted", "composed", "prepared", "authored"}
 )
@@ -36,6 +38,7 @@ _DEFINITION = re.compile(
     # A heading, or the beginning of a definition.
     r"[:：]?\s*(?:an?|how|what|why|when|your|getting|guide|overview|introduction|everything|best|good|strong)\s"
     r"[^.!?]{0,100}$"
+    r"|,\s(?:the|an?|it|they|he|she)\s"
     r"|[:：]?\s*(?:an?|the|one of|developed|created|released|known|launched|is|this|\w+ed by)\s.{0,80}?"
     r"\b(?:model|assistant|chatbot|llm|ai\b|company|famil|tool|lab|startup|series|system)",
     re.IGNORECASE,
@@ -60,18 +63,28 @@ _SPEAKER = re.compile(rf"\s*[#>\[(]*([A-Z][\w .'-]{{0,24}}|[{ALL_NAMES}])[\])]?:
 _NAMED_HEADING = re.compile(rf"\s*#{{1,6}} [^\n]{{0,20}}?[{ALL_NAMES}]")
 _NO_SPEAKERS = frozenset({"Note", "Answer", "Example", "Summary", "Warning", "Tip", "Result", "Conclusion"})
 
+_SHORT = 6
+"""Words of a line that may be a signature."""
+_FINISHED = (".", "!", "…", "。", "！", "؟")
+_NAMES = frozenset(ALL_NAMES)
+
 _ANSWERS = re.compile(
     r'"(?:final_?)?(?:answer|response|reply|verdict|review|opinion|conclusion)"\s{0,20}:', re.IGNORECASE
 )
 
 _SETTING = re.compile(
-    rf"\s*(?:-\s)?[a-z][\w.-]*\s?[:=]|\s*(?:\[[\w.\"{ADDRESS} -]+\]|[{ALL_NAMES}{MASKED}])\s*$|\s*[#;]"
+    rf"\s*(?:-\s)?[A-Za-z][\w.-]*\s?[:=]|\s*(?:\[[\w.\"{ADDRESS} -]+\]|[{ALL_NAMES}{MASKED}])\s*$|\s*[#;]"
 )
 """A `[model]` that an answer holds by itself looks like a masked name."""
 _ASSIGNMENT = re.compile(r"\s*[a-z_][\w.]*\s?=\s?[\"'].*\S[\"']")
 _ANSWER_FIELD = re.compile(
     r"(?m)^\s*(?:final_?)?(?:answer|response|reply|verdict|review|opinion|conclusion)\s?[:=]", re.IGNORECASE
 )
+_ANSWER_ROW = re.compile(
+    r"\s*\|\s?(?:(?:my|the|final)\s)?(?:answer|response|reply|verdict|opinion|conclusion)\s?\|[^|]*\|\s*$",
+    re.IGNORECASE,
+)
+"""A row of a key and its value."""
 
 _Line = tuple[int, str]
 _Range = tuple[int, int]
@@ -101,6 +114,8 @@ def find_signatures(abstract: Abstract, question: Asked) -> list[Claim]:
         *_labels(abstract, lines, question),
         *_fields(abstract, lines),
         *_signed(abstract.text, lines),
+        *(_alone_below(lines) if not question.names else ()),
+        *(_short_end(abstract, lines) if question.is_elsewhere else ()),
         *_made_with(lines),
         *_filled(0, _WHO_AM_I.search(abstract.text)),
         *_acting(abstract, lines, question),
@@ -141,6 +156,8 @@ def _labels_others(lines: list[_Line]) -> bool:
     """Tell whether further lines are labelled too, as in a comparison or a dialogue."""
     if sum(_NAMED_HEADING.match(line) is not None for _, line in lines[:_LABELLED_LINES]) > 1:
         return True
+    if any(line.lstrip()[:1] in _NAMES for _, line in lines[1:3]):
+        return True
     speakers = [match[1] for _, line in lines[1:_LABELLED_LINES] if (match := _SPEAKER.match(line))]
     return any(
         speaker in ALL_NAMES or " " not in speaker for speaker in speakers if speaker not in _NO_SPEAKERS
@@ -167,9 +184,10 @@ def _fields(abstract: Abstract, lines: list[_Line]) -> Iterator[_Range]:
                 of_a_maker = key == "weak_line" and (mention is None or mention.kind == "maker")
                 if not (of_a_maker or _ITEM.match(line) or _defines(line, end - low)):
                     yield start, end
-    for low, line in lines:
-        if line.lstrip().startswith("|"):
-            yield from _filled(low, patterns["fields.row"].fullmatch(line))
+    rows = [(low, line) for low, line in lines if line.lstrip().startswith("|")]
+    key = "fields.row_of_an_answer" if any(_ANSWER_ROW.match(line) for _, line in rows) else "fields.row"
+    for low, line in rows:
+        yield from _filled(low, patterns[key].fullmatch(line))
 
 
 def _defines(line: str, end: int) -> bool:
@@ -213,9 +231,36 @@ def _signed(text: str, lines: list[_Line]) -> Iterator[_Range]:
         yield from _filled(0, end)
 
 
+def _alone_below(lines: list[_Line]) -> Iterator[_Range]:
+    """Yield a name that is the whole last line below a finished sentence, and no item of a list of names."""
+    if len(lines) < 2 or not lines[-2][1].rstrip().endswith(_FINISHED):
+        return
+    yield from _filled(lines[-1][0], _patterns()["signature.alone"].fullmatch(lines[-1][1]))
+
+
+def _short_end(abstract: Abstract, lines: list[_Line]) -> Iterator[_Range]:
+    """Yield the model in a short last line, or a short last sentence, where nobody asked about models."""
+    before, (low, line) = lines[:-1], lines[-1]
+    if not before or _ITEM.match(line):
+        cut = max(line.rstrip().rfind(mark) for mark in (". ", "! ", "。", "！"))
+        low, line, before = low + cut + 1, line[cut + 1 :], [(low, line[: cut + 1])] if cut > 0 else []
+    if "=" in line or _are_settings(abstract.text, lines):
+        return
+    if not before or not 0 < len(line.split()) <= _SHORT or before[-1][1].rstrip().endswith((":", "：", "?")):
+        return
+    for at, mention in abstract.mentions.items():
+        if (
+            low <= at < low + len(line)
+            and mention.kind == "model"
+            and mention.clear
+            and not _ITEM.match(line)
+        ):
+            yield at, at + 1
+
+
 def _decorated(lines: list[_Line]) -> Iterator[_Range]:
     """Yield the last line if it is a picture and a name, or a name in brackets, and the line before is not."""
-    for key in ("decorated", "bracketed"):
+    for key in ("decorated", "bracketed", "your"):
         pattern = _patterns()[f"signature.{key}"]
         if len(lines) > 1 and not pattern.fullmatch(lines[-2][1]):
             yield from _filled(lines[-1][0], pattern.fullmatch(lines[-1][1]))
@@ -224,7 +269,7 @@ def _decorated(lines: list[_Line]) -> Iterator[_Range]:
 def _made_with(lines: list[_Line]) -> Iterator[_Range]:
     for low, line in {*lines[:_FIRST_LINES], *lines[-_LAST_LINES:]}:
         match = _patterns()["signature.made_with"].fullmatch(line)
-        if match is None or _ITEM.match(line) or _FINITE.search(match["before"]):
+        if match is None or _ITEM.match(line) or _FINITE.search(_THIS.sub("", match["before"])):
             continue
         # Praise of a product, "Acme Chat, powered by GPT-4", is no claim; the bare remark is about the text.
         if match["how"].lower() in _WRITING or not any(sign.isalnum() for sign in match["before"]):

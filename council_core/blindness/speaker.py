@@ -54,7 +54,7 @@ _HUMAN = re.compile(
 _REPORTED = re.compile(
     # Somebody else says so: "I'm ①, count of Rennes, he cries", "je m'appelle ①, dit le héros".
     r"[,\"'»”]\s?(?:(?:he|she|they|who|(?:the|an?|his|her|their) (?:\w+ ){1,3}|(?-i:[A-Z][a-z]+ ))\s?"
-    r"(?:says?|said|cries|cried|writes|wrote|notes|noted|recalls?|recalled|explains|explained|exclaims|replies|replied"
+    r"(?:says?|said|told|tells|found|ruled|claims|claimed|argued|cries|cried|writes|wrote|notes|noted|recalls?|recalled|explains|explained|exclaims|replies|replied"
     r"|shouts|whispers|declares|announces|sings)"
     r"|(?:says|said|cries|cried|writes|wrote|replies|replied) (?:the|an?|his|her|(?-i:[A-Z]))"
     r"|(?:dit|repond|ecrit|raconte|s'ecrie|declare)(?:-il|-elle| le| la| l'| un| une| mon| son)"

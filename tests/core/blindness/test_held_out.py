@@ -17,6 +17,9 @@ read, once, to widen the rules. The first counts tell how the rules do on the ne
     tenth.tsv    48 of 60             57 of 60    40 of 40            40 of 40
     eleventh.tsv 46 of 60             59 of 60    60 of 60            60 of 60
     twelfth.tsv  51 of 60             55 of 60    60 of 60            60 of 60
+    thirteenth   81 of 101            91 of 101   96 of 99            99 of 99
+    fourteenth   66 of 100            90 of 100   102 of 102          102 of 102
+    fifteenth    55 of 60             56 of 60    58 of 60            60 of 60
 
 `fifth.tsv` is one half of a set that was labelled before its author read a rule. The rules were then widened by the
 other half, `fifth_seen.tsv` (49 of 62 leaks at first), and by 165 further sentences of the same author: that brought
@@ -37,6 +40,10 @@ of that were read too, and `tenth.tsv`, of odder sentences, counted: 48 of 60. S
 the rules of relations.py were written for it. They brought the other half, not kept here, from 37 to 45 of 60 leaks,
 unread, with 56 of 60 topics as before. Then its failures were read, and `twelfth.tsv` labelled and counted: 51 of 60,
 where the rules of the week before had 46, and 60 of 60 topics, where they had 59.
+
+`thirteenth.tsv`, `fourteenth.tsv` and `fifteenth.tsv` were labelled and counted before their failures were read, with
+two sets of 100 leaks before them (81 and 79 masked unread). Leaks of the last two come with the question that was
+asked. `fourteenth.tsv` is of odder sentences: the rules of the week before had 56 there, and 79 in `thirteenth.tsv`.
 
 `fourth.tsv` was written after the rules for `third.tsv`, by the author of those rules, to find ways around them.
 """
@@ -60,6 +67,9 @@ HELD_OUT = (
     "ninth.tsv",
     "eleventh.tsv",
     "twelfth.tsv",
+    "thirteenth.tsv",
+    "fourteenth.tsv",
+    "fifteenth.tsv",
 )
 LOOKED_AT = ("seen.tsv", "fifth_seen.tsv", "sixth_seen.tsv")
 LEAKS_MASKED = 0.90
