@@ -199,12 +199,13 @@ def related(sentence: str) -> Iterator[tuple[Slot, Relation]]:
         if not _SPEAKER.search(signs):
             continue
         own: Relation = "text" if in_third_person else "self"
-        for rules, firm, relation in (
+        kinds: tuple[tuple[tuple[re.Pattern[str], ...], bool, Relation], ...] = (
             (grammar.firm, True, own),
             (_BARE, False, own),
             (_OF_THE_TEXT, False, "text"),
             (loosely, False, "near"),
-        ):
+        )
+        for rules, firm, relation in kinds:
             for match in (match for rule in rules for match in rule.finditer(signs)):
                 at = places[match.start() + match.group().index("N")]
                 slot = Slot(
