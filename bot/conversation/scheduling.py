@@ -31,7 +31,8 @@ from council_core.errors import (
     RequestError,
     RunDeleted,
     SettingsError,
-    StoreError,
+    StoreIncompatible,
+    StoreUnavailable,
 )
 from council_core.redaction import redact
 
@@ -122,8 +123,10 @@ async def ask_due(desk: Desk, platforms: Collection[str]) -> int:
     for schedule in due:
         try:
             await _tick(desk, schedule)
-        except StoreError:
+        except StoreUnavailable:
             raise
+        except StoreIncompatible as error:
+            logger.error("schedule %s cannot ask until this is mended: %s", schedule.id, error)
         except Exception:  # one schedule must not delay the others
             logger.exception(
                 "schedule %s could not ask; it tries again until its tick is too old", schedule.id

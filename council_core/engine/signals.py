@@ -1,6 +1,7 @@
 """Signals to a waiting run: stored in the journal, received once and in order."""
 
 import asyncio
+import logging
 from collections import defaultdict
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -11,7 +12,10 @@ from council_core.domain.checkpoint import Sent
 from council_core.domain.question import RunId
 from council_core.engine.dbos_door import SIGNAL
 from council_core.engine.steps import DurableSteps
+from council_core.errors import StoreIncompatible
 from council_core.ports import Signal
+
+logger = logging.getLogger(__name__)
 
 LOOK_SECONDS = 30.0
 """Seconds after which a waiting run reads the journal by itself, because a notice of Postgres may be lost."""
@@ -66,6 +70,7 @@ class DurableSignals:
 
     def __init__(self, steps: DurableSteps, waiting: Waiting) -> None:
         self._steps, self._waiting = steps, waiting
+        self._unreadable: set[str] = set()
 
     async def wait(self, seconds: float) -> Signal | None:
         deadline = asyncio.get_running_loop().time() + seconds
@@ -98,6 +103,12 @@ class DurableSignals:
         prefix = f"{execution.run_id}:"  # The form in which that release wrote its keys.
         for each in (*earlier, *ours):
             key = each.key.removeprefix(prefix)
-            if key not in known:
+            if key in known or key in self._unreadable:
+                continue
+            try:
                 return Heard(key=key, signal=from_text(each.body, Signal))
+            except StoreIncompatible as error:
+                # A newer version may send kinds that this one does not know.
+                self._unreadable.add(key)
+                logger.warning("signal %s of run %s is ignored: %s", key, execution.run_id, error)
         return None

@@ -9,6 +9,7 @@ from sqlalchemy import (
     Column,
     ColumnElement,
     Connection,
+    Row,
     Select,
     Table,
     Text,
@@ -27,12 +28,13 @@ from council_core.domain.question import Question, RunId
 from council_core.domain.run import ANSWERED, Run, concluded_at
 from council_core.domain.search import EVERYTHING, Phrase, Wanted
 from council_core.domain.settings import CouncilSettings
-from council_core.domain.similarity import Around, EarlierQuestion, around
+from council_core.domain.similarity import EarlierQuestion, around
 from council_core.domain.verdict import Verdict
 from council_core.ports.history import RECENT
 from council_core.storage.database import Database
 from council_core.storage.pages import limits_of, order_of
 from council_core.storage.read_run import read_runs
+from council_core.storage.readable import readable, run_name
 from council_core.storage.search import find_in, find_sharing
 from council_core.storage.tables import outcomes, results, reviews, runs, spending
 
@@ -220,24 +222,22 @@ class SqlEarlierQuestions:
             ids = find_sharing(connection, words, place, limit=limit)
             # Only ids are selected: with status and time beside them, SQLite would walk through all revealed runs.
             query = select(runs.c.id, runs.c.question_text, runs.c.asked_at, runs.c.status, runs.c.question)
-            found = [
-                EarlierQuestion(
-                    run_id=RunId(row.id),
-                    text=row.question_text,
-                    asked_at=row.asked_at,
-                    around=_around(row.question),
-                )
-                for row in connection.execute(query.where(runs.c.id.in_(ids)))
-                if row.status == "revealed" and row.asked_at < before
-            ]
+            rows = connection.execute(query.where(runs.c.id.in_(ids)))
+            asked = (row for row in rows if row.status == "revealed" and row.asked_at < before)
+            found = readable(asked, _earlier_question, run_name)
             return tuple(sorted(found, key=lambda each: (each.asked_at, each.run_id), reverse=True))
 
         return await self._database.read(work)
 
 
-def _around(stored: str) -> Around:
-    question = from_text(stored, Question)
-    return around(question.template, question.files)
+def _earlier_question(row: Row[Any]) -> EarlierQuestion:
+    question = from_text(row.question, Question)
+    return EarlierQuestion(
+        run_id=RunId(row.id),
+        text=row.question_text,
+        asked_at=row.asked_at,
+        around=around(question.template, question.files),
+    )
 
 
 class SqlAnswerTimes:
@@ -253,6 +253,7 @@ class SqlAnswerTimes:
         if not in_workspace:
             where.append(runs.c.channel == place.channel)
         parts = (
+            runs.c.id,
             runs.c.asked_at,
             runs.c.finished_at,
             runs.c.voting_closes_at,
@@ -262,19 +263,21 @@ class SqlAnswerTimes:
         query = select(*parts).where(*where, runs.c.status.in_(ANSWERED))
         query = query.order_by(runs.c.asked_at.desc()).limit(RECENT)
 
+        def seconds(row: Row[Any]) -> float | None:
+            settings = from_text(row.settings, CouncilSettings)
+            roster = settings.roster
+            if not row.verdict or (len(roster.answering), roster.is_demo) != (members, is_demo):
+                return None
+            at = concluded_at(
+                closes_at=row.voting_closes_at,
+                vote_seconds=settings.vote_seconds,
+                verdict=from_text(row.verdict, Verdict, remember=False),
+                ended_at=row.finished_at or row.asked_at,
+            )
+            return (at - row.asked_at).total_seconds()
+
         def work(connection: Connection) -> tuple[float, ...]:
-            found: list[float] = []
-            for row in connection.execute(query):
-                settings = from_text(row.settings, CouncilSettings)
-                roster = settings.roster
-                if row.verdict and (len(roster.answering), roster.is_demo) == (members, is_demo):
-                    at = concluded_at(
-                        closes_at=row.voting_closes_at,
-                        vote_seconds=settings.vote_seconds,
-                        verdict=from_text(row.verdict, Verdict, remember=False),
-                        ended_at=row.finished_at or row.asked_at,
-                    )
-                    found.append((at - row.asked_at).total_seconds())
-            return tuple(found)
+            found = readable(connection.execute(query), seconds, run_name)
+            return tuple(each for each in found if each is not None)
 
         return await self._database.read(work)

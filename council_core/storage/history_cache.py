@@ -13,6 +13,7 @@ from sqlalchemy import BindParameter, Connection, Row, Select, Table, bindparam,
 
 from council_core.domain.run import Run
 from council_core.storage import tables
+from council_core.storage.readable import readable, run_name
 from council_core.storage.rows import feedback_from, judged_from
 
 REMEMBERED = 2_000
@@ -50,7 +51,7 @@ class HistoryCache:
         self._lock = Lock()
 
     def read(self, connection: Connection, which: Select[Any]) -> tuple[Run, ...]:
-        """Return the runs whose ids this query gives, in its order."""
+        """Return the runs whose ids this query gives, in its order. Runs that cannot be read are left out."""
         wanted = list(connection.scalars(which))
         with self._lock:
             found = {run_id: self._revealed[run_id] for run_id in wanted if run_id in self._revealed}
@@ -60,13 +61,18 @@ class HistoryCache:
         return tuple(
             replace(found[run_id], feedback=given[run_id]) if run_id in given else found[run_id]
             for run_id in wanted
+            if run_id in found
         )
 
     def _fetch(self, connection: Connection, ids: Sequence[str]) -> dict[str, Run]:
         rows = _rows(connection, JUDGED, ids)
         ballots = _by_run(connection, BALLOTS, ids)
         reviews = _by_run(connection, REVIEWS, [row.id for row in rows if row.reviews is None])
-        fetched = {row.id: judged_from(row, reviews.get(row.id, []), ballots.get(row.id, [])) for row in rows}
+
+        def read(row: Row[Any]) -> Run:
+            return judged_from(row, reviews.get(row.id, []), ballots.get(row.id, []))
+
+        fetched: dict[str, Run] = {run.id: run for run in readable(rows, read, run_name)}
         with self._lock:
             self._revealed |= {run.id: run for run in fetched.values() if run.status == "revealed"}
             for oldest in list(self._revealed)[: max(0, len(self._revealed) - REMEMBERED)]:

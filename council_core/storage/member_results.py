@@ -12,7 +12,6 @@ from council_core.domain.member_result import ALL_RESULTS, MemberResult, ResultL
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
-from council_core.errors import StoreIncompatible
 from council_core.insights.member_results import member_results
 from council_core.storage.database import Database
 from council_core.storage.pages import SHARED
@@ -135,11 +134,7 @@ def _fill(connection: Connection) -> bool:
     query = query.order_by(runs.c.asked_at.desc(), runs.c.id.desc()).limit(A_PIECE)
     rows = connection.execute(query).all()
     for row in rows:
-        try:
-            (run,) = read_runs(connection, [row])
-        except StoreIncompatible as error:
-            logger.warning("run %s is on no board: %s", row.id, error)
-        else:
+        for run in read_runs(connection, [row]):
             upsert(connection, results, result_values(run))
     if rows:
         last = {"before_at": rows[-1].asked_at, "before_id": rows[-1].id}

@@ -1,8 +1,9 @@
 """Store the settings of places and workspaces' own templates, on SQLAlchemy."""
 
 from collections.abc import Mapping
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, select, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, bindparam, delete, select, update
 
 from council_core.codec import from_text, to_text
 from council_core.domain.place import PersonId, Place
@@ -11,6 +12,7 @@ from council_core.domain.template import Template
 from council_core.errors import SettingsChanged, StoreIncompatible
 from council_core.ports import Clock
 from council_core.storage.database import Database
+from council_core.storage.readable import readable
 from council_core.storage.tables import own_templates, place_settings
 from council_core.storage.upsert import insert_new, upsert
 
@@ -73,6 +75,10 @@ def _is(scope: Scope) -> ColumnElement[bool]:
     )
 
 
+def _template_name(row: Row[Any]) -> str:
+    return f"template '{row.name}' of workspace '{row.workspace}' of {row.platform}"
+
+
 class SqlOwnTemplates:
     """Implements `council_core.ports.OwnTemplates`."""
 
@@ -80,9 +86,9 @@ class SqlOwnTemplates:
         self._database, self._clock = database, clock
 
     async def of(self, place: Place) -> tuple[Template, ...]:
-        query = select(own_templates.c.template).where(_within(place)).order_by(own_templates.c.name)
-        rows = await self._database.read(lambda connection: connection.execute(query).scalars().all())
-        return tuple(from_text(row, Template) for row in rows)
+        query = select(own_templates).where(_within(place)).order_by(own_templates.c.name)
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return tuple(readable(rows, lambda row: from_text(row.template, Template), _template_name))
 
     async def save(self, place: Place, template: Template, *, before: str, by: PersonId) -> None:
         values = {

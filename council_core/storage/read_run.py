@@ -10,6 +10,7 @@ from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
 from council_core.storage import tables
+from council_core.storage.readable import readable, run_name
 from council_core.storage.rows import run_from
 
 PARTS = (tables.outcomes, tables.reviews, tables.ballots, tables.feedback)
@@ -45,13 +46,16 @@ def read_run(connection: Connection, run_id: RunId) -> Run | None:
 
 
 def read_runs(connection: Connection, rows: Sequence[Row[Any]]) -> tuple[Run, ...]:
-    """Read the runs of these rows of `runs`, in the same order."""
-    if len(rows) == 1:
-        this = {"this": rows[0].id}
-        return (run_from(rows[0], *(connection.execute(OF_ONE[table], this).all() for table in PARTS)),)
+    """Read the runs of these rows of `runs`, in the same order. Runs that cannot be read are left out."""
+    if not rows:
+        return ()
     these = {"these": [row.id for row in rows]}
-    parts = [_by_run(connection.execute(OF_MANY[table], these).all()) if rows else {} for table in PARTS]
-    return tuple(run_from(row, *(part.get(row.id, []) for part in parts)) for row in rows)
+    parts = [_by_run(connection.execute(OF_MANY[table], these).all()) for table in PARTS]
+
+    def read(row: Row[Any]) -> Run:
+        return run_from(row, *(part.get(row.id, []) for part in parts))
+
+    return tuple(readable(rows, read, run_name))
 
 
 def _by_run(children: Sequence[Row[Any]]) -> dict[str, list[Row[Any]]]:
@@ -74,11 +78,11 @@ def votings_to_close(
         runs.voting_closed_at.is_(None),
         votes > 0,
     )
-    found: list[RunId] = []
-    for row in connection.execute(query):
-        if row.platform not in platforms:
-            continue
+
+    def can_close(row: Row[Any]) -> tuple[RunId, bool]:
         needed = from_text(row.settings, CouncilSettings).votes_needed
-        if needed is not None and row.votes >= needed:
-            found.append(RunId(row.id))
-    return tuple(found)
+        return RunId(row.id), needed is not None and row.votes >= needed
+
+    rows = (row for row in connection.execute(query) if row.platform in platforms)
+    found = readable(rows, can_close, run_name)
+    return tuple(run_id for run_id, is_enough in found if is_enough)

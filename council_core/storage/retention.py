@@ -37,6 +37,7 @@ from council_core.storage.database import Database, translated
 from council_core.storage.file_sweep import sweep_file
 from council_core.storage.loose_blobs import delete_all_loose, delete_loose, referenced_by
 from council_core.storage.notices import tell
+from council_core.storage.readable import readable
 from council_core.storage.search import take_out
 from council_core.storage.session_lock import session_lock
 from council_core.storage.tables import CARRIES_EARLIER, drafts, forgotten, receipts, runs
@@ -61,7 +62,8 @@ class SqlRetention:
 
     async def unsettled(self) -> tuple[DeletedRun, ...]:
         query = select(forgotten).where(forgotten.c.is_settled.is_(False)).order_by(forgotten.c.forgotten_at)
-        return await self._database.read(lambda c: tuple(_deleted_run(row) for row in c.execute(query)))
+        rows = await self._database.read(lambda c: c.execute(query).all())
+        return tuple(readable(rows, _deleted_run, lambda row: f"deleted run {row.run_id}"))
 
     async def settle(self, run_ids: Collection[RunId]) -> None:
         nothing = {"posts": to_text((), tuple[Receipt, ...]), "is_settled": True}
@@ -134,14 +136,16 @@ def _delete(connection: Connection, run_id: RunId, at: datetime, *, from_chat: b
     if row is None:
         raise missing(connection, run_id)
     of_run = receipts_of(connection, run_id)
-    posts = connection.execute(select(receipts).where(of_run)).all()
+    rows = connection.execute(select(receipts).where(of_run)).all()
+    # The post of an unreadable receipt stays in the chat, and everything else goes.
+    posts = tuple(readable(rows, receipt_from, lambda row: f"receipt {row.key}")) if from_chat else ()
     gone = DeletedRun(
         run_id=run_id,
         place=_channel(row),
         at=at,
         had_ended=row.status in FINISHED,
         language=_language(row),
-        posts=tuple(replace(receipt_from(post), drawn="") for post in posts) if from_chat else (),
+        posts=tuple(replace(post, drawn="") for post in posts),
     )
     connection.execute(delete(receipts).where(of_run))
     _leave_later_questions(connection, row)

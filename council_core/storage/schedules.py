@@ -10,6 +10,7 @@ from council_core.codec import from_text, to_text
 from council_core.domain.place import PersonId, Place
 from council_core.domain.schedule import Recurrence, Schedule, ScheduleId, ScheduleState
 from council_core.storage.database import Database
+from council_core.storage.readable import readable
 from council_core.storage.tables import schedules
 from council_core.storage.upsert import insert_new
 
@@ -53,7 +54,7 @@ class SqlSchedules:
                 schedules.c.channel == place.channel,
             )
         rows = await self._database.read(lambda connection: connection.execute(query).all())
-        return tuple(map(_schedule, rows))
+        return tuple(readable(rows, _schedule, _name))
 
     async def due(self, now: datetime, *, platforms: Collection[str]) -> tuple[Schedule, ...]:
         query = (
@@ -66,7 +67,7 @@ class SqlSchedules:
             .order_by(schedules.c.next_at, schedules.c.id)
         )
         rows = await self._database.read(lambda connection: connection.execute(query).all())
-        return tuple(map(_schedule, rows))
+        return tuple(readable(rows, _schedule, _name))
 
     async def advance(self, schedule: Schedule, next_at: datetime, *, trouble: str = "") -> bool:
         same = update(schedules).where(schedules.c.id == schedule.id, schedules.c.next_at == schedule.next_at)
@@ -99,3 +100,7 @@ def _schedule(row: Row[Any]) -> Schedule:
         state=row.state,
         trouble=row.trouble,
     )
+
+
+def _name(row: Row[Any]) -> str:
+    return f"schedule {row.id}"
