@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from council_core.domain.checkpoint import Checkpoint, StepKey
+from council_core.domain.checkpoint import Checkpoint, Sent, StepKey
 from council_core.domain.question import RunId
 from council_core.engine.dbos_door import sql_of
 from council_core.engine.durable import DurableEngine
@@ -134,6 +134,30 @@ async def test_signals_are_heard_in_the_order_in_which_they_came(
     await engine.aclose()
 
     assert heard == [LateAnswer(member=member) for member in members]
+
+
+async def test_a_signal_of_another_version_is_ignored_with_a_line_and_the_next_is_heard(
+    engine: DurableEngine, journal: Journal, caplog: pytest.LogCaptureFixture
+) -> None:
+    heard: list[object] = []
+
+    async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
+        await steps.once("sent", send, None)
+        heard.extend([await signals.wait(0), await signals.wait(0)])
+
+    async def send() -> None:
+        await journal.send(RUN, Sent(key="new", body='{"kind":"of a newer version"}'))
+        await engine.send(RUN, LateAnswer(member="test:ada"), key="late")
+
+    await engine.launch(story)
+    await engine.start(RUN)
+    async with asyncio.timeout(20):
+        await engine.finished(RUN)
+    await engine.aclose()
+
+    assert heard == [LateAnswer(member="test:ada"), None]
+    (line,) = [message for message in caplog.messages if "is ignored" in message]
+    assert line.startswith(f"signal new of run {RUN} is ignored: ")
 
 
 async def test_a_signal_to_a_run_that_waits_to_be_started_is_heard(
