@@ -6,6 +6,7 @@ from bot.conversation.desk import Desk
 from bot.conversation.placed_settings import texts_of
 from bot.post import Reply
 from bot.presentation import (
+    board_picture,
     boards_reply,
     models_reply,
     stats_reply,
@@ -38,8 +39,13 @@ async def board(desk: Desk, request: ShowBoard) -> Reply:
     results = await desk.results.latest(request.place, limits)
     # Resampling runs for the intervals takes too long to block other requests.
     drawn = await asyncio.to_thread(boards, results)
-    advice = dispensable(results) if request.person.may_configure and limits == ALL_RESULTS else None
     words = desk.words(request.person)
+    if request.as_picture and (drawn.models.lines or drawn.team.lines):
+        async with desk.exporting:
+            return await asyncio.to_thread(
+                board_picture, words, drawn, everywhere=limits.workspace, limits=limits
+            )
+    advice = dispensable(results) if request.person.may_configure and limits == ALL_RESULTS else None
     return boards_reply(words, drawn, everywhere=limits.workspace, advice=advice, limits=limits)
 
 

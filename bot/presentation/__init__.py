@@ -21,6 +21,7 @@ from bot.presentation.board import (
     reminder_posts,
     reveal_posts,
 )
+from bot.presentation.board_picture import board_picture
 from bot.presentation.boards import boards_reply, stats_reply
 from bot.presentation.card import Outcome, card_for, outcome_of_view
 from bot.presentation.decisions import (
@@ -174,6 +175,7 @@ __all__ = [
     "asked_elsewhere",
     "asked_in_private",
     "board_blocks",
+    "board_picture",
     "board_post",
     "boards_reply",
     "cancel_accepted",

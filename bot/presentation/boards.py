@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from bot.post import Actions, Block, Button, Heading, Post, PrivateReply, Table, line, quoted
 from bot.presentation.phrases import shortened, small
 from bot.presentation.words import Words
-from bot.requests import edit_action
+from bot.requests import board_picture_action, edit_action
 from council_core.domain.member_result import ALL_RESULTS, ResultLimits
 from council_core.insights.boards import FEWEST, Board, Boards, Dispensable, Effort, Strength
 from council_core.insights.place_stats import MemberStats, PlaceStats
@@ -57,6 +57,8 @@ def boards_reply(
     blocks += _efforts(words, boards.efforts)
     if advice is not None:
         blocks += _advice(words, advice, everywhere=everywhere)
+    if (boards.models.lines or boards.team.lines) and (action := board_picture_action(limits)):
+        blocks.append(Actions(buttons=(Button(label=page.as_picture, action=action),)))
     leader = boards.models.lines[0].name if boards.models.lines else ""
     summary = f"{counted} {_first(words, boards.models, leader)}".strip()
     return PrivateReply(post=Post(blocks=tuple(blocks), summary=summary), panel=page.panel)

@@ -20,6 +20,7 @@ class ShowBoard:
     person: Person
     place: Place
     limits: ResultLimits = ALL_RESULTS
+    as_picture: bool = False
     unread: str = ""
     """Text that could not be read as limits; empty if all was read."""
 

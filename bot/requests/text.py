@@ -1,5 +1,6 @@
 """Encodes requests as short texts for buttons (at most 100 characters) and back."""
 
+from dataclasses import replace
 from hashlib import sha256
 from typing import Literal, TypeGuard, get_args
 
@@ -46,7 +47,7 @@ from bot.requests.settings import (
     ResetSettings,
     ShowSettings,
 )
-from bot.requests.typed import command_in
+from bot.requests.typed import command_in, limits_typed, read_board
 from bot.requests.voting import (
     CastVote,
     GiveFeedback,
@@ -59,6 +60,7 @@ from bot.requests.voting import (
 from bot.settings.catalogue import Group
 from council_core.domain.draft import DraftId
 from council_core.domain.export import Format
+from council_core.domain.member_result import ResultLimits
 from council_core.domain.place import Place
 from council_core.domain.place_settings import Level
 from council_core.domain.question import RunId
@@ -142,6 +144,12 @@ def list_action(listing: Listing, words: str = "") -> str:
     older, newer = listing.older_than, listing.newer_than
     page = f"<{older}" if older is not None else f">{newer}" if newer is not None else ""
     action = f"{PREFIX}:list:{_filters(listing)}:{page}:{words}"
+    return action if len(action) <= LONGEST_ACTION else ""
+
+
+def board_picture_action(limits: ResultLimits) -> str:
+    """Return the text form of `ShowBoard` as a picture; empty if the limits do not fit on a button."""
+    action = f"{PREFIX}:picture:{limits_typed(limits)}"
     return action if len(action) <= LONGEST_ACTION else ""
 
 
@@ -256,6 +264,9 @@ def read_action(action: str, person: Person, place: Place) -> Request:
             request = FindRuns(person=person, place=place, listing=read_listing(filters))
         case [_, "list", filters, page, *words]:
             request = _list(read_listing(filters, page), ":".join(words), person, place)
+        case [_, "picture", *limits]:
+            board = read_board(":".join(limits), person, place)
+            request = replace(board, as_picture=True)
         case [_, kind, run] if kind not in {"typed", "template"}:
             request = _about_run(kind, RunId(run), person, place)
         case [_, "vote", run, alias] if alias.isalpha() and alias.isupper():

@@ -272,6 +272,21 @@ def read_limits(after: Sequence[str]) -> ResultLimits | None:
     )
 
 
+def limits_typed(limits: ResultLimits) -> str:
+    """Return the limits as `read_limits` reads them."""
+    named = {
+        "template": limits.template,
+        "rubric": limits.rubric,
+        "member": limits.member,
+        "since": limits.since,
+        "until": limits.until,
+    }
+    return " ".join(
+        ["workspace"] * limits.workspace
+        + [f"{name}:{_in_quotes(str(value))}" for name, value in named.items() if value]
+    )
+
+
 def read_board(only: str, person: Person, place: Place) -> ShowBoard:
     """Return the board with these limits, or with the text that is not a limit."""
     limits = read_limits([only])

@@ -1,33 +1,27 @@
-"""Draw a run's figures as pictures: SVG of a few shapes, without style, script or any address in it.
-
-Every number in a picture is in the text of the document too. A picture uses the colours of the text around it and one
-accent, so it is legible on light and dark.
-"""
+"""Draw a run's figures as pictures. Every number in a picture is in the text of the document too."""
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from html import escape
-from unicodedata import east_asian_width
 
+from bot.presentation.documents.shapes import (
+    ACCENT,
+    LABEL,
+    ROW,
+    SPACE,
+    chart_of,
+    fitted,
+    stroke,
+    text_at,
+    width_of,
+)
 from bot.presentation.documents.tables import reviewer_label
 from bot.presentation.words import Words
 from council_core.domain.answer import Answer
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.slate import Alias
-from council_core.exports.document import FONTS, WIDTH, Chart
+from council_core.exports.document import WIDTH, Chart
 from council_core.exports.figures import agreement_rows, mean_scores
-from council_core.exports.tree import CONTROL
 from council_core.stages.anonymize import answers_among
-
-ACCENT = "#2a9d7f"
-LABEL, ROW = 200, 26
-"""Pixels: width of a name, height of one line."""
-
-LETTER, WIDE_LETTER = 8.0, 13.0
-"""Pixels: width of most letters, and of Chinese, Japanese and Korean ones, at the size of the texts."""
-
-SPACE = 8
-"""Pixels between a shape and its text."""
 
 MOST = 26
 """Most responses or reviewers in one picture."""
@@ -58,7 +52,7 @@ def _ranking(view: RunView, words: Words) -> Chart | None:
     y = 4
     for standing in view.ranking.standings:
         rate = standing.win_rate or 0.0
-        shapes.append(_text(0, y + 16, _name(view, standing.alias, words)))
+        shapes.append(text_at(0, y + 16, _name(view, standing.alias, words)))
         bars.append((y, rate, words.phrases.percent(share=rate), ACCENT, 1.0))
         if run is not None:
             (count, blind), of = run.votes_for(standing.alias), len(run.ballots)
@@ -67,7 +61,7 @@ def _ranking(view: RunView, words: Words) -> Chart | None:
             bars.append((y, count / of, told, "currentColor", 0.45))
         y += ROW + 6
     title = said.won if run is None else said.won_and_voted
-    return _chart("ranking", title, y, [*shapes, *_drawn(bars)])
+    return chart_of("ranking", title, y, [*shapes, *_drawn(bars)])
 
 
 def _scores(view: RunView, words: Words) -> Chart | None:
@@ -136,21 +130,21 @@ def _costs(view: RunView, words: Words) -> Chart | None:
     lowest = max(place for _, place, _ in points)
     bottom = 28 + lowest * ROW
     named = [f"{_name(view, alias, words)}, {cost_of(cost)}" for alias, _, cost in points]
-    room = WIDTH - LABEL - 12 - max(map(_width, named))
+    room = WIDTH - LABEL - 12 - max(map(width_of, named))
     shapes = [
-        _line(LABEL - 12, 12, LABEL - 12, bottom),
-        _line(LABEL - 12, bottom, WIDTH - 8, bottom),
-        _text(LABEL, bottom + 18, cost_of(0.0), anchor="middle"),
-        _text(LABEL + room, bottom + 18, cost_of(dearest), anchor="middle"),
+        stroke(LABEL - 12, 12, LABEL - 12, bottom),
+        stroke(LABEL - 12, bottom, WIDTH - 8, bottom),
+        text_at(LABEL, bottom + 18, cost_of(0.0), anchor="middle"),
+        text_at(LABEL + room, bottom + 18, cost_of(dearest), anchor="middle"),
     ]
     shapes += [
-        _text(LABEL - 20, 18 + place * ROW, str(place), anchor="end") for place in range(1, lowest + 1)
+        text_at(LABEL - 20, 18 + place * ROW, str(place), anchor="end") for place in range(1, lowest + 1)
     ]
     for name, (_, place, cost) in zip(named, points, strict=True):
         x, y = LABEL + room * cost / dearest, 13 + place * ROW
         shapes.append(f'<circle cx="{x:.1f}" cy="{y}" r="6" fill="{ACCENT}"/>')
-        shapes.append(_text(x + 12, y + 5, name))
-    return _chart("members", words.page.cost_and_place, bottom + 26, shapes)
+        shapes.append(text_at(x + 12, y + 5, name))
+    return chart_of("members", words.page.cost_and_place, bottom + 26, shapes)
 
 
 def _heat(
@@ -163,12 +157,12 @@ def _heat(
     """Draw a table of tinted cells; `cells` holds the columns, each value as its share of the tint and its text."""
     wide = min((WIDTH - LABEL) / len(columns), 110)
     shapes = [
-        _text(LABEL + wide * (at + 0.5), 16, _fitted(name, wide), anchor="middle")
+        text_at(LABEL + wide * (at + 0.5), 16, fitted(name, wide), anchor="middle")
         for at, name in enumerate(columns)
     ]
     for down, name in enumerate(rows):
         y = 24 + down * ROW
-        shapes.append(_text(0, y + 17, _fitted(name, LABEL - SPACE)))
+        shapes.append(text_at(0, y + 17, fitted(name, LABEL - SPACE)))
         for across, column in enumerate(cells):
             x, value = LABEL + wide * across, column[down]
             share, said = (0.0, "–") if value is None else value
@@ -176,8 +170,8 @@ def _heat(
                 f'<rect x="{x + 1:.1f}" y="{y + 1}" width="{wide - 2:.1f}" height="{ROW - 2}" rx="4" fill="{ACCENT}" '
                 f'fill-opacity="{0.06 + 0.5 * max(min(share, 1.0), 0.0):.2f}"/>'
             )
-            shapes.append(_text(x + wide / 2, y + 17, said, anchor="middle"))
-    return _chart(section, title, 28 + len(rows) * ROW, shapes)
+            shapes.append(text_at(x + wide / 2, y + 17, said, anchor="middle"))
+    return chart_of(section, title, 28 + len(rows) * ROW, shapes)
 
 
 _Bar = tuple[float, float, str, str, float]
@@ -186,49 +180,18 @@ _Bar = tuple[float, float, str, str, float]
 
 def _drawn(bars: Sequence[_Bar]) -> Iterable[str]:
     """Draw bars beside their texts; the longest one leaves room for the widest text."""
-    room = WIDTH - LABEL - SPACE - max((_width(said) for _, _, said, _, _ in bars), default=0.0)
+    room = WIDTH - LABEL - SPACE - max((width_of(said) for _, _, said, _, _ in bars), default=0.0)
     for y, share, said, fill, opacity in bars:
         width = room * max(min(share, 1.0), 0.0)
         yield (
             f'<rect x="{LABEL}" y="{y + 3}" width="{width:.1f}" height="16" rx="3" fill="{fill}" '
             f'fill-opacity="{opacity:g}"/>'
         )
-        yield _text(LABEL + width + SPACE, y + 16, said)
+        yield text_at(LABEL + width + SPACE, y + 16, said)
 
 
 def _name(view: RunView, alias: Alias, words: Words) -> str:
-    return _fitted(
+    return fitted(
         f"{alias} {view.author(alias)}" if isinstance(view, OpenRun) else words.responses.title(alias=alias),
         LABEL - SPACE,
     )
-
-
-def _fitted(text: str, room: float) -> str:
-    """Return a text cut to a width in pixels."""
-    if _width(text) <= room:
-        return text
-    while text and _width(f"{text}…") > room:
-        text = text[:-1]
-    return f"{text}…"
-
-
-def _width(text: str) -> float:
-    """Return about how many pixels a text takes, rather too many than too few."""
-    return sum(WIDE_LETTER if east_asian_width(letter) in "WF" else LETTER for letter in text)
-
-
-def _text(x: float, y: float, text: str, *, anchor: str = "start") -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(CONTROL.sub("", text))}</text>'
-
-
-def _line(x1: float, y1: float, x2: float, y2: float) -> str:
-    return f'<path d="M{x1} {y1}L{x2} {y2}" stroke="currentColor" stroke-opacity="0.4"/>'
-
-
-def _chart(section: str, title: str, height: float, shapes: Iterable[str]) -> Chart:
-    svg = (
-        f'<svg class="chart" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}" '
-        f'height="{height:.0f}" role="img" font-family="{FONTS}" font-size="13" fill="currentColor">'
-        f"<title>{escape(title)}</title>{''.join(shapes)}</svg>"
-    )
-    return Chart(section=section, title=title, svg=svg, height=round(height))

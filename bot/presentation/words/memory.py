@@ -111,6 +111,11 @@ class BoardsWords(Protocol):
         """A button."""
         ...
 
+    @property
+    def as_picture(self) -> str:
+        """A button that gives out the board as a picture."""
+        ...
+
 
 class ScheduleWords(Protocol):
     """Questions that are asked again and again."""

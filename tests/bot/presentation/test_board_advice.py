@@ -4,15 +4,19 @@ import re
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+from io import BytesIO
 
 import pytest
+from PIL import Image
 
-from bot.presentation import boards_reply
+from bot.presentation import board_picture, boards_reply
+from bot.presentation.documents.board_charts import board_charts
 from bot.presentation.words import LANGUAGES
-from bot.requests import ShowBoard
+from bot.requests import ShowBoard, board_picture_action
+from bot.requests.text import read_action
 from bot.requests.typed import command_in
 from bot.web.page.board_page import board_page, course_lines
-from council_core.domain.member_result import MemberResult, ResultLimits
+from council_core.domain.member_result import ALL_RESULTS, MemberResult, ResultLimits
 from council_core.domain.place import Place
 from council_core.insights.boards import boards, dispensable
 from council_core.testing import MemoryMemberResults
@@ -197,3 +201,40 @@ def test_a_month_without_the_model_is_a_gap_in_its_line(
     wins: tuple[float | None, ...], lines: list[str]
 ) -> None:
     assert list(course_lines(wins)) == lines
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_board_as_a_picture_has_its_numbers_as_text(language: str) -> None:
+    words = LANGUAGES[language]
+    months = over_months((1, 12, "ada"), (2, 10, "carl"), (3, 10, "carl"))
+    found = boards(tuple(replace(each, team_place=each.place) for each in months))
+    limits = ResultLimits(template="writer", member="Ada")
+
+    reply = board_picture(words, found, limits=limits)
+
+    (file,) = reply.post.files
+    with Image.open(BytesIO(file.content)) as picture:
+        assert (picture.format, picture.size[0]) == ("PNG", 1_376)
+    drawn = re.sub(r"\d+ bytes", "some bytes", draw_reply(reply))
+    pictures = "\n".join(chart.svg for chart in board_charts(found, words)).replace("<", "\n<")
+    assert_golden(f"conversation/board-picture-{language}.txt", f"{drawn}\n{pictures}")
+    texts = re.findall(r"<text[^>]*>([^<]*)", pictures)
+    assert all(
+        number in file.title for text in texts for number in re.findall(r"\d\d\d\d", text) if number != "1500"
+    )
+
+
+def test_a_button_gives_the_same_board_as_a_picture() -> None:
+    limits = ResultLimits(
+        workspace=True, rubric="code", member="Ada Lovelace", since=date(2026, 1, 31), until=date(2026, 6, 30)
+    )
+
+    action = board_picture_action(limits)
+
+    assert read_action(action, ALICE, HERE) == ShowBoard(
+        person=ALICE, place=HERE, limits=limits, as_picture=True
+    )
+    assert read_action(board_picture_action(ALL_RESULTS), ALICE, HERE) == ShowBoard(
+        person=ALICE, place=HERE, as_picture=True
+    )
+    assert board_picture_action(ResultLimits(member="A" * 100)) == ""

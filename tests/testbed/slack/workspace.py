@@ -123,6 +123,7 @@ class File:
     content: bytes = b""
     mimetype: str = "application/octet-stream"
     title: str = ""
+    alt_text: str = ""
     length: int = 0
     uploaded: bool = False
     completed: bool = False

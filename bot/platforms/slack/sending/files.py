@@ -44,6 +44,8 @@ async def upload(clients: Clients, file: File, *, channel: str, thread: str | No
             filename=file_name(file.name),
             content=file.content,
             title=neutral(file.title or file.name)[:250],
+            # docs.slack.dev, files.getUploadURLExternal: a description for screen readers, at most 1,000 characters.
+            alt_txt=neutral(file.title)[:1_000] if file.media_type.startswith("image/") else None,
             channel=channel,
             thread_ts=thread,
         )

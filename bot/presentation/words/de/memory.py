@@ -31,6 +31,7 @@ class GermanBoards:
     cost: str = "Kosten"
 
     change_models: str = "Modelle ändern"
+    as_picture: str = "Als Bild"
     tools: str = "Werkzeuge"
     by_month: str = "Siege nach Monat"
     then_and_now: str = "Damals, jetzt"

@@ -31,6 +31,7 @@ class EnglishBoards:
     cost: str = "Cost"
 
     change_models: str = "Change the models"
+    as_picture: str = "As a picture"
     tools: str = "Tools"
     by_month: str = "Wins by month"
     then_and_now: str = "Then, now"

@@ -30,6 +30,7 @@ class KoreanBoards:
     cost: str = "비용"
 
     change_models: str = "모델 바꾸기"
+    as_picture: str = "그림으로 보기"
     tools: str = "도구"
     by_month: str = "월별 승률"
     then_and_now: str = "처음, 지금"

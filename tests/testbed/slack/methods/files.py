@@ -43,6 +43,7 @@ def upload_url(slack: LocalSlack, caller: Installation, args: Arguments) -> dict
         user=caller.bot_user_id,
         team_id=caller.team_id,
         length=length,
+        alt_text=args.string("alt_txt") or "",
     )
     slack.workspace.files[file.id] = file
     ticket = secrets.token_urlsafe(8)
