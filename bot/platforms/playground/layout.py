@@ -102,8 +102,8 @@ def _rooms(team: Team, labels: PageLabels, drawing: Drawing, seat: Open) -> str:
         for each in CHANNELS
     )
     threads = "".join(
-        f'<li><a href="?{_query(number, channel, card.message.id)}"{_current(card.message.id == thread, "true")}>'
-        f"{escape(_name_of(card.post))}</a></li>"
+        f'<li><a dir="auto" href="?{_query(number, channel, card.message.id)}"'
+        f"{_current(card.message.id == thread, 'true')}>{escape(_name_of(card.post))}</a></li>"
         for card in reversed(team.cards(channel))
     )
     actions = (
