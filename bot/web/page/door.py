@@ -38,6 +38,9 @@ STATUSES: Mapping[PageTrouble, int] = {
     "broken": 500,
 }
 
+LANGUAGE = "language"
+"""Name under which a request holds the language of its reader."""
+
 Answer = Callable[[Request], Awaitable[Response]]
 
 
@@ -80,8 +83,9 @@ def told(answer: Answer) -> Answer:
 def trouble_page(
     request: Request, trouble: PageTrouble, status: int | None = None, *, ways: Sequence[Way] = ()
 ) -> Response:
-    """Return a page with an error message and the remedy, in the browser's language."""
-    words = words_for(browser_language(request))
+    """Return a page with an error message and the remedy, in the language of the reader, or of the browser if nobody is
+    signed in."""
+    words = words_for(getattr(request.state, LANGUAGE, "") or browser_language(request))
     html = draw(
         "trouble.html",
         words,
@@ -140,6 +144,7 @@ class Door:
         if visitor is None:
             ways = self.ways(request)
             raise Refused("signed_out" if ways else "sign_in", ways)
+        setattr(request.state, LANGUAGE, visitor.locale)
         return visitor
 
     def ways(self, request: Request) -> list[Way]:

@@ -148,6 +148,15 @@ async def test_a_broken_link_says_what_to_do_in_the_browsers_language() -> None:
     assert "Diese Seite gibt es nicht" in html
 
 
+async def test_a_refusal_speaks_the_language_of_the_readers_other_pages() -> None:
+    async with visits() as site:
+        run_id = await kept(site.talk, here("revealed"))
+        status, html, _ = await site.get(f"/r/{run_id}", replace(STRANGER, locale="ko"))
+
+    assert status == 403
+    assert "이 페이지를 볼 수 없습니다" in html
+
+
 async def test_a_button_of_a_council_without_pages_says_so() -> None:
     talk = Talk()
     run = await talk.asked("Tabs or spaces?", "Spaces.")
