@@ -41,4 +41,9 @@ async def check(
     """
     del session, context, piece
     if not _fence.get().holds():
-        raise OutcomeUnknown("This process may not speak for its runs any more.")
+        raise OutcomeUnknown("This process may not post for its runs until it holds its lease on them again.")
+
+
+def refusal_in(error: Exception) -> OutcomeUnknown | None:
+    """Return the fence's own error inside that of a broken connection; None if the connection broke by itself."""
+    return error.__cause__ if isinstance(error.__cause__, OutcomeUnknown) else None

@@ -3,7 +3,12 @@
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
+import pytest
+from aiohttp import ClientConnectionError
+
 from bot.announcing.retrying import Speaking
+from bot.platforms.discord.connection.errors import translated
+from council_core.errors import OutcomeUnknown
 from tests.bot.platforms.discord import wire
 from tests.bot.platforms.slack.talk import card_in, post_of, talking
 from tests.testbed.discord import LocalDiscord, described
@@ -25,9 +30,14 @@ class LostOnTheWay:
         return self.looks > 1
 
 
-async def test_nothing_leaves_for_slack_once_the_fence_is_lost_and_what_others_said_meanwhile_is_found() -> (
-    None
-):
+WHY = "trying again in 0 s: This process may not post for its runs until it holds its lease on them again."
+"""Not that the connection broke."""
+
+
+async def test_nothing_leaves_for_slack_once_the_fence_is_lost_and_what_others_said_meanwhile_is_found(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level("INFO")
     async with talking() as talk:
         thread = await card_in(talk)
 
@@ -45,6 +55,7 @@ async def test_nothing_leaves_for_slack_once_the_fence_is_lost_and_what_others_s
         assert said == [found]
         assert [reply.ts for reply in talk.slack.thread("general", thread.card.id)] == [found]
         assert len(talk.slack.journal.calls_of("chat.postMessage")) == 2, "the card, and what the other said"
+        assert WHY in caplog.messages
 
 
 async def test_nothing_leaves_for_discord_once_the_fence_is_lost() -> None:
@@ -61,3 +72,11 @@ async def test_nothing_leaves_for_discord_once_the_fence_is_lost() -> None:
 
         assert [str(each.id) for each in server.messages(server.threads()[0]) if each.content] == [said]
         assert (fence.looks, len(server.calls(*wire.SEND))) == (2, 1), "the first one did not leave"
+
+
+def test_an_edit_that_the_fence_holds_back_is_not_blamed_on_discord() -> None:
+    held_back = OutcomeUnknown("This process may not post.")
+    broken = ClientConnectionError("Failed to send bytes")
+    broken.__cause__ = held_back
+
+    assert translated(broken, "edit the message") is held_back

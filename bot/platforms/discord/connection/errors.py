@@ -6,6 +6,7 @@ from contextlib import contextmanager
 import aiohttp
 import discord
 
+from bot.sending.fence import refusal_in
 from council_core.errors import (
     MessageGone,
     OutcomeUnknown,
@@ -99,7 +100,7 @@ def translated(error: Exception, what: str) -> PlatformError:
             )
         case _:
             text = f"The connection to Discord broke while we tried to {what}."
-            return OutcomeUnknown(text, code=type(error).__name__)
+            return refusal_in(error) or OutcomeUnknown(text, code=type(error).__name__)
 
 
 def _refusal(error: discord.HTTPException, what: str) -> PlatformError:

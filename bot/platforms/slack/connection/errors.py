@@ -8,6 +8,7 @@ import aiohttp
 from slack_sdk.errors import SlackApiError, SlackClientError, SlackRequestError
 
 from bot.platforms.slack.payloads.json_access import inner
+from bot.sending.fence import refusal_in
 from council_core.errors import (
     MessageGone,
     OutcomeUnknown,
@@ -134,7 +135,7 @@ def translated(error: Exception, what: str) -> PlatformError:
     if not isinstance(error, SlackApiError):
         if isinstance(error, SlackRequestError):
             return PostRefused(f"Slack could not {what}.", code="request")
-        return OutcomeUnknown(
+        return refusal_in(error) or OutcomeUnknown(
             f"The connection to Slack broke while we tried to {what}.", code=type(error).__name__
         )
     code = code_of(error)
