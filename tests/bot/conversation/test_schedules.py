@@ -9,8 +9,10 @@ from bot.post import Actions, PrivateReply, Reply
 from bot.presentation.words import LANGUAGES
 from bot.requests import ChangeSchedule
 from council_core.domain.place import Place
+from council_core.domain.place_settings import PlaceSettings, Scope
 from council_core.domain.schedule import ScheduleId
-from council_core.errors import PlaceGone
+from council_core.errors import PlaceGone, StoreIncompatible
+from council_core.testing import MemoryPlaceSettings
 from tests.bot.conversation.talk import ALICE, BOB, MANAGER, Talk, actions, said
 from tests.bot.presentation.drawing import draw_reply
 from tests.golden_files import assert_golden
@@ -20,6 +22,7 @@ BERLINER = replace(ALICE, zone="Europe/Berlin")
 MONDAY = datetime(2026, 11, 23, 8, 0, tzinfo=UTC)
 """Nine o'clock in Berlin, the first Monday after the tests' noon."""
 
+ELSEWHERE = replace(HERE, channel="C2")
 WEEK = timedelta(days=7)
 TYPED = "every monday 9:00 What broke last week?"
 
@@ -71,6 +74,32 @@ async def test_each_tick_is_asked_once_however_often_one_looks() -> None:
     assert await asked(talk) == ["What broke last week?"] * 2
     run = await talk.newest()
     assert (run.question.asker.id, run.question.place.channel) == (ALICE.id, HERE.channel)
+
+
+class OneUnreadable(MemoryPlaceSettings):
+    """Settings of places, of which those of one channel cannot be read."""
+
+    async def find(self, scope: Scope) -> PlaceSettings:
+        if scope.channel == ELSEWHERE.channel:
+            raise StoreIncompatible("The row of place_settings cannot be read.")
+        return await super().find(scope)
+
+
+async def test_a_schedule_whose_channel_has_unreadable_settings_delays_no_other(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    talk = Talk()
+    await talk.types(
+        "every monday 9:00 Who is on call?", person=replace(BERLINER, id=BOB.id), place=ELSEWHERE
+    )
+    await talk.types(TYPED, person=BERLINER)
+    talk.places.__class__ = OneUnreadable
+
+    await tick(talk, MONDAY)
+
+    assert await asked(talk) == ["What broke last week?"]
+    (line,) = [message for message in caplog.messages if "cannot ask" in message]
+    assert line.endswith("cannot ask until this is mended: The row of place_settings cannot be read.")
 
 
 async def test_a_tick_that_was_missed_is_made_up_once_unless_it_is_too_old() -> None:
