@@ -121,7 +121,7 @@ def read_ballot(
         candidates = [_checked("its last line" if ">" in message else "its list", groups, labels)]
     if _is_taken_back(message, labels, nonce) or _takes_itself_back(candidates):
         return _void("it takes its ranking back afterwards", "unclear")
-    if any(map(says_it_is_turned_round, _own_words(candidates))):
+    if any(map(says_it_is_turned_round, [*_own_words(candidates), *_beside(message, candidates)])):
         return _void("it says that its ranking begins with the worst", "unclear")
     return _decided(candidates, labels, rubric)
 
@@ -144,6 +144,13 @@ def _own_words(candidates: Sequence[_Candidate]) -> list[str]:
     """Return the texts of structured replies outside of their reasons."""
     replies = [each.found.fields for each in candidates if each.found is not None]
     return [value for fields in replies for value in fields.values() if isinstance(value, str)]
+
+
+def _beside(message: str, candidates: Sequence[_Candidate]) -> list[str]:
+    """Return what stands behind the braces of structured replies, such as a comment."""
+    if not any(each.found is not None for each in candidates):
+        return []
+    return [line[line.rfind("}") + 1 :] for line in message.splitlines()]
 
 
 def _why_nothing(message: str, nonce: str | None) -> str:
@@ -178,7 +185,11 @@ def _candidates(message: str, labels: Labels, nonce: str | None) -> list[_Candid
         announced = tuple(section for section in announced if section.has_nonce)
     candidates = [_from_object(entry, labels) for entry in found if entry.whose != "foreign"]
     candidates += _from_sections(announced, labels)
-    about_this = [candidate for candidate in candidates if candidate.names_something]
+    about_this = [
+        each
+        for each in candidates
+        if each.names_something or (each.problem and not (each.groups or each.found))
+    ]
     return about_this or candidates
 
 

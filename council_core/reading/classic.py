@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from council_core.reading.extremes import extreme_of
 from council_core.reading.items import Item, item, places
 from council_core.reading.labels import Labels, flat
 from council_core.reading.markers import (
@@ -16,10 +17,11 @@ from council_core.reading.markers import (
     Strength,
     introduces_quotation,
     marker,
+    says_it_is_turned_round,
     says_worst_first,
     unread_remark,
 )
-from council_core.reading.sequence import one_line
+from council_core.reading.sequence import head, one_line
 
 Groups = tuple[tuple[str | None, ...], ...]
 
@@ -27,6 +29,9 @@ FENCE = re.compile(r"[ \t]*(?:`{3,}|~{3,})")
 QUOTE = re.compile(r"^[ \t]*>")
 ARRAY = re.compile(r"[ \t]*\[[^\[\]{}]{1,2000}\][\s;.,]*$")
 CHAIN = re.compile("[>≻→]")
+THEREFORE = re.compile(
+    r"(?:so|thus|hence|overall|therefore|in short|clearly|also|alors|donc|así|quindi),?\s", re.IGNORECASE
+)
 AFTER_WORD = re.compile(r"[\s*_`(]{0,6}[^\W\d][\w' ]{2,30}[:：][*_]{0,3}\s{0,3}")
 """One or two words and a colon in front of an order."""
 PAST = re.compile(r"\b(?:draft|earlier|previous|had|was|were|initial\w*)\b", re.IGNORECASE)
@@ -146,6 +151,8 @@ def _section(mark: Marker, lines: Sequence[str], labels: Labels, *, turned_befor
         groups = "a remark beside its list says that it begins with the worst"
     if groups and not isinstance(groups, str) and _gives_another(groups, lines, labels):
         groups = "it gives two different rankings"
+    if groups and not isinstance(groups, str) and _crowns_another(groups, lines, labels):
+        groups = "the words beside its list name another winner or another loser"
     return Section(
         strength=mark.strength,
         groups=() if isinstance(groups, str) else groups,
@@ -166,6 +173,21 @@ def _gives_another(groups: Groups, lines: Sequence[str], labels: Labels) -> bool
     return False
 
 
+def _crowns_another(groups: Groups, lines: Sequence[str], labels: Labels) -> bool:
+    """Tell whether a line without a number calls a response the best that is not first, or the worst that is not
+    last."""
+    for line in lines:
+        text = THEREFORE.sub("", flat(line).strip(" \t*_`"), count=1)
+        if QUOTE.match(line) or len(text) > LONGEST_REMARK or text[:1].isdigit():
+            continue
+        entry, found = item(text, labels), head(text, labels)
+        said = entry.extreme if entry else extreme_of(found.rest) if found else ""
+        named = entry.labels if entry else found.labels if found else ()
+        if said and len(groups) > 1 and not set(named) <= set(groups[0 if said == "best" else -1]):
+            return True
+    return False
+
+
 def _sets(groups: Groups) -> list[set[str | None]]:
     return [set(group) for group in groups]
 
@@ -178,10 +200,12 @@ def _remark_below(lines: Sequence[str], labels: Labels) -> str:
 
 
 def _turned_behind(lines: Sequence[str], labels: Labels) -> bool:
-    """Tell whether a short remark in brackets behind the list says that the list begins with the worst."""
+    """Tell whether a short remark behind the list, in brackets or about the list alone, says that it begins with the
+    worst."""
     behind = (line.strip(" \t*_`>") for line in lines if len(line) <= LONGEST_REMARK)
     return any(
-        REMARKS.fullmatch(line) and says_worst_first(line) and item(flat(line), labels) is None
+        ((REMARKS.fullmatch(line) and says_worst_first(line)) or says_it_is_turned_round(line))
+        and item(flat(line), labels) is None
         for line in list(behind)[1:]
     )
 
@@ -221,7 +245,17 @@ def _list(lines: Sequence[str], labels: Labels, *, worst_first: bool, plain_word
         if len(items) > MOST_ITEMS:
             return "its list does not end"
         gap = entry is None
-    return places(items, worst_first=worst_first) if items else ()
+    groups = places(items, worst_first=worst_first) if items else ()
+    if _describes(items, labels) and groups == tuple((label,) for label in labels.shown):
+        return "its list is in the order in which the responses were shown and may be no ranking"
+    return groups
+
+
+def _describes(items: Sequence[Item], labels: Labels) -> bool:
+    """Tell whether a list without numbers goes through the responses as they were shown, with a remark to each."""
+    plain = all(entry.number is entry.points is None and not entry.is_bare for entry in items)
+    unsaid = not any(entry.extreme for entry in (*items[:1], *items[-1:]))
+    return plain and unsaid and [label for entry in items for label in entry.labels] == list(labels.shown)
 
 
 def _whole_order(line: str, labels: Labels, *, worst_first: bool) -> Groups | None:

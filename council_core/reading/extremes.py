@@ -29,6 +29,7 @@ WORST = (
 )
 BEST = (
     r"(?:best|strongest|winner|first place|most (?:helpful|useful|accurate|correct)|beste\w?"
+    r"|wins|gewinnt|gagne|gana|vince"
     r"|stärkste\w?|meilleure?|mejor|melhor"
     r"|migliore|лучш\w{2,3}|найкращ\w{1,2}|najlepsz\w{1,2}|iyi(?:si)?|bäst\w?|bedst\w?|paras|nejlepší"
     r"|legjobb|terbaik|tốt nhất"

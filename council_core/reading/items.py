@@ -43,6 +43,8 @@ TRAILING_PLACE = re.compile(
     rf"[\s:\-–—=(|*_]*(?:{PLACE}\s*)?\#?(?P<digits>\d{{1,2}})(?:st|nd|rd|th)?(?:\s+{PLACE})?[\s)\]|*_.]*$",
     re.IGNORECASE,
 )
+CELL = re.compile(r"[\s*_`]*\|[\s*_`]*(?P<value>\d{1,3}(?:[.,]\d{1,2})?)[^|\d]{0,4}\|[\s*_`]*[^\s|]")
+"""The cell behind a label in a row of a table that goes on."""
 FILLER = re.compile(
     r"(?:the )?(?:tie(?:d)?(?: for (?:first|second|third|last))?(?: between)?[: ]+)", re.IGNORECASE
 )
@@ -70,6 +72,8 @@ class Item:
 
     extreme: Extreme
     points: float | None
+    cell: float | None
+    """Number in the next cell of a table with several."""
 
 
 def item(line: str, labels: Labels) -> Item | None:
@@ -97,7 +101,8 @@ def item(line: str, labels: Labels) -> Item | None:
         return None
     if style != "number" and (len(found.labels) > 1 or found.has_bare_stranger):
         return None
-    trailing = TRAILING_PLACE.match(found.rest)
+    behind = f"{found.remark}{found.rest}"
+    trailing = TRAILING_PLACE.match(behind)
     return Item(
         style=style,
         number=place,
@@ -105,7 +110,8 @@ def item(line: str, labels: Labels) -> Item | None:
         trailing=int(trailing["digits"]) if trailing else None,
         is_bare=not found.rest.strip(" \t*_`.,;)]|"),
         extreme=found.extremes[-1] or extreme_of(found.rest) or said,
-        points=points_of(found.rest),
+        points=points_of(behind),
+        cell=float(cell["value"].replace(",", ".")) if (cell := CELL.match(found.rest)) else None,
     )
 
 
@@ -133,6 +139,9 @@ def places(items: Sequence[Item], *, worst_first: bool) -> tuple[tuple[str | Non
     given = [entry.points for entry in items if entry.points is not None]
     if numbers == lines and not any(entry.number for entry in items) and given != sorted(given, reverse=True):
         return "the points behind the labels say another order"
+    cells = [entry.cell for entry in items if entry.cell is not None]
+    if numbers == lines and cells and cells not in (sorted(cells, reverse=True), lines):
+        return "the columns of its table say another order than its lines"
     rises = numbers == sorted(numbers)
     drawn = sorted(zip(numbers, items, strict=True), key=lambda pair: pair[0])
     tied = [[entry for _, entry in same] for _, same in groupby(drawn, key=lambda pair: pair[0])]

@@ -14,7 +14,8 @@ Strength = Literal["final", "ranking", "intro"]
 sentence about ranking that ends in a colon."""
 
 LEAD = (
-    r"(?:(?:so|thus|therefore|hence|and|now|here(?:'s| is| are)|my|our|the|this is|below is|i (?:present|give|propose)"
+    r"(?:(?:so|thus|therefore|hence|and|now|my own|mine|own|here(?:'s| is| are)|my|our|the|this is|below is"
+    r"|i (?:present|give|propose)"
     r"|in conclusion|in summary|to conclude|(?:part|step|section|stage) \w{1,3}|[ivx]{1,4}|\d{1,2})"
     r"[\s,.:)\-–—]{1,3}){0,4}"
 )
@@ -59,7 +60,8 @@ INTRO = re.compile(
 )
 WORST_FIRST = re.compile(
     r"(?<!to )(?<!to the )(?:worst|weakest|lowest|poorest|least good)[\s-]*(?:to|first|→|->|–|-)|ascending"
-    r"|(?:reverse|inverse) order|least (?:\w+ )?to (?:the )?(?:most|best)|least \w+ first|bottom (?:to|up|first)"
+    r"|(?:reverse|inverse) order|(?:bad|poor|weak) to (?:good|strong)|upside down"
+    r"|least (?:\w+ )?to (?:the )?(?:most|best)|least \w+ first|bottom (?:to|up|first)"
     r"|last (?:place )?first|losers? first"
     r"|(?:start|begin)\w*(?: \w+)? (?:with|from|at) (?:the )?(?:worst|weakest|lowest|poorest|bottom|least|last)"
     r"|most (?:errors|mistakes|faults|flaws|problems|issues|bugs)[\w ]{0,12} first|fewest (?:points|marks|stars) first"
@@ -133,13 +135,14 @@ _NEUTRAL = """
 a all allowed an and answer answers average based below by complete correctness criteria final five following for four
 from full helpfulness ids if in is are labels letters mean my no of official on only or order out overall per place
 places points preferred quality ranked ranking rankings response responses review revised rubric score scores see six
-strict the three tie ties total two using using usefulness votes with above accuracy here as follows n best of
+strict the three tie ties total two using using usefulness votes with above accuracy corrected updated
+revision here as follows n best of
 """
 NEUTRAL = frozenset(_NEUTRAL.split())
 """Words beside a marker that do not reverse its list."""
 
 ABOUT_THE_LIST = re.compile(
-    r"\W*(?:(?:note|listed|ordered|ranked|sorted|given|ranking|order"
+    r"\W*(?:(?:note|that|i|i've|we|have|please|listed|ordered|ranked|sorted|given|ranking|order"
     r"|list|responses|answers|is|are|was|from|in|by|the|my|this|it"
     r"|goes|runs|starts|with)\b\W*){0,8}",
     re.IGNORECASE,

@@ -39,6 +39,16 @@ _LIKELY = "|".join(
         r"\b(?:please|let me|I would|I'd) (?:swap|switch|reverse|exchange)\b",
         rf"\blet me (?:correct|fix|redo|revise) (?:that|this|(?:my|the) {_EN_RANKING})",
         rf"\b(?:my|the) (?:\w+ ){{0,2}}list(?: above)? (?:is|was|should be) {_EN_WRONG}",
+        (
+            r"\b(?:pardon|désolée?|perdón|perdona|lo siento|scusa(?:te)?|desculpem?|verzeihung|entschuldigung"
+            r"|извините|простите)[,:.!—]+\s"
+            r"|(?:죄송|미안)(?:합니다|해요)[,.]|(?:すみません|失礼しました)[、,。]"
+            r"|(?:抱歉|不好意思)[,，。]|(?:آسف|عذرا)[,،.]"
+        ),
+        (
+            r"\b(?:j'ai|ich habe|he|ho) (?:\w+ )?"
+            r"(?:inversé|interverti|vertauscht|verwechselt|invertido|intercambiado|invertito|scambiato)\b"
+        ),
         r"\b(?:wait|hold on|correction|oops|sorry)[,:.!—-]+\s|\b(?:Korrektur|Moment|Halt)[,:.!]",
         rf"\b(?:streich(?:en sie)?|vergiss|vergessen sie|ignorieren sie|ignoriere) (?:bitte )?(?:das\b|{_DE_RANKING})",
         rf"\b{_DE_RANKING}(?: oben)? (?:ist|war|stimmt) (?:leider )?(?:falsch|verkehrt|umgekehrt|vertauscht|nicht)",

@@ -6,6 +6,7 @@ from typing import Literal
 
 from council_core.reading.extremes import Extreme, extreme_of, turns_round
 from council_core.reading.labels import Labels
+from council_core.reading.markers import says_worst_first
 
 Joint = Literal["before", "after", "tie", "list", "and"]
 """Joint of two labels. `before`: the left one is better; `after`: the right one is; `tie`: neither is; `list`: they
@@ -31,6 +32,8 @@ JOINTS: tuple[tuple[Joint, re.Pattern[str]], ...] = (
 )
 REMARK = re.compile(r"[ \t]*[(（][^()（）\n]{0,80}[)）][*_]{0,3}")
 NUMBERED = re.compile(r"(?:^|(?<=[\s,;|]))[(\[#*]{0,3}(\d{1,2})[*_]{0,2}(?:[.):\]](?!\d)|º)[*_]{0,2}[ \t]*")
+LEADING_NUMBER = re.compile(r"(?<=[(（])\d{1,3}")
+NUMBERS_BEHIND = re.compile(r"\s*[:=]\s*\d")
 AFTER_ORDER = re.compile(r"[\s\])\"'”*_`]{0,6}(?:$|[.;:(（—–]|-\s|</|because\b|since\b)")
 LONGEST = 4_000
 """Most characters of one line that are read; a ranking of 26 responses with remarks is shorter."""
@@ -46,6 +49,9 @@ class Head:
     joints: tuple[Joint, ...]
     extremes: tuple[Extreme, ...]
     """For each label, whether a remark in brackets calls it the best or the worst."""
+
+    remark: str
+    """What stands in brackets behind the last label."""
 
     rest: str
     doubtful: bool
@@ -63,6 +69,7 @@ def head(text: str, labels: Labels) -> Head | None:
     at = end = 0
     doubtful = has_bare_stranger = False
     pending: Joint | None = None
+    remark: re.Match[str] | None = None
     while match := labels.token.match(text, at):
         alone = match["label"] == match[0] or (match["noun_label"] or "A").islower()
         doubtful = doubtful or (labels.are_letters and alone)
@@ -87,6 +94,7 @@ def head(text: str, labels: Labels) -> Head | None:
         labels=tuple(found),
         joints=tuple(joints),
         extremes=tuple(extremes),
+        remark=remark.group() if remark else "",
         rest=text[at:],
         doubtful=doubtful,
         has_bare_stranger=has_bare_stranger,
@@ -113,6 +121,15 @@ def one_line(
     start = re.match(r"[(\[\"'“*_`]*(?:\d{1,2}[.):][ \t]*)?", text)
     found = head(text[start.end() :] if start else text, labels)
     if found is None or len(found.labels) < 2 or AFTER_ORDER.match(found.rest) is None:
+        return None
+    remarks: list[str] = REMARK.findall(text)
+    if not worst_first and any(map(says_worst_first, remarks)):
+        return None
+    numbers = [int(match[0]) for remark in remarks if (match := LEADING_NUMBER.search(remark))]
+    lines = list(range(1, len(numbers) + 1))
+    if len(numbers) == len(found.labels) and numbers not in (lines, sorted(numbers, reverse=True)):
+        return None
+    if set(found.joints) == {"tie"} and NUMBERS_BEHIND.match(found.rest):
         return None
     return _groups(found, worst_first=worst_first)
 

@@ -9,6 +9,7 @@ from council_core.reading.scores import row_label
 from council_core.reading.sequence import one_line
 
 PLACE_KEYS = ("rank", "place", "position")
+SCORE_KEYS = ("score", "points", "overall", "total", "rating")
 MOST_ENTRIES = 200
 
 
@@ -48,6 +49,10 @@ def _from_rows(rows: Sequence[Mapping[str, object]], labels: Labels) -> Groups |
     found = [row_label(row, labels) for row in rows]
     places = [next((row[key] for key in PLACE_KEYS if key in row), None) for row in rows]
     if all(place is None for place in places):
+        scores = [next((row[key] for key in SCORE_KEYS if key in row), None) for row in rows]
+        given = [score for score in scores if isinstance(score, (int, float))]
+        if given != sorted(given, reverse=True):
+            return "the scores in its ranking say another order"
         return tuple((label,) for label in found)
     return _by_place(list(zip(places, found, strict=True)))
 
@@ -68,4 +73,9 @@ def _by_place(pairs: Sequence[tuple[object, str | None]]) -> Groups | str:
         if isinstance(place, bool) or not isinstance(place, int) or not 1 <= place <= MOST_ENTRIES:
             return "its ranking holds a place that is no whole number"
         drawn.setdefault(place, []).append(label)
+    last, position = 0, 1
+    for place in sorted(drawn):
+        if place not in (last + 1, position):
+            return "the numbers in its ranking are no places"
+        last, position = place, position + len(drawn[place])
     return tuple(tuple(drawn[place]) for place in sorted(drawn))

@@ -1,0 +1,48 @@
+"""Tests of ballots that were labelled before the reader saw them: read as their words say, or void."""
+
+# ruff: noqa: E501 - a case reads best on one line
+
+import pytest
+
+from council_core.reading import read_ballot
+
+SHOWN = ("Response A", "Response B", "Response C")
+LIST = "FINAL RANKING:\n1. Response B\n2. Response A\n3. Response C\n\n"
+
+VOID = {
+    "worst first, said behind": f"{LIST}Note that I listed the worst first.",
+    "from bad to good": f"{LIST}The list runs from bad to good.",
+    "worst first, in a comment": '{"ranking": ["Response B", "Response A", "Response C"]} // worst first',
+    "arrows that run to the best": "FINAL RANKING:\nC → A → B (worst → best)",
+    "corrected": f"{LIST}FINAL RANKING (corrected):\n1. Response A\n2. Response B\n3. Response C",
+    "French correction": f"{LIST}Pardon, j'ai inversé A et B.",
+    "Spanish correction": f"{LIST}Perdón, la mejor es A.",
+    "an example before": "Example of the format:\nFINAL RANKING:\n1. Response A\n2. Response B\n3. Response C\n\nMy own: FINAL RANKING:\n1. Response B\n2. Response A\n3. Response C",
+    "another winner": f"{LIST}Winner: Response C",
+    "another winner, in a sentence": f"{LIST}So C wins.",
+    "another loser": f"{LIST}Worst: Response B",
+    "scores in a table": "FINAL RANKING\n\n| Response | Score |\n|---|---|\n| A | 7 |\n| B | 9 |\n| C | 3 |",
+    "places and scores in a table": "FINAL RANKING\n\n| Response | Rank | Score |\n|---|---|---|\n| A | 2 | 7 |\n| B | 1 | 9 |\n| C | 3 | 2 |",
+    "verdicts as they were shown": "FINAL RANKING\n- A: good\n- B: very good\n- C: poor",
+    "errors": "FINAL RANKING\n- A: 2 errors\n- B: 0 errors\n- C: 5 errors",
+    "points in brackets": "FINAL RANKING: Response A (7), Response B (9), Response C (3)",
+    "numbers for all": "FINAL RANKING: A/B/C: 2/1/3",
+    "rows whose scores say another order": '{"ranking": [{"response": "A", "score": 7}, {"response": "B", "score": 9}, {"response": "C", "score": 2}]}',
+    "points in place of places": '{"ranking": {"Response A": 9, "Response B": 7, "Response C": 3}}',
+}
+READ = {
+    "the same winner": f"{LIST}Best: Response B",
+    "places in brackets": "FINAL RANKING:\n- A (2nd)\n- B (1st)\n- C (3rd)",
+    "rows in the order of their scores": '{"ranking": [{"response": "B", "score": 9}, {"response": "A", "score": 7}, {"response": "C", "score": 2}]}',
+    "not reversed": f"{LIST}I would not change this even though A is well written.",
+}
+
+
+@pytest.mark.parametrize("text", VOID.values(), ids=VOID)
+def test_an_order_that_other_words_contradict_is_void(text: str) -> None:
+    assert read_ballot(text, SHOWN).order is None
+
+
+@pytest.mark.parametrize("text", READ.values(), ids=READ)
+def test_an_order_that_other_words_confirm_is_read(text: str) -> None:
+    assert read_ballot(text, SHOWN).order == (("Response B",), ("Response A",), ("Response C",))
