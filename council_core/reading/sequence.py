@@ -51,7 +51,7 @@ class Head:
     """For each label, whether a remark in brackets calls it the best or the worst."""
 
     remark: str
-    """What stands in brackets behind the last label."""
+    """The remark in brackets behind the last label."""
 
     rest: str
     doubtful: bool
