@@ -150,6 +150,9 @@ class Piece:
     """Number of the first page of the end, where pages in the middle were not read; None if the end was not read, or
     all was."""
 
+    people: tuple[str, ...] = ()
+    """Names of the people of a thread, whom its text calls Person 1, Person 2 and so on; empty where one is unknown."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:

@@ -147,6 +147,11 @@ def sought_words(text: str, *, most: int) -> tuple[str, ...]:
     return tuple(sorted(taken_apart(text).words, key=lambda word: (-len(word), word))[:most])
 
 
+def carries_meaning(word: str) -> bool:
+    """Tell whether a word is more than a part of a sentence's frame, such as `will` and `der`."""
+    return not _IDLE.union(_TURNING).issuperset(words_of(word))
+
+
 def is_vague(text: str) -> bool:
     """Tell whether a question refers to a thing that it does not name: "Is this any good?"."""
     words = words_of(text)

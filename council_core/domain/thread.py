@@ -1,12 +1,14 @@
 """Turn a thread's messages into one text without names, as long as there is room for."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from council_core.domain.place import PersonId
 from council_core.domain.question import Question
 from council_core.domain.settings import CouncilSettings
+from council_core.domain.similarity import carries_meaning
 
 MOST_MESSAGES = 50
 """Most messages of a thread: its root and the latest ones."""
@@ -15,6 +17,12 @@ MOST_CHARACTERS = 20_000
 LONGEST_MESSAGE = 4_000
 
 MENTION = re.compile(r"<@(\w+)>")
+
+SHORTEST_NAME = 3
+"""Fewest letters of a part of a name, such as a first name, that is replaced by itself; in Hangul and Han, two less."""
+
+SPACELESS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+"""Scripts that write a particle right behind a name, and whose names are short."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,8 +33,14 @@ class Said:
     text: str
     """Text of the message; a mention of a person is written `<@ID>`."""
 
+    names: Mapping[PersonId, str] = field(default_factory=dict[PersonId, str])
+    """Names of its author and of those that it mentions, as others see them, as far as they are known."""
+
     skipped: int = 0
     """Number of unread messages right before this one, in a long thread."""
+
+    skipped_after: int = 0
+    """Number of unread messages after this last one."""
 
     follows_unread: bool = False
     """Whether there are unread messages before this first one, and nobody knows how many."""
@@ -42,6 +56,9 @@ class Conversation:
 
     left_out: int | None
     """Number of messages left out; None if there are some and nobody knows how many."""
+
+    people: tuple[str, ...] = ()
+    """Names of the people in the text, in the order of their numbers; empty where one is not known."""
 
 
 def reads_thread(question: Question, settings: CouncilSettings) -> bool:
@@ -66,19 +83,56 @@ def conversation(said: Sequence[Said], asker: PersonId, question: str) -> Conver
     def person(found: str) -> str:
         return f"Person {people.setdefault(found, len(people) + 1)}"
 
-    lines = [
-        f"{person(each.author)}: {MENTION.sub(lambda m: f'@{person(m[1])}', _cut(each.text))}"
-        for each in kept
+    said_by = [
+        (person(each.author), MENTION.sub(lambda m: f"@{person(m[1])}", _cut(each.text))) for each in kept
     ]
+    known = {each: name for one in said for each, name in one.names.items()}
+    names = tuple(known.get(PersonId(each), "") for each in people)
+    lines = [f"{author}: {without_names(text, names)}" for author, text in said_by]
     left_out = len(others) - len(kept) + sum(each.skipped for each in said)
     if left_out:
         lines.insert(1, f"[{left_out} messages in between are left out]")
     is_open = said[0].follows_unread
     if is_open:
         lines.insert(0, "[Earlier messages are left out]")
+    if later := said[-1].skipped_after:
+        lines.append(f"[{later} later messages are left out]")
     if asker in people:
         lines.append(f"[{person(asker)} asks the question below]")
-    return Conversation(text="\n\n".join(lines), messages=len(kept), left_out=None if is_open else left_out)
+    return Conversation(
+        text="\n\n".join(lines),
+        messages=len(kept),
+        left_out=None if is_open else left_out + later,
+        people=names,
+    )
+
+
+def without_names(text: str, people: Sequence[str]) -> str:
+    """Return a text in which people's names are `Person 1`, `Person 2` and so on, wherever they stand as whole words.
+
+    Besides the whole name these are its parts, such as the first name, but no part that several people have and no
+    ordinary word, such as `Will`: it would be replaced where nobody is meant.
+
+    Args:
+        text: The text.
+        people: Names in the order of the numbers; empty for one that is not known.
+    """
+    parts = Counter(part.casefold() for name in people for part in {*name.split()})
+    called: dict[str, str] = {}
+    for number, name in enumerate(people, 1):
+        whole = " ".join(name.split())
+        alone = [part for part in whole.split() if parts[part.casefold()] == 1 and part != whole]
+        for each in (whole, *alone):
+            shortest = 1 if each == whole else SHORTEST_NAME - 2 if SPACELESS.match(each) else SHORTEST_NAME
+            if len(each) >= shortest and carries_meaning(each):
+                for spelled in (each, each[:1].upper() + each[1:]):
+                    called.setdefault(spelled, f"Person {number}")
+    if not called:
+        return text
+    longest_first = sorted(called, key=len, reverse=True)
+    ends = ("" if SPACELESS.search(each[-1]) else r"(?=s?(?!\w))" for each in longest_first)
+    found = "|".join(f"{re.escape(each)}{end}" for each, end in zip(longest_first, ends, strict=True))
+    return re.sub(rf"(?<!\w)(?:{found})", lambda match: called[match[0]], text)
 
 
 def _latest(said: Sequence[Said]) -> list[Said]:

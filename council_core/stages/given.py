@@ -11,6 +11,7 @@ from council_core.domain.material import Picture, Piece
 from council_core.domain.member import Member
 from council_core.domain.run import Run
 from council_core.domain.settings import ForReviewers
+from council_core.domain.thread import without_names
 from council_core.envelope import nonce, visible
 from council_core.envelope.shorten import beginning, shortened
 from council_core.envelope.template_tokens import disarmed
@@ -45,6 +46,9 @@ class Given:
     seed: str
     texts: tuple[tuple[Piece, str], ...]
     for_reviewers: ForReviewers
+    question: str = ""
+    """The question, in which people of the thread are called as in the thread."""
+
     pictures: tuple[tuple[Picture, bytes], ...] = ()
     earlier: Remembered = NOTHING_REMEMBERED
     """Material of earlier questions of the conversation."""
@@ -74,6 +78,7 @@ class Given:
         is_given = bool(self.texts or pictures or self.earlier.texts)
         if not is_given or prompt.purpose == "check" or (is_review and prompt.history):
             return prompt
+        prompt = self._without_names(prompt)
         seen = [_picture_head(picture) for picture, _ in self.pictures]
         seen += [
             f"{_picture_head(picture)}, from an earlier question" for picture, _ in self.earlier.pictures
@@ -123,6 +128,16 @@ class Given:
             )
             if shows
             else (),
+        )
+
+    def _without_names(self, prompt: Prompt) -> Prompt:
+        """Return the prompt with a question that names nobody whom the thread calls Person 1, Person 2 and so on."""
+        people = next((piece.people for piece, _ in self.texts if piece.source == "thread"), ())
+        asked = without_names(self.question, people)
+        return (
+            prompt
+            if asked == self.question
+            else replace(prompt, text=prompt.text.replace(self.question, asked))
         )
 
     def in_words(self, written: Sequence[tuple[Written, str]]) -> "Given":
@@ -194,6 +209,7 @@ def given_to(
     return Given(
         seed=run.seed,
         texts=tuple(texts),
+        question=run.question.text,
         for_reviewers=run.settings.material_for_reviewers,
         pictures=tuple(pictures),
         earlier=earlier,

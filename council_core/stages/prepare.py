@@ -170,10 +170,11 @@ async def prepare(
         before = await steps.once("again", lambda: _from_before(run, blobs, store), Material)
         if before:
             return await work.with_thread_read(before)
-    thread = await work.thread() if with_thread else ()
     async with asyncio.TaskGroup() as group:
+        # A thread may take half a minute, and addresses of files expire.
         fetching = [group.create_task(work.fetched(index)) for index in range(len(files))]
-    fetched = [task.result() for task in fetching]
+        talking = group.create_task(work.thread()) if with_thread else None
+    fetched, thread = [task.result() for task in fetching], talking.result() if talking is not None else ()
     async with asyncio.TaskGroup() as group:
         reading = [group.create_task(work.read(index, each)) for index, each in enumerate(fetched)]
         opening = [group.create_task(work.page(index, link)) for index, link in enumerate(links)]
@@ -400,7 +401,7 @@ class _Work:
             return ()
         passage = Passage(form="thread", text=told.text, pages=told.messages, is_cut=told.left_out != 0)
         kept = await self._kept(THREAD, passage, _fetched_as(told.text))
-        return (replace(kept, source="thread", left_out=told.left_out or 0),)
+        return (replace(kept, source="thread", left_out=told.left_out or 0, people=told.people),)
 
     async def _kept(self, name: str, passage: Passage, fetched: Fetched) -> Piece:
         text = await asyncio.to_thread(visible, passage.text)

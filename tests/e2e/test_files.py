@@ -1,6 +1,7 @@
 """Tests of files and the discussion around a question, from Slack and Discord to every model's prompt."""
 
 import json
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -33,10 +34,10 @@ async def test_a_contract_in_slack_and_the_discussion_around_it_reach_every_mode
 ) -> None:
     alice, bob = slack.person("alice"), slack.person("bob")
     root = alice.say("C1", "The landlord wants us out by May, <@UBOB>.")
-    bob.say("C1", "Impossible & rude. See the contract.", thread_ts=root.ts)
+    bob.say("C1", "Impossible & rude. See the contract, Alice.", thread_ts=root.ts)
     file = slack.add_file("contract.pdf", CONTRACT, mimetype="application/pdf")
 
-    await alice.mention("C1", QUESTION, thread_ts=root.ts, files=[file])
+    await alice.mention("C1", f"{QUESTION} @bob and alice differ.", thread_ts=root.ts, files=[file])
     card = await slack.message_with("of this thread and", channel="C1")
     await slack.message_with("# Verdict", channel="C1")
 
@@ -47,9 +48,45 @@ async def test_a_contract_in_slack_and_the_discussion_around_it_reach_every_mode
     assert len(answers) == 4
     for prompt in answers:
         assert "Person 1: The landlord wants us out by May, @Person 2." in prompt
-        assert "Person 2: Impossible & rude. See the contract." in prompt
-        assert "alice" not in prompt.lower()
+        assert "Person 2: Impossible & rude. See the contract, Person 1." in prompt
+        assert f"{QUESTION} @Person 2 and Person 1 differ." in prompt
+    for prompt in prompts:
+        assert not re.search(r"\b(alice|bob)\b", prompt, re.I)
     assert "2 messages of this thread and contract.pdf (PDF, 3 pages)" in slack.words(card)
+
+
+CLAUSES = (
+    "The tenant shall keep the rooms clean and pay the rent on the first working day of each month. " * 15
+)
+LEASE = pdf(
+    [f"{CLAUSES} Opening words.", f"{CLAUSES} A deposit of three rents is due.", f"{CLAUSES} {FACT}", CLAUSES]
+)
+
+
+async def test_a_follow_up_in_slack_is_given_the_passages_it_asks_about_or_the_page_it_names(
+    slack: LocalSlack, over_http: Serving, models: ModelServer
+) -> None:
+    alice = slack.person("alice")
+    file = slack.add_file("lease.pdf", LEASE, mimetype="application/pdf")
+    await alice.mention("C1", QUESTION, files=[file])
+    await slack.message_with("# Verdict", channel="C1")
+    (card,) = [one for one in slack.messages("C1") if one.bot_id]
+
+    given: list[list[str]] = []
+    for number, question in enumerate(("And the deposit?", "What does page 3 say?"), 2):
+        before = len(asked(models))
+        await alice.mention("C1", question, thread_ts=card.ts)
+        await slack.wait_for(lambda done=number: len(_said_with(slack, "# Verdict")) == done)
+        given.append([prompt for prompt in asked(models)[before:] if "You sit on a council" in prompt])
+
+    deposit, page = given
+    assert [len(each) for each in given] == [4, 4]
+    for prompt in deposit:
+        assert "A deposit of three rents is due." in prompt
+        assert "SHA-256" in prompt
+        assert FACT not in prompt
+    assert all(FACT in prompt and "Opening words." in prompt for prompt in page)
+    assert len(deposit[0]) < 0.7 * len(page[0])
 
 
 @pytest.mark.parametrize(
@@ -306,13 +343,17 @@ async def test_where_discord_hides_messages_the_asker_is_told_once_and_each_card
 async def test_replies_before_a_question_on_discord_are_read_as_what_people_said(talk: Talk) -> None:
     bob = talk.discord.person("bob")
     first = await talk.alice.say(talk.channel, "The landlord wants us out by May.")
-    second = await bob.say(talk.channel, f"Impossible, {talk.alice.mention}.", reply_to=first)
-    await talk.alice.say(talk.channel, "Is that so?", mentions_bot=True, reply_to=second)
-    await talk.discord.wait_for(lambda: len(talk.models.journal.calls) >= 4, timeout=30)
+    second = await bob.say(talk.channel, f"Impossible, {talk.alice.mention}. Alice knows.", reply_to=first)
+    asking = f"Is that so, {bob.mention}?"
+    await talk.alice.say(talk.channel, asking, mentions_bot=True, reply_to=second)
+    await talk.runs()
 
-    for prompt in asked(talk.models)[:4]:
+    assert len(asked(talk.models)) == 9
+    for prompt in asked(talk.models):
         assert "Person 1: The landlord wants us out by May." in prompt
-        assert "Person 2: Impossible, @Person 1." in prompt
+        assert "Person 2: Impossible, @Person 1. Person 1 knows." in prompt
+        assert "Is that so, @Person 2?" in prompt
+        assert not re.search(r"\b(alice|bob)\b", prompt, re.I)
 
 
 async def test_a_picture_and_a_service_of_a_form_on_discord_reach_all_models_and_are_deleted_with_the_question(

@@ -37,7 +37,7 @@ from bot.ports import LARGEST_FILE, Condition, Handle, Thread, Transactions
 from bot.post import Limits, Post
 from bot.requests.labels import SlackWords
 from council_core.domain.place import Message, PersonId, Place
-from council_core.domain.thread import Said
+from council_core.domain.thread import MENTION, Said
 from council_core.errors import OutcomeUnknown, PlaceGone, PlatformError, StoreIncompatible
 
 log = logging.getLogger(__name__)
@@ -45,6 +45,9 @@ log = logging.getLogger(__name__)
 SECONDS_TO_ANSWER = 3.0
 """Seconds in which acknowledged requests are answered at a shutdown."""
 
+
+NAMES_SECONDS = 5.0
+"""Seconds to wait for the names of the people in a thread, which models are not told."""
 
 SECONDS_TO_DRAIN = 1.5
 """Seconds in which queued edits are sent at a shutdown; all of them only show progress."""
@@ -206,7 +209,11 @@ class SlackPlatform:
             return ()
         workspace = await self._workspaces.of(place.workspace)
         me = await workspace.people.me()
-        return await said_in(workspace.clients.freely, place, me.user_id)
+        said = await said_in(workspace.clients.freely, place, me.user_id)
+        people = {PersonId(each) for one in said for each in (one.author, *MENTION.findall(one.text))}
+        found = await workspace.people.names(people, patience=NAMES_SECONDS)
+        names = {PersonId(each): name for each, name in found.items() if name != each}
+        return tuple(replace(one, names=names) for one in said)
 
     async def name_of(self, place: Place, person: PersonId) -> str:
         """Return a person's name; their id if Slack has none. Raises PlatformError."""

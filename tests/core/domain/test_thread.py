@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 
+import pytest
+
 from council_core.domain.place import PersonId
-from council_core.domain.thread import MOST_CHARACTERS, MOST_MESSAGES, Said, conversation
+from council_core.domain.thread import MOST_CHARACTERS, MOST_MESSAGES, Said, conversation, without_names
 
 ALICE, BOB = PersonId("U1"), PersonId("U2")
 
@@ -81,3 +83,45 @@ def test_no_thread_takes_more_characters_than_there_is_room_for() -> None:
     assert len(told.text) <= MOST_CHARACTERS + 200
     assert told.text.startswith("Person 1: 0 word")
     assert "Person 1: 19 word" in told.text
+
+
+NAMES = {ALICE: "Alice Meyer", BOB: "bob", PersonId("U3"): "김민수"}
+
+
+def test_names_that_somebody_types_become_numbers_as_mentions_do() -> None:
+    thread = [
+        replace(said(BOB, "Alice Meyer said no, and Alice's boss <@U3> too. Ask Bob!"), names=NAMES),
+        replace(said(ALICE, "@bob: Bobs rent, not mine. 김민수가 안다. Meyer & Co."), names=NAMES),
+    ]
+
+    told = conversation(thread, ALICE, "Well, Alice?")
+
+    assert told is not None
+    assert told.text.split("\n\n")[:2] == [
+        "Person 1: Person 3 said no, and Person 3's boss @Person 2 too. Ask Person 1!",
+        "Person 3: @Person 1: Person 1s rent, not mine. Person 2가 안다. Person 3 & Co.",
+    ]
+    assert told.people == ("bob", "김민수", "Alice Meyer")
+
+
+@pytest.mark.parametrize(
+    ("people", "text"),
+    [
+        (("Will", "Max Will"), "Will you move? It will rain."),
+        (("Ann", "Bo"), "Annual planning, Boris."),
+        (("Anna Bauer", "Otto Bauer"), "A Bauer built it."),
+        (("", ""), "Nobody is known."),
+    ],
+)
+def test_words_that_are_no_persons_name_stay(people: tuple[str, ...], text: str) -> None:
+    assert without_names(text, people) == text
+
+
+def test_messages_after_those_that_were_read_are_counted() -> None:
+    thread = [said(BOB, "root"), replace(said(ALICE, "first"), skipped_after=85)]
+
+    told = conversation(thread, ALICE, "Well?")
+
+    assert told is not None
+    assert told.left_out == 85
+    assert told.text.split("\n\n")[2] == "[85 later messages are left out]"

@@ -58,7 +58,11 @@ async def said_in(client: discord.Client, place: Place, about: str) -> tuple[Sai
     if any(_is_hidden(one) and str(one.id) != shown for one in people):
         raise PostRefused(HIDDEN, code="no_intent")
     said = [
-        Said(author=PersonId(str(one.author.id)), text=text_of(one, keeps_mentions=True))
+        Said(
+            author=PersonId(str(one.author.id)),
+            text=text_of(one, keeps_mentions=True),
+            names={PersonId(str(each.id)): each.display_name for each in (one.author, *one.mentions)},
+        )
         for one in people
         if not _is_hidden(one)
     ]

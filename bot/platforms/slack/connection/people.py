@@ -130,10 +130,13 @@ class People:
         self._known[user_id] = time.monotonic() + REMEMBERED_SECONDS, profile
         return profile
 
-    async def names(self, user_ids: Iterable[str]) -> dict[str, str]:
-        """Return the names of several people, looked up concurrently."""
+    async def names(self, user_ids: Iterable[str], *, patience: float = PATIENCE) -> dict[str, str]:
+        """Return the names of several people, looked up concurrently; the id of one who is not found in so many
+        seconds."""
         async with asyncio.TaskGroup() as group:
-            asked = {one: group.create_task(self.profile(one)) for one in dict.fromkeys(user_ids)}
+            asked = {
+                one: group.create_task(self._profile(one, "", patience)) for one in dict.fromkeys(user_ids)
+            }
         return {one: task.result().name for one, task in asked.items()}
 
     async def direct_channel(self, user_id: str) -> str:

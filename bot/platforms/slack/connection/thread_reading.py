@@ -5,12 +5,15 @@ So the end of a long thread is found by time: the first guess follows from the t
 longer or shorter spans before its latest reply.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from math import sqrt
 
 from bot.platforms.slack.connection.web_api import Web
 from bot.platforms.slack.payloads.json_access import Json, inner, several, text
+from bot.sending.rate_limit import reporting_waits
 
 PAGE = 999
 """Messages per call; Slack returns fewer to some apps, and accepts less than 1,000."""
@@ -40,10 +43,16 @@ class ThreadRead:
 
 
 async def read_thread(
-    client: Web, channel: str, root: str, *, counts: Callable[[Json], bool], wanted: int
+    client: Web,
+    channel: str,
+    root: str,
+    *,
+    counts: Callable[[Json], bool],
+    wanted: int,
+    seconds: float | None = None,
 ) -> ThreadRead:
     """Read the first page of a thread, and at least `wanted` of its latest messages that count. Fewer only where half a
-    window or all guesses held no more. Raises SlackApiError.
+    window or all guesses held no more, or where the time does not do. Raises SlackApiError.
 
     Args:
         client: Calls Slack.
@@ -51,6 +60,8 @@ async def read_thread(
         root: The ts of the thread's root.
         counts: Tells whether a message is one of those that are wanted.
         wanted: Number of messages that are wanted.
+        seconds: Time limit for all but the first page; None for no limit. Slack lets apps that are distributed outside
+            of its Marketplace read one page of 15 messages a minute (docs.slack.dev, conversations.replies).
     """
     start, has_more = await _messages(client, channel, root, oldest=root, most=1)
     if not has_more or not start:
@@ -59,16 +70,35 @@ async def read_thread(
     rest, last = replies + 1 - len(start), text(start[-1], "ts")
     latest = text(start[0], "latest_reply")
     most = max(len(start), WINDOW)
-    if rest <= most or not latest:
-        end, _ = await _messages(client, channel, root, oldest=last, most=most)
-        return ThreadRead(start=start, end=end, unread=max(0, rest - len(end)))
-    end = await _end(
-        lambda span: _messages(client, channel, root, oldest=f"{float(latest) - span:.6f}", most=most),
-        span=float(latest) - float(last),
-        messages=rest,
-        enough=_Enough(counts=counts, wanted=min(wanted, most // 4), most=most // 2),
-    )
+    try:
+        async with _within(seconds):
+            if rest <= most or not latest:
+                end, _ = await _messages(client, channel, root, oldest=last, most=most)
+            else:
+                end = await _end(
+                    lambda span: _messages(
+                        client, channel, root, oldest=f"{float(latest) - span:.6f}", most=most
+                    ),
+                    span=float(latest) - float(last),
+                    messages=rest,
+                    enough=_Enough(counts=counts, wanted=min(wanted, most // 4), most=most // 2),
+                )
+    except TimeoutError:
+        return ThreadRead(start=start, unread=rest)
     return ThreadRead(start=start, end=end, unread=max(0, rest - len(end)))
+
+
+@asynccontextmanager
+async def _within(seconds: float | None) -> AsyncGenerator[None]:
+    """End the block after so many seconds, or at once where Slack wants a longer wait. Raises TimeoutError."""
+    async with asyncio.timeout(seconds) as limit:
+
+        def told(wait: float) -> None:
+            if seconds is not None and wait > seconds:
+                limit.reschedule(asyncio.get_running_loop().time())
+
+        with reporting_waits(told):
+            yield
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

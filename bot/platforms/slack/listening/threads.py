@@ -14,6 +14,9 @@ from bot.platforms.slack.payloads.unescape import readable
 from council_core.domain.place import PersonId, Place
 from council_core.domain.thread import MOST_MESSAGES, Said
 
+REST_SECONDS = 20.0
+"""Seconds for reading more of a thread than its first page; the run waits 30 for all of it."""
+
 PERSON = re.compile(r"<@([UW][A-Z0-9]+)(?:\|[^<>]*)?>")
 KEPT = re.compile("\ue000(\\w+)\ue001")
 """Pattern for mentions, which are put between unused signs while the rest of a message is made readable."""
@@ -36,7 +39,12 @@ async def said_in(client: Web, place: Place, bot_user_id: str) -> tuple[Said, ..
     with our_errors("read the thread"):
         try:
             read = await read_thread(
-                client, place.channel, place.thread, counts=is_said, wanted=MOST_MESSAGES
+                client,
+                place.channel,
+                place.thread,
+                counts=is_said,
+                wanted=MOST_MESSAGES,
+                seconds=REST_SECONDS,
             )
         except SlackApiError as error:
             raise unreadable(error, place.channel) from error
@@ -44,6 +52,8 @@ async def said_in(client: Web, place: Place, bot_user_id: str) -> tuple[Said, ..
         return ()
     start = [_said(message) for message in read.start if is_said(message)]
     end = [_said(message) for message in read.end if is_said(message)]
+    if start and read.unread and not read.end:
+        return (*start[:-1], replace(start[-1], skipped_after=read.unread))
     if not read.unread or not end:
         return (*start, *end)
     skipped = read.unread + len(read.start) - 1

@@ -8,7 +8,7 @@ import pytest
 from council_core.domain.place import Place
 from council_core.errors import OutcomeUnknown
 from tests.bot.platforms.slack.talk import Talk, post_of, talking
-from tests.testbed.slack.faults import ResetAfterEffect
+from tests.testbed.slack.faults import RateLimited, ResetAfterEffect
 from tests.testbed.slack.workspace import FIRST_SECOND, Message
 
 HOUR, DAY, MONTH = 3_600, 86_400, 30 * 86_400
@@ -98,3 +98,18 @@ async def test_a_post_of_unknown_outcome_at_the_end_of_a_long_thread_is_found() 
 
         ours = [one.ts for one in talk.slack.thread("general", place.thread or "") if one.text == "Tea."]
         assert ours == [message.id]
+
+
+async def test_where_slack_lets_nobody_read_a_second_page_the_first_one_is_read_and_the_rest_is_counted() -> (
+    None
+):
+    """As for apps that are distributed outside of Slack's Marketplace: 15 messages at a time, once a minute."""
+    async with talking() as talk:
+        talk.slack.largest_page = 15
+        place = thread_of(talk, STEADY[:99])
+        talk.slack.fail("conversations.replies", RateLimited(retry_after=60), after=1)
+
+        said = await talk.platform.read_thread(place, "")
+
+        assert [each.text for each in said] == ["root", *(f"m{number}" for number in range(1, 15))]
+        assert [each.skipped_after for each in said if each.skipped_after] == [85]
