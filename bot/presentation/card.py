@@ -8,7 +8,15 @@ from bot.post import Block, Heading, Line, Part, Post, Prose, Stages, Time, Tone
 from bot.presentation.abstentions import answer_gaps
 from bot.presentation.fit import balanced, question_prose
 from bot.presentation.material import material_lines
-from bot.presentation.phrases import LONGEST_QUESTION, demo_notice, ended_because, sentence, shortened, small
+from bot.presentation.phrases import (
+    LONGEST_QUESTION,
+    demo_notice,
+    ended_because,
+    renewal,
+    sentence,
+    shortened,
+    small,
+)
 from bot.presentation.positions import split_line
 from bot.presentation.progress import so_many_votes, stage_lines
 from bot.presentation.run_buttons import run_buttons
@@ -222,7 +230,9 @@ def _outcome_blocks(summary: RunSummary, words: Words, outcome: Outcome | None) 
     """Return the outcome, or the reason why there is none; empty while the run is under way."""
     answer = (Prose(text=outcome.answer),) if outcome is not None and outcome.answer else ()
     said = outcome_of(summary, words, outcome)
-    return (*answer, *((line(said),) if said else ()))
+    missing = summary.ending.shortfall if summary.ending is not None else None
+    below = renewal(missing.renews, words) if missing is not None else ()
+    return (*answer, *((line(said),) if said else ()), *below)
 
 
 def outcome_of(summary: RunSummary, words: Words, outcome: Outcome | None = None) -> str:

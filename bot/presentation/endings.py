@@ -20,7 +20,7 @@ from bot.post import (
 from bot.presentation.abstentions import named
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.long_texts import LongText
-from bot.presentation.phrases import bill, demo_notice, reason_of, sentence, shortened, words_in
+from bot.presentation.phrases import bill, demo_notice, reason_of, renewal, sentence, shortened, words_in
 from bot.presentation.run_buttons import failure_buttons
 from bot.presentation.words import Words
 from bot.requests import run_action
@@ -44,6 +44,7 @@ def failure_posts(event: RunFailed, limits: Limits, words: Words) -> tuple[Keyed
     blocks: tuple[Block, ...] = (
         Heading(text=words.endings.failed),
         _why(reason_of(event.ending, words), event, words),
+        *(renewal(event.ending.shortfall.renews, words) if event.ending.shortfall is not None else ()),
         *(line(named(absence, words)) for absence in event.absences),
         *_remains(event, words),
         line(bill(event.usage, words), small=True),

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import NamedTuple
 
-from bot.post import Block, Confirmation, Line, line, quoted
+from bot.post import Block, Confirmation, Line, Time, line, quoted
 from bot.presentation.words import Words
 from bot.presentation.words.phrases import AgeUnit
 from council_core.domain.answer import Usage
@@ -62,6 +62,13 @@ def over_budget(budget: OverBudget | Shortfall, words: Words) -> str:
         limit=money(budget.dollars),
         left=money(budget.left),
     )
+
+
+def renewal(renews: datetime | None, words: Words) -> tuple[Line, ...]:
+    """Return a line with the time when a budget begins anew; none if it does not."""
+    if renews is None:
+        return ()
+    return (line(*words.errors.budget_renews(at=Time(at=renews, shows="both")), small=True),)
 
 
 def ended_because(summary: RunSummary, words: Words, *, quote: Callable[[str], str] = quoted) -> str:

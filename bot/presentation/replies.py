@@ -11,12 +11,11 @@ from bot.post import (
     LinkButton,
     Post,
     PrivateReply,
-    Time,
     Tone,
     line,
     quoted,
 )
-from bot.presentation.phrases import over_budget
+from bot.presentation.phrases import over_budget, renewal
 from bot.presentation.platform_trouble import platform_sentence
 from bot.presentation.words import Words
 from bot.requests import ask_action, plain_action, run_action, typed_action
@@ -142,12 +141,7 @@ def cancel_accepted(words: Words) -> PrivateReply:
 def run_refused(words: Words, error: RequestError | SettingsError) -> PrivateReply:
     """Return the reason why a request is refused."""
     said = refusal(words, error)
-    renews = error.renews if isinstance(error, OverBudget) else None
-    below = (
-        ()
-        if renews is None
-        else (line(*words.errors.budget_renews(at=Time(at=renews, shows="both")), small=True),)
-    )
+    below = renewal(error.renews, words) if isinstance(error, OverBudget) else ()
     return PrivateReply(post=Post(blocks=(line(quoted(said)), *below), summary=said, tone="warning"))
 
 

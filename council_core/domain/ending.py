@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 from typing import Literal
 
@@ -29,6 +30,9 @@ class Shortfall:
     left: Decimal
     cost: Decimal | None
     """Expected cost of the question in dollars; None if it is unknown."""
+
+    renews: datetime | None = None
+    """Time when the budget begins anew; None for a budget of one question, and in data of earlier versions."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -185,9 +185,7 @@ class Purse:
         """Raise OverBudget if an allowance has too little left."""
         found = await self._shortfall(allowance, estimate, now)
         if found is not None:
-            raise OverBudget(
-                found.keeper, found.period, found.dollars, found.left, found.cost, renews(found.period, now)
-            )
+            raise OverBudget(found.keeper, found.period, found.dollars, found.left, found.cost, found.renews)
 
     async def _shortfall(
         self, allowance: Allowance, estimate: Estimate, now: datetime, *, besides: RunId | None = None
@@ -207,4 +205,5 @@ class Purse:
             dollars=allowance.dollars,
             left=left,
             cost=estimate.cost,
+            renews=renews(allowance.period, now),
         )

@@ -15,7 +15,7 @@ from tests.e2e.test_forget import everything_settled
 from tests.e2e.two_services import FACT as FACT_OF_WIKI
 from tests.e2e.two_services import two_services
 from tests.testbed.discord import LocalDiscord, Upload
-from tests.testbed.documents import pdf, png
+from tests.testbed.documents import docx, pdf, png
 from tests.testbed.models import ModelServer, Says
 from tests.testbed.slack import LocalSlack, SlackError
 
@@ -87,6 +87,42 @@ async def test_a_follow_up_in_slack_is_given_the_passages_it_asks_about_or_the_p
         assert FACT not in prompt
     assert all(FACT in prompt and "Opening words." in prompt for prompt in page)
     assert len(deposit[0]) < 0.7 * len(page[0])
+
+
+PACKED = docx("The tenant shall keep the rooms clean. " * 5_000)
+"""A document of 200,000 characters in a few kilobytes, so that its cost is known only once it is read."""
+
+DAY_BUDGET = {"COUNCIL_DAY_BUDGET": "0.50", "OPENROUTER_PRICES": "*=9/9"}
+BEYOND = re.compile(r"would cost about \$\d.*the budget of this bot, \$0\.50 a day, has \$0\.50 left\.")
+
+
+async def test_a_question_in_slack_that_its_file_makes_too_dear_ends_with_the_time_when_the_budget_renews(
+    slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    file = slack.add_file("contract.docx", PACKED, mimetype="application/octet-stream")
+    async with in_slack("http", models, slack, tmp_path, **DAY_BUDGET):
+        await slack.person("alice").mention("C1", QUESTION, files=[file])
+        ended = await slack.message_with("The budget begins anew:", channel="C1")
+
+    assert BEYOND.search(" ".join(slack.words(ended).split()))
+    assert asked(models) == []
+
+
+async def test_a_question_on_discord_that_its_file_makes_too_dear_ends_with_the_time_when_the_budget_renews(
+    models: ModelServer, tmp_path: Path
+) -> None:
+    async with (
+        LocalDiscord() as server,
+        in_discord(models, server, tmp_path, **DAY_BUDGET) as talk,
+    ):
+        file = Upload(name="contract.docx", content=PACKED)
+        asking = await talk.alice.slash("council ask", {"question": QUESTION, "file": file}, talk.channel)
+        await server.wait_for_thread(await asking.reply(timeout=30))
+        ended = await talk.posted("The budget begins anew:")
+        server.assert_no_complaints()
+
+    assert BEYOND.search(" ".join(ended.text.replace("\\", "").split()))
+    assert asked(models) == []
 
 
 @pytest.mark.parametrize(
@@ -346,9 +382,8 @@ async def test_replies_before_a_question_on_discord_are_read_as_what_people_said
     second = await bob.say(talk.channel, f"Impossible, {talk.alice.mention}. Alice knows.", reply_to=first)
     asking = f"Is that so, {bob.mention}?"
     await talk.alice.say(talk.channel, asking, mentions_bot=True, reply_to=second)
-    await talk.runs()
+    await talk.discord.wait_for(lambda: len(talk.models.journal.calls) >= 9, timeout=30)
 
-    assert len(asked(talk.models)) == 9
     for prompt in asked(talk.models):
         assert "Person 1: The landlord wants us out by May." in prompt
         assert "Person 2: Impossible, @Person 1. Person 1 knows." in prompt

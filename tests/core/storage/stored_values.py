@@ -121,7 +121,12 @@ ANSWER = Answer(
     reconsidered=Reconsidered(position="41", text="It is 41.", reason="A slip.", usage=USAGE),
 )  # fmt: skip
 SHORTFALL = Shortfall(
-    keeper="channel", period="day", dollars=Decimal("2.50"), left=Decimal("0.10"), cost=Decimal("0.4")
+    keeper="channel",
+    period="day",
+    dollars=Decimal("2.50"),
+    left=Decimal("0.10"),
+    cost=Decimal("0.4"),
+    renews=NOON,
 )
 ABSTENTION = Abstention(member=BLAISE, failure=RESTING, round=2)
 SEAT = Member(
