@@ -1,6 +1,7 @@
 """Separate an answer's text for people from its last line for machines."""
 
 import re
+import unicodedata
 from dataclasses import dataclass
 
 LONGEST = 120
@@ -44,6 +45,11 @@ SOURCE = re.compile(
 
 RULE = re.compile(r"[ \t]*(?:(?:[-*_][ \t]*){3,}|`{3,}\w*|~{3,}\w*)[ \t]*")
 """A line that only divides, or that opens or closes a code block."""
+
+UNSEEN = frozenset({"Cf", "Cc", "Co", "Cs"})
+"""Unicode categories of characters that nobody sees."""
+
+JOINERS = "\u200c\u200d"
 
 NOTHING = frozenset(
     {"", "none", "n/a", "na", "-", "–", "—", "null", "keine", "aucune", "ninguna", "없음", "无", "なし"}
@@ -96,7 +102,7 @@ def _last(lines: list[str], passed_over: re.Pattern[str]) -> int:
 def _read(lines: list[str], at: int) -> tuple[int, str, str] | None:
     """Return the first line of a position that ends on this line, the text before the position there (mostly none), and
     the position; None without one."""
-    line, ahead = lines[at], ""
+    line, ahead = _seen(lines[at]), ""
     found = CELLS.fullmatch(line) or LINE.fullmatch(line)
     if found is None and (wrapped := WRAPPED.fullmatch(line)):
         found = LINE.fullmatch(next(filter(None, wrapped.groups())))
@@ -106,6 +112,17 @@ def _read(lines: list[str], at: int) -> tuple[int, str, str] | None:
         said = " ".join(found["said"].strip(" *_`").split())
         return None if _is_of_code(found["label"], said, lines[:at]) else (at, ahead, said)
     return _announced(lines, at)
+
+
+def _seen(line: str) -> str:
+    """Return a line without characters that nobody sees, apart from joiners in scripts that spell with them."""
+    if line.isascii():
+        return line
+    kept = "".join(
+        sign for sign in line if sign in JOINERS or sign.isspace() or unicodedata.category(sign) not in UNSEEN
+    )
+    without = kept.translate(dict.fromkeys(map(ord, JOINERS)))
+    return without if without.isascii() else kept
 
 
 def _announced(lines: list[str], at: int) -> tuple[int, str, str] | None:
@@ -118,7 +135,7 @@ def _announced(lines: list[str], at: int) -> tuple[int, str, str] | None:
         return None
     if not ("#" in heading["marks"] or heading["colon"].strip() or heading["label"].isupper()):
         return None
-    item = ITEM.fullmatch(lines[at])
+    item = ITEM.fullmatch(_seen(lines[at]))
     said = " ".join(item["said"].strip("*_`").split()) if item else ""
     return (first, "", said) if 0 < len(said) <= LONGEST else None
 

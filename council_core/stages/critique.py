@@ -6,7 +6,7 @@ from council_core.domain.answer import Failure, Reply
 from council_core.domain.run import Run
 from council_core.domain.slate import Slate
 from council_core.domain.verdict import Verdict
-from council_core.envelope import nonce
+from council_core.envelope import nonce, sanitized
 from council_core.ports import ModelProvider, Prompt, Steps
 from council_core.prompts import fill
 from council_core.stages.anonymize import masked_text
@@ -20,7 +20,7 @@ def critique_prompt(run: Run, slate: Slate, verdict: str) -> Prompt:
     sections = [
         f"--- {mark} Question\n{run.question.text}",
         *what_was_said(run, slate, mark),
-        f"--- {mark} Verdict\n{masked_text(verdict, run)}",
+        f"--- {mark} Verdict\n{sanitized(masked_text(verdict, run))}",
         f"--- {mark} End\nWrite the critique.",
     ]
     return Prompt(
