@@ -386,6 +386,7 @@ async def write(desk: Desk, request: WriteQuestion) -> Form:
         longest=limits.field_text,
         room=limits.fields,
         advanced=_advanced(request.person, limits),
+        has_buttons=limits.form_after_form,
     )
 
 

@@ -164,6 +164,7 @@ async def _drafted(desk: Desk, request: Improve) -> Draft:
         template=request.template,
         fields=request.fields,
         files=request.files,
+        about=request.about,
     )
 
 

@@ -13,7 +13,9 @@ from bot.presentation.words import Words
 from bot.requests import plain_action, run_action, set_seats_action
 from bot.requests.forms import (
     ADVANCED,
+    ADVANCED_FIRST,
     FILES,
+    IMPROVE_FIRST,
     IMPROVE_FORM,
     INHERIT,
     MORE_MODELS,
@@ -78,42 +80,42 @@ def question_form(
     longest: int = LONGEST_TEXT,
     room: int,
     advanced: Advanced | None = None,
+    has_buttons: bool = True,
 ) -> Form:
     """Build the form for a question, with settings for this run.
 
     Args:
-        words: Words in the person's language.
-        text: Initial text.
+        words, text: Words in the person's language, and the initial text.
         inherited: Settings of this place, by name.
         rubrics, presets: Names to choose from.
         files, about: Files that are attached in any case, and the message that the question answers.
         given: Earlier choices, by the settings' names; these settings always have a field.
         models: Models to pick from in their typed form, each with its label; empty if they must be typed.
-        services: Connectors that may be asked here.
-        templates: Templates to choose from.
+        services, templates: Connectors that may be asked here, and templates to choose from.
         template, filled: Name of the chosen template, empty for none, and the values of its fields.
         tips: Whether tips are shown in forms that can fold them.
         longest, room: Most characters of a question, and most fields of the form.
         advanced: The form's way to the settings of single models; None for no such way.
+        has_buttons: Whether it can hold buttons; otherwise the menu of templates offers what they do.
     """
-    chosen = next((each for each in templates if each.name == template), None)
+    first = () if has_buttons else _first(words, advanced, services)
+    choice, chosen = _template_menu(words, templates, template, first)
     own = template_fields(chosen, filled, longest) if chosen is not None else ()
-    preset = (chosen.preset if chosen is not None else "") or inherited["preset"]
+    preset = (chosen and chosen.preset) or inherited["preset"]
     fields = (
         _question(words, text, longest),
-        *((template_choice(words, templates, chosen),) if templates else ()),
+        *choice,
         *own,
         _preset(words, given.get("preset"), presets, preset),
         *_seats_and_rubric(words, given, inherited, models, rubrics),
         *_tools_and_files(words, given, files),
         *_services(words, given, services, inherited),
-        *_tick(words, advanced),
+        *(() if choice and first else _tick(words, advanced)),
     )
-    wanted = _wanted(fields, room, given, own, has_template=chosen is not None)
     form = Form(
         title=words.forms.ask_title,
         action=plain_action("write"),
-        fields=tuple(field for field in fields if field.name in wanted),
+        fields=_wanted(fields, room, given, own, has_template=chosen is not None),
         submit=words.forms.ask,
         files=tuple(files),
         about=about,
@@ -160,8 +162,8 @@ def _wanted(
     own: Sequence[Field],
     *,
     has_template: bool,
-) -> list[str]:
-    """Return the names of the fields for which a form has room.
+) -> tuple[Field, ...]:
+    """Return the fields for which a form has room.
 
     Args:
         fields: All fields of a question.
@@ -180,7 +182,8 @@ def _wanted(
     if not has_template and SERVICE_FIELDS in there:
         # A person who chooses a service needs its fields; templates have a command of their own.
         wanted = [*(name for name in wanted if name != TEMPLATE), TEMPLATE]
-    return [name for name in dict.fromkeys(wanted) if name in there][:room]
+    fitting = [name for name in dict.fromkeys(wanted) if name in there][:room]
+    return tuple(field for field in fields if field.name in fitting)
 
 
 def _with_tips(form: Form, words: Words, advanced: Advanced | None, *, shown: bool) -> Form:
@@ -199,6 +202,25 @@ def _with_tips(form: Form, words: Words, advanced: Advanced | None, *, shown: bo
         shows_tips=shown,
         aside=(improve, turned, *_button(words, advanced, None)),
     )
+
+
+def _template_menu(
+    words: Words, templates: Sequence[Template], template: str, first: Sequence[tuple[str, str]]
+) -> tuple[tuple[Field, ...], Template | None]:
+    """Return the menu of templates, if there are any, and the chosen one."""
+    chosen = next((each for each in templates if each.name == template), None)
+    return ((template_choice(words, templates, chosen, first),) if templates else ()), chosen
+
+
+def _first(
+    words: Words, advanced: Advanced | None, services: Sequence[Service]
+) -> tuple[tuple[str, str], ...]:
+    """Return what a form without buttons offers to do before the question is asked."""
+    if any(each.asks for each in services):
+        # The fields of services take the room of the menu that offers it.
+        return ()
+    ticked = ((ADVANCED_FIRST, words.seats.advanced_tick),) if advanced == "tick" else ()
+    return ((IMPROVE_FIRST, words.improving.improve_first), *ticked)
 
 
 def _tick(words: Words, advanced: Advanced | None) -> tuple[Field, ...]:

@@ -24,7 +24,7 @@ from bot.requests import draft_action, own_template_action, template_action
 from bot.requests.forms import NOTHING, QUESTION, TEMPLATE, own_template_field, template_field
 from council_core.domain.draft import Draft
 from council_core.errors import RequestError
-from council_core.templates import Template, TemplateField
+from council_core.templates import MOST_CHOICES, Template, TemplateField
 from council_core.templates.written import Mistake, TemplatePart, written
 
 LONGEST_CHOICE = 70
@@ -213,15 +213,28 @@ def template_mistake(words: Words, error: RequestError) -> str:
             return refusal(words, error)
 
 
-def template_choice(words: Words, templates: Sequence[Template], chosen: Template | None) -> Field:
-    """Return the field for a template in the form for a question."""
+def template_choice(
+    words: Words,
+    templates: Sequence[Template],
+    chosen: Template | None,
+    first: Sequence[tuple[str, str]] = (),
+) -> Field:
+    """Return the field for a template in the form for a question.
+
+    Args:
+        words: Words in the person's language.
+        templates: The templates.
+        chosen: The chosen one; None for none.
+        first: Values and labels of what can come before the question is asked instead; left out where the menu is full.
+    """
+    first = first if 1 + len(first) + len(templates) <= MOST_CHOICES else ()
     options = tuple((each.name, shortened(each.title, LONGEST_CHOICE)) for each in templates)
     return Field(
         name=TEMPLATE,
-        label=words.templates.template,
+        label=words.templates.template_or_first if first else words.templates.template,
         kind="choice",
         value=chosen.name if chosen is not None else NOTHING,
-        options=((NOTHING, words.forms.none), *options),
+        options=((NOTHING, words.forms.none), *first, *options),
         hint=shortened(chosen.summary, LONGEST_SUMMARY) if chosen is not None else "",
         required=False,
         reloads=True,

@@ -81,6 +81,10 @@ REFILL_FORM = f"{PREFIX}:refill"
 ADVANCED = "advanced"
 """A tick that opens the seats before the question is asked, for forms without a button for that."""
 
+IMPROVE_FIRST, ADVANCED_FIRST = "+improve", "+advanced"
+"""Choices beside the templates, for forms without buttons: what comes before the question is asked. No template has
+such a name."""
+
 PLACE = "place"
 """Prefix of `place1`, `place2` …, the fields for the response in that place."""
 
@@ -123,6 +127,11 @@ class _Sent:
         return ShowMistakes(person=self.person, place=self.place, mistakes=mistakes)
 
     @property
+    def first(self) -> str:
+        """Return what comes before the question is asked; the name of a template, or none, for nothing."""
+        return ADVANCED_FIRST if self.values.get(ADVANCED) else _text(self.values, TEMPLATE)
+
+    @property
     def without_words(self) -> ShowMistakes | None:
         """Return the mistake of a form without a question; None if it has one."""
         if has_words(self.question) or self.values.get(FILES):
@@ -153,8 +162,10 @@ def read_form(action: str, values: Values, *, person: Person, place: Place, deli
 
 def _read(parts: Sequence[str], sent: _Sent) -> Request | None:
     match parts:
-        case ["write"] if sent.values.get(ADVANCED):
+        case ["write"] if sent.first == ADVANCED_FIRST:
             return sent.without_words or _set_seats(sent)
+        case ["write"] if sent.first == IMPROVE_FIRST:
+            return sent.without_words or replace(_improve(sent), in_form=False)
         case ["again", run] if sent.values.get(ADVANCED):
             return _set_seats(sent, run)
         case ["write"]:
@@ -362,7 +373,8 @@ def _setting_texts(values: Values, names: Sequence[str]) -> dict[str, str]:
 def _template(values: Values) -> tuple[str, dict[str, str]]:
     """Return the name of the chosen template, empty for none, and the values of its fields."""
     template = _text(values, TEMPLATE)
-    return ("", {}) if template in ("", NOTHING) else (template, _template_fields(values, template))
+    nothing = ("", NOTHING, IMPROVE_FIRST, ADVANCED_FIRST)
+    return ("", {}) if template in nothing else (template, _template_fields(values, template))
 
 
 def _template_fields(values: Values, template: str = "") -> dict[str, str]:

@@ -31,6 +31,9 @@ class Improve:
     """Name of the template and values of its fields, as in `Ask`."""
 
     files: tuple[FileReference, ...] = ()
+    about: str = ""
+    """The message on which its form was opened, as in `Ask`."""
+
     in_form: bool = False
     """Whether the reply is the form with the better question in it, however long that takes."""
 

@@ -8,6 +8,7 @@ from tests.e2e.council_app import Serving
 from tests.e2e.discord_talk import Talk
 from tests.e2e.slack_talk import press, told, window
 from tests.golden_files import assert_golden
+from tests.testbed.discord import Upload
 from tests.testbed.slack import LocalSlack
 
 QUESTION = "Should we move the build?"
@@ -149,12 +150,47 @@ async def test_discord_asks_a_mention_at_once_since_it_has_no_private_answer(
     assert len(await discord_demo.runs(2)) == 2
 
 
-async def test_discord_shows_both_in_private_and_asks_the_one_that_is_taken(discord_demo: Talk) -> None:
-    typed = await discord_demo.alice.slash("council improve", {"question": QUESTION}, discord_demo.channel)
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+async def test_discord_shows_both_in_private_and_asks_the_one_that_is_taken(
+    discord_demo: Talk, language: str
+) -> None:
+    alice = discord_demo.alice
+    alice.locale = "en-US" if language == "en" else language
+    typed = await alice.slash("council improve", {"question": QUESTION}, discord_demo.channel)
     shown = await typed.private_reply(30)
-    assert_golden("improving/discord-en.txt", shown.text)
+    assert_golden(f"improving/discord-{language}.txt", shown.text)
 
-    await (await discord_demo.alice.click(shown, "Ask mine")).acknowledged(30)
-    (run,) = await discord_demo.runs()
+    labels = {"en": "Ask mine", "de": "Meine stellen", "ko": "내 질문으로 묻기"}
+    await (await alice.click(shown, labels[language])).acknowledged(30)
+    store = discord_demo.served.app.store
+    await discord_demo.discord.wait_for(discord_demo.discord.threads, timeout=60, what="a thread")
+    (run,) = await store.latest(limit=9)
 
     assert run.question.text == QUESTION
+
+
+async def test_discords_form_shows_a_better_question_first_and_asks_nothing_before_one_is_taken(
+    discord_demo: Talk,
+) -> None:
+    """A form on Discord holds no buttons, so the menu of templates offers it."""
+    alice = discord_demo.alice
+    form = await alice.slash("council ask", {}, discord_demo.channel)
+    await form.opened_modal()
+    note = Upload(name="note.txt", content=b"The old build takes an hour.")
+    sent = await alice.submit_modal(
+        form,
+        {
+            "Question": QUESTION,
+            "Template, or what comes first": "First show me a better question",
+            "Files": [note],
+        },
+    )
+    shown = await sent.private_reply(30)
+    assert BETTER in shown.text
+    assert await discord_demo.served.app.store.latest(limit=9) == ()
+
+    await (await alice.click(shown, "Ask this one")).acknowledged(30)
+    (run,) = await discord_demo.runs()
+
+    assert BETTER in run.question.text
+    assert [each.name for each in run.question.files] == ["note.txt"]

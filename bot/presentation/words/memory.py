@@ -282,6 +282,11 @@ class ImprovingWords(Protocol):
     """A better question, and earlier ones that asked the same. Nothing is asked until the person chooses."""
 
     @property
+    def improve_first(self) -> str:
+        """A choice in a form without buttons, of at most 45 characters."""
+        ...
+
+    @property
     def improve(self) -> str:
         """A button."""
         ...

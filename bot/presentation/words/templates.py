@@ -28,6 +28,12 @@ class TemplateWords(Protocol):
     def required(self) -> str: ...
 
     @property
+    def template_or_first(self) -> str:
+        """The label of the menu of templates if it also offers what comes before the question is asked, of at most 45
+        characters."""
+        ...
+
+    @property
     def template(self) -> str:
         """Label of the choice in a form."""
         ...

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 import pytest
 
-from bot.post import Form, PrivateReply
+from bot.post import FieldErrors, Form, PrivateReply
 from bot.presentation.improving import marked
 from bot.presentation.words import LANGUAGES
 from bot.requests.forms import IMPROVE_FORM, REFILL_FORM, TIPS_FORM, read_form
@@ -192,6 +192,40 @@ async def test_the_form_stays_with_the_better_question_in_it() -> None:
     assert (improved.fields[0].value, improved.fields[0].is_revised) == (BETTER, True)
     assert "**" in improved.intro
     assert next(each.value for each in improved.fields if each.name == "rubric") == "code"
+
+
+async def test_a_form_without_buttons_offers_the_better_question_first_and_keeps_all_that_was_chosen() -> (
+    None
+):
+    talk = Talk(fields=5, form_after_form=False)
+    talk.models.scripts["improve"] = says(REPLY)
+    opened = form(await talk.presses("c1:write"))
+    menu = next(each for each in opened.fields if each.name == "template")
+    values = {"question": MINE, "template": "+improve", "chairman": "demo:blaise"}
+
+    reply = await talk.sends(opened, values)
+
+    assert ("+improve", "First show me a better question") in menu.options
+    assert "would ask it like this" in said(reply)
+    assert await talk.store.latest(limit=1) == ()
+    await talk.presses(actions(reply)["Ask this one"])
+    run = await talk.newest()
+    assert (run.question.text, run.settings.roster.chairman.model) == (BETTER, "demo:blaise")
+    assert run.question.template is None
+
+
+async def test_a_form_without_buttons_gives_the_question_back_where_the_call_fails_or_it_is_empty() -> None:
+    talk = Talk(fields=5, form_after_form=False)
+    talk.models.scripts["improve"] = fails(Failure(reason="unavailable", detail="It is down.", latency=0.1))
+    opened = form(await talk.presses("c1:write"))
+
+    failed = await talk.sends(opened, {"question": MINE, "template": "+improve"})
+    empty = await talk.sends(opened, {"question": " ", "template": "+improve"})
+
+    assert "It is down." in said(failed)
+    assert MINE.rstrip("?") in repr(failed)
+    assert isinstance(empty, FieldErrors)
+    assert empty.errors[0][0] == "question"
 
 
 async def test_tips_unfold_in_the_form_and_fold_again_with_what_was_typed() -> None:

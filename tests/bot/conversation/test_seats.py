@@ -126,12 +126,12 @@ async def test_who_does_not_manage_the_channel_sees_no_button_and_is_refused() -
     refused = [
         await talk.sends(replace(opened, action="c1:set_seats"), {"question": "Tabs or spaces?"}),
         await talk.sends(replace(opened, action=f"c1:set_seats:{first.id}"), {"question": "Tabs or spaces?"}),
-        await talk.sends(opened, {"question": "Tabs or spaces?", "advanced": "true"}),
+        await talk.sends(opened, {"question": "Tabs or spaces?", "template": "+advanced"}),
         await talk.sends(seats, CHOSEN),
     ]
 
     assert "Advanced" not in [each.label for each in opened.aside]
-    assert "advanced" not in [field.name for field in small.fields]
+    assert "+advanced" not in [value for field in small.fields for value, _ in field.options]
     assert all("Only those who manage this channel" in said(each) for each in refused)
     assert len(talk.engine.started) == before
     assert "Only those who manage this channel" in said(await talk.presses("c1:seat:channel:all"))
@@ -153,9 +153,11 @@ async def test_a_draft_of_somebody_else_or_of_another_place_is_out_of_reach() ->
 async def test_where_forms_are_small_a_tick_leads_to_a_list_with_a_form_for_each_model() -> None:
     talk = Talk(THREE, fields=5, form_after_form=False)
     opened = form(await talk.presses("c1:write", person=MANAGER))
-    assert "advanced" in [field.name for field in opened.fields]
+    assert "+advanced" in [value for field in opened.fields for value, _ in field.options]
 
-    listed = await talk.sends(opened, {"question": "Tabs or spaces?", "advanced": "true"}, person=MANAGER)
+    listed = await talk.sends(
+        opened, {"question": "Tabs or spaces?", "template": "+advanced"}, person=MANAGER
+    )
     ada = form(await talk.presses(actions(listed)["Ada"], person=MANAGER))
     assert [field.name for field in ada.fields] == ["role0", "temperature0", "max_tokens0", "effort0"]
     wrong = await talk.sends(ada, {"temperature0": "9"}, person=MANAGER)
@@ -263,7 +265,7 @@ async def test_forms_and_list_in_each_language(language: str) -> None:
     values = {"question": "Tabs or spaces?"}
     seats = form(await talk.sends(replace(opened, action="c1:set_seats"), values, person=manager))
     tick = form(await small.presses("c1:write", person=manager))
-    listed = await small.sends(tick, {**values, "advanced": "true"}, person=manager)
+    listed = await small.sends(tick, {**values, "template": "+advanced"}, person=manager)
     assert isinstance(listed, PrivateReply)
     here = form(await talk.presses("c1:seat:channel:all", person=manager))
     alice = replace(ALICE, locale=language)

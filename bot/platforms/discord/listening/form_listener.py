@@ -23,6 +23,7 @@ from bot.post import FieldErrors, Form, PrivateReply, Reply
 from bot.requests import (
     Ask,
     FillDraft,
+    Improve,
     Person,
     Request,
     SaveSeats,
@@ -34,7 +35,7 @@ from bot.requests import (
 )
 from bot.requests.forms import FILES, read_form
 
-WITH_WAY_BACK = (Ask, FillDraft, SaveSettings, SetSeats, SaveSeats)
+WITH_WAY_BACK = (Ask, FillDraft, Improve, SaveSettings, SetSeats, SaveSeats)
 """Requests of forms that are offered again with their values if the request failed."""
 
 
@@ -101,7 +102,7 @@ class FormListener:
             if noted is None:
                 return self._with_way_back(interaction, without_files(words), draft)
             draft = replace(draft, files=noted.files, about=noted.about)
-            if isinstance(read, Ask | SetSeats):
+            if isinstance(read, Ask | Improve | SetSeats):
                 read = replace(read, files=(*noted.files, *read.files), about=noted.about)
         # A follow-up is posted in the thread of its run, which this interaction does not contain.
         is_new = _is_new(read) or (isinstance(read, SetSeats) and not read.repeats)
@@ -152,7 +153,7 @@ def _read(interaction: Interaction) -> Request:
     values = parse.values_of(interaction)
     person, place = parse.person_of(interaction), parse.place_of(interaction)
     read = read_form(_action(interaction), values, person=person, place=place, delivery=str(interaction.id))
-    if isinstance(read, Ask | SetSeats) and FILES in values:
+    if isinstance(read, Ask | Improve | SetSeats) and FILES in values:
         read = replace(read, files=parse.files_in_form(interaction))
     if isinstance(read, Ask):
         read = replace(read, from_elsewhere=parse.is_brought_along(interaction))

@@ -214,6 +214,7 @@ class GermanSeats:
 class GermanImproving:
     """Implements `ImprovingWords`."""
 
+    improve_first: str = "Zuerst eine bessere Frage zeigen"
     improve: str = "Frage verbessern"
     working: str = (
         "Deine Frage wird neu formuliert. Sie kommt hierher, nur für dich; noch ist nichts gefragt."

@@ -49,6 +49,7 @@ class GermanTemplates:
     title: str = "Vorlagen für Fragen"
     choose: str = "Mit einer Vorlage fragen"
     required: str = "nötig"
+    template_or_first: str = "Vorlage, oder was zuerst geschieht"
     template: str = "Vorlage"
     fill_in: str = "Ausfüllen"
     empty: str = "Füll das aus: Die Vorlage braucht es."

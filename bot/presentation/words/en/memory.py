@@ -208,6 +208,7 @@ class EnglishSeats:
 class EnglishImproving:
     """Implements `ImprovingWords`."""
 
+    improve_first: str = "First show me a better question"
     improve: str = "Improve the question"
     working: str = "Your question is being rewritten. It comes here, only to you; nothing is asked yet."
     ask_better: str = "Ask this one"

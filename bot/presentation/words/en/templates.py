@@ -49,6 +49,7 @@ class EnglishTemplates:
     title: str = "Templates"
     choose: str = "Ask with a template"
     required: str = "required"
+    template_or_first: str = "Template, or what comes first"
     template: str = "Template"
     fill_in: str = "Fill in"
     empty: str = "Fill this in: the template needs it."

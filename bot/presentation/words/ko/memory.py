@@ -193,6 +193,7 @@ class KoreanSeats:
 class KoreanImproving:
     """Implements `ImprovingWords`."""
 
+    improve_first: str = "먼저 더 나은 질문 보기"
     improve: str = "질문 다듬기"
     working: str = "질문을 다듬고 있습니다. 이곳에 본인에게만 표시되며, 아직 아무것도 질문하지 않았습니다."
     ask_better: str = "이 질문으로 묻기"

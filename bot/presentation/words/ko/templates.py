@@ -42,6 +42,7 @@ class KoreanTemplates:
     title: str = "질문 템플릿"
     choose: str = "템플릿으로 질문하기"
     required: str = "필수"
+    template_or_first: str = "템플릿 또는 먼저 할 일"
     template: str = "템플릿"
     fill_in: str = "채우기"
     empty: str = "템플릿에 필요한 칸입니다. 채워 주세요."
