@@ -5,19 +5,10 @@ import os
 import shlex
 import sys
 from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
 
-GUIDE = """\
-Several language models answer a question, judge each other blind, and conclude.
-
-  council ask "Should we rewrite the importer?"   ask here; without settings demo models answer
-  council play                                    try it on a page of this machine, without any token
-  council doctor                                  check settings, tokens, database and models
-  council serve                                   serve Slack and Discord
-  council history                                 list the latest questions
-  council --help                                  list all commands
-
-Settings are read from the environment and from .env; .env.example explains each."""
-
+if TYPE_CHECKING:
+    from bot.presentation.words.commands import CommandWords
 
 INTERRUPTED = 130
 CLOSED = 141
@@ -34,7 +25,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         # The command itself says what became of a question; its modules may still have been loading.
         if words[:1] == ["ask"] and code is None:
-            print("Stopped before anything was asked.", file=sys.stderr)
+            from bot.cli.language import words_for_errors
+
+            print(words_for_errors().terminal.stopped_early, file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         # Python flushes standard output once more at its end.
@@ -46,37 +39,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _main(words: Sequence[str]) -> int:
     """Run one command and return its exit code: 0 for success, 2 for wrong usage; each command documents the
     others."""
-    from bot.cli import COMMANDS
+    from bot.cli import COMMANDS, Help, run_command
+    from bot.cli.language import words_for_errors
 
+    said = words_for_errors().commands
     if words and not words[0].startswith("-") and words[0] not in COMMANDS:
-        print(_no_command(words[0], COMMANDS), file=sys.stderr)
+        print(_no_command(words[0], COMMANDS, said), file=sys.stderr)
         return 2
-    parser = argparse.ArgumentParser(
-        prog="council",
-        description="Several language models answer a question, judge each other blind, and conclude.",
-        epilog="Run `council COMMAND --help` for what a command takes. Settings: see .env.example.",
-    )
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for name, command in COMMANDS.items():
-        sub = commands.add_parser(name, help=command.summary, description=command.description)
-        command.add_arguments(sub)
-        sub.set_defaults(command=command)
+    parser = argparse.ArgumentParser(prog="council", description=said.about, epilog=said.epilog)
+    commands = parser.add_subparsers(title=said.title, metavar="COMMAND")
+    for name, add_options in COMMANDS.items():
+        sub = commands.add_parser(name, help=said.summaries[name], description=said.descriptions[name])
+        add_options(sub, Help(said, name))
+        sub.set_defaults(command=name)
     parsed = parser.parse_args(words)
     if not hasattr(parsed, "command"):
-        print(GUIDE)
+        print(said.guide)
         return 0
-    return int(parsed.command.run(parsed))
+    return run_command(parsed.command, parsed)
 
 
-def _no_command(word: str, commands: Collection[str]) -> str:
+def _no_command(word: str, commands: Collection[str], said: "CommandWords") -> str:
     """Say that there is no such command, and name the nearest one; if the word is a question, say how to ask it."""
     from bot.settings.names import nearest
 
     if " " in word.strip() or word.endswith("?"):
-        return f"To ask the council, write: council ask {shlex.quote(word)}"
-    near = nearest(word, commands)
-    meant = f" Did you mean 'council {near}'?" if near else ""
-    return f"There is no command '{word}'.{meant} 'council --help' lists all commands."
+        return said.ask_this(question=shlex.quote(word))
+    return said.unknown_command(name=word, near=nearest(word, commands))
 
 
 if __name__ == "__main__":

@@ -22,7 +22,8 @@ from bot.app.stopping import Stopping
 from bot.cli import COMMANDS
 from bot.cli.attached import attached, read_pipe
 from bot.cli.errors import ASKED_WRONGLY, BROKE, INTERRUPTED, exit_code_of, print_error
-from bot.cli.here import new_file, settings_here, words_for_errors, words_here
+from bot.cli.here import new_file, settings_here
+from bot.cli.language import words_for_errors, words_here
 from bot.cli.options import OVERRIDES
 from bot.platforms.terminal import PIPED, TerminalPlatform, print_posts
 from bot.ports import ChatPlatform

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
-from bot.cli.here import words_for_errors
+from bot.cli.language import words_for_errors
 from bot.presentation.replies import problem_sentences, refusal
 from bot.presentation.words import ENGLISH, Words
 from council_core.errors import CouncilError, RequestError, RunDeleted, SettingsError, UnknownRun

@@ -1,16 +1,13 @@
-"""Settings of the folder in which a command is typed, the language of its replies, and the database of its runs."""
+"""Settings of the folder in which a command is typed, and the database of its runs."""
 
 import os
 from dataclasses import replace
 from pathlib import Path
 
-from dotenv import dotenv_values
 from platformdirs import user_data_path
 
 from bot.app.load_settings import load_settings
-from bot.presentation.words import Words, words_for
 from bot.settings import DEFAULT_DATABASE, Settings
-from bot.settings.languages import CODES
 
 FILE = DEFAULT_DATABASE.removeprefix("sqlite:///")
 
@@ -33,24 +30,6 @@ def settings_here() -> Settings:
     except OSError:
         return settings  # The folder cannot be written, as in some containers.
     return replace(settings, database_url=f"sqlite:///{kept / FILE}")
-
-
-def words_here(settings: Settings) -> Words:
-    """Return the words in the language of `COUNCIL_LANGUAGE`, as in chat, else in that of the locale."""
-    return words_for(settings.council.language or _locale())
-
-
-def words_for_errors() -> Words:
-    """Return the same where settings may be unreadable."""
-    file = dotenv_values(Path.cwd() / ".env")
-    wanted = (os.environ.get("COUNCIL_LANGUAGE") or file.get("COUNCIL_LANGUAGE") or "").strip().lower()
-    return words_for(CODES.get(wanted, "") or _locale())
-
-
-def _locale() -> str:
-    """Return the locale of messages (POSIX, "Environment Variables"), such as `de_DE`; empty for none."""
-    names = ("LC_ALL", "LC_MESSAGES", "LANG")
-    return next((os.environ[name] for name in names if os.environ.get(name)), "").partition(".")[0]
 
 
 def new_file(settings: Settings) -> Path | None:

@@ -11,7 +11,8 @@ from rich.console import Console
 from bot.app.load_settings import settings_for_run
 from bot.app.open_parts import open_improver
 from bot.cli.errors import exit_code_of
-from bot.cli.here import settings_here, words_here
+from bot.cli.here import settings_here
+from bot.cli.language import words_here
 from bot.conversation.placed_settings import operator_allowances
 from bot.platforms.terminal import print_posts
 from bot.presentation import improved_reply

@@ -8,7 +8,8 @@ from rich.console import Console
 
 from bot.app.open_parts import offers_of
 from bot.cli.errors import BROKE, exit_code_of
-from bot.cli.here import settings_here, words_here
+from bot.cli.here import settings_here
+from bot.cli.language import words_here
 from bot.platforms.terminal import print_posts
 from bot.presentation import models_reply
 

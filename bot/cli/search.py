@@ -8,8 +8,9 @@ from rich.console import Console
 
 from bot.app.open_parts import open_history
 from bot.cli.errors import exit_code_of
-from bot.cli.here import settings_here, words_here
+from bot.cli.here import settings_here
 from bot.cli.history import HOW_MANY
+from bot.cli.language import words_here
 from bot.conversation.finding import NAMED, channel_in, limits_in
 from bot.platforms.terminal import print_posts
 from bot.presentation import Page, search_reply

@@ -12,7 +12,8 @@ from rich.console import Console
 
 from bot.app.open_parts import open_runs, open_states
 from bot.cli.errors import exit_code_of
-from bot.cli.here import settings_here, words_here
+from bot.cli.here import settings_here
+from bot.cli.language import words_here
 from bot.cli.runs import state_line
 from bot.platforms.terminal import print_posts
 from bot.presentation import whole_run

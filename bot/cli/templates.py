@@ -8,7 +8,8 @@ from rich.console import Console
 
 from bot.app.open_parts import open_templates
 from bot.cli.errors import exit_code_of
-from bot.cli.here import settings_here, words_here
+from bot.cli.here import settings_here
+from bot.cli.language import words_here
 from bot.conversation.desk import KnownTemplates
 from bot.platforms.terminal import print_posts
 from bot.presentation import template_deleted, template_saved, templates_reply

@@ -13,7 +13,6 @@ from council_core.errors import RequestError
 from council_core.exports.document import Document
 from council_core.exports.docx import docx_of
 from council_core.exports.html import page_of
-from council_core.exports.json import run_json
 from council_core.exports.pdf import pdf_of
 from council_core.exports.png import png_pictures
 
@@ -40,7 +39,7 @@ FORMATS: dict[Format, Writer] = {
     "png": Writer(media_type="image/png", write=lambda document, _: png_pictures(document)),
     "json": Writer(
         media_type="application/json",
-        write=lambda _, seen: (f"{dumps(run_json(seen), ensure_ascii=False, indent=2)}\n", ()),
+        write=lambda _, seen: (f"{_json_of(seen, indent=2)}\n", ()),
     ),
 }
 
@@ -61,7 +60,7 @@ def export(run: Run, seen: RunView, document: Document, *, by: str, formats: Seq
     """
     check_exportable(run)
     # Files may hold the time of their making, so the digest covers the data that they are made of.
-    digest = blake2b(dumps(run_json(seen), ensure_ascii=False).encode(errors="replace"), digest_size=6)
+    digest = blake2b(_json_of(seen).encode(errors="replace"), digest_size=6)
     digest.update("\0".join((document.language, *formats)).encode())
     return RunExported(
         run_id=run.id,
@@ -70,6 +69,13 @@ def export(run: Run, seen: RunView, document: Document, *, by: str, formats: Seq
         files=tuple(_file(document, seen, name) for name in formats),
         demo=run.settings.roster.is_demo,
     )
+
+
+def _json_of(seen: RunView, indent: int | None = None) -> str:
+    # Words import this module, and the help pages of the command line wait for no pydantic.
+    from council_core.exports.json import run_json
+
+    return dumps(run_json(seen), ensure_ascii=False, indent=indent)
 
 
 def check_exportable(run: Run) -> None:

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 
-from pydantic import TypeAdapter
-
 from council_core.domain.template import Template, TemplateField, Templates
 from council_core.templates import load
 
@@ -69,6 +67,9 @@ def _field(shipped: TemplateField, texts: _TemplateTexts) -> TemplateField:
 
 @cache
 def _texts(language: str) -> _Texts:
+    # Words import this module, and the help pages of the command line wait for no pydantic.
+    from pydantic import TypeAdapter
+
     file = files("council_core.templates") / "languages" / f"{language}.toml"
     if not (language.isalpha() and file.is_file()):
         return _Texts()

@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from bot.presentation.words.board import BoardWords, GapWords, ResponseWords
+from bot.presentation.words.commands import CommandWords
 from bot.presentation.words.documents import DocumentWords
 from bot.presentation.words.history import DeletionWords, HistoryWords
 from bot.presentation.words.memory import (
@@ -139,6 +140,9 @@ class Words(Protocol):
 
     @property
     def terminal(self) -> TerminalWords: ...
+
+    @property
+    def commands(self) -> CommandWords: ...
 
     @property
     def schedules(self) -> ScheduleWords: ...

@@ -1,5 +1,6 @@
 """Tests of the other commands, and of properties that all commands share."""
 
+import argparse
 import asyncio
 import json
 import os
@@ -12,7 +13,9 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from bot.cli import COMMANDS
+from bot.cli import COMMANDS, Help
+from bot.cli.options import OVERRIDES
+from bot.presentation.words import ENGLISH, LANGUAGES
 from council_core.domain.question import RunId, Turn
 from council_core.domain.run import Run
 from council_core.storage.database import Database
@@ -44,9 +47,9 @@ def test_help_lists_every_command_with_what_it_does(council: Council) -> None:
     said = council("--help")
 
     assert said.code == 0
-    for name, command in COMMANDS.items():
+    for name in COMMANDS:
         assert name in said.out
-        assert " ".join(command.summary.split()[:3]) in " ".join(said.out.split())
+        assert " ".join(ENGLISH.commands.summaries[name].split()[:3]) in " ".join(said.out.split())
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -55,7 +58,45 @@ def test_every_command_explains_itself(name: str, council: Council) -> None:
 
     assert said.code == 0
     assert f"usage: council {name}" in said.out
-    assert COMMANDS[name].description.split(".")[0].split()[0] in said.out
+    assert ENGLISH.commands.descriptions[name].split(".")[0].split()[0] in said.out
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_language_has_a_text_for_each_command_and_each_option_and_none_besides(code: str) -> None:
+    words = LANGUAGES[code].commands
+    asked: set[str] = set()
+
+    class Noting(Help):
+        def __call__(self, option: str) -> str:
+            asked.add(f"{name} {option}")
+            return super().__call__(option)
+
+    for name, add_options in COMMANDS.items():
+        add_options(argparse.ArgumentParser(name), Noting(words, name))
+
+    assert (set(words.summaries), set(words.descriptions)) == (set(COMMANDS), set(COMMANDS))
+    assert set(words.options) == asked
+
+
+@pytest.mark.parametrize("code", sorted(LANGUAGES.keys() - {"en"}))
+def test_every_setting_that_a_question_may_override_has_a_text_in_every_language(code: str) -> None:
+    words = LANGUAGES[code].commands
+
+    said = Help(words, "ask")
+    english = {name for name in OVERRIDES if said.setting(name) == OVERRIDES[name]}
+
+    assert english == {"members"}, "which is --member, given once for each"
+
+
+def test_help_is_in_the_language_of_the_terminal(council: Council, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+
+    assert "den Rat hier im Terminal fragen" in council("--help").out
+    assert "einen unterbrochenen Lauf dieses Terminals fortsetzen" in " ".join(
+        council("ask", "--help").out.split()
+    )
+    assert "Meintest du 'council history'?" in council("histroy").err
+    assert "ist kein Tag wie 2026-01-31" in council("board", "--since", "monday").err
 
 
 async def test_a_help_page_imports_nothing_heavy(folder: Path) -> None:

@@ -100,7 +100,7 @@ MAY_BE_EMPTY = {("phrases", "tokens"), ("verdict", "cut_off")}
 """Messages that are empty without facts."""
 
 
-BY_NAME = {("settings", "label"), ("settings", "hint"), ("settings", "means")}
+BY_NAME = {("commands", "setting"), ("settings", "label"), ("settings", "hint"), ("settings", "means")}
 """Messages that know some names and return all others unchanged."""
 
 

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 
 from bot.presentation.words.board import BoardWords, GapWords, ResponseWords
+from bot.presentation.words.commands import CommandWords
 from bot.presentation.words.de.board import GermanBoard, GermanGaps, GermanResponses
+from bot.presentation.words.de.commands import GermanCommands
 from bot.presentation.words.de.documents import GermanDocuments
 from bot.presentation.words.de.history import GermanDeletion, GermanHistory
 from bot.presentation.words.de.memory import (
@@ -112,6 +114,7 @@ class German:
     slack: SlackWords = GermanSlack()
     discord: DiscordWords = GermanDiscord()
     terminal: TerminalWords = GermanTerminal()
+    commands: CommandWords = GermanCommands()
     schedules: ScheduleWords = GermanSchedules()
     decisions: DecisionWords = GermanDecisions()
     templates: TemplateWords = GermanTemplates()

@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 
 from bot.presentation.words.board import BoardWords, GapWords, ResponseWords
+from bot.presentation.words.commands import CommandWords
 from bot.presentation.words.documents import DocumentWords
 from bot.presentation.words.en.board import EnglishBoard, EnglishGaps, EnglishResponses
+from bot.presentation.words.en.commands import EnglishCommands
 from bot.presentation.words.en.documents import EnglishDocuments
 from bot.presentation.words.en.history import EnglishDeletion, EnglishHistory
 from bot.presentation.words.en.memory import (
@@ -112,6 +114,7 @@ class English:
     slack: SlackWords = EnglishSlack()
     discord: DiscordWords = EnglishDiscord()
     terminal: TerminalWords = EnglishTerminal()
+    commands: CommandWords = EnglishCommands()
     schedules: ScheduleWords = EnglishSchedules()
     decisions: DecisionWords = EnglishDecisions()
     templates: TemplateWords = EnglishTemplates()

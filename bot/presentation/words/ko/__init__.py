@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 
 from bot.presentation.words.board import BoardWords, GapWords, ResponseWords
+from bot.presentation.words.commands import CommandWords
 from bot.presentation.words.documents import DocumentWords
 from bot.presentation.words.history import DeletionWords, HistoryWords
 from bot.presentation.words.ko.board import KoreanBoard, KoreanGaps, KoreanResponses
+from bot.presentation.words.ko.commands import KoreanCommands
 from bot.presentation.words.ko.documents import KoreanDocuments
 from bot.presentation.words.ko.history import KoreanDeletion, KoreanHistory
 from bot.presentation.words.ko.memory import (
@@ -112,6 +114,7 @@ class Korean:
     slack: SlackWords = KoreanSlack()
     discord: DiscordWords = KoreanDiscord()
     terminal: TerminalWords = KoreanTerminal()
+    commands: CommandWords = KoreanCommands()
     schedules: ScheduleWords = KoreanSchedules()
     decisions: DecisionWords = KoreanDecisions()
     templates: TemplateWords = KoreanTemplates()
