@@ -98,11 +98,11 @@ def test_no_file_or_folder_has_a_name_that_says_nothing() -> None:
     assert names & FORBIDDEN == set()
 
 
-LOOSE = {"__init__", "__main__", "ports", "post", "testing"}
+LOOSE = {"__init__", "__main__", "post", "testing"}
 """Modules of `bot` outside of any room."""
 
 
-def test_the_bot_has_three_loose_files() -> None:
+def test_the_bot_has_two_loose_files() -> None:
     assert {path.stem for path in (ROOT / "bot").glob("*.py")} == LOOSE
 
 

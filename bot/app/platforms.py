@@ -10,12 +10,12 @@ from starlette.routing import BaseRoute
 from bot.platforms.discord.connection import settings as discord_settings
 from bot.platforms.slack.connection import settings as slack_settings
 from bot.ports import ChatPlatform, Finding, Handle, NamesChannels, SignsIn
+from bot.ports.words import PageLabels
 from bot.presentation.words import LANGUAGES, discord_words, slack_words, words_for
 from bot.programs.platform import ProgramPlatform
 from bot.programs.program import PLATFORM as PROGRAMS
 from bot.programs.tokens import VARIABLE as API_TOKENS
 from bot.programs.tokens import read_tokens
-from bot.requests.labels import PageLabels
 from bot.settings import Settings
 from council_core.domain.place import PersonId, Place
 from council_core.errors import PlatformError, SettingsError
@@ -58,8 +58,8 @@ class Entry:
 
     read: Read
     build: Callable[[Settings], ChatPlatform]
-    diagnose: Callable[[Settings], Awaitable[Sequence[Finding]]]
-    """Checks token and permissions on the platform."""
+    diagnose: Callable[[Settings, str], Awaitable[Sequence[Finding]]]
+    """Checks token and permissions on the platform, and reports in this language."""
 
     sign_in: Callable[[Settings], SignsIn | None] = lambda settings: None
     """Signs people in to the pages; None if the operator has not set it up."""
@@ -85,10 +85,11 @@ def _slack_sign_in(settings: Settings) -> SignsIn | None:
     return SlackSignIn(slack) if slack.sign_in_id else None
 
 
-async def _diagnose_slack(settings: Settings) -> Sequence[Finding]:
+async def _diagnose_slack(settings: Settings, language: str) -> Sequence[Finding]:
     from bot.platforms.slack.diagnose import diagnose
 
-    return await diagnose(slack_settings.read_settings(settings.environment, [], []))
+    read = slack_settings.read_settings(settings.environment, [], [])
+    return await diagnose(read, slack_words(language).checks)
 
 
 def _discord(settings: Settings) -> ChatPlatform:
@@ -108,10 +109,12 @@ def _discord_sign_in(settings: Settings) -> SignsIn | None:
     return DiscordSignIn(discord) if discord.sign_in_id else None
 
 
-async def _diagnose_discord(settings: Settings) -> Sequence[Finding]:
+async def _diagnose_discord(settings: Settings, language: str) -> Sequence[Finding]:
     from bot.platforms.discord.diagnose import diagnose
 
-    return await diagnose(discord_settings.read_settings(settings.environment, [], []), discord_words)
+    return await diagnose(
+        discord_settings.read_settings(settings.environment, [], []), discord_words, language=language
+    )
 
 
 def _programs(settings: Settings) -> ChatPlatform:
@@ -119,10 +122,10 @@ def _programs(settings: Settings) -> ChatPlatform:
     return ProgramPlatform()
 
 
-async def _diagnose_programs(settings: Settings) -> Sequence[Finding]:
-    tokens = read_tokens(settings.environment, [], [])
-    advice = f"{', '.join(tokens.by_name)} may ask at /v1 and /mcp, on port {settings.port}"
-    return [Finding(what="Programs", ok=True, advice=advice)]
+async def _diagnose_programs(settings: Settings, language: str) -> Sequence[Finding]:
+    said, tokens = words_for(language).doctor, read_tokens(settings.environment, [], [])
+    advice = said.programs_ask(names=list(tokens.by_name), port=settings.port)
+    return [Finding(what=said.programs, ok=True, advice=advice)]
 
 
 PLATFORMS: dict[str, Entry] = {

@@ -23,13 +23,14 @@ from bot.cli import COMMANDS
 from bot.cli.attached import attached, read_pipe
 from bot.cli.errors import ASKED_WRONGLY, BROKE, INTERRUPTED, exit_code_of, print_error
 from bot.cli.here import new_file, settings_here
-from bot.cli.language import words_for_errors, words_here
+from bot.cli.language import is_yes, words_for_errors, words_here
 from bot.cli.options import OVERRIDES
 from bot.platforms.terminal import PIPED, TerminalPlatform, print_posts
 from bot.ports import ChatPlatform
 from bot.post import PrivateReply
 from bot.presentation import estimate_sentence
 from bot.presentation.words import Words
+from bot.presentation.words.terminal import TerminalWords
 from bot.requests import Ask, Person, read_template
 from bot.requests.slips import command_meant, is_asked, is_hardly_a_question
 from bot.settings import ANY_MODEL, Settings
@@ -155,20 +156,20 @@ async def _ask_before_paying_again(app: App, ask: Ask) -> None:
         return
     print_posts(Console(), [earlier])
     words = words_here(app.settings)
-    if not await _agreed(f"{words.improving.ask_anyway}?"):
+    if not await _agreed(f"{words.improving.ask_anyway}? {words.terminal.yes_or_no}"):
         raise QuestionRejected(words.terminal.nothing_asked)
 
 
 async def _agreed(asked: str) -> bool:
     """Return whether the person at the terminal says yes. It waits without a thread, so that Ctrl-C ends it."""
-    print(f"{asked} [y/N] ", end="", file=sys.stderr, flush=True)
+    print(f"{asked} ", end="", file=sys.stderr, flush=True)
     loop, typed = asyncio.get_running_loop(), asyncio.Event()
     loop.add_reader(sys.stdin, typed.set)
     try:
         await typed.wait()
     finally:
         loop.remove_reader(sys.stdin)
-    return _is_yes(sys.stdin.readline())
+    return is_yes(sys.stdin.readline())
 
 
 async def _resume(app: App, run_id: RunId) -> None:
@@ -226,37 +227,36 @@ HERE_PERSON = _person()
 
 def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, Mapping[str, bytes]]:
     """Return the question, with the bytes of files that came through pipes."""
-    text, piped = _typed(parsed.question), b""
+    said = words_here(settings).terminal
+    text, piped = _typed(parsed.question, said), b""
 
     def tell_of_wait() -> None:
-        print_error(words_here(settings).terminal.waits_for_pipe)
+        print_error(said.waits_for_pipe)
 
     def tell_of_silence() -> None:
-        print_error(words_here(settings).terminal.nothing_piped)
+        print_error(said.nothing_piped)
 
     if text not in {"", "-"} or PIPED in parsed.file:
         piped = read_pipe(waits=PIPED in parsed.file, told=tell_of_wait, dropped=tell_of_silence)
     elif text == "-" or not parsed.file:
         if sys.stdin.isatty() and text == "":
-            raise QuestionRejected('Ask something: council ask "your question".')
+            raise QuestionRejected(said.ask_something)
         data = sys.stdin.buffer.read()
         # A person who pipes a whole log without words asks about the log.
         is_file = text == "" and len(data) > LONGEST_QUESTION
-        text, piped = ("", data) if is_file else (_text_of(data), b"")
+        text, piped = ("", data) if is_file else (_text_of(data, said), b"")
     else:
-        text = _text_of(read_pipe(waits=False, told=tell_of_wait, dropped=tell_of_silence)).strip()
-    files, contents = attached(parsed.file, piped)
+        text = _text_of(read_pipe(waits=False, told=tell_of_wait, dropped=tell_of_silence), said).strip()
+    files, contents = attached(parsed.file, piped, said)
     if not text.strip() and not files:
-        raise QuestionRejected('The question is empty. Ask something: council ask "your question".')
+        raise QuestionRejected(said.question_empty)
     if meant := command_meant(text):
-        guess = (
-            f"Did you mean `council {meant}`?"
-            if meant in COMMANDS
-            else f"`{meant}` is a command of chat; `council --help` lists those of the terminal."
+        is_ours = meant in COMMANDS
+        raise QuestionRejected(
+            said.did_you_mean(command=meant) if is_ours else said.command_of_chat(command=meant)
         )
-        raise QuestionRejected(f"{guess} Nothing was asked. To ask it anyway, end it with a question mark.")
     if not files and is_hardly_a_question(text):
-        _check_wanted(text)
+        _check_wanted(text, said)
     options = _overrides(parsed)
     settings_for_run(settings, options)  # Report wrong options before anything is opened.
     template, fields, question = read_template(text.strip())
@@ -273,47 +273,35 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, Mappi
     return ask, contents
 
 
-def _text_of(data: bytes) -> str:
+def _text_of(data: bytes, said: TerminalWords) -> str:
     """Return piped bytes as text. Raises QuestionRejected for bytes that are no text, such as a picture, or that are in
     an encoding which cannot be told from others with certainty."""
     if b"\0" in data or len(NO_TEXT.findall(data)) > 1 + len(data) // 1000:
-        raise QuestionRejected("Standard input is no text, so nothing was asked. Give a file with --file.")
+        raise QuestionRejected(said.no_text_piped)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise QuestionRejected(
-            "Standard input is no UTF-8 text, so nothing was asked. Convert it, such as with "
-            "`iconv -f LATIN1 -t UTF-8`, or give it as a file with --file."
-        ) from error
+        raise QuestionRejected(said.no_utf8_piped) from error
 
 
-def _typed(words: Sequence[str]) -> str:
+def _typed(words: Sequence[str], said: TerminalWords) -> str:
     """Return the words of the command line. Raises QuestionRejected if they are not in the terminal's encoding."""
     text = " ".join(words).strip()
     if any("\ud800" <= sign <= "\udfff" for sign in text):
-        raise QuestionRejected(
-            f"The question is no {sys.getfilesystemencoding().upper()} text, so nothing was asked. Write it in the "
-            "encoding of this terminal, or give it as a file with --file."
-        )
+        raise QuestionRejected(said.no_text_typed(encoding=sys.getfilesystemencoding().upper()))
     return text
 
 
-def _check_wanted(text: str) -> None:
+def _check_wanted(text: str, said: TerminalWords) -> None:
     """Ask the person at the terminal whether a single word is their question; without one, a question mark says so.
     Raises QuestionRejected where it is not."""
     if not sys.stdin.isatty():
         if is_asked(text):
             return
-        raise QuestionRejected(
-            f"“{text.strip()}” is hardly a question. Nothing was asked. To ask it anyway, end it with a question mark."
-        )
-    print(f"Ask the council “{text}”? [y/N] ", end="", file=sys.stderr, flush=True)
-    if not _is_yes(sys.stdin.readline()):
-        raise QuestionRejected("Nothing was asked.")
-
-
-def _is_yes(typed: str) -> bool:
-    return typed.strip().casefold() in {"y", "yes", "j", "ja", "네", "예"}
+        raise QuestionRejected(said.hardly_a_question(text=text.strip()))
+    print(f"{said.really_ask(text=text)} {said.yes_or_no} ", end="", file=sys.stderr, flush=True)
+    if not is_yes(sys.stdin.readline()):
+        raise QuestionRejected(said.nothing_asked)
 
 
 def _overrides(parsed: argparse.Namespace) -> Mapping[str, str]:

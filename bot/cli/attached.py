@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from bot.platforms.terminal import PIPED
+from bot.presentation.words.terminal import TerminalWords
 from council_core.domain.question import FileReference
 from council_core.errors import QuestionRejected
 
@@ -21,12 +22,15 @@ LONGEST_SILENCE = 15.0
 runners leave a pipe open for as long as the command runs."""
 
 
-def attached(paths: Sequence[str], piped: bytes) -> tuple[tuple[FileReference, ...], Mapping[str, bytes]]:
+def attached(
+    paths: Sequence[str], piped: bytes, said: TerminalWords
+) -> tuple[tuple[FileReference, ...], Mapping[str, bytes]]:
     """Collect the files of a question.
 
     Args:
         paths: Paths from the command line; `-` for the piped text.
         piped: The piped text; it comes last if no path names it.
+        said: Words for errors.
 
     Returns:
         The files, and the bytes of those that can be read only once, such as pipes, by their references.
@@ -36,7 +40,7 @@ def attached(paths: Sequence[str], piped: bytes) -> tuple[tuple[FileReference, .
     """
     named = [*paths, *([PIPED] if piped and PIPED not in paths else [])]
     contents = {PIPED: piped} if PIPED in named else dict[str, bytes]()
-    files = [_piped(piped) if path == PIPED else _file(path, contents) for path in dict.fromkeys(named)]
+    files = [_piped(piped) if path == PIPED else _file(path, contents, said) for path in dict.fromkeys(named)]
     return tuple(files), contents
 
 
@@ -44,7 +48,7 @@ def _piped(content: bytes) -> FileReference:
     return FileReference(name="standard input", media_type="text/plain", size=len(content), reference=PIPED)
 
 
-def _file(path: str, contents: dict[str, bytes]) -> FileReference:
+def _file(path: str, contents: dict[str, bytes], said: TerminalWords) -> FileReference:
     reference = str(Path(path).resolve())
     try:
         with Path(path).open("rb") as file:
@@ -55,7 +59,7 @@ def _file(path: str, contents: dict[str, bytes]) -> FileReference:
                 contents[reference] = file.read()
                 size = len(contents[reference])
     except OSError as error:
-        raise QuestionRejected(f"'{path}' cannot be read: {error.strerror or error}.") from error
+        raise QuestionRejected(said.cannot_read(file=path, why=error.strerror or str(error))) from error
     kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
     return FileReference(name=Path(path).name, media_type=kind, size=size, reference=reference)
 

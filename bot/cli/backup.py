@@ -5,6 +5,7 @@ from pathlib import Path
 
 from bot.cli.errors import exit_code_of
 from bot.cli.here import settings_here
+from bot.cli.language import words_here
 from council_core.storage.backup import backup
 
 
@@ -17,5 +18,5 @@ def _backup(parsed: argparse.Namespace) -> int:
     settings = settings_here()
     target = Path(parsed.file)
     size = backup(settings.database_url, target)
-    print(f"{target}: {size:,} bytes, whole and checked. To go on from it: DATABASE_URL=sqlite:///{target}")
+    print(words_here(settings).terminal.copied(file=str(target), size=size))
     return 0

@@ -35,9 +35,7 @@ def _decisions(parsed: argparse.Namespace) -> int:
         return 0
     folder = Path(parsed.adr)
     if not folder.is_dir():
-        raise QuestionRejected(
-            f"There is no folder {folder}; --adr writes one file for each decision into it."
-        )
+        raise QuestionRejected(words_here(settings).terminal.no_folder(folder=str(folder)))
     for _, file in asyncio.run(_found(settings, sought, with_files=True)):
         if file is not None:
             (folder / file.name).write_bytes(file.content)

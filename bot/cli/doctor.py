@@ -12,13 +12,14 @@ from bot.app.open_parts import open_connectors, open_models, open_purse, open_st
 from bot.app.platforms import PLATFORMS
 from bot.cli.errors import BROKE, exit_code_of
 from bot.cli.here import settings_here
+from bot.cli.language import words_here
 from bot.conversation.settings import sample
 from bot.ports import Finding
 from bot.presentation import estimate_sentence
 from bot.presentation.material import failure_of, withheld
-from bot.presentation.words import ENGLISH
+from bot.presentation.words import Words
+from bot.presentation.words.doctor import DoctorWords
 from bot.settings import Settings
-from bot.settings.limits import limits_in_words
 from bot.watching.traces import traces_trouble, traces_wanted
 from council_core.domain.answer import Failure
 from council_core.domain.member import Member
@@ -51,203 +52,200 @@ def run(parsed: argparse.Namespace) -> int:
 
 async def _check(parsed: argparse.Namespace) -> int:
     settings = settings_here()
-    failed = 0
-    print(f"Council {_version()} on Python {sys.version.split()[0]}")
-    print("✓ Settings: all values can be read")
-    print(f"✓ Presets: {', '.join(settings.presets)}")
+    words = words_here(settings)
+    said, limits = words.doctor, settings.limits
+    print(said.version(version=_version(), python=sys.version.split()[0]))
+    print(f"✓ {said.settings}: {said.settings_read}")
+    print(f"✓ {said.presets}: {', '.join(settings.presets)}")
     for notice in settings.notices:
-        print(f"! Settings: {notice}")
+        print(f"! {said.settings}: {notice}")
     for unknown in settings.unknown:
-        print(f"✗ Settings: {unknown}")
-    failed += len(settings.unknown)
-    print(f"✓ Limits: {limits_in_words(settings.limits)}")
-    print(f"✓ Watching: {_watching(settings)}")
-    async for finding in _findings(settings, calls=not parsed.no_calls):
+        print(f"✗ {said.settings}: {unknown}")
+    failed = len(settings.unknown)
+    allowed = said.limits_are(in_all=limits.in_all, of_person=limits.of_person, of_channel=limits.of_channel)
+    print(f"✓ {said.limits}: {allowed}")
+    is_served = settings.metrics or "PORT" in settings.environment
+    served = said.watching_at(figures=settings.metrics, port=settings.port if is_served else None)
+    print(f"✓ {said.watching}: {served}")
+    async for finding in _findings(settings, words, calls=not parsed.no_calls):
         print(f"{'✓' if finding.ok else '✗'} {finding.what}: {finding.advice}", flush=True)
         failed += not finding.ok
-    print("All is well." if not failed else f"{failed} of the checks above failed; each says what to do.")
+    print(said.failed(count=failed) if failed else said.all_well)
     return BROKE if failed else 0
 
 
 def _version() -> str:
+    """Return the installed version; empty if Council is run from a folder."""
     try:
         return version("council")
     except PackageNotFoundError:
-        return "from a folder, not installed,"
+        return ""
 
 
-def _watching(settings: Settings) -> str:
-    figures = " and figures at /metrics" if settings.metrics else ""
-    if not figures and "PORT" not in settings.environment:
-        return "health is served where PORT is set, or a platform receives over HTTP; figures with COUNCIL_METRICS=yes"
-    return f"`council serve` serves health at /healthz and /readyz{figures}, on port {settings.port}"
-
-
-async def _findings(settings: Settings, *, calls: bool) -> AsyncGenerator[Finding]:
+async def _findings(settings: Settings, words: Words, *, calls: bool) -> AsyncGenerator[Finding]:
+    said = words.doctor
     if traces_wanted(settings.environment):
         trouble = traces_trouble(settings.environment)
-        yield Finding(
-            what="Traces", ok=not trouble, advice=trouble or "sent to the OTEL_EXPORTER_OTLP endpoint"
-        )
-    yield await _database(settings)
-    yield await _stuck(settings)
-    yield await _price(settings)
+        yield Finding(what=said.traces, ok=not trouble, advice=trouble or said.traces_sent)
+    yield await _database(settings, said)
+    yield await _stuck(settings, words)
+    yield await _price(settings, words)
     if calls:
         async with open_models(settings) as models:
             members = tuple(settings.council.roster.everyone())
             async with asyncio.TaskGroup() as group:
-                tasks = [group.create_task(_member(models, member)) for member in members]
+                tasks = [group.create_task(_member(models, member, said)) for member in members]
             for task in tasks:
                 yield task.result()
-    yield await _sandbox(settings)
-    async for finding in _searches(settings, calls=calls):
+    yield await _sandbox(settings, words)
+    async for finding in _searches(settings, words, calls=calls):
         yield finding
-    async for finding in _connectors(settings, calls=calls):
+    async for finding in _connectors(settings, words, calls=calls):
         yield finding
-    async for finding in _mcp_servers(settings):
+    async for finding in _mcp_servers(settings, words):
         yield finding
     for name, entry in PLATFORMS.items():
         if not entry.is_wanted(settings):
-            yield Finding(what=name.capitalize(), ok=True, advice=f"not set up ({entry.variable} is not set)")
+            advice = said.not_set_up(variables=(entry.variable,))
+            yield Finding(what=name.capitalize(), ok=True, advice=advice)
             continue
-        for finding in await entry.diagnose(settings):
+        for finding in await entry.diagnose(settings, words.language):
             yield finding
 
 
-async def _connectors(settings: Settings, *, calls: bool) -> AsyncGenerator[Finding]:
+async def _connectors(settings: Settings, words: Words, *, calls: bool) -> AsyncGenerator[Finding]:
     if not calls or all(connector.account is None for connector in settings.connectors):
         for connector in settings.connectors:
-            yield await _connector(connector, Connectors(settings.connectors), calls=calls)
+            yield await _connector(connector, Connectors(settings.connectors), words, calls=calls)
         return
     try:
         async with open_connectors(settings) as opened:
             for connector in settings.connectors:
-                yield await _connector(connector, opened or Connectors(()), calls=calls)
+                yield await _connector(connector, opened or Connectors(()), words, calls=calls)
     except StoreError as error:
-        yield Finding(what="Connectors", ok=False, advice=f"{error} They keep their tokens there.")
+        advice = words.doctor.tokens_there(trouble=str(error))
+        yield Finding(what=words.doctor.connectors, ok=False, advice=advice)
 
 
-async def _connector(connector: Connector, connectors: Connectors, *, calls: bool) -> Finding:
-    what, used = f"Connector {connector.name}", f"used in {', '.join(connector.where)}"
+async def _connector(connector: Connector, connectors: Connectors, words: Words, *, calls: bool) -> Finding:
+    said, places = words.doctor, connector.where
+    what = said.connector(name=connector.name)
     if not calls:
-        return Finding(what=what, ok=True, advice=f"{used}; not asked")
+        return Finding(what=what, ok=True, advice=said.not_asked(places=places))
     try:
         fields = {name: connector.fields.get(name) or "test" for name in connector.asks}
         passage = await connectors.asked(connector, "test", fields)
     except PageRefused as error:
-        why = withheld(error.reason, error.facts, "", ENGLISH)
-        advice = f"{why} Check {connector.name}.toml; runs go on without it."
-        return Finding(what=what, ok=False, advice=advice)
-    return Finding(
-        what=what, ok=True, advice=f"{used}; it gave {len(passage.text):,} characters about 'test'"
-    )
+        why = withheld(error.reason, error.facts, "", words)
+        return Finding(what=what, ok=False, advice=said.connector_fails(why=why, name=connector.name))
+    works = said.connector_works(places=places, count=len(passage.text))
+    return Finding(what=what, ok=True, advice=works)
 
 
-async def _sandbox(settings: Settings) -> Finding:
-    what = "Tools python and calculate"
-    shop = Workshop(environment=settings.environment)
+async def _sandbox(settings: Settings, words: Words) -> Finding:
+    said, shop = words.doctor, Workshop(environment=settings.environment)
     try:
         calculate = TOOLS["calculate"](shop)
         if calculate is None:
-            return Finding(what=what, ok=True, advice="not installed (pip install 'council[tools]')")
+            return Finding(what=said.sandbox, ok=True, advice=said.tools_missing)
         result = await calculate.run({"expression": "6 * 7"}, Errand(run_id=RunId("doctor")))
     except (OSError, RuntimeError) as error:
-        return Finding(what=what, ok=False, advice=f"the sandbox does not start: {error}")
+        return Finding(what=said.sandbox, ok=False, advice=said.sandbox_fails(why=str(error)))
     finally:
         await shop.aclose()
     if result != Found(text="42"):
-        why = failure_of(result, ENGLISH) if isinstance(result, ToolFailed) else result.text
-        return Finding(what=what, ok=False, advice=f"the sandbox calculates wrong: {why}")
-    return Finding(what=what, ok=True, advice="the sandbox works")
+        why = failure_of(result, words) if isinstance(result, ToolFailed) else result.text
+        return Finding(what=said.sandbox, ok=False, advice=said.sandbox_wrong(why=why))
+    return Finding(what=said.sandbox, ok=True, advice=said.sandbox_works)
 
 
-async def _searches(settings: Settings, *, calls: bool) -> AsyncGenerator[Finding]:
+async def _searches(settings: Settings, words: Words, *, calls: bool) -> AsyncGenerator[Finding]:
     """Check every search engine that is set up; members use the first."""
-    what, engines = "Tools search and fetch", engines_of(settings.environment)
+    said, engines = words.doctor, engines_of(settings.environment)
     if not engines:
-        yield Finding(what=what, ok=True, advice=f"not set up ({', '.join(VARIABLES)})")
+        yield Finding(what=said.search, ok=True, advice=said.not_set_up(variables=VARIABLES))
     for number, engine in enumerate(engines):
-        finding = await _search(what if number == 0 else f"Search engine {number + 1}", engine, calls=calls)
-        spare = f"; not used, since {engines[0].title} comes first" if number else ""
-        yield replace(finding, advice=f"{finding.advice.rstrip('.')}{spare}") if spare else finding
+        what = said.search_engine(number=number + 1) if number else said.search
+        finding = await _search(what, engine, words, calls=calls)
+        if number:
+            spare = said.engine_spare(finding=finding.advice.rstrip("."), first=engines[0].title)
+            finding = replace(finding, advice=spare)
+        yield finding
 
 
-async def _search(what: str, engine: Engine, *, calls: bool) -> Finding:
+async def _search(what: str, engine: Engine, words: Words, *, calls: bool) -> Finding:
+    said, title = words.doctor, engine.title
     if not calls:
-        return Finding(what=what, ok=True, advice=f"{engine.title} is set up; not asked")
+        return Finding(what=what, ok=True, advice=said.engine_not_asked(title=title))
     result = await Search(engine).run({"query": "current time"}, Errand(run_id=RunId("doctor")))
     if isinstance(result, ToolFailed):
-        return Finding(
-            what=what,
-            ok=False,
-            advice=f"{engine.title}: {failure_of(result, ENGLISH)} Runs go on without what it finds.",
-        )
-    return Finding(what=what, ok=True, advice=f"{engine.title} found {len(result.sources)} pages")
+        fails = said.engine_fails(title=title, why=failure_of(result, words))
+        return Finding(what=what, ok=False, advice=fails)
+    found = said.engine_found(title=title, count=len(result.sources))
+    return Finding(what=what, ok=True, advice=found)
 
 
-async def _mcp_servers(settings: Settings) -> AsyncGenerator[Finding]:
+async def _mcp_servers(settings: Settings, words: Words) -> AsyncGenerator[Finding]:
+    said = words.doctor
     servers = McpServers(read_servers(settings.environment, []), read_allowed(settings.environment))
     try:
         for listing in await servers.listings():
-            what = f"MCP server {listing.server}"
+            what = said.mcp_server(name=listing.server)
             if listing.trouble:
-                advice = (
-                    f"{failure_of(listing.trouble, ENGLISH)} Runs go on without its tools. Check COUNCIL_MCP."
-                )
-                yield Finding(what=what, ok=False, advice=advice)
+                fails = said.mcp_fails(why=failure_of(listing.trouble, words))
+                yield Finding(what=what, ok=False, advice=fails)
                 continue
-            advice = f"{', '.join(tool.spec.name for tool in listing.tools) or 'no tool'} for models"
-            if listing.left_out:
-                left_out = ", ".join(listing.left_out)
-                advice += f"; not {left_out}, not marked as read-only (name them in COUNCIL_MCP_ALLOW to allow them)"
-            yield Finding(what=what, ok=True, advice=advice)
+            names = [tool.spec.name for tool in listing.tools]
+            tools = said.mcp_tools(names=names, left_out=listing.left_out)
+            yield Finding(what=what, ok=True, advice=tools)
     finally:
         await servers.aclose()
 
 
-async def _database(settings: Settings) -> Finding:
-    what = "Database"
+async def _database(settings: Settings, said: DoctorWords) -> Finding:
     try:
         async with open_store(settings) as store:
             latest = await store.latest(limit=1)
     except StoreError as error:
-        return Finding(what=what, ok=False, advice=str(error))
-    newest = f"the newest run is {latest[0].id}" if latest else "no run yet"
-    kept = read_url(settings.database_url).render_as_string(hide_password=True)
-    return Finding(what=what, ok=True, advice=f"{kept} can be read and written; {newest}")
+        return Finding(what=said.database, ok=False, advice=str(error))
+    url = read_url(settings.database_url).render_as_string(hide_password=True)
+    works = said.database_works(url=url, newest=latest[0].id if latest else "")
+    return Finding(what=said.database, ok=True, advice=works)
 
 
-async def _stuck(settings: Settings) -> Finding:
-    what, now = "Runs", datetime.now(UTC)
+async def _stuck(settings: Settings, words: Words) -> Finding:
+    said, now = words.doctor, datetime.now(UTC)
     try:
         async with open_states(settings) as states:
-            stuck = [(each.run_id, why) for each in await states.under_way() if (why := each.stuck(now))]
+            under_way = await states.under_way()
     except StoreError:
-        return Finding(what=what, ok=True, advice="cannot be looked at without the database")
+        return Finding(what=said.runs, ok=True, advice=said.no_runs_to_check)
+    stuck = [
+        f"{each.run_id}: {words.terminal.stuck(kind=kind, state=each.state, owner=each.owner)}"
+        for each in under_way
+        if (kind := each.stuck(now))
+    ]
     if not stuck:
-        return Finding(what=what, ok=True, advice="none is stuck")
-    named = " ".join(f"{run_id}: {why}" for run_id, why in stuck[:MOST_NAMED])
-    more = f" And {len(stuck) - MOST_NAMED} more." if len(stuck) > MOST_NAMED else ""
-    advice = f"{named}{more} Look with `council runs --stuck`; stop one with `council end RUN --why …`."
-    return Finding(what=what, ok=False, advice=advice)
+        return Finding(what=said.runs, ok=True, advice=said.none_stuck)
+    advice = said.are_stuck(named=" ".join(stuck[:MOST_NAMED]), more=max(0, len(stuck) - MOST_NAMED))
+    return Finding(what=said.runs, ok=False, advice=advice)
 
 
-async def _price(settings: Settings) -> Finding:
-    what = "Price"
+async def _price(settings: Settings, words: Words) -> Finding:
+    what = words.doctor.price
     here = Place(platform="terminal", channel="terminal")
     try:
         async with open_purse(settings) as purse:
             estimate = await purse.estimate(sample(here), settings.council)
     except StoreError:
-        return Finding(what=what, ok=True, advice="cannot be told without the database")
-    return Finding(what=what, ok=True, advice=estimate_sentence(estimate, ENGLISH))
+        return Finding(what=what, ok=True, advice=words.doctor.no_price)
+    return Finding(what=what, ok=True, advice=estimate_sentence(estimate, words))
 
 
-async def _member(models: ModelProvider, member: Member) -> Finding:
-    what = f"Member {member.id}"
+async def _member(models: ModelProvider, member: Member, said: DoctorWords) -> Finding:
+    what = said.member(model=member.id)
     result = await models.complete(member, HELLO, deadline=CALL_SECONDS)
     if isinstance(result, Failure):
         return Finding(what=what, ok=False, advice=result.detail)
-    if member.is_demo:
-        return Finding(what=what, ok=True, advice="sits in without a model")
-    return Finding(what=what, ok=True, advice=f"replied in {result.latency:.1f} s")
+    replied = said.demo_member if member.is_demo else said.member_replied(seconds=result.latency)
+    return Finding(what=what, ok=True, advice=replied)

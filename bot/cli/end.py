@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from bot.app.open_parts import open_store
 from bot.cli.errors import exit_code_of
 from bot.cli.here import settings_here
+from bot.cli.language import words_here
 from council_core.domain.ending import Ending
 from council_core.domain.question import RunId
 from council_core.errors import QuestionRejected
@@ -18,14 +19,15 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 async def _end(parsed: argparse.Namespace) -> int:
+    settings = settings_here()
+    said = words_here(settings).terminal
     why = parsed.why.strip()
     if not why:
-        raise QuestionRejected("Say with --why what the people in its thread read, in one sentence.")
-    settings = settings_here()
+        raise QuestionRejected(said.why_needed)
     run_id = RunId(parsed.run)
     async with open_store(settings) as store:
         stage = (await store.get(run_id)).status
         if not await store.cancel(run_id, datetime.now(UTC), Ending(kind="ended_by_operator", detail=why)):
-            raise QuestionRejected(f"Run {run_id} has ended already, as {stage}.")
-    print(f"Run {run_id} is stopped; it stood at '{stage}'. The process that carries it tells its thread.")
+            raise QuestionRejected(said.ended_already(run_id=run_id, stage=stage))
+    print(said.ended(run_id=run_id, stage=stage))
     return 0

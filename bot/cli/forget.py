@@ -9,6 +9,8 @@ from datetime import timedelta
 from bot.app.open_parts import open_retention, open_store
 from bot.cli.errors import exit_code_of, print_error
 from bot.cli.here import settings_here
+from bot.cli.language import is_yes, words_here
+from bot.presentation.words.terminal import TerminalWords
 from bot.settings import Settings
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
@@ -25,39 +27,38 @@ def run(parsed: argparse.Namespace) -> int:
 
 async def _forget(parsed: argparse.Namespace) -> int:
     settings = settings_here()
+    said = words_here(settings).terminal
     if parsed.older_than is not None:
-        return await _old(settings, time_of(parsed.older_than), parsed)
+        return await _old(settings, time_of(parsed.older_than, said), parsed, said)
     async with open_store(settings) as store:
         place = (await store.get(RunId(parsed.run))).question.place
-    if not _is_meant(f"Delete run {parsed.run} with all that belongs to it?", parsed):
+    if not _is_meant(said.delete_run(run_id=parsed.run), parsed, said):
         return 0
     async with open_retention(settings) as retention:
         gone = await retention.delete(RunId(parsed.run), from_chat=place.platform != TERMINAL)
         await retention.finish_deletion(gone)
         await retention.sweep(anew=True)
-    print(f"Run {parsed.run} is deleted.")
+    print(said.run_deleted(run_id=parsed.run))
     if gone.posts:
-        print(
-            f"Its posts on {place.platform} are replaced by `council serve` within a minute, or when it starts."
-        )
+        print(said.posts_follow(platform=place.platform))
     return 0
 
 
-async def _old(settings: Settings, age: timedelta, parsed: argparse.Namespace) -> int:
+async def _old(settings: Settings, age: timedelta, parsed: argparse.Namespace, said: TerminalWords) -> int:
     async def kept_for(place: Place) -> timedelta:
         del place
         return age
 
-    if not _is_meant(f"Delete all runs that ended more than {parsed.older_than} ago?", parsed):
+    if not _is_meant(said.delete_old(age=parsed.older_than), parsed, said):
         return 0
     async with open_retention(settings) as retention:
         count = await retention.delete_old(kept_for)
         await retention.sweep(anew=True)
-    print(f"{count or 'No'} run{'' if count == 1 else 's'} deleted. Posts in chats stay.")
+    print(said.runs_deleted(count=count))
     return 0
 
 
-def time_of(text: str) -> timedelta:
+def time_of(text: str, said: TerminalWords) -> timedelta:
     """Parse a length of time such as `30d`.
 
     Raises:
@@ -65,18 +66,18 @@ def time_of(text: str) -> timedelta:
     """
     read = re.fullmatch(r"(\d{1,5})([hdw]?)", text.strip())
     if read is None:
-        raise QuestionRejected(f"--older-than is '{text}'; expected a time such as 30d, 8w or 36h.")
+        raise QuestionRejected(said.no_age(text=text))
     return timedelta(**{UNITS[read[2] or "d"]: int(read[1])})
 
 
-def _is_meant(question: str, parsed: argparse.Namespace) -> bool:
+def _is_meant(question: str, parsed: argparse.Namespace, said: TerminalWords) -> bool:
     """Ask for confirmation. Raise QuestionRejected if nobody can be asked."""
     if parsed.yes:
         return True
     if not sys.stdin.isatty():
-        raise QuestionRejected(f"{question} Nobody is here to say so; add --yes.")
-    print(f"{question} [y/N] ", end="", flush=True)
-    if sys.stdin.readline().strip().lower() in {"y", "yes"}:
+        raise QuestionRejected(said.nobody_confirms(question=question))
+    print(f"{question} {said.yes_or_no} ", end="", flush=True)
+    if is_yes(sys.stdin.readline()):
         return True
-    print_error("Nothing was deleted.")
+    print_error(said.nothing_deleted)
     return False

@@ -32,9 +32,10 @@ def run(parsed: argparse.Namespace) -> int:
 
 async def _improve(parsed: argparse.Namespace) -> int:
     text = " ".join(parsed.question).strip()
-    if not has_words(text):
-        raise QuestionRejected('A question needs words in it: council improve "your question".')
     settings = settings_here()
+    words = words_here(settings)
+    if not has_words(text):
+        raise QuestionRejected(words.terminal.improve_needs_words)
     council = settings_for_run(settings, {"chairman": parsed.model} if parsed.model else {})
     draft = Draft(
         id=DraftId("d" + os.urandom(10).hex()),
@@ -54,6 +55,6 @@ async def _improve(parsed: argparse.Namespace) -> int:
             now=draft.at,
         )
     console = Console()
-    print_posts(console, [improved_reply(words_here(settings), draft, improved).post])
-    console.print('Ask one of them: council ask "…"', highlight=False)
+    print_posts(console, [improved_reply(words, draft, improved).post])
+    console.print(words.terminal.ask_one_of_them, highlight=False)
     return 0

@@ -26,3 +26,8 @@ def _locale() -> str:
     """Return the locale of messages (POSIX, "Environment Variables"), such as `de_DE`; empty for none."""
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
     return next((os.environ[name] for name in names if os.environ.get(name)), "").partition(".")[0]
+
+
+def is_yes(typed: str) -> bool:
+    """Tell whether a typed line says yes, in any of the languages."""
+    return typed.strip().casefold() in {"y", "yes", "j", "ja", "네", "예"}

@@ -7,6 +7,7 @@ from bot.app.bootstrap import ASK, open_app
 from bot.cli.ask import HERE, HERE_PERSON
 from bot.cli.errors import exit_code_of, print_error
 from bot.cli.here import settings_here
+from bot.cli.language import words_here
 from bot.programs.counter import Counter
 from bot.programs.mcp import mcp_server
 from bot.programs.platform import ProgramPlatform
@@ -23,10 +24,11 @@ def run(parsed: argparse.Namespace) -> int:
 
 async def _serve() -> int:
     settings = settings_here()
+    said = words_here(settings).terminal
     level = "DEBUG" if settings.log_level == "DEBUG" else "WARNING"
     set_up_logs(level, settings.log_format or "text", secrets=secrets_among(settings.environment))
     for notice in (*settings.notices, *settings.unknown):
-        print_error(f"Note: {notice}")
+        print_error(said.note(text=notice))
     platform = ProgramPlatform(HERE.platform)
     program = Program(person=HERE_PERSON, place=HERE)
     async with open_app(settings, lambda _: {platform.name: platform}, family=ASK) as app:
@@ -40,5 +42,5 @@ async def _serve() -> int:
         )
         await mcp_server(counter, lambda _: program).run_stdio_async()
         for run_id in await counter.under_way():
-            print_error(f"A question was still under way. To go on with it: council ask --resume {run_id}")
+            print_error(said.still_under_way(run_id=run_id))
     return 0

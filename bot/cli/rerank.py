@@ -9,6 +9,8 @@ from typing import get_args
 from bot.app.open_parts import open_store
 from bot.cli.errors import exit_code_of
 from bot.cli.here import settings_here
+from bot.cli.language import words_here
+from bot.presentation.words.terminal import TerminalWords
 from council_core.codec import to_json
 from council_core.domain.question import RunId
 from council_core.domain.ranking import OwnAnswer, Ranking
@@ -27,11 +29,15 @@ async def _rerank(parsed: argparse.Namespace) -> int:
     settings = settings_here()
     async with open_store(settings) as store:
         stored = await store.get(RunId(parsed.run))
-    print(json.dumps(reranked(stored, aggregation=parsed.aggregation, own_answer=parsed.own), indent=2))
+    said = words_here(settings).terminal
+    rankings = reranked(stored, said, aggregation=parsed.aggregation, own_answer=parsed.own)
+    print(json.dumps(rankings, indent=2))
     return 0
 
 
-def reranked(run: Run, *, aggregation: str | None, own_answer: str | None) -> dict[str, object]:
+def reranked(
+    run: Run, said: TerminalWords, *, aggregation: str | None, own_answer: str | None
+) -> dict[str, object]:
     """Return the rankings of a stored run, under other settings where these are given.
 
     Raises:
@@ -40,9 +46,9 @@ def reranked(run: Run, *, aggregation: str | None, own_answer: str | None) -> di
     """
     slate, key = run.slate, run.key
     if slate is None or key is None:
-        raise QuestionRejected(f"Run {run.id} has no answers to rank.")
+        raise QuestionRejected(said.nothing_to_rank(run_id=run.id))
     if run.is_voting_open:
-        raise QuestionRejected(f"The vote on run {run.id} is still open; its votes count once it closes.")
+        raise QuestionRejected(said.vote_still_open(run_id=run.id))
     if own_answer is not None and own_answer not in get_args(OwnAnswer):
         raise UnknownChoice("weight of own answers", own_answer, get_args(OwnAnswer))
     changed = replace(

@@ -50,7 +50,7 @@ async def _search(words: str) -> int:
         rest, template = template_in(rest)
         wanted, phrases = replace(wanted, template=template), phrases_in(rest)
         if not phrases and wanted == EVERYTHING and place is None:
-            raise QuestionRejected(f"There is no word in '{words}' to look for.")
+            raise QuestionRejected(words_here(settings).terminal.nothing_to_search(text=words))
         await _all_findable(store)
         if phrases:
             found = await store.search(phrases, limit=HOW_MANY + 1, place=place, wanted=wanted)

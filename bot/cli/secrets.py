@@ -2,10 +2,10 @@
 
 import argparse
 import asyncio
-import sys
 
-from bot.cli.errors import exit_code_of
+from bot.cli.errors import exit_code_of, print_error
 from bot.cli.here import settings_here
+from bot.cli.language import words_for_errors, words_here
 from council_core.errors import SettingsError
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
@@ -19,19 +19,15 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _new() -> int:
     print(new_key())
-    print(
-        f"Put it at the front of {VARIABLE}, earlier keys behind it, separated by commas; restart Council, then run "
-        "`council secrets rotate`. Keep a copy apart from the database: without it the tokens cannot be read, also "
-        "not from a backup.",
-        file=sys.stderr,
-    )
+    print_error(words_for_errors().terminal.new_key(variable=VARIABLE))
     return 0
 
 
 async def _rotate() -> int:
     settings = settings_here()
+    said = words_here(settings).terminal
     if not settings.secret_keys:
-        raise SettingsError([f"{VARIABLE} is not set. `council secrets new` makes a key."])
+        raise SettingsError([said.no_keys(variable=VARIABLE)])
     secrets = Secrets(settings.secret_keys)
     database = Database(settings.database_url)
     try:
@@ -39,6 +35,5 @@ async def _rotate() -> int:
         renewed = await rotate(database, secrets)
     finally:
         await database.aclose()
-    tokens = "1 token was" if renewed == 1 else f"{renewed} tokens were"
-    print(f"{tokens} sealed anew with key {secrets.fingerprints[0]}. Earlier keys are needed no more.")
+    print(said.sealed_anew(count=renewed, key=secrets.fingerprints[0]))
     return 0

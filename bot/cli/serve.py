@@ -17,6 +17,7 @@ from bot.app.process import Role, watchers
 from bot.app.serve import serve
 from bot.app.stopping import Stopping
 from bot.cli.errors import exit_code_of
+from bot.cli.language import words_for_errors
 from bot.ports import ChatPlatform
 from bot.settings import Settings
 from bot.watching.logs import set_up_logs
@@ -80,8 +81,7 @@ async def until_stopped(
 
 def opened(address: str) -> None:
     """Print the address of the playground's page."""
-    print(f"The playground is open: {address}", flush=True)
-    print("Only this machine reaches it, and only with this address. Stop it with Ctrl-C.", flush=True)
+    print(words_for_errors().terminal.playground_open(address=address), flush=True)
 
 
 def _told_to_stop(begin: Callable[[], None]) -> asyncio.Event:

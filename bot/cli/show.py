@@ -52,8 +52,9 @@ async def _show_engine(settings: Settings, run_id: RunId) -> int:
         state, steps = await states.of(run_id), await states.steps(run_id)
     if state is None:
         raise UnknownRun(run_id)
-    print(state_line(state, datetime.now(UTC)))
-    print(f"The engine calls it {state.state or 'nothing: it does not know it'}.")
+    words = words_here(settings)
+    print(state_line(state, datetime.now(UTC), words))
+    print(words.terminal.engine_state(state=state.state))
     for name, ended in steps:
         print(f"{ended.astimezone():%Y-%m-%d %H:%M:%S}  {name}")
     return 0

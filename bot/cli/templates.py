@@ -13,6 +13,8 @@ from bot.cli.language import words_here
 from bot.conversation.desk import KnownTemplates
 from bot.platforms.terminal import print_posts
 from bot.presentation import template_deleted, template_saved, templates_reply
+from bot.presentation.words import Words
+from bot.presentation.words.terminal import TerminalWords
 from bot.settings import Settings
 from bot.settings.environment import template_problems
 from council_core.domain.place import PersonId, Place
@@ -34,13 +36,13 @@ async def _templates(parsed: argparse.Namespace) -> int:
     words, console = words_here(settings), Console()
     if not parsed.where:
         if parsed.save or parsed.delete:
-            raise RequestError("Name the workspace as well, such as --in slack:T012345.")
+            raise RequestError(words.terminal.workspace_needed)
         known = spoken(settings.templates, words.language)
     else:
-        place = _workspace(parsed.where)
+        place = _workspace(parsed.where, words.terminal)
         async with open_templates(settings) as templates:
             if parsed.save:
-                saved = await _save(settings, templates, place, Path(parsed.save))
+                saved = await _save(settings, templates, place, Path(parsed.save), words)
                 print_posts(console, [template_saved(words, saved, COMMAND).post])
             elif parsed.delete:
                 await _delete(templates, place, parsed.delete)
@@ -51,17 +53,17 @@ async def _templates(parsed: argparse.Namespace) -> int:
     return 0
 
 
-def _workspace(typed: str) -> Place:
+def _workspace(typed: str, said: TerminalWords) -> Place:
     """Read `slack:T012345`. Raises RequestError."""
     platform, _, workspace = typed.partition(":")
     if not (platform and workspace) or ":" in workspace:
-        raise RequestError(
-            f"'{typed}' is no workspace. Write its platform and its id, such as slack:T012345."
-        )
+        raise RequestError(said.no_workspace(text=typed))
     return Place(platform=platform, workspace=workspace, channel="")
 
 
-async def _save(settings: Settings, templates: KnownTemplates, place: Place, file: Path) -> Template:
+async def _save(
+    settings: Settings, templates: KnownTemplates, place: Place, file: Path, words: Words
+) -> Template:
     """Store the template in a file. Raises RequestError with its mistakes."""
     problems: list[str] = []
     read = dict(TEMPLATE_FILES.one(file, f"{file.parent}/", problems))
@@ -70,7 +72,7 @@ async def _save(settings: Settings, templates: KnownTemplates, place: Place, fil
         raise RequestError("\n".join(problems))
     (template,) = read.values()
     if len({*templates.shipped, *await templates.own_at(place), template.name}) > MOST:
-        raise RequestError(f"Menus have room for {MOST} templates. Delete one first.")
+        raise RequestError(words.errors.refused(kind="too_many_templates", fact=str(MOST)))
     await templates.own.save(place, template, before=template.name, by=OPERATOR)
     return template
 

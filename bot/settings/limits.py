@@ -28,15 +28,3 @@ def run_limits(env: Mapping[str, str], problems: list[str]) -> RunLimits:
         of_channel=limit("COUNCIL_RUNS_PER_CHANNEL", RUNS_PER_CHANNEL),
         waiting_of_person=limit("COUNCIL_WAITING_PER_PERSON", WAITING_PER_PERSON),
     )
-
-
-def limits_in_words(limits: RunLimits) -> str:
-    """Return the limits in words for operators."""
-
-    def said(limit: int | None) -> str:
-        return "any number" if limit is None else str(limit)
-
-    return (
-        f"{said(limits.in_all)} questions at a time, {said(limits.of_person)} of a person, "
-        f"{said(limits.of_channel)} of a channel; the others wait their turn (COUNCIL_RUNS_…)"
-    )

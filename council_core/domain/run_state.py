@@ -2,10 +2,15 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Literal
 
 from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED, RunStatus
 from council_core.domain.waiting import RunWaits
+
+Stuck = Literal["untaken", "engine_ended", "process_gone", "vote_open", "silent"]
+"""Reason why a run does not go on: no process took it, the engine ended it by itself, its process is gone, its vote
+did not close, or no step ended for a long time."""
 
 UNSTARTED_AFTER = timedelta(minutes=2)
 """Age of a question without a process after which it is stuck. Workers look for such questions every 15 seconds."""
@@ -50,20 +55,20 @@ class RunState:
     waits: RunWaits | None = None
     """Place in the queue; None if the run does not wait."""
 
-    def stuck(self, now: datetime) -> str:
-        """Return the reason why this run is stuck, in one sentence; empty if it is not."""
+    def stuck(self, now: datetime) -> Stuck | None:
+        """Return the reason why this run is stuck; None if it is not."""
         if self.stage in FINISHED:
-            return ""
+            return None
         moved_at = max(self.asked_at, self.last_step_at or self.asked_at)
         if not self.state:
-            return "No process has taken it." if now - self.asked_at > UNSTARTED_AFTER else ""
+            return "untaken" if now - self.asked_at > UNSTARTED_AFTER else None
         if self.state not in UNDER_WAY:
-            return f"The engine has ended it as {self.state}, and it has not ended in the store."
+            return "engine_ended"
         if self.is_lease_held is False and now - moved_at > LEASE_LOST_SINCE:
-            return f"Its process {self.owner} is gone, and no other one has taken it over."
+            return "process_gone"
         if self.stage == "voting" and self.voting_closes_at is not None:
             is_late = now - max(self.voting_closes_at, moved_at) > VOTE_OVER_SINCE
-            return "Its vote should have closed." if is_late else ""
+            return "vote_open" if is_late else None
         if self.waits is not None:
-            return ""
-        return "No step has ended for 15 minutes." if now - moved_at > SILENT_AFTER else ""
+            return None
+        return "silent" if now - moved_at > SILENT_AFTER else None

@@ -14,71 +14,55 @@ from bot.platforms.discord.listening.commands import NAME
 from bot.platforms.discord.listening.council_client import CouncilClient
 from bot.platforms.discord.listening.listener import DiscordListener
 from bot.ports import Finding
-from bot.requests.labels import DiscordWords
+from bot.ports.words import DiscordChecks, DiscordWords
 
 SECONDS = 30.0
 
 
-async def diagnose(settings: DiscordSettings, words: Callable[[str], DiscordWords]) -> Sequence[Finding]:
+async def diagnose(
+    settings: DiscordSettings, words: Callable[[str], DiscordWords], *, language: str
+) -> Sequence[Finding]:
     """Check the token, the application, its commands and its permissions, with a few calls for each server. Nothing is
     changed."""
     point_library(settings)
+    said = words(language).checks
     client = CouncilClient(DiscordListener(answers=Answers(words=words)), settings, InvalidRequests())
     try:
         async with asyncio.timeout(SECONDS):
             await client.login(settings.token)
             return [
-                _token(client),
-                _intent(client),
-                await _commands(client),
-                *await permission_findings(client),
-                _invitation(client),
+                Finding(what=said.token, ok=True, advice=said.belongs_to(user=str(client.user))),
+                _intent(client, said),
+                await _commands(client, said),
+                *await permission_findings(client, said),
+                _invitation(client, said),
             ]
     except discord.LoginFailure:
-        advice = "Discord does not accept it. Copy the bot's token anew: discord.com/developers, page Bot."
-        return [Finding(what="Discord: the bot's token", ok=False, advice=advice)]
+        return [Finding(what=said.token, ok=False, advice=said.token_refused)]
     except (discord.DiscordException, *NETWORK) as error:
-        advice = f"{translated(error, 'ask')} Check the network and DISCORD_API_URL."
-        return [Finding(what="Discord: REST", ok=False, advice=advice)]
+        advice = said.unreachable(why=str(translated(error, "ask")))
+        return [Finding(what=said.rest, ok=False, advice=advice)]
     finally:
         await client.close()
 
 
-def _token(client: discord.Client) -> Finding:
-    return Finding(
-        what="Discord: the bot's token",
-        ok=True,
-        advice=f"It belongs to {client.user}.",
-    )
-
-
-def _intent(client: discord.Client) -> Finding:
+def _intent(client: discord.Client, said: DiscordChecks) -> Finding:
     """Tell whether the bot may read messages that do not name it. It works without, so this never fails."""
-    advice = (
-        "It may read what people write: the discussion around a question, and plain messages that follow up."
-        if client.intents.message_content
-        else "Discord hides what people write, so the models get no discussion around a question and plain messages do "
-        "not follow up. To change that, switch on Message Content Intent at discord.com/developers, page Bot, and "
-        "restart the bot."
-    )
-    return Finding(what="Discord: messages", ok=True, advice=advice)
+    advice = said.may_read if client.intents.message_content else said.may_not_read
+    return Finding(what=said.messages, ok=True, advice=advice)
 
 
-async def _commands(client: discord.Client) -> Finding:
+async def _commands(client: discord.Client, said: DiscordChecks) -> Finding:
     assert client.application_id is not None, "logged in before"
     known = {one["name"] for one in await client.http.get_global_commands(client.application_id)}
-    advice = (
-        f"Discord knows /{NAME}."
-        if NAME in known
-        else f"Discord does not know /{NAME} yet; `council serve discord` tells it."
-    )
-    return Finding(what="Discord: commands", ok=True, advice=advice)
+    advice = said.command_known(name=NAME) if NAME in known else said.command_unknown(name=NAME)
+    return Finding(what=said.commands, ok=True, advice=advice)
 
 
-def _invitation(client: discord.Client) -> Finding:
+def _invitation(client: discord.Client, said: DiscordChecks) -> Finding:
     assert client.application_id is not None, "logged in before"
     url = invitation(client.application_id)
-    return Finding(what="Discord: invitation", ok=True, advice=f"Invite the bot with all it needs: {url}")
+    return Finding(what=said.invitation, ok=True, advice=said.invite_at(url=url))
 
 
 def invitation(application: int, *, for_a_person: bool = False) -> str:

@@ -21,8 +21,8 @@ from bot.platforms.discord.sending.send import Sender
 from bot.platforms.discord.sending.threads import ThreadOpener
 from bot.platforms.discord.sending.whisper import whisper
 from bot.ports import LARGEST_FILE, Condition, Handle, Thread
+from bot.ports.words import DiscordWords
 from bot.post import Limits, Post
-from bot.requests.labels import DiscordWords
 from bot.sending.edit_queue import Edits
 from council_core.domain.place import Message, PersonId, Place
 from council_core.domain.thread import Said

@@ -8,6 +8,7 @@ from typing import assert_never
 
 from bot.platforms.playground.sent import SEVERAL
 from bot.platforms.playground.team import Private, Standing
+from bot.ports.words import PageLabels
 from bot.post import (
     Actions,
     Block,
@@ -31,7 +32,6 @@ from bot.post import (
     Time,
 )
 from bot.requests.forms import REFILL_FORM, TIPS_FORM
-from bot.requests.labels import PageLabels
 from council_core.exports.html import html_of, html_of_inline
 from council_core.exports.tree import inline, tree
 

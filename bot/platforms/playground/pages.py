@@ -23,10 +23,10 @@ from bot.platforms.playground.layout import page, trouble_page
 from bot.platforms.playground.sent import LARGEST, Sent, read_sent
 from bot.platforms.playground.team import CHANNELS, TEAM, Team, channel_place
 from bot.ports import Handle
+from bot.ports.words import PageLabels
 from bot.post import FieldErrors, File, Form, Post, PrivateReply, Reply, line, quoted
 from bot.requests import Ask, Person, SetSeats, read_action, read_command
 from bot.requests.forms import QUESTION, read_form
-from bot.requests.labels import PageLabels
 from council_core.domain.place import Place
 from council_core.domain.question import FileReference
 

@@ -12,8 +12,8 @@ from starlette.routing import BaseRoute
 from bot.platforms.playground.pages import Pages
 from bot.platforms.playground.team import CHANNELS, NAME, Team, channel_place
 from bot.ports import LARGEST_FILE, Handle, Thread
+from bot.ports.words import PageLabels
 from bot.post import Limits, Post, PrivateReply
-from bot.requests.labels import PageLabels
 from bot.sending.refusals import report_accepted
 from council_core.domain.place import Message, PersonId, Place
 from council_core.errors import PlatformError

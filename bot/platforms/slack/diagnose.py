@@ -9,65 +9,49 @@ from bot.platforms.slack.connection.people import scopes_in
 from bot.platforms.slack.connection.settings import INSTALL_PATH, SlackSettings
 from bot.platforms.slack.connection.web_api import impatient
 from bot.ports import Finding
+from bot.ports.words import SlackChecks
 from council_core.errors import PlatformError
 
-ASSISTANT = (
-    "new installations ask for it; a workspace that installed the app before goes on without it, and its admins read "
-    "on the app's Home how to get it"
-)
 
-
-async def diagnose(settings: SlackSettings) -> list[Finding]:
+async def diagnose(settings: SlackSettings, said: SlackChecks) -> list[Finding]:
     """Check the bot token, its scopes, and the way in which events arrive. Never raises for an answer from Slack."""
-    if settings.client_id:
-        advice = f"people install it at {INSTALL_PATH} of your address; each workspace brings its own token"
-        return [
-            Finding(what="Slack app for several workspaces", ok=True, advice=advice),
-            *(
-                (Finding(what="Slack's assistant surface", ok=True, advice=ASSISTANT),)
-                if settings.assistant
-                else ()
-            ),
-            await _way_in(settings),
-        ]
-    return [*await _bot_token(settings), await _way_in(settings)]
+    if not settings.client_id:
+        return [*await _bot_token(settings, said), await _way_in(settings, said)]
+    advice = said.installed_at(path=INSTALL_PATH)
+    findings = [Finding(what=said.several_workspaces, ok=True, advice=advice)]
+    if settings.assistant:
+        findings.append(Finding(what=said.assistant, ok=True, advice=said.assistant_asked))
+    return [*findings, await _way_in(settings, said)]
 
 
-async def _bot_token(settings: SlackSettings) -> list[Finding]:
+async def _bot_token(settings: SlackSettings, said: SlackChecks) -> list[Finding]:
     client = impatient(settings).client
     try:
         with our_errors("ask who the bot is"):
             answer = await cast("Callable[..., Awaitable[Any]]", client.auth_test)()
     except PlatformError as error:
-        advice = f"{error} Copy the Bot User OAuth Token from the app's page, OAuth & Permissions."
-        return [Finding(what="Slack bot token", ok=False, advice=advice)]
-    who = f"Slack bot token ({answer['user']} in {answer['team']})"
+        advice = said.token_refused(why=error.code or str(error))
+        return [Finding(what=said.bot_token, ok=False, advice=advice)]
+    who = said.bot_token_of(user=answer["user"], team=answer["team"])
     missing = sorted({*scopes_asked(assistant=settings.assistant)} - scopes_in(dict(answer.headers)))
     command = "council slack-manifest --assistant" if settings.assistant else "council slack-manifest"
-    advice = (
-        f"Missing: {', '.join(missing)}. Paste what `{command}` prints into the app's manifest and install the app "
-        "again."
-    )
+    advice = said.scopes_missing(names=", ".join(missing), command=command) if missing else said.all_granted
     return [
-        Finding(what=who, ok=True, advice="is accepted"),
-        Finding(what="Slack scopes", ok=not missing, advice=advice if missing else "all are granted"),
+        Finding(what=who, ok=True, advice=said.is_accepted),
+        Finding(what=said.scopes, ok=not missing, advice=advice),
     ]
 
 
-async def _way_in(settings: SlackSettings) -> Finding:
+async def _way_in(settings: SlackSettings, said: SlackChecks) -> Finding:
     if settings.app_token is None:
-        if settings.signing_secret:
-            return Finding(what="Slack signing secret", ok=True, advice="is set; only Slack can check it")
-        advice = "Set SLACK_SIGNING_SECRET (Basic Information) for HTTP, or SLACK_APP_TOKEN for Socket Mode."
-        return Finding(what="Slack signing secret", ok=False, advice=advice)
+        is_set = bool(settings.signing_secret)
+        advice = said.secret_set if is_set else said.secret_missing
+        return Finding(what=said.signing_secret, ok=is_set, advice=advice)
     web = impatient(settings)
     try:
         with our_errors("open a Socket Mode connection"):
             await web("apps_connections_open", app_token=settings.app_token)
     except PlatformError as error:
-        advice = (
-            f"Slack says {error.code or error}. Make an app-level token with connections:write "
-            "(Basic Information) and turn Socket Mode on."
-        )
-        return Finding(what="Slack app token (Socket Mode)", ok=False, advice=advice)
-    return Finding(what="Slack app token (Socket Mode)", ok=True, advice="a connection can be opened")
+        advice = said.no_socket(why=error.code or str(error))
+        return Finding(what=said.app_token, ok=False, advice=advice)
+    return Finding(what=said.app_token, ok=True, advice=said.socket_opens)

@@ -34,8 +34,8 @@ from bot.platforms.slack.payloads.parse import file_at
 from bot.platforms.slack.payloads.view_metadata import PLATFORM
 from bot.platforms.slack.sending import files
 from bot.ports import LARGEST_FILE, Condition, Handle, Thread, Transactions
+from bot.ports.words import SlackWords
 from bot.post import Limits, Post
-from bot.requests.labels import SlackWords
 from council_core.domain.place import Message, PersonId, Place
 from council_core.domain.thread import MENTION, Said
 from council_core.errors import OutcomeUnknown, PlaceGone, PlatformError, StoreIncompatible

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from importlib import import_module
 
+from bot.ports.words import DiscordWords, SlackWords
 from bot.presentation.words.language import Words
-from bot.requests.labels import DiscordWords, SlackWords
 from bot.settings import languages
 
 __all__ = ["ENGLISH", "LANGUAGES", "Words", "discord_words", "slack_words", "words_for"]

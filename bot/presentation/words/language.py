@@ -2,8 +2,10 @@
 
 from typing import Protocol
 
+from bot.ports.words import DiscordWords, PageLabels, SlackWords
 from bot.presentation.words.board import BoardWords, GapWords, ResponseWords
 from bot.presentation.words.commands import CommandWords
+from bot.presentation.words.doctor import DoctorWords
 from bot.presentation.words.documents import DocumentWords
 from bot.presentation.words.history import DeletionWords, HistoryWords
 from bot.presentation.words.memory import (
@@ -37,7 +39,6 @@ from bot.presentation.words.verdict import (
     ToolWords,
     VerdictWords,
 )
-from bot.requests.labels import DiscordWords, PageLabels, SlackWords
 
 
 class Words(Protocol):
@@ -143,6 +144,9 @@ class Words(Protocol):
 
     @property
     def commands(self) -> CommandWords: ...
+
+    @property
+    def doctor(self) -> DoctorWords: ...
 
     @property
     def schedules(self) -> ScheduleWords: ...

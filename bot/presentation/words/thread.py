@@ -8,8 +8,8 @@ words of people are passed in escaped.
 from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol
 
+from bot.ports.words import NoThread
 from bot.post import Part, Time
-from bot.requests.labels import NoThread
 from council_core.domain.material import UnreadReason
 from council_core.domain.settings import ForReviewers
 from council_core.domain.waiting import Limit

@@ -17,6 +17,7 @@ import jsonschema
 import pytest
 
 from bot.cli.attached import attached
+from bot.presentation.words import ENGLISH
 from council_core.providers import DEMO_ROSTER
 from tests.bot.cli.conftest import Council, Process, Said, kept_in, process, started_with
 from tests.stored import newest_run
@@ -508,7 +509,7 @@ def test_a_file_that_is_a_pipe_is_read_once() -> None:
     os.write(writing, b"+ 47 days\n")
     os.close(writing)
 
-    (file,), contents = attached([f"/dev/fd/{reading}"], b"")
+    (file,), contents = attached([f"/dev/fd/{reading}"], b"", ENGLISH.terminal)
     os.close(reading)
 
     assert (file.size, contents) == (10, {file.reference: b"+ 47 days\n"})

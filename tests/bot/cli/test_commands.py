@@ -387,7 +387,7 @@ async def test_the_doctor_finds_nothing_wrong_with_a_demonstration(folder: Path)
 
     assert (said.code, said.err) == (0, "")
     assert said.out.splitlines()[-1] == "All is well."
-    assert "✓ Member demo:dorothy: sits in without a model" in said.out
+    assert "✓ Model demo:dorothy: sits in without a model" in said.out
 
 
 def test_the_doctor_names_what_fails_and_goes_on_with_the_rest(council: Council, folder: Path) -> None:

@@ -26,8 +26,8 @@ async def test_the_doctor_uses_the_sandbox_and_asks_the_search_once(tmp_path: Pa
         without = await said(tmp_path, **found.environment("searxng"))
 
     assert lines["✓ Tools python and calculate"] == "the sandbox works"
-    assert lines["✓ Tools search and fetch"] == "Brave Search found 1 pages"
-    assert lines["✓ Search engine 2"] == "Exa found 1 pages; not used, since Brave Search comes first"
+    assert lines["✓ Tools search and fetch"] == "Brave Search found 1 page"
+    assert lines["✓ Search engine 2"] == "Exa found 1 page; not used, since Brave Search comes first"
     assert len(found.queries) == 2
     assert "Check BRAVE_API_KEY." in refused["✗ Tools search and fetch"]
     assert "search.formats: [html, json]" in without["✗ Tools search and fetch"]

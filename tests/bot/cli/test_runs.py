@@ -12,7 +12,7 @@ import pytest
 
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
-from council_core.domain.run_state import RunState
+from council_core.domain.run_state import RunState, Stuck
 from council_core.domain.waiting import NO_LIMITS, RunWaits
 from council_core.storage.database import Database
 from council_core.storage.line import SqlLine
@@ -69,7 +69,7 @@ def test_what_the_engine_knows_of_a_run_is_shown_with_its_steps(council: Council
     shown = council("show", run["id"], "--engine").out
 
     assert f"{run['id']}  revealed" in shown
-    assert "The engine calls it SUCCESS." in shown
+    assert "The engine's own state of it is SUCCESS." in shown
     assert "attempts 1" in shown
     assert "answer:demo:ada" in shown
     assert council("runs").out == "No run is under way.\n"
@@ -107,21 +107,30 @@ RUNNING = RunState(
 @pytest.mark.parametrize(
     ("state", "minutes", "why"),
     [
-        (RUNNING, 1, ""),
-        (RUNNING, 16, "No step has ended for 15 minutes."),
-        (replace(RUNNING, is_lease_held=None), 1, ""),
-        (replace(RUNNING, is_lease_held=False), 2, "Its process host-1 is gone"),
-        (replace(RUNNING, state="ERROR"), 1, "The engine has ended it as ERROR"),
-        (replace(RUNNING, state="", owner=""), 1, ""),
-        (replace(RUNNING, state="", owner=""), 3, "No process has taken it."),
-        (replace(RUNNING, stage="voting", voting_closes_at=NOON + timedelta(hours=1)), 59, ""),
-        (replace(RUNNING, stage="voting", voting_closes_at=NOON + timedelta(hours=1)), 63, "Its vote should"),
-        (replace(RUNNING, stage="asked", waits=RunWaits(run_id=STUCK, before=3, limit="person")), 60, ""),
-        (replace(RUNNING, stage="revealed", state="ERROR"), 60, ""),
+        (RUNNING, 1, None),
+        (RUNNING, 16, "silent"),
+        (replace(RUNNING, is_lease_held=None), 1, None),
+        (replace(RUNNING, is_lease_held=False), 2, "process_gone"),
+        (replace(RUNNING, state="ERROR"), 1, "engine_ended"),
+        (replace(RUNNING, state="", owner=""), 1, None),
+        (replace(RUNNING, state="", owner=""), 3, "untaken"),
+        (replace(RUNNING, stage="voting", voting_closes_at=NOON + timedelta(hours=1)), 59, None),
+        (replace(RUNNING, stage="voting", voting_closes_at=NOON + timedelta(hours=1)), 63, "vote_open"),
+        (replace(RUNNING, stage="asked", waits=RunWaits(run_id=STUCK, before=3, limit="person")), 60, None),
+        (replace(RUNNING, stage="revealed", state="ERROR"), 60, None),
     ],
 )
-def test_a_run_is_stuck_when_nothing_will_move_it(state: RunState, minutes: int, why: str) -> None:
-    said = state.stuck(NOON + timedelta(minutes=minutes))
+def test_a_run_is_stuck_when_nothing_will_move_it(state: RunState, minutes: int, why: Stuck | None) -> None:
+    assert state.stuck(NOON + timedelta(minutes=minutes)) == why
 
-    assert (said == "") == (why == "")
-    assert said.startswith(why)
+
+def test_a_line_of_a_run_is_in_the_language_of_the_terminal(
+    council: Council, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept(folder, a_run(id=STUCK, asked_at=datetime.now(UTC) - timedelta(minutes=5)))
+    monkeypatch.setenv("COUNCIL_LANGUAGE", "de")
+
+    assert f"{STUCK}  asked  gefragt vor 5 Min." in council("runs").out
+    assert "STECKT FEST: Kein Prozess hat ihn übernommen." in council("runs", "--stuck").out
+    assert council("end", STUCK, "--why", " ").err.startswith("Nenne mit --why in einem Satz")
+    assert council("forget", STUCK).err.endswith("füge --yes hinzu.\n")

@@ -3,7 +3,7 @@
 import inspect
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from itertools import product
@@ -12,14 +12,17 @@ from typing import Any, Literal, cast, get_args, get_origin, get_type_hints
 
 import pytest
 
+from bot.ports.words import Permission
 from bot.post import Mention, Part, Spot, Time
 from bot.presentation.words import ENGLISH, LANGUAGES, Words, words_for
 from bot.presentation.words.ko.phrases import particle, toward
 from bot.settings.catalogue import ROWS
 from council_core.domain.answer import Usage
 from council_core.domain.place import PersonId
-from council_core.domain.question import Masked
+from council_core.domain.question import Masked, RunId
+from council_core.domain.run_state import RunState
 from council_core.domain.schedule import Recurrence
+from council_core.domain.waiting import RunWaits
 from council_core.errors import Problem, ProblemKind
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -56,6 +59,11 @@ class AnyFact(dict[str, str]):
         return self._value
 
 
+RUN_STATE = RunState(
+    run_id=RunId("r0"), stage="answering", asked_at=NOON, voting_closes_at=None, state="PENDING", owner="host-1",
+    is_lease_held=True, attempts=1, last_step="answer:ada", last_step_at=NOON, unsettled=0,
+)  # fmt: skip
+
 SAMPLES: Mapping[Any, tuple[Any, ...]] = {
     Mapping[str, str]: (AnyFact("12"), AnyFact("Ada")),
     int: (0, 1, 2, 5, 21),
@@ -72,6 +80,16 @@ SAMPLES: Mapping[Any, tuple[Any, ...]] = {
     ),
     Time: (Time(at=NOON), Time(at=NOON, shows="date")),
     NoneType: (None,),
+    RunState: (
+        RUN_STATE,
+        replace(
+            RUN_STATE,
+            owner="",
+            is_lease_held=None,
+            waits=RunWaits(run_id=RunId("r1"), before=2, limit="person"),
+        ),
+    ),
+    Mapping[str, Permission]: ({"Embed Links": "embed_links"}, {"View Channels": "view_channel"}),
     Recurrence: (
         Recurrence(weekdays=tuple(range(7)), hour=9, minute=0, zone="UTC"),
         Recurrence(weekdays=tuple(range(5)), hour=9, minute=0, zone="UTC"),

@@ -1,4 +1,4 @@
-"""Checks the bot's permissions on its servers, and says what fails without each and how to grant it."""
+"""Checks the bot's permissions on its servers, and reports what fails without each."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,40 +8,36 @@ import discord
 
 from bot.platforms.discord.payloads.parse import DIRECT, Interaction, is_brought_along
 from bot.ports import Finding
+from bot.ports.words import DiscordChecks, DiscordWords, Permission, Right
 from bot.post import Post, PrivateReply, line
-from bot.requests.labels import DiscordWords, Right
 
-NEEDED: Mapping[str, str] = {
-    "view_channel": "nothing can be posted",
-    "send_messages": "cards of mentions cannot be posted, nor answers where there is no thread",
-    "send_messages_in_threads": "responses, ranking and verdict cannot be posted",
-    "create_public_threads": "everything follows in the channel instead of in a thread",
-    "attach_files": "long texts are cut and exports cannot be had",
-    "read_message_history": "after a crash a post may come twice, and files of mentions cannot be read",
-}
-"""Permissions that a run needs, and what fails without each."""
+NEEDED: tuple[Permission, ...] = (
+    "view_channel",
+    "send_messages",
+    "send_messages_in_threads",
+    "create_public_threads",
+    "attach_files",
+    "read_message_history",
+)
+"""Permissions that a run needs."""
 
-WELCOME: Mapping[str, str] = {
-    "embed_links": "Discord may show links more plainly",
-    "manage_threads": "threads that a moderator locks stay closed to Council",
-}
-"""Optional permissions, and what is lost without each."""
+WELCOME: tuple[Permission, ...] = ("embed_links", "manage_threads")
+"""Optional permissions."""
 
 WANTED = discord.Permissions(**dict.fromkeys((*NEEDED, *WELCOME), True))
 """All of them, for inviting the bot."""
 
 MOST_SERVERS, MOST_CHANNELS, PAGE = 20, 5, 200
 TEXT_CHANNELS = frozenset({discord.ChannelType.text.value, discord.ChannelType.news.value})
-HOW = "Grant it to Council's role under Server Settings, Roles, or in a channel's own Permissions."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Lack:
-    """Permissions missing in one place: the server, or one of its channels."""
+    """Permissions missing on a server, or in one of its channels; `channel` is empty for the server."""
 
-    where: str
-    needed: tuple[str, ...]
-    welcome: tuple[str, ...]
+    channel: str
+    needed: tuple[Permission, ...]
+    welcome: tuple[Permission, ...]
 
 
 def refusal_before(interaction: Interaction, words: DiscordWords) -> PrivateReply | None:
@@ -72,21 +68,20 @@ def regains(before: discord.Permissions, after: discord.Permissions) -> bool:
     return after.view_channel and any(getattr(after, name) and not getattr(before, name) for name in NEEDED)
 
 
-async def permission_findings(client: discord.Client) -> Sequence[Finding]:
+async def permission_findings(client: discord.Client, said: DiscordChecks) -> Sequence[Finding]:
     """Return one finding for each server that lacks a permission, else one for all; single channels are checked on
     the first servers only. Raises DiscordException."""
     servers = await _servers(client)
     if not servers:
-        advice = "The bot is on no server yet."
-        return [Finding(what="Discord: servers", ok=False, advice=advice)]
+        return [Finding(what=said.servers, ok=False, advice=said.no_server)]
     findings: list[Finding] = []
     for number, server in enumerate(servers):
-        lacks = [_lack("everywhere", discord.Permissions(int(server["permissions"])))]
+        lacks = [_lack("", discord.Permissions(int(server["permissions"])))]
         if number < MOST_SERVERS and not lacks[0].needed:
             lacks += await _in_channels(client, server, known=lacks[0])
-        findings += _finding(str(server["name"]), lacks)
-    what = f"Discord: permissions on {len(servers)} server{'s' if len(servers) > 1 else ''}"
-    return findings or [Finding(what=what, ok=True, advice="Council may do all it needs.")]
+        findings += _finding(str(server["name"]), lacks, said)
+    what = said.permissions_everywhere(count=len(servers))
+    return findings or [Finding(what=what, ok=True, advice=said.permissions_suffice)]
 
 
 async def _servers(client: discord.Client) -> list[Mapping[str, Any]]:
@@ -110,7 +105,7 @@ async def _in_channels(client: discord.Client, server: Mapping[str, Any], *, kno
         if channel["type"] not in TEXT_CHANNELS:
             continue
         allowed = allowed_in(base, channel.get("permission_overwrites", ()), everyone=str(number), ours=ours)
-        lack = _lack(f"in #{channel['name']}", allowed)
+        lack = _lack(str(channel["name"]), allowed)
         if allowed.view_channel and (lack.needed, lack.welcome) != (known.needed, known.welcome):
             lacks.append(lack)
     return lacks
@@ -138,27 +133,26 @@ def allowed_in(
     return discord.Permissions(value)
 
 
-def _lack(where: str, allowed: discord.Permissions) -> _Lack:
-    def missing(names: Mapping[str, str]) -> tuple[str, ...]:
+def _lack(channel: str, allowed: discord.Permissions) -> _Lack:
+    def missing(names: Sequence[Permission]) -> tuple[Permission, ...]:
         return () if allowed.administrator else tuple(name for name in names if not getattr(allowed, name))
 
-    return _Lack(where=where, needed=missing(NEEDED), welcome=missing(WELCOME))
+    return _Lack(channel=channel, needed=missing(NEEDED), welcome=missing(WELCOME))
 
 
-def _finding(server: str, lacks: Sequence[_Lack]) -> list[Finding]:
-    needed = [_said(lack.where, lack.needed, NEEDED) for lack in lacks if lack.needed]
-    welcome = [_said(lack.where, lack.welcome, WELCOME) for lack in lacks[:1] if lack.welcome]
+def _finding(server: str, lacks: Sequence[_Lack], said: DiscordChecks) -> list[Finding]:
+    needed = [_lost(lack.channel, lack.needed, said) for lack in lacks if lack.needed]
+    welcome = [_lost(lack.channel, lack.welcome, said) for lack in lacks[:1] if lack.welcome]
     if not needed and not welcome:
         return []
     more = len(needed) - MOST_CHANNELS
-    rest = [f"And something in {more} more channels."] if more > 0 else []
-    advice = " ".join([*needed[:MOST_CHANNELS], *rest, *welcome, HOW])
-    return [Finding(what=f"Discord: permissions on {server}", ok=not needed, advice=advice)]
+    rest = [said.more_channels(count=more)] if more > 0 else []
+    advice = " ".join([*needed[:MOST_CHANNELS], *rest, *welcome, said.how_to_grant])
+    return [Finding(what=said.permissions_on(server=server), ok=not needed, advice=advice)]
 
 
-def _said(where: str, names: Sequence[str], lost: Mapping[str, str]) -> str:
-    each = "; ".join(f"without {_title(name)} {lost[name]}" for name in names)
-    return f"{where[0].upper()}{where[1:]}: {each}."
+def _lost(channel: str, names: Sequence[Permission], said: DiscordChecks) -> str:
+    return said.lost_without(channel=channel, rights={_title(name): name for name in names})
 
 
 def _title(name: str) -> str:

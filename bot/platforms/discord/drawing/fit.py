@@ -18,8 +18,8 @@ from bot.platforms.discord.drawing.limits import (
     Text,
 )
 from bot.platforms.discord.drawing.truncate import cut, weight
+from bot.ports.words import DiscordWords
 from bot.post import File, Line, Post
-from bot.requests.labels import DiscordWords
 
 
 def shortened(pieces: Sequence[Piece]) -> list[Piece]:

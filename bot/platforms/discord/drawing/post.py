@@ -25,6 +25,7 @@ from bot.platforms.discord.drawing.limits import (
 )
 from bot.platforms.discord.drawing.tables import chart_text, table_text
 from bot.platforms.discord.drawing.truncate import fenced, weight
+from bot.ports.words import DiscordWords
 from bot.post import (
     Actions,
     Block,
@@ -41,7 +42,6 @@ from bot.post import (
     Table,
     Tone,
 )
-from bot.requests.labels import DiscordWords
 
 COLOURS: dict[Tone, int | None] = {"plain": None, "good": 0x2E8B57, "warning": 0xE0A000, "bad": 0xC0392B}
 RUNNING = 0xE0A000

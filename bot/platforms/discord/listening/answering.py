@@ -10,9 +10,9 @@ from secrets import token_hex
 from bot.platforms.discord.payloads.parse import Interaction
 from bot.platforms.discord.windows import replies
 from bot.ports import Handle
+from bot.ports.words import DiscordWords
 from bot.post import Reply
 from bot.requests import Request
-from bot.requests.labels import DiscordWords
 
 log = logging.getLogger(__name__)
 

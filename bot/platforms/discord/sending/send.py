@@ -20,8 +20,8 @@ from bot.platforms.discord.drawing.post import draw, whole_text
 from bot.platforms.discord.drawing.truncate import cut
 from bot.platforms.discord.payloads.parse import origin_of
 from bot.platforms.discord.sending.find_posted import nonce_of, standing
+from bot.ports.words import DiscordWords
 from bot.post import File, Post
-from bot.requests.labels import DiscordWords
 from council_core.domain.place import Message, Place
 
 log = logging.getLogger(__name__)

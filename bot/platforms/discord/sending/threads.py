@@ -9,8 +9,8 @@ import discord
 from bot.platforms.discord.connection.errors import our_errors
 from bot.platforms.discord.sending.send import Ready, Sender, persistently
 from bot.ports import Thread
+from bot.ports.words import NoThread
 from bot.post import Heading, Post, Prose
-from bot.requests.labels import NoThread
 from council_core.domain.place import Message, Place
 from council_core.domain.title import short_title
 

@@ -17,8 +17,8 @@ from bot.platforms.discord.drawing.limits import Drawn
 from bot.platforms.discord.drawing.post import draw
 from bot.platforms.discord.payloads.parse import origin_of
 from bot.platforms.discord.sending.send import NOBODY, Ready, files_of, persistently
+from bot.ports.words import DiscordWords
 from bot.post import Post
-from bot.requests.labels import DiscordWords
 from council_core.domain.place import Place
 from council_core.errors import PlatformError
 

@@ -13,8 +13,8 @@ from bot.platforms.discord.drawing.post import draw
 from bot.platforms.discord.payloads.parse import Interaction
 from bot.platforms.discord.sending.send import NOBODY, files_of
 from bot.platforms.discord.windows.modal import modal_of
+from bot.ports.words import DiscordWords
 from bot.post import FieldErrors, Form, Heading, Post, PrivateReply, Reply, Suggestions, line, quoted
-from bot.requests.labels import DiscordWords
 
 log = logging.getLogger(__name__)
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.platforms.discord.drawing.buttons import draft_action
+from bot.ports.words import DiscordWords
 from bot.post import Actions, Block, Button, Field, FieldErrors, Form, Post, PrivateReply, line, quoted
 from bot.requests import edit_action, is_group, is_level, is_version, seat_action
 from bot.requests.forms import Values
-from bot.requests.labels import DiscordWords
 
 
 def opening_action(action: str) -> str:

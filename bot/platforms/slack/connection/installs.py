@@ -36,7 +36,7 @@ from bot.platforms.slack.connection.session import CALLS, TIMEOUT
 from bot.platforms.slack.connection.settings import ANY_WORKSPACE, INSTALL_PATH, SlackSettings
 from bot.platforms.slack.connection.web_api import NotHappened, Web
 from bot.ports import Seals, Transactions
-from bot.requests.labels import SlackWords
+from bot.ports.words import SlackWords
 
 log = logging.getLogger(__name__)
 

@@ -17,8 +17,8 @@ from slack_bolt.async_app import AsyncAck
 from bot.platforms.slack.payloads.parse import Heard
 from bot.platforms.slack.windows import modal
 from bot.platforms.slack.windows.replies import sentence
+from bot.ports.words import SlackWords
 from bot.requests import Ask, Request
-from bot.requests.labels import SlackWords
 from council_core.errors import PlatformError
 
 A_COMMAND = 1.5

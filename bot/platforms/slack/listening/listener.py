@@ -30,6 +30,7 @@ from bot.platforms.slack.windows import modal
 from bot.platforms.slack.windows.home import Home
 from bot.platforms.slack.windows.replies import Window, sentence
 from bot.ports import Handle
+from bot.ports.words import SlackWords
 from bot.post import FieldErrors, File, Form, PrivateReply, Reply
 from bot.requests import (
     Ask,
@@ -43,7 +44,6 @@ from bot.requests import (
     read_command,
 )
 from bot.requests.forms import IMPROVE_FORM, REFILL_FORM, TIPS_FORM, read_form
-from bot.requests.labels import SlackWords
 from council_core.domain.place import PersonId
 
 log = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ from bot.platforms.slack.connection.web_api import Clients, build_clients
 from bot.platforms.slack.sending.assistant import Assistant
 from bot.platforms.slack.sending.send import Sender
 from bot.platforms.slack.windows.replies import Replies
-from bot.requests.labels import SlackWords
+from bot.ports.words import SlackWords
 from bot.sending.edit_queue import Edits
 from council_core.domain.place import Message
 from council_core.errors import PlaceGone

@@ -18,8 +18,8 @@ from bot.platforms.slack.drawing.post import OPTIONAL, Drawn, draw, fallback, wo
 from bot.platforms.slack.sending import files, split
 from bot.platforms.slack.sending.assistant import Assistant
 from bot.platforms.slack.sending.find_posted import Standing, metadata, standing
+from bot.ports.words import SlackWords
 from bot.post import File, Post, line, quoted
-from bot.requests.labels import SlackWords
 from council_core.domain.place import Message, Place
 from council_core.errors import PlaceClosed
 

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from bot.platforms.slack.drawing.limits import problems
 from bot.platforms.slack.drawing.post import Drawn, draw, written
+from bot.ports.words import SlackWords
 from bot.post import Actions, File, Heading, Line, Post, Prose, Table, line
-from bot.requests.labels import SlackWords
 
 HALVINGS = 2
 """Number of times that a post is halved before its text becomes a file."""

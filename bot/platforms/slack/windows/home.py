@@ -15,9 +15,9 @@ from bot.platforms.slack.drawing.links import linked
 from bot.platforms.slack.drawing.post import NOT_IN_MODALS, draw
 from bot.platforms.slack.payloads.parse import IN_CHANNEL
 from bot.platforms.slack.payloads.view_metadata import Memory, remember
+from bot.ports.words import SlackWords
 from bot.post import Actions, Block, Button, Heading, Post, PrivateReply, Reply, line
 from bot.requests import Listing, Person, Request, ShowHelp, ShowHistory, plain_action
-from bot.requests.labels import SlackWords
 from council_core.domain.place import Place
 from council_core.errors import PlatformError
 

@@ -13,8 +13,8 @@ from bot.platforms.slack.drawing.markup import escaped, neutral, rich_elements, 
 from bot.platforms.slack.drawing.post import NOT_IN_MODALS, button, draw, written
 from bot.platforms.slack.payloads.parse import WHERE
 from bot.platforms.slack.payloads.view_metadata import Memory, remember
+from bot.ports.words import SlackWords
 from bot.post import Field, File, Form, Post
-from bot.requests.labels import SlackWords
 from council_core.domain.place import Place
 from council_core.domain.question import FileReference
 

@@ -21,9 +21,9 @@ from bot.platforms.slack.sending.files import upload
 from bot.platforms.slack.sending.send import ILL_FORMED
 from bot.platforms.slack.sending.split import drawings
 from bot.platforms.slack.windows import modal
+from bot.ports.words import SlackWords
 from bot.post import FieldErrors, File, Form, Post, PrivateReply, Reply, Suggestions, line, quoted
 from bot.requests.forms import QUESTION
-from bot.requests.labels import SlackWords
 from council_core.domain.place import Place
 from council_core.errors import PlatformError, PostRefused
 

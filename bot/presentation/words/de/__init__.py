@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 
+from bot.ports.words import DiscordWords, PageLabels, SlackWords
 from bot.presentation.words.board import BoardWords, GapWords, ResponseWords
 from bot.presentation.words.commands import CommandWords
 from bot.presentation.words.de.board import GermanBoard, GermanGaps, GermanResponses
 from bot.presentation.words.de.commands import GermanCommands
+from bot.presentation.words.de.doctor import GermanDoctor
 from bot.presentation.words.de.documents import GermanDocuments
 from bot.presentation.words.de.history import GermanDeletion, GermanHistory
 from bot.presentation.words.de.memory import (
@@ -19,10 +21,11 @@ from bot.presentation.words.de.memory import (
 )
 from bot.presentation.words.de.page import PLAYGROUND, GermanLists, GermanPage
 from bot.presentation.words.de.phrases import PHRASES
-from bot.presentation.words.de.platforms import GermanDiscord, GermanSlack, GermanTerminal
+from bot.presentation.words.de.platforms import GermanDiscord, GermanSlack
 from bot.presentation.words.de.private import GermanForms, GermanHelp, GermanReplies
 from bot.presentation.words.de.settings import GermanErrors, GermanSettings
 from bot.presentation.words.de.templates import GermanTemplates
+from bot.presentation.words.de.terminal import GermanTerminal
 from bot.presentation.words.de.thread import (
     GermanButtons,
     GermanCard,
@@ -39,6 +42,7 @@ from bot.presentation.words.de.verdict import (
     GermanTools,
     GermanVerdict,
 )
+from bot.presentation.words.doctor import DoctorWords
 from bot.presentation.words.documents import DocumentWords
 from bot.presentation.words.history import DeletionWords, HistoryWords
 from bot.presentation.words.language import Words
@@ -73,7 +77,6 @@ from bot.presentation.words.verdict import (
     ToolWords,
     VerdictWords,
 )
-from bot.requests.labels import DiscordWords, PageLabels, SlackWords
 
 __all__ = ["WORDS"]
 
@@ -115,6 +118,7 @@ class German:
     discord: DiscordWords = GermanDiscord()
     terminal: TerminalWords = GermanTerminal()
     commands: CommandWords = GermanCommands()
+    doctor: DoctorWords = GermanDoctor()
     schedules: ScheduleWords = GermanSchedules()
     decisions: DecisionWords = GermanDecisions()
     templates: TemplateWords = GermanTemplates()

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.requests.labels import Right
+from bot.ports.words import DiscordChecks, Right, SlackChecks
+from bot.presentation.words.de.checks import DISCORD_CHECKS, SLACK_CHECKS
 
 RIGHTS: Mapping[Right, str] = {
     "view_channel": "„Kanäle ansehen“",
@@ -17,6 +18,7 @@ RIGHTS: Mapping[Right, str] = {
 class GermanSlack:
     """Implements `SlackWords`."""
 
+    checks: SlackChecks = SLACK_CHECKS
     ask: str = "Den Rat fragen"
     settings_here: str = "Einstellungen hier"
     how_to_ask_well: str = "So fragst du gut"
@@ -81,6 +83,7 @@ class GermanSlack:
 class GermanDiscord:
     """Implements `DiscordWords`."""
 
+    checks: DiscordChecks = DISCORD_CHECKS
     asked: str = "Deine Frage ist beim Rat."
     open_again: str = "Formular wieder öffnen"
     open_empty: str = "Leeres Formular öffnen"
@@ -113,32 +116,3 @@ class GermanDiscord:
     def may_not_write(self, *, rights: Sequence[Right]) -> str:
         lacks = " und ".join(RIGHTS[right] for right in rights)
         return f"Council darf hier nicht schreiben: Es fehlt {lacks}. Gib es der Rolle von Council unter Servereinstellungen, Rollen, oder in den Berechtigungen eines Kanals. Frage dann noch einmal; kein Modell wurde gefragt."
-
-
-@dataclass(frozen=True, slots=True)
-class GermanTerminal:
-    """Implements `TerminalWords`."""
-
-    settings_wrong: str = "Diese Einstellungen sind zu berichtigen, bevor Council starten kann:"
-    stopped_early: str = "Abgebrochen, bevor etwas gefragt wurde."
-    nothing_asked: str = "Nichts wurde gefragt."
-    nothing_piped: str = "Auf der Standardeingabe kam nichts; die Frage wird ohne sie gestellt."
-    waits_for_pipe: str = (
-        "Warte auf den Text der Standardeingabe, der zur Frage gehört. Strg-C bricht ab; mit `< /dev/null` wird ohne "
-        "ihn gefragt."
-    )
-
-    def note(self, *, text: str) -> str:
-        return f"Hinweis: {text}"
-
-    def unknown_run(self, *, run_id: str) -> str:
-        return f"Einen Lauf '{run_id}' gibt es nicht. `council history` zeigt die letzten."
-
-    def stopped(self, *, run_id: str) -> str:
-        return f"Abgebrochen. Die Antworten bis hierher bleiben erhalten: council show {run_id}"
-
-    def broke_off(self, *, run_id: str) -> str:
-        return f"Der Lauf ist abgerissen. So geht er weiter: council ask --resume {run_id}"
-
-    def kept_in(self, *, file: str) -> str:
-        return f"Fragen und Antworten liegen in {file}. DATABASE_URL nennt einen anderen Ort."

@@ -2,11 +2,14 @@
 
 from dataclasses import dataclass
 
+from bot.ports.words import DiscordWords, PageLabels, SlackWords
 from bot.presentation.words.board import BoardWords, GapWords, ResponseWords
 from bot.presentation.words.commands import CommandWords
+from bot.presentation.words.doctor import DoctorWords
 from bot.presentation.words.documents import DocumentWords
 from bot.presentation.words.en.board import EnglishBoard, EnglishGaps, EnglishResponses
 from bot.presentation.words.en.commands import EnglishCommands
+from bot.presentation.words.en.doctor import EnglishDoctor
 from bot.presentation.words.en.documents import EnglishDocuments
 from bot.presentation.words.en.history import EnglishDeletion, EnglishHistory
 from bot.presentation.words.en.memory import (
@@ -20,10 +23,11 @@ from bot.presentation.words.en.memory import (
 )
 from bot.presentation.words.en.page import PLAYGROUND, EnglishLists, EnglishPage
 from bot.presentation.words.en.phrases import PHRASES
-from bot.presentation.words.en.platforms import EnglishDiscord, EnglishSlack, EnglishTerminal
+from bot.presentation.words.en.platforms import EnglishDiscord, EnglishSlack
 from bot.presentation.words.en.private import EnglishForms, EnglishHelp, EnglishReplies
 from bot.presentation.words.en.settings import EnglishErrors, EnglishSettings
 from bot.presentation.words.en.templates import EnglishTemplates
+from bot.presentation.words.en.terminal import EnglishTerminal
 from bot.presentation.words.en.thread import (
     EnglishButtons,
     EnglishCard,
@@ -73,7 +77,6 @@ from bot.presentation.words.verdict import (
     ToolWords,
     VerdictWords,
 )
-from bot.requests.labels import DiscordWords, PageLabels, SlackWords
 
 __all__ = ["WORDS"]
 
@@ -115,6 +118,7 @@ class English:
     discord: DiscordWords = EnglishDiscord()
     terminal: TerminalWords = EnglishTerminal()
     commands: CommandWords = EnglishCommands()
+    doctor: DoctorWords = EnglishDoctor()
     schedules: ScheduleWords = EnglishSchedules()
     decisions: DecisionWords = EnglishDecisions()
     templates: TemplateWords = EnglishTemplates()

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.requests.labels import Right
+from bot.ports.words import DiscordChecks, Right, SlackChecks
+from bot.presentation.words.en.checks import DISCORD_CHECKS, SLACK_CHECKS
 
 RIGHTS: Mapping[Right, str] = {
     "view_channel": "View Channels",
@@ -17,6 +18,7 @@ RIGHTS: Mapping[Right, str] = {
 class EnglishSlack:
     """Implements `SlackWords`."""
 
+    checks: SlackChecks = SLACK_CHECKS
     ask: str = "Ask the council"
     settings_here: str = "Settings here"
     how_to_ask_well: str = "How to ask well"
@@ -77,6 +79,7 @@ class EnglishSlack:
 class EnglishDiscord:
     """Implements `DiscordWords`."""
 
+    checks: DiscordChecks = DISCORD_CHECKS
     asked: str = "Your question is with the council."
     open_again: str = "Open the form again"
     open_empty: str = "Open an empty form"
@@ -107,32 +110,3 @@ class EnglishDiscord:
     def may_not_write(self, *, rights: Sequence[Right]) -> str:
         lacks = " and ".join(RIGHTS[right] for right in rights)
         return f"Council may not write here: it lacks {lacks}. Grant it to Council's role under Server Settings, Roles, or in a channel's own Permissions. Then ask again; no model was asked."
-
-
-@dataclass(frozen=True, slots=True)
-class EnglishTerminal:
-    """Implements `TerminalWords`."""
-
-    settings_wrong: str = "These settings need mending before Council can start:"
-    stopped_early: str = "Stopped before anything was asked."
-    nothing_asked: str = "Nothing was asked."
-    nothing_piped: str = "Nothing came on standard input, so the question is asked without it."
-    waits_for_pipe: str = (
-        "Waiting for the text on standard input, which belongs to the question. Ctrl-C stops; `< /dev/null` asks "
-        "without it."
-    )
-
-    def note(self, *, text: str) -> str:
-        return f"Note: {text}"
-
-    def unknown_run(self, *, run_id: str) -> str:
-        return f"There is no run '{run_id}'. `council history` lists the latest ones."
-
-    def stopped(self, *, run_id: str) -> str:
-        return f"Stopped. What was answered so far is kept: council show {run_id}"
-
-    def broke_off(self, *, run_id: str) -> str:
-        return f"The run broke off. To go on with it: council ask --resume {run_id}"
-
-    def kept_in(self, *, file: str) -> str:
-        return f"Questions and answers are kept in {file}. DATABASE_URL names another place."

@@ -2,12 +2,15 @@
 
 from dataclasses import dataclass
 
+from bot.ports.words import DiscordWords, PageLabels, SlackWords
 from bot.presentation.words.board import BoardWords, GapWords, ResponseWords
 from bot.presentation.words.commands import CommandWords
+from bot.presentation.words.doctor import DoctorWords
 from bot.presentation.words.documents import DocumentWords
 from bot.presentation.words.history import DeletionWords, HistoryWords
 from bot.presentation.words.ko.board import KoreanBoard, KoreanGaps, KoreanResponses
 from bot.presentation.words.ko.commands import KoreanCommands
+from bot.presentation.words.ko.doctor import KoreanDoctor
 from bot.presentation.words.ko.documents import KoreanDocuments
 from bot.presentation.words.ko.history import KoreanDeletion, KoreanHistory
 from bot.presentation.words.ko.memory import (
@@ -21,10 +24,11 @@ from bot.presentation.words.ko.memory import (
 )
 from bot.presentation.words.ko.page import PLAYGROUND, KoreanLists, KoreanPage
 from bot.presentation.words.ko.phrases import PHRASES
-from bot.presentation.words.ko.platforms import KoreanDiscord, KoreanSlack, KoreanTerminal
+from bot.presentation.words.ko.platforms import KoreanDiscord, KoreanSlack
 from bot.presentation.words.ko.private import KoreanForms, KoreanHelp, KoreanReplies
 from bot.presentation.words.ko.settings import KoreanErrors, KoreanSettings
 from bot.presentation.words.ko.templates import KoreanTemplates
+from bot.presentation.words.ko.terminal import KoreanTerminal
 from bot.presentation.words.ko.thread import (
     KoreanButtons,
     KoreanCard,
@@ -73,7 +77,6 @@ from bot.presentation.words.verdict import (
     ToolWords,
     VerdictWords,
 )
-from bot.requests.labels import DiscordWords, PageLabels, SlackWords
 
 __all__ = ["WORDS"]
 
@@ -115,6 +118,7 @@ class Korean:
     discord: DiscordWords = KoreanDiscord()
     terminal: TerminalWords = KoreanTerminal()
     commands: CommandWords = KoreanCommands()
+    doctor: DoctorWords = KoreanDoctor()
     schedules: ScheduleWords = KoreanSchedules()
     decisions: DecisionWords = KoreanDecisions()
     templates: TemplateWords = KoreanTemplates()

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from bot.ports.words import PageLabels
 from bot.presentation.words.ko.phrases import KoreanPhrases
 from bot.presentation.words.page import PageTrouble
-from bot.requests.labels import PageLabels
 
 PLAYGROUND = PageLabels(
     language="ko",

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.requests.labels import Right
+from bot.ports.words import DiscordChecks, Right, SlackChecks
+from bot.presentation.words.ko.checks import DISCORD_CHECKS, SLACK_CHECKS
 
 RIGHTS: Mapping[Right, str] = {
     "view_channel": "채널 보기",
@@ -17,6 +18,7 @@ RIGHTS: Mapping[Right, str] = {
 class KoreanSlack:
     """Implements `SlackWords`."""
 
+    checks: SlackChecks = SLACK_CHECKS
     ask: str = "위원회에 질문하기"
     settings_here: str = "여기 설정"
     how_to_ask_well: str = "잘 묻는 법"
@@ -77,6 +79,7 @@ class KoreanSlack:
 class KoreanDiscord:
     """Implements `DiscordWords`."""
 
+    checks: DiscordChecks = DISCORD_CHECKS
     asked: str = "질문을 위원회에 전했습니다."
     open_again: str = "양식 다시 열기"
     open_empty: str = "빈 양식 열기"
@@ -107,32 +110,3 @@ class KoreanDiscord:
     def may_not_write(self, *, rights: Sequence[Right]) -> str:
         lacks = ", ".join(RIGHTS[right] for right in rights)
         return f"Council은 여기에 글을 쓸 수 없습니다. 없는 권한: {lacks}. 서버 설정의 역할이나 채널의 권한에서 Council의 역할에 권한을 주세요. 그런 다음 다시 질문하세요. 어떤 모델에도 묻지 않았습니다."
-
-
-@dataclass(frozen=True, slots=True)
-class KoreanTerminal:
-    """Implements `TerminalWords`."""
-
-    settings_wrong: str = "Council을 시작하려면 다음 설정을 고쳐야 합니다:"
-    stopped_early: str = "아무것도 묻기 전에 중단했습니다."
-    nothing_asked: str = "아무것도 묻지 않았습니다."
-    nothing_piped: str = "표준 입력으로 아무것도 오지 않아 질문만 보냅니다."
-    waits_for_pipe: str = (
-        "질문에 딸린 표준 입력의 내용을 기다립니다. Ctrl-C로 중단할 수 있고, `< /dev/null`을 붙이면 그 내용 없이 "
-        "질문합니다."
-    )
-
-    def note(self, *, text: str) -> str:
-        return f"참고: {text}"
-
-    def unknown_run(self, *, run_id: str) -> str:
-        return f"실행 '{run_id}'이(가) 없습니다. `council history`로 최근 것을 볼 수 있습니다."
-
-    def stopped(self, *, run_id: str) -> str:
-        return f"중단했습니다. 지금까지의 답변은 남아 있습니다: council show {run_id}"
-
-    def broke_off(self, *, run_id: str) -> str:
-        return f"실행이 끊겼습니다. 이어서 하려면: council ask --resume {run_id}"
-
-    def kept_in(self, *, file: str) -> str:
-        return f"질문과 답변은 {file}에 저장됩니다. DATABASE_URL로 다른 곳을 정할 수 있습니다."

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.ports.words import NoThread
 from bot.post import Part, Time
 from bot.presentation.words.ko.phrases import PHRASES, toward
 from bot.presentation.words.ko.withheld import PAGE_UNOPENED, WHY_WITHHELD
 from bot.presentation.words.thread import CardState, Trouble
-from bot.requests.labels import NoThread
 from council_core.domain.material import UnreadReason
 from council_core.domain.settings import ForReviewers
 from council_core.domain.waiting import Limit

@@ -67,7 +67,7 @@ async def test_a_wrong_token_is_a_sentence(server: LocalDiscord, council: Counci
             await DiscordPlatform(wrong, words=discord_words).post(
                 channel_place(server), RESPONSE, key=KEY, again=False
             )
-        findings = await diagnose(wrong, discord_words)
+        findings = await diagnose(wrong, discord_words, language="en")
 
     assert [(one.ok, "token" in one.what) for one in findings] == [(False, True)]
 
@@ -75,7 +75,7 @@ async def test_a_wrong_token_is_a_sentence(server: LocalDiscord, council: Counci
 async def test_a_doctor_says_that_all_is_well_and_how_to_invite(
     server: LocalDiscord, council: Council, platform: DiscordPlatform
 ) -> None:
-    findings = await diagnose(settings_for(server), discord_words)
+    findings = await diagnose(settings_for(server), discord_words, language="en")
 
     assert all(one.ok for one in findings)
     assert "Discord knows /council." in [one.advice for one in findings]
@@ -129,7 +129,9 @@ async def test_a_doctor_says_what_is_lost_without_a_permission(
     server.deny(server.channel(), denied)
 
     findings = [
-        one for one in await diagnose(settings_for(server), discord_words) if "permissions on" in one.what
+        one
+        for one in await diagnose(settings_for(server), discord_words, language="en")
+        if "permissions on" in one.what
     ]
 
     assert [one.ok for one in findings] == [ok]
@@ -140,7 +142,7 @@ async def test_a_doctor_says_that_the_bot_is_on_no_server(server: LocalDiscord) 
     server.remove_bot()
 
     with server.library_points_here():
-        findings = await diagnose(settings_for(server), discord_words)
+        findings = await diagnose(settings_for(server), discord_words, language="en")
 
     assert [one.what for one in findings if not one.ok] == ["Discord: servers"]
 

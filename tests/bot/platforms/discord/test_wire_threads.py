@@ -131,7 +131,7 @@ async def test_what_bots_wrote_is_left_out_of_a_discussion(reading: LocalDiscord
 async def test_a_doctor_says_whether_discussions_can_be_read(allowed: bool, said: str) -> None:
     async with LocalDiscord(message_content=allowed, openapi=described()) as server:
         with server.library_points_here():
-            findings = await diagnose(settings_for(server), discord_words)
+            findings = await diagnose(settings_for(server), discord_words, language="en")
 
     (finding,) = [one for one in findings if one.what == "Discord: messages"]
     assert said in finding.advice

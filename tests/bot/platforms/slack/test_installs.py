@@ -19,7 +19,7 @@ from bot.platforms.slack.connection.manifest import ASSISTANT_SCOPES, EVENTS, SC
 from bot.platforms.slack.connection.settings import SlackSettings, read_settings
 from bot.platforms.slack.diagnose import diagnose
 from bot.platforms.slack.platform import SlackPlatform
-from bot.presentation.words import slack_words
+from bot.presentation.words import ENGLISH, slack_words
 from bot.presentation.words.de import WORDS as GERMAN
 from bot.presentation.words.ko import WORDS as KOREAN
 from bot.requests import Ask
@@ -361,6 +361,6 @@ def test_settings_for_several_workspaces_are_checked(variables: dict[str, str], 
 async def test_diagnosis_of_an_app_for_several_workspaces_needs_no_bot_token(slack: LocalSlack) -> None:
     settings = SlackSettings(client_id="1.1", client_secret="s", signing_secret="s", api_url=slack.api_url)
 
-    assert [one.ok for one in await diagnose(settings)] == [True, True]
-    findings = await diagnose(replace(settings, assistant=True))
+    assert [one.ok for one in await diagnose(settings, ENGLISH.slack.checks)] == [True, True]
+    findings = await diagnose(replace(settings, assistant=True), ENGLISH.slack.checks)
     assert "goes on without it" in " ".join(one.advice for one in findings)

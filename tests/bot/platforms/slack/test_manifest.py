@@ -20,6 +20,7 @@ from bot.platforms.slack.connection.manifest import (
 )
 from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.diagnose import diagnose
+from bot.presentation.words import ENGLISH
 from tests.testbed.slack.server import LocalSlack
 
 FOLDER = Path(package.__file__).parent
@@ -113,7 +114,7 @@ async def test_all_is_well_with_the_scopes_of_the_manifest() -> None:
                 bot_token="xoxb-local", app_token=app_token, signing_secret=secret, api_url=slack.api_url
             )
 
-            findings = await diagnose(settings)
+            findings = await diagnose(settings, ENGLISH.slack.checks)
 
             assert [one.ok for one in findings] == [True] * 3
 
@@ -128,7 +129,7 @@ async def test_all_is_well_with_the_scopes_of_the_manifest() -> None:
 )
 async def test_what_is_wrong_comes_with_what_to_do(settings: SlackSettings, advice: str) -> None:
     async with LocalSlack(scopes=SCOPES) as slack:
-        findings = await diagnose(replace(settings, api_url=slack.api_url))
+        findings = await diagnose(replace(settings, api_url=slack.api_url), ENGLISH.slack.checks)
 
     assert [one.advice for one in findings if not one.ok and advice in one.advice]
 
@@ -137,7 +138,7 @@ async def test_missing_scopes_are_named() -> None:
     async with LocalSlack(scopes=[scope for scope in SCOPES if scope != "files:write"]) as slack:
         settings = SlackSettings(bot_token="xoxb-local", signing_secret="s", api_url=slack.api_url)
 
-        findings = await diagnose(settings)
+        findings = await diagnose(settings, ENGLISH.slack.checks)
 
     assert [one.advice.split(".")[0] for one in findings if not one.ok] == ["Missing: files:write"]
 
@@ -145,6 +146,6 @@ async def test_missing_scopes_are_named() -> None:
 async def test_a_slack_that_cannot_be_reached_is_a_finding() -> None:
     settings = SlackSettings(bot_token="xoxb-local", signing_secret="s", api_url="http://127.0.0.1:9/api/")
 
-    findings = await diagnose(settings)
+    findings = await diagnose(settings, ENGLISH.slack.checks)
 
     assert findings[0].ok is False

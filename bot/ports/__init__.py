@@ -8,9 +8,9 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any, Protocol, runtime_checkable
 
+from bot.ports.words import NoThread
 from bot.post import Limits, Post, Reply
 from bot.requests import Request
-from bot.requests.labels import NoThread
 from council_core.domain.place import Message, PersonId, Place
 from council_core.domain.receipt import NONE_DRAWN, Claim, Receipt
 from council_core.domain.thread import Said

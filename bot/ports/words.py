@@ -1,6 +1,6 @@
 """Fixed texts of chat platforms: forms, buttons, refusals and pages, in one language each."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -79,9 +79,171 @@ class PageLabels:
     """Words before the name of an attached file that is gone."""
 
 
+Permission = Literal[
+    "view_channel",
+    "send_messages",
+    "send_messages_in_threads",
+    "create_public_threads",
+    "attach_files",
+    "read_message_history",
+    "embed_links",
+    "manage_threads",
+]
+"""A permission on Discord that Council asks for."""
+
+
+class SlackChecks(Protocol):
+    """Slack's part of `council doctor`, in one language. Plain text: subjects of checks, and what each found."""
+
+    @property
+    def bot_token(self) -> str:
+        """Subject."""
+        ...
+
+    def bot_token_of(self, *, user: str, team: str) -> str:
+        """Subject."""
+        ...
+
+    @property
+    def scopes(self) -> str:
+        """Subject."""
+        ...
+
+    @property
+    def several_workspaces(self) -> str:
+        """Subject."""
+        ...
+
+    @property
+    def assistant(self) -> str:
+        """Subject."""
+        ...
+
+    @property
+    def signing_secret(self) -> str:
+        """Subject."""
+        ...
+
+    @property
+    def app_token(self) -> str:
+        """Subject."""
+        ...
+
+    @property
+    def is_accepted(self) -> str: ...
+
+    @property
+    def all_granted(self) -> str: ...
+
+    def installed_at(self, *, path: str) -> str: ...
+
+    @property
+    def assistant_asked(self) -> str: ...
+
+    def token_refused(self, *, why: str) -> str:
+        """Slack's code, or the error of the network."""
+        ...
+
+    def scopes_missing(self, *, names: str, command: str) -> str: ...
+
+    @property
+    def secret_set(self) -> str: ...
+
+    @property
+    def secret_missing(self) -> str: ...
+
+    def no_socket(self, *, why: str) -> str:
+        """Slack's code, or the error of the network."""
+        ...
+
+    @property
+    def socket_opens(self) -> str: ...
+
+
+class DiscordChecks(Protocol):
+    """Discord's part of `council doctor`, in one language. Plain text: subjects of checks, and what each found."""
+
+    @property
+    def token(self) -> str:
+        """Subject."""
+        ...
+
+    @property
+    def rest(self) -> str:
+        """Subject."""
+        ...
+
+    @property
+    def messages(self) -> str:
+        """Subject."""
+        ...
+
+    @property
+    def commands(self) -> str:
+        """Subject."""
+        ...
+
+    @property
+    def invitation(self) -> str:
+        """Subject."""
+        ...
+
+    @property
+    def servers(self) -> str:
+        """Subject."""
+        ...
+
+    def permissions_on(self, *, server: str) -> str:
+        """Subject; the server's name."""
+        ...
+
+    def permissions_everywhere(self, *, count: int) -> str:
+        """Subject; the number of servers."""
+        ...
+
+    @property
+    def token_refused(self) -> str: ...
+
+    def unreachable(self, *, why: str) -> str:
+        """`why` is Discord's answer or the error of the network, in English."""
+        ...
+
+    def belongs_to(self, *, user: str) -> str: ...
+
+    @property
+    def may_read(self) -> str: ...
+
+    @property
+    def may_not_read(self) -> str: ...
+
+    def command_known(self, *, name: str) -> str: ...
+
+    def command_unknown(self, *, name: str) -> str: ...
+
+    def invite_at(self, *, url: str) -> str: ...
+
+    @property
+    def no_server(self) -> str: ...
+
+    @property
+    def permissions_suffice(self) -> str: ...
+
+    def lost_without(self, *, channel: str, rights: Mapping[str, Permission]) -> str:
+        """Losses in a channel, or everywhere if it is empty, by Discord's English name of each missing permission."""
+        ...
+
+    def more_channels(self, *, count: int) -> str: ...
+
+    @property
+    def how_to_grant(self) -> str: ...
+
+
 class SlackWords(Protocol):
     """Fixed texts of Slack's windows, App Home and acknowledgements, in one language. Plain text, unless a message says
     otherwise."""
+
+    @property
+    def checks(self) -> SlackChecks: ...
 
     @property
     def ask(self) -> str: ...
@@ -215,6 +377,9 @@ class SlackWords(Protocol):
 
 class DiscordWords(Protocol):
     """Fixed texts of Discord's private answers, in one language. CommonMark, except for buttons."""
+
+    @property
+    def checks(self) -> DiscordChecks: ...
 
     @property
     def asked(self) -> str:

@@ -1,0 +1,179 @@
+"""Texts of the command line in German."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from council_core.domain.run_state import RunState, Stuck
+from council_core.domain.waiting import Limit
+
+STUCK: Mapping[Stuck, str] = {
+    "untaken": "Kein Prozess hat ihn übernommen.",
+    "engine_ended": "Die Engine hat ihn als {state} beendet, in der Datenbank ist er nicht beendet.",
+    "process_gone": "Sein Prozess {owner} ist weg, und kein anderer hat ihn übernommen.",
+    "vote_open": "Seine Abstimmung sollte geschlossen sein.",
+    "silent": "Seit 15 Minuten ist kein Schritt fertig geworden.",
+}
+
+LINES: Mapping[Limit, str] = {"person": "seiner Person", "channel": "seines Kanals", "process": "aller"}
+"""Names for the queue that a run waits in, by the limit that delays it."""
+
+
+@dataclass(frozen=True, slots=True)
+class GermanTerminal:
+    """Implements `TerminalWords`."""
+
+    settings_wrong: str = "Diese Einstellungen sind zu berichtigen, bevor Council starten kann:"
+    stopped_early: str = "Abgebrochen, bevor etwas gefragt wurde."
+    nothing_asked: str = "Nichts wurde gefragt."
+    nothing_piped: str = "Auf der Standardeingabe kam nichts; die Frage wird ohne sie gestellt."
+    waits_for_pipe: str = (
+        "Warte auf den Text der Standardeingabe, der zur Frage gehört. Strg-C bricht ab; mit `< /dev/null` wird ohne "
+        "ihn gefragt."
+    )
+    yes_or_no: str = "[j/N]"
+    ask_something: str = 'Stelle eine Frage: council ask "deine Frage".'
+    question_empty: str = 'Die Frage ist leer. Stelle eine Frage: council ask "deine Frage".'
+    no_text_piped: str = (
+        "Die Standardeingabe ist kein Text, darum wurde nichts gefragt. Gib eine Datei mit --file an."
+    )
+    no_utf8_piped: str = "Die Standardeingabe ist kein Text in UTF-8, darum wurde nichts gefragt. Wandle ihn um, etwa mit `iconv -f LATIN1 -t UTF-8`, oder gib ihn als Datei mit --file an."
+    nothing_deleted: str = "Nichts wurde gelöscht."
+    none_stuck: str = "Kein Lauf steckt fest."
+    none_under_way: str = "Kein Lauf ist im Gang."
+    why_needed: str = "Nenne mit --why in einem Satz, was die Leute in seinem Thread lesen."
+    improve_needs_words: str = 'Eine Frage braucht Wörter: council improve "deine Frage".'
+    ask_one_of_them: str = 'Stelle eine davon: council ask "…"'
+    workspace_needed: str = "Nenne auch den Workspace, etwa --in slack:T012345."
+    no_discord_token: str = "DISCORD_TOKEN ist nicht gesetzt. Setze es, oder nenne die Anwendung: council discord-invite --application ID. Die Id steht auf discord.com/developers, Seite General Information."
+
+    def note(self, *, text: str) -> str:
+        return f"Hinweis: {text}"
+
+    def unknown_run(self, *, run_id: str) -> str:
+        return f"Einen Lauf '{run_id}' gibt es nicht. `council history` zeigt die letzten."
+
+    def stopped(self, *, run_id: str) -> str:
+        return f"Abgebrochen. Die Antworten bis hierher bleiben erhalten: council show {run_id}"
+
+    def broke_off(self, *, run_id: str) -> str:
+        return f"Der Lauf ist abgerissen. So geht er weiter: council ask --resume {run_id}"
+
+    def kept_in(self, *, file: str) -> str:
+        return f"Fragen und Antworten liegen in {file}. DATABASE_URL nennt einen anderen Ort."
+
+    def did_you_mean(self, *, command: str) -> str:
+        return f"Meintest du `council {command}`? Es wurde nichts gefragt. Soll es eine Frage sein, schließe sie mit einem Fragezeichen."
+
+    def command_of_chat(self, *, command: str) -> str:
+        return f"`{command}` ist ein Befehl im Chat; `council --help` listet die des Terminals auf. Es wurde nichts gefragt. Soll es eine Frage sein, schließe sie mit einem Fragezeichen."
+
+    def hardly_a_question(self, *, text: str) -> str:
+        return f"„{text}“ ist kaum eine Frage. Es wurde nichts gefragt. Soll es eine Frage sein, schließe sie mit einem Fragezeichen."
+
+    def really_ask(self, *, text: str) -> str:
+        return f"Den Rat „{text}“ fragen?"
+
+    def no_text_typed(self, *, encoding: str) -> str:
+        return f"Die Frage ist kein Text in {encoding}, darum wurde nichts gefragt. Schreibe sie in der Kodierung dieses Terminals, oder gib sie als Datei mit --file an."
+
+    def cannot_read(self, *, file: str, why: str) -> str:
+        return f"'{file}' lässt sich nicht lesen: {why}."
+
+    def cannot_write(self, *, file: str, why: str) -> str:
+        return f"{file} lässt sich nicht schreiben: {why}."
+
+    def delete_run(self, *, run_id: str) -> str:
+        return f"Den Lauf {run_id} mit allem löschen, was dazugehört?"
+
+    def delete_old(self, *, age: str) -> str:
+        return f"Alle Läufe löschen, die vor mehr als {age} endeten?"
+
+    def nobody_confirms(self, *, question: str) -> str:
+        return f"{question} Niemand ist da, der das bestätigt; füge --yes hinzu."
+
+    def run_deleted(self, *, run_id: str) -> str:
+        return f"Der Lauf {run_id} ist gelöscht."
+
+    def posts_follow(self, *, platform: str) -> str:
+        return (
+            f"`council serve` ersetzt die Posts auf {platform} binnen einer Minute, oder beim nächsten Start."
+        )
+
+    def runs_deleted(self, *, count: int) -> str:
+        deleted = "1 Lauf" if count == 1 else f"{count or 'Keine'} Läufe"
+        return f"{deleted} gelöscht. Posts in Chats bleiben."
+
+    def no_age(self, *, text: str) -> str:
+        return f"--older-than ist '{text}'; erwartet wird eine Dauer wie 30d, 8w oder 36h."
+
+    def no_file_for_terminal(self, *, kind: str) -> str:
+        return f"Eine {kind}-Datei ist kein Text für ein Terminal. Nenne eine Datei: --output run.{kind}"
+
+    def letters_missing(self, *, scripts: str) -> str:
+        return f"In der Datei fehlen Buchstaben, weil keine Schrift hier sie hat: {scripts}. Die Noto-Schriften haben sie (Debian: fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji)."
+
+    def stuck(self, *, kind: Stuck, state: str, owner: str) -> str:
+        return STUCK[kind].format(state=state, owner=owner)
+
+    def run_state(self, *, state: RunState, age: str, step_age: str, stuck: str) -> str:
+        lease = {None: "", True: ", Lease gehalten", False: ", Lease verloren"}[state.is_lease_held]
+        waits = state.waits
+        parts = (
+            f"{state.run_id}  {state.stage}  gefragt vor {age}",
+            f"{state.owner or 'kein Prozess'}{lease}",
+            f"Versuche {state.attempts}",
+            f"letzter Schritt {state.last_step} vor {step_age}" if step_age else "noch kein Schritt",
+            *((f"Platz {waits.before + 1} in der Schlange ({LINES[waits.limit]})",) if waits else ()),
+            f"unbestätigte Posts {state.unsettled}",
+            *((f"STECKT FEST: {stuck}",) if stuck else ()),
+        )
+        return " | ".join(parts)
+
+    def engine_state(self, *, state: str) -> str:
+        return f"Die Engine führt ihn als {state}." if state else "Die Engine kennt ihn nicht."
+
+    def ended_already(self, *, run_id: str, stage: str) -> str:
+        return f"Der Lauf {run_id} ist schon beendet, als {stage}."
+
+    def ended(self, *, run_id: str, stage: str) -> str:
+        return f"Der Lauf {run_id} ist beendet; er war bei '{stage}'. Der Prozess, der ihn ausführt, sagt es seinem Thread."
+
+    def nothing_to_rank(self, *, run_id: str) -> str:
+        return f"Der Lauf {run_id} hat keine Antworten, die sich ordnen ließen."
+
+    def vote_still_open(self, *, run_id: str) -> str:
+        return f"Die Abstimmung über den Lauf {run_id} ist noch offen; die Stimmen zählen, wenn sie schließt."
+
+    def no_folder(self, *, folder: str) -> str:
+        return f"Einen Ordner {folder} gibt es nicht; --adr schreibt dort für jede Entscheidung eine Datei."
+
+    def nothing_to_search(self, *, text: str) -> str:
+        return f"In '{text}' ist kein Wort, nach dem sich suchen ließe."
+
+    def no_workspace(self, *, text: str) -> str:
+        return f"'{text}' ist kein Workspace. Schreibe seine Plattform und seine Id, etwa slack:T012345."
+
+    def new_key(self, *, variable: str) -> str:
+        return f"Stelle ihn in {variable} an den Anfang, frühere Schlüssel dahinter, mit Kommas getrennt; starte Council neu und rufe dann `council secrets rotate` auf. Bewahre eine Kopie getrennt von der Datenbank auf: Ohne ihn lassen sich die Tokens nicht lesen, auch nicht aus einer Sicherung."
+
+    def no_keys(self, *, variable: str) -> str:
+        return f"{variable} ist nicht gesetzt. `council secrets new` erzeugt einen Schlüssel."
+
+    def sealed_anew(self, *, count: int, key: str) -> str:
+        tokens = "1 Token wurde" if count == 1 else f"{count} Tokens wurden"
+        return (
+            f"{tokens} mit dem Schlüssel {key} neu versiegelt. Frühere Schlüssel werden nicht mehr gebraucht."
+        )
+
+    def playground_open(self, *, address: str) -> str:
+        return f"Die Seite zum Ausprobieren ist offen: {address}\nNur dieser Rechner erreicht sie, und nur mit dieser Adresse. Strg-C stoppt sie."
+
+    def still_under_way(self, *, run_id: str) -> str:
+        return f"Eine Frage war noch im Gang. So geht sie weiter: council ask --resume {run_id}"
+
+    def copied(self, *, file: str, size: int) -> str:
+        bytes_ = f"{size:,}".replace(",", ".")
+        return f"{file}: {bytes_} Bytes, vollständig und geprüft. So geht es damit weiter: DATABASE_URL=sqlite:///{file}"
+
+    def no_application(self, *, text: str) -> str:
+        return f"Die Id einer Anwendung ist eine Zahl aus 15 bis 20 Ziffern, '{text}' ist keine."

@@ -1,0 +1,171 @@
+"""Texts of the command line in English."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from council_core.domain.run_state import RunState, Stuck
+from council_core.domain.waiting import Limit
+
+STUCK: Mapping[Stuck, str] = {
+    "untaken": "No process has taken it.",
+    "engine_ended": "The engine has ended it as {state}, and it has not ended in the store.",
+    "process_gone": "Its process {owner} is gone, and no other one has taken it over.",
+    "vote_open": "Its vote should have closed.",
+    "silent": "No step has ended for 15 minutes.",
+}
+
+LINES: Mapping[Limit, str] = {"person": "of its person", "channel": "of its channel", "process": "of all"}
+"""Names for the queue that a run waits in, by the limit that delays it."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishTerminal:
+    """Implements `TerminalWords`."""
+
+    settings_wrong: str = "These settings need mending before Council can start:"
+    stopped_early: str = "Stopped before anything was asked."
+    nothing_asked: str = "Nothing was asked."
+    nothing_piped: str = "Nothing came on standard input, so the question is asked without it."
+    waits_for_pipe: str = (
+        "Waiting for the text on standard input, which belongs to the question. Ctrl-C stops; `< /dev/null` asks "
+        "without it."
+    )
+    yes_or_no: str = "[y/N]"
+    ask_something: str = 'Ask something: council ask "your question".'
+    question_empty: str = 'The question is empty. Ask something: council ask "your question".'
+    no_text_piped: str = "Standard input is no text, so nothing was asked. Give a file with --file."
+    no_utf8_piped: str = "Standard input is no UTF-8 text, so nothing was asked. Convert it, such as with `iconv -f LATIN1 -t UTF-8`, or give it as a file with --file."
+    nothing_deleted: str = "Nothing was deleted."
+    none_stuck: str = "No run is stuck."
+    none_under_way: str = "No run is under way."
+    why_needed: str = "Say with --why what the people in its thread read, in one sentence."
+    improve_needs_words: str = 'A question needs words in it: council improve "your question".'
+    ask_one_of_them: str = 'Ask one of them: council ask "…"'
+    workspace_needed: str = "Name the workspace as well, such as --in slack:T012345."
+    no_discord_token: str = "DISCORD_TOKEN is not set. Set it, or name the application: council discord-invite --application ID. The id is on discord.com/developers, page General Information."
+
+    def note(self, *, text: str) -> str:
+        return f"Note: {text}"
+
+    def unknown_run(self, *, run_id: str) -> str:
+        return f"There is no run '{run_id}'. `council history` lists the latest ones."
+
+    def stopped(self, *, run_id: str) -> str:
+        return f"Stopped. What was answered so far is kept: council show {run_id}"
+
+    def broke_off(self, *, run_id: str) -> str:
+        return f"The run broke off. To go on with it: council ask --resume {run_id}"
+
+    def kept_in(self, *, file: str) -> str:
+        return f"Questions and answers are kept in {file}. DATABASE_URL names another place."
+
+    def did_you_mean(self, *, command: str) -> str:
+        return f"Did you mean `council {command}`? Nothing was asked. To ask it anyway, end it with a question mark."
+
+    def command_of_chat(self, *, command: str) -> str:
+        return f"`{command}` is a command of chat; `council --help` lists those of the terminal. Nothing was asked. To ask it anyway, end it with a question mark."
+
+    def hardly_a_question(self, *, text: str) -> str:
+        return f"“{text}” is hardly a question. Nothing was asked. To ask it anyway, end it with a question mark."
+
+    def really_ask(self, *, text: str) -> str:
+        return f"Ask the council “{text}”?"
+
+    def no_text_typed(self, *, encoding: str) -> str:
+        return f"The question is no {encoding} text, so nothing was asked. Write it in the encoding of this terminal, or give it as a file with --file."
+
+    def cannot_read(self, *, file: str, why: str) -> str:
+        return f"'{file}' cannot be read: {why}."
+
+    def cannot_write(self, *, file: str, why: str) -> str:
+        return f"{file} cannot be written: {why}."
+
+    def delete_run(self, *, run_id: str) -> str:
+        return f"Delete run {run_id} with all that belongs to it?"
+
+    def delete_old(self, *, age: str) -> str:
+        return f"Delete all runs that ended more than {age} ago?"
+
+    def nobody_confirms(self, *, question: str) -> str:
+        return f"{question} Nobody is here to say so; add --yes."
+
+    def run_deleted(self, *, run_id: str) -> str:
+        return f"Run {run_id} is deleted."
+
+    def posts_follow(self, *, platform: str) -> str:
+        return f"`council serve` replaces its posts on {platform} within a minute, or when it starts."
+
+    def runs_deleted(self, *, count: int) -> str:
+        return f"{count or 'No'} run{'' if count == 1 else 's'} deleted. Posts in chats stay."
+
+    def no_age(self, *, text: str) -> str:
+        return f"--older-than is '{text}'; expected a time such as 30d, 8w or 36h."
+
+    def no_file_for_terminal(self, *, kind: str) -> str:
+        return f"A {kind} file is no text for a terminal. Name a file: --output run.{kind}"
+
+    def letters_missing(self, *, scripts: str) -> str:
+        return f"Letters are missing in the file, because no font here has them: {scripts}. Noto fonts do (Debian: fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji)."
+
+    def stuck(self, *, kind: Stuck, state: str, owner: str) -> str:
+        return STUCK[kind].format(state=state, owner=owner)
+
+    def run_state(self, *, state: RunState, age: str, step_age: str, stuck: str) -> str:
+        lease = {None: "", True: ", lease held", False: ", lease lost"}[state.is_lease_held]
+        waits = state.waits
+        parts = (
+            f"{state.run_id}  {state.stage}  asked {age} ago",
+            f"{state.owner or 'no process'}{lease}",
+            f"attempts {state.attempts}",
+            f"last step {state.last_step} {step_age} ago" if step_age else "no step yet",
+            *((f"place {waits.before + 1} in line ({LINES[waits.limit]})",) if waits else ()),
+            f"unsettled posts {state.unsettled}",
+            *((f"STUCK: {stuck}",) if stuck else ()),
+        )
+        return " | ".join(parts)
+
+    def engine_state(self, *, state: str) -> str:
+        return f"The engine's own state of it is {state}." if state else "The engine does not know it."
+
+    def ended_already(self, *, run_id: str, stage: str) -> str:
+        return f"Run {run_id} has ended already, as {stage}."
+
+    def ended(self, *, run_id: str, stage: str) -> str:
+        return f"Run {run_id} is stopped; it was at '{stage}'. The process that executes it tells its thread."
+
+    def nothing_to_rank(self, *, run_id: str) -> str:
+        return f"Run {run_id} has no answers to rank."
+
+    def vote_still_open(self, *, run_id: str) -> str:
+        return f"The vote on run {run_id} is still open; its votes count once it closes."
+
+    def no_folder(self, *, folder: str) -> str:
+        return f"There is no folder {folder}; --adr writes one file for each decision into it."
+
+    def nothing_to_search(self, *, text: str) -> str:
+        return f"There is no word in '{text}' to look for."
+
+    def no_workspace(self, *, text: str) -> str:
+        return f"'{text}' is no workspace. Write its platform and its id, such as slack:T012345."
+
+    def new_key(self, *, variable: str) -> str:
+        return f"Put it at the front of {variable}, earlier keys behind it, separated by commas; restart Council, then run `council secrets rotate`. Keep a copy apart from the database: without it the tokens cannot be read, also not from a backup."
+
+    def no_keys(self, *, variable: str) -> str:
+        return f"{variable} is not set. `council secrets new` makes a key."
+
+    def sealed_anew(self, *, count: int, key: str) -> str:
+        tokens = "1 token was" if count == 1 else f"{count} tokens were"
+        return f"{tokens} sealed anew with key {key}. Earlier keys are needed no more."
+
+    def playground_open(self, *, address: str) -> str:
+        return f"The playground is open: {address}\nOnly this machine reaches it, and only with this address. Stop it with Ctrl-C."
+
+    def still_under_way(self, *, run_id: str) -> str:
+        return f"A question was still under way. To go on with it: council ask --resume {run_id}"
+
+    def copied(self, *, file: str, size: int) -> str:
+        return f"{file}: {size:,} bytes, whole and checked. To go on from it: DATABASE_URL=sqlite:///{file}"
+
+    def no_application(self, *, text: str) -> str:
+        return f"An application's id is a number of 15 to 20 digits, and '{text}' is not."

@@ -1,0 +1,173 @@
+"""Texts of the command line in Korean."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from council_core.domain.run_state import RunState, Stuck
+from council_core.domain.waiting import Limit
+
+STUCK: Mapping[Stuck, str] = {
+    "untaken": "맡은 프로세스가 없습니다.",
+    "engine_ended": "엔진은 {state} 상태로 끝냈지만 저장소에서는 끝나지 않았습니다.",
+    "process_gone": "맡았던 프로세스 {owner}이(가) 사라졌고, 다른 프로세스가 이어받지 않았습니다.",
+    "vote_open": "투표가 이미 닫혔어야 합니다.",
+    "silent": "15분 동안 끝난 단계가 없습니다.",
+}
+
+LINES: Mapping[Limit, str] = {"person": "같은 사람", "channel": "같은 채널", "process": "전체"}
+"""Names for the queue that a run waits in, by the limit that delays it."""
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanTerminal:
+    """Implements `TerminalWords`."""
+
+    settings_wrong: str = "Council을 시작하려면 다음 설정을 고쳐야 합니다:"
+    stopped_early: str = "아무것도 묻기 전에 중단했습니다."
+    nothing_asked: str = "아무것도 묻지 않았습니다."
+    nothing_piped: str = "표준 입력으로 아무것도 오지 않아 질문만 보냅니다."
+    waits_for_pipe: str = (
+        "질문에 딸린 표준 입력의 내용을 기다립니다. Ctrl-C로 중단할 수 있고, `< /dev/null`을 붙이면 그 내용 없이 "
+        "질문합니다."
+    )
+    yes_or_no: str = "[y/N]"
+    ask_something: str = '질문을 써 주세요: council ask "질문".'
+    question_empty: str = '질문이 비어 있습니다. 질문을 써 주세요: council ask "질문".'
+    no_text_piped: str = "표준 입력이 텍스트가 아니어서 아무것도 묻지 않았습니다. 파일은 --file로 지정하세요."
+    no_utf8_piped: str = "표준 입력이 UTF-8 텍스트가 아니어서 아무것도 묻지 않았습니다. `iconv -f CP949 -t UTF-8` 등으로 변환하거나 --file로 파일을 지정하세요."
+    nothing_deleted: str = "아무것도 삭제하지 않았습니다."
+    none_stuck: str = "멈춘 실행이 없습니다."
+    none_under_way: str = "진행 중인 실행이 없습니다."
+    why_needed: str = "--why에 스레드의 사람들이 읽을 한 문장을 쓰세요."
+    improve_needs_words: str = '질문에는 단어가 있어야 합니다: council improve "질문".'
+    ask_one_of_them: str = '둘 중 하나로 질문하세요: council ask "…"'
+    workspace_needed: str = "--in slack:T012345처럼 워크스페이스도 지정하세요."
+    no_discord_token: str = "DISCORD_TOKEN이 설정되지 않았습니다. 설정하거나 애플리케이션을 지정하세요: council discord-invite --application ID. ID는 discord.com/developers의 General Information 페이지에 있습니다."
+
+    def note(self, *, text: str) -> str:
+        return f"참고: {text}"
+
+    def unknown_run(self, *, run_id: str) -> str:
+        return f"실행 '{run_id}'이(가) 없습니다. `council history`로 최근 것을 볼 수 있습니다."
+
+    def stopped(self, *, run_id: str) -> str:
+        return f"중단했습니다. 지금까지의 답변은 남아 있습니다: council show {run_id}"
+
+    def broke_off(self, *, run_id: str) -> str:
+        return f"실행이 끊겼습니다. 이어서 하려면: council ask --resume {run_id}"
+
+    def kept_in(self, *, file: str) -> str:
+        return f"질문과 답변은 {file}에 저장됩니다. DATABASE_URL로 다른 곳을 정할 수 있습니다."
+
+    def did_you_mean(self, *, command: str) -> str:
+        return f"`council {command}` 명령을 쓰려고 하셨나요? 아무것도 묻지 않았습니다. 그래도 질문하려면 물음표로 끝내세요."
+
+    def command_of_chat(self, *, command: str) -> str:
+        return f"`{command}`은(는) 채팅 명령입니다. 터미널 명령은 `council --help`로 볼 수 있습니다. 아무것도 묻지 않았습니다. 그래도 질문하려면 물음표로 끝내세요."
+
+    def hardly_a_question(self, *, text: str) -> str:
+        return f"“{text}”은(는) 질문으로 보기 어렵습니다. 아무것도 묻지 않았습니다. 그래도 질문하려면 물음표로 끝내세요."
+
+    def really_ask(self, *, text: str) -> str:
+        return f"위원회에 “{text}”라고 물을까요?"
+
+    def no_text_typed(self, *, encoding: str) -> str:
+        return f"질문이 {encoding} 텍스트가 아니어서 아무것도 묻지 않았습니다. 이 터미널의 인코딩으로 쓰거나 --file로 파일을 지정하세요."
+
+    def cannot_read(self, *, file: str, why: str) -> str:
+        return f"'{file}'을(를) 읽을 수 없습니다: {why}."
+
+    def cannot_write(self, *, file: str, why: str) -> str:
+        return f"{file}을(를) 쓸 수 없습니다: {why}."
+
+    def delete_run(self, *, run_id: str) -> str:
+        return f"실행 {run_id}와(과) 딸린 모든 것을 삭제할까요?"
+
+    def delete_old(self, *, age: str) -> str:
+        return f"{age}보다 오래전에 끝난 모든 실행을 삭제할까요?"
+
+    def nobody_confirms(self, *, question: str) -> str:
+        return f"{question} 확인해 줄 사람이 없으니 --yes를 붙이세요."
+
+    def run_deleted(self, *, run_id: str) -> str:
+        return f"실행 {run_id}을(를) 삭제했습니다."
+
+    def posts_follow(self, *, platform: str) -> str:
+        return f"`council serve`가 {platform}의 게시물을 1분 안에, 또는 시작할 때 바꿉니다."
+
+    def runs_deleted(self, *, count: int) -> str:
+        deleted = f"실행 {count}개를 삭제했습니다" if count else "삭제한 실행이 없습니다"
+        return f"{deleted}. 채팅의 게시물은 남습니다."
+
+    def no_age(self, *, text: str) -> str:
+        return f"--older-than이 '{text}'입니다. 30d, 8w, 36h 같은 기간이어야 합니다."
+
+    def no_file_for_terminal(self, *, kind: str) -> str:
+        return f"{kind} 파일은 터미널에 출력할 수 없습니다. 파일을 지정하세요: --output run.{kind}"
+
+    def letters_missing(self, *, scripts: str) -> str:
+        return f"이 컴퓨터의 글꼴에 없는 글자가 파일에서 빠졌습니다: {scripts}. Noto 글꼴에는 있습니다(Debian: fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji)."
+
+    def stuck(self, *, kind: Stuck, state: str, owner: str) -> str:
+        return STUCK[kind].format(state=state, owner=owner)
+
+    def run_state(self, *, state: RunState, age: str, step_age: str, stuck: str) -> str:
+        lease = {None: "", True: ", 임대 유지", False: ", 임대 상실"}[state.is_lease_held]
+        waits = state.waits
+        parts = (
+            f"{state.run_id}  {state.stage}  {age} 전에 질문",
+            f"{state.owner or '프로세스 없음'}{lease}",
+            f"시도 {state.attempts}",
+            f"마지막 단계 {state.last_step} {step_age} 전" if step_age else "아직 단계 없음",
+            *((f"대기 순서 {waits.before + 1}({LINES[waits.limit]})",) if waits else ()),
+            f"확인되지 않은 게시물 {state.unsettled}",
+            *((f"멈춤: {stuck}",) if stuck else ()),
+        )
+        return " | ".join(parts)
+
+    def engine_state(self, *, state: str) -> str:
+        return f"엔진의 상태: {state}." if state else "엔진이 이 실행을 모릅니다."
+
+    def ended_already(self, *, run_id: str, stage: str) -> str:
+        return f"실행 {run_id}은(는) 이미 {stage} 상태로 끝났습니다."
+
+    def ended(self, *, run_id: str, stage: str) -> str:
+        return f"실행 {run_id}을(를) '{stage}'에서 멈췄습니다. 실행을 맡은 프로세스가 스레드에 알립니다."
+
+    def nothing_to_rank(self, *, run_id: str) -> str:
+        return f"실행 {run_id}에는 순위를 매길 답변이 없습니다."
+
+    def vote_still_open(self, *, run_id: str) -> str:
+        return f"실행 {run_id}의 투표가 아직 열려 있습니다. 표는 투표가 닫힌 뒤에 집계됩니다."
+
+    def no_folder(self, *, folder: str) -> str:
+        return f"{folder} 폴더가 없습니다. --adr은 그 폴더에 결정마다 파일 하나를 씁니다."
+
+    def nothing_to_search(self, *, text: str) -> str:
+        return f"'{text}'에는 찾을 단어가 없습니다."
+
+    def no_workspace(self, *, text: str) -> str:
+        return f"'{text}'은(는) 워크스페이스가 아닙니다. slack:T012345처럼 플랫폼과 ID를 쓰세요."
+
+    def new_key(self, *, variable: str) -> str:
+        return f"이 키를 {variable}의 맨 앞에 두고 이전 키는 쉼표로 구분해 뒤에 두세요. Council을 다시 시작한 다음 `council secrets rotate`를 실행하세요. 사본은 데이터베이스와 따로 보관하세요. 키가 없으면 백업에서도 토큰을 읽을 수 없습니다."
+
+    def no_keys(self, *, variable: str) -> str:
+        return f"{variable}이(가) 설정되지 않았습니다. `council secrets new`로 키를 만들 수 있습니다."
+
+    def sealed_anew(self, *, count: int, key: str) -> str:
+        return f"토큰 {count}개를 키 {key}(으)로 다시 봉인했습니다. 이전 키는 더 이상 필요하지 않습니다."
+
+    def playground_open(self, *, address: str) -> str:
+        return f"체험 페이지가 열렸습니다: {address}\n이 컴퓨터에서 이 주소로만 열 수 있습니다. Ctrl-C로 멈춥니다."
+
+    def still_under_way(self, *, run_id: str) -> str:
+        return f"진행 중인 질문이 있었습니다. 이어 가려면: council ask --resume {run_id}"
+
+    def copied(self, *, file: str, size: int) -> str:
+        return (
+            f"{file}: {size:,}바이트, 온전함을 확인했습니다. 이 사본을 쓰려면: DATABASE_URL=sqlite:///{file}"
+        )
+
+    def no_application(self, *, text: str) -> str:
+        return f"애플리케이션 ID는 15~20자리 숫자인데 '{text}'은(는) 그렇지 않습니다."
