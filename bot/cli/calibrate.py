@@ -12,6 +12,8 @@ from bot.app.open_parts import open_calibrations, open_models
 from bot.cli.errors import ASKED_WRONGLY, exit_code_of, print_error
 from bot.cli.here import settings_here
 from bot.cli.judging import asked, lines_of
+from bot.cli.language import words_here
+from bot.presentation.words.judging import JudgingWords
 from council_core.domain.calibration import Calibration, version_of
 from council_core.errors import BadLine, RequestError
 from council_core.evaluation.calibrate import SHIPPED, Finding, findings, shipped_pairs
@@ -26,33 +28,34 @@ def run(parsed: argparse.Namespace) -> int:
 
 async def _calibrate(parsed: argparse.Namespace) -> int:
     settings = settings_here()
+    said = words_here(settings).judging
     council = settings.council
     if parsed.rubric:
         council = replace(council, rubric=load(parsed.rubric).name, criteria="")
     rubric = rubric_for(council.rubric, council.criteria).name
     reviewers = council.roster.reviewing
     if not reviewers:
-        raise RequestError("Nobody on this council reviews, so there is nobody to calibrate.")
+        raise RequestError(said.no_reviewers)
     if parsed.show:
         async with open_calibrations(settings) as store:
-            _show(await store.kept({version_of(member) for member in reviewers}, rubric), rubric)
+            _show(await store.kept({version_of(member) for member in reviewers}, rubric), rubric, said)
         return 0
-    items, problem = _items(parsed.file)
+    items, problem = _items(parsed.file, said)
     kept = Path(parsed.out or f"calibration-{rubric}.judged.jsonl")
     async with open_models(settings) as models:
-        judged = await asked(items, replace(settings, council=council), models, kept, parsed.budget)
+        judged = await asked(items, replace(settings, council=council), models, kept, parsed.budget, said)
     found = findings(judged, reviewers, rubric, datetime.now(UTC))
     if not found:
-        raise RequestError(f"No judgement was clear, so nothing was kept. The questions are in {kept}.")
+        raise RequestError(said.nothing_clear(file=str(kept)))
     async with open_calibrations(settings) as store:
         await store.keep([each.calibration for each in found])
-    _tell(found, rubric, kept)
+    _tell(found, rubric, kept, said)
     if problem:
-        print_error(problem, "The pairs before it were used.")
+        print_error(problem, said.items_used)
     return ASKED_WRONGLY if problem else 0
 
 
-def _items(file: str | None) -> tuple[Sequence[Item], str]:
+def _items(file: str | None, said: JudgingWords) -> tuple[Sequence[Item], str]:
     """Return the labelled pairs before the first bad line, and the error in that line."""
     if file is None:
         return shipped_pairs(), ""
@@ -64,13 +67,9 @@ def _items(file: str | None) -> tuple[Sequence[Item], str]:
             raise
         return items, str(error)
     except (OSError, UnicodeDecodeError) as error:
-        raise RequestError(
-            f"{file} cannot be read. Expected labelled pairs as JSON lines, as {SHIPPED}."
-        ) from error
+        raise RequestError(said.no_pairs(file=file, shipped=SHIPPED)) from error
     if not items:
-        raise RequestError(
-            f"{file} holds no item. Expected one JSON object per line; see docs/evaluating.md."
-        )
+        raise RequestError(said.no_items(file=file))
     return items, ""
 
 
@@ -79,20 +78,27 @@ def _unjudged(item: Item) -> Item:
     return replace(item, judgements=())
 
 
-def _tell(found: Sequence[Finding], rubric: str, kept: Path) -> None:
-    print(f"Under the rubric {rubric}, from now on:")
+def _tell(found: Sequence[Finding], rubric: str, kept: Path, said: JudgingWords) -> None:
+    print(said.from_now_on(rubric=rubric))
     for each in sorted(found, key=lambda finding: -finding.reliability):
         done = each.calibration
-        print(
-            f"  {each.member.name} ({done.version}): right on {done.agreed:g} of {done.pairs:g} pairs, "
-            f"reliability {each.reliability:.2f} (1 is an ordinary reviewer)"
+        line = said.found(
+            model=each.member.name,
+            version=done.version,
+            right=done.agreed,
+            pairs=done.pairs,
+            reliability=each.reliability,
         )
-    print(f"What was asked is kept in {kept}; delete it to ask anew, for example after a model was updated.")
+        print(f"  {line}")
+    print(said.kept_in(file=str(kept)))
 
 
-def _show(kept: Sequence[Calibration], rubric: str) -> None:
+def _show(kept: Sequence[Calibration], rubric: str, said: JudgingWords) -> None:
     if not kept:
-        print(f"No member is calibrated under the rubric {rubric}. Run `council calibrate`.")
+        print(said.none_kept(rubric=rubric))
     for each in kept:
         day = each.at.strftime("%Y-%m-%d")
-        print(f"{each.version}: right on {each.agreed:g} of {each.pairs:g} pairs under {each.rubric}, {day}")
+        line = said.kept(
+            version=each.version, right=each.agreed, pairs=each.pairs, rubric=each.rubric, day=day
+        )
+        print(line)

@@ -15,6 +15,8 @@ from bot.app.open_parts import open_models
 from bot.cli.errors import ASKED_WRONGLY, exit_code_of, print_error
 from bot.cli.here import settings_here
 from bot.cli.judging import asked, lines_of
+from bot.cli.language import words_for_errors
+from bot.presentation.words.judging import JudgingWords
 from council_core.codec import to_json
 from council_core.domain.ranking import OWN_WEIGHTS
 from council_core.errors import BadLine, RequestError
@@ -23,8 +25,6 @@ from council_core.evaluation.items import Item, item_json, read_items
 from council_core.evaluation.layouts import converted
 from council_core.evaluation.report import Report, evaluate
 
-WORDS = {"clear": "clear", "leaning": "leaning", "too_close": "too close to call"}
-
 
 def run(parsed: argparse.Namespace) -> int:
     """Print the table. Bad lines are named, and the items before them are evaluated."""
@@ -32,25 +32,26 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 async def _evaluate(parsed: argparse.Namespace) -> int:
-    items, problem = _read(parsed)
+    said = words_for_errors().judging
+    items, problem = _read(parsed, said)
     if parsed.convert:
         for item in items:
             print(json.dumps(item_json(item), ensure_ascii=False))
-        return _said(problem)
+        return _exit_code(problem, said)
     if parsed.live:
         settings = settings_here()
         kept = Path(parsed.out or f"{parsed.file}.judged.jsonl")
         async with open_models(settings) as models:
-            items = await asked(items, settings, models, kept, parsed.budget)
+            items = await asked(items, settings, models, kept, parsed.budget, said)
     report = evaluate(items, own_answer=OWN_WEIGHTS[parsed.own], labels=parsed.labels)
     if parsed.json:
         print(json.dumps(to_json(report, Report), indent=2))
     else:
-        show(report, sys.stdout)
-    return _said(problem)
+        show(report, sys.stdout, said)
+    return _exit_code(problem, said)
 
 
-def _read(parsed: argparse.Namespace) -> tuple[list[Item], str]:
+def _read(parsed: argparse.Namespace, said: JudgingWords) -> tuple[list[Item], str]:
     """Return the items before the first bad line, and the error in that line."""
     items: list[Item] = []
     path = Path(parsed.file)
@@ -62,13 +63,11 @@ def _read(parsed: argparse.Namespace) -> tuple[list[Item], str]:
     except BadLine as error:
         return items, str(error)
     except OSError as error:
-        raise RequestError(f"{path} cannot be read: {error.strerror}.") from error
+        raise RequestError(said.cannot_read(file=str(path), why=error.strerror or str(error))) from error
     except UnicodeDecodeError as error:
-        raise RequestError(f"{path} is no text in UTF-8.") from error
+        raise RequestError(said.no_utf8(file=str(path))) from error
     if not items:
-        raise RequestError(
-            f"{path} holds no item. Expected one JSON object per line; see docs/evaluating.md."
-        )
+        raise RequestError(said.no_items(file=str(path)))
     return items, ""
 
 
@@ -78,39 +77,44 @@ def _items(path: Path, parsed: argparse.Namespace) -> Iterable[Item]:
     return read_items(lines_of(path), str(path))
 
 
-def _said(problem: str) -> int:
+def _exit_code(problem: str, said: JudgingWords) -> int:
     if problem:
-        print_error(problem, "The items before it were used.")
+        print_error(problem, said.items_used)
     return ASKED_WRONGLY if problem else 0
 
 
-def show(report: Report, out: TextIO) -> None:
+def show(report: Report, out: TextIO, said: JudgingWords) -> None:
     """Write the table, the share of right results for each word of certainty, and the conclusion in a sentence."""
     console = Console(file=out, width=None if out.isatty() else 110)
-    table = Table(title=f"How often each way finds a right answer, {report.items} items (95 % intervals)")
-    for column in ("Way", "Right", "Interval", "Council better by", "Interval"):
-        table.add_column(column, justify="left" if column == "Way" else "right")
+    table = Table(title=said.title(count=report.items))
+    table.add_column(said.way)
+    for column in (said.right, said.interval, said.better_by, said.interval):
+        table.add_column(column, justify="right")
     for row in report.rows:
         better = (
-            ("–", "–") if row.better is None else (f"{row.better.mean:+.3f}", _interval(row.better, "+.3f"))
+            ("–", "–")
+            if row.better is None
+            else (f"{row.better.mean:+.3f}", _interval(row.better, "+.3f", said))
         )
-        table.add_row(row.way, f"{row.right.mean:.3f}", _interval(row.right, ".3f"), *better)
+        table.add_row(row.way, f"{row.right.mean:.3f}", _interval(row.right, ".3f", said), *better)
     console.print(table)
-    said = [
-        f"{WORDS[word]}: {mean.items} times, right {mean.mean:.0%} ({mean.low:.0%} to {mean.high:.0%})"
+    parts = [
+        said.certain(
+            certainty=word,
+            times=mean.items,
+            right=f"{mean.mean:.0%}",
+            low=f"{mean.low:.0%}",
+            high=f"{mean.high:.0%}",
+        )
         for word, mean in report.certainty
         if mean.items
     ]
-    console.print(
-        "When the council calls its first place " + "; ".join(said) + "." if said else "Nothing was ranked."
-    )
+    console.print(said.by_certainty(parts=parts))
     if report.skipped:
-        console.print(
-            f"{report.skipped} items had no judgements, or no right answer among theirs, and do not count."
-        )
-    console.print("Cost unknown." if report.cost is None else f"Cost: ${report.cost:.4f}.")
+        console.print(said.skipped(count=report.skipped))
+    console.print(said.cost(dollars="" if report.cost is None else f"${report.cost:.4f}"))
     console.print(report.conclusion, style="bold")
 
 
-def _interval(mean: Mean, form: str) -> str:
-    return f"{mean.low:{form}} to {mean.high:{form}}"
+def _interval(mean: Mean, form: str, said: JudgingWords) -> str:
+    return said.from_to(low=f"{mean.low:{form}}", high=f"{mean.high:{form}}")

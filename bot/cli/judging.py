@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from bot.cli.errors import print_error
+from bot.presentation.words.judging import JudgingWords
 from bot.settings import Settings
 from council_core.domain.answer import Abstention
 from council_core.domain.settings import CouncilSettings
@@ -28,7 +29,12 @@ AT_ONCE = 4
 
 
 async def asked(
-    items: Sequence[Item], settings: Settings, models: ModelProvider, kept: Path, budget: Decimal | None
+    items: Sequence[Item],
+    settings: Settings,
+    models: ModelProvider,
+    kept: Path,
+    budget: Decimal | None,
+    said: JudgingWords,
 ) -> list[Item]:
     """Return the items with judgements, asking live members for missing ones. Each item is stored as soon as it is
     finished.
@@ -41,13 +47,17 @@ async def asked(
         models: Calls the members.
         kept: File of finished items, one per line; the last line of an id counts.
         budget: US dollars that may be spent; None for any sum.
+        said: Words for progress and errors.
 
     Raises:
         RequestError: The file cannot be used, an item has no texts, or nobody replied; all items before it are stored.
     """
-    done = {item.id: _with_labels_of(item, found, kept) for item, found in _paired(items, finished(kept))}
+    done = {
+        item.id: _with_labels_of(item, found, kept, said)
+        for item, found in _paired(items, finished(kept, said))
+    }
     if not settings.council.roster.reviewing:
-        raise RequestError("Nobody on this council reviews, so there is nobody to ask.")
+        raise RequestError(said.no_reviewers)
     reviewers = {str(member.id) for member in settings.council.roster.reviewing}
     waiting = [
         done.get(item.id, item)
@@ -57,21 +67,23 @@ async def asked(
     if blank := next(
         (item for item in waiting if item.answers and not all(dict(item.answers).values())), None
     ):
-        raise RequestError(
-            f"The item {blank.id} has no judgements, and answers without a text, which no member can judge."
-        )
+        raise RequestError(said.no_texts(item=blank.id))
     try:
         with kept.open("a", encoding="utf-8") as file:
             work = _Work(
-                council=settings.council, models=models, file=file, kept=kept, budget=budget, done=done
+                council=settings.council,
+                models=models,
+                file=file,
+                kept=kept,
+                budget=budget,
+                done=done,
+                said=said,
             )
             await work.through(waiting)
     except OSError as error:
-        raise RequestError(
-            f"{kept} cannot be written: {error.strerror}. Name another file with --out."
-        ) from error
+        raise RequestError(said.cannot_write(file=str(kept), why=error.strerror or str(error))) from error
     except asyncio.CancelledError:
-        print_error(f"Stopped. The judged items are kept in {kept}; the same command goes on from there.")
+        print_error(said.stopped(file=str(kept)))
         raise
     return [done.get(item.id, item) for item in items]
 
@@ -82,7 +94,7 @@ def lines_of(path: Path) -> list[str]:
     return path.read_text(encoding="utf-8-sig").split("\n")
 
 
-def finished(kept: Path) -> dict[str, Item]:
+def finished(kept: Path, said: JudgingWords) -> dict[str, Item]:
     """Return the items that were finished before, by id. A last line that a crash cut off is removed from the
     file."""
     if not kept.exists():
@@ -94,11 +106,10 @@ def finished(kept: Path) -> dict[str, Item]:
             kept.write_bytes(data)
         lines = data.decode("utf-8").split("\n")
     except OSError as error:
-        raise RequestError(
-            f"{kept} cannot be read: {error.strerror}. Name another file with --out."
-        ) from error
+        trouble = said.cannot_read(file=str(kept), why=error.strerror or str(error))
+        raise RequestError(said.another_file(trouble=trouble)) from error
     except UnicodeDecodeError as error:
-        raise RequestError(f"{kept} is no text in UTF-8. Name another file with --out.") from error
+        raise RequestError(said.another_file(trouble=said.no_utf8(file=str(kept)))) from error
     read = (item_on(line, str(kept), number) for number, line in enumerate(lines, start=1) if line.strip())
     return {item.id: item for item in read}
 
@@ -107,12 +118,10 @@ def _paired(items: Iterable[Item], found: Mapping[str, Item]) -> Iterable[tuple[
     return ((item, found[item.id]) for item in items if item.id in found and not item.judgements)
 
 
-def _with_labels_of(item: Item, found: Item, kept: Path) -> Item:
+def _with_labels_of(item: Item, found: Item, kept: Path, said: JudgingWords) -> Item:
     """Return a finished item with the labels that the file of items has now."""
     if item.question != found.question or (item.answers and item.answers != found.answers):
-        raise RequestError(
-            f"{kept} holds another item under the id {item.id!r}. Name another file with --out, or delete that one."
-        )
+        raise RequestError(said.another_item(file=str(kept), item=item.id))
     return replace(found, gold=item.gold, accepted=item.accepted)
 
 
@@ -126,6 +135,7 @@ class _Work:
     kept: Path
     budget: Decimal | None
     done: dict[str, Item]
+    said: JudgingWords
     spent: Decimal = Decimal(0)
     dearest: Decimal = Decimal(0)
     lacking: dict[str, Abstention] = field(default_factory=dict[str, Abstention])
@@ -136,16 +146,14 @@ class _Work:
         self.spent, self.dearest = sum(costs, Decimal(0)), max(costs, default=Decimal(0))
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with Progress(*columns, console=Console(file=sys.stderr)) as progress:
-            task = progress.add_task("asking members", total=len(waiting))
+            task = progress.add_task(self.said.asking(spent=""), total=len(waiting))
 
             def told() -> None:
-                progress.update(task, advance=1, description=f"asking members, ${self.spent:.4f} so far")
+                progress.update(task, advance=1, description=self.said.asking(spent=f"${self.spent:.4f}"))
 
             await self._ask_all(list(reversed(waiting)), told)
         for member, abstention in self.lacking.items():
-            print_error(
-                f"{member} did not reply about some items. {abstention.failure.detail} The same command asks again."
-            )
+            print_error(self.said.lacks(model=member, why=abstention.failure.detail))
 
     async def _ask_all(self, left: list[Item], told: Callable[[], None]) -> None:
         """Ask about all remaining items. After an error, items under way are finished, because they are paid for."""
@@ -183,10 +191,13 @@ class _Work:
 
     def _tell_of_the_budget(self) -> None:
         left = max((self.budget or Decimal(0)) - self.spent, Decimal(0))
-        print_error(
-            f"Of the budget of ${self.budget} there is ${left:.4f} left, and an item took up to ${self.dearest:.4f}. "
-            f"The judged items are kept in {self.kept}; a larger --budget continues from there."
+        used = self.said.budget_used(
+            budget=f"${self.budget}",
+            left=f"${left:.4f}",
+            dearest=f"${self.dearest:.4f}",
+            file=str(self.kept),
         )
+        print_error(used)
 
     async def _ask(self, item: Item) -> None:
         judged = await judge(item, self.council, self.models)
@@ -195,16 +206,11 @@ class _Work:
         self.dearest = max(self.dearest, judged.cost or Decimal(0))
         if not judged.replied:
             reasons = "; ".join(f"{each.member}: {each.failure.detail}" for each in judged.failures)
-            raise RequestError(
-                f"Nobody replied about the item {item.id}. {reasons} "
-                f"The judged items are kept in {self.kept}; the same command goes on from there."
-            )
+            raise RequestError(self.said.nobody_replied(item=item.id, reasons=reasons, file=str(self.kept)))
         if judged.item.heard:
             self.file.write(json.dumps(item_json(judged.item), ensure_ascii=False) + "\n")
             self.file.flush()
             os.fsync(self.file.fileno())
             self.done[item.id] = judged.item
         if judged.cost is None and self.budget is not None:
-            raise RequestError(
-                "A budget holds, and the price of a model is unknown. Leave out --budget or the model."
-            )
+            raise RequestError(self.said.no_price)

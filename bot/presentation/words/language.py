@@ -8,6 +8,7 @@ from bot.presentation.words.commands import CommandWords
 from bot.presentation.words.doctor import DoctorWords
 from bot.presentation.words.documents import DocumentWords
 from bot.presentation.words.history import DeletionWords, HistoryWords
+from bot.presentation.words.judging import JudgingWords
 from bot.presentation.words.memory import (
     BoardsWords,
     DecisionWords,
@@ -147,6 +148,9 @@ class Words(Protocol):
 
     @property
     def doctor(self) -> DoctorWords: ...
+
+    @property
+    def judging(self) -> JudgingWords: ...
 
     @property
     def schedules(self) -> ScheduleWords: ...

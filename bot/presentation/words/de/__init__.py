@@ -10,6 +10,7 @@ from bot.presentation.words.de.commands import GermanCommands
 from bot.presentation.words.de.doctor import GermanDoctor
 from bot.presentation.words.de.documents import GermanDocuments
 from bot.presentation.words.de.history import GermanDeletion, GermanHistory
+from bot.presentation.words.de.judging import GermanJudging
 from bot.presentation.words.de.memory import (
     GermanBoards,
     GermanDecisions,
@@ -45,6 +46,7 @@ from bot.presentation.words.de.verdict import (
 from bot.presentation.words.doctor import DoctorWords
 from bot.presentation.words.documents import DocumentWords
 from bot.presentation.words.history import DeletionWords, HistoryWords
+from bot.presentation.words.judging import JudgingWords
 from bot.presentation.words.language import Words
 from bot.presentation.words.memory import (
     BoardsWords,
@@ -119,6 +121,7 @@ class German:
     terminal: TerminalWords = GermanTerminal()
     commands: CommandWords = GermanCommands()
     doctor: DoctorWords = GermanDoctor()
+    judging: JudgingWords = GermanJudging()
     schedules: ScheduleWords = GermanSchedules()
     decisions: DecisionWords = GermanDecisions()
     templates: TemplateWords = GermanTemplates()

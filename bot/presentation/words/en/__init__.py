@@ -12,6 +12,7 @@ from bot.presentation.words.en.commands import EnglishCommands
 from bot.presentation.words.en.doctor import EnglishDoctor
 from bot.presentation.words.en.documents import EnglishDocuments
 from bot.presentation.words.en.history import EnglishDeletion, EnglishHistory
+from bot.presentation.words.en.judging import EnglishJudging
 from bot.presentation.words.en.memory import (
     EnglishBoards,
     EnglishDecisions,
@@ -45,6 +46,7 @@ from bot.presentation.words.en.verdict import (
     EnglishVerdict,
 )
 from bot.presentation.words.history import DeletionWords, HistoryWords
+from bot.presentation.words.judging import JudgingWords
 from bot.presentation.words.language import Words
 from bot.presentation.words.memory import (
     BoardsWords,
@@ -119,6 +121,7 @@ class English:
     terminal: TerminalWords = EnglishTerminal()
     commands: CommandWords = EnglishCommands()
     doctor: DoctorWords = EnglishDoctor()
+    judging: JudgingWords = EnglishJudging()
     schedules: ScheduleWords = EnglishSchedules()
     decisions: DecisionWords = EnglishDecisions()
     templates: TemplateWords = EnglishTemplates()

@@ -8,11 +8,13 @@ from bot.presentation.words.commands import CommandWords
 from bot.presentation.words.doctor import DoctorWords
 from bot.presentation.words.documents import DocumentWords
 from bot.presentation.words.history import DeletionWords, HistoryWords
+from bot.presentation.words.judging import JudgingWords
 from bot.presentation.words.ko.board import KoreanBoard, KoreanGaps, KoreanResponses
 from bot.presentation.words.ko.commands import KoreanCommands
 from bot.presentation.words.ko.doctor import KoreanDoctor
 from bot.presentation.words.ko.documents import KoreanDocuments
 from bot.presentation.words.ko.history import KoreanDeletion, KoreanHistory
+from bot.presentation.words.ko.judging import KoreanJudging
 from bot.presentation.words.ko.memory import (
     KoreanBoards,
     KoreanDecisions,
@@ -119,6 +121,7 @@ class Korean:
     terminal: TerminalWords = KoreanTerminal()
     commands: CommandWords = KoreanCommands()
     doctor: DoctorWords = KoreanDoctor()
+    judging: JudgingWords = KoreanJudging()
     schedules: ScheduleWords = KoreanSchedules()
     decisions: DecisionWords = KoreanDecisions()
     templates: TemplateWords = KoreanTemplates()

@@ -1,0 +1,111 @@
+"""Messages of `council evaluate` and `council calibrate` in German."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from council_core.domain.ranking import Certainty
+
+CERTAIN: Mapping[Certainty, str] = {
+    "clear": "klar",
+    "leaning": "in der Tendenz",
+    "too_close": "zu knapp",
+    "nothing": "ohne Anhaltspunkt",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GermanJudging:
+    """Implements `JudgingWords`."""
+
+    no_reviewers: str = "Kein Modell dieser Einstellungen begutachtet, also ist keines zu fragen."
+    no_price: str = (
+        "Es gilt ein Budget, und der Preis eines Modells ist unbekannt. Lass --budget oder das Modell weg."
+    )
+    items_used: str = "Die Beispiele davor wurden verwendet."
+    way: str = "Weg"
+    right: str = "Richtig"
+    interval: str = "Intervall"
+    better_by: str = "Rat besser um"
+
+    def asking(self, *, spent: str) -> str:
+        return f"frage Modelle, bisher {spent}" if spent else "frage Modelle"
+
+    def no_texts(self, *, item: str) -> str:
+        return f"Das Beispiel {item} hat keine Urteile, und Antworten ohne Text, die kein Modell beurteilen kann."
+
+    def stopped(self, *, file: str) -> str:
+        return f"Abgebrochen. Die beurteilten Beispiele bleiben in {file}; derselbe Befehl macht dort weiter."
+
+    def cannot_read(self, *, file: str, why: str) -> str:
+        return f"{file} lässt sich nicht lesen: {why}."
+
+    def no_utf8(self, *, file: str) -> str:
+        return f"{file} ist kein Text in UTF-8."
+
+    def no_pairs(self, *, file: str, shipped: str) -> str:
+        return (
+            f"{file} lässt sich nicht lesen. Erwartet werden bewertete Paare als JSON-Zeilen, wie {shipped}."
+        )
+
+    def no_items(self, *, file: str) -> str:
+        return (
+            f"{file} enthält kein Beispiel. Erwartet wird ein JSON-Objekt je Zeile; siehe docs/evaluating.md."
+        )
+
+    def another_file(self, *, trouble: str) -> str:
+        return f"{trouble} Nenne mit --out eine andere Datei."
+
+    def another_item(self, *, file: str, item: str) -> str:
+        return f"{file} enthält unter der Id '{item}' ein anderes Beispiel. Nenne mit --out eine andere Datei, oder lösche diese."
+
+    def cannot_write(self, *, file: str, why: str) -> str:
+        return f"{file} lässt sich nicht schreiben: {why}. Nenne mit --out eine andere Datei."
+
+    def lacks(self, *, model: str, why: str) -> str:
+        return (
+            f"{model} hat zu einigen Beispielen nicht geantwortet. {why} Derselbe Befehl fragt noch einmal."
+        )
+
+    def budget_used(self, *, budget: str, left: str, dearest: str, file: str) -> str:
+        return f"Vom Budget von {budget} sind {left} übrig, und ein Beispiel kostete bis zu {dearest}. Die beurteilten Beispiele bleiben in {file}; ein größeres --budget macht dort weiter."
+
+    def nobody_replied(self, *, item: str, reasons: str, file: str) -> str:
+        return f"Zum Beispiel {item} hat niemand geantwortet. {reasons} Die beurteilten Beispiele bleiben in {file}; derselbe Befehl macht dort weiter."
+
+    def nothing_clear(self, *, file: str) -> str:
+        return f"Kein Urteil war eindeutig, also wurde nichts gespeichert. Die Fragen stehen in {file}."
+
+    def from_now_on(self, *, rubric: str) -> str:
+        return f"Mit dem Bewertungsraster {rubric} gilt ab jetzt:"
+
+    def found(self, *, model: str, version: str, right: float, pairs: float, reliability: float) -> str:
+        return f"{model} ({version}): richtig bei {right:g} von {pairs:g} Paaren, Verlässlichkeit {reliability:.2f} (1 ist ein gewöhnlicher Gutachter)"
+
+    def kept_in(self, *, file: str) -> str:
+        return f"Beurteilte Paare bleiben in {file}; lösche die Datei, um neu zu fragen, etwa nach dem Update eines Modells."
+
+    def none_kept(self, *, rubric: str) -> str:
+        return f"Mit dem Bewertungsraster {rubric} ist kein Modell kalibriert. Rufe `council calibrate` auf."
+
+    def kept(self, *, version: str, right: float, pairs: float, rubric: str, day: str) -> str:
+        return f"{version}: richtig bei {right:g} von {pairs:g} Paaren mit {rubric}, {day}"
+
+    def title(self, *, count: int) -> str:
+        return f"Wie oft jeder Weg eine richtige Antwort findet, {count} Beispiele (95-%-Intervalle)"
+
+    def from_to(self, *, low: str, high: str) -> str:
+        return f"{low} bis {high}"
+
+    def certain(self, *, certainty: Certainty, times: int, right: str, low: str, high: str) -> str:
+        return f"{CERTAIN[certainty]}: {times}-mal, richtig {right} ({low} bis {high})"
+
+    def by_certainty(self, *, parts: Sequence[str]) -> str:
+        return (
+            f"Nennt der Rat seinen ersten Platz {'; '.join(parts)}." if parts else "Es wurde nichts geordnet."
+        )
+
+    def skipped(self, *, count: int) -> str:
+        return f"{count} Beispiele hatten keine Urteile oder keine richtige Antwort und zählen nicht."
+
+    def cost(self, *, dollars: str) -> str:
+        return f"Kosten: {dollars}." if dollars else "Kosten unbekannt."

@@ -1,0 +1,105 @@
+"""Messages of `council evaluate` and `council calibrate` in English."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from council_core.domain.ranking import Certainty
+
+CERTAIN: Mapping[Certainty, str] = {
+    "clear": "clear",
+    "leaning": "leaning",
+    "too_close": "too close to call",
+    "nothing": "nothing to go by",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishJudging:
+    """Implements `JudgingWords`."""
+
+    no_reviewers: str = "No model of these settings reviews, so there is none to ask."
+    no_price: str = "A budget holds, and the price of a model is unknown. Leave out --budget or the model."
+    items_used: str = "The items before it were used."
+    way: str = "Way"
+    right: str = "Right"
+    interval: str = "Interval"
+    better_by: str = "Council better by"
+
+    def asking(self, *, spent: str) -> str:
+        return f"asking models, {spent} so far" if spent else "asking models"
+
+    def no_texts(self, *, item: str) -> str:
+        return f"The item {item} has no judgements, and answers without a text, which no model can judge."
+
+    def stopped(self, *, file: str) -> str:
+        return f"Stopped. The judged items are kept in {file}; the same command goes on from there."
+
+    def cannot_read(self, *, file: str, why: str) -> str:
+        return f"{file} cannot be read: {why}."
+
+    def no_utf8(self, *, file: str) -> str:
+        return f"{file} is no text in UTF-8."
+
+    def no_pairs(self, *, file: str, shipped: str) -> str:
+        return f"{file} cannot be read. Expected labelled pairs as JSON lines, as {shipped}."
+
+    def no_items(self, *, file: str) -> str:
+        return f"{file} holds no item. Expected one JSON object per line; see docs/evaluating.md."
+
+    def another_file(self, *, trouble: str) -> str:
+        return f"{trouble} Name another file with --out."
+
+    def another_item(self, *, file: str, item: str) -> str:
+        return f"{file} holds another item under the id '{item}'. Name another file with --out, or delete that one."
+
+    def cannot_write(self, *, file: str, why: str) -> str:
+        return f"{file} cannot be written: {why}. Name another file with --out."
+
+    def lacks(self, *, model: str, why: str) -> str:
+        return f"{model} did not reply about some items. {why} The same command asks again."
+
+    def budget_used(self, *, budget: str, left: str, dearest: str, file: str) -> str:
+        return f"Of the budget of {budget} there is {left} left, and an item took up to {dearest}. The judged items are kept in {file}; a larger --budget continues from there."
+
+    def nobody_replied(self, *, item: str, reasons: str, file: str) -> str:
+        return f"Nobody replied about the item {item}. {reasons} The judged items are kept in {file}; the same command goes on from there."
+
+    def nothing_clear(self, *, file: str) -> str:
+        return f"No judgement was clear, so nothing was kept. The questions are in {file}."
+
+    def from_now_on(self, *, rubric: str) -> str:
+        return f"Under the rubric {rubric}, from now on:"
+
+    def found(self, *, model: str, version: str, right: float, pairs: float, reliability: float) -> str:
+        return f"{model} ({version}): right on {right:g} of {pairs:g} pairs, reliability {reliability:.2f} (1 is an ordinary reviewer)"
+
+    def kept_in(self, *, file: str) -> str:
+        return (
+            f"Judged pairs are kept in {file}; delete it to ask anew, for example after a model was updated."
+        )
+
+    def none_kept(self, *, rubric: str) -> str:
+        return f"No model is calibrated under the rubric {rubric}. Run `council calibrate`."
+
+    def kept(self, *, version: str, right: float, pairs: float, rubric: str, day: str) -> str:
+        return f"{version}: right on {right:g} of {pairs:g} pairs under {rubric}, {day}"
+
+    def title(self, *, count: int) -> str:
+        return f"How often each way finds a right answer, {count} items (95 % intervals)"
+
+    def from_to(self, *, low: str, high: str) -> str:
+        return f"{low} to {high}"
+
+    def certain(self, *, certainty: Certainty, times: int, right: str, low: str, high: str) -> str:
+        return f"{CERTAIN[certainty]}: {times} times, right {right} ({low} to {high})"
+
+    def by_certainty(self, *, parts: Sequence[str]) -> str:
+        return (
+            f"When the council calls its first place {'; '.join(parts)}." if parts else "Nothing was ranked."
+        )
+
+    def skipped(self, *, count: int) -> str:
+        return f"{count} items had no judgements, or no right answer among theirs, and do not count."
+
+    def cost(self, *, dollars: str) -> str:
+        return f"Cost: {dollars}." if dollars else "Cost unknown."

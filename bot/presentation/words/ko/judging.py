@@ -1,0 +1,101 @@
+"""Messages of `council evaluate` and `council calibrate` in Korean."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from council_core.domain.ranking import Certainty
+
+CERTAIN: Mapping[Certainty, str] = {
+    "clear": "확실",
+    "leaning": "우세",
+    "too_close": "우열을 가리기 어려움",
+    "nothing": "판단 근거 없음",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanJudging:
+    """Implements `JudgingWords`."""
+
+    no_reviewers: str = "이 설정에는 심사하는 모델이 없어 물을 모델이 없습니다."
+    no_price: str = "예산이 있는데 가격을 알 수 없는 모델이 있습니다. --budget이나 그 모델을 빼세요."
+    items_used: str = "그 앞의 항목은 사용했습니다."
+    way: str = "방법"
+    right: str = "정답률"
+    interval: str = "구간"
+    better_by: str = "위원회의 우위"
+
+    def asking(self, *, spent: str) -> str:
+        return f"모델에 묻는 중, 지금까지 {spent}" if spent else "모델에 묻는 중"
+
+    def no_texts(self, *, item: str) -> str:
+        return f"항목 {item}에는 판정이 없고 답변에 내용이 없어 모델이 판정할 수 없습니다."
+
+    def stopped(self, *, file: str) -> str:
+        return f"중단했습니다. 판정한 항목은 {file}에 있습니다. 같은 명령으로 이어 갈 수 있습니다."
+
+    def cannot_read(self, *, file: str, why: str) -> str:
+        return f"{file}을(를) 읽을 수 없습니다: {why}."
+
+    def no_utf8(self, *, file: str) -> str:
+        return f"{file}은(는) UTF-8 텍스트가 아닙니다."
+
+    def no_pairs(self, *, file: str, shipped: str) -> str:
+        return f"{file}을(를) 읽을 수 없습니다. {shipped}처럼 JSON 줄로 된 정답이 있는 쌍이어야 합니다."
+
+    def no_items(self, *, file: str) -> str:
+        return f"{file}에 항목이 없습니다. 줄마다 JSON 객체 하나여야 합니다. docs/evaluating.md를 보세요."
+
+    def another_file(self, *, trouble: str) -> str:
+        return f"{trouble} --out으로 다른 파일을 지정하세요."
+
+    def another_item(self, *, file: str, item: str) -> str:
+        return f"{file}에 ID가 '{item}'인 다른 항목이 있습니다. --out으로 다른 파일을 지정하거나 그 파일을 지우세요."
+
+    def cannot_write(self, *, file: str, why: str) -> str:
+        return f"{file}을(를) 쓸 수 없습니다: {why}. --out으로 다른 파일을 지정하세요."
+
+    def lacks(self, *, model: str, why: str) -> str:
+        return f"{model}이(가) 일부 항목에 답하지 않았습니다. {why} 같은 명령으로 다시 물을 수 있습니다."
+
+    def budget_used(self, *, budget: str, left: str, dearest: str, file: str) -> str:
+        return f"예산 {budget} 중 {left}이(가) 남았고, 항목 하나에 최대 {dearest}이(가) 들었습니다. 판정한 항목은 {file}에 있습니다. --budget을 늘리면 이어 갑니다."
+
+    def nobody_replied(self, *, item: str, reasons: str, file: str) -> str:
+        return f"항목 {item}에 아무도 답하지 않았습니다. {reasons} 판정한 항목은 {file}에 있습니다. 같은 명령으로 이어 갈 수 있습니다."
+
+    def nothing_clear(self, *, file: str) -> str:
+        return f"분명한 판정이 없어 아무것도 저장하지 않았습니다. 질문은 {file}에 있습니다."
+
+    def from_now_on(self, *, rubric: str) -> str:
+        return f"이제부터 평가 기준표 {rubric}에서:"
+
+    def found(self, *, model: str, version: str, right: float, pairs: float, reliability: float) -> str:
+        return f"{model}({version}): {pairs:g}쌍 중 {right:g}쌍을 맞힘, 신뢰도 {reliability:.2f}(1이 보통 심사자)"
+
+    def kept_in(self, *, file: str) -> str:
+        return f"판정한 쌍은 {file}에 있습니다. 모델이 업데이트되었을 때처럼 다시 물으려면 파일을 지우세요."
+
+    def none_kept(self, *, rubric: str) -> str:
+        return f"평가 기준표 {rubric}에서 보정된 모델이 없습니다. `council calibrate`를 실행하세요."
+
+    def kept(self, *, version: str, right: float, pairs: float, rubric: str, day: str) -> str:
+        return f"{version}: {rubric}에서 {pairs:g}쌍 중 {right:g}쌍을 맞힘, {day}"
+
+    def title(self, *, count: int) -> str:
+        return f"방법별 정답률, 항목 {count}개(95 % 구간)"
+
+    def from_to(self, *, low: str, high: str) -> str:
+        return f"{low} ~ {high}"
+
+    def certain(self, *, certainty: Certainty, times: int, right: str, low: str, high: str) -> str:
+        return f"{CERTAIN[certainty]}: {times}번, 정답률 {right}({low} ~ {high})"
+
+    def by_certainty(self, *, parts: Sequence[str]) -> str:
+        return f"위원회가 1위를 말할 때 {'; '.join(parts)}." if parts else "순위를 매긴 것이 없습니다."
+
+    def skipped(self, *, count: int) -> str:
+        return f"항목 {count}개는 판정이나 정답이 없어 세지 않았습니다."
+
+    def cost(self, *, dollars: str) -> str:
+        return f"비용: {dollars}." if dollars else "비용을 알 수 없습니다."
