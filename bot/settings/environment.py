@@ -10,7 +10,6 @@ from bot.settings.addresses import is_address
 from bot.settings.allowed import MODELS, floor_problems, models_of, read_patterns, refusals, refused_models
 from bot.settings.catalogue import ROWS, SETTINGS
 from bot.settings.council import council_settings
-from bot.settings.limits import run_limits
 from bot.settings.preset_checks import name_problems, preset_problems, seats_of
 from bot.settings.presets import Preset, Presets, laid, load
 from bot.settings.readers import Flag, number
@@ -25,6 +24,14 @@ from council_core.templates import Template, Templates
 from council_core.templates import load as load_templates
 from council_core.tools.connectors import Connector
 from council_core.tools.connectors import load as load_connectors
+
+RUNS_AT_ONCE = 50
+"""Default limit: some two hundred calls with four members each. That is fewer than `providers.settings.CALLS_AT_ONCE`,
+so that no call has to wait for another run's within its stage."""
+
+RUNS_PER_PERSON = 5
+RUNS_PER_CHANNEL = 20
+WAITING_PER_PERSON = 20
 
 DEFAULT_DATABASE = "sqlite:///council.db"
 DEFAULT_HOST = "0.0.0.0"
@@ -172,7 +179,7 @@ def read_settings(
     models = read_patterns(env.get(MODELS, ""), problems)
     host, port = _address(env, problems)
     drain = _drain_seconds(env, problems)
-    limits = run_limits(env, problems)
+    limits = _run_limits(env, problems)
     level, form = _log(env, problems)
     metrics = Flag().read("COUNCIL_METRICS", env.get("COUNCIL_METRICS", "no"), problems)
     web = web_settings(env, problems)
@@ -258,3 +265,19 @@ def _log(env: Mapping[str, str], problems: list[str]) -> tuple[str, Literal["tex
     if form not in {"text", "json", ""}:
         problems.append(f"COUNCIL_LOG_FORMAT is '{env['COUNCIL_LOG_FORMAT']}'; expected text or json.")
     return level, cast('Literal["text", "json"]', form) if form else None
+
+
+def _run_limits(env: Mapping[str, str], problems: list[str]) -> RunLimits:
+    """Return the limits in these variables; `problems` gets a sentence for each wrong one."""
+
+    def limit(name: str, default: int) -> int | None:
+        expected = "a whole number from 1 on, or 0 for no limit"
+        value = number(name, env.get(name), int, lambda value: value >= 0, expected, problems)
+        return (default if value is None else value) or None
+
+    return RunLimits(
+        in_all=limit("COUNCIL_RUNS_AT_ONCE", RUNS_AT_ONCE),
+        of_person=limit("COUNCIL_RUNS_PER_PERSON", RUNS_PER_PERSON),
+        of_channel=limit("COUNCIL_RUNS_PER_CHANNEL", RUNS_PER_CHANNEL),
+        waiting_of_person=limit("COUNCIL_WAITING_PER_PERSON", WAITING_PER_PERSON),
+    )

@@ -49,7 +49,7 @@ def test_a_question_that_no_process_takes_is_listed_named_by_the_doctor_and_ende
     ended = council("end", STUCK, "--why", "The importer was down.")
 
     assert "r000000000new" in listed
-    assert f"{STUCK}  asked  asked 5 min" in listed
+    assert f"{STUCK} | asked | asked 5 min" in listed
     assert (
         "no process | attempts 0 | no step yet | place 1 in line (of all) | unsettled posts 0 | "
         "STUCK: No process has taken it." in stuck
@@ -68,7 +68,7 @@ def test_what_the_engine_knows_of_a_run_is_shown_with_its_steps(council: Council
 
     shown = council("show", run["id"], "--engine").out
 
-    assert f"{run['id']}  revealed" in shown
+    assert f"{run['id']} | revealed" in shown
     assert "The engine's own state of it is SUCCESS." in shown
     assert "attempts 1" in shown
     assert "answer:demo:ada" in shown
@@ -130,7 +130,7 @@ def test_a_line_of_a_run_is_in_the_language_of_the_terminal(
     kept(folder, a_run(id=STUCK, asked_at=datetime.now(UTC) - timedelta(minutes=5)))
     monkeypatch.setenv("COUNCIL_LANGUAGE", "de")
 
-    assert f"{STUCK}  asked  gefragt vor 5 Min." in council("runs").out
+    assert f"{STUCK} | asked | gefragt vor 5 Min." in council("runs").out
     assert "STECKT FEST: Kein Prozess hat ihn übernommen." in council("runs", "--stuck").out
     assert council("end", STUCK, "--why", " ").err.startswith("Nenne mit --why in einem Satz")
     assert council("forget", STUCK).err.endswith("füge --yes hinzu.\n")

@@ -3,7 +3,7 @@
 import inspect
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import fields, is_dataclass, replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from itertools import product
@@ -144,16 +144,22 @@ def messages(words: Words) -> Iterator[tuple[str, str, Any]]:
     for page in fields(words):  # type: ignore[arg-type]
         if page.name == "language":
             continue
-        of_page: object = getattr(words, page.name)
-        for name in dir(of_page):
-            if name.startswith("_"):
-                continue
-            told: Any = getattr(of_page, name)
-            if isinstance(told, Mapping):
-                texts = cast("Mapping[str, str]", told)
-                yield from ((page.name, f"{name}-{key}", text) for key, text in texts.items())
-            else:
-                yield page.name, name, told
+        yield from messages_of(page.name, getattr(words, page.name))
+
+
+def messages_of(page: str, words: object) -> Iterator[tuple[str, str, Any]]:
+    """Yield page, name and method or text of every message of a page, and of the pages within it."""
+    for name in dir(words):
+        if name.startswith("_"):
+            continue
+        told: Any = getattr(words, name)
+        if isinstance(told, Mapping):
+            texts = cast("Mapping[str, str]", told)
+            yield from ((page, f"{name}-{key}", text) for key, text in texts.items())
+        elif is_dataclass(told):
+            yield from messages_of(f"{page}-{name}", told)
+        else:
+            yield page, name, told
 
 
 def said(told: str | Sequence[Part]) -> str:

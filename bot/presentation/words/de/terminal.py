@@ -119,7 +119,7 @@ class GermanTerminal:
         lease = {None: "", True: ", Lease gehalten", False: ", Lease verloren"}[state.is_lease_held]
         waits = state.waits
         parts = (
-            f"{state.run_id}  {state.stage}  gefragt vor {age}",
+            f"{state.run_id} | {state.stage} | gefragt vor {age}",
             f"{state.owner or 'kein Prozess'}{lease}",
             f"Versuche {state.attempts}",
             f"letzter Schritt {state.last_step} vor {step_age}" if step_age else "noch kein Schritt",

@@ -114,7 +114,7 @@ class EnglishTerminal:
         lease = {None: "", True: ", lease held", False: ", lease lost"}[state.is_lease_held]
         waits = state.waits
         parts = (
-            f"{state.run_id}  {state.stage}  asked {age} ago",
+            f"{state.run_id} | {state.stage} | asked {age} ago",
             f"{state.owner or 'no process'}{lease}",
             f"attempts {state.attempts}",
             f"last step {state.last_step} {step_age} ago" if step_age else "no step yet",

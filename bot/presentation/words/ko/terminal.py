@@ -115,7 +115,7 @@ class KoreanTerminal:
         lease = {None: "", True: ", 임대 유지", False: ", 임대 상실"}[state.is_lease_held]
         waits = state.waits
         parts = (
-            f"{state.run_id}  {state.stage}  {age} 전에 질문",
+            f"{state.run_id} | {state.stage} | {age} 전에 질문",
             f"{state.owner or '프로세스 없음'}{lease}",
             f"시도 {state.attempts}",
             f"마지막 단계 {state.last_step} {step_age} 전" if step_age else "아직 단계 없음",
