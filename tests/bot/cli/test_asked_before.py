@@ -109,7 +109,7 @@ async def at_a_terminal(
         (
             "de",
             "Eine Frage wie deine wurde hier schon gestellt.",
-            "Trotzdem fragen? [y/N]",
+            "Trotzdem fragen? [j/N]",
             "Nichts wurde gefragt.",
         ),
         ("ko", "이곳에 비슷한 질문이 1개 있었습니다.", "그래도 묻기? [y/N]", "아무것도 묻지 않았습니다."),

@@ -24,7 +24,7 @@ def test_each_member_judges_the_pairs_that_ship_and_the_result_is_kept(
     assert (said.code, shown.code) == (0, 0)
     assert "Under the rubric ranking, from now on:" in said.out
     assert said.out.count("reliability") == shown.out.count("under ranking") == 4
-    assert council("calibrate", "--rubric", "quality", "--show").out.startswith("No member is calibrated")
+    assert council("calibrate", "--rubric", "quality", "--show").out.startswith("No model is calibrated")
 
 
 def test_a_team_may_bring_its_own_pairs_and_a_bad_line_is_named(folder: Path, council: Council) -> None:
@@ -43,7 +43,7 @@ def test_what_cannot_be_read_at_all_is_said_and_nothing_is_kept(folder: Path, co
     assert (missing.code, bad.code) == (2, 2)
     assert "nothing.jsonl cannot be read" in missing.err
     assert "line 1: nothing says which answer is right" in bad.err
-    assert council("calibrate", "--show").out.startswith("No member is calibrated")
+    assert council("calibrate", "--show").out.startswith("No model is calibrated")
 
 
 def test_after_a_stop_it_goes_on_and_asks_nobody_twice(folder: Path, council: Council) -> None:

@@ -60,7 +60,7 @@ class GermanDiscordChecks:
     """Implements `DiscordChecks`."""
 
     token: str = "Discord: Token des Bots"
-    rest: str = "Discord: REST"
+    rest: str = "Discord: Schnittstelle"
     messages: str = "Discord: Nachrichten"
     commands: str = "Discord: Befehle"
     invitation: str = "Discord: Einladung"

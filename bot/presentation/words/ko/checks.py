@@ -58,7 +58,7 @@ class KoreanDiscordChecks:
     """Implements `DiscordChecks`."""
 
     token: str = "Discord: 봇 토큰"
-    rest: str = "Discord: REST"
+    rest: str = "Discord: API 연결"
     messages: str = "Discord: 메시지"
     commands: str = "Discord: 명령"
     invitation: str = "Discord: 초대"
