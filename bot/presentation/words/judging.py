@@ -91,11 +91,11 @@ class JudgingWords(Protocol):
         ...
 
     def certain(self, *, certainty: Certainty, times: int, right: str, low: str, high: str) -> str:
-        """How often a first place of this certainty was right."""
+        """The share of right first places of this certainty."""
         ...
 
     def by_certainty(self, *, parts: Sequence[str]) -> str:
-        """How often a first place was right, by its certainty; empty if nothing was ranked."""
+        """The shares of right first places, by certainty; empty if nothing was ranked."""
         ...
 
     def skipped(self, *, count: int) -> str: ...
