@@ -302,3 +302,32 @@ async def test_lists_boards_decisions_and_prompts_fit_their_screen_and_axe_finds
                     found += [f"{path}: {each}" for each in await findings(page)]
 
     assert "\n".join(found) == ""
+
+
+COVERED = """() => {
+    const at = document.activeElement, seen = at.closest('label') || at, box = seen.getBoundingClientRect();
+    const left = box.left + Math.min(box.width / 2, 30), down = box.top + Math.min(box.height / 2, 12);
+    const top = document.elementFromPoint(left, down);
+    const shown = top && (top.contains(seen) || seen.contains(top));
+    return at === document.body ? 'end' : shown ? '' : at.outerHTML.slice(0, 120);
+}"""
+"""Returns the element with the keyboard's focus if something lies over it, and `end` behind the last one."""
+
+
+@pytest.mark.parametrize("key", ["Tab", "Shift+Tab"])
+async def test_nothing_lies_over_what_the_keyboard_has_reached(key: str) -> None:
+    async with visits() as site:
+        run_id = await kept(site.talk, crowded(here("revealed")))
+        async with reading(site, f"/r/{run_id}") as page:
+            await page.emulate_media(reduced_motion="reduce")
+            reached = 0
+            covered: list[str] = []
+            while reached < 300:
+                await page.keyboard.press(key)
+                if (found := await page.evaluate(COVERED)) == "end":
+                    break
+                reached += 1
+                covered += [found] if found else []
+
+    assert 30 < reached < 300
+    assert "\n".join(covered) == ""
