@@ -5,6 +5,7 @@ table sorted by the mean.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from statistics import fmean
 
 from council_core.domain.ranking import OWN_WEIGHTS, OwnAnswer, Ranking
@@ -64,6 +65,9 @@ def score(
     order = [standing.alias for standing in ranking.standings] if ranking else list(aliases)
     rows = [_row(alias, rubric, scores) for alias in order]
     if rubric.sort_by == "mean":
+        # A mean over fewer criteria than others have would put a response first for what nobody scored.
+        most = max(_scored(row) for row in rows)
+        rows = [row if _scored(row) == most else replace(row, mean=None) for row in rows]
         worst = float("inf") if rubric.lower_is_better else float("-inf")
 
         def by_mean(each: ScoreRow) -> float:
@@ -76,6 +80,10 @@ def score(
         lower_is_better=rubric.lower_is_better,
         rows=tuple(rows),
     )
+
+
+def _scored(row: ScoreRow) -> int:
+    return sum(value is not None for value in row.scores)
 
 
 def _row(alias: Alias, rubric: Rubric, scores: Sequence[tuple[Score, float]]) -> ScoreRow:

@@ -57,6 +57,16 @@ def test_where_the_rubric_counts_harm_the_smallest_mean_stands_first() -> None:
     assert [row.alias for row in board.rows] == [B, A]
 
 
+def test_a_response_without_a_score_that_others_have_is_not_first_by_its_mean() -> None:
+    names = [criterion.name for criterion in load("safety").criteria]
+    scored = {(A, name): 3.0 for name in names} | {(B, names[0]): 0.0}
+
+    board = score([a_review(scored)], load("safety"), (A, B), None)
+
+    assert board is not None
+    assert [(row.alias, row.mean) for row in board.rows] == [(A, 3.0), (B, None)]
+
+
 def judged(rubric: str, scores: dict[tuple[Alias, str], float]) -> Run:
     """Return a run with one review, whose ballot puts A before B."""
     run = a_run(reviews=(a_review(scores),))
