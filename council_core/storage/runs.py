@@ -340,8 +340,15 @@ def _new(parts: Sequence[T], saved: Sequence[T]) -> list[tuple[int, T]]:
 
 
 def _page(connection: Connection, query: Select[Any], limit: int, wanted: Wanted) -> tuple[Run, ...]:
-    page = query.where(*limits_of(connection, wanted)).order_by(*order_of(wanted)).limit(limit)
-    return tuple(newest_first(read_runs(connection, connection.execute(page).all()), wanted))
+    ordered = query.where(*limits_of(connection, wanted)).order_by(*order_of(wanted))
+    rows = connection.execute(ordered.limit(limit)).all()
+    found, seen, is_last = read_runs(connection, rows), len(rows), len(rows) < limit
+    while len(found) < limit and not is_last:
+        # Others take the places of runs that cannot be read, or the page would look like the last one.
+        missing_ones = limit - len(found)
+        rows = connection.execute(ordered.limit(missing_ones).offset(seen)).all()
+        found, seen, is_last = found + read_runs(connection, rows), seen + len(rows), len(rows) < missing_ones
+    return tuple(newest_first(found, wanted))
 
 
 def _of_workspace(place: Place) -> Select[Any]:

@@ -88,6 +88,20 @@ async def test_a_run_that_cannot_be_read_is_missing_from_lists_and_nothing_else_
         await book.runs.get(BROKEN)
 
 
+async def test_a_page_is_as_long_as_without_it(database: Database) -> None:
+    runs = SqlRunStore(database)
+    numbered = [RunId(f"r{number:012d}") for number in range(5)]
+    for hours, run_id in enumerate(numbered):
+        await runs.add(a_run(run_id, asked_at=NOON + hours * timedelta(hours=1)))
+    for run_id in (numbered[4], numbered[2]):
+        await spoil(database, tables.runs, "question", id=run_id)
+
+    pages = [ids(await runs.latest(limit=limit, place=HERE)) for limit in (1, 2, 3, 4)]
+
+    readable = [numbered[3], numbered[1], numbered[0]]
+    assert pages == [readable[:1], readable[:2], readable, readable]
+
+
 async def test_new_runs_of_its_channel_learn_from_the_others(book: Book) -> None:
     members = len((await book.runs.get(WELL)).settings.roster.answering)
 
