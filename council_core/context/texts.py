@@ -4,7 +4,7 @@ import codecs
 import re
 from contextlib import suppress
 from email import message_from_bytes
-from email.message import Message
+from email.message import EmailMessage, Message
 from email.policy import default
 from importlib import import_module
 from typing import Any, cast
@@ -94,18 +94,39 @@ def _page(content: bytes) -> str:
 
 def mail(content: bytes) -> Text:
     """Return an e-mail's sender, recipients, date, text and list of attachments, as far as they can be read."""
-    message = message_from_bytes(content, policy=default)
-    heads = [f"{name}: {message[name]}" for name in HEADERS if message[name]]
-    body = message.get_body(("plain", "html"))
-    parts = ["\n".join(heads), _body(body) if body is not None else ""]
-    attachments = list(message.iter_attachments())
-    read = [_attached(part) for part in attachments[:MOST_ATTACHMENTS]]
+    text, is_cut = _mail(message_from_bytes(content, policy=default), is_inner=False)
+    return Text("e-mail", text, is_cut=is_cut)
+
+
+def _mail(message: Message, *, is_inner: bool) -> tuple[str, bool]:
+    """Return the text of an e-mail, and whether something of it was not read. Of an e-mail within another one the
+    attachments are only named."""
+    heads = [f"{name}: {value}" for name in HEADERS if (value := _header(message, name))]
+    if message.get_content_type() == "message/rfc822":
+        within, is_cut = _attached(message, is_inner=is_inner)
+        return "\n".join([*heads, "", within]), is_cut
+    mail = cast("EmailMessage", message)
+    body = mail.get_body(("plain", "html"))
+    # Without a boundary, parts stand in the text as they came.
+    text = _body(body) if body is not None else "" if message.is_multipart() else str(message.get_payload())
+    is_lost = body is not None and not text and bool(str(body.get_payload()).strip())
+    parts = ["\n".join(heads), "[The text of this e-mail cannot be read.]" if is_lost else text]
+    attachments = list(mail.iter_attachments()) if message.is_multipart() else []
+    read = [_attached(part, is_inner=is_inner) for part in attachments[:MOST_ATTACHMENTS]]
     parts += [text for text, _ in read]
     parts += [_not_read(part) for part in attachments[MOST_ATTACHMENTS:MOST_NAMED]]
     if len(attachments) > MOST_NAMED:
         parts.append(f"[{len(attachments) - MOST_NAMED:,} more attachments, not read]")
-    is_cut = len(attachments) > MOST_ATTACHMENTS or any(is_cut for _, is_cut in read)
-    return Text("e-mail", "\n\n".join(part for part in parts if part), is_cut=is_cut)
+    is_cut = is_lost or len(attachments) > MOST_ATTACHMENTS or any(is_cut for _, is_cut in read)
+    return "\n\n".join(part for part in parts if part), is_cut
+
+
+def _header(message: Message, name: str) -> str:
+    """Return a header; as it came where it is written against the rules."""
+    try:
+        return str(message[name] or "")
+    except Exception:  # noqa: BLE001  # The library raises what it likes at a broken header.
+        return next((str(value) for key, value in message.raw_items() if key.lower() == name.lower()), "")
 
 
 def _body(part: Message) -> str:
@@ -126,10 +147,19 @@ def _not_read(part: Message) -> str:
     return f"[attached: {part.get_filename() or 'attachment'}, not read]"
 
 
-def _attached(part: Message) -> tuple[str, bool]:
+def _attached(part: Message, *, is_inner: bool) -> tuple[str, bool]:
     """Return the text of an attachment, and whether its reader left something out."""
     name, payload = part.get_filename() or "attachment", part.get_payload(decode=True)
-    if not isinstance(payload, bytes) or part.get_content_type() == "message/rfc822":
+    if is_inner:
+        return _not_read(part), False
+    if (
+        part.get_content_type() == "message/rfc822"
+        and isinstance(within := part.get_payload(), list)
+        and within
+    ):
+        text, is_cut = _mail(cast("Message", within[0]), is_inner=True)
+        return f"[attached: {part.get_filename() or 'e-mail'}]\n{text}", is_cut
+    if not isinstance(payload, bytes):
         return _not_read(part), False
     read = kinds.read(name, payload)
     if read["kind"] == "scan" and read["text"] is not None:

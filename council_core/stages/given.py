@@ -108,7 +108,7 @@ class Given:
         left_out = any(mark in text for _, text in shown)
         about = fill(
             "material",
-            what=", ".join(head for head, _ in shown),
+            count="one piece" if len(shown) == 1 else f"{len(shown)} pieces",
             nonce=code,
             task="judge what the responses say about it"
             if is_review or prompt.purpose == "verify"

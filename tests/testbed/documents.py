@@ -377,6 +377,17 @@ def mail(text: str, attachment: bytes = b"") -> bytes:
     return message.as_bytes()
 
 
+def forwarded(text: str, within: str) -> bytes:
+    """Build an e-mail that another one is attached to, with a text of its own."""
+    outer, inner = EmailMessage(), EmailMessage()
+    inner["From"], inner["Subject"] = "mallory@example.org", "Inner"
+    inner.set_content(within)
+    outer["From"], outer["To"], outer["Subject"] = "ada@example.org", "carl@example.org", "Contract"
+    outer.set_content(text)
+    outer.add_attachment(inner)
+    return outer.as_bytes()
+
+
 def mail_with(files: Mapping[str, bytes]) -> bytes:
     """Build an e-mail with these attachments."""
     message = EmailMessage()

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from typing import get_args
+from typing import cast, get_args
 
 import pytest
 
@@ -12,6 +12,7 @@ from bot.presentation.words import LANGUAGES, Words
 from bot.presentation.words.de.withheld import WHY_WITHHELD as DE
 from bot.presentation.words.en.withheld import WHY_WITHHELD as EN
 from bot.presentation.words.ko.withheld import WHY_WITHHELD as KO
+from council_core.context import kinds
 from council_core.domain.answer import Usage
 from council_core.domain.blob import digest_of
 from council_core.domain.material import Picture, Piece, Unread, UnreadReason
@@ -49,6 +50,17 @@ MATERIAL = (
         withheld="elsewhere",
     ),
 )
+
+HOSTILE = ("oversized", "too_slow", "too_deep")
+BROKEN = {
+    **{name: each for name, each in UNREADABLE.items() if each[0] not in HOSTILE and each[1]().strip()},
+    "empty.txt": ("empty", lambda: b"\n"),
+    "binary.eml": ("unknown", lambda: bytes(range(256)) * 20),
+    "table.csv": ("unknown", lambda: b"\x7fELF" + bytes(900)),
+    "plain.docx": ("mislabelled", lambda: b"Only text."),
+    "torn.html": ("damaged", lambda: b"%PDF-1.7\nnothing follows"),
+}
+"""Files that cannot be read and do no harm, by name: the reason, and their bytes."""
 
 FACTS = re.compile(r"\{(\w+)\}")
 DETAILS: dict[UnreadReason, str] = {
@@ -103,6 +115,18 @@ def test_a_sentence_that_an_earlier_version_kept_is_said_in_the_language_of_the_
 
     assert len(said) == 3
     assert sum(detail[:20] in each for each in said) == 1
+
+
+@pytest.mark.parametrize("words", LANGUAGES.values(), ids=LANGUAGES)
+def test_people_read_a_sentence_about_each_broken_mislabelled_or_empty_file(words: Words) -> None:
+    said: list[str] = []
+    for name, (_, make) in BROKEN.items():
+        read = kinds.read(name, make())
+        assert read["kind"] == "unreadable", name
+        unread = Unread(name=name, reason=cast("UnreadReason", read["reason"]), detail=str(read["detail"]))
+        said.append(unread_sentence(unread, words))
+
+    assert_golden(f"posts/broken-files-{words.language}.txt", "\n".join(said))
 
 
 @pytest.mark.parametrize("reason", get_args(Withheld))

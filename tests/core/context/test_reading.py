@@ -32,6 +32,7 @@ from tests.testbed.documents import (
     docx,
     drawn_pptx,
     form_pdf,
+    forwarded,
     gif,
     html,
     mail,
@@ -305,6 +306,31 @@ async def test_an_e_mail_names_the_attachments_that_are_not_read_and_those_that_
     assert cut.text.endswith("[lease.pdf is too long, and was not read as a whole.]")
     assert isinstance(whole, Passage), whole
     assert not whole.is_cut
+
+
+HEAD = b"From: ada@x.example\r\nSubject: Rent\r\nMIME-Version: 1.0\r\n"
+MIXED = b"Content-Type: multipart/mixed"
+ODD = b"From: =?utf-8?b?@@@?=\r\nSubject: =?klingon?q?Rent?=\r\nDate: never\r\n"
+CUT_OFF = b'; boundary="x"\r\n\r\n--x\r\nContent-Type: text/plain\r\n\r\n'
+TORN_MAILS = {
+    "headers against the rules": (ODD + b"\r\nRent rises.", False),
+    "an end that is missing": (HEAD + MIXED + CUT_OFF + b"Rent rises.", False),
+    "no boundary": (HEAD + MIXED + b"\r\n\r\nRent rises.", False),
+    "a text that cannot be decoded": (HEAD + b"Content-Transfer-Encoding: base64\r\n\r\n@@@@@@", True),
+    "a torn attachment": (mail_with({"lease.pdf": b"%PDF-1.7\nnothing follows"}), False),
+    "another e-mail within": (forwarded("See below.", "Rent rises."), False),
+}
+
+
+@pytest.mark.parametrize("name", TORN_MAILS)
+def test_of_a_torn_e_mail_all_is_read_that_can_be_read_and_the_rest_is_named(name: str) -> None:
+    content, is_cut = TORN_MAILS[name]
+
+    read = kinds.read("letter.eml", content)
+
+    assert (read["kind"], read.get("is_cut")) == ("passage", is_cut)
+    found = ("Rent rises.", "[The text of this e-mail cannot be read.]", "[attached: lease.pdf, not read]")
+    assert sum(each in str(read["text"]) for each in found) == 1
 
 
 async def test_a_child_that_writes_too_much_is_ended() -> None:
