@@ -7,6 +7,9 @@ from math import fsum, sqrt
 from random import Random
 
 RESAMPLES = 1_000
+UNSEEN = 0.05
+"""Chance that more other items exist than an interval of equal figures allows for."""
+
 NORMAL = 1.96
 """Standard normal deviate of a 95 % interval."""
 
@@ -21,12 +24,26 @@ class Mean:
     items: int
 
 
-def mean_of(figures: Sequence[float]) -> Mean:
+def mean_of(figures: Sequence[float], *, least: float = 0.0) -> Mean:
     """Return the mean over items with the percentile interval of a bootstrap over them (Efron 1979); equal input gives
-    an equal result."""
+    an equal result.
+
+    A bootstrap of equal figures has no width. Their interval allows for the share of other items that may have stayed
+    unseen, which is at most 1 - 0.05^(1/n) with 95 % confidence (Clopper and Pearson 1934).
+
+    Args:
+        figures: A figure for each item, at most 1.
+        least: The least possible figure: 0 for shares, -1 for differences of two.
+    """
     size = len(figures)
     if not size:
         return Mean(mean=0.0, low=0.0, high=0.0, items=0)
+    if min(figures) == max(figures):
+        unseen = 1 - UNSEEN ** (1 / size)
+        mean = figures[0]
+        return Mean(
+            mean=mean, low=mean - unseen * (mean - least), high=mean + unseen * (1 - mean), items=size
+        )
     means = sorted(fsum(map(figures.__getitem__, drawn)) / size for drawn in _drawn(size))
     return Mean(
         mean=fsum(figures) / size,

@@ -200,7 +200,7 @@ def _row(way: str, hits: Sequence[float | None], council: Sequence[float]) -> Ro
     return Row(
         way=way,
         right=mean_of([hit for hit, _ in pairs]),
-        better=mean_of([ours - hit for hit, ours in pairs]),
+        better=mean_of([ours - hit for hit, ours in pairs], least=-1.0),
     )
 
 

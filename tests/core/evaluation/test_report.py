@@ -99,6 +99,20 @@ def test_an_interval_holds_its_mean_and_shrinks_with_items() -> None:
     assert mean_of([0.0, 1.0] * 10) == few
 
 
+def test_equal_figures_of_few_items_have_a_wide_interval() -> None:
+    one, many = mean_of([1.0]), mean_of([0.0] * 300, least=-1.0)
+
+    assert (one.low, one.high) == (pytest.approx(0.05), 1.0)
+    assert (many.low, many.high) == (pytest.approx(-0.00994, abs=1e-4), pytest.approx(0.00994, abs=1e-4))
+
+
+def test_one_item_shows_no_winner() -> None:
+    report = evaluate(pairs(1, ada=1.0, bo=0.0, cy=0.0))
+
+    better = [row.better for row in report.rows if row.better is not None]
+    assert all(each.low < 0 < each.high for each in better)
+
+
 def test_a_share_of_few_has_a_wide_interval() -> None:
     assert share_of(3, 3).low == pytest.approx(0.438, abs=0.001)
     assert share_of(0, 0).high == 1.0
