@@ -82,8 +82,8 @@ async def record(desk: Desk, request: RecordDecision) -> Reply:
         at=desk.clock.now(),
         look_again=look_again,
     )
-    await desk.decisions.record(decision)
-    return decision_recorded(words, decision)
+    earlier = await desk.decisions.record(decision)
+    return decision_recorded(words, decision, earlier)
 
 
 async def show(desk: Desk, request: ShowDecisions) -> Reply:

@@ -31,6 +31,10 @@ LONGEST_CHOICE = 70
 """Most characters of a question in a menu; Slack accepts 75 (docs.slack.dev, option object)."""
 
 
+LONGEST_REPLACED = 1_500
+"""Most characters of a replaced decision that are quoted."""
+
+
 def decision_form(
     words: Words, run_id: RunId, question: str, *, text: str, look_again: str, longest: int
 ) -> Form:
@@ -65,13 +69,17 @@ def decision_form(
     )
 
 
-def decision_recorded(words: Words, decision: Decision) -> PrivateReply:
-    """Confirm that a decision is recorded."""
+def decision_recorded(words: Words, decision: Decision, earlier: Decision | None = None) -> PrivateReply:
+    """Confirm that a decision is recorded, and quote another person's earlier one that it replaces: they may have
+    recorded it while this person's form was open."""
     page = words.decisions
     again = decision.look_again
     blocks: list[Block] = [line(page.recorded), line(f"“{quoted(shortened(decision.text, 500))}”")]
     if again is not None:
         blocks.append(line(f"{page.reminds} ", Time(at=again, shows="date"), small=True))
+    if earlier is not None and earlier.person != decision.person:
+        replaced = page.replaced(name=quoted(earlier.name))
+        blocks.append(line(f"{replaced} “{quoted(shortened(earlier.text, LONGEST_REPLACED))}”", small=True))
     blocks.append(_buttons(words, decision.run_id))
     return PrivateReply(post=Post(blocks=tuple(blocks), summary=page.recorded))
 

@@ -16,8 +16,9 @@ class Decisions(Protocol):
     Raises (every method): StoreUnavailable, StoreIncompatible.
     """
 
-    async def record(self, decision: Decision) -> None:
-        """Store the decision on a run in place of an earlier one; do nothing where the run is deleted."""
+    async def record(self, decision: Decision) -> Decision | None:
+        """Store the decision on a run and return the earlier one that it replaces, None if there is none; do nothing
+        where the run is deleted."""
         ...
 
     async def find(self, run_id: RunId) -> Decision | None:

@@ -26,7 +26,7 @@ class SqlDecisions:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def record(self, decision: Decision) -> None:
+    async def record(self, decision: Decision) -> Decision | None:
         values = {
             "run_id": decision.run_id,
             "platform": decision.place.platform,
@@ -41,12 +41,16 @@ class SqlDecisions:
             "reminded": decision.reminded,
         }
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> Decision | None:
             held = select(runs.c.id).where(runs.c.id == decision.run_id).with_for_update()
-            if connection.scalar(held) is not None:
-                upsert(connection, decisions, [values])
+            if connection.scalar(held) is None:
+                return None
+            query = select(decisions).where(decisions.c.run_id == decision.run_id)
+            earlier = connection.execute(query).one_or_none()
+            upsert(connection, decisions, [values])
+            return None if earlier is None else _decision(earlier)
 
-        await self._database.write(work)
+        return await self._database.write(work)
 
     async def find(self, run_id: RunId) -> Decision | None:
         query = select(decisions).where(decisions.c.run_id == run_id)

@@ -19,13 +19,15 @@ class MemoryDecisions:
         self._store = store
         self._kept: dict[RunId, Decision] = {}
 
-    async def record(self, decision: Decision) -> None:
+    async def record(self, decision: Decision) -> Decision | None:
+        earlier = await self.find(decision.run_id)
         where = Place(
             platform=decision.place.platform,
             workspace=decision.place.workspace,
             channel=decision.place.channel,
         )
         self._kept[decision.run_id] = replace(decision, place=where)
+        return earlier
 
     async def find(self, run_id: RunId) -> Decision | None:
         return next((each.decision for each in await self._all() if each.decision.run_id == run_id), None)

@@ -69,9 +69,11 @@ async def test_a_later_decision_replaces_an_earlier_one(store: RunStore, decisio
     await keep(store, decisions)
     later = replace(TABS, text="Spaces.", at=NOON + timedelta(days=1), look_again=AGAIN + timedelta(days=1))
     await decisions.remind(TABS)
+    before = await decisions.find(TABS.run_id)
 
-    await decisions.record(later)
+    replaced = await decisions.record(later)
 
+    assert (replaced, before is None) == (before, False)
     assert await decisions.find(TABS.run_id) == later
     assert not await decisions.remind(TABS)
 

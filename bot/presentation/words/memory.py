@@ -216,6 +216,10 @@ class DecisionWords(Protocol):
     @property
     def recorded(self) -> str: ...
 
+    def replaced(self, *, name: str) -> str:
+        """Words before the earlier decision of this person, which the new one replaces."""
+        ...
+
     @property
     def reminds(self) -> str:
         """Words before the day of the reminder."""

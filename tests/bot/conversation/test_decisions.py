@@ -103,6 +103,31 @@ async def test_a_mistake_is_said_at_its_field(values: dict[str, str], field: str
     assert await talk.decisions.latest(None, limit=9) == ()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_another_person_recorded_meanwhile_is_quoted_and_mistakes_have_the_right_form(
+    language: str,
+) -> None:
+    talk, person = Talk(), replace(BERLINER, locale=language)
+    run, other = await revealed(talk), Talk()
+    voting = await with_votes_open(other)
+    bobs = form(await talk.presses(f"c1:decide:{run.id}", person=BOB))
+    shown = form(await talk.presses(f"c1:decide:{run.id}", person=person))
+    wrong = [
+        errors(await talk.sends(shown, WORDS | values, person=person))
+        for values in ({"decision": " "}, {"look_again": "2027-02-31"}, {"look_again": "2020-01-01"})
+    ]
+    early = said(await other.presses(f"c1:decide:{voting.id}", person=person))
+
+    await talk.sends(bobs, {"decision": "Tabs, says *Bob*."}, person=BOB)
+    both = read(await talk.sends(shown, WORDS, person=person))
+    again = read(await talk.sends(shown, WORDS, person=person))
+
+    assert "Tabs, says" in both
+    assert "Tabs, says" not in again
+    drawn = "\n".join([*(f"{at}: {each}" for one in wrong for at, each in one.items()), early, "", both])
+    assert_golden(f"conversation/decision-mistakes-{language}.txt", drawn)
+
+
 async def test_decisions_are_found_by_words_of_the_question_or_the_decision() -> None:
     talk = Talk()
     await talk.sends(await opened(talk, await revealed(talk)), WORDS, person=BERLINER)
@@ -114,9 +139,11 @@ async def test_decisions_are_found_by_words_of_the_question_or_the_decision() ->
     assert elsewhere.startswith("Nothing was decided here yet.")
 
 
-async def test_its_thread_is_reminded_once_in_the_morning_of_the_day() -> None:
-    talk = Talk()
-    await talk.sends(await opened(talk, await revealed(talk)), WORDS, person=BERLINER)
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_its_thread_is_reminded_once_in_the_morning_of_the_day(language: str) -> None:
+    talk, person = Talk(), replace(BERLINER, locale=language)
+    shown = form(await talk.presses(f"c1:decide:{(await revealed(talk)).id}", person=person))
+    await talk.sends(shown, WORDS, person=person)
     (kept,) = await talk.decisions.latest(None, limit=9)
     assert kept.decision.look_again is not None
 
@@ -127,7 +154,7 @@ async def test_its_thread_is_reminded_once_in_the_morning_of_the_day() -> None:
     assert f"{kept.decision.look_again:%Y-%m-%d %H:%M}" == "2027-03-01 08:00"
     ((part, post),) = talk.published
     assert (part, talk.whispered) == ("decision/20270301", [])
-    assert_golden("conversation/decision-reminder.txt", draw(post))
+    assert_golden(f"conversation/decision-reminder-{language}.txt", draw(post))
 
 
 async def test_where_the_thread_takes_no_posts_the_reminder_comes_in_private() -> None:

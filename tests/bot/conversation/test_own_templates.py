@@ -65,6 +65,42 @@ async def test_everybody_of_the_workspace_asks_with_it_and_nobody_elsewhere() ->
     assert "c1:own:" not in str(await talk.types("templates"))
 
 
+TYPED = "Announce *the walrus* release, with `its` notes"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_template_that_is_deleted_while_a_form_with_it_is_open_loses_nothing_that_was_typed(
+    language: str,
+) -> None:
+    talk, small = Talk(), Talk(fields=5, form_after_form=False)
+    alice = replace(ALICE, locale=language)
+    for each in (talk, small):
+        await saved(each, own_extras="")
+    whole = form(await talk.presses("c1:template:release-notes", person=alice))
+    asks = await small.sends(
+        form(await small.types("", person=alice)),
+        {"question": TYPED, "template": "release-notes"},
+        person=alice,
+    )
+    assert isinstance(asks, PrivateReply)
+    second = form(await small.presses(actions(asks).popitem()[1], person=alice))
+    for each in (talk, small):
+        await each.presses("c1:own:delete:release-notes", person=MANAGER)
+
+    told = [
+        await talk.sends(whole, {"question": TYPED, "template_release-notes.audience": "us"}, person=alice),
+        await small.sends(second, {"template_release-notes.audience": "us"}, person=alice),
+    ]
+
+    drawn: list[str] = []
+    for reply in told:
+        assert isinstance(reply, PrivateReply)
+        drawn.append(draw_reply(reply))
+        assert "walrus" in drawn[-1]
+    assert (talk.engine.started, small.engine.started) == ([], [])
+    assert_golden(f"conversation/template-deleted-{language}.txt", "\n\n".join(drawn))
+
+
 async def test_only_managers_of_the_workspace_change_templates() -> None:
     talk = Talk()
     for action in ("edit:", "show:writer", "delete:writer"):

@@ -182,6 +182,9 @@ class GermanDecisions:
     export: str = "Als Datei holen"
     show_all: str = "Alle Entscheidungen"
 
+    def replaced(self, *, name: str) -> str:
+        return f"Sie ersetzt, was {name} festgehalten hatte:"
+
     def intro(self, *, question: str) -> str:
         return f"Die Frage war: {question}"
 

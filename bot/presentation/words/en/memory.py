@@ -176,6 +176,9 @@ class EnglishDecisions:
     export: str = "Get as a file"
     show_all: str = "All decisions"
 
+    def replaced(self, *, name: str) -> str:
+        return f"It replaces what {name} had recorded:"
+
     def intro(self, *, question: str) -> str:
         return f"The question was: {question}"
 

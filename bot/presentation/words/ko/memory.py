@@ -164,6 +164,9 @@ class KoreanDecisions:
     export: str = "파일로 받기"
     show_all: str = "모든 결정"
 
+    def replaced(self, *, name: str) -> str:
+        return f"{name} 님이 기록한 다음 결정을 대신합니다:"
+
     def intro(self, *, question: str) -> str:
         return f"질문: {question}"
 
