@@ -318,6 +318,12 @@ class Limits:
     buttons: int = 10
     """The most vote buttons in a post; more choices become a select."""
 
+    choices: int = 25
+    """The most lines in a menu of a form."""
+
+    completes: bool = False
+    """Whether commands complete a person's typing, for models that a menu is too short for."""
+
     fields: int = 5
     """The most fields in a form; longer forms are split."""
 

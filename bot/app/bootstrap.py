@@ -17,6 +17,7 @@ from bot.app.platform_files import CHATS, PlatformFiles
 from bot.app.platforms import channel_namer
 from bot.app.process import ASK, SERVE, Role, check_role, claim_file
 from bot.app.stopping import Stopping
+from bot.conversation.allowed_models import AllowedModels
 from bot.conversation.desk import Desk, KnownTemplates, waits_for_nothing
 from bot.conversation.dispatch import Handlers
 from bot.conversation.placed_settings import PlacedSettings
@@ -304,6 +305,7 @@ def _handlers(base: Base, engine: Engine, council: Council, retention: Retention
         improver=improver_of(settings, base.database, base.store, base.models),
         templates=templates_of(settings, base.database),
         offers=offers,
+        allowed=AllowedModels(patterns=settings.models, offers=offers),
         services=Connectors(settings.connectors).here,
         history=SqlHistory(base.database),
         channel_name=channel_namer(served),
@@ -316,7 +318,6 @@ def _handlers(base: Base, engine: Engine, council: Council, retention: Retention
             presets=settings.presets,
             check=council.check,
             unpriced=council.unpriced,
-            allowed=settings.choosable,
         ),
     )
     return Handlers(desk)

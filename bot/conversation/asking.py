@@ -6,7 +6,7 @@ from hashlib import blake2b
 
 from bot.conversation.asked_before import earlier_questions
 from bot.conversation.desk import Desk
-from bot.conversation.picking import has_seats_of_its_own, models_to_pick, prices_told, seats_typed
+from bot.conversation.picking import has_seats_of_its_own, members_suggested, models_to_pick, seats_typed
 from bot.conversation.placed_settings import texts_of
 from bot.conversation.templating import (
     dealt,
@@ -377,7 +377,7 @@ async def write(desk: Desk, request: WriteQuestion) -> Form:
         files=request.files,
         about=request.about,
         given=request.options,
-        models=await models_to_pick(desk, words, levels),
+        models=await models_to_pick(desk, words, levels, limits),
         services=desk.services(request.place),
         templates=tuple(templates.values()),
         template=request.template,
@@ -404,10 +404,11 @@ async def suggest(desk: Desk, request: Suggest) -> Suggestions:
         here = await desk.places.for_run(request.place, {})
     except SettingsError:
         here = anywhere
-    members = tuple(dict.fromkeys((*seats_typed(here), *seats_typed(anywhere), *desk.places.allowed)))
+    seats = (*seats_typed(here), *seats_typed(anywhere))
+    members, prices = await members_suggested(desk, desk.words(request.person), seats)
     return Suggestions(
         members=members,
-        prices=await prices_told(desk, desk.words(request.person), members),
+        prices=prices,
         rubrics=tuple(known_rubrics()),
         presets=desk.places.described,
         roles=tuple(desk.templates.roles),
@@ -445,7 +446,7 @@ async def again(desk: Desk, request: RunAgain) -> Form:
         texts,
         rubrics=tuple(known_rubrics()),
         presets=desk.places.described,
-        models=await models_to_pick(desk, desk.words(request.person), levels),
+        models=await models_to_pick(desk, desk.words(request.person), levels, limits),
         longest=limits.field_text,
         room=limits.fields,
         advanced=_advanced(request.person, limits),

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from bot.conversation.allowed_models import AllowedModels
 from bot.conversation.finding import MOST_CHANNELS, channel_called, channel_id_in
 from bot.conversation.placed_settings import PlacedSettings
 from bot.post import Limits, Post
@@ -142,6 +143,9 @@ class Desk:
 
     offers: Offers = NOTHING_OFFERED
     """Asks providers for their models."""
+
+    allowed: AllowedModels = field(default_factory=AllowedModels)
+    """Models that people may choose besides those of the environment and the presets."""
 
     services: Callable[[Place], Sequence[Service]] = _no_services
     """Returns the connectors that may be used in a place."""

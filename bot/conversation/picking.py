@@ -9,7 +9,8 @@ from decimal import Decimal
 
 from bot.conversation.desk import Desk
 from bot.conversation.placed_settings import PlacedSettings, texts_of
-from bot.presentation import LONGEST_PICKED, MOST_PICKED, seat_label
+from bot.post import Limits
+from bot.presentation import LONGEST_PICKED, Menu, seat_label
 from bot.presentation.words import Words
 from bot.settings.catalogue import typed
 from bot.settings.roster import read_roster
@@ -21,39 +22,55 @@ from council_core.errors import SettingsError
 SECONDS_FOR_PRICES = 0.7
 """Time limit in seconds for the prices in a form."""
 
+SECONDS_FOR_OFFERS = 1.2
+"""Time limit in seconds for a provider's list in a form; a later form shows what came too late."""
+
 NUMBERED = re.compile(r" \(\d+\)$")
 """Number behind the name of a model with several seats."""
 
 
 async def models_to_pick(
-    desk: Desk, words: Words, levels: Sequence[Mapping[str, str]]
-) -> tuple[tuple[str, str], ...]:
+    desk: Desk, words: Words, levels: Sequence[Mapping[str, str]], limits: Limits
+) -> Menu:
     """Return the seats that people may pick under these levels, as typed text, each with its name and the price of a
-    question. The seats of this place come first, then those of the operator and of the presets. Empty if a seat of this
-    place does not fit into a menu."""
+    question. The seats of this place come first, then those of the operator, of the presets, and what providers offer
+    for the operator's patterns. Empty if a seat of this place does not fit into a menu."""
     seats: list[str] = []
     with suppress(SettingsError):
         seats += seats_typed(desk.places.settings_for({}, levels))
     if any(len(seat) > LONGEST_PICKED for seat in seats):
-        return ()
+        return Menu()
     for options in ({}, *({"preset": name} for name, _ in desk.places.described)):
         with suppress(SettingsError):
             seats += seats_typed(desk.places.settings_for(options))
-    seats += desk.places.allowed
-    picked = [seat for seat in dict.fromkeys(seats) if len(seat) <= LONGEST_PICKED][: MOST_PICKED - 1]
-    priced = zip(picked, await _prices(desk, picked), strict=True)
     roles = desk.templates.roles
-    return tuple(
-        (seat, seat_label(words, read_roster(seat, "", roles).chairman, price)) for seat, price in priced
+    lines = [
+        (seat, seat_label(words, read_roster(seat, "", roles).chairman, price))
+        for seat, price in (await _priced(desk, seats)).items()
+        if len(seat) <= LONGEST_PICKED
+    ]
+    elsewhere = f"{desk.command} ask members:" if limits.completes else ""
+    return Menu(lines=lines, most=limits.choices, elsewhere=elsewhere)
+
+
+async def members_suggested(
+    desk: Desk, words: Words, seats: Sequence[str]
+) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
+    """Return these seats and all other models that may be chosen, as they are typed, and pairs of each with its price
+    of a question, without those whose price is unknown."""
+    priced, told = await _priced(desk, seats), words.phrases.money
+    prices = (
+        (seat, told(cost=price, is_estimate=False)) for seat, price in priced.items() if price is not None
     )
+    return tuple(priced), tuple(prices)
 
 
-async def prices_told(desk: Desk, words: Words, seats: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Return each of these seats, as they are typed, with the price of a question; without those whose price is
-    unknown."""
-    priced = zip(seats, await _prices(desk, seats), strict=True)
-    told = words.phrases.money
-    return tuple((seat, told(cost=price, is_estimate=False)) for seat, price in priced if price is not None)
+async def _priced(desk: Desk, seats: Sequence[str]) -> dict[str, Decimal | None]:
+    """Return these seats and all other models that may be chosen, each with the price of a question."""
+    own = list(dict.fromkeys((*seats, *desk.allowed.named)))
+    prices, offers = await asyncio.gather(_prices(desk, own), desk.allowed.found(SECONDS_FOR_OFFERS))
+    known = dict(zip(own, prices, strict=True))
+    return known | {offer.model: offer.price for offer in offers if offer.model not in known}
 
 
 async def _prices(desk: Desk, seats: Sequence[str]) -> Sequence[Decimal | None]:

@@ -53,9 +53,6 @@ class PlacedSettings:
     unpriced: Callable[[CouncilSettings], Awaitable[tuple[str, ...]]]
     """Returns the models of a roster without a known price."""
 
-    allowed: Sequence[str] = ()
-    """Models that people may choose besides those of the environment and the presets, as far as they have names."""
-
     @property
     def described(self) -> tuple[tuple[str, str], ...]:
         """Return the presets, each with its purpose."""

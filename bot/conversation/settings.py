@@ -5,6 +5,7 @@ from bot.conversation.picking import models_to_pick
 from bot.conversation.placed_settings import above, levels_of, texts_of
 from bot.post import Form, Reply
 from bot.presentation import (
+    Menu,
     estimate_sentence,
     refusal,
     settings_form,
@@ -62,6 +63,7 @@ async def edit(desk: Desk, request: EditSettings) -> Form:
     levels, words = await desk.places.levels(request.place), desk.words(request.person)
     inherited = texts_of(above(levels, request.level))
     seats_members = "members" in names_in(request.group)
+    limits = desk.limits_of(request.place)
     held = [*inherited, levels[request.level].values]
     return settings_form(
         words,
@@ -70,7 +72,7 @@ async def edit(desk: Desk, request: EditSettings) -> Form:
         levels[request.level],
         inherited=typed(desk.places.settings_for({}, inherited)),
         presets=tuple(desk.places.presets),
-        models=await models_to_pick(desk, words, held) if seats_members else (),
+        models=await models_to_pick(desk, words, held, limits) if seats_members else Menu(),
     )
 
 

@@ -66,7 +66,7 @@ from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.material import thread_unread
 from bot.presentation.models import models_reply, seat_label
 from bot.presentation.phrases import estimate_sentence
-from bot.presentation.picking import LONGEST_PICKED, MOST_PICKED
+from bot.presentation.picking import LONGEST_PICKED, Menu
 from bot.presentation.platform_trouble import platform_sentence
 from bot.presentation.positions import split_posts
 from bot.presentation.replies import (
@@ -158,13 +158,13 @@ from council_core.domain.summary import RunSummary
 __all__ = [
     "BOARD",
     "LONGEST_PICKED",
-    "MOST_PICKED",
     "MOST_SHOWN",
     "REMINDER",
     "SHARED",
     "Advanced",
     "Board",
     "KeyedPost",
+    "Menu",
     "Outcome",
     "Page",
     "Source",

@@ -7,7 +7,7 @@ from typing import Literal
 
 from bot.post import Button, Field, Form, quoted
 from bot.presentation.phrases import shortened
-from bot.presentation.picking import LONGEST_TEXT, Described, seat_fields, setting_label
+from bot.presentation.picking import LONGEST_TEXT, TYPED, Described, Menu, seat_fields, setting_label
 from bot.presentation.templates import template_choice, template_fields
 from bot.presentation.words import Words
 from bot.requests import plain_action, run_action, set_seats_action
@@ -71,7 +71,7 @@ def question_form(
     files: Sequence[FileReference] = (),
     about: str = "",
     given: Mapping[str, str] = NOTHING_GIVEN,
-    models: Described = (),
+    models: Menu = TYPED,
     services: Sequence[Service] = (),
     templates: Sequence[Template] = (),
     template: str = "",
@@ -90,7 +90,7 @@ def question_form(
         rubrics, presets: Names to choose from.
         files, about: Files that are attached in any case, and the message that the question answers.
         given: Earlier choices, by the settings' names; these settings always have a field.
-        models: Models to pick from in their typed form, each with its label; empty if they must be typed.
+        models: Models to pick from.
         services, templates: Connectors that may be asked here, and templates to choose from.
         template, filled: Name of the chosen template, empty for none, and the values of its fields.
         tips: Whether tips are shown in forms that can fold them.
@@ -127,7 +127,7 @@ def _seats_and_rubric(
     words: Words,
     given: Mapping[str, str],
     inherited: Mapping[str, str],
-    models: Described,
+    models: Menu,
     rubrics: Sequence[str],
 ) -> tuple[Field, ...]:
     names = ", ".join(inherited["members"].replace("\n", " ").split(","))
@@ -139,7 +139,7 @@ def _seats_and_rubric(
         models,
         unchosen=((INHERIT, page.as_here(value=inherited["chairman"])),),
         hint=page.members_here(names=shortened(names, 70)),
-        chair_hint="" if models else page.chairman_here,
+        chair_hint="" if models.lines else page.chairman_here,
     )
     return (*seats, _rubric(words, given.get("rubric", ""), rubrics, inherited["rubric"]))
 
@@ -297,7 +297,7 @@ def again_form(
     *,
     rubrics: Sequence[str],
     presets: Described,
-    models: Described = (),
+    models: Menu = TYPED,
     longest: int = LONGEST_TEXT,
     room: int = MOST_ROOM,
     advanced: Advanced | None = None,
@@ -311,7 +311,7 @@ def again_form(
         texts: Its settings in their typed form, by name.
         rubrics: Rubrics to choose from.
         presets: Presets to choose from.
-        models: Models to pick from in their typed form, each with its label; empty if they must be typed.
+        models: Models to pick from.
         longest: Most characters of a question.
         room: Most fields of the form.
         advanced: The form's way to the settings of single models; None for no such way.
@@ -323,7 +323,7 @@ def again_form(
         members,
         texts["chairman"],
         models,
-        hint=page.same_as_before if models else page.same_members,
+        hint=page.same_as_before if models.lines else page.same_members,
         chair_hint=page.same_chairman,
     )
     return Form(

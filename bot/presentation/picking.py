@@ -1,6 +1,7 @@
 """Build the form's fields for members and chairman: a list to pick from if it holds them all, else text fields."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bot.post import Field
 from bot.presentation.words import Words
@@ -10,18 +11,36 @@ from bot.settings.catalogue import SETTINGS
 LONGEST_TEXT = 3_000
 """Most characters of a field on every platform; Slack allows no more (docs.slack.dev, plain-text input)."""
 
-LONGEST_PICKED, MOST_PICKED = 100, 25
-"""Most characters of a seat in a menu, and most lines of a menu, on Discord."""
+LONGEST_PICKED = 100
+"""Most characters of a seat in a menu on Discord; Slack takes 150."""
 
 Described = Sequence[tuple[str, str]]
 """Names to choose from, each with its purpose."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Menu:
+    """Models to pick from."""
+
+    lines: Described = ()
+    """Models in their typed form, each with its label; empty if they must be typed."""
+
+    most: int = 25
+    """Most lines of a menu on the platform."""
+
+    elsewhere: str = ""
+    """A command that completes every model, where a menu is too short for all."""
+
+
+TYPED = Menu()
+"""No menu: models are typed."""
 
 
 def seat_fields(
     words: Words,
     members: str,
     chairman: str,
-    models: Described,
+    models: Menu,
     *,
     unchosen: Described = (),
     hint: str,
@@ -33,7 +52,7 @@ def seat_fields(
         words: Words in the person's language.
         members: The chosen members in their typed form.
         chairman: The chosen chairman.
-        models: Models to pick from in their typed form, each with its label; empty if they must be typed.
+        models: Models to pick from.
         unchosen: Lines of the chairman's menu that name nobody; the first one is preselected.
         hint: Hint below the members.
         chair_hint: Hint below the chairman.
@@ -41,12 +60,14 @@ def seat_fields(
     picked = tuple(part for each in members.split(",") if (part := each.strip()))
     if not can_be_picked(models, (*picked, chairman)):
         return _members(words, members, hint=hint), _chairman(words, chairman, hint=chair_hint)
-    labels = {value: value for value in (*picked, chairman) if value} | dict(models)
+    labels = {value: value for value in (*picked, chairman) if value} | dict(models.lines)
     for value, _ in unchosen:
         labels.pop(value, None)
     # Chosen ones come first, because a menu that is too long is cut at its end.
     first = sorted(labels.items(), key=lambda line: line[0] not in (*picked, chairman))
-    options = tuple(first[: MOST_PICKED - len(unchosen)])
+    options = tuple(first[: models.most - len(unchosen)])
+    if len(options) < len(first) and models.elsewhere:
+        hint = words.forms.some_models(shown=len(options), of=len(first), command=models.elsewhere)
     return (
         Field(
             name="members",
@@ -76,11 +97,11 @@ def seat_fields(
     )
 
 
-def can_be_picked(models: Described, chosen: Sequence[str]) -> bool:
+def can_be_picked(models: Menu, chosen: Sequence[str]) -> bool:
     """Tell whether a menu can hold these seats. The same seat twice, or one with a long text, must be typed."""
     members = chosen[:-1]
     return (
-        bool(models)
+        bool(models.lines)
         and len(set(members)) == len(members)
         and all(len(seat) <= LONGEST_PICKED for seat in chosen)
     )

@@ -18,7 +18,7 @@ from bot.post import (
     quoted,
 )
 from bot.presentation.phrases import confirmation, shortened
-from bot.presentation.picking import LONGEST_TEXT, Described, can_be_picked, seat_fields
+from bot.presentation.picking import LONGEST_TEXT, TYPED, Menu, can_be_picked, seat_fields
 from bot.presentation.words import Words
 from bot.presentation.words.settings import Source
 from bot.requests import edit_action, plain_action, reset_action, save_action, seat_action
@@ -114,7 +114,7 @@ def settings_form(
     *,
     inherited: Mapping[str, str],
     presets: Sequence[str],
-    models: Described = (),
+    models: Menu = TYPED,
 ) -> Form:
     """Return the form for some settings of one level.
 
@@ -125,7 +125,7 @@ def settings_form(
         own: The level's own settings; all others are inherited.
         inherited: Settings that would apply without these, in their typed form, by name.
         presets: The presets to choose from.
-        models: Models to pick from in their typed form, each with its label; empty if they must be typed.
+        models: Models to pick from.
     """
     choices = {name: SETTINGS[name].kind.choices() for name in names_in(group)} | {"preset": ("", *presets)}
     fields = {
@@ -151,7 +151,7 @@ def _with_picked(
     fields: Mapping[str, Field],
     own: Mapping[str, str],
     inherited: Mapping[str, str],
-    models: Described,
+    models: Menu,
 ) -> dict[str, Field]:
     """Return the fields, with lists for members and chairman if the lists hold the present ones."""
     members, chairman = own.get("members", ""), own.get("chairman")

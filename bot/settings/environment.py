@@ -123,11 +123,6 @@ class Settings:
             raise ModelsRefused(said, refused, choices)
         return settings
 
-    @property
-    def choosable(self) -> tuple[str, ...]:
-        """Return the models that COUNCIL_MODELS names one by one, for menus."""
-        return tuple(each for each in self.models if not set(each) & set("*?["))
-
     @cached_property
     def named_models(self) -> tuple[str, ...]:
         """Return the models in the operator's own settings and presets."""

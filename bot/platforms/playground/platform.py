@@ -18,7 +18,7 @@ from bot.sending.refusals import report_accepted
 from council_core.domain.place import Message, PersonId, Place
 from council_core.errors import PlatformError
 
-LIMITS = Limits(prose=60_000, parts=3, fields=30, form_after_form=True, field_text=20_000)
+LIMITS = Limits(prose=60_000, parts=3, choices=500, fields=30, form_after_form=True, field_text=20_000)
 """Limits of a post and a form. A page scrolls, so a long answer is one post and a long form one form."""
 
 LOOPBACK = "127.0.0.1"

@@ -191,6 +191,10 @@ class FormWords(Protocol):
     @property
     def more_models(self) -> str: ...
 
+    def some_models(self, *, shown: int, of: int, command: str) -> str:
+        """Hint below a menu that is too short for all models, of at most 100 characters."""
+        ...
+
     @property
     def more_models_hint(self) -> str: ...
 

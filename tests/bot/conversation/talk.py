@@ -6,6 +6,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from bot.app.pages import page_links
+from bot.conversation.allowed_models import AllowedModels
 from bot.conversation.desk import Desk, KnownTemplates
 from bot.conversation.dispatch import Handlers
 from bot.conversation.placed_settings import PlacedSettings
@@ -103,6 +104,7 @@ class Talk:
         environment: Mapping[str, str] | None = None,
         *,
         fields: int = 100,
+        choices: int = 25,
         form_after_form: bool = True,
         priced: bool = False,
         offers: Offers = NOTHING_OFFERED,
@@ -163,7 +165,14 @@ class Talk:
         self.templates = KnownTemplates(
             shipped=self.settings.templates, own=MemoryOwnTemplates(), roles=self.settings.roles
         )
-        limits = Limits(prose=3000, parts=3, fields=fields, form_after_form=form_after_form)
+        limits = Limits(
+            prose=3000,
+            parts=3,
+            choices=choices,
+            completes=choices <= 25,
+            fields=fields,
+            form_after_form=form_after_form,
+        )
         self.desk = self._desk(limits, offers)
         self.handle = Handlers(self.desk)
         self.deliveries = 0
@@ -182,6 +191,7 @@ class Talk:
             improver=self.improver,
             templates=self.templates,
             offers=offers,
+            allowed=AllowedModels(patterns=self.settings.models, offers=offers),
             services=Connectors(self.settings.connectors).here,
             history=MemoryHistory(self.store),
             channel_name=self.channel_name,
@@ -194,7 +204,6 @@ class Talk:
                 presets=self.settings.presets,
                 check=self.council.check,
                 unpriced=self.council.unpriced,
-                allowed=self.settings.choosable,
             ),
             page_link=None if self.settings.web is None else page_links(self.settings.web),
         )

@@ -1,12 +1,15 @@
 """Tests of models that are picked in settings and in Edit and ask again, and refused once nobody may choose them."""
 
 from dataclasses import replace
+from decimal import Decimal
 
 import pytest
 
+from bot.conversation.allowed_models import FRESH_SECONDS, AllowedModels
 from bot.post import Actions, Field, Form, PrivateReply, Suggestions
 from bot.presentation.words import LANGUAGES
 from bot.requests import Suggest
+from council_core.domain.offer import Offer, Offered
 from council_core.domain.place_settings import Scope
 from council_core.domain.run_view import OpenRun
 from council_core.view import view
@@ -45,7 +48,7 @@ async def test_models_are_suggested_with_their_prices_as_far_as_these_are_known(
 
     assert isinstance(reply, Suggestions)
     assert "demo:carl" in reply.members
-    assert dict(reply.prices) == {"demo:ada": "$0.02"}
+    assert dict(reply.prices) == {"demo:ada": "$0.02", "openai:sol-9": "$0.01"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -192,3 +195,69 @@ async def test_bad_settings_of_a_member_are_told_with_the_value_and_cost_nothing
     assert said in dict(errors(at_field))["members"]
     assert talk.engine.started == []
     assert await own(talk) == {}
+
+
+class ManyOffers(FixedOffers):
+    """Offers of one provider with three hundred models."""
+
+    providers = ("openai",)
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.is_silent = False
+
+    async def of(self, provider: str, *, seconds: float) -> Offered:
+        self.asked += 1
+        if self.is_silent:
+            return Offered(provider=provider, title="OpenAI", silence="no_answer")
+        models = (Offer(model=f"openai:m{number:03}", price=Decimal("0.01")) for number in range(300))
+        return Offered(provider=provider, title="OpenAI", models=tuple(models))
+
+
+async def test_a_pattern_of_the_operator_offers_all_models_of_its_provider_with_prices() -> None:
+    talk = Talk(THREE, offers=ManyOffers(), choices=500)
+
+    found = fields(form(await talk.presses(SETTINGS, person=MANAGER)))
+
+    for name in ("members", "chairman"):
+        options = dict(found[name].options)
+        assert {f"openai:m{number:03}" for number in range(300)} < options.keys()
+        assert options["openai:m299"].endswith("m299 · $0.01")
+
+
+async def test_a_menu_that_is_too_short_names_the_command_that_completes_every_model() -> None:
+    talk = Talk(THREE, offers=ManyOffers())
+
+    opened = fields(form(await talk.presses(SETTINGS, person=MANAGER)))
+    suggested = await talk.handle(Suggest(person=ALICE, place=HERE))
+
+    assert len(opened["members"].options) <= 25
+    assert "of 304 models" in opened["members"].hint
+    assert "/council ask members:" in opened["members"].hint
+    assert isinstance(suggested, Suggestions)
+    assert "openai:m299" in suggested.members
+    assert dict(suggested.prices)["openai:m299"] == "$0.01"
+
+
+async def test_a_model_behind_a_pattern_can_be_picked_and_asked() -> None:
+    talk = Talk(THREE, offers=ManyOffers(), choices=500)
+    opened = form(await talk.types(""))
+
+    picked = ("openai:m299", "demo:ada")
+    await talk.sends(opened, {"question": "Tabs or spaces?", "members": picked})
+
+    (run,) = await talk.store.latest(limit=1)
+    assert [seat.model for seat in run.settings.roster.members] == list(picked)
+
+
+async def test_a_list_is_asked_for_once_and_stays_while_its_provider_is_silent() -> None:
+    now, offers = [0.0], ManyOffers()
+    allowed = AllowedModels(patterns=("openai:m00*",), offers=offers, now=lambda: now[0])
+
+    first, second = await allowed.found(1.0), await allowed.found(1.0)
+    offers.is_silent, now[0] = True, FRESH_SECONDS
+    third, fourth = await allowed.found(1.0), await allowed.found(1.0)
+
+    assert [each.model for each in first] == [f"openai:m00{number}" for number in range(10)]
+    assert first == second == third == fourth
+    assert offers.asked == 2, "a silent provider is left alone for a while"

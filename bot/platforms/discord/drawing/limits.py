@@ -11,7 +11,9 @@ MOST_CONTENT, MOST_TEXT, MOST_COMPONENTS = 2_000, 4_000, 40
 MOST_FILES, LARGEST_FILE, LARGEST_REQUEST = 10, 10 * 1024 * 1024, 25 * 1024 * 1024
 BUTTONS_IN_A_ROW, OPTIONS_IN_A_SELECT, MOST_BUTTONS = 5, 25, 15
 
-LIMITS = Limits(prose=3_600, parts=2, buttons=11, field_text=4_000, drafts=True, draft_seconds=5.0)
+LIMITS = Limits(
+    prose=3_600, parts=2, buttons=11, completes=True, field_text=4_000, drafts=True, draft_seconds=5.0
+)
 """Longest prose of one post. Headings, facts and buttons take the rest of the 4,000 characters of a message of
 components."""
 

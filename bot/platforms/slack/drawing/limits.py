@@ -14,8 +14,8 @@ from bot.post import Limits
 Surface = Literal["message", "modal", "home"]
 
 LIMITS = Limits(
-    prose=11_000, parts=3, buttons=10, fields=40, form_after_form=True, escape_cost=5, heading_cost=100, blocks=40,
-    drafts=True, draft_seconds=5.0,
+    prose=11_000, parts=3, buttons=10, choices=500, fields=40, form_after_form=True, escape_cost=5,
+    heading_cost=100, blocks=40, drafts=True, draft_seconds=5.0,
 )  # fmt: skip
 """Limits for presentation; the rest of a message's size is for headings, facts and buttons."""
 

@@ -30,6 +30,7 @@ FEW = 10
 """Most options of checkboxes (docs.slack.dev); more become a menu."""
 
 MOST_OPTIONS = 100
+"""Most options of a menu, and of each group in a menu of groups (docs.slack.dev, select menu element)."""
 
 MOST_SHOWN = MOST_BLOCKS["modal"] - 1
 """Most blocks of a reply in a window; one more tells where the rest is."""
@@ -139,7 +140,7 @@ def _element(one: Field) -> Kit:
     revised = f"{FIELD}.{_digest(one)}" if one.is_revised else FIELD
     made: Kit = {"action_id": RELOAD if one.reloads else revised}
     chosen = {one.value} if isinstance(one.value, str) else set(one.value)
-    options = [blocks.option(neutral(label), value) for value, label in one.options][:MOST_OPTIONS]
+    options = [blocks.option(neutral(label), value) for value, label in one.options]
     initial = [option for option in options if option["value"] in chosen]
     match one.kind:
         case "line" | "text":
@@ -150,11 +151,11 @@ def _element(one: Field) -> Kit:
             made |= {"type": "number_input", "is_decimal_allowed": False}
             return made | ({"initial_value": str(one.value)} if one.value else {})
         case "choice":
-            made |= {"type": "static_select", "options": options}
+            made |= {"type": "static_select"} | _menu(options)
             return made | ({"initial_option": initial[0]} if initial else {})
         case "choices":
             few = len(options) <= FEW
-            made |= {"type": "checkboxes" if few else "multi_static_select", "options": options}
+            made |= {"type": "checkboxes" if few else "multi_static_select"} | _menu(options)
             return made | ({"initial_options": initial} if initial else {})
         case "flag":
             yes = blocks.option(neutral(one.label), "yes")
@@ -162,6 +163,23 @@ def _element(one: Field) -> Kit:
             return made | ({"initial_options": [yes]} if one.value else {})
         case "files":
             return made | {"type": "file_input", "max_files": 10}
+
+
+def _menu(options: Sequence[Kit]) -> Kit:
+    """Return the lines of a menu: in groups by provider, as `openai` in `openai:gpt-6.1-sol`, if they are too many for
+    one list. Lines without a provider stand first."""
+    if len(options) <= MOST_OPTIONS:
+        return {"options": list(options)}
+    by_provider: dict[str, list[Kit]] = {"": []}
+    for each in options:
+        provider, colon, _ = str(each["value"]).partition(":")
+        by_provider.setdefault(provider if colon else "", []).append(each)
+    groups = [
+        {"label": blocks.plain(provider or "–", 75), "options": some[at : at + MOST_OPTIONS]}
+        for provider, some in by_provider.items()
+        for at in range(0, len(some), MOST_OPTIONS)
+    ]
+    return {"option_groups": groups[:MOST_OPTIONS]}
 
 
 def _digest(one: Field) -> str:

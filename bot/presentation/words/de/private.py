@@ -220,6 +220,9 @@ class GermanForms:
     vote: str = "Abstimmen"
     best: str = "Beste"
 
+    def some_models(self, *, shown: int, of: int, command: str) -> str:
+        return f"{shown} von {of} Modellen. Für jedes andere {command} tippen und auswählen."
+
     def come_along(self, *, names: str) -> str:
         return f"Aus der Nachricht angehängt: {names}"
 

@@ -206,6 +206,9 @@ class EnglishForms:
     vote: str = "Vote"
     best: str = "Best"
 
+    def some_models(self, *, shown: int, of: int, command: str) -> str:
+        return f"{shown} of {of} models. For any other, type {command} and pick from what comes up."
+
     def come_along(self, *, names: str) -> str:
         return f"Attached from the message: {names}"
 

@@ -216,6 +216,9 @@ class KoreanForms:
     vote: str = "투표"
     best: str = "가장 좋음"
 
+    def some_models(self, *, shown: int, of: int, command: str) -> str:
+        return f"전체 {of}개 중 {shown}개입니다. 다른 모델은 {command} 명령에서 입력해 고르세요."
+
     def come_along(self, *, names: str) -> str:
         return f"메시지에 첨부된 파일: {names}"
 

@@ -325,3 +325,34 @@ async def test_a_choice_that_brings_fields_draws_the_open_form_anew_with_all_tha
     asked = (await talk.handler.requests(4))[-1]
     assert isinstance(asked, Ask)
     assert (asked.template, asked.fields, asked.in_form) == ("list", {"reader": "us"}, True)
+
+
+async def test_a_menu_of_more_than_a_hundred_lines_holds_them_in_groups_and_all_can_be_picked(
+    talk: Talk,
+) -> None:
+    lines = tuple((f"{name}:m{number:03}", f"M{number}") for name in ("one", "two") for number in range(150))
+
+    def many(request: Request) -> Reply | None:
+        if not isinstance(request, WriteQuestion):
+            return said("Done.")
+        members = Field(name="members", label="Members", kind="choices", options=lines, value=("two:m149",))
+        chairman = Field(
+            name="chairman", label="Chairman", kind="choice", options=(("inherit", "As here"), *lines)
+        )
+        return Form(
+            title=FORM.title, action=FORM.action, submit="Ask", fields=(FORM.fields[0], members, chairman)
+        )
+
+    shown = await posted(talk, WRITE)
+    talk.handler.answer = many
+    bob = talk.slack.person("bob")
+    await bob.click(shown, lambda element: element.get("value") == WRITE.action)
+    await talk.slack.wait_for(lambda: talk.slack.views("bob"))
+
+    await bob.submit(
+        bob.view, {"question": "Tea?", "members": ["one:m000", "two:m149"], "chairman": "one:m149"}
+    )
+
+    request = (await talk.handler.requests(2))[1]
+    assert isinstance(request, Ask)
+    assert request.options == {"members": "one:m000, two:m149", "chairman": "one:m149"}
