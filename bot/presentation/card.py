@@ -8,6 +8,7 @@ from bot.post import Block, Heading, Line, Part, Post, Prose, Stages, Time, Tone
 from bot.presentation.abstentions import answer_gaps
 from bot.presentation.fit import balanced, question_prose
 from bot.presentation.material import material_lines
+from bot.presentation.opening import beginning
 from bot.presentation.phrases import (
     LONGEST_QUESTION,
     demo_notice,
@@ -30,7 +31,6 @@ from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.summary import RunSummary
 from council_core.domain.waiting import RunWaits
 
-LONGEST_ANSWER = 300
 LONGEST_DRAFT = 900
 LONGEST_VALUE = 80
 """Most characters of a field's value, with which the whole card has some twenty lines and fits on a screen."""
@@ -94,18 +94,6 @@ def outcome_of_view(view: RunView) -> Outcome | None:
         votes=votes,
         blind_votes=blind,
     )
-
-
-def beginning(text: str, longest: int = LONGEST_ANSWER) -> str:
-    """Return the first paragraph of a verdict that is neither a heading nor code; a long one is cut between words."""
-    paragraphs = [paragraph.strip() for paragraph in text.split("\n\n") if paragraph.strip()]
-    spoken = [
-        "\n".join(line for line in paragraph.split("\n") if not line.startswith("#")).strip()
-        for paragraph in paragraphs
-        if not paragraph.startswith("```")
-    ]
-    first = next((paragraph for paragraph in spoken if paragraph), "")
-    return balanced(first if len(first) <= longest else shortened(first, longest))
 
 
 def card_for(

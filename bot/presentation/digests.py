@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from bot.post import Actions, Block, Button, Heading, Post, PrivateReply, Time, line, quoted
+from bot.presentation.opening import beginning
 from bot.presentation.phrases import shortened
 from bot.presentation.words import Words
 from bot.requests import plain_action, schedule_action
@@ -84,8 +85,7 @@ def _result(words: Words, run: Run) -> str:
     verdict = view(run).verdict
     if verdict is None:
         return words.digests.no_verdict if run.is_finished else words.digests.not_over
-    lines = [text for each in verdict.text.splitlines() if (text := MARKS.sub("", each).strip())]
-    first = FIRST.match(lines[0]) if lines else None
+    first = FIRST.match(" ".join(MARKS.sub("", beginning(verdict.text)).split()))
     return quoted(shortened(first[0] if first else "", LONGEST_VERDICT))
 
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from bot.post import Actions, Block, Button, Heading, Limits, Line, Mention, Post, Prose, Table, line, quoted
 from bot.presentation.abstentions import reasons
-from bot.presentation.card import beginning
 from bot.presentation.claims import claims_blocks
 from bot.presentation.fit import balanced, fit
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.long_texts import LongText
+from bot.presentation.opening import beginning
 from bot.presentation.phrases import demo_notice, shortened
 from bot.presentation.positions import minority_lines
 from bot.presentation.run_buttons import failure_buttons, verdict_buttons

@@ -8,7 +8,8 @@ from urllib.parse import urlencode
 from markupsafe import Markup, escape
 
 from bot.post import quoted
-from bot.presentation.card import beginning, outcome_of, outcome_of_view, title_of
+from bot.presentation.card import outcome_of, outcome_of_view, title_of
+from bot.presentation.opening import beginning
 from bot.presentation.words import Words
 from bot.web.page.prose import inline, prose
 from council_core.domain.place import PersonId

@@ -8,7 +8,6 @@ import pytest
 
 from bot.post import Actions, Prose, StageLine, Stages
 from bot.presentation import Board, board_post, card_for, outcome_of_view
-from bot.presentation.card import beginning
 from bot.presentation.phrases import reason_of
 from bot.presentation.replies import refusal
 from bot.presentation.words import ENGLISH, Words, words_for
@@ -201,14 +200,6 @@ def test_the_card_shows_the_answer_first_and_the_names_once_they_are_out() -> No
         )
 
         assert_golden(f"posts/card/{name}.txt", draw(card))
-
-
-def test_a_long_answer_is_cut_at_a_word() -> None:
-    answer = beginning("# Heading\n\n" + "many words " * 60 + "\n\nMore.")
-
-    assert len(answer) <= 300
-    assert answer.endswith("…")
-    assert answer.startswith("many words")
 
 
 @pytest.mark.parametrize("words", [ENGLISH, words_for("de"), words_for("ko")], ids=["en", "de", "ko"])
