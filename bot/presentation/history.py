@@ -68,7 +68,8 @@ def status_reply(
         *run_buttons(summary, words),
         *(
             (Actions(buttons=(forget_button(summary.run_id, words),)),)
-            if may_forget and summary.status != "voting"
+            # No button destroys a run with its verdict; the command `forget` does.
+            if may_forget and summary.status not in ("voting", "revealed")
             else ()
         ),
         *((line(words.phrases.demo_notice, small=True),) if summary.demo else ()),
