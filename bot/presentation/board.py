@@ -271,16 +271,15 @@ def _names_notice(event: NamesRevealed, words: Words) -> str:
 
 
 def team_lines(event: NamesRevealed, words: Words) -> tuple[Line, ...]:
-    """Return the team's ranking beside the models' ranking."""
+    """Return the team's ranking by blind votes beside the models' ranking; nothing without a blind vote."""
     if not event.ballots:
         return ()
     said: list[str] = []
     if event.agreement is not None and event.blind >= FEWEST_BLIND:
         said.append(words.board.team_agrees(how=_agreement(event.agreement)))
-    elif event.unveiled and event.blind < FEWEST_BLIND:
-        said.append(words.board.few_blind)
     if event.team_ranking is not None:
-        said.append(words.board.team_favourite(aliases=event.team_ranking.winners))
+        winners, informed = event.team_ranking.winners, event.ballots - event.blind
+        said.append(words.board.team_favourite(aliases=winners, by_blind_votes=informed > 0))
     if event.joint_ranking is not None:
         said.append(words.board.counted_together(aliases=event.joint_ranking.winners))
     return (line(" ".join(said)),) if said else ()

@@ -263,7 +263,7 @@ def _end(view: RunView, words: Words) -> Post:
         if view.summary.voting_open
         else f"{words.phrases.ballots(count=votes, blind=blind)}."
     ]
-    team = view.run.tally.ranking if isinstance(view, OpenRun) and view.run.tally is not None else None
+    team = view.run.tally.team if isinstance(view, OpenRun) and view.run.tally is not None else None
     if team is not None:
         said.append(f"{words.documents.team}: {words.phrases.responses(aliases=team.winners)}.")
     return _post(

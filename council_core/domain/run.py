@@ -50,7 +50,7 @@ class Tally:
     """The team's own ranking; None without a ballot."""
 
     joint: Ranking | None
-    """Members and team ranked together; None without a ballot."""
+    """Members and blind ballots ranked together; None without a blind ballot. Earlier versions counted all ballots."""
 
     agreement: float | None
     """Kendall's tau-b between the models' ranking and that of the blind ballots, -1 to 1; None where one is missing, or

@@ -50,7 +50,7 @@ def reveal(
         vote_held=run.voting_opened_at is not None and len(slate.responses) > 1,
         ballots=len(run.ballots),
         blind=len(run.blind_ballots),
-        team_ranking=tally.ranking if tally else None,
+        team_ranking=tally.team if tally else None,
         joint_ranking=tally.joint if tally else None,
         agreement=tally.agreement if tally else None,
         verdict=concluded(run, names_of(run, key)) if run.verdict else None,

@@ -15,7 +15,7 @@ from council_core.stages.rank import preference_of
 
 def tally(run: Run, slate: Slate, key: AliasKey, ballots: Sequence[Ballot]) -> Tally:
     """Count the ballots as preferences beside the models'. A best pick is first, and all others are tied below it.
-    Agreement is computed from blind ballots alone."""
+    Whatever is compared or combined with the models' ranking is computed from blind ballots alone."""
     blind = replace(run, ballots=tuple(ballots)).blind_ballots
     if not ballots or len(slate.responses) < 2:
         return Tally(ballots=len(ballots), ranking=None, joint=None, agreement=None, blind=len(blind))
@@ -32,7 +32,7 @@ def tally(run: Run, slate: Slate, key: AliasKey, ballots: Sequence[Ballot]) -> T
     return Tally(
         ballots=len(ballots),
         ranking=ranked(people),
-        joint=ranked((*members, *people)),
+        joint=ranked((*members, *_preferences(blind, slate))) if blind else None,
         agreement=agreement,
         blind=len(blind),
         blind_ranking=blindly,

@@ -109,6 +109,10 @@ async def test_agreement_is_that_of_the_blind_choices_whatever_the_ballots_say_i
     assert mixed.blind_ranking is not None
     assert mixed.ranking.winners == (letters[FILE],)
     assert mixed.blind_ranking.winners == (letters[FORMATTER],)
+    alone = tally(run, run.slate, run.key, blind)
+    assert mixed.joint == alone.joint, "later votes are not counted together with the models'"
+    late = tally(run, run.slate, run.key, informed)
+    assert (late.ballots, late.joint, late.team) == (4, None, None)
 
 
 async def test_without_a_ballot_there_is_no_team_ranking_and_no_agreement() -> None:

@@ -279,8 +279,8 @@ def _votes(view: RunView, words: Words) -> Iterable[str]:
     blind = len(run.blind_ballots)
     apart = words.board.told_apart(blind=blind, informed=len(run.ballots) - blind)
     yield f"{voted} {apart}" if run.ballots and run.ranking is not None else voted
-    if run.tally is not None and run.tally.ranking is not None:
-        yield _standings(view, run.tally.ranking, words)
+    if run.tally is not None and run.tally.team is not None:
+        yield _standings(view, run.tally.team, words)
     if run.tally is not None and run.tally.agreement is not None:
         yield said.agrees(tau=run.tally.agreement)
     if run.feedback:

@@ -71,9 +71,6 @@ class GermanBoard:
     one_response: str = "Es gibt nur eine Antwort, also nichts zu vergleichen."
     no_reviews: str = "Kein Modell hat die Antworten begutachtet."
     names_out: str = "Die Namen sind aufgedeckt."
-    few_blind: str = (
-        "Weniger als drei Personen haben vor der Rangfolge abgestimmt; das reicht nicht für einen Vergleich."
-    )
     no_verdict: str = "Es gibt kein Fazit."
     not_blind: str = (
         "Nicht blind für die fragende Person: Sie hatte Modellen für diese Frage einen eigenen Namen oder eigene "
@@ -188,8 +185,9 @@ class GermanBoard:
     def team_agrees(self, *, how: Agreement) -> str:
         return AGREEING[how]
 
-    def team_favourite(self, *, aliases: Sequence[str]) -> str:
-        return f"Favorit des Teams: {PHRASES.responses(aliases=aliases)}."
+    def team_favourite(self, *, aliases: Sequence[str], by_blind_votes: bool) -> str:
+        nach = " vor dem Blick auf die Rangfolge" if by_blind_votes else ""
+        return f"Favorit des Teams{nach}: {PHRASES.responses(aliases=aliases)}."
 
     def counted_together(self, *, aliases: Sequence[str]) -> str:
         return f"Beides zusammengezählt: {PHRASES.responses(aliases=aliases)}."

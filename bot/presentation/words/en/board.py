@@ -71,9 +71,6 @@ class EnglishBoard:
     one_response: str = "There is only one response, so there is nothing to rank."
     no_reviews: str = "No model reviewed the responses."
     names_out: str = "The names are out."
-    few_blind: str = (
-        "Fewer than three people voted before they saw the ranking, too few to compare team and models."
-    )
     no_verdict: str = "There is no verdict."
     not_blind: str = (
         "Not blind for the asker: they gave models a name or instructions of their own for this question, "
@@ -183,8 +180,9 @@ class EnglishBoard:
     def team_agrees(self, *, how: Agreement) -> str:
         return AGREEING[how]
 
-    def team_favourite(self, *, aliases: Sequence[str]) -> str:
-        return f"The team's favourite: {PHRASES.responses(aliases=aliases)}."
+    def team_favourite(self, *, aliases: Sequence[str], by_blind_votes: bool) -> str:
+        by = " before the ranking was seen" if by_blind_votes else ""
+        return f"The team's favourite{by}: {PHRASES.responses(aliases=aliases)}."
 
     def counted_together(self, *, aliases: Sequence[str]) -> str:
         return f"Both counted together: {PHRASES.responses(aliases=aliases)}."

@@ -68,7 +68,6 @@ class KoreanBoard:
     one_response: str = "답변이 하나뿐이라 순위를 매기지 않았습니다."
     no_reviews: str = "답변을 심사한 모델이 없습니다."
     names_out: str = "이름이 공개되었습니다."
-    few_blind: str = "순위를 보기 전에 투표한 사람이 세 명이 안 되어 팀과 모델을 비교하지 않습니다."
     no_verdict: str = "결론이 없습니다."
     not_blind: str = (
         "질문자에게는 블라인드가 아니었습니다. 이 질문에서 모델에 이름이나 지시를 직접 주었으므로 답변을 알아보았을 수 "
@@ -163,8 +162,9 @@ class KoreanBoard:
     def team_agrees(self, *, how: Agreement) -> str:
         return AGREEING[how]
 
-    def team_favourite(self, *, aliases: Sequence[str]) -> str:
-        return f"팀의 선택: {PHRASES.responses(aliases=aliases)}."
+    def team_favourite(self, *, aliases: Sequence[str], by_blind_votes: bool) -> str:
+        by = "순위를 보기 전 " if by_blind_votes else ""
+        return f"{by}팀의 선택: {PHRASES.responses(aliases=aliases)}."
 
     def counted_together(self, *, aliases: Sequence[str]) -> str:
         return f"함께 세면: {PHRASES.responses(aliases=aliases)}."
