@@ -1,7 +1,8 @@
-"""`python -m tests.pictures`: draw a run of the demo council in Slack, in the playground and on its page, and lists.
+"""`python -m tests.pictures [chat]`: draw a run of the demo council in Slack, in Discord, in the playground and on its
+page, and lists; only the chats with `chat`.
 
-The real bot runs against the local Slack. Headless Chromium photographs its thread at the width of a desktop and of a
-phone.
+The real bot runs against the local Slack and the local Discord. Headless Chromium photographs their threads at the
+width of a desktop and of a phone.
 """
 
 import asyncio
@@ -25,6 +26,9 @@ from tests.bot.page.shelf import a_shelf
 from tests.bot.page.visits import visits
 from tests.e2e.browser import PATIENCE, QUESTION, Troubles, a_page, ask, browsing, playing, thread
 from tests.e2e.conftest import in_slack
+from tests.e2e.discord_talk import in_discord
+from tests.testbed.discord import LocalDiscord, described
+from tests.testbed.discord.page import channel_page as discord_channel_page
 from tests.testbed.models import ModelServer
 from tests.testbed.slack import LocalSlack
 from tests.testbed.slack.page import channel_page
@@ -33,27 +37,50 @@ FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 WIDTHS = {"desktop": (900, 3200), "phone": (390, 5600)}
 
 
+FOUR = {
+    "COUNCIL_MEMBERS": ", ".join(f"demo:{name}" for name in ("ada", "blaise", "carl", "dorothy")),
+    "COUNCIL_CHAIRMAN": "demo:ada",
+}
+
+
 async def thread_page(folder: Path, *, until: str) -> str:
-    """Return a whole run as HTML.
+    """Return a whole run in Slack as HTML.
 
     Args:
         folder: The folder of its database.
         until: Words in the thread once the names are known.
     """
-    async with LocalSlack() as slack, ModelServer() as models:
-        members = ", ".join(f"demo:{name}" for name in ("ada", "blaise", "carl", "dorothy"))
-        async with in_slack(
-            "http", models, slack, folder, COUNCIL_MEMBERS=members, COUNCIL_CHAIRMAN="demo:ada"
-        ):
-            await slack.person("alice").command("C1", "/council", QUESTION)
-            await slack.message_with("The panel puts", channel="C1")
-            for person, label in (("bob", "Response B"), ("carol", "Response B"), ("alice", "End the vote")):
-                await slack.message_with("End the vote", channel="C1")
-                await press(slack, person, label)
-            await slack.message_with(until, channel="C1")
-            return channel_page(
-                slack, next(each for each in slack.workspace.channels.values() if each.id == "C1"), {}
-            )
+    async with (
+        LocalSlack() as slack,
+        ModelServer() as models,
+        in_slack("http", models, slack, folder, **FOUR),
+    ):
+        await slack.person("alice").command("C1", "/council", QUESTION)
+        await slack.message_with("The models put", channel="C1")
+        for person, label in (("bob", "Response B"), ("carol", "Response B"), ("alice", "End the vote")):
+            await slack.message_with("End the vote", channel="C1")
+            await press(slack, person, label)
+        await slack.message_with(until, channel="C1")
+        return channel_page(
+            slack, next(each for each in slack.workspace.channels.values() if each.id == "C1"), {}
+        )
+
+
+async def discord_page(folder: Path) -> str:
+    """Return a whole run in Discord as HTML."""
+    async with (
+        LocalDiscord(openapi=described()) as server,
+        ModelServer() as models,
+        in_discord(models, server, folder, **FOUR) as talk,
+    ):
+        await talk.ask(QUESTION)
+        await talk.posted("The models put")
+        ballot = await talk.posted("Which response is best?")
+        for person in ("bob", "carol"):
+            await talk.press(server.person(person), ballot, "Response B")
+        await talk.reveal(ballot)
+        await server.wait_for(lambda: "Best: " in server.transcript(talk.channel), timeout=30)
+        return discord_channel_page(server, talk.channel)
 
 
 async def press(slack: LocalSlack, person: str, label: str) -> None:
@@ -97,9 +124,9 @@ def photograph(page: Path, picture: Path, width: int, height: int) -> None:
     with Image.open(picture) as drawn:
         white = Image.new(drawn.mode, drawn.size, "white")
         _, _, _, bottom = ImageChops.difference(drawn, white).getbbox() or (0, 0, 0, height)
-        drawn.crop((0, 0, width, min(height, bottom + 16))).convert("P", palette=Image.Palette.ADAPTIVE).save(
-            picture, optimize=True
-        )
+        drawn.crop((0, 0, width, min(height, bottom + 16))).convert(
+            "P", palette=Image.Palette.ADAPTIVE, colors=32
+        ).save(picture, optimize=True)
 
 
 async def photograph_playground(folder: Path) -> None:
@@ -188,6 +215,20 @@ def slim(picture: Path) -> None:
     few.save(picture, optimize=True)
 
 
+def photograph_chats(folder: Path) -> None:
+    """Save pictures of a thread in Slack and in Discord, on a desktop and on a phone."""
+    pages = {
+        "slack": thread_page(folder / "slack", until="Best:"),
+        "discord": discord_page(folder / "discord"),
+    }
+    for chat, drawing in pages.items():
+        (folder / chat).mkdir()
+        page = folder / f"{chat}.html"
+        page.write_text(asyncio.run(drawing), encoding="utf-8")
+        for name, (width, height) in WIDTHS.items():
+            photograph(page, FOLDER / f"{chat}-{name}.png", width, height)
+
+
 def main() -> int:
     """Draw the pictures. Return 2 where there is no Chromium."""
     if shutil.which("chromium") is None:
@@ -195,10 +236,9 @@ def main() -> int:
         return 2
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        page = Path(folder) / "thread.html"
-        page.write_text(asyncio.run(thread_page(Path(folder), until="Best:")), encoding="utf-8")
-        for name, (width, height) in WIDTHS.items():
-            photograph(page, FOLDER / f"slack-{name}.png", width, height)
+        photograph_chats(Path(folder))
+        if sys.argv[1:] == ["chat"]:
+            return 0
         asyncio.run(photograph_playground(Path(folder)))
         event_loop.run(photograph_page(Path(folder)))
     asyncio.run(photograph_lists())
