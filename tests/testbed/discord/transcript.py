@@ -26,6 +26,11 @@ def transcript(world: World, channel: Channel, names: Mapping[str, str]) -> str:
     return text
 
 
+def drawn(world: World, message: Message) -> list[str]:
+    """Return the lines of one message, without its author."""
+    return list(_draw_body(world, message))
+
+
 def _draw_channel(world: World, channel: Channel) -> Iterator[str]:
     sign = "@" if channel.recipient else "" if channel.is_thread else "#"
     state = " (archived)" if channel.archived else ""

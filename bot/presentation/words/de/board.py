@@ -190,7 +190,7 @@ class GermanBoard:
         return f"Favorit des Teams{nach}: {PHRASES.responses(aliases=aliases)}."
 
     def counted_together(self, *, aliases: Sequence[str]) -> str:
-        return f"Beides zusammengezählt: {PHRASES.responses(aliases=aliases)}."
+        return f"Modelle und Team zusammen: {PHRASES.responses(aliases=aliases)}."
 
     def chaired_by(self, *, name: str) -> str:
         return f"{name} hat das Fazit geschrieben."

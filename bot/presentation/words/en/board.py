@@ -185,7 +185,7 @@ class EnglishBoard:
         return f"The team's favourite{by}: {PHRASES.responses(aliases=aliases)}."
 
     def counted_together(self, *, aliases: Sequence[str]) -> str:
-        return f"Both counted together: {PHRASES.responses(aliases=aliases)}."
+        return f"Models and team together: {PHRASES.responses(aliases=aliases)}."
 
     def chaired_by(self, *, name: str) -> str:
         return f"{name} wrote the verdict."

@@ -167,7 +167,7 @@ class KoreanBoard:
         return f"{by}팀의 선택: {PHRASES.responses(aliases=aliases)}."
 
     def counted_together(self, *, aliases: Sequence[str]) -> str:
-        return f"함께 세면: {PHRASES.responses(aliases=aliases)}."
+        return f"모델과 팀을 합치면: {PHRASES.responses(aliases=aliases)}."
 
     def chaired_by(self, *, name: str) -> str:
         return f"결론은 {particle(name, '이', '가')} 썼습니다."
