@@ -8,7 +8,7 @@ import pytest
 from bot.platforms.discord.listening import answering
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.post import Actions, Button, Field, FieldErrors, Form, Post, PrivateReply, Reply, line
-from bot.presentation import follow_up_form, question_form, ranking_form, settings_form
+from bot.presentation import Menu, follow_up_form, question_form, ranking_form, settings_form
 from bot.presentation.words import ENGLISH, LANGUAGES
 from bot.requests import (
     Ask,
@@ -231,7 +231,7 @@ async def test_members_and_chairman_are_picked_from_menus_with_prices_in_the_for
             inherited=TEXTS,
             rubrics=RUBRICS,
             presets=PRESETS,
-            models=models,
+            models=Menu(lines=models),
             room=5,
             advanced="tick",
         )
