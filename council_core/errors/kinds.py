@@ -140,7 +140,7 @@ ServiceReason = Literal[
 ]
 """Reasons for which a connector's service gives nothing."""
 
-FileReason = Literal["elsewhere", "withheld", "forbidden", "gone", "expired"]
+FileReason = Literal["elsewhere", "withheld", "forbidden", "gone", "expired", "restarted"]
 """Reasons for which a platform does not hand a file out."""
 
 ToolReason = Literal[

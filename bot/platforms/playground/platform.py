@@ -132,7 +132,7 @@ class PlaygroundPlatform:
         """Return the bytes of a file that somebody attached here."""
         if reference not in self._team.files:
             raise PlatformError(
-                "The file was attached before the playground was started anew. Attach it again."
+                "The playground was started anew before it read the file.", withheld="restarted"
             )
         return self._team.files[reference]
 

@@ -18,7 +18,7 @@ from bot.post import Post
 from bot.presentation.words import words_for
 from bot.requests import Ask, CastVote, ExportRun, SetDigest, ShareRun
 from council_core.domain.decision import Decision
-from council_core.domain.question import RunId
+from council_core.domain.question import FileReference, RunId
 from council_core.domain.run import RunStatus
 from council_core.domain.slate import Alias
 
@@ -175,6 +175,30 @@ async def test_a_card_says_how_long_runs_usually_take_right_after_a_restart(tmp_
         assert "usually about" in repr(card.post)
         await second.comes_to(run_id, "revealed")
         assert "usually about" not in repr(card.post)
+
+
+async def test_a_file_that_was_not_read_before_a_restart_is_asked_for_again_in_the_language_of_its_person(
+    tmp_path: Path,
+) -> None:
+    lost = FileReference(
+        name="notizen.txt", media_type="text/plain", size=3, reference="of-an-earlier-process"
+    )
+    async with playing(tmp_path) as second:
+        await second.app.handle(
+            Ask(
+                person=TEAM[2],
+                place=HERE,
+                text="Tabs?",
+                delivery="1",
+                files=(lost,),
+                options={"language": "de"},
+            )
+        )
+        (run,) = await second.app.store.latest(limit=1)
+        await second.comes_to(run.id, "revealed")
+        (card,) = [each for each in second.posts if each.key == f"{run.id}/card"]
+
+    assert "Council wurde neu gestartet, bevor es diese Datei las" in repr(card.post)
 
 
 async def test_an_open_vote_goes_on_in_its_thread_and_a_deleted_run_stays_away(tmp_path: Path) -> None:
