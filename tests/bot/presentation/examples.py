@@ -7,6 +7,7 @@ from decimal import Decimal
 from bot.post import Limits
 from council_core.domain.answer import Abstention, Answer, Failure, Reply, Usage
 from council_core.domain.ballot import Ballot
+from council_core.domain.blob import digest_of
 from council_core.domain.events import (
     Absence,
     AnonymousReview,
@@ -16,6 +17,7 @@ from council_core.domain.events import (
     VerdictReached,
 )
 from council_core.domain.gap import Gap
+from council_core.domain.material import Material, Piece, Unread
 from council_core.domain.member import Member, MemberId, Roster
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Asker, Question, RunId
@@ -263,3 +265,15 @@ def whole(status: RunStatus = "revealed") -> Run:
         else None,
         finished_at=NOON + timedelta(minutes=7) if status == "revealed" else None,
     )
+
+
+CONTRACT = Piece(
+    name="contract.pdf", form="PDF", size=48_213, digest=digest_of(b"%PDF"), text=digest_of(b"text"),
+    characters=9_120, given=9_120, pages=3,
+)  # fmt: skip
+MATERIAL: Material = (
+    replace(CONTRACT, source="thread", name="thread", form="thread", pages=12),
+    CONTRACT,
+    Unread(name="plan.pdf", reason="password"),
+)
+"""A thread of twelve messages, a contract, and a file that nobody can read."""

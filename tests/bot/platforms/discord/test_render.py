@@ -34,6 +34,7 @@ from council_core.domain.place import PersonId
 from council_core.domain.slate import Alias, Response
 from tests.bot.platforms.discord.drawing import check, shown
 from tests.bot.presentation.examples import (
+    MATERIAL,
     RANKED,
     REVEALED,
     REVIEWS,
@@ -67,6 +68,7 @@ EVENTS: list[tuple[str, Event]] = [
 
 POSTS: list[tuple[str, Post]] = [
     ("card-asked", card_for(summary("asked"), ENGLISH)),
+    ("card-material", card_for(summary("asked", material=MATERIAL), ENGLISH)),
     (
         "card-answering",
         card_for(

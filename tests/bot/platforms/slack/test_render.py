@@ -29,11 +29,13 @@ from bot.post import (
     line,
     quoted,
 )
+from bot.presentation import card_for
 from bot.presentation.phrases import confirmation
 from bot.presentation.run_buttons import cancel_button
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import FileReference, RunId
+from tests.bot.presentation.examples import MATERIAL, summary
 from tests.golden_files import assert_golden
 from tests.testbed.slack.drawing import draw_blocks
 from tests.testbed.slack.transcripts import Names
@@ -120,7 +122,14 @@ VERDICT = Post(
     ),
     summary="Verdict: Postgres.",
 )
-POSTS = {"card": CARD, "response": RESPONSE, "ranking": RANKING, "verdict": VERDICT}
+MATERIAL_CARD = card_for(summary("asked", material=MATERIAL), ENGLISH)
+POSTS = {
+    "card": CARD,
+    "card-material": MATERIAL_CARD,
+    "response": RESPONSE,
+    "ranking": RANKING,
+    "verdict": VERDICT,
+}
 
 
 def picture(text: str, blocks: list[dict[str, Any]]) -> str:

@@ -16,7 +16,16 @@ from bot.presentation.words import ENGLISH
 from council_core.domain.ending import Ending
 from council_core.domain.waiting import RunWaits
 from council_core.view import view
-from tests.bot.presentation.examples import RANKED, REVEALED, RUN, SLATE_OPENED, VERDICT, summary, whole
+from tests.bot.presentation.examples import (
+    MATERIAL,
+    RANKED,
+    REVEALED,
+    RUN,
+    SLATE_OPENED,
+    VERDICT,
+    summary,
+    whole,
+)
 from tests.golden_files import assert_golden
 
 WIDTHS = [40, 80]
@@ -60,6 +69,12 @@ def test_a_run_that_waits_reads_like_its_golden_file(width: int) -> None:
 
     assert_golden(
         f"terminal/waits-{width}.txt", piped(card_for(summary("asked"), ENGLISH, waits=waits), width=width)
+    )
+
+
+def test_a_card_names_its_material_like_its_golden_file() -> None:
+    assert_golden(
+        "terminal/material.txt", piped(card_for(summary("asked", material=MATERIAL), ENGLISH), width=80)
     )
 
 
