@@ -10,12 +10,13 @@ from aiohttp import web
 
 from council_core.context.reading import ChildReader
 from council_core.domain.blob import Digest
-from council_core.domain.material import pictures_of, pieces_of
-from council_core.domain.place import PersonId
-from council_core.domain.question import Turn
+from council_core.domain.material import Unread, pictures_of, pieces_of
+from council_core.domain.place import PersonId, Place
+from council_core.domain.question import FileReference, Turn
 from council_core.domain.thread import Said
 from council_core.domain.tool import Found, ToolFailed
 from council_core.domain.tool import Source as Page
+from council_core.errors import PostRefused
 from council_core.exports.json import run_json
 from council_core.ports import Errand
 from council_core.stages.prepare import Intake
@@ -34,6 +35,7 @@ from tests.testbed.documents import docx, png
 PLAIN = "The region is eu-west-9."
 LINES = [f"Credential {n}: {secret}" for n, (_, secret) in enumerate(SECRETS)]
 TEXT = "\n\n".join([PLAIN, *LINES])
+PLANTED = SECRETS[0][1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,3 +199,33 @@ async def test_what_was_kept_unmasked_is_masked_for_a_follow_up_that_asks_for_it
     read = prompts(sitting, "answer")[0]
     assert PLAIN in read
     assert [kind for kind, secret in SECRETS if holds(read, secret)] == []
+
+
+async def test_nothing_of_what_could_not_be_read_reaches_a_model() -> None:
+    """Neither its name nor the words of its platform, which nobody masks."""
+    sitting = a_sitting(redact=True)
+    name, words = f"{PLANTED} board.pdf", f"The token {PLANTED} is not valid."
+    reference = FileReference(name=name, media_type="application/pdf", size=9, reference="gone")
+    sitting.run = replace(sitting.run, question=replace(sitting.run.question, files=(reference,)))
+    sitting.intake = Intake(source=Refusing(words), reader=ChildReader())
+
+    run = await sitting.hold()
+
+    (unread,) = run.material
+    assert isinstance(unread, Unread)
+    assert unread.detail == words
+    assert len(sitting.models.calls) > 4
+    for call in sitting.models.calls:
+        sent = f"{call.prompt.instructions}{call.prompt.text}{call.prompt.history}"
+        assert PLANTED not in sent
+        assert "board.pdf" not in sent
+
+
+@dataclass(frozen=True, slots=True)
+class Refusing:
+    """Hands out no file, for a reason in the words of a platform."""
+
+    words: str
+
+    async def fetch(self, place: Place, reference: str, *, most: int) -> bytes:
+        raise PostRefused(self.words)
