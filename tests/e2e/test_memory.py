@@ -21,6 +21,8 @@ async def test_on_slack_a_decision_is_recorded_a_schedule_made_and_a_board_answe
     card = await slack.message_with(QUESTION, channel="C1")
     await press(slack, "alice", "Record decision", card)
     form = await window(slack, "alice", "Record decision")
+    await alice.submit(form, {"decision": "We stay where we are.", "look_again": "2020-01-01"})
+    assert form.errors == {"look_again": "That day has passed. Choose a later one."}
     await alice.submit(form, {"decision": "We stay where we are.", "look_again": "2099-03-01"})
     await alice.command("C1", "/council", "decisions quokka")
     listed = await window(slack, "alice", "Decisions")
@@ -46,8 +48,16 @@ async def test_on_discord_a_decision_is_recorded_a_schedule_made_and_a_board_ans
         lambda: "Record decision" in offered(card), timeout=30, what="the menu"
     )
     form = await discord_demo.opened(alice, card, "Record decision")
-    kept = await alice.submit_modal(form, {"decision": "We stay where we are.", "look_again": "2099-03-01"})
-    assert "The decision is recorded." in (await kept.private_reply(30)).text
+    past = await alice.submit_modal(form, {"decision": "We stay where we are.", "look_again": "2020-01-01"})
+    told = await past.private_reply(30)
+    assert "That day has passed. Choose a later one." in told.text
+    form = await discord_demo.opened(alice, told, "Open the form again")
+    assert "We stay where we are." in str(form.modal)
+    kept = await alice.submit_modal(form, {"look_again": "2099-03-01"})
+    await kept.acknowledged(30)
+    await discord_demo.discord.wait_for(
+        lambda: "The decision is recorded." in told.text, timeout=30, what="the decision"
+    )
     listed = await alice.slash("council decisions", {"words": "quokka"}, channel)
     assert "We stay where we are." in (await listed.private_reply(30)).text
 
@@ -55,6 +65,11 @@ async def test_on_discord_a_decision_is_recorded_a_schedule_made_and_a_board_ans
         "council every", {"when": "monday 9:00 Europe/Berlin", "question": "What broke?"}, channel
     )
     assert "Monday" in (await made.private_reply(30)).text
+    refused = await alice.slash(
+        "council every", {"when": "31 february 9:00", "question": "What broke?"}, channel
+    )
+    said = (await refused.private_reply(30)).text
+    assert ("31 february" in said, "What broke?" in said) == (True, True)
     board = await alice.slash("council board", {}, channel)
     assert "there is no board" in (await board.private_reply(30)).text
     odd = await alice.slash("council board", {"only": "since:soon"}, channel)
