@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from council_core.domain.place import Place
-from tests.crash.people import SAID, STEADY, Deed, Interrupted, Life, own
+from tests.crash.people import SAID, STEADY, Deed, Interrupted, Life, own, steady
 from tests.crash.points import Points
 from tests.testbed.gates import Moment
 from tests.testbed.slack import Call, Delivery, LocalSlack, Message, View
@@ -78,9 +78,8 @@ class OnSlack:
         attached = [self.slack.add_file(name, each, owner=own("alice", room)) for name, each in files.items()]
         delivery = await alice.mention(channel, question, thread_ts=self._said[room], files=attached)
         self._heard(deed, delivery, promises=True)
-        await self.life.until(
-            lambda: any(question.replace(room, "ROOM") in post for post in self.posts(room))
-        )
+        asked = steady(question).replace(room, "ROOM")
+        await self.life.until(lambda: any(asked in post for post in self.posts(room)))
 
     async def follow_up(self, room: str, question: str, deed: Deed) -> None:
         card = self._cards(room)[0]

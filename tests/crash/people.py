@@ -3,6 +3,7 @@ counted, and otherwise repeats it."""
 
 import asyncio
 import os
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -18,8 +19,12 @@ LOOK_EVERY = 0.03
 SAID = "The landlord wants us out by May."
 """What bob says before somebody asks about it."""
 
+SITE = r"127\\?\.0\\?\.0\\?\.1\\?:\d+"
+"""Address of the harness's pages, as platforms write it."""
+
 STEADY = {
     **TIMES,
+    SITE: "SITE",
     # How many votes come before the models' reviews depends on how fast both are.
     r"\s+(?:No votes|\d+ votes?)\s+before\s+the\s+ranking\s+was\s+seen,\s+\w+\s+after\.": "",
     r"\b(\d+) \(\d+\)": r"\1",  # The same in the table of names: votes (blind).
@@ -27,6 +32,11 @@ STEADY = {
     r"(?i)\b(alice|bob|carol|dave)\d{4}\b": r"\1",
 }
 """Parts of people's texts that differ between rooms."""
+
+
+def steady(text: str) -> str:
+    """Return a text in which the harness's pages have the same address in every sitting."""
+    return re.sub(SITE, "SITE", text)
 
 
 class Interrupted(Exception):

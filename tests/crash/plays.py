@@ -15,7 +15,7 @@ from council_core.storage.database import Database
 from council_core.storage.places import SqlPlaceSettings
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.tables import runs as runs_table
-from tests.crash.people import People, Side
+from tests.crash.people import People, Side, steady
 from tests.crash.points import Points
 from tests.testbed.documents import pdf, png
 
@@ -26,9 +26,6 @@ FILES = {
     "board.png": png(30, 20),
     "torn.pdf": b"%PDF-1.7\nnothing of a PDF follows",
 }
-
-
-PRIVATE = "http://10.0.0.1/notes"
 
 
 class Kept:
@@ -73,6 +70,9 @@ class Room:
     trouble: str = ""
     """Reason why its script did not finish."""
 
+    page: str = ""
+    """Address of a page of its own, which a question links to."""
+
     @property
     def question(self) -> str:
         return f"{self.name}: tabs or spaces?"
@@ -106,7 +106,7 @@ class Room:
     async def ask_about(self, files: Mapping[str, bytes]) -> None:
         await self.people.insist(
             "question with files",
-            lambda deed: self.side.ask_about(self.name, f"{self.question} {PRIVATE}", files, deed),
+            lambda deed: self.side.ask_about(self.name, f"{self.question} {self.page}", files, deed),
             lambda: self.has(lambda runs: runs),
         )
 
@@ -192,8 +192,8 @@ async def with_all_extras(room: Room) -> None:
 
 
 async def with_material(room: Room) -> None:
-    """Play a run that reads a discussion, a document, a picture, a broken file, a page that may not be opened, and what
-    a service and a search found."""
+    """Play a run that reads a discussion, a document, a picture, a broken file, a page, and what a service and a search
+    found."""
     await room.ask_about(FILES)
     await room.people.see("Ranking and names")
 
@@ -369,4 +369,4 @@ def told(run: Run, room: Room) -> str:
         *(f"{room.side.name_of(word.person)} found it good: {word.good}" for word in run.feedback),
         f"counted: {run.tally.ballots if run.tally else None}",
     ]
-    return "\n".join(said).replace(room.name, "ROOM")
+    return steady("\n".join(said)).replace(room.name, "ROOM")

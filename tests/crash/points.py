@@ -16,11 +16,15 @@ EVENTS, HOLDS, ROOMS = "CRASH_EVENTS", "CRASH_HOLDS", "CRASH_ROOMS"
 """Variables of the observed bot: the pipe it writes to, the point of each room, the room of each channel."""
 
 PAID = re.compile(
-    r"(?P<step>critique|prepare/(?:fetch:\d+|connector:\w+|search)|\w+:openai:model-.*)"
-    r"/(?P<side>before|after)#"
+    r"(?P<step>critique|prepare/(?:fetch:\d+|link:\d+|thread|connector:\w+|search)|\w+:openai:model-.*)"
+    r"/(?P<side>before|done|after)#"
 )
-"""Points at which a model, a service or a search engine is about to be asked or a file to be fetched, or the result was
-stored; members by other names never answer, and a request to describe a picture names no room."""
+"""Points at which a model, a service or a search engine is about to be asked, a thread to be read, or a file or a page
+to be fetched; at which that was done; and at which the result was stored. Members by other names never answer, and a
+request to describe a picture names no room."""
+
+
+THREAD = "prepare/thread"
 
 
 @dataclass(slots=True)
@@ -43,7 +47,8 @@ class Points:
     """Each room's paid steps whose results were stored, in all processes."""
 
     paid: Counter[str] = field(default_factory=Counter[str])
-    """The number of answered calls to models and services, of searches and of fetched files, by room."""
+    """The number of answered calls to models and services, of searches, of fetched files and pages, and of threads that
+    were read, by room."""
 
     in_flight: Counter[str] = field(default_factory=Counter[str])
     """The number of answered calls that were not stored when processes were killed, by room: those may be
@@ -80,7 +85,10 @@ class Points:
         self.reached.setdefault(room, []).append(point)
         self.count += 1
         which, _, step = point.partition("/step/")
-        if paid := PAID.match(step):
+        if (paid := PAID.match(step)) and paid["side"] == "done":
+            # The platform counts its calls, of which a thread may take several; all else is counted where it is asked.
+            self.paid[room] += paid["step"] == THREAD
+        elif paid:
             steps = self.begun if paid["side"] == "before" else self.kept
             steps.setdefault(room, set()).add(f"{which}/{paid['step']}")
         if self.holds.get(room) == point:

@@ -121,6 +121,8 @@ class Sitting:
         self._points, self._life = Points(), Life()
         self._rooms: list[Room] = []
         self._channels: dict[str, str] = {}
+        self._site = ""
+        """Address of the server with a page for each room."""
 
     async def hold(self, batches: Sequence[Batch], expected: Truth | None = None) -> Ended:
         """Play all batches, with a kill at the end of each, and let all rooms finish after the last one."""
@@ -135,6 +137,7 @@ class Sitting:
                 models.always(model, Looks(rounds=rounds, subject=r"room-\d+"))
             found = await stack.enter_async_context(SearchServer([Page("tabs", "Tabs", "Most use spaces.")]))
             found.gate = self._searched
+            self._site = await stack.enter_async_context(site(self._opened))
             side = await stack.enter_async_context(self._side())
             connectors = await self._service(stack) if self._play.service else {}
             pipe = Pipe(self._folder / "events", self._points)
@@ -210,6 +213,10 @@ class Sitting:
         self._points.paid[found[0]] += 1
         return web.Response(text="Contracts end after 47 days.")
 
+    async def _opened(self, request: web.Request) -> web.StreamResponse:
+        self._points.paid[request.path.removeprefix("/")] += 1
+        return web.Response(text="Spaces look the same everywhere.")
+
     async def _searched(self, query: str, moment: Moment) -> bool:
         found = re.search(r"room-\d+", query)
         assert found is not None
@@ -222,6 +229,7 @@ class Sitting:
         name = f"room-{len(self._rooms) + 1:04}"
         self._channels[side.open_room(name)] = name
         room = Room(name=name, side=side, people=People(name, side, self._life), kept=kept, hold=hold)
+        room.page = f"{self._site}/{name}"
         self._rooms.append(room)
         return room
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bot.__main__ import main as council
-from bot.app import bootstrap, open_engine, open_parts
+from bot.app import bootstrap, open_engine, open_parts, platform_files
 from bot.cli import serve
 from bot.ports import ChatPlatform
 from bot.settings import Settings
@@ -34,6 +34,7 @@ from council_core.ports import Signal, Signals, Steps
 from council_core.storage.places import SqlPlaceSettings
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.runs import SqlRunStore
+from council_core.tools.pages import PublicPages
 from tests.crash.points import EVENTS, HOLDS, ROOMS
 from tests.e2e.brisk_bot import brisk_platforms
 from tests.e2e.council_app import SEED
@@ -245,6 +246,13 @@ class ObservedSettings(SqlPlaceSettings):
         return saved
 
 
+class PagesHere(PublicPages):
+    """Opens the harness's own page as well, which is on this machine."""
+
+    def __init__(self, *, closed: frozenset[str] = frozenset()) -> None:
+        super().__init__(closed=closed, allow_local=True)
+
+
 def brisk(settings: Settings, names: Any, opened: Any) -> Mapping[str, ChatPlatform]:
     """Build the platforms that have a token; Slack's without its rate limit."""
     return brisk_platforms(settings)
@@ -269,6 +277,7 @@ def main() -> int:
         assert building, f"nothing builds {name} any more, so its points would be missing"
         for module in building:
             setattr(module, name, watched)
+    platform_files.PublicPages = PagesHere
     watching = {
         "open_app": partial(bootstrap.open_app, draw_seed=lambda: SEED),
         "chosen_platforms": brisk,
