@@ -139,18 +139,9 @@ class Talk:
         seeds = iter(f"{n:032x}" for n in range(100))
         self.models = ScriptedModels({}, otherwise=says("Yes."))
         self.ledger = MemoryLedger(store=self.store)
-        self.purse = (
-            Purse(store=self.store, blobs=MemoryBlobs(self.store), prices=PRICES, ledger=self.ledger)
-            if priced
-            else None
-        )
+        self.purse = self._purse() if priced else None
         self.drafts = MemoryDrafts()
-        self.improver = Improver(
-            models=self.models,
-            purse=self.purse,
-            drafts=self.drafts,
-            earlier=MemoryEarlierQuestions(self.store),
-        )
+        self.improver = self._improver()
         self.council = Council(
             store=self.store,
             engine=self.engine,
@@ -176,6 +167,13 @@ class Talk:
         self.desk = self._desk(limits, offers)
         self.handle = Handlers(self.desk)
         self.deliveries = 0
+
+    def _purse(self) -> Purse:
+        return Purse(store=self.store, blobs=MemoryBlobs(self.store), prices=PRICES, ledger=self.ledger)
+
+    def _improver(self) -> Improver:
+        earlier = MemoryEarlierQuestions(self.store)
+        return Improver(models=self.models, purse=self.purse, drafts=self.drafts, earlier=earlier)
 
     def _desk(self, limits: Limits, offers: Offers) -> Desk:
         return Desk(

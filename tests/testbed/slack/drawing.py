@@ -115,16 +115,7 @@ def draw_block(block: dict[str, Any], names: Reader, indent: str = "") -> Iterat
         case "task_card":
             yield from _task(block, names, indent)
         case "container":
-            title = (
-                block["title"]["text"]
-                if "title" in block
-                else " ".join(draw_rich_text(block["rich_text_title"], names))
-            )
-            closed = block.get("is_collapsible") and block.get("default_collapsed")
-            yield f"{indent}{'▸' if closed else '▾'} {title}"
-            if "subtitle" in block:
-                yield from wrapped(names.read(block["subtitle"]["text"]), indent + "  ")
-            yield from draw_blocks(block["child_blocks"], names, indent + "  ")
+            yield from _container(block, names, indent)
         case "alert":
             yield from wrapped(
                 LEVELS.get(block.get("level", ""), "ℹ ") + names.read(block["text"]["text"]), indent
@@ -140,6 +131,19 @@ def draw_block(block: dict[str, Any], names: Reader, indent: str = "") -> Iterat
             yield from draw_blocks(block["elements"], names, indent)
         case other:
             yield f"{indent}[{other}]"
+
+
+def _container(block: dict[str, Any], names: Reader, indent: str) -> Iterator[str]:
+    title = (
+        block["title"]["text"]
+        if "title" in block
+        else " ".join(draw_rich_text(block["rich_text_title"], names))
+    )
+    closed = block.get("is_collapsible") and block.get("default_collapsed")
+    yield f"{indent}{'▸' if closed else '▾'} {title}"
+    if "subtitle" in block:
+        yield from wrapped(names.read(block["subtitle"]["text"]), indent + "  ")
+    yield from draw_blocks(block["child_blocks"], names, indent + "  ")
 
 
 def _section(block: dict[str, Any], names: Reader, indent: str) -> Iterator[str]:

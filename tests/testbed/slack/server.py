@@ -19,7 +19,8 @@ from tests.testbed.slack.methods.files import PendingShare, Sharing
 from tests.testbed.slack.people import Person
 from tests.testbed.slack.rate_limits import Limiter, RateLimits
 from tests.testbed.slack.socket_mode import SocketMode
-from tests.testbed.slack.stage import SCOPES, Stage
+from tests.testbed.slack.stage import SCOPES
+from tests.testbed.slack.watched import Watched
 from tests.testbed.slack.web_api import WebApi
 from tests.testbed.slack.workspace import Installation, Message, View
 
@@ -38,7 +39,7 @@ EVENTS = [
 ]
 
 
-class LocalSlack(Stage):
+class LocalSlack(Watched):
     """`async with LocalSlack() as slack:` gives a workspace with `#general` (C1), alice, bob, carol, the bot.
 
     `bot_url` is the bot's `/slack/events`; without it, people's doings arrive over Socket Mode. `latency` is
@@ -151,35 +152,6 @@ class LocalSlack(Stage):
         """Restart the person's client: ephemeral messages disappear."""
         for message in self.ephemerals(person):
             message.deleted = True
-
-    def messages(self, channel: str) -> list[Message]:
-        """Return the messages of the channel itself (no replies, nothing ephemeral or deleted), oldest first."""
-        return [
-            post
-            for post in self._shown(channel)
-            if post.ephemeral_to is None and (not post.is_reply or post.broadcast)
-        ]
-
-    def thread(self, channel: str, ts: str) -> list[Message]:
-        """Return the replies below a message, without the message itself, oldest first."""
-        return [post for post in self.workspace.thread(self.channel(channel).id, ts) if post.is_reply]
-
-    def ephemerals(self, person: str) -> list[Message]:
-        """Return the messages shown to this person alone, in any channel, oldest first."""
-        who = self.person(person).id
-        return [post for post in self.workspace.posts if post.ephemeral_to == who and not post.deleted]
-
-    def views(self, person: str) -> list[View]:
-        """Return the modals on a person's screen, the topmost last."""
-        return list(self.workspace.stacks.get(self.person(person).id, []))
-
-    def home(self, person: str) -> View | None:
-        """Return a person's App Home, if it was published."""
-        return self.workspace.homes.get(self.person(person).id)
-
-    def _shown(self, channel: str) -> list[Message]:
-        place = self.channel(channel).id
-        return [post for post in self.workspace.posts if post.channel == place and not post.deleted]
 
     def words(self, message: Message) -> str:
         """Return everything that a person reads in a message, as plain lines."""

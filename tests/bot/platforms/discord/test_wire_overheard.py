@@ -8,7 +8,7 @@ from bot.platforms.discord.platform import DiscordPlatform
 from bot.requests import Ask, Overhear
 from tests.bot.platforms.discord.wire import CARD, RESPONSE, RUN, Council, channel_place, serving
 from tests.testbed.discord import LocalDiscord, described
-from tests.testbed.discord.gateway import MESSAGE_CONTENT
+from tests.testbed.discord.sessions import MESSAGE_CONTENT
 
 
 @pytest.fixture
