@@ -28,6 +28,11 @@ _BINDING = re.compile(
     re.IGNORECASE,
 )
 _HEAD = re.compile(r"(?P<s>'s)?\s(?:[\w-]+\s){0,3}?(?:ai|models?|assistant|chatbot|llm|bot)\b", re.IGNORECASE)
+_SOMEBODYS = re.compile(
+    r"\b(?:my|our|his|her|their) (?!(?:model|assistant|maker|creator|name|version|vendor|chatbot|bot|ai)\b)[\w-]+ $",
+    re.IGNORECASE,
+)
+"""Words before the name of a person: `my neighbour Claude`."""
 _AN = re.compile(r"\b(?:an?|the|your)\s$", re.IGNORECASE)
 
 
@@ -71,7 +76,8 @@ def _in_sentence(abstract: Abstract, question: Asked, low: int, high: int, revie
             # A model that nobody asked about, in a sentence about the speaker. Two families are a comparison.
             is_alone = mention is not None and len({each.name.family for each in mentions.values()}) == 1
             is_own = is_alone and mention is not None and (mention.kind == "model" or mention.specific)
-            is_topic = not (question.is_elsewhere and is_own)
+            is_somebodys = _SOMEBODYS.search(sentence, 0, slot.start) is not None
+            is_topic = is_somebodys or not (question.is_elsewhere and is_own)
         else:
             asked_about = mention and mention.key in question.names
             is_topic = relation == "text" and not question.for_identity and asked_about

@@ -173,9 +173,13 @@ def _is_another_thing(mention: Mention, text: str, question: Asked) -> bool:
 def _fields(abstract: Abstract, lines: list[_Line]) -> Iterator[_Range]:
     patterns, settings = _patterns(), _are_settings(abstract.text, lines)
     for number, (low, line) in enumerate(lines[:_FIRST_LINES]):
-        keys = ("line", "weak_line", "role", "attribute", "json") if number == 0 else ("line", "weak_line")
+        keys = (
+            ("line", "weak_line", "role", "attribute", "json", "json_by")
+            if number == 0
+            else ("line", "weak_line")
+        )
         for key in keys:
-            if (key == "json" and not _ANSWERS.search(abstract.text)) or (
+            if (key in ("json", "json_by") and not _ANSWERS.search(abstract.text)) or (
                 key in ("line", "weak_line") and settings
             ):
                 continue  # Settings and requests name models as well; only an answer in JSON names its author.
