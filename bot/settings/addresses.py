@@ -1,4 +1,4 @@
-"""Addresses in settings: of this machine, and of servers in place of a platform."""
+"""Addresses in settings: those of this machine, and those of servers that stand in for a platform."""
 
 from collections.abc import Mapping
 from ipaddress import ip_address

@@ -161,7 +161,7 @@ class Language:
         return value
 
     def choices(self) -> tuple[str, ...]:
-        """Return the codes, and first the empty text for the asker's own."""
+        """Return the codes of languages, after an empty text that means the asker's own language."""
         return ("", *LANGUAGES)
 
 

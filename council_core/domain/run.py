@@ -28,7 +28,7 @@ UNFINISHED: tuple[RunStatus, ...] = ("asked", "answering", "reviewing", "synthes
 FINISHED: frozenset[RunStatus] = frozenset({"revealed", "failed", "cancelled"})
 
 ANSWERED: tuple[RunStatus, ...] = ("voting", "revealed")
-"""Statuses of a run whose verdict was given, or that nobody could give one."""
+"""Statuses of a run that has its verdict, or whose verdict no model could write."""
 
 
 def allowed_from(status: RunStatus) -> tuple[RunStatus, ...]:

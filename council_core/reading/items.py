@@ -73,7 +73,7 @@ class Item:
     extreme: Extreme
     points: float | None
     cell: float | None
-    """Number in the next cell of a table with several."""
+    """Number in the next cell of a table row with several cells."""
 
 
 def item(line: str, labels: Labels) -> Item | None:

@@ -50,7 +50,7 @@ class Sought:
     """The text without the limits in it, such as `by:Ada`; None if these were not looked for."""
 
     typed: Wanted = EVERYTHING
-    """The limits in the text."""
+    """Limits that were typed among the words, such as `by:Ada`."""
 
     @property
     def phrases(self) -> tuple[Phrase, ...]:

@@ -15,7 +15,7 @@ FARTHEST = 200
 """Most messages of a thread that are read."""
 
 LONGEST_CHAIN = MOST_MESSAGES
-"""Most replies to replies that are followed, because every second one needs a call of its own."""
+"""Longest chain of replies that is read; every second reply needs a call of its own."""
 
 NO_MESSAGES = frozenset({50008, 50024})
 """Codes for channels that hold threads alone (docs: topics/opcodes-and-status-codes, JSON error codes)."""
