@@ -128,6 +128,43 @@ async def test_discord_is_sent_no_edit_of_a_vote_that_a_new_process_takes_up(
         discord.assert_no_complaints()
 
 
+async def test_discord_tells_blind_and_informed_votes_apart_through_a_restart_an_export_and_statistics(
+    models: ModelServer, tmp_path: Path
+) -> None:
+    may_review = models.hold_reviews()
+    async with LocalDiscord(message_content=False, openapi=described()) as discord:
+        channel, alice, bob = discord.channel("council"), discord.person("alice"), discord.person("bob")
+        variables = environment(
+            models, tmp_path, DISCORD_TOKEN=discord.token, DISCORD_API_URL=discord.rest_url,
+            DISCORD_GATEWAY_URL=discord.gateway_url,
+        )  # fmt: skip
+        async with bot_process(variables, tmp_path) as bot:
+            await discord.ready(PATIENCE)
+            asked = await alice.slash("council ask", {"question": "Tabs or spaces?"}, channel)
+            thread = await discord.wait_for_thread(await asked.reply(PATIENCE))
+            vote = await discord.wait_for_message(thread, "Which response is best?", timeout=PATIENCE)
+            await (await bob.click(vote, "Response B")).private_reply(PATIENCE)
+            may_review.set()
+            await discord.wait_for_message(thread, "Verdict", timeout=PATIENCE)
+            await (await discord.person("carol").click(vote, "Response B")).private_reply(PATIENCE)
+
+            await bot.kill()
+            await bot.start()
+            await discord.ready(PATIENCE, identifies=2)
+            await (await alice.click(vote, "Response B")).private_reply(PATIENCE)
+            sure = await (await alice.click(vote, "End the vote and reveal")).private_reply(PATIENCE)
+            await (await alice.click(sure, "End the vote and reveal")).acknowledged(PATIENCE)
+            await discord.wait_for(lambda: APART in vote.text, timeout=PATIENCE)
+
+            menu = await (await bob.slash("council export", {}, thread)).private_reply(PATIENCE)
+            await (await bob.click(menu, "Markdown")).acknowledged(PATIENCE)
+            await discord.wait_for(lambda: menu.files, timeout=PATIENCE)
+            assert any(APART.encode() in upload.content for upload in menu.files.values())
+            stats = await (await bob.slash("council stats", {}, channel)).private_reply(PATIENCE)
+            assert APART in stats.text
+        discord.assert_no_complaints()
+
+
 def edits_of(discord: LocalDiscord, *places: Channel) -> Callable[[], int]:
     """Count the edits of the messages that stand in these places now."""
     ours = {one.id for place in places for one in discord.messages(place)}
