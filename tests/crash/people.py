@@ -27,6 +27,10 @@ STEADY = {
     SITE: "SITE",
     # How many votes come before the models' reviews depends on how fast both are.
     r"\s+(?:No votes|\d+ votes?)\s+before\s+the\s+ranking\s+was\s+seen,\s+\w+\s+after\.": "",
+    # So does what the board says of the votes before them.
+    r"\s*\bThe\s+team's\s+favourite[^.]*\.": "",
+    r"\s*\bModels\s+and\s+team\s+together:[^.]*\.": "",
+    r"\s*\bTeam\s+and\s+models\s+(?:hardly\s+)?agree[^.]*\.": "",
     r"\b(\d+) \(\d+\)": r"\1",  # The same in the table of names: votes (blind).
     r" \((?:none|\d+) blind\)": "",  # The same on the card.
     r"(?i)\b(alice|bob|carol|dave)\d{4}\b": r"\1",

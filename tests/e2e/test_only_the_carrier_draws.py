@@ -110,7 +110,7 @@ async def test_votes_through_a_process_that_does_not_carry_the_run_leave_its_las
         assert (state.owner in them.names, state.is_lease_held, state.stuck(state.asked_at)) == (
             True,
             True,
-            "",
+            None,
         )
         assert state.last_step != ""
 
