@@ -4,6 +4,7 @@ Everything that enters a run passes through here if its settings ask for it. `Co
 files and earlier turns. Code that reads the content of files calls `redact` before it passes the text on.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -14,7 +15,10 @@ from council_core.domain.tool import Found, Source, ToolFailed
 from council_core.redaction.assigned import ASSIGNED, kind_of
 from council_core.redaction.shapes import SHAPES, is_placeholder
 
-__all__ = ["Redacted", "redact", "redacted", "redacted_page", "redacted_result", "tells_of"]
+__all__ = ["Redacted", "redact", "redacted", "redacted_page", "redacted_result", "redacted_words", "tells_of"]
+
+_SIGNED = re.compile(r"(?P<address>\bhttps?://[^\s?#\"'<>]+)[?#][^\s\"'<>]+", re.IGNORECASE)
+"""An address with parameters, in which platforms put the signature that opens a file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +50,11 @@ def redact(text: str) -> Redacted:
     for pattern in ASSIGNED:
         text = pattern.sub(covered_value, text)
     return Redacted(text=text, masked=_as_masked(counts))
+
+
+def redacted_words(text: str) -> str:
+    """Return the words of a platform or a library about an error, without secrets and parameters of addresses."""
+    return redact(_SIGNED.sub(r"\g<address>?…", text)).text
 
 
 def redacted_result(result: Found | ToolFailed) -> Found | ToolFailed:

@@ -30,7 +30,7 @@ from council_core.domain.tool import (
 from council_core.envelope import nonce
 from council_core.ports import Errand, ModelProvider, Prompt, Steps, Toolbox
 from council_core.prompts import fill
-from council_core.redaction import redacted_result
+from council_core.redaction import redacted_result, redacted_words
 from council_core.stages.cite import (
     NOTHING_CITABLE,
     Citable,
@@ -86,7 +86,7 @@ async def absent(run: Run, toolbox: Toolbox, steps: Steps) -> tuple[Unread, ...]
     return tuple(
         Unread(
             source="tool", name=each.name, reason="not_given",
-            detail=each.why, withheld=each.reason, facts=each.facts,
+            detail=redacted_words(each.why), withheld=each.reason, facts=each.facts,
         )
         for each in found
     )  # fmt: skip

@@ -55,7 +55,7 @@ from council_core.ports import (
     ThreadSource,
     Toolbox,
 )
-from council_core.redaction import redact, redacted_page
+from council_core.redaction import redact, redacted_page, redacted_words
 from council_core.stages.links import links_in
 
 MEGABYTE = 1_000_000
@@ -281,7 +281,7 @@ class _Work:
     ) -> Taken:
         """Store the content that was read, or the reason why there is none."""
         if isinstance(found, Unreadable):
-            return Unread(source=source, name=name, reason=found.reason, detail=found.detail)
+            return Unread(source=source, name=name, reason=found.reason, detail=redacted_words(found.detail))
         if isinstance(found, Passage):
             return replace(await self._kept(name, found, fetched), source=source)
         if isinstance(found, Seen):
@@ -355,7 +355,7 @@ class _Work:
         except TimeoutError:
             found = ToolFailed(reason="too_slow", facts={"seconds": f"{seconds:.0f}"})
         if isinstance(found, ToolFailed):
-            return replace(_not_given("connector", FOUND, found), detail=found.why)
+            return replace(_not_given("connector", FOUND, found), detail=redacted_words(found.why))
         return await self._listed(found)
 
     async def _listed(self, found: Found) -> Taken:
@@ -448,11 +448,12 @@ def _fetched_as(text: str) -> Fetched:
 
 
 def _not_given(source: Source, name: str, why: ToolFailed | PageRefused) -> Unread:
-    return Unread(source=source, name=name, reason="not_given", withheld=why.reason, facts=why.facts)
+    facts = {name: redacted_words(fact) for name, fact in why.facts.items()}
+    return Unread(source=source, name=name, reason="not_given", withheld=why.reason, facts=facts)
 
 
 def _not_handed_out(source: Source, name: str, error: PlatformError) -> Unread:
-    words = "" if error.withheld else str(error)
+    words = "" if error.withheld else redacted_words(str(error))
     return Unread(source=source, name=name, reason="not_given", detail=words, withheld=error.withheld)
 
 

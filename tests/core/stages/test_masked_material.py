@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
+from bot.presentation.material import unread_sentence
+from bot.presentation.words import ENGLISH
 from council_core.context.reading import ChildReader
 from council_core.domain.blob import Digest
 from council_core.domain.material import Unread, pictures_of, pieces_of
@@ -202,7 +204,7 @@ async def test_what_was_kept_unmasked_is_masked_for_a_follow_up_that_asks_for_it
 
 
 async def test_nothing_of_what_could_not_be_read_reaches_a_model() -> None:
-    """Neither its name nor the words of its platform, which nobody masks."""
+    """Neither its name nor the words of its platform."""
     sitting = a_sitting(redact=True)
     name, words = f"{PLANTED} board.pdf", f"The token {PLANTED} is not valid."
     reference = FileReference(name=name, media_type="application/pdf", size=9, reference="gone")
@@ -213,12 +215,33 @@ async def test_nothing_of_what_could_not_be_read_reaches_a_model() -> None:
 
     (unread,) = run.material
     assert isinstance(unread, Unread)
-    assert unread.detail == words
+    assert unread.detail == "The token [AWS key masked] is not valid."
     assert len(sitting.models.calls) > 4
     for call in sitting.models.calls:
         sent = f"{call.prompt.instructions}{call.prompt.text}{call.prompt.history}"
         assert PLANTED not in sent
         assert "board.pdf" not in sent
+
+
+@pytest.mark.parametrize("is_masked", [True, False])
+async def test_words_of_a_platform_are_kept_and_shown_without_secrets_and_signatures(
+    is_masked: bool,
+) -> None:
+    signed = "https://cdn.example/attachments/7/plan.pdf?ex=65a&hm=9f86d081884c7d659a2feaa0c55ad015#t=1"
+    secrets = " ".join(secret for _, secret in SECRETS if "\n" not in secret)
+    sitting, _ = asked_with({"plan.pdf": b"plan"}, a_sitting(redact=is_masked))
+    sitting.intake = Intake(source=Refusing(f"403 for {signed}, {secrets}"), reader=ChildReader())
+
+    run = await sitting.hold()
+
+    (unread,) = run.material
+    assert isinstance(unread, Unread)
+    kept = json.dumps(run_json(view(run)), default=str) + "".join(sitting.journal.results.values())
+    shown = unread_sentence(unread, ENGLISH)
+    assert "403 for https://cdn.example/attachments/7/plan.pdf?…" in shown
+    for text in (kept, shown):
+        assert "hm=" not in text
+        assert [kind for kind, secret in SECRETS if holds(text, secret)] == []
 
 
 @dataclass(frozen=True, slots=True)
