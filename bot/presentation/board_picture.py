@@ -1,10 +1,11 @@
 """Draw the boards of a place as one picture for one person, with its numbers as text beside it."""
 
-from bot.post import File, Heading, Line, Post, PrivateReply, line, quoted
+from bot.post import Actions, Button, File, Heading, Line, Post, PrivateReply, line, quoted
 from bot.presentation.boards import leader, limited
 from bot.presentation.documents.board_charts import board_charts, told
 from bot.presentation.phrases import small
 from bot.presentation.words import Words
+from bot.requests import board_action
 from council_core.domain.export import Script
 from council_core.domain.member_result import ALL_RESULTS, ResultLimits
 from council_core.exports.png import png_of_charts
@@ -39,9 +40,16 @@ def board_picture(
         *(line(first) for first in dict.fromkeys(firsts)),
         *(line(quoted(text), small=True) for text in texts),
         *_without_letters(words, list(missing)),
+        *_back(words, limits),
     )
     picture = File(name=NAME, media_type="image/png", content=content, title=f"{counted} {'. '.join(texts)}.")
     return PrivateReply(post=Post(blocks=blocks, summary=picture.title, files=(picture,)))
+
+
+def _back(words: Words, limits: ResultLimits) -> tuple[Actions, ...]:
+    """Return the way back to the tables, because the picture takes their place in a private reply."""
+    action = board_action(limits)
+    return (Actions(buttons=(Button(label=words.boards.as_tables, action=action),)),) if action else ()
 
 
 def _without_letters(words: Words, scripts: list[Script]) -> tuple[Line, ...]:

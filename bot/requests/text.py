@@ -153,6 +153,12 @@ def board_picture_action(limits: ResultLimits) -> str:
     return action if len(action) <= LONGEST_ACTION else ""
 
 
+def board_action(limits: ResultLimits) -> str:
+    """Return the text form of `ShowBoard` in tables; empty if the limits do not fit on a button."""
+    action = f"{PREFIX}:board:{limits_typed(limits)}"
+    return action if len(action) <= LONGEST_ACTION else ""
+
+
 def find_action(listing: Listing) -> str:
     """Return the text form of `FindRuns`, which is also the action of its form."""
     return f"{PREFIX}:find:{_filters(listing)}"
@@ -267,6 +273,8 @@ def read_action(action: str, person: Person, place: Place) -> Request:
         case [_, "picture", *limits]:
             board = read_board(":".join(limits), person, place)
             request = replace(board, as_picture=True)
+        case [_, "board", *limits]:
+            request = read_board(":".join(limits), person, place)
         case [_, kind, run] if kind not in {"typed", "template"}:
             request = _about_run(kind, RunId(run), person, place)
         case [_, "vote", run, alias] if alias.isalpha() and alias.isupper():

@@ -110,3 +110,9 @@ async def test_discord_attaches_the_board_as_a_picture_that_is_described(discord
     assert described is not None
     assert f"{last.name} " in described
     assert f"{last.name} " in shown.text
+
+    back = await discord_demo.press(discord_demo.alice, shown, "As tables")
+
+    await discord_demo.discord.wait_for(
+        lambda: not back.attachments and "As a picture" in back.labels, timeout=60, what="the tables again"
+    )

@@ -116,6 +116,9 @@ class BoardsWords(Protocol):
         """A button that gives out the board as a picture."""
         ...
 
+    @property
+    def as_tables(self) -> str: ...
+
 
 class ScheduleWords(Protocol):
     """Questions that are asked again and again."""

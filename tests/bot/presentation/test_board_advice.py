@@ -12,7 +12,7 @@ from PIL import Image
 from bot.presentation import board_picture, boards_reply
 from bot.presentation.documents.board_charts import board_charts
 from bot.presentation.words import LANGUAGES
-from bot.requests import ShowBoard, board_picture_action
+from bot.requests import ShowBoard, board_action, board_picture_action
 from bot.requests.text import read_action
 from bot.requests.typed import command_in
 from bot.web.page.board_page import board_page, course_lines
@@ -238,3 +238,13 @@ def test_a_button_gives_the_same_board_as_a_picture() -> None:
         person=ALICE, place=HERE, as_picture=True
     )
     assert board_picture_action(ResultLimits(member="A" * 100)) == ""
+
+
+@pytest.mark.parametrize(
+    "limits", [ALL_RESULTS, ResultLimits(workspace=True, member="Ada: 2", rubric="code")]
+)
+def test_a_button_on_the_picture_gives_the_same_board_in_tables(limits: ResultLimits) -> None:
+    assert read_action(board_action(limits), ALICE, HERE) == ShowBoard(
+        person=ALICE, place=HERE, limits=limits
+    )
+    assert board_action(ResultLimits(member="A" * 100)) == ""

@@ -32,6 +32,7 @@ class GermanBoards:
 
     change_models: str = "Modelle ändern"
     as_picture: str = "Als Bild"
+    as_tables: str = "Als Tabellen"
     tools: str = "Werkzeuge"
     by_month: str = "Siege nach Monat"
     then_and_now: str = "Damals, jetzt"

@@ -32,6 +32,7 @@ class EnglishBoards:
 
     change_models: str = "Change the models"
     as_picture: str = "As a picture"
+    as_tables: str = "As tables"
     tools: str = "Tools"
     by_month: str = "Wins by month"
     then_and_now: str = "Then, now"

@@ -31,6 +31,7 @@ class KoreanBoards:
 
     change_models: str = "모델 바꾸기"
     as_picture: str = "그림으로 보기"
+    as_tables: str = "표로 보기"
     tools: str = "도구"
     by_month: str = "월별 승률"
     then_and_now: str = "처음, 지금"
