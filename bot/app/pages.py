@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from starlette.routing import BaseRoute
 
-from bot.app.platforms import channel_namer, readers, sign_ins
+from bot.app.platforms import channel_namer, readers, sign_ins, thread_addresses
 from bot.ports import Handle
 from bot.requests import Person
 from bot.settings.web import WebSettings
@@ -39,6 +39,7 @@ def site_of(app: "App", handle: Handle) -> "Site | None":
         handle=handle,
         may_read=readers(app.platforms),
         channel_name=channel_namer(app.platforms),
+        thread_address=thread_addresses(app.platforms),
         sign_ins=sign_ins(app.settings, app.platforms),
         links=Links(app.settings.web.url, app.settings.web.secrets),
     )

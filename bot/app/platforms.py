@@ -17,7 +17,7 @@ from bot.programs.program import PLATFORM as PROGRAMS
 from bot.programs.tokens import VARIABLE as API_TOKENS
 from bot.programs.tokens import read_tokens
 from bot.settings import Settings
-from council_core.domain.place import PersonId, Place
+from council_core.domain.place import Message, PersonId, Place
 from council_core.errors import PlatformError, SettingsError
 from council_core.storage.secrets import Secrets
 
@@ -271,6 +271,20 @@ def channel_namer(platforms: Mapping[str, ChatPlatform]) -> Callable[[Place], Aw
             return ""
 
     return name
+
+
+def thread_addresses(platforms: Mapping[str, ChatPlatform]) -> Callable[[Place], Awaitable[str]]:
+    """Return a function that asks a place's platform for the address of its thread. It returns an empty text if there
+    is no thread, or no address."""
+
+    async def address(place: Place) -> str:
+        platform = platforms.get(place.platform)
+        if platform is None or place.thread is None:
+            return ""
+        # A thread has the id of the message that begins it; Discord opens a thread without such a message as well.
+        return await platform.address(Message(place=place, id=place.thread))
+
+    return address
 
 
 def sign_ins(settings: Settings, names: Collection[str]) -> dict[str, SignsIn]:

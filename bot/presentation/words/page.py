@@ -75,6 +75,11 @@ class PageWords(Protocol):
     def run(self) -> str: ...
 
     @property
+    def open_thread(self) -> str:
+        """A link to the run's thread in the chat."""
+        ...
+
+    @property
     def names_out(self) -> str: ...
 
     @property

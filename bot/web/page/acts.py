@@ -54,6 +54,12 @@ class ActsPart:
     public: str = ""
     """Public address of the run; empty if it has none, or if the reader need not know it."""
 
+    channel: str = ""
+    """Name of the run's channel; empty if it has none, or if the page is public."""
+
+    thread: str = ""
+    """Address of the run's thread in the chat; empty if it has none, or if the page is public."""
+
 
 NOTHING = ActsPart(vote=None, may_cancel=False, may_retry=False, may_follow=False, suggestions=())
 """Actions of a reader of a public page: none."""

@@ -55,6 +55,12 @@ class Look:
     address: str
     """Public address of the run for readers who may close it; else empty."""
 
+    channel: str
+    """Name of the run's channel; empty if it has none."""
+
+    thread: str
+    """Address of the run's thread in the chat; empty if it has none."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frame:

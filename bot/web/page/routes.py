@@ -275,6 +275,9 @@ class Pages:
         """Return all differences between this reader's page and those of others."""
         may_publish = _may_publish(visitor, run)
         open_at = await self._site.public.token_of(run.id) if may_publish else None
+        channel, thread = await asyncio.gather(
+            self._site.channel_name(run.conversation), self._site.thread_address(run.conversation)
+        )
         return Look(
             language=words_for(visitor.locale).language,
             own_ballot=own_ballot(run, visitor.person),
@@ -283,6 +286,8 @@ class Pages:
             sees_prompts=_sees_prompts(visitor, run),
             may_publish=may_publish,
             address=f"{self._site.links.url}/p/{open_at}" if open_at is not None else "",
+            channel=channel,
+            thread=thread,
         )
 
 
@@ -313,7 +318,14 @@ def _html(
         template,
         words,
         run=run_page(shown, words, written),
-        acts=replace(acts, may_publish=look.may_publish, public=look.address, sees_prompts=look.sees_prompts),
+        acts=replace(
+            acts,
+            may_publish=look.may_publish,
+            public=look.address,
+            sees_prompts=look.sees_prompts,
+            channel=look.channel,
+            thread=look.thread,
+        ),
         is_public=False,
         here=f"/r/{run.id}",
         **facts,

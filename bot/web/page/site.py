@@ -43,6 +43,9 @@ class Site:
     channel_name: Callable[[Place], Awaitable[str]]
     """Returns the name of a place's channel; empty if it has none."""
 
+    thread_address: Callable[[Place], Awaitable[str]]
+    """Returns the address that opens a place's thread in the chat; empty if it has none."""
+
     links: Links
     sign_ins: Mapping[str, SignsIn] = field(default_factory=dict[str, SignsIn])
     """Accounts with which people sign in, by platform; empty if people only come by a link from the chat."""

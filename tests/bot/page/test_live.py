@@ -77,6 +77,8 @@ async def test_readers_of_a_run_share_its_reads_and_those_who_see_the_same_its_d
         sees_prompts=False,
         may_publish=False,
         address="",
+        channel="",
+        thread="",
     )
     looks = [english] * 5 + [replace(english, language="ko")]
     async with AsyncExitStack() as stack:

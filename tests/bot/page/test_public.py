@@ -19,8 +19,10 @@ MANAGER = replace(ALICE, manages=HERE.channel, asked_at=str(int(time.time())))
 
 
 async def test_a_manager_opens_a_run_to_everybody_and_closes_it_again() -> None:
-    async with visits() as site:
-        run = here("revealed")
+    threads = {"170.1": "https://acme.slack.example/archives/C1/p1701"}
+    async with visits(threads=threads) as site:
+        site.talk.channel_names["C1"] = "payroll"
+        run = replace(here("revealed"), thread="170.1")
         earlier = (Turn(question="What did we earn?", verdict="Nothing."),)
         run = replace(run, question=replace(run.question, earlier=earlier))
         await kept(site.talk, run)
@@ -35,6 +37,9 @@ async def test_a_manager_opens_a_run_to_everybody_and_closes_it_again() -> None:
     assert (status, gone) == (200, 404)
     assert "Wait for the release" in public
     assert "What did we earn?" not in public
+    assert "payroll" in html
+    assert "payroll" not in public
+    assert "slack.example" not in public
     assert "<form" not in public
     assert "/export/" not in public
     assert "default-src 'none'" in reply.headers["content-security-policy"]

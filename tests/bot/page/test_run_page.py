@@ -23,6 +23,7 @@ from council_core.domain.slate import Response
 from council_core.domain.tool import Found, Source, ToolCall, ToolUse, Work
 from council_core.domain.verdict import Points
 from council_core.view import view
+from tests.bot.conversation.talk import Talk
 from tests.bot.page.visits import ALICE, STRANGER, kept, visits
 from tests.bot.presentation.examples import NAMES, ROSTER, VALID, A, B, C, whole
 from tests.samples import HERE
@@ -56,6 +57,28 @@ def drawn(status: RunStatus, language: str = "en", **changes: object) -> str:
 def test_a_page_names_no_part_that_has_nothing_in_it() -> None:
     assert "#details" not in drawn("answering", reviews=(), ranking=None, slate=None, verdict=None)
     assert "#details" in drawn("revealed")
+
+
+@pytest.mark.parametrize("status", ["answering", "voting", "revealed"])
+async def test_a_page_names_its_channel_and_leads_to_its_thread(status: RunStatus) -> None:
+    talk = Talk()
+    talk.channel_names["C1"] = "<ops>"
+    threads = {"170.1": "https://acme.slack.example/archives/C1/p1701"}
+    run = here(status)
+    async with visits(talk, threads=threads) as site:
+        run_id = await kept(talk, replace(run, thread="170.1"))
+        _, html, _ = await site.get(f"/r/{run_id}")
+        threads.clear()
+        talk.channel_names.clear()
+        _, bare, _ = await site.get(f"/r/{run_id}")
+
+    assert "<bdi>#&lt;ops&gt;</bdi>" in html
+    assert (
+        'href="https://acme.slack.example/archives/C1/p1701" rel="noopener noreferrer">Open the thread<'
+        in html
+    )
+    assert "Open the thread" not in bare
+    assert "<bdi>#" not in bare
 
 
 async def test_a_finished_run_stands_on_its_page_whole_under_a_strict_policy() -> None:

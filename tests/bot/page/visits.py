@@ -10,7 +10,7 @@ import aiohttp
 from bot.ports import SignsIn
 from bot.web.page import Links, Site, Visitor, nowhere, page_routes
 from bot.web.page.links import LINK_SECONDS
-from council_core.domain.place import PersonId
+from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.stages.sent_prompts import sent_prompts
@@ -62,9 +62,14 @@ async def visits(
     *,
     link_seconds: float = LINK_SECONDS,
     sign_ins: Mapping[str, SignsIn] | None = None,
+    threads: Mapping[str, str] | None = None,
 ) -> AsyncGenerator[Visits]:
-    """Serve pages until the block ends."""
+    """Serve pages until the block ends; `threads` has the addresses of threads."""
     talk = talk or Talk()
+
+    async def thread_address(place: Place) -> str:
+        return (threads or {}).get(place.thread or "", "")
+
     site = Site(
         council=talk.council,
         changes=MemoryChanges(talk.store),
@@ -78,6 +83,7 @@ async def visits(
         handle=talk.handle,
         may_read=talk.may_read,
         channel_name=talk.channel_name,
+        thread_address=thread_address,
         sign_ins=sign_ins or {},
         links=Links("http://127.0.0.1", [SECRET], link_seconds=link_seconds),
     )

@@ -70,6 +70,7 @@ class GermanPage:
     earlier: str = "Früher in diesem Thread"
     run: str = "Lauf"
     names_out: str = "Namen aufgedeckt"
+    open_thread: str = "Thread öffnen"
     names_hidden: str = "Namen bleiben bis zum Aufdecken verborgen"
     need_not_wait: str = "Du musst nicht warten: Lies die Antworten, sobald sie da sind."
     most_agree: str = "Die meisten sind einig"

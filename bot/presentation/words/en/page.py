@@ -70,6 +70,7 @@ class EnglishPage:
     earlier: str = "Earlier in this thread"
     run: str = "Run"
     names_out: str = "Names revealed"
+    open_thread: str = "Open the thread"
     names_hidden: str = "Names hidden until the reveal"
     need_not_wait: str = "You need not wait: read the responses as they come."
     most_agree: str = "Most agree"

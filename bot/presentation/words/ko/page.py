@@ -70,6 +70,7 @@ class KoreanPage:
     earlier: str = "이 스레드의 이전 질문"
     run: str = "실행"
     names_out: str = "이름 공개됨"
+    open_thread: str = "스레드 열기"
     names_hidden: str = "이름은 공개 전까지 숨겨져 있습니다"
     need_not_wait: str = "기다리지 않아도 됩니다. 들어온 답변부터 읽어 보세요."
     most_agree: str = "대부분 같은 의견"
