@@ -1,5 +1,6 @@
 """Build the browser pages over a running council. Their libraries are loaded only if there are pages."""
 
+import asyncio
 import time
 from collections.abc import Callable
 from functools import partial
@@ -43,6 +44,13 @@ def site_of(app: "App", handle: Handle) -> "Site | None":
         sign_ins=sign_ins(app.settings, app.platforms),
         links=Links(app.settings.web.url, app.settings.web.secrets),
     )
+
+
+async def prepare_pages() -> None:
+    """Compile the templates of all pages."""
+    from bot.web.page import compile_templates
+
+    await asyncio.to_thread(compile_templates)
 
 
 def routes_of_site(site: "Site | None") -> list[BaseRoute]:

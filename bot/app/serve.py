@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from starlette.routing import BaseRoute
 
 from bot.app.bootstrap import App
-from bot.app.pages import routes_behind, routes_of_site, site_of
+from bot.app.pages import prepare_pages, routes_behind, routes_of_site, site_of
 from bot.app.platforms import ServesPage, routes_of
 from bot.ports import ChatPlatform, Handle
 from bot.programs.counter import Counter
@@ -69,6 +69,8 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
             keep("prepare", lambda: app.models.prepare(app.settings.council.roster.everyone()))
             keep("strays", lambda: _start_strays(app))
             keep("schedules", lambda: _ask_on_schedule(app))
+        if site is not None:
+            keep("prepare pages", prepare_pages)
         if routes or "PORT" in app.settings.environment:
             routes = [*health_routes(app.health), *routes, *routes_behind(site)]
             web = serve_http(

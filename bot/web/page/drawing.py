@@ -100,6 +100,12 @@ def templates() -> Environment:
     return environment
 
 
+def compile_templates() -> None:
+    """Compile all templates, which takes some tenths of a second, so that the first reader need not wait for it."""
+    for name in templates().list_templates():
+        templates().get_template(name)
+
+
 def draw(name: str, words: Words, **facts: object) -> str:
     """Return a template as HTML in the reader's language."""
     shared = {

@@ -11,7 +11,7 @@ from bot.post import PrivateReply
 from bot.presentation.words import ENGLISH, LANGUAGES, words_for
 from bot.web.page import routes
 from bot.web.page.acts import acts_part
-from bot.web.page.drawing import POLICY, draw
+from bot.web.page.drawing import POLICY, compile_templates, draw, templates
 from bot.web.page.run_page import run_page
 from council_core.domain.answer import Answer
 from council_core.domain.claim import ClaimCheck
@@ -52,6 +52,16 @@ def drawn(status: RunStatus, language: str = "en", **changes: object) -> str:
         said="",
         here="/r/x",
     )
+
+
+def test_templates_are_compiled_before_anybody_reads_a_page() -> None:
+    templates.cache_clear()
+
+    compile_templates()
+
+    kept = templates().cache
+    assert kept is not None
+    assert {name for _, name in kept} == set(templates().list_templates())
 
 
 def test_a_page_names_no_part_that_has_nothing_in_it() -> None:
