@@ -102,12 +102,20 @@ def read(name: str, content: bytes) -> Result:
         return {"kind": "unreadable", "reason": "no_library", "detail": ""}
     except (MemoryError, RecursionError):
         return {"kind": "unreadable", "reason": "too_slow", "detail": ""}
-    except Exception:  # noqa: BLE001  # Parsers raise what they like at a broken file.
-        return {"kind": "unreadable", "reason": "damaged", "detail": ""}
+    except Exception as error:  # noqa: BLE001  # Parsers raise what they like at a broken file.
+        return {"kind": "unreadable", "reason": _reason_for(error), "detail": ""}
     passage = _passage(found)
     if not str(passage["text"]).strip():
         return {"kind": "unreadable", "reason": "empty", "detail": ""}
     return passage
+
+
+def _reason_for(error: Exception) -> str:
+    """Return the reason why a parser gave up. libxml2 names this option where a sound file goes beyond its limits."""
+    said = str(error)
+    if "XML_PARSE_HUGE" not in said:
+        return "damaged"
+    return "too_deep" if "depth" in said else "too_slow"
 
 
 def _passage(found: Text) -> Result:
