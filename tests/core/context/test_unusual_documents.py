@@ -2,13 +2,12 @@
 
 from collections.abc import Callable
 from ctypes import POINTER, c_ushort, cast, create_string_buffer
+from importlib import import_module
 from io import BytesIO
 from typing import Any
 
 import pytest
 from pptx import Presentation
-from pypdfium2 import PdfDocument
-from pypdfium2 import raw as pdfium
 
 from council_core.context.reading import ChildReader
 from council_core.domain.material import Unreadable, UnreadReason
@@ -45,7 +44,11 @@ async def test_a_sound_document_beyond_the_limits_is_not_called_damaged(
 
 
 def test_title_and_annotation_of_a_pdf_stand_where_its_readers_find_them() -> None:
-    with PdfDocument(remarked_pdf("Rent.", title="A title", annotation="A remark")) as document:
+    pdfium: Any = import_module("pypdfium2.raw")
+    opened: Any = import_module("pypdfium2").PdfDocument(
+        remarked_pdf("Rent.", title="A title", annotation="A remark")
+    )
+    with opened as document:
         page = document[0]
         remark, words = pdfium.FPDFPage_GetAnnot(page, 0), create_string_buffer(100)
         into = cast(words, POINTER(c_ushort))
