@@ -68,6 +68,9 @@ async def test_a_run_of_slack_is_read_in_the_browser_blind_first_and_by_name_lat
     assert [name for name in NAMES if name in blind] == []
     assert "Response A" in blind
     assert all(name in named for name in NAMES[:4])
+    (way,) = re.findall(r'href="([^"]+)"[^>]*>Open the thread<', blind)
+    assert f"/archives/C1/p{card.ts.replace('.', '')}" in way
+    assert re.findall(r"<bdi>#([^<]+)</bdi>", blind) == re.findall(r"<bdi>#([^<]+)</bdi>", named) != []
 
 
 async def test_a_person_outside_of_a_private_channel_is_turned_away_from_its_pages(
@@ -108,6 +111,9 @@ async def test_a_run_of_discord_is_read_in_the_browser(models: ModelServer, tmp_
 
     assert status == 200
     assert [name for name in NAMES if name in html] == []
+    (way,) = re.findall(r'href="([^"]+)"[^>]*>Open the thread<', html)
+    assert way.startswith("https://discord.com/channels/")
+    assert "<bdi>#council</bdi>" in html
 
 
 async def test_without_an_address_there_is_no_button(slack: LocalSlack, over_http: object) -> None:
