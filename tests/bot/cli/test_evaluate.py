@@ -49,7 +49,7 @@ def test_a_bad_line_is_named_and_those_before_it_are_used(folder: Path, council:
     assert said.code == 2
     assert "items.jsonl, line 2: `gold` names 'z'. Expected one of the answers: a, b." in said.err
     assert "The items before it were used." in said.err
-    assert "1 items (95 % intervals)" in said.out
+    assert "1 item (95 % intervals)" in said.out
 
 
 def test_what_is_not_there_or_empty_is_said(folder: Path, council: Council) -> None:
@@ -311,7 +311,7 @@ def test_each_layout_is_evaluated_as_it_was_published(layout: str, folder: Path,
     said = council("evaluate", "set", "--layout", layout)
 
     assert said.code == 0, said
-    assert "1 items (95 % intervals)" in said.out
+    assert "1 item (95 % intervals)" in said.out
     assert "as the only judge" in said.out
 
 
@@ -334,7 +334,7 @@ def test_members_answer_questions_and_judge_the_answers(folder: Path, council: C
 
     (line,) = (folder / "qa.json.judged.jsonl").read_text(encoding="utf-8").split("\n")[:-1]
     assert said.code == 0, said
-    assert "1 items had no judgements, or no right answer among theirs" in " ".join(said.out.split())
+    assert "1 item had no judgements, or no right answer among theirs" in " ".join(said.out.split())
     assert (len(json.loads(line)["answers"]), len(json.loads(line)["judgements"])) == (4, 4)
 
 

@@ -91,7 +91,7 @@ class GermanJudging:
         return f"{version}: richtig bei {right:g} von {pairs:g} Paaren mit {rubric}, {day}"
 
     def title(self, *, count: int) -> str:
-        return f"Wie oft jeder Weg eine richtige Antwort findet, {count} Beispiele (95-%-Intervalle)"
+        return f"Wie oft jeder Weg eine richtige Antwort findet, {count} {'Beispiel' if count == 1 else 'Beispiele'} (95-%-Intervalle)"
 
     def from_to(self, *, low: str, high: str) -> str:
         return f"{low} bis {high}"

@@ -85,13 +85,13 @@ class EnglishJudging:
         return f"{version}: right on {right:g} of {pairs:g} pairs under {rubric}, {day}"
 
     def title(self, *, count: int) -> str:
-        return f"How often each way finds a right answer, {count} items (95 % intervals)"
+        return f"How often each way finds a right answer, {_items(count)} (95 % intervals)"
 
     def from_to(self, *, low: str, high: str) -> str:
         return f"{low} to {high}"
 
     def certain(self, *, certainty: Certainty, times: int, right: str, low: str, high: str) -> str:
-        return f"{CERTAIN[certainty]}: {times} times, right {right} ({low} to {high})"
+        return f"{CERTAIN[certainty]}: {times} {'time' if times == 1 else 'times'}, right {right} ({low} to {high})"
 
     def by_certainty(self, *, parts: Sequence[str]) -> str:
         return (
@@ -99,7 +99,12 @@ class EnglishJudging:
         )
 
     def skipped(self, *, count: int) -> str:
-        return f"{count} items had no judgements, or no right answer among theirs, and do not count."
+        none = "had no judgements, or no right answer among theirs, and"
+        return f"{_items(count)} {none} {'does' if count == 1 else 'do'} not count."
 
     def cost(self, *, dollars: str) -> str:
         return f"Cost: {dollars}." if dollars else "Cost unknown."
+
+
+def _items(count: int) -> str:
+    return "1 item" if count == 1 else f"{count} items"
