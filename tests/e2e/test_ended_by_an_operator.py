@@ -65,3 +65,31 @@ async def test_the_thread_is_told_why_a_run_was_ended(
     assert code == 0
     assert await latest(url) == (run_id, "cancelled")
     assert len(models.journal.calls) == calls
+
+
+async def test_the_next_process_tells_the_thread_of_a_run_ended_while_none_was_running(
+    slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    url = f"sqlite:///{tmp_path / 'council.db'}"
+    variables = environment(
+        models, tmp_path, DATABASE_URL=url, SLACK_BOT_TOKEN="xoxb-local", SLACK_APP_TOKEN=slack.app_token,
+        SLACK_API_URL=slack.api_url, COUNCIL_VOTE_MINUTES="60", PORT="0",
+    )  # fmt: skip
+    models.always("claude-sonnet-5-5", Hangs())
+    async with bot_process(variables, tmp_path) as killed:
+        await slack.socket.connected(timeout=PATIENCE)
+        await slack.person("alice").command("C1", "/council", QUESTION)
+        await slack.message_with("3 of 4", channel="C1", timeout=PATIENCE)
+        await killed.kill()
+    run_id, _ = await latest(url)
+    (tmp_path / "operator").mkdir()
+    command = ("bot", "end", run_id, "--why", WHY)
+    async with bot_process(variables, tmp_path / "operator", command=command) as operator:
+        code = await operator.ended()
+
+    (tmp_path / "next").mkdir()
+    async with bot_process(variables, tmp_path / "next"):
+        await slack.message_with(WHY, channel="C1", timeout=PATIENCE)
+
+    assert code == 0
+    assert await latest(url) == (run_id, "cancelled")

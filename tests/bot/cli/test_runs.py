@@ -57,7 +57,9 @@ def test_a_question_that_no_process_takes_is_listed_named_by_the_doctor_and_ende
     assert "r000000000new" not in stuck
     assert doctor.code == 1
     assert f"✗ Runs: {STUCK}: No process has taken it." in doctor.out
+    assert "If no `council serve` is running, start it: it resumes them." in doctor.out
     assert (ended.code, STUCK in ended.out) == (0, True)
+    assert "or by the next `council serve` if none is running" in ended.out
     assert council("runs", "--stuck").out == "No run is stuck.\n"
     assert json.loads(council("show", STUCK, "--json").out)["status"] == "cancelled"
     assert council("end", STUCK, "--why", "Again.").code == 2

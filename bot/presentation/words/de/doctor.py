@@ -115,7 +115,7 @@ class GermanDoctor:
 
     def are_stuck(self, *, named: str, more: int) -> str:
         others = f" Und {more} weitere." if more else ""
-        return f"{named}{others} `council runs --stuck` zeigt sie; `council end RUN --why …` beendet einen."
+        return f"{named}{others} Läuft kein `council serve`, dann starte es: Es setzt sie fort. `council runs --stuck` zeigt sie; `council end RUN --why …` beendet einen."
 
     def member_replied(self, *, seconds: float) -> str:
         span = f"{seconds:.1f}".replace(".", ",")

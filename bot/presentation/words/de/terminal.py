@@ -136,7 +136,7 @@ class GermanTerminal:
         return f"Der Lauf {run_id} ist schon beendet, als {stage}."
 
     def ended(self, *, run_id: str, stage: str) -> str:
-        return f"Der Lauf {run_id} ist beendet; er war bei '{stage}'. Der Prozess, der ihn ausführt, sagt es seinem Thread."
+        return f"Der Lauf {run_id} ist beendet; er war bei '{stage}'. Der Prozess, der ihn ausführt, sagt es seinem Thread; läuft keiner, dann das nächste `council serve`."
 
     def nothing_to_rank(self, *, run_id: str) -> str:
         return f"Der Lauf {run_id} hat keine Antworten, die sich ordnen ließen."

@@ -112,7 +112,7 @@ class EnglishDoctor:
 
     def are_stuck(self, *, named: str, more: int) -> str:
         others = f" And {more} more." if more else ""
-        return f"{named}{others} Look with `council runs --stuck`; stop one with `council end RUN --why …`."
+        return f"{named}{others} If no `council serve` is running, start it: it resumes them. Look with `council runs --stuck`; stop one with `council end RUN --why …`."
 
     def member_replied(self, *, seconds: float) -> str:
         return f"replied in {seconds:.1f} s"

@@ -131,7 +131,7 @@ class EnglishTerminal:
         return f"Run {run_id} has ended already, as {stage}."
 
     def ended(self, *, run_id: str, stage: str) -> str:
-        return f"Run {run_id} is stopped; it was at '{stage}'. The process that executes it tells its thread."
+        return f"Run {run_id} is stopped; it was at '{stage}'. Its thread is told by the process that executes it, or by the next `council serve` if none is running."
 
     def nothing_to_rank(self, *, run_id: str) -> str:
         return f"Run {run_id} has no answers to rank."

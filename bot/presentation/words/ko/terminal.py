@@ -132,7 +132,7 @@ class KoreanTerminal:
         return f"실행 {run_id}은(는) 이미 {stage} 상태로 끝났습니다."
 
     def ended(self, *, run_id: str, stage: str) -> str:
-        return f"실행 {run_id}을(를) '{stage}'에서 멈췄습니다. 실행을 맡은 프로세스가 스레드에 알립니다."
+        return f"실행 {run_id}을(를) '{stage}'에서 멈췄습니다. 실행을 맡은 프로세스가, 없으면 다음에 시작한 `council serve`가 스레드에 알립니다."
 
     def nothing_to_rank(self, *, run_id: str) -> str:
         return f"실행 {run_id}에는 순위를 매길 답변이 없습니다."
