@@ -133,6 +133,9 @@ class Given:
     def _without_names(self, prompt: Prompt) -> Prompt:
         """Return the prompt with a question that names nobody whom the thread calls Person 1, Person 2 and so on."""
         people = next((piece.people for piece, _ in self.texts if piece.source == "thread"), ())
+        if prompt.purpose == "answer":  # The history holds the earlier questions of the thread.
+            history = tuple((without_names(asked, people), reply) for asked, reply in prompt.history)
+            prompt = replace(prompt, history=history)
         asked = without_names(self.question, people)
         return (
             prompt

@@ -28,7 +28,7 @@ from council_core.tools.pages import PublicPages
 from council_core.view import view
 from tests.contracts.test_pages import site
 from tests.core.sitting import Sitting, a_sitting
-from tests.core.stages.test_prepare import Discussion, Shelf, asked_with, follow_up, prompts
+from tests.core.stages.test_prepare import Discussion, Shelf, asked_with, follow_up, in_thread, prompts
 from tests.core.working import CountedTools, searches, works
 from tests.planted_secrets import SECRETS
 from tests.samples import MEMBERS
@@ -221,6 +221,19 @@ async def test_nothing_of_what_could_not_be_read_reaches_a_model() -> None:
         sent = f"{call.prompt.instructions}{call.prompt.text}{call.prompt.history}"
         assert PLANTED not in sent
         assert "board.pdf" not in sent
+
+
+async def test_earlier_questions_in_a_thread_name_nobody_of_it_either() -> None:
+    names = {PersonId("U7"): "Alice Meyer"}
+    said = Discussion((Said(author=PersonId("U7"), text="Out by May.", names=names),))
+    sitting = in_thread(said)
+    earlier = (Turn(question="Is Alice Meyer right, and does Alice know?", verdict="Yes."),)
+    sitting.run = replace(sitting.run, question=replace(sitting.run.question, earlier=earlier))
+
+    await sitting.hold()
+
+    histories = {call.prompt.history for call in sitting.models.calls if call.prompt.purpose == "answer"}
+    assert histories == {(("Is Person 1 right, and does Person 1 know?", "Yes."),)}
 
 
 @pytest.mark.parametrize("is_masked", [True, False])
