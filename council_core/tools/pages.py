@@ -94,9 +94,8 @@ class PublicPages:
             raise PageRefused("port")
         numbers = [host.strip("[]")] if _is_number(host) else await _numbers(checks, host)
         for number in numbers:
-            if checks.is_cloud_metadata_ip(number) or (
-                not self._allow_local and checks.is_private_ip(number)
-            ):
+            is_allowed = self._allow_local and ipaddress.ip_address(number).is_loopback
+            if checks.is_cloud_metadata_ip(number) or (checks.is_private_ip(number) and not is_allowed):
                 raise PageRefused("private_network")
         # A machine may have no IPv6 connection, and IPv6 addresses come first.
         number = next((each for each in numbers if ":" not in each), numbers[0])
