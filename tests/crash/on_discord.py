@@ -147,7 +147,8 @@ class OnDiscord:
     def _steady(self, room: str, message: Message) -> str:
         text = message.text or "is thinking..."
         text = "\n".join([text, *(f"[{label}]" for label in message.labels), *message.files])
-        text = text.replace(room, "ROOM")
+        # Discord's Markdown may mark the hyphen of a room's name.
+        text = re.sub(re.escape(room).replace(r"\-", r"\\*-"), "ROOM", text)
         for pattern, words in {**STEADY, r"<[#@t]:?[\w:]+>": "ID"}.items():
             text = re.sub(pattern, words, text, flags=re.MULTILINE)
         return text
