@@ -1,6 +1,7 @@
 """Ask providers which models they offer: the port `Offers`, over each provider's own list endpoint."""
 
 import asyncio
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from decimal import Decimal, InvalidOperation
@@ -85,7 +86,8 @@ class ProviderOffers:
 
     def _priced(self, endpoint: Endpoint, entries: list[Entry]) -> tuple[Offer, ...]:
         read = READERS.get(endpoint.provider, _named)
-        offers = sorted(read(endpoint, entries), key=lambda offer: offer.model)[:MOST_MODELS]
+        chatting = (each for each in read(endpoint, entries) if can_chat(each.model.partition(":")[2]))
+        offers = sorted(chatting, key=lambda offer: offer.model)[:MOST_MODELS]
         return tuple(self._with_price(endpoint, offer) for offer in offers)
 
     def _with_price(self, endpoint: Endpoint, offer: Offer) -> Offer:
@@ -118,6 +120,19 @@ def _request(endpoint: Endpoint) -> tuple[str, dict[str, str]]:
             return f"/v1beta/models?pageSize={MOST_MODELS}", {"x-goog-api-key": endpoint.key or ""}
         case _:
             return "/models", {"authorization": f"Bearer {endpoint.key}"} if endpoint.key else {}
+
+
+CANNOT_CHAT = re.compile(
+    r"(?:^|[^a-z])(?:embed\w*|bge|gte|e5|whisper|transcribe|tts|speech|audio|realtime|dall-e|imagen?|image|images|"
+    r"stable-diffusion|sdxl|flux|sora|veo|moderations?|rerank\w*|ocr|voxtral|babbage|davinci)(?![a-z])",
+    re.IGNORECASE,
+)
+"""Words in names of models that make vectors, speech, pictures or moderation. Most lists give only names."""
+
+
+def can_chat(name: str) -> bool:
+    """Tell whether a model answers questions in text, as far as its name says."""
+    return CANNOT_CHAT.search(name) is None
 
 
 def _named(endpoint: Endpoint, entries: list[Entry]) -> Iterator[Offer]:

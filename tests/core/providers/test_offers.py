@@ -127,3 +127,44 @@ async def test_only_providers_that_are_set_up_are_asked() -> None:
     assert (await offers.of("demo", seconds=1)).models[0] == Offer(
         model="demo:ada", price=Decimal(0), sees=False, tools=False
     )
+
+
+NO_CHAT = (
+    *("whisper-1", "gpt-4o-transcribe", "text-embedding-3-large", "tts-1-hd", "gpt-4o-mini-tts", "dall-e-3"),
+    *(
+        "gpt-image-1",
+        "omni-moderation-latest",
+        "gpt-4o-realtime-preview",
+        "gemini-embedding-001",
+        "imagen-4.0",
+    ),
+    *(
+        "mistral-embed",
+        "mistral-moderation-latest",
+        "nomic-embed-text",
+        "rerank-v3.5",
+        "sora-2",
+        "davinci-002",
+    ),
+)
+CHAT = (
+    *("gpt-6.1-sol", "o4-mini", "claude-sonnet-5.5", "gemini-3-pro", "mistral-large-latest", "llama-9:free"),
+    *(
+        "meta/llama-4-scout",
+        "deepseek-reasoner",
+        "command-a",
+        "qwen3-vl-235b",
+        "ministral-8b",
+        "openrouter/auto",
+    ),
+)
+
+
+async def test_a_list_leaves_out_models_that_cannot_chat() -> None:
+    async def answer(_: web.Request) -> web.Response:
+        return web.json_response({"data": [{"id": name} for name in (*NO_CHAT, *CHAT)]})
+
+    async with Serving(answer) as address:
+        found = await offered({"OPENAI_API_KEY": "k", "OPENAI_BASE_URL": address}, "openai")
+
+    assert [offer.model for offer in found.models] == sorted(f"openai:{name}" for name in CHAT)
