@@ -88,7 +88,7 @@ class GermanBoard:
             return f"Offen bis einige Zeit nach der Rangfolge der Modelle{_or_enough(enough)}."
         if seconds == 0:
             return f"Offen bis zur Rangfolge der Modelle{_or_enough(enough)}."
-        return f"Nach der Rangfolge der Modelle noch {PHRASES.lasting(seconds=seconds)} offen{_or_enough(enough)}."
+        return f"Offen, bis die Modelle die Antworten geordnet haben, und dann noch {PHRASES.lasting(seconds=seconds)}{_or_enough(enough)}."
 
     def who_ends(self, *, who: WhoReveals, asker: str) -> str:
         return ENDERS[who].format(asker=asker)

@@ -85,10 +85,10 @@ class EnglishBoard:
 
     def open_for(self, *, seconds: float | None, enough: int | None) -> str:
         if seconds is None:
-            return f"Open for a while after the models' own ranking{_or_enough(enough)}."
+            return f"Open for a while after the models have ranked the answers{_or_enough(enough)}."
         if seconds == 0:
-            return f"Open until the models' own ranking is here{_or_enough(enough)}."
-        return f"Open for {PHRASES.lasting(seconds=seconds)} after the models' own ranking is here{_or_enough(enough)}."
+            return f"Open until the models have ranked the answers{_or_enough(enough)}."
+        return f"Open for {PHRASES.lasting(seconds=seconds)} after the models have ranked the answers{_or_enough(enough)}."
 
     def who_ends(self, *, who: WhoReveals, asker: str) -> str:
         return ENDERS[who].format(asker=asker)
