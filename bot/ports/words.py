@@ -416,6 +416,16 @@ class DiscordWords(Protocol):
     def form_too_late(self) -> str: ...
 
     @property
+    def answer_for_you(self) -> str:
+        """Notice below a message that its answer stands behind a button, for one person alone."""
+        ...
+
+    @property
+    def read_answer(self) -> str:
+        """A button."""
+        ...
+
+    @property
     def only_commands(self) -> str:
         """Notice that a message cannot open a form."""
         ...

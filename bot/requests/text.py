@@ -47,7 +47,7 @@ from bot.requests.settings import (
     ResetSettings,
     ShowSettings,
 )
-from bot.requests.typed import command_in, limits_typed, read_board
+from bot.requests.typed import command_in, limits_typed, read_board, read_question
 from bot.requests.voting import (
     CastVote,
     GiveFeedback,
@@ -190,6 +190,13 @@ def typed_text(action: str) -> str:
     return action.removeprefix(beginning) if action.startswith(beginning) else ""
 
 
+def answer_action(text: str) -> str:
+    """Return the text form of a command or slip whose answer only the person who presses the button sees; empty if it
+    does not fit on a button."""
+    action = f"{PREFIX}:answer:{text}"
+    return action if text.strip() and len(action) <= LONGEST_ACTION else ""
+
+
 def ask_action(text: str, delivery: str) -> str:
     """Return the text form of a short question. Equal deliveries give the same question, so that pressing the button
     again does not ask again."""
@@ -275,7 +282,7 @@ def read_action(action: str, person: Person, place: Place) -> Request:
             request = replace(board, as_picture=True)
         case [_, "board", *limits]:
             request = read_board(":".join(limits), person, place)
-        case [_, kind, run] if kind not in {"typed", "template"}:
+        case [_, kind, run] if kind not in {"typed", "template", "answer"}:
             request = _about_run(kind, RunId(run), person, place)
         case [_, "vote", run, alias] if alias.isalpha() and alias.isupper():
             request = CastVote(person=person, place=place, run_id=RunId(run), alias=Alias(alias))
@@ -307,9 +314,17 @@ def read_action(action: str, person: Person, place: Place) -> Request:
             request = Ask(person=person, place=place, text=":".join(text), delivery=delivery)
         case [_, "typed", *text] if ":".join(text).strip():
             request = command_in(":".join(text), person, place)
+        case [_, "answer", *text] if ":".join(text).strip():
+            request = _answered(":".join(text), person, place)
         case _:
             pass
     return request or ShowHelp(person=person, place=place, outdated="button")
+
+
+def _answered(text: str, person: Person, place: Place) -> Request | None:
+    """Return the request of a command or slip; None for a question, because the button only shows an answer."""
+    read = command_in(text, person, place) or read_question(text, person=person, place=place, delivery=text)
+    return None if isinstance(read, Ask) else read
 
 
 def _list(listing: Listing, words: str, person: Person, place: Place) -> ShowHistory | SearchRuns:

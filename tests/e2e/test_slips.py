@@ -1,5 +1,7 @@
 """Tests that slips in mentions, direct messages and commands are answered and cost nothing, on both platforms."""
 
+import pytest
+
 from tests.e2e.council_app import Serving
 from tests.e2e.discord_talk import PATIENCE, Talk
 from tests.testbed.slack import LocalSlack, Message
@@ -44,17 +46,60 @@ async def test_in_slack_each_is_answered_privately(slack: LocalSlack, slack_demo
     assert await slack_demo.app.store.latest(limit=1) == ()
 
 
-async def test_in_discord_each_is_answered_and_by_command_privately(discord_demo: Talk) -> None:
+MEANT = {
+    "en-US": ("Only you need to see", "Show me the answer", "Did you mean"),
+    "de": ("nur für dich", "Antwort zeigen", "Meintest du"),
+    "ko": ("본인에게만", "답 보기", "history"),
+}
+"""The public reply, its button and the private answer, by the language of the person."""
+
+
+async def test_in_discord_each_is_answered_privately(discord_demo: Talk) -> None:
     discord, alice = discord_demo.discord, discord_demo.alice
     for typed, answer in SLIPS.items():
         asked = await alice.slash("council ask", {"question": typed}, discord_demo.channel)
         assert (await asked.private_reply(PATIENCE)).text, typed
-        for place in (discord_demo.channel, discord.dm(alice)):
-            before = len(discord.messages(place))
-            await alice.say(place, typed, mentions_bot=place is discord_demo.channel)
-            await discord.wait_for(
-                lambda place=place, before=before: len(discord.messages(place)) > before + 1, timeout=PATIENCE
-            )
-            assert answer in discord.messages(place)[-1].text, typed
+
+        said = len(discord.messages(discord_demo.channel))
+        await alice.say(discord_demo.channel, typed, mentions_bot=True)
+        await discord.wait_for(
+            lambda said=said: len(discord.messages(discord_demo.channel)) > said + 1, timeout=PATIENCE
+        )
+        reply = discord.messages(discord_demo.channel)[-1]
+        assert MEANT["en-US"][0] in reply.text, typed
+        assert answer not in reply.text, typed
+        shown = await discord_demo.press(alice, reply, MEANT["en-US"][1])
+        assert answer in shown.text, typed
+
+        direct = discord.dm(alice)
+        before = len(discord.messages(direct))
+        await alice.say(direct, typed)
+        await discord.wait_for(
+            lambda direct=direct, before=before: len(discord.messages(direct)) > before + 1, timeout=PATIENCE
+        )
+        assert answer in discord.messages(direct)[-1].text, typed
 
     assert await discord_demo.served.app.store.latest(limit=1) == ()
+
+
+async def test_a_slip_by_command_in_discord_is_answered_in_words(discord_demo: Talk) -> None:
+    for typed in SLIPS:
+        asked = await discord_demo.alice.slash("council ask", {"question": typed}, discord_demo.channel)
+        answer = (await asked.private_reply(PATIENCE)).text
+        assert answer.endswith("Nothing was asked yet."), typed
+        assert ("Did you mean **/council " in answer) == (typed not in {"thanks!", "Kubernetes"}), typed
+
+
+@pytest.mark.parametrize("locale", MEANT)
+async def test_in_discord_the_private_answer_speaks_the_language_of_the_person(
+    discord_demo: Talk, locale: str
+) -> None:
+    discord, alice = discord_demo.discord, discord_demo.alice
+    alice.locale = locale
+    await alice.say(discord_demo.channel, "histroy", mentions_bot=True)
+    await discord.wait_for(lambda: len(discord.messages(discord_demo.channel)) > 1, timeout=PATIENCE)
+    reply = discord.messages(discord_demo.channel)[-1]
+
+    shown = await discord_demo.press(alice, reply, reply.labels[0])
+
+    assert MEANT[locale][2] in shown.text

@@ -18,14 +18,23 @@ from bot.platforms.discord.payloads import parse
 from bot.platforms.discord.payloads.parse import Interaction
 from bot.platforms.discord.windows import replies
 from bot.platforms.discord.windows.drafts import Draft
-from bot.post import Actions, Button, Post, PrivateReply, Suggestions, line, quoted
+from bot.ports.words import DiscordWords
+from bot.post import Actions, Button, Post, PrivateReply, Reply, Suggestions, line, quoted
 from bot.requests import (
     Ask,
+    CancelRun,
+    Clarify,
+    ForgetRun,
     Overhear,
     Person,
     Request,
+    SearchRuns,
+    ShowHelp,
+    ShowHistory,
+    ShowMistakes,
     Suggest,
     TellAgain,
+    answer_action,
     leave_workspace,
     read_action,
     read_command,
@@ -33,6 +42,9 @@ from bot.requests import (
 from council_core.domain.place import PersonId, Place
 
 log = logging.getLogger(__name__)
+
+BEHIND_BUTTON = (CancelRun, Clarify, ForgetRun, SearchRuns, ShowHelp, ShowHistory, ShowMistakes)
+"""Requests whose answers are for one person. All but a cancellation only show something."""
 
 MOST_CONFIRMATIONS = 1_000
 
@@ -175,9 +187,23 @@ class DiscordListener:
                     # A message on a server has no private answer.
                     may_wait=request.may_wait and message.guild is None,
                 )
-            reply = await self.answers.handled(request)
+            words = self.answers.words(request.person.locale)
+            reply = await self._answer(request, message, answer_action(parse.words_of(message, me)), words)
             if reply is not None:
-                await replies.reply_to(message, reply, self.answers.words(request.person.locale))
+                await replies.reply_to(message, reply, words)
+
+    async def _answer(
+        self, request: Request, message: discord.Message, action: str, words: DiscordWords
+    ) -> Reply | None:
+        """Return the reply to a message. On a server everybody sees it, so the answer to a slip or a command waits
+        behind a button; that a question was cancelled is said at once."""
+        if message.guild is None or not action or not isinstance(request, BEHIND_BUTTON):
+            return await self.answers.handled(request)
+        if isinstance(request, CancelRun):
+            reply = await self.answers.handled(request)
+            if not (isinstance(reply, PrivateReply) and reply.post.tone == "warning"):
+                return reply
+        return replies.behind_button(action, words)
 
     async def opened(self, guild: discord.Guild, channel: str = "") -> None:
         """Handle that Council may post again in a channel, or on a whole server: post what was refused there."""

@@ -14,7 +14,19 @@ from bot.platforms.discord.payloads.parse import Interaction
 from bot.platforms.discord.sending.send import NOBODY, files_of
 from bot.platforms.discord.windows.modal import modal_of
 from bot.ports.words import DiscordWords
-from bot.post import FieldErrors, Form, Heading, Post, PrivateReply, Reply, Suggestions, line, quoted
+from bot.post import (
+    Actions,
+    Button,
+    FieldErrors,
+    Form,
+    Heading,
+    Post,
+    PrivateReply,
+    Reply,
+    Suggestions,
+    line,
+    quoted,
+)
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +36,14 @@ ANSWERED = 40060
 def sentence(text: str) -> PrivateReply:
     """Return a reply of one sentence of ours (CommonMark inline)."""
     return PrivateReply(post=Post(blocks=(line(text),), summary=text))
+
+
+def behind_button(action: str, words: DiscordWords) -> PrivateReply:
+    """Return the public reply to a message whose answer is private: a button that shows the answer to who presses
+    it."""
+    button = Button(label=words.read_answer, action=action)
+    blocks = (line(words.answer_for_you), Actions(buttons=(button,)))
+    return PrivateReply(post=Post(blocks=blocks, summary=words.answer_for_you))
 
 
 async def acknowledge(interaction: Interaction, *, ephemeral: bool) -> bool:

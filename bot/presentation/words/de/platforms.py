@@ -96,6 +96,8 @@ class GermanDiscord:
         "Dieser Befehl hat sich inzwischen geändert. Lade Discord neu (Strg+R) und versuche es noch einmal."
     )
     form_too_late: str = "Das Formular öffnete sich nicht rechtzeitig. Bitte drücke den Knopf noch einmal."
+    answer_for_you: str = "Die Antwort darauf ist nur für dich."
+    read_answer: str = "Antwort zeigen"
     only_commands: str = "Nimm hier `/council`; Formulare öffnen sich nur aus Befehlen und Knöpfen."
     yes: str = "Ja"
     whole_text: str = "Der ganze Text"

@@ -88,6 +88,8 @@ class EnglishDiscord:
     failed: str = "Something went wrong on our side. It is in the log."
     command_changed: str = "This command has changed since. Reload Discord (Ctrl+R) and try again."
     form_too_late: str = "The form did not open in time. Please press the button again."
+    answer_for_you: str = "Only you need to see the answer to this."
+    read_answer: str = "Show me the answer"
     only_commands: str = "Use `/council` here; forms open from commands and buttons only."
     yes: str = "Yes"
     whole_text: str = "The whole text"

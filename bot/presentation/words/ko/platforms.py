@@ -88,6 +88,8 @@ class KoreanDiscord:
     failed: str = "저희 쪽에서 문제가 생겼습니다. 자세한 내용은 로그에 있습니다."
     command_changed: str = "그 사이 이 명령이 바뀌었습니다. Discord를 새로 고치고(Ctrl+R) 다시 시도해 주세요."
     form_too_late: str = "양식을 여는 데 너무 오래 걸렸습니다. 다시 눌러 주세요."
+    answer_for_you: str = "이 메시지에 대한 답은 본인에게만 보여 드립니다."
+    read_answer: str = "답 보기"
     only_commands: str = "여기서는 `/council`을 쓰세요. 양식은 명령과 버튼으로만 열립니다."
     yes: str = "예"
     whole_text: str = "전체 내용"
