@@ -225,10 +225,15 @@ def template_choice(
         words: Words in the person's language.
         templates: The templates.
         chosen: The chosen one; None for none.
-        first: Values and labels of what can come before the question is asked instead; left out where the menu is full.
+        first: Values and labels of what can come before the question is asked instead. The last templates make room
+            for them in a full menu; a command names these.
     """
-    first = first if 1 + len(first) + len(templates) <= MOST_CHOICES else ()
-    options = tuple((each.name, shortened(each.title, LONGEST_CHOICE)) for each in templates)
+    shown = list(templates)
+    if first:
+        # The chosen one stays in the menu, so that sending the form does not take it away.
+        shown = sorted(templates, key=lambda each: each != chosen)[: MOST_CHOICES - 1 - len(first)]
+        shown.sort(key=templates.index)
+    options = tuple((each.name, shortened(each.title, LONGEST_CHOICE)) for each in shown)
     return Field(
         name=TEMPLATE,
         label=words.templates.template_or_first if first else words.templates.template,
