@@ -152,6 +152,8 @@ async def open_worker(base: Base) -> Engine:
     # Loading the masks takes a second, for which the first answers or pages would otherwise wait.
     for prepare in (prepare_masking, prepare_reading):
         asyncio.get_running_loop().run_in_executor(None, prepare)
+    # DBOS writes while it launches, in this thread. A locked database is waited for here, where Ctrl-C still ends it.
+    await database.write(lambda _: None)
     await engine.launch(
         story,
         ending=ending,
