@@ -148,12 +148,7 @@ async def open_worker(base: Base) -> Engine:
     async def give_up(run_id: RunId) -> None:
         await store.cancel(run_id, clock.now(), OUR_FAULT)
 
-    await _restore(base)
-    # Loading the masks takes a second, for which the first answers or pages would otherwise wait.
-    for prepare in (prepare_masking, prepare_reading):
-        asyncio.get_running_loop().run_in_executor(None, prepare)
-    # DBOS writes while it launches, in this thread. A locked database is waited for here, where Ctrl-C still ends it.
-    await database.write(lambda _: None)
+    await _before_launch(base)
     await engine.launch(
         story,
         ending=ending,
@@ -174,6 +169,15 @@ async def open_worker(base: Base) -> Engine:
         let_go=announcer.let_go,
         drawn=announcer.drawn,
     )
+
+
+async def _before_launch(base: Base) -> None:
+    await _restore(base)
+    # Loading the masks takes a second, for which the first answers or pages would otherwise wait.
+    for prepare in (prepare_masking, prepare_reading):
+        asyncio.get_running_loop().run_in_executor(None, prepare)
+    # DBOS writes while it launches, in this thread. A locked database is waited for here, where Ctrl-C still ends it.
+    await base.database.write(lambda _: None)
 
 
 async def _restore(base: Base) -> None:
