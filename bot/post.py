@@ -322,7 +322,7 @@ class Limits:
     """The most lines in a menu of a form."""
 
     completes: bool = False
-    """Whether commands complete a person's typing, for models that a menu is too short for."""
+    """Whether a command suggests models while a person types. It reaches models for which a menu has no room."""
 
     fields: int = 5
     """The most fields in a form; longer forms are split."""

@@ -134,7 +134,7 @@ class LiveRun:
     """Whether people are reminded to vote at half time."""
 
     is_reminded: bool = False
-    """Whether they were: the reminder's post then holds the board."""
+    """Whether people were reminded. The reminder's post then holds the board."""
 
     concluded: VerdictReached | None = None
     """Verdict event of a follow-up, kept until everybody may see it; it may say that no model gave a verdict."""

@@ -21,7 +21,7 @@ def board_picture(
 
     Args:
         words: Words in the person's language.
-        boards: Boards of which at least one has enough runs.
+        boards: The boards; at least one has enough runs.
         everywhere: Whether these are the boards of all channels.
         limits: Limits of the questions that count.
 

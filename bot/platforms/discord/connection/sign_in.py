@@ -1,8 +1,8 @@
 """Sign in with Discord (OAuth2): identify the person who returns from Discord's page of consent, and their servers.
 
 The code is exchanged over TLS with the application's own secret. The token in exchange is used for two calls and then
-dropped (docs: topics/oauth2). A verifier of this very attempt goes with the code, so that a stolen code signs nobody in
-elsewhere (RFC 7636; discord.com/.well-known/oauth-authorization-server lists S256).
+dropped (docs: topics/oauth2). The code counts only with the verifier of the same attempt, so a stolen code is useless
+(RFC 7636; discord.com/.well-known/oauth-authorization-server lists S256).
 """
 
 import asyncio
