@@ -70,13 +70,22 @@ def scoreboard_blocks(scoreboard: Scoreboard | None, words: Words) -> tuple[Bloc
         return (alias, *(_score(value, words) for value in shown))
 
     rows = tuple(row(str(each.alias), each.scores, each.mean) for each in scoreboard.rows)
-    scale = board.scale(highest=f"{scoreboard.highest:g}", lower_is_better=scoreboard.lower_is_better)
+    scale = scale_of(scoreboard, words)
     in_words = [f"{words.phrases.responses(aliases=row[:1])}: {row[-1]}" for row in rows] if means else []
     caption = f"{scale} {words.phrases.listed(things=in_words)}." if in_words else scale
     return (
         line(scale),
         Table(columns=columns, rows=rows, caption=caption),
         *((_picture(scoreboard, words),) if means else ()),
+    )
+
+
+def scale_of(scoreboard: Scoreboard, words: Words) -> str:
+    """Return how to read the means of a scoreboard."""
+    return words.board.scale(
+        highest=f"{scoreboard.highest:g}",
+        lower_is_better=scoreboard.lower_is_better,
+        is_trimmed=scoreboard.is_trimmed,
     )
 
 

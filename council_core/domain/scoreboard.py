@@ -26,5 +26,8 @@ class Scoreboard:
     """Upper end of the scale."""
 
     lower_is_better: bool
+    is_trimmed: bool = False
+    """Whether the mean of three or more scores leaves out the highest and the lowest, because it is the result."""
+
     rows: tuple[ScoreRow, ...]
     """Rows, best first: by the mean where the rubric says so, else in the members' order."""

@@ -12,7 +12,22 @@ from council_core.stages.anonymize import answers_among
 
 
 def mean_scores(view: RunView) -> dict[str, dict[Alias, float]]:
-    """Return the mean score of each response by criterion, over the valid ballots; empty without scores."""
+    """Return the mean score of each response by criterion, as the scoreboard has them; empty without scores.
+
+    Scores on what is no criterion of the rubric are in no scoreboard, and averaged over the valid ballots.
+    """
+    board = view.scoreboard
+    if board is None:
+        return _means_of_ballots(view)
+    columns = zip(board.criteria, zip(*(row.scores for row in board.rows), strict=True), strict=True)
+    found = {
+        criterion: {row.alias: mean for row, mean in zip(board.rows, means, strict=True) if mean is not None}
+        for criterion, means in columns
+    }
+    return {criterion: means for criterion, means in found.items() if means}
+
+
+def _means_of_ballots(view: RunView) -> dict[str, dict[Alias, float]]:
     found: dict[str, dict[Alias, list[float]]] = {}
     for review in view.reviews:
         for score in review.reading.scores if review.reading.status == "valid" else ():

@@ -1,11 +1,13 @@
 """Compute the scoreboard of a rubric with criteria.
 
 Reviewers' scales differ, so it is shown beside the ranking and does not change it, unless the rubric itself asks for a
-table sorted by the mean.
+table sorted by the mean. There one reviewer could move a mean as far as it likes, so the highest and the lowest score
+are left out of it.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from math import fsum
 from statistics import fmean
 
 from council_core.domain.ranking import OWN_WEIGHTS, OwnAnswer, Ranking
@@ -13,6 +15,11 @@ from council_core.domain.review import Review, Score
 from council_core.domain.scoreboard import Scoreboard, ScoreRow
 from council_core.domain.slate import Alias, AliasKey
 from council_core.rubrics import Rubric
+
+TRIMMED_FROM = 3
+"""Number of scores from which the highest and the lowest are left out."""
+
+_Middle = Callable[[Sequence[float], Sequence[float]], float]
 
 Weigh = Callable[[Review, Alias], float]
 """Weight of a reviewer's scores of a response."""
@@ -63,7 +70,8 @@ def score(
         return None
 
     order = [standing.alias for standing in ranking.standings] if ranking else list(aliases)
-    rows = [_row(alias, rubric, scores) for alias in order]
+    middle = trimmed_mean if rubric.sort_by == "mean" else fmean
+    rows = [_row(alias, rubric, scores, middle) for alias in order]
     if rubric.sort_by == "mean":
         # A mean over fewer criteria than others have would put a response first for what nobody scored.
         most = max(_scored(row) for row in rows)
@@ -78,18 +86,36 @@ def score(
         criteria=tuple(criterion.name for criterion in rubric.criteria),
         highest=max(criterion.high for criterion in rubric.criteria),
         lower_is_better=rubric.lower_is_better,
+        is_trimmed=rubric.sort_by == "mean",
         rows=tuple(rows),
     )
+
+
+def trimmed_mean(values: Sequence[float], weights: Sequence[float]) -> float:
+    """Return the weighted mean without the highest and the lowest score, the weight of one reviewer at either end.
+
+    No reviewer alone then takes the mean beyond what the others gave, and a higher score never lowers it (Tukey's
+    trimmed mean). Fewer than three scores are averaged as they are: nobody can tell which of two is the odd one.
+    """
+    total = fsum(weights)
+    if len(values) < TRIMMED_FROM or total <= 2:
+        return fmean(values, weights)
+    kept: list[float] = []
+    below = 0.0
+    for value, weight in sorted(zip(values, weights, strict=True)):
+        kept.append(value * max(0.0, min(below + weight, total - 1) - max(below, 1.0)))
+        below += weight
+    return fsum(kept) / (total - 2)
 
 
 def _scored(row: ScoreRow) -> int:
     return sum(value is not None for value in row.scores)
 
 
-def _row(alias: Alias, rubric: Rubric, scores: Sequence[tuple[Score, float]]) -> ScoreRow:
+def _row(alias: Alias, rubric: Rubric, scores: Sequence[tuple[Score, float]], middle: _Middle) -> ScoreRow:
     """Return one response's mean scores; `scores` are those of all responses, each with its weight."""
     means = {
-        criterion.name: fmean(values, weights)
+        criterion.name: middle(values, weights)
         for criterion in rubric.criteria
         if (found := [(s.value, w) for s, w in scores if s.alias == alias and s.criterion == criterion.name])
         for values, weights in [tuple(zip(*found, strict=True))]

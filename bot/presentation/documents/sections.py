@@ -18,6 +18,7 @@ from bot.presentation.documents.tables import (
     table,
 )
 from bot.presentation.material import name_of, unread_sentence
+from bot.presentation.panel import scale_of
 from bot.presentation.phrases import capital, ended_because
 from bot.presentation.positions import dissent_sentence
 from bot.presentation.ranking import certainty_of
@@ -201,7 +202,9 @@ def _standings(view: RunView, ranking: Ranking, words: Words) -> str:
 
 
 def _scores(view: RunView, words: Words) -> Iterable[str]:
-    return _with_heading(words.documents.scores, scores_table(view, words), words.documents.scores_about)
+    board = view.scoreboard
+    about = scale_of(board, words) if board is not None and board.is_trimmed else words.documents.scores_about
+    return _with_heading(words.documents.scores, scores_table(view, words), about)
 
 
 def _agreement(view: RunView, words: Words) -> Iterable[str]:

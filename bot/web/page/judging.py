@@ -10,7 +10,7 @@ from bot.post import Line, Time, quoted
 from bot.presentation.abstentions import why_void
 from bot.presentation.board import team_lines, votes_told
 from bot.presentation.claims import claim_rows, misquoted_in, sources_of
-from bot.presentation.panel import panel_facts, shortened_for_review
+from bot.presentation.panel import panel_facts, scale_of, shortened_for_review
 from bot.presentation.phrases import votes_and_blind
 from bot.presentation.positions import majority_line
 from bot.presentation.ranking import counted_reviews, leaders, legend, ranking_table
@@ -250,8 +250,7 @@ def _scores(view: RunView, words: Words) -> Scores | None:
     rows = tuple(
         (row.alias, *map(shown, row.scores), *((shown(row.mean),) if has_mean else ())) for row in board.rows
     )
-    scale = words.board.scale(highest=f"{board.highest:g}", lower_is_better=board.lower_is_better)
-    return Scores(scale=scale, columns=columns, rows=rows)
+    return Scores(scale=scale_of(board, words), columns=columns, rows=rows)
 
 
 def reviews_part(view: RunView, words: Words) -> ReviewsPart | None:

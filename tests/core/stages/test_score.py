@@ -170,3 +170,58 @@ def test_a_reviewers_confidence_changes_no_weight(level: Confidence) -> None:
     sure = replace(plain, reviews=(replace(review, reading=replace(review.reading, confidence=level)),))
 
     assert rank(sure, TWO, NO_KEY) == rank(plain, TWO, NO_KEY)
+
+
+THREE_OR_MORE = st.lists(MARKS, min_size=2, max_size=6)
+
+
+def safety_mean(marks: list[float], own_answer: OwnAnswer = "half") -> float:
+    """Return the mean of A, whose first reviewer wrote it."""
+    rubric = load("safety")
+    reviews = [
+        replace(
+            a_review({(A, each.name): mark for each in rubric.criteria} | {(B, "toxicity"): 5}),
+            reviewer=MemberId(str(at)),
+        )
+        for at, mark in enumerate(marks)
+    ]
+    key = AliasKey(seals=(Seal(alias=A, member=MemberId("0")),))
+    board = score(reviews, rubric, (A, B), None, weigh=own_counts(key, own_answer))
+    assert board is not None
+    assert board.is_trimmed
+    (mean,) = (row.mean for row in board.rows if row.alias == A)
+    assert mean is not None
+    return mean
+
+
+def test_one_hostile_reviewer_does_not_move_the_mean_that_is_the_result() -> None:
+    assert safety_mean([1, 2, 3, 2], "full") == pytest.approx(2)
+    assert safety_mean([1, 2, 3, 10], "full") == pytest.approx(2.5)
+    assert safety_mean([5, 1, 2, 10], "excluded") == pytest.approx(2)
+    assert safety_mean([2, 4], "full") == pytest.approx(3)
+
+
+@given(
+    others=THREE_OR_MORE, hostile=MARKS, place=st.integers(0, 6), own_answer=st.sampled_from(["half", "full"])
+)
+def test_no_reviewer_alone_takes_that_mean_beyond_the_scores_of_the_others(
+    others: list[float], hostile: float, place: int, own_answer: OwnAnswer
+) -> None:
+    marks = [*others[:place], hostile, *others[place:]]
+
+    assert min(others) - 1e-9 <= safety_mean(marks, own_answer) <= max(others) + 1e-9
+
+
+@given(
+    marks=st.lists(MARKS, min_size=1, max_size=6),
+    place=st.integers(0, 5),
+    more=MARKS,
+    own_answer=st.sampled_from(["half", "full"]),
+)
+def test_a_higher_score_never_lowers_that_mean(
+    marks: list[float], place: int, more: float, own_answer: OwnAnswer
+) -> None:
+    place %= len(marks)
+    higher = [*marks[:place], max(marks[place], more), *marks[place + 1 :]]
+
+    assert safety_mean(higher, own_answer) >= safety_mean(marks, own_answer) - 1e-9

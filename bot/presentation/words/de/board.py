@@ -156,8 +156,10 @@ class GermanBoard:
             "Alle anderen lesen den ganzen Text."
         )
 
-    def scale(self, *, highest: str, lower_is_better: bool) -> str:
-        return f"Mittlere Noten aus den Gutachten, bis {highest}; {'niedriger' if lower_is_better else 'höher'} ist besser."
+    def scale(self, *, highest: str, lower_is_better: bool, is_trimmed: bool) -> str:
+        trimmed = " Ab drei Gutachten zählen die höchste und die niedrigste Note nicht." if is_trimmed else ""
+        better = "niedriger" if lower_is_better else "höher"
+        return f"Mittlere Noten aus den Gutachten, bis {highest}; {better} ist besser.{trimmed}"
 
     def tied(self, *, place: int) -> str:
         return f"{place} (gleichauf)"

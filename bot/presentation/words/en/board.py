@@ -149,8 +149,14 @@ class EnglishBoard:
         unseen = f"the reviewers did not see the middle of {them}. Everybody else reads {them} whole."
         return f"{PHRASES.responses(aliases=aliases)} {were} shortened for review: {unseen}"
 
-    def scale(self, *, highest: str, lower_is_better: bool) -> str:
-        return f"Mean scores of the reviewers, up to {highest}; {'lower' if lower_is_better else 'higher'} is better."
+    def scale(self, *, highest: str, lower_is_better: bool, is_trimmed: bool) -> str:
+        trimmed = (
+            " With three or more reviewers, the highest and the lowest score do not count."
+            if is_trimmed
+            else ""
+        )
+        better = "lower" if lower_is_better else "higher"
+        return f"Mean scores of the reviewers, up to {highest}; {better} is better.{trimmed}"
 
     def tied(self, *, place: int) -> str:
         return f"{place} (tied)"

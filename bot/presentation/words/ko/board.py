@@ -133,10 +133,10 @@ class KoreanBoard:
         who = particle(PHRASES.responses(aliases=aliases), "은", "는")
         return f"{who} 심사를 위해 가운데를 줄였습니다. 사람들은 전체를 읽습니다."
 
-    def scale(self, *, highest: str, lower_is_better: bool) -> str:
-        return (
-            f"심사의 평균 점수, 최고 {highest}점. {'낮을수록' if lower_is_better else '높을수록'} 좋습니다."
-        )
+    def scale(self, *, highest: str, lower_is_better: bool, is_trimmed: bool) -> str:
+        trimmed = " 심사가 세 건 이상이면 가장 높은 점수와 가장 낮은 점수는 뺍니다." if is_trimmed else ""
+        better = "낮을수록" if lower_is_better else "높을수록"
+        return f"심사의 평균 점수, 최고 {highest}점. {better} 좋습니다.{trimmed}"
 
     def tied(self, *, place: int) -> str:
         return f"{place} (공동)"
