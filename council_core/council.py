@@ -1,7 +1,7 @@
 """The council's public face: ask, vote, reveal, cancel, and read runs."""
 
 import logging
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from council_core.admission.new_runs import NewRuns, earlier_run_id_for
@@ -60,6 +60,18 @@ def _problem(member: Member, error: MissingKey | UnknownChoice) -> Problem:
     return Problem(said, "unknown_choice", id=member.id, value=error.value, known=", ".join(error.known))
 
 
+def _within_bounds(question: Question) -> Question:
+    """Return the question. Raises QuestionRejected if it is too long."""
+    if len(question.text) > LONGEST_QUESTION:
+        raise QuestionRejected(
+            f"The question has {len(question.text):,} characters; the council takes up to {LONGEST_QUESTION:,}. "
+            "Shorten it, or ask about a part of it.",
+            kind="question_too_long",
+            fact=f"{LONGEST_QUESTION:,}",
+        )
+    return question
+
+
 class Council:
     """A council that serves any number of questions at a time."""
 
@@ -72,6 +84,7 @@ class Council:
         clock: Clock,
         draw_seed: Callable[[], str],
         purse: Purse | None = None,
+        keep_files: Callable[[RunId, Question], Awaitable[None]] | None = None,
     ) -> None:
         """
         Args:
@@ -81,6 +94,7 @@ class Council:
             clock: Time of day.
             draw_seed: Draws each run's seed.
             purse: Knows prices and spending; without it nothing is estimated and no budget applies.
+            keep_files: Stores a question's files with its run, if nobody else has them; None if somebody always has.
         """
         self._store = store
         self._engine = engine
@@ -88,6 +102,7 @@ class Council:
         self._clock = clock
         self._draw_seed = draw_seed
         self._purse = purse
+        self._keep_files = keep_files
         self._new_runs = NewRuns(store, purse)
 
     async def ask(
@@ -116,14 +131,7 @@ class Council:
             OverBudget, UnpricedModels: It would cost more than is left, or its cost is unknown.
             NotStartedYet: It is stored, and begins when the database is back.
         """
-        question = replace(question, text=writable(question.text))
-        if len(question.text) > LONGEST_QUESTION:
-            raise QuestionRejected(
-                f"The question has {len(question.text):,} characters; the council takes up to {LONGEST_QUESTION:,}. "
-                "Shorten it, or ask about a part of it.",
-                kind="question_too_long",
-                fact=f"{LONGEST_QUESTION:,}",
-            )
+        question = _within_bounds(replace(question, text=writable(question.text)))
         self.check(settings)
         question = await in_context(question, self._store)
         run = Run(
@@ -136,6 +144,8 @@ class Council:
         run_id, is_new = await self._new_runs.keep(run, delivery, allowances)
         # A repeated delivery starts the run too: the first one may have died after it stored the run.
         try:
+            if self._keep_files is not None:
+                await self._keep_files(run_id, question)
             await self._engine.start(run_id)
         except StoreUnavailable as error:
             raise NotStartedYet(run_id, error) from error

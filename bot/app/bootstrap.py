@@ -245,7 +245,7 @@ async def _open_base(
             platform.keep_in(database)
         stack.push_async_callback(stopping.close, name, platform.aclose)
     watched = {name: WatchedPlatform(platform, observe) for name, platform in served.items()}
-    given = files or PlatformFiles(served, SqlReceipts(database, clock))
+    given = files or PlatformFiles(served, SqlReceipts(database, clock), SqlBlobs(database))
     return Base(
         stack=stack,
         stopping=stopping,
@@ -275,6 +275,7 @@ def _council(base: Base, engine: Engine, draw_seed: Callable[[], str]) -> Counci
         clock=base.clock,
         draw_seed=draw_seed,
         purse=purse_of(base.settings, base.database, base.store, base.models),
+        keep_files=base.files.keep,
     )
 
 

@@ -5,15 +5,16 @@ import logging
 from collections.abc import Mapping
 from hashlib import blake2b
 
-from bot.ports import ChatPlatform, ReadsThreads, Receipts
+from bot.ports import ChatPlatform, HoldsFiles, ReadsThreads, Receipts
 from bot.presentation import platform_sentence, thread_unread
 from bot.presentation.words import words_for
 from council_core.context.reading import ChildReader
+from council_core.domain.blob import Digest
 from council_core.domain.place import Place
-from council_core.domain.question import Question
+from council_core.domain.question import Question, RunId
 from council_core.domain.thread import Said
-from council_core.errors import OutcomeUnknown, PlatformError, PostRefused
-from council_core.ports import Sight
+from council_core.errors import OutcomeUnknown, PlatformError, PostRefused, UnknownBlob
+from council_core.ports import Blobs, Sight
 from council_core.stages.prepare import Intake
 from council_core.tools.connectors import Connectors
 from council_core.tools.pages import PublicPages
@@ -33,11 +34,17 @@ class PlatformFiles:
     The platform of a place reads the files attached to its messages, and the messages of its threads.
     """
 
-    def __init__(self, platforms: Mapping[str, ChatPlatform], receipts: Receipts | None = None) -> None:
+    def __init__(
+        self,
+        platforms: Mapping[str, ChatPlatform],
+        receipts: Receipts | None = None,
+        blobs: Blobs | None = None,
+    ) -> None:
         """Args:
         platforms: Platforms that are served here, by name.
-        receipts: Stores which channels were told of a missing permission; None if this process is the only one."""
-        self._platforms, self._receipts = platforms, receipts
+        receipts: Stores which channels were told of a missing permission; None if this process is the only one.
+        blobs: Stores files that a platform would lose with its process; None if there is no such platform."""
+        self._platforms, self._receipts, self._blobs = platforms, receipts, blobs
         self._told: set[str] = set()
         """Notices that this process has sent."""
 
@@ -48,7 +55,32 @@ class PlatformFiles:
         platform = self._platforms.get(place.platform)
         if platform is None:
             raise PlatformError(f"Council is not connected to {place.platform} now.")
+        if isinstance(platform, HoldsFiles) and platform.held(reference) is None:
+            content = await self._stored(reference)
+            if content is not None:
+                return content
         return await platform.fetch_file(reference, most=most)
+
+    async def keep(self, run_id: RunId, question: Question) -> None:
+        """Store the question's files with its run, if its platform would lose them with its process. Raises
+        StoreError."""
+        platform = self._platforms.get(question.place.platform)
+        if self._blobs is None or not isinstance(platform, HoldsFiles):
+            return
+        for reference in (file.reference for file in question.files):
+            content = platform.held(reference)
+            if content is None:
+                content = await self._stored(reference)  # A run that is repeated has the same files.
+            if content is not None:
+                await self._blobs.put(run_id, content)
+                platform.let_go(reference)
+
+    async def _stored(self, reference: str) -> bytes | None:
+        """Return the bytes of a file that is stored with a run; None if no run has it."""
+        try:
+            return None if self._blobs is None else await self._blobs.get(Digest(reference))
+        except UnknownBlob:
+            return None
 
     async def thread(self, question: Question, language: str) -> tuple[Said, ...]:
         place = question.place

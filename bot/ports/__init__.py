@@ -290,6 +290,20 @@ class LosesPosts(Protocol):
 
 
 @runtime_checkable
+class HoldsFiles(Protocol):
+    """A platform that holds attached files in memory until they are stored with their run. A file's reference is the
+    digest of its bytes."""
+
+    def held(self, reference: str) -> bytes | None:
+        """Return the bytes of a file; None if it is not held."""
+        ...
+
+    def let_go(self, reference: str) -> None:
+        """Stop holding a file, because it is stored with its run."""
+        ...
+
+
+@runtime_checkable
 class OwnsTables(Protocol):
     """A platform that stores data of its own in the application's database."""
 

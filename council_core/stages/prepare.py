@@ -423,10 +423,13 @@ class _Work:
         )
 
     async def tidy(self, fetched: list[Fetched | Unread], read: list[Taken]) -> None:
-        """Drop the fetched bytes of everything that was read, unless a plain text is the same bytes."""
+        """Drop the fetched bytes of everything that was read, unless a plain text is the same bytes, or the question
+        refers to them by their digest and nothing in them was to be masked."""
         material = tuple(part for each in read for part in _parts(each))
         texts = {piece.text for piece in pieces_of(material)}
         texts |= {picture.content for picture in pictures_of(material)}
+        if not self._run.settings.redact:
+            texts |= {Digest(file.reference) for file in self._run.question.files}
         for each in fetched:
             if isinstance(each, Fetched) and each.digest not in texts:
                 await self._blobs.drop(self._run.id, each.digest)

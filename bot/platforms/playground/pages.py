@@ -319,17 +319,16 @@ class Pages:
         return private.shown.files if private is not None and isinstance(private.shown, Form) else ()
 
     def _attached(self, sent: Sent) -> tuple[FileReference, ...]:
-        """Store the files that were sent, and return their references."""
-        kept: list[FileReference] = []
-        for file in sent.files:
-            reference = token_hex(12)
-            self._team.files[reference] = file.content
-            kept.append(
-                FileReference(
-                    name=file.name, media_type=file.media_type, size=len(file.content), reference=reference
-                )
+        """Hold the files that were sent, and return their references."""
+        return tuple(
+            FileReference(
+                name=file.name,
+                media_type=file.media_type,
+                size=len(file.content),
+                reference=self._team.hold(file.content),
             )
-        return tuple(kept)
+            for file in sent.files
+        )
 
 
 def seat_fields(seat: Seat) -> str:

@@ -15,6 +15,7 @@ from bot.ports import LARGEST_FILE, Handle, Thread
 from bot.ports.words import PageLabels
 from bot.post import Limits, Post, PrivateReply
 from bot.sending.refusals import report_accepted
+from council_core.domain.blob import Digest
 from council_core.domain.place import Message, PersonId, Place
 from council_core.errors import PlatformError
 
@@ -128,13 +129,20 @@ class PlaygroundPlatform:
         thread = f"&thread={quote(place.thread)}" if place.thread else ""
         return f"{self._address}?channel={quote(place.channel)}{thread}#{message.id}"
 
+    def held(self, reference: str) -> bytes | None:
+        """Return the bytes of a file whose question is not stored yet; None if it is not held."""
+        return self._team.files.get(Digest(reference))
+
+    def let_go(self, reference: str) -> None:
+        """Stop holding a file, because it is stored with its run."""
+        self._team.files.pop(Digest(reference), None)
+
     async def fetch_file(self, reference: str, *, most: int = LARGEST_FILE) -> bytes:
-        """Return the bytes of a file that somebody attached here."""
-        if reference not in self._team.files:
-            raise PlatformError(
-                "The playground was started anew before it read the file.", withheld="restarted"
-            )
-        return self._team.files[reference]
+        """Return the bytes of a file that is not stored with its run yet."""
+        content = self.held(reference)
+        if content is None:
+            raise PlatformError("The playground no longer holds the file.", withheld="restarted")
+        return content
 
     async def may_read(self, person: PersonId, place: Place) -> bool:
         """Return True: the made-up people are in every channel."""

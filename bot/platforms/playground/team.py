@@ -9,6 +9,7 @@ from secrets import token_hex
 from bot.post import Form, Post, PrivateReply
 from bot.requests import Person
 from bot.requests.forms import Values
+from council_core.domain.blob import Digest, digest_of
 from council_core.domain.place import Message, PersonId, Place
 
 NAME = "playground"
@@ -36,6 +37,10 @@ CARD = "card"
 """Last part of the key of a post that begins a thread."""
 
 PING_SECONDS = 15.0
+
+MOST_HELD = 100 << 20
+"""Most bytes of attachments of open forms, of all people together. Files of a stored question are no longer among
+them."""
 
 
 def channel_place(channel: str) -> Place:
@@ -83,8 +88,8 @@ class Team:
     private: dict[str, Private] = field(default_factory=dict[str, Private])
     """Windows by person id."""
 
-    files: dict[str, bytes] = field(default_factory=dict[str, bytes])
-    """Attachments, by reference."""
+    files: dict[Digest, bytes] = field(default_factory=dict[Digest, bytes])
+    """Attachments of questions that are not stored yet, by digest, the oldest first."""
 
     version: int = 0
     is_closed: bool = False
@@ -178,6 +183,15 @@ class Team:
         self.version += 1
         self._changed.set()
         self._changed = asyncio.Event()
+
+    def hold(self, content: bytes) -> Digest:
+        """Hold an attachment, and return its digest. The oldest ones make room for it."""
+        digest = digest_of(content)
+        self.files.pop(digest, None)
+        self.files[digest] = content
+        while len(self.files) > 1 and sum(map(len, self.files.values())) > MOST_HELD:
+            del self.files[next(iter(self.files))]
+        return digest
 
     async def versions(self) -> AsyncGenerator[int | None]:
         """Yield the version now and after each change; None if nothing has changed for a while."""

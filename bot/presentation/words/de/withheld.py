@@ -41,7 +41,7 @@ WHY_WITHHELD: Mapping[Withheld, str] = {
     "forbidden": "Slack lässt Council diese Datei nicht lesen.",
     "gone": "Die Datei ist nicht mehr da.",
     "expired": "Discord hat diese Datei gelöscht, wie nach einer Weile alle Dateien aus Befehlen. Hänge sie noch einmal an.",
-    "restarted": "Council wurde neu gestartet, bevor es diese Datei las. Hänge sie noch einmal an.",
+    "restarted": "Council hat diese Datei nicht mehr. Hänge sie noch einmal an.",
     "too_slow": "Es dauerte länger als {seconds} Sekunden.",
     "no_arguments": "Die Angaben sind kein JSON-Objekt.",
     "no_calls_left": "Es waren keine Aufrufe mehr übrig.",

@@ -41,7 +41,7 @@ WHY_WITHHELD: Mapping[Withheld, str] = {
     "forbidden": "Slack does not let Council read this file.",
     "gone": "The file is not there any more.",
     "expired": "Discord has thrown this file away, as it does after a while with files of commands. Attach it once more.",
-    "restarted": "Council was started anew before it read this file. Attach it once more.",
+    "restarted": "Council no longer has this file. Attach it once more.",
     "too_slow": "It took longer than {seconds} seconds.",
     "no_arguments": "The arguments are no JSON object. Call again with one that fits the schema.",
     "no_calls_left": "You have no calls left; answer with what you have.",

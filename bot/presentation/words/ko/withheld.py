@@ -41,7 +41,7 @@ WHY_WITHHELD: Mapping[Withheld, str] = {
     "forbidden": "Slack이 Council에 이 파일의 읽기를 허용하지 않습니다.",
     "gone": "파일이 더 이상 없습니다.",
     "expired": "명령에 첨부한 파일은 시간이 지나면 Discord가 지웁니다. 다시 첨부해 주세요.",
-    "restarted": "Council이 이 파일을 읽기 전에 다시 시작되었습니다. 다시 첨부해 주세요.",
+    "restarted": "이 파일은 Council에 더 이상 없습니다. 다시 첨부해 주세요.",
     "too_slow": "{seconds}초가 넘게 걸렸습니다.",
     "no_arguments": "인수가 JSON 객체가 아닙니다.",
     "no_calls_left": "남은 호출이 없었습니다.",

@@ -198,7 +198,7 @@ async def test_a_file_that_was_not_read_before_a_restart_is_asked_for_again_in_t
         await second.comes_to(run.id, "revealed")
         (card,) = [each for each in second.posts if each.key == f"{run.id}/card"]
 
-    assert "Council wurde neu gestartet, bevor es diese Datei las" in repr(card.post)
+    assert "Council hat diese Datei nicht mehr" in repr(card.post)
 
 
 async def test_an_open_vote_goes_on_in_its_thread_and_a_deleted_run_stays_away(tmp_path: Path) -> None:
