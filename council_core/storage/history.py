@@ -33,7 +33,7 @@ from council_core.domain.verdict import Verdict
 from council_core.ports.history import RECENT
 from council_core.storage.database import Database
 from council_core.storage.pages import limits_of, order_of
-from council_core.storage.read_run import read_runs
+from council_core.storage.read_run import read_these
 from council_core.storage.readable import readable, run_name
 from council_core.storage.search import find_in, find_sharing
 from council_core.storage.tables import outcomes, results, reviews, runs, spending
@@ -131,19 +131,20 @@ class SqlHistory:
     ) -> tuple[Run, ...]:
         def work(connection: Connection) -> tuple[Run, ...]:
             limits = limits_of(connection, wanted)
-            found: list[tuple[datetime, str]] = []
-            for place in channels:
-                query = select(runs.c.asked_at, runs.c.id).where(
-                    runs.c.platform == place.platform,
-                    runs.c.workspace == place.workspace,
-                    runs.c.channel == place.channel,
-                    *limits,
+
+            def nearest(most: int) -> list[str]:
+                found: list[tuple[datetime, str]] = []
+                for place in channels:
+                    query = select(runs.c.asked_at, runs.c.id).where(*_in(place, runs), *limits)
+                    rows = connection.execute(query.order_by(*order_of(wanted)).limit(most))
+                    found += [(row.asked_at, row.id) for row in rows]
+                newest = sorted(
+                    sorted(found, key=lambda each: each[1]), key=lambda each: each[0], reverse=True
                 )
-                query = query.order_by(*order_of(wanted)).limit(limit)
-                found += [(row.asked_at, row.id) for row in connection.execute(query)]
-            newest = sorted(sorted(found, key=lambda each: each[1]), key=lambda each: each[0], reverse=True)
-            page = newest[:limit] if wanted.newer_than is None else newest[-limit:]
-            return _these(connection, [run_id for _, run_id in page])
+                page = newest[:most] if wanted.newer_than is None else newest[-most:]
+                return [run_id for _, run_id in page]
+
+            return read_these(connection, nearest, limit, last=wanted.newer_than is not None)
 
         return await self._database.read(work)
 
@@ -159,7 +160,10 @@ class SqlHistory:
             return ()
 
         def work(connection: Connection) -> tuple[Run, ...]:
-            return _these(connection, find_in(connection, phrases, channels, limit=limit, wanted=wanted))
+            def first(most: int) -> list[str]:
+                return find_in(connection, phrases, channels, limit=most, wanted=wanted)
+
+            return read_these(connection, first, limit, last=wanted.newer_than is not None)
 
         return await self._database.read(work)
 
@@ -196,14 +200,6 @@ def _in(place: Place, table: Table) -> tuple[ColumnElement[bool], ...]:
         table.c.workspace == place.workspace,
         table.c.channel == place.channel,
     )
-
-
-def _these(connection: Connection, ids: Sequence[str]) -> tuple[Run, ...]:
-    """Return runs in the order of these ids; a deleted one is left out."""
-    if not ids:
-        return ()
-    rows = {row.id: row for row in connection.execute(select(runs).where(runs.c.id.in_(ids)))}
-    return read_runs(connection, [rows[run_id] for run_id in ids if run_id in rows])
 
 
 class SqlEarlierQuestions:

@@ -1,6 +1,6 @@
 """Read whole runs from their rows in several tables, and find open votings that can close."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, Table, bindparam, exists, func, select
@@ -24,6 +24,7 @@ def _parts(table: Table, runs: ColumnElement[bool]) -> Select[Any]:
 OF_ONE = {table: _parts(table, table.c.run_id == bindparam("this")) for table in PARTS}
 OF_MANY = {table: _parts(table, table.c.run_id.in_(bindparam("these", expanding=True))) for table in PARTS}
 
+THESE = select(tables.runs).where(tables.runs.c.id.in_(bindparam("these", expanding=True)))
 ONE = select(
     tables.runs,
     *(exists().where(table.c.run_id == tables.runs.c.id).label(f"has_{table.name}") for table in PARTS),
@@ -56,6 +57,28 @@ def read_runs(connection: Connection, rows: Sequence[Row[Any]]) -> tuple[Run, ..
         return run_from(row, *(part.get(row.id, []) for part in parts))
 
     return tuple(readable(rows, read, run_name))
+
+
+def read_these(
+    connection: Connection, find: Callable[[int], Sequence[str]], limit: int, *, last: bool = False
+) -> tuple[Run, ...]:
+    """Read the runs that a search finds, in its order. Others take the places of runs that cannot be read, or the page
+    would look like the last one; a deleted run is left out.
+
+    Args:
+        connection: In a transaction.
+        find: Returns the ids of the first wanted runs, at most as many as its argument.
+        limit: Maximum number of runs.
+        last: Whether the nearest runs come last, as on a page that is turned back.
+    """
+    most = limit
+    while True:
+        ids = find(most)
+        rows = {row.id: row for row in connection.execute(THESE, {"these": list(ids)})} if ids else {}
+        found = read_runs(connection, [rows[run_id] for run_id in ids if run_id in rows])
+        if len(found) >= limit or len(ids) < most:
+            return found[-limit:] if last else found[:limit]
+        most *= 2
 
 
 def _by_run(children: Sequence[Row[Any]]) -> dict[str, list[Row[Any]]]:

@@ -35,7 +35,7 @@ from council_core.storage.line import SqlLine
 from council_core.storage.member_results import result_values
 from council_core.storage.notices import tell
 from council_core.storage.pages import limits_of, newest_first, order_of
-from council_core.storage.read_run import OF_ONE, read_run, read_runs, votings_to_close
+from council_core.storage.read_run import OF_ONE, read_run, read_runs, read_these, votings_to_close
 from council_core.storage.retention import missing
 from council_core.storage.rows import (
     ballot_from,
@@ -56,7 +56,6 @@ T = TypeVar("T")
 
 # Statements used by every run are built once: building one takes longer than executing it in SQLite.
 OF_RUN = tables.runs.c.id == bindparam("this")
-THESE = select(tables.runs).where(tables.runs.c.id.in_(bindparam("these", expanding=True)))
 GOES_ON = {
     status: update(tables.runs).where(OF_RUN, tables.runs.c.status.in_(allowed_from(status)))
     for status in (*UNFINISHED, *FINISHED)
@@ -309,9 +308,10 @@ class SqlRunStore:
         wanted: Wanted = EVERYTHING,
     ) -> tuple[Run, ...]:
         def work(connection: Connection) -> tuple[Run, ...]:
-            found = find(connection, phrases, person=person, place=place, limit=limit, wanted=wanted)
-            rows = {row.id: row for row in connection.execute(THESE, {"these": found}).all()} if found else {}
-            return read_runs(connection, [rows[run_id] for run_id in found if run_id in rows])
+            def first(most: int) -> list[str]:
+                return find(connection, phrases, person=person, place=place, limit=most, wanted=wanted)
+
+            return read_these(connection, first, limit, last=wanted.newer_than is not None)
 
         return await self._database.read(work)
 

@@ -13,13 +13,13 @@ from council_core.domain.place import Message, PersonId
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.schedule import Recurrence, Schedule, ScheduleId
-from council_core.domain.search import phrases_in
+from council_core.domain.search import EVERYTHING, Wanted, phrases_in
 from council_core.domain.slate import Alias
 from council_core.domain.template import Template
 from council_core.errors import StoreIncompatible
 from council_core.storage import tables
 from council_core.storage.database import Database
-from council_core.storage.history import SqlAnswerTimes, SqlEarlierQuestions
+from council_core.storage.history import SqlAnswerTimes, SqlEarlierQuestions, SqlHistory
 from council_core.storage.places import SqlOwnTemplates
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.retention import SqlRetention
@@ -100,6 +100,29 @@ async def test_a_page_is_as_long_as_without_it(database: Database) -> None:
 
     readable = [numbered[3], numbered[1], numbered[0]]
     assert pages == [readable[:1], readable[:2], readable, readable]
+
+
+@pytest.mark.parametrize("searches", ["runs", "history", "newest of a channel"])
+async def test_a_page_of_a_search_is_as_long_as_without_it(database: Database, searches: str) -> None:
+    runs, history, words = SqlRunStore(database), SqlHistory(database), phrases_in("tabs")
+    numbered = [RunId(f"r{number:012d}") for number in range(5)]
+    for hours, run_id in enumerate(numbered):
+        await runs.add(a_run(run_id, asked_at=NOON + hours * timedelta(hours=1)))
+    for run_id in (numbered[4], numbered[2]):
+        await spoil(database, tables.runs, "question", id=run_id)
+
+    async def page(limit: int, wanted: Wanted = EVERYTHING) -> list[RunId]:
+        if searches == "runs":
+            return ids(await runs.search(words, limit=limit, place=HERE, wanted=wanted))
+        if searches == "history":
+            return ids(await history.search(words, [HERE], limit=limit, wanted=wanted))
+        return ids(await history.newest([HERE], limit=limit, wanted=wanted))
+
+    readable = [numbered[3], numbered[1], numbered[0]]
+    pages = [await page(limit) for limit in (1, 2, 3, 4)]
+    assert pages == [readable[:1], readable[:2], readable, readable]
+    assert await page(2, Wanted(newer_than=numbered[0])) == [numbered[3], numbered[1]]
+    assert await page(2, Wanted(older_than=numbered[3])) == [numbered[1], numbered[0]]
 
 
 async def test_new_runs_of_its_channel_learn_from_the_others(book: Book) -> None:
