@@ -284,6 +284,7 @@ def _handlers(base: Base, engine: Engine, council: Council, retention: Retention
     settings, served = base.settings, base.served
     offers = offers_of(settings)
     base.stack.push_async_callback(base.stopping.close, "lists of models", offers.close)
+    publisher = Publisher(platforms=served, receipts=SqlReceipts(base.database, base.clock))
     desk = Desk(
         council=council,
         announcer=engine.announcer,
@@ -312,7 +313,8 @@ def _handlers(base: Base, engine: Engine, council: Council, retention: Retention
         channel_name=channel_namer(served),
         clock=base.clock,
         whisper=lambda place, person, post: served[place.platform].whisper(place, person, post),
-        publish=Publisher(platforms=served, receipts=SqlReceipts(base.database, base.clock)).publish,
+        publish=publisher.publish,
+        publish_once=publisher.publish_once,
         places=PlacedSettings(
             store=SqlPlaceSettings(base.database, base.clock),
             settings_for=settings.for_run,

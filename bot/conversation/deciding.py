@@ -25,7 +25,16 @@ from council_core.domain.place import Place
 from council_core.domain.question import RunId, has_words
 from council_core.domain.run import Run
 from council_core.domain.search import Phrase, phrases_in, stands_in, words_of
-from council_core.errors import PlaceGone, PlatformError, PostRefused, RequestError, RunDeleted, UnknownRun
+from council_core.errors import (
+    PlaceGone,
+    PlatformError,
+    PostRefused,
+    RequestError,
+    RunDeleted,
+    StoreIncompatible,
+    StoreUnavailable,
+    UnknownRun,
+)
 from council_core.exports.tree import inline, plain_text
 from council_core.redaction import redact
 
@@ -118,34 +127,52 @@ async def give_out(desk: Desk, request: ExportDecision) -> Reply:
 
 
 async def remind_due(desk: Desk, platforms: Collection[str]) -> None:
-    """Remind once of each decision that is due, if its person may still read its channel. The reminder is stored before
-    it is sent, so a crash in between loses one, and none is sent twice."""
+    """Remind once of each decision that is due, if its person may still read its channel. The post is claimed before it
+    is sent and the reminder stored after, so that a crash in between neither loses nor doubles it."""
     for due in await desk.decisions.due(desk.clock.now(), platforms=platforms):
         try:
-            may_read = await desk.may_read(due.decision.person, due.decision.place)
-        except (PlaceGone, PostRefused):
-            may_read = False
-        except PlatformError as error:
-            logger.info("the reminder of %s waits until the platform answers: %s", due.decision.run_id, error)
-            continue
-        if await desk.decisions.remind(due.decision) and may_read:
             await _remind(desk, due)
+        except StoreUnavailable:
+            raise
+        except PlatformError as error:
+            logger.info("the reminder of %s waits for the platform: %s", due.decision.run_id, error)
+        except Exception:  # one decision must not delay the others, nor the schedules
+            logger.exception("the reminder of %s failed and is tried again", due.decision.run_id)
 
 
 async def _remind(desk: Desk, due: RecordedDecision) -> None:
-    """Remind in the thread of the run, or in private if nothing can be posted there."""
+    """Remind in the thread of the run, or in private if nothing can be posted there or the run cannot be read.
+    Raises PlatformError."""
     decision = due.decision
     try:
+        may_read = await desk.may_read(decision.person, decision.place)
+    except (PlaceGone, PostRefused):
+        may_read = False
+    if not may_read:
+        await desk.decisions.remind(decision)
+        return
+    try:
         run = await desk.council.run(decision.run_id)
+        post = reminder_post(words_for(run.settings.language or decision.locale), due)
+        part = f"decision/{decision.look_again:%Y%m%dT%H%M}"
+        if await desk.publish_once(run.conversation, post, part, run.id):
+            await desk.decisions.remind(decision)
     except (UnknownRun, RunDeleted):
         return  # The run was deleted at this very moment.
-    post = reminder_post(words_for(run.settings.language or decision.locale), due)
-    try:
-        await desk.publish(run.conversation, post, f"decision/{decision.look_again:%Y%m%d}", [run.id])
+    except StoreIncompatible as error:
+        logger.error(
+            "the reminder of %s comes in private, for its run is unreadable: %s", decision.run_id, error
+        )
+        await _remind_privately(desk, due)
     except (PlaceGone, PostRefused):
-        await desk.whisper(run.conversation, decision.person, post)
-    except PlatformError as error:
-        logger.info("the reminder of %s may not stand: %s", decision.run_id, error)
+        await _remind_privately(desk, due)
+
+
+async def _remind_privately(desk: Desk, due: RecordedDecision) -> None:
+    """Remind the person alone. This is stored before it is sent, because a private message cannot be looked up."""
+    decision = due.decision
+    if await desk.decisions.remind(decision):
+        await desk.whisper(decision.place, decision.person, reminder_post(words_for(decision.locale), due))
 
 
 async def _revealed(desk: Desk, person: Person, place: Place, run_id: RunId) -> Run:

@@ -132,6 +132,10 @@ class Desk:
     """Posts into a place under a name, visible to everybody there. Deleting one of these runs replaces the post. Raises
     PlatformError."""
 
+    publish_once: Callable[[Place, Post, str, RunId], Awaitable[bool]]
+    """Posts about one run under a name, once among all processes and also over a crash, and returns whether the post
+    stands. Deleting the run replaces it. Raises PlatformError and RunDeleted."""
+
     waits: Callable[[RunId], Awaitable[RunWaits | None]] = waits_for_nothing
     """Returns the reason why a run waits in the queue; None if it does not wait."""
 

@@ -196,6 +196,7 @@ class Talk:
             clock=self.clock,
             whisper=self.whisper,
             publish=self.publish,
+            publish_once=self.publish_once,
             places=PlacedSettings(
                 store=self.places,
                 settings_for=self.settings.for_run,
@@ -215,6 +216,12 @@ class Talk:
         if self.gone:
             raise PlaceGone("The channel is gone.", code="is_archived")
         self.published.append((part, post))
+
+    async def publish_once(self, place: Place, post: Post, part: str, about: RunId) -> bool:
+        """Post to everybody in a place, unless the post stands there."""
+        if part not in {each for each, _ in self.published}:
+            await self.publish(place, post, part, [about])
+        return True
 
     async def may_read(self, person: PersonId, place: Place) -> bool:
         if self.silent:

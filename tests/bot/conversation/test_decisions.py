@@ -153,7 +153,7 @@ async def test_its_thread_is_reminded_once_in_the_morning_of_the_day(language: s
 
     assert f"{kept.decision.look_again:%Y-%m-%d %H:%M}" == "2027-03-01 08:00"
     ((part, post),) = talk.published
-    assert (part, talk.whispered) == ("decision/20270301", [])
+    assert (part, talk.whispered) == ("decision/20270301T0800", [])
     assert_golden(f"conversation/decision-reminder-{language}.txt", draw(post))
 
 
