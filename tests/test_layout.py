@@ -146,10 +146,6 @@ PLUG_INS = (
 """Rooms with a module for each command, method, format, arrow of the story, change of the tables, or tool: one more of
 its kind is one more file."""
 
-THIN_FOR_A_REASON = {
-    "bot/announcing/publishing.py": "posts about many runs, and the rest of its room is about one",
-}
-
 
 def _twin(name: str) -> str:
     """Return the file of the same name on the other of the two platforms; the file itself elsewhere."""
@@ -185,7 +181,7 @@ def test_a_module_has_two_importers_or_sixty_lines() -> None:
         if _twin(name) == name or _twin(name) not in FILES
     }
 
-    assert found == set(THIN_FOR_A_REASON), "make it a part of its neighbour"
+    assert found == set(), "make it a part of its neighbour"
 
 
 MIGRATIONS = {

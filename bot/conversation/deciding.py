@@ -141,9 +141,9 @@ async def remind_due(desk: Desk, platforms: Collection[str]) -> None:
 
 
 async def _remind(desk: Desk, due: RecordedDecision) -> None:
-    """Remind in the thread of the run, or in private if nothing can be posted there or the run cannot be read.
-    Raises PlatformError."""
-    decision = due.decision
+    """Remind in the thread of the run, in its channel if the run cannot be read, or in private if nothing can be posted
+    there. Raises PlatformError."""
+    decision, there, language = due.decision, due.decision.place, due.decision.locale
     try:
         may_read = await desk.may_read(decision.person, decision.place)
     except (PlaceGone, PostRefused):
@@ -153,26 +153,24 @@ async def _remind(desk: Desk, due: RecordedDecision) -> None:
         return
     try:
         run = await desk.council.run(decision.run_id)
-        post = reminder_post(words_for(run.settings.language or decision.locale), due)
-        part = f"decision/{decision.look_again:%Y%m%dT%H%M}"
-        if await desk.publish_once(run.conversation, post, part, run.id):
-            await desk.decisions.remind(decision)
+        there, language = run.conversation, run.settings.language or language
     except (UnknownRun, RunDeleted):
         return  # The run was deleted at this very moment.
     except StoreIncompatible as error:
         logger.error(
-            "the reminder of %s comes in private, for its run is unreadable: %s", decision.run_id, error
+            "the reminder of %s comes into its channel, as its run is unreadable: %s", decision.run_id, error
         )
-        await _remind_privately(desk, due)
+    post = reminder_post(words_for(language), due)
+    try:
+        part = f"decision/{decision.look_again:%Y%m%dT%H%M}"
+        if await desk.publish_once(there, post, part, decision.run_id):
+            await desk.decisions.remind(decision)
+    except RunDeleted:
+        return
     except (PlaceGone, PostRefused):
-        await _remind_privately(desk, due)
-
-
-async def _remind_privately(desk: Desk, due: RecordedDecision) -> None:
-    """Remind the person alone. This is stored before it is sent, because a private message cannot be looked up."""
-    decision = due.decision
-    if await desk.decisions.remind(decision):
-        await desk.whisper(decision.place, decision.person, reminder_post(words_for(decision.locale), due))
+        # Stored before it is sent, because a private message cannot be looked up.
+        if await desk.decisions.remind(decision):
+            await desk.whisper(there, decision.person, post)
 
 
 async def _revealed(desk: Desk, person: Person, place: Place, run_id: RunId) -> Run:
