@@ -10,14 +10,9 @@ from statistics import median
 from bot.announcing.drafts import ShownDraft
 from bot.ports import ChatPlatform, Thread
 from bot.post import Block, Post
-from bot.presentation import (
-    Board,
-    Outcome,
-    board_post,
-    card_for,
-    outcome_of_view,
-    platform_sentence,
-)
+from bot.presentation.board import Board, board_post
+from bot.presentation.card import Outcome, card_for, outcome_of_view
+from bot.presentation.platform_trouble import platform_sentence
 from bot.presentation.words import Words, words_for
 from bot.sending.refusals import closes_place
 from council_core.codec import to_text

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bot.announcing.thread_posts import CARD
 from bot.ports import ChatPlatform, Receipts
-from bot.presentation import forgotten_post
+from bot.presentation.endings import forgotten_post
 from bot.presentation.words import words_for
 from council_core.domain.deleted_run import DeletedRun
 from council_core.domain.place import Message, Place

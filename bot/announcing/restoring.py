@@ -8,8 +8,10 @@ from typing import Protocol, cast
 
 from bot.announcing.announcer import ThreadAnnouncer
 from bot.ports import ChatPlatform, LosesPosts
-from bot.presentation import MOST_SHOWN, SHARED, digest_post, period_of, reminder_post
+from bot.presentation.decisions import reminder_post
+from bot.presentation.digests import MOST_SHOWN, digest_post, period_of
 from bot.presentation.documents import export_run
+from bot.presentation.sharing import SHARED
 from bot.presentation.words import words_for
 from bot.settings.languages import language_of
 from council_core.domain.decision import RecordedDecision

@@ -7,14 +7,9 @@ from weakref import WeakValueDictionary
 from bot.announcing.announced_run import LiveRun
 from bot.announcing.thread_posts import ThreadPosts
 from bot.ports import ChatPlatform, Receipts
-from bot.presentation import (
-    SHARED,
-    KeyedPost,
-    already_shared_post,
-    not_shared_post,
-    platform_sentence,
-    shared_post,
-)
+from bot.presentation.keyed_post import KeyedPost
+from bot.presentation.platform_trouble import platform_sentence
+from bot.presentation.sharing import SHARED, already_shared_post, not_shared_post, shared_post
 from council_core.domain.events import VerdictShared
 from council_core.domain.place import Place
 from council_core.domain.question import RunId

@@ -9,14 +9,11 @@ from bot.announcing.announced_run import LiveRun, digest_of, look_at, usual_seco
 from bot.announcing.retrying import Speaking
 from bot.ports import ChatPlatform, Receipts, Thread
 from bot.post import Post
-from bot.presentation import (
-    BOARD,
-    REMINDER,
-    KeyedPost,
-    platform_sentence,
-    posts_for,
-    unread_post,
-)
+from bot.presentation.board import BOARD, REMINDER
+from bot.presentation.endings import unread_post
+from bot.presentation.keyed_post import KeyedPost
+from bot.presentation.platform_trouble import platform_sentence
+from bot.presentation.posts import posts_for
 from bot.sending.refusals import closes_place, reporting_edits
 from council_core.domain.events import Event, RunFailed, VerdictReached
 from council_core.domain.place import Message, Place

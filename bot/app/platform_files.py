@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from hashlib import blake2b
 
 from bot.ports import ChatPlatform, HoldsFiles, ReadsThreads, Receipts
-from bot.presentation import platform_sentence, thread_unread
+from bot.presentation.material import thread_unread
+from bot.presentation.platform_trouble import platform_sentence
 from bot.presentation.words import words_for
 from council_core.context.reading import ChildReader
 from council_core.domain.blob import Digest

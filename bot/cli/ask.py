@@ -28,7 +28,7 @@ from bot.cli.options import OVERRIDES
 from bot.platforms.terminal import PIPED, TerminalPlatform, print_posts
 from bot.ports import ChatPlatform
 from bot.post import PrivateReply
-from bot.presentation import estimate_sentence
+from bot.presentation.phrases import estimate_sentence
 from bot.presentation.words import Words
 from bot.presentation.words.terminal import TerminalWords
 from bot.requests import Ask, Person, read_template

@@ -10,7 +10,7 @@ from bot.cli.errors import exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.language import words_here
 from bot.platforms.terminal import print_posts
-from bot.presentation import boards_reply
+from bot.presentation.boards import boards_reply
 from council_core.domain.member_result import ResultLimits
 from council_core.domain.place import Place
 from council_core.errors import UnknownChoice

@@ -11,7 +11,7 @@ from bot.cli.errors import exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.language import words_here
 from bot.platforms.terminal import print_posts
-from bot.presentation import decisions_reply
+from bot.presentation.decisions import decisions_reply
 from bot.presentation.documents import adr
 from bot.settings import Settings
 from council_core.domain.decision import RecordedDecision

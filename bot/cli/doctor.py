@@ -15,8 +15,8 @@ from bot.cli.here import settings_here
 from bot.cli.language import words_here
 from bot.conversation.settings import sample
 from bot.ports import Finding
-from bot.presentation import estimate_sentence
 from bot.presentation.material import failure_of, withheld
+from bot.presentation.phrases import estimate_sentence
 from bot.presentation.words import Words
 from bot.presentation.words.doctor import DoctorWords
 from bot.settings import Settings

@@ -11,7 +11,7 @@ from bot.cli.errors import BROKE, exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.language import words_here
 from bot.platforms.terminal import print_posts
-from bot.presentation import models_reply
+from bot.presentation.models import models_reply
 
 SECONDS = 15.0
 """Time limit in seconds for each provider's list."""

@@ -11,7 +11,7 @@ from bot.cli.errors import exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.language import words_here
 from bot.platforms.terminal import print_posts
-from bot.presentation import schedules_reply
+from bot.presentation.schedules import schedules_reply
 from council_core.domain.schedule import ScheduleId
 from council_core.errors import UnknownChoice
 from council_core.storage.schedules import SqlSchedules

@@ -12,7 +12,7 @@ from bot.cli.here import settings_here
 from bot.cli.language import words_here
 from bot.conversation.desk import KnownTemplates
 from bot.platforms.terminal import print_posts
-from bot.presentation import template_deleted, template_saved, templates_reply
+from bot.presentation.templates import template_deleted, template_saved, templates_reply
 from bot.presentation.words import Words
 from bot.presentation.words.terminal import TerminalWords
 from bot.settings import Settings

@@ -17,23 +17,18 @@ from bot.conversation.templating import (
     undealt,
 )
 from bot.post import FieldErrors, Form, Limits, Reply, Suggestions
-from bot.presentation import (
-    Advanced,
-    again_form,
-    asked_before_reply,
+from bot.presentation.forms import Advanced, again_form, follow_up_form, question_form
+from bot.presentation.improving import asked_before_reply, models_refused_reply, template_refused_reply
+from bot.presentation.replies import (
     asked_elsewhere,
     asked_in_private,
-    follow_up_form,
-    models_refused_reply,
-    question_form,
     refusal,
     retry_started,
     slip_reply,
     still_in_message,
-    template_fields_reply,
-    template_refused_reply,
     vague_hint,
 )
+from bot.presentation.templates import template_fields_reply
 from bot.presentation.words import words_for
 from bot.requests import Ask, Clarify, FollowUp, Overhear, Person, Retry, RunAgain, Suggest, WriteQuestion
 from bot.requests.forms import template_field

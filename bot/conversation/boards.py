@@ -5,12 +5,9 @@ import asyncio
 from bot.conversation.desk import Desk
 from bot.conversation.placed_settings import texts_of
 from bot.post import Reply
-from bot.presentation import (
-    board_picture,
-    boards_reply,
-    models_reply,
-    stats_reply,
-)
+from bot.presentation.boards import boards_reply, stats_reply
+from bot.presentation.documents.board_charts import board_picture
+from bot.presentation.models import models_reply
 from bot.requests import (
     ShowBoard,
     ShowModels,

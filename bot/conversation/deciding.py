@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from bot.conversation.desk import Desk
 from bot.post import FieldErrors, Form, Reply
-from bot.presentation import (
+from bot.presentation.decisions import (
     decision_file,
     decision_form,
     decision_recorded,

@@ -5,7 +5,7 @@ from hashlib import blake2b
 
 from bot.conversation.desk import Desk
 from bot.post import Reply
-from bot.presentation import MOST_SHOWN, digest_key, digest_post, digest_set, digest_stopped
+from bot.presentation.digests import MOST_SHOWN, digest_key, digest_post, digest_set, digest_stopped
 from bot.presentation.words import words_for
 from bot.requests import SetDigest
 from bot.requests.every import read_when, recurrence_of

@@ -9,7 +9,7 @@ from bot.conversation import asked_before, asking, deciding, improving, scheduli
 from bot.conversation.desk import Desk
 from bot.conversation.handlers import HANDLERS
 from bot.post import FieldErrors, Post, PrivateReply, Reply
-from bot.presentation import (
+from bot.presentation.replies import (
     given_back,
     incident_reply,
     not_started_reply,

@@ -8,14 +8,9 @@ from bot.conversation.desk import PATIENCE_SECONDS, Desk
 from bot.conversation.placed_settings import texts_of
 from bot.conversation.templating import mistakes, template_named
 from bot.post import FieldErrors, Form, PrivateReply, Reply, quoted
-from bot.presentation import (
-    fields_form,
-    improved_intro,
-    improved_reply,
-    improving_reply,
-    not_improved_reply,
-    refusal,
-)
+from bot.presentation.improving import improved_intro, improved_reply, improving_reply, not_improved_reply
+from bot.presentation.replies import refusal
+from bot.presentation.templates import fields_form
 from bot.requests import (
     Ask,
     AskDraft,

@@ -5,7 +5,7 @@ import logging
 from bot.conversation.desk import Desk
 from bot.conversation.templating import template_named
 from bot.post import FieldErrors, Form, PrivateReply, Reply
-from bot.presentation import (
+from bot.presentation.templates import (
     own_template_form,
     template_deleted,
     template_form,

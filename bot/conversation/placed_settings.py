@@ -10,7 +10,8 @@ from decimal import Decimal
 from typing import Protocol
 
 from bot.post import FieldErrors
-from bot.presentation import Source, problem_sentences, refusal
+from bot.presentation.replies import problem_sentences, refusal
+from bot.presentation.settings_panel import Source
 from bot.presentation.words import Words, words_for
 from bot.requests import Person
 from bot.settings.catalogue import Group, names_in, typed

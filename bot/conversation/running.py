@@ -6,29 +6,24 @@ from dataclasses import replace
 
 from bot.conversation.desk import Desk, is_at
 from bot.post import Reply
-from bot.presentation import (
-    Page,
+from bot.presentation.documents import export_run
+from bot.presentation.endings import forget_question, forgotten_reply
+from bot.presentation.exports import export_menu, private_export
+from bot.presentation.history import question_reply, status_reply
+from bot.presentation.replies import (
     cancel_accepted,
-    export_menu,
     export_started,
-    forget_question,
-    forgotten_reply,
     form_mistakes,
     help_reply,
-    history_reply,
     page_reply,
-    private_export,
-    question_reply,
-    raw_reviews_reply,
-    reviewer_names,
-    reviews_reply,
-    sharing_reply,
     start_reply,
-    status_reply,
     tips_reply,
-    tool_calls_reply,
 )
-from bot.presentation.documents import export_run
+from bot.presentation.reviews import raw_reviews_reply, reviews_reply
+from bot.presentation.run_lists import Page, history_reply
+from bot.presentation.sharing import sharing_reply
+from bot.presentation.tool_calls import tool_calls_reply
+from bot.presentation.whole_run import reviewer_names
 from bot.presentation.words import words_for
 from bot.requests import (
     CancelRun,

@@ -9,13 +9,8 @@ from hashlib import blake2b
 from bot.conversation import asking, digests
 from bot.conversation.desk import Desk
 from bot.post import Reply
-from bot.presentation import (
-    refusal,
-    schedule_changed,
-    schedule_closed_post,
-    schedule_made,
-    schedules_reply,
-)
+from bot.presentation.replies import refusal
+from bot.presentation.schedules import schedule_changed, schedule_closed_post, schedule_made, schedules_reply
 from bot.presentation.words import words_for
 from bot.requests import AddSchedule, Ask, ChangeSchedule, Person, ShowSchedules
 from bot.requests.every import read_every, read_when, recurrence_of

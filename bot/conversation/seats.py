@@ -10,7 +10,9 @@ from bot.conversation.placed_settings import above, texts_of
 from bot.conversation.settings import check_level
 from bot.conversation.templating import template_named, with_preset
 from bot.post import FieldErrors, Form, PrivateReply, Reply
-from bot.presentation import problem_sentences, seats_form, seats_reply, settings_saved
+from bot.presentation.replies import problem_sentences
+from bot.presentation.seats import seats_form, seats_reply
+from bot.presentation.settings_panel import settings_saved
 from bot.requests import Ask, AskDraft, EditSeats, Person, SaveSeats, SetSeats, is_level
 from bot.requests.forms import NOTHING
 from bot.settings.catalogue import names_in

@@ -6,7 +6,7 @@ from hashlib import blake2b
 
 from bot.conversation.desk import Desk
 from bot.post import FieldErrors
-from bot.presentation import template_mistake
+from bot.presentation.templates import template_mistake
 from bot.presentation.words import Words
 from bot.requests import Ask, Person
 from bot.requests.forms import template_field

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 from bot.conversation.desk import Desk
 from bot.post import Form, PrivateReply, Reply
-from bot.presentation import (
+from bot.presentation.forms import ranking_form
+from bot.presentation.history import status_reply
+from bot.presentation.replies import (
     feedback_taken,
     ranking_counted,
-    ranking_form,
     reason_form,
     reveal_accepted,
-    status_reply,
     vote_counted,
     vote_withdrawn,
 )

@@ -3,8 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
+from urllib.parse import urlsplit
 
 from council_core.errors import Withheld
+
+LONGEST_URL = 2_000
+"""Most characters of a page's address."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,3 +140,18 @@ class Work:
 
     refused: bool = False
     """Whether the model takes no tools and therefore answered without them."""
+
+
+def is_web(url: str) -> bool:
+    """Tell whether a text can be the address of a web page."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    return (
+        parts.scheme in {"http", "https"}
+        and bool(parts.hostname)
+        and len(url) <= LONGEST_URL
+        and " " not in url
+        and url.isprintable()  # This also excludes halves of surrogate pairs, which cannot be sent.
+    )

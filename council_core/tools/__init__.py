@@ -8,11 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from council_core.ports import FileReader, PageSource, Tool
-from council_core.tools.fetch import Fetch
 from council_core.tools.files import Files
 from council_core.tools.mcp import McpServers, read_allowed, read_servers
 from council_core.tools.python import Calculate, Python, Sandbox, is_installed
-from council_core.tools.search import Search, engine_of
 from council_core.tools.toolbox import Tools
 
 __all__ = ["TOOLS", "Workshop", "toolbox"]
@@ -51,6 +49,8 @@ class Workshop:
 
 
 def _search(shop: Workshop) -> Tool | None:
+    from council_core.tools.search import Search, engine_of
+
     engine = engine_of(shop.environment)
     return Search(engine) if engine is not None else None
 
@@ -58,6 +58,9 @@ def _search(shop: Workshop) -> Tool | None:
 def _fetch(shop: Workshop) -> Tool | None:
     if shop.pages is None or shop.reader is None:
         return None
+    from council_core.tools.fetch import Fetch
+    from council_core.tools.search import engine_of
+
     opens_any = shop.environment.get(FETCH, "").strip().lower() == "any"
     is_named = "fetch" in shop.environment.get("COUNCIL_TOOLS", "")
     # Nothing is requested from the network unless the operator has set something up for it.

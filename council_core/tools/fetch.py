@@ -11,10 +11,9 @@ from html import unescape
 from urllib.parse import urldefrag, urljoin
 
 from council_core.domain.material import Passage, Scan
-from council_core.domain.tool import Found, Source, ToolFailed, ToolSpec
+from council_core.domain.tool import Found, Source, ToolFailed, ToolSpec, is_web
 from council_core.errors import PageRefused
 from council_core.ports import Errand, FileReader, PageSource
-from council_core.tools.search import is_web
 
 MOST_BYTES = 5_000_000
 MOST_LINKS = 200

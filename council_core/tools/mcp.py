@@ -16,12 +16,11 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, TypeVar, cast
 
-from council_core.domain.tool import AbsentTool, Found, Source, ToolFailed, ToolSpec
+from council_core.domain.tool import AbsentTool, Found, Source, ToolFailed, ToolSpec, is_web
 from council_core.envelope.characters import visible
 from council_core.envelope.template_tokens import disarmed
 from council_core.errors import ToolReason
 from council_core.ports import Errand, Tool
-from council_core.tools.search import is_web
 
 logger = logging.getLogger(__name__)
 

@@ -8,11 +8,10 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
-from urllib.parse import urlsplit
 
 import httpx2
 
-from council_core.domain.tool import Found, Source, ToolFailed, ToolSpec
+from council_core.domain.tool import Found, Source, ToolFailed, ToolSpec, is_web
 from council_core.envelope.characters import visible
 from council_core.errors import ToolReason
 from council_core.ports import Errand
@@ -25,7 +24,7 @@ LONGEST_TITLE = 200
 LONGEST_SNIPPET = 1_000
 """Most characters of a result's text; five of them are about as long as a page that a model reads well."""
 
-LONGEST_URL = 2_000
+
 SECONDS = 12.0
 LONGEST_PAUSE = 3.0
 """Longest pause in seconds that is waited for when an engine asks for one; a longer one is a failure."""
@@ -235,21 +234,6 @@ class Search:
         found = self._engine.read(cast("Json", body)) if isinstance(body, Mapping) else ()
         pages = tuple(source for source in found if is_web(source.url))
         return Found(sources=pages) if pages else Found(text="No page was found.")
-
-
-def is_web(url: str) -> bool:
-    """Tell whether a text can be the address of a web page."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return False
-    return (
-        parts.scheme in {"http", "https"}
-        and bool(parts.hostname)
-        and len(url) <= LONGEST_URL
-        and " " not in url
-        and url.isprintable()  # This also excludes halves of surrogate pairs, which cannot be sent.
-    )
 
 
 def _pause(response: httpx2.Response) -> float | None:

@@ -17,7 +17,8 @@ import pytest
 from bot.app.load_settings import known_variables, load_settings
 from bot.cli.options import OVERRIDES
 from bot.post import Form
-from bot.presentation import settings_form, words
+from bot.presentation import words
+from bot.presentation.settings_panel import settings_form
 from bot.presentation.words import ENGLISH
 from bot.settings import languages, read_settings
 from bot.settings.catalogue import (

@@ -1,6 +1,7 @@
 """Every sentence for people, by language. Facts go in, sentences come out; nothing here decides what is shown."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
 
 from bot.ports.words import DiscordWords, SlackWords
@@ -10,12 +11,28 @@ from bot.settings import languages
 __all__ = ["ENGLISH", "LANGUAGES", "Words", "discord_words", "slack_words", "words_for"]
 
 
+@cache
 def _words_in(code: str) -> Words:
     """Return the `WORDS` of a language's folder; strict types check there that they implement `Words`."""
     return import_module(f"{__name__}.{code}").WORDS
 
 
-LANGUAGES: Mapping[str, Words] = {code: _words_in(code) for code in languages.LANGUAGES}
+class _Languages(Mapping[str, Words]):
+    """Words by language code. A language is imported when its words are read first."""
+
+    def __getitem__(self, code: str) -> Words:
+        if code not in languages.LANGUAGES:
+            raise KeyError(code)
+        return _words_in(code)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(languages.LANGUAGES)
+
+    def __len__(self) -> int:
+        return len(languages.LANGUAGES)
+
+
+LANGUAGES: Mapping[str, Words] = _Languages()
 """Words by language code. A language is one folder here, and one row in `bot/settings/languages.py`."""
 
 ENGLISH = LANGUAGES["en"]

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from bot.conversation.deciding import fitting
 from bot.conversation.finding import MOST_CHANNELS, channel_called, channel_in, limits_in
-from bot.presentation import refusal
+from bot.presentation.replies import refusal
 from bot.presentation.words import words_for
 from bot.web.page.board_page import board_page
 from bot.web.page.door import Door

@@ -15,8 +15,8 @@ from starlette.routing import Route
 
 from bot.platforms.http_request import browser_language
 from bot.post import FieldErrors, PrivateReply, Reply
-from bot.presentation import run_refused
 from bot.presentation.documents import export_run
+from bot.presentation.replies import run_refused
 from bot.presentation.words import words_for
 from bot.requests import Ask, Person, SeeResult
 from bot.web.page.acts import NOTHING, acts_part

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.presentation import question_form
+from bot.presentation.forms import question_form
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from bot.settings.catalogue import typed
 from council_core.domain.connector import Service

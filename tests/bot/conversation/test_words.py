@@ -5,9 +5,23 @@ from typing import get_args
 
 import pytest
 
-from bot import presentation
 from bot.post import Form, PrivateReply
+from bot.presentation.boards import boards_reply, stats_reply
 from bot.presentation.documents import export_run
+from bot.presentation.forms import again_form, follow_up_form, question_form, ranking_form
+from bot.presentation.posts import posts_for
+from bot.presentation.replies import (
+    asked_elsewhere,
+    export_started,
+    feedback_taken,
+    ranking_counted,
+    reason_form,
+    retry_started,
+    vote_counted,
+    vote_withdrawn,
+)
+from bot.presentation.run_lists import find_form
+from bot.presentation.settings_panel import settings_form, settings_reply, settings_reset, settings_saved
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from bot.requests import Listing
 from bot.settings.catalogue import SETTINGS, Group, names_in
@@ -53,13 +67,11 @@ def replies(words: Words) -> list[tuple[str, PrivateReply]]:
     return [
         (
             "settings",
-            presentation.settings_reply(
-                words, TEXTS, {}, {}, fields=100, price="A question costs about $0.04."
-            ),
+            settings_reply(words, TEXTS, {}, {}, fields=100, price="A question costs about $0.04."),
         ),
         (
             "settings-for-managers",
-            presentation.settings_reply(
+            settings_reply(
                 words,
                 TEXTS,
                 {"quorum": "channel", "rubric": "workspace", "critique": "preset"},
@@ -69,25 +81,23 @@ def replies(words: Words) -> list[tuple[str, PrivateReply]]:
         ),
         (
             "settings-that-contradict",
-            presentation.settings_reply(
-                words, TEXTS, {}, {"channel": OWN}, fields=100, trouble="The quorum is 3."
-            ),
+            settings_reply(words, TEXTS, {}, {"channel": OWN}, fields=100, trouble="The quorum is 3."),
         ),
-        ("settings-saved", presentation.settings_saved(words, "channel")),
-        ("settings-saved-unheard", presentation.settings_saved(words, "channel", plain_messages="no_intent")),
-        ("settings-reset", presentation.settings_reset(words, "workspace")),
-        ("stats-none", presentation.stats_reply(words, place_stats([whole("voting")]))),
-        ("board-none", presentation.boards_reply(words, boards(()))),
-        ("board-everywhere", presentation.boards_reply(words, BOARDS, everywhere=True)),
-        ("vote-counted", presentation.vote_counted(words, B, RUN)),
-        ("ranking-counted", presentation.ranking_counted(words, ((B,), (A, C)), RUN)),
-        ("vote-withdrawn", presentation.vote_withdrawn(words, had_one=True)),
-        ("feedback-good", presentation.feedback_taken(words, good=True)),
-        ("feedback-bad", presentation.feedback_taken(words, good=False, asks_why=RUN)),
-        ("asked-elsewhere", presentation.asked_elsewhere(words)),
-        ("retry-started", presentation.retry_started(words, RunId("r0000000000aa"), is_new=True)),
-        ("retry-started-before", presentation.retry_started(words, RunId("r0000000000aa"), is_new=False)),
-        ("export-started", presentation.export_started(words)),
+        ("settings-saved", settings_saved(words, "channel")),
+        ("settings-saved-unheard", settings_saved(words, "channel", plain_messages="no_intent")),
+        ("settings-reset", settings_reset(words, "workspace")),
+        ("stats-none", stats_reply(words, place_stats([whole("voting")]))),
+        ("board-none", boards_reply(words, boards(()))),
+        ("board-everywhere", boards_reply(words, BOARDS, everywhere=True)),
+        ("vote-counted", vote_counted(words, B, RUN)),
+        ("ranking-counted", ranking_counted(words, ((B,), (A, C)), RUN)),
+        ("vote-withdrawn", vote_withdrawn(words, had_one=True)),
+        ("feedback-good", feedback_taken(words, good=True)),
+        ("feedback-bad", feedback_taken(words, good=False, asks_why=RUN)),
+        ("asked-elsewhere", asked_elsewhere(words)),
+        ("retry-started", retry_started(words, RunId("r0000000000aa"), is_new=True)),
+        ("retry-started-before", retry_started(words, RunId("r0000000000aa"), is_new=False)),
+        ("export-started", export_started(words)),
     ]
 
 
@@ -100,30 +110,27 @@ def with_votes(count: int) -> Run:
 REPLIES = [
     *replies(ENGLISH),
     *(
-        (f"stats-{code}", presentation.stats_reply(words, place_stats([with_votes(3), whole("voting")])))
+        (f"stats-{code}", stats_reply(words, place_stats([with_votes(3), whole("voting")])))
         for code, words in LANGUAGES.items()
     ),
-    *((f"board-{code}", presentation.boards_reply(words, BOARDS)) for code, words in LANGUAGES.items()),
-    *(
-        (f"board-few-{code}", presentation.boards_reply(words, FEW_BOARDS))
-        for code, words in LANGUAGES.items()
-    ),
+    *((f"board-{code}", boards_reply(words, BOARDS)) for code, words in LANGUAGES.items()),
+    *((f"board-few-{code}", boards_reply(words, FEW_BOARDS)) for code, words in LANGUAGES.items()),
 ]
 
 
 def forms(words: Words) -> list[tuple[str, Form]]:
     return [
-        ("reason", presentation.reason_form(words, RUN)),
-        ("find", presentation.find_form(words, Listing(mine=True))),
+        ("reason", reason_form(words, RUN)),
+        ("find", find_form(words, Listing(mine=True))),
         (
             "question",
-            presentation.question_form(
+            question_form(
                 words, "Tabs?", inherited=TEXTS, rubrics=("code", "decision"), presets=PRESETS, room=5
             ),
         ),
         (
             "question-with-much-room",
-            presentation.question_form(
+            question_form(
                 words,
                 "",
                 inherited=TEXTS | {"preset": "thorough"},
@@ -135,7 +142,7 @@ def forms(words: Words) -> list[tuple[str, Form]]:
         ),
         (
             "question-with-services",
-            presentation.question_form(
+            question_form(
                 words,
                 "How long is the notice period?",
                 inherited=TEXTS | {"services": "wiki"},
@@ -150,20 +157,16 @@ def forms(words: Words) -> list[tuple[str, Form]]:
                 room=5,
             ),
         ),
-        ("follow-up", presentation.follow_up_form(words, RUN, "Tabs *or* spaces? " * 20)),
+        ("follow-up", follow_up_form(words, RUN, "Tabs *or* spaces? " * 20)),
         (
             "again",
-            presentation.again_form(
-                words, RUN, "Tabs?", TEXTS, rubrics=("code", "decision"), presets=PRESETS
-            ),
+            again_form(words, RUN, "Tabs?", TEXTS, rubrics=("code", "decision"), presets=PRESETS),
         ),
-        ("ranking", presentation.ranking_form(words, RUN, (A, B, C), ((B,), (A,)), places=5)),
+        ("ranking", ranking_form(words, RUN, (A, B, C), ((B,), (A,)), places=5)),
         *(
             (
                 f"settings-{group}",
-                presentation.settings_form(
-                    words, "channel", group, OWN, inherited=TEXTS, presets=("quick", "thorough")
-                ),
+                settings_form(words, "channel", group, OWN, inherited=TEXTS, presets=("quick", "thorough")),
             )
             for group in get_args(Group)
         ),
@@ -205,7 +208,7 @@ def test_a_form_fits_where_forms_are_smallest(name: str, form: Form) -> None:
 
 
 def test_an_export_reads_like_its_golden_file() -> None:
-    (keyed,) = presentation.posts_for(export_run(whole(), by="Ann_B"), LIMITS, ENGLISH)
+    (keyed,) = posts_for(export_run(whole(), by="Ann_B"), LIMITS, ENGLISH)
 
     assert keyed.key.startswith("export/")
     assert_golden("conversation/export.txt", draw(replace(keyed.post, files=())))
@@ -215,6 +218,6 @@ def test_an_export_reads_like_its_golden_file() -> None:
 def test_letters_beyond_z_can_be_ranked() -> None:
     many = tuple(Alias(letter) for letter in ("Z", "AA"))
 
-    form = presentation.ranking_form(ENGLISH, RUN, many, (), places=5)
+    form = ranking_form(ENGLISH, RUN, many, (), places=5)
 
     assert form.fields[0].options == (("Z", "Response Z"), ("AA", "Response AA"))

@@ -10,7 +10,9 @@ from bot.platforms.discord.drawing.post import draw
 from bot.platforms.slack.drawing import limits as slack_limits
 from bot.platforms.slack.sending.split import drawings
 from bot.post import Limits, Post
-from bot.presentation import Board, follow_up_post, posts_for
+from bot.presentation.board import Board
+from bot.presentation.follow_up import follow_up_post
+from bot.presentation.posts import posts_for
 from bot.presentation.words import ENGLISH
 from council_core.domain.verdict import NO_POINTS, Points
 from council_core.reading.conclusion import LONGEST, MOST, conclusion

@@ -20,7 +20,7 @@ from bot.post import (
     Table,
     Time,
 )
-from bot.presentation import KeyedPost
+from bot.presentation.keyed_post import KeyedPost
 
 
 def draw_all(posts: Sequence[KeyedPost]) -> str:

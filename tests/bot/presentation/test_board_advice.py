@@ -9,8 +9,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.presentation import board_picture, boards_reply
-from bot.presentation.documents.board_charts import board_charts
+from bot.presentation.boards import boards_reply
+from bot.presentation.documents.board_charts import board_charts, board_picture
 from bot.presentation.words import LANGUAGES
 from bot.requests import ShowBoard, board_action, board_picture_action
 from bot.requests.text import read_action

@@ -7,7 +7,8 @@ from typing import get_args
 import pytest
 
 from bot.post import Actions, Prose, StageLine, Stages
-from bot.presentation import Board, board_post, card_for, outcome_of_view
+from bot.presentation.board import Board, board_post
+from bot.presentation.card import card_for, outcome_of_view
 from bot.presentation.phrases import reason_of
 from bot.presentation.replies import refusal
 from bot.presentation.words import ENGLISH, Words, words_for

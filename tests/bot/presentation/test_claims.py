@@ -6,8 +6,11 @@ from dataclasses import replace
 import pytest
 
 from bot.post import Limits
-from bot.presentation import Board, follow_up_post, posts_for, whole_run
+from bot.presentation.board import Board
 from bot.presentation.documents import run_document
+from bot.presentation.follow_up import follow_up_post
+from bot.presentation.posts import posts_for
+from bot.presentation.whole_run import whole_run
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from council_core.domain.claim import CheckedClaim, ClaimCheck
 from council_core.domain.run import Run, RunStatus

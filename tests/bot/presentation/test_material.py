@@ -6,8 +6,9 @@ from typing import cast, get_args
 
 import pytest
 
-from bot.presentation import card_for, whole_run
+from bot.presentation.card import card_for
 from bot.presentation.material import unread_sentence
+from bot.presentation.whole_run import whole_run
 from bot.presentation.words import LANGUAGES, Words
 from bot.presentation.words.de.withheld import WHY_WITHHELD as DE
 from bot.presentation.words.en.withheld import WHY_WITHHELD as EN

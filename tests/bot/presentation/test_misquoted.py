@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.presentation import posts_for, whole_run
 from bot.presentation.documents import run_document
+from bot.presentation.posts import posts_for
+from bot.presentation.whole_run import whole_run
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from bot.programs.answers import run_shape
 from bot.web.page.run_page import run_page

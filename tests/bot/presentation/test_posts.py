@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bot.post import Heading, Limits, Post, Table
-from bot.presentation import KeyedPost, edits_for, posts_for
+from bot.presentation.keyed_post import KeyedPost
+from bot.presentation.posts import edits_for, posts_for
 from bot.presentation.words import ENGLISH
 from council_core.domain.ending import Ending
 from council_core.domain.events import (

@@ -18,7 +18,9 @@ from bot.platforms.discord.drawing.post import draw as draw_for_discord
 from bot.platforms.slack.drawing.post import draw
 from bot.platforms.slack.sending.split import as_file, drawings
 from bot.post import File, Post, PrivateReply, Prose
-from bot.presentation import Board, board_post, card_for, edits_for, outcome_of_view, posts_for
+from bot.presentation.board import Board, board_post
+from bot.presentation.card import card_for, outcome_of_view
+from bot.presentation.posts import edits_for, posts_for
 from bot.presentation.whole_run import whole_run
 from bot.presentation.words import ENGLISH, Words
 from bot.requests.text import PREFIX

@@ -6,13 +6,28 @@ from decimal import Decimal
 
 import pytest
 
-from bot import presentation
 from bot.platforms.discord.drawing.post import draw as draw_for_discord
 from bot.platforms.slack.drawing.post import draw as draw_for_slack
 from bot.post import Limits, PrivateReply
-from bot.presentation import Page
 from bot.presentation.documents import export_run
-from bot.presentation.replies import run_refused
+from bot.presentation.endings import forget_question, forgotten_reply
+from bot.presentation.exports import export_menu, private_export
+from bot.presentation.forms import follow_up_form
+from bot.presentation.history import status_reply
+from bot.presentation.replies import (
+    cancel_accepted,
+    help_reply,
+    incident_reply,
+    not_started_reply,
+    reveal_accepted,
+    run_refused,
+    slip_reply,
+    store_away_reply,
+    vote_counted,
+)
+from bot.presentation.reviews import raw_reviews_reply, reviews_reply
+from bot.presentation.run_lists import Page, history_reply, search_reply
+from bot.presentation.whole_run import whole_run
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from bot.requests import Listing
 from council_core.domain.ending import Ending
@@ -50,41 +65,41 @@ def letters_missing(event: RunExported) -> RunExported:
 
 
 REPLIES: list[tuple[str, PrivateReply]] = [
-    ("vote-counted", presentation.vote_counted(ENGLISH, B)),
-    ("reveal-accepted", presentation.reveal_accepted(ENGLISH, has_verdict=True)),
-    ("reveal-accepted-early", presentation.reveal_accepted(ENGLISH, has_verdict=False)),
-    ("cancel-accepted", presentation.cancel_accepted(ENGLISH)),
-    ("refused", presentation.run_refused(ENGLISH, UnknownRun("r*<!here>"))),
-    ("rejected", presentation.run_refused(ENGLISH, QuestionRejected("The question is empty."))),
-    ("incident", presentation.incident_reply(ENGLISH, "7f3a")),
-    ("not-started", presentation.not_started_reply(ENGLISH, "r000000000001")),
-    ("store-away", presentation.store_away_reply(ENGLISH, "7f3a")),
-    ("help", presentation.help_reply(ENGLISH)),
-    ("slip", presentation.slip_reply(ENGLISH, "/council", "histroy", meant="history", delivery="D1")),
+    ("vote-counted", vote_counted(ENGLISH, B)),
+    ("reveal-accepted", reveal_accepted(ENGLISH, has_verdict=True)),
+    ("reveal-accepted-early", reveal_accepted(ENGLISH, has_verdict=False)),
+    ("cancel-accepted", cancel_accepted(ENGLISH)),
+    ("refused", run_refused(ENGLISH, UnknownRun("r*<!here>"))),
+    ("rejected", run_refused(ENGLISH, QuestionRejected("The question is empty."))),
+    ("incident", incident_reply(ENGLISH, "7f3a")),
+    ("not-started", not_started_reply(ENGLISH, "r000000000001")),
+    ("store-away", store_away_reply(ENGLISH, "7f3a")),
+    ("help", help_reply(ENGLISH)),
+    ("slip", slip_reply(ENGLISH, "/council", "histroy", meant="history", delivery="D1")),
     (
         "slip-search",
-        presentation.slip_reply(ENGLISH, "/council", "serch *tabs*", meant="search *tabs*", delivery="D1"),
+        slip_reply(ENGLISH, "/council", "serch *tabs*", meant="search *tabs*", delivery="D1"),
     ),
-    ("slip-one-word", presentation.slip_reply(ENGLISH, "/council", "thanks!", meant="", delivery="D1")),
-    ("help-trouble", presentation.help_reply(ENGLISH, "council", "Ask something.", demo=True)),
-    ("status", presentation.status_reply(ENGLISH, view(early("reviewing")), LIMITS)),
-    ("status-waiting", presentation.status_reply(ENGLISH, view(whole().as_asked()), LIMITS, waits=WAITS)),
-    ("status-failed", presentation.status_reply(ENGLISH, view(early("failed")), LIMITS)),
-    ("status-voting", presentation.status_reply(ENGLISH, view(whole("voting")), LIMITS)),
-    ("status-revealed", presentation.status_reply(ENGLISH, view(whole()), LIMITS)),
-    ("status-long", presentation.status_reply(ENGLISH, view(whole()), Limits(prose=100, parts=1))),
-    ("status-theirs", presentation.status_reply(ENGLISH, view(whole()), LIMITS, may_forget=True)),
-    ("forget", presentation.forget_question(ENGLISH, summary("revealed"))),
+    ("slip-one-word", slip_reply(ENGLISH, "/council", "thanks!", meant="", delivery="D1")),
+    ("help-trouble", help_reply(ENGLISH, "council", "Ask something.", demo=True)),
+    ("status", status_reply(ENGLISH, view(early("reviewing")), LIMITS)),
+    ("status-waiting", status_reply(ENGLISH, view(whole().as_asked()), LIMITS, waits=WAITS)),
+    ("status-failed", status_reply(ENGLISH, view(early("failed")), LIMITS)),
+    ("status-voting", status_reply(ENGLISH, view(whole("voting")), LIMITS)),
+    ("status-revealed", status_reply(ENGLISH, view(whole()), LIMITS)),
+    ("status-long", status_reply(ENGLISH, view(whole()), Limits(prose=100, parts=1))),
+    ("status-theirs", status_reply(ENGLISH, view(whole()), LIMITS, may_forget=True)),
+    ("forget", forget_question(ENGLISH, summary("revealed"))),
     (
         "forget-under-way",
-        presentation.forget_question(ENGLISH, summary("reviewing", question="Tabs *or* spaces? " * 20)),
+        forget_question(ENGLISH, summary("reviewing", question="Tabs *or* spaces? " * 20)),
     ),
-    ("forgotten", presentation.forgotten_reply(ENGLISH, RUN)),
-    ("history", presentation.history_reply(ENGLISH, Page(runs=HISTORY))),
-    ("history-empty", presentation.history_reply(ENGLISH, Page(runs=()))),
+    ("forgotten", forgotten_reply(ENGLISH, RUN)),
+    ("history", history_reply(ENGLISH, Page(runs=HISTORY))),
+    ("history-empty", history_reply(ENGLISH, Page(runs=()))),
     (
         "history-mine",
-        presentation.history_reply(
+        history_reply(
             ENGLISH,
             Page(
                 runs=(replace(whole(), thread="1.1"), early("asked")),
@@ -95,15 +110,15 @@ REPLIES: list[tuple[str, PrivateReply]] = [
     ),
     (
         "history-mine-empty",
-        presentation.history_reply(ENGLISH, Page(runs=(), listing=Listing(mine=True))),
+        history_reply(ENGLISH, Page(runs=(), listing=Listing(mine=True))),
     ),
     (
         "history-revealed-empty",
-        presentation.history_reply(ENGLISH, Page(runs=(), listing=Listing(is_revealed=True))),
+        history_reply(ENGLISH, Page(runs=(), listing=Listing(is_revealed=True))),
     ),
     (
         "search",
-        presentation.search_reply(
+        search_reply(
             ENGLISH,
             "tabs *or*",
             Page(
@@ -115,23 +130,23 @@ REPLIES: list[tuple[str, PrivateReply]] = [
             here={FOUND[0].id},
         ),
     ),
-    ("search-empty", presentation.search_reply(ENGLISH, '"tabs or" ' + "spaces " * 30, Page(runs=()))),
-    ("export-menu", presentation.export_menu(ENGLISH, RUN, demo=False)),
-    ("export-private", presentation.private_export(ENGLISH, export_run(whole(), by="Ann"))),
+    ("search-empty", search_reply(ENGLISH, '"tabs or" ' + "spaces " * 30, Page(runs=()))),
+    ("export-menu", export_menu(ENGLISH, RUN, demo=False)),
+    ("export-private", private_export(ENGLISH, export_run(whole(), by="Ann"))),
     (
         "export-here",
-        presentation.private_export(
+        private_export(
             ENGLISH, letters_missing(export_run(whole(), by="Ann", formats=("md",))), thread_takes="md"
         ),
     ),
-    ("reviews", presentation.reviews_reply(REVIEWS, LIMITS, ENGLISH, RUN)),
+    ("reviews", reviews_reply(REVIEWS, LIMITS, ENGLISH, RUN)),
     (
         "reviews-named",
-        presentation.reviews_reply(REVIEWS[:1], LIMITS, ENGLISH, RUN, names={1: NAMES[1]}, demo=True),
+        reviews_reply(REVIEWS[:1], LIMITS, ENGLISH, RUN, names={1: NAMES[1]}, demo=True),
     ),
-    ("reviews-shortened", presentation.reviews_reply(SHORTENED, LIMITS, ENGLISH, RUN)),
-    ("reviews-cut", presentation.reviews_reply(REVIEWS, Limits(prose=90, parts=1), ENGLISH, RUN)),
-    ("reviews-none", presentation.reviews_reply((), LIMITS, ENGLISH, RUN)),
+    ("reviews-shortened", reviews_reply(SHORTENED, LIMITS, ENGLISH, RUN)),
+    ("reviews-cut", reviews_reply(REVIEWS, Limits(prose=90, parts=1), ENGLISH, RUN)),
+    ("reviews-none", reviews_reply((), LIMITS, ENGLISH, RUN)),
 ]
 
 
@@ -142,7 +157,7 @@ def test_a_reply_reads_like_its_golden_file(name: str, reply: PrivateReply) -> N
 
 @pytest.mark.parametrize("status", ["revealed", "voting", "cancelled"])
 def test_a_whole_run_reads_like_its_golden_file(status: str) -> None:
-    posts = presentation.whole_run(view(whole(status)))  # type: ignore[arg-type]  # one of the statuses
+    posts = whole_run(view(whole(status)))  # type: ignore[arg-type]  # one of the statuses
 
     assert_golden(f"posts/run/{status}.txt", "\n\n".join(draw(post) for post in posts))
 
@@ -151,14 +166,14 @@ def test_a_whole_run_says_above_its_reviews_what_was_shortened_for_them() -> Non
     run = whole()
     run = replace(run, reviews=tuple(replace(review, shortened=(A,)) for review in run.reviews))
 
-    said = "\n".join(draw(post) for post in presentation.whole_run(view(run)))
+    said = "\n".join(draw(post) for post in whole_run(view(run)))
 
     assert "Response A was shortened for review: the reviewers did not see the middle of it." in said
 
 
 @pytest.mark.parametrize("status", ["asked", "reviewing", "synthesizing", "voting", "cancelled"])
 def test_a_whole_run_names_nobody_before_the_reveal(status: str) -> None:
-    posts = presentation.whole_run(view(whole(status)))  # type: ignore[arg-type]  # one of the statuses
+    posts = whole_run(view(whole(status)))  # type: ignore[arg-type]  # one of the statuses
 
     said = "\n".join(draw(post) for post in posts)
 
@@ -168,13 +183,13 @@ def test_a_whole_run_names_nobody_before_the_reveal(status: str) -> None:
 
 @pytest.mark.parametrize("status", ["asked", "reviewing", "synthesizing", "voting", "cancelled"])
 def test_how_a_run_stands_names_nobody_before_the_reveal(status: RunStatus) -> None:
-    said = draw_reply(presentation.status_reply(ENGLISH, view(whole(status)), LIMITS))
+    said = draw_reply(status_reply(ENGLISH, view(whole(status)), LIMITS))
 
     assert [name for name in NAMES if name in said] == []
 
 
 def test_nothing_of_the_vote_but_its_count_is_told() -> None:
-    said = "\n".join(draw(post) for post in presentation.whole_run(view(whole("voting"))))
+    said = "\n".join(draw(post) for post in whole_run(view(whole("voting"))))
 
     assert "1 vote so far (1 blind)." in said
     assert "favourite" not in said
@@ -185,9 +200,9 @@ def test_a_readable_review_holds_no_json_also_in_its_file() -> None:
     judged = replace(REVIEWS[0], text=f"Here is my review:\n```json\n{form}\n```")
     bare = replace(REVIEWS[1], text=f"As asked. {form}")
 
-    shown = presentation.reviews_reply((judged, bare), LIMITS, ENGLISH, RUN)
-    cut = presentation.reviews_reply((judged, bare), Limits(prose=60, parts=1), ENGLISH, RUN)
-    raw = presentation.raw_reviews_reply((judged, bare), LIMITS, ENGLISH)
+    shown = reviews_reply((judged, bare), LIMITS, ENGLISH, RUN)
+    cut = reviews_reply((judged, bare), Limits(prose=60, parts=1), ENGLISH, RUN)
+    raw = raw_reviews_reply((judged, bare), LIMITS, ENGLISH)
 
     (file,) = cut.post.files
     assert "Here is my review:" in str(shown)
@@ -212,9 +227,7 @@ def test_a_spent_budget_says_in_the_readers_own_time_when_it_begins_anew(words: 
 
 def test_a_form_says_that_it_holds_the_beginning_of_a_text_alone() -> None:
     fits, cut = [
-        presentation.follow_up_form(
-            ENGLISH, RunId("r1"), "Why?", suggestion="x" * length, longest=4_000
-        ).fields[0]
+        follow_up_form(ENGLISH, RunId("r1"), "Why?", suggestion="x" * length, longest=4_000).fields[0]
         for length in (4_000, 4_001)
     ]
 

@@ -6,8 +6,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.presentation import Board, board_post, card_for, edits_for, outcome_of_view, whole_run
+from bot.presentation.board import Board, board_post
+from bot.presentation.card import card_for, outcome_of_view
 from bot.presentation.documents import run_document
+from bot.presentation.posts import edits_for
+from bot.presentation.whole_run import whole_run
 from bot.presentation.words import LANGUAGES
 from bot.web.page.acts import acts_part
 from bot.web.page.drawing import draw as draw_page

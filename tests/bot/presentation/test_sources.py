@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from bot.presentation import posts_for
 from bot.presentation.board import Board, board_post
+from bot.presentation.posts import posts_for
 from bot.presentation.sources import source_line, tools_lines
 from bot.presentation.words import ENGLISH
 from bot.presentation.words.de import WORDS as GERMAN

@@ -6,8 +6,10 @@ from datetime import timedelta
 import pytest
 
 from bot.post import Limits
-from bot.presentation import Board, board_post, card_for, outcome_of_view, whole_run
+from bot.presentation.board import Board, board_post
+from bot.presentation.card import card_for, outcome_of_view
 from bot.presentation.documents import run_document
+from bot.presentation.whole_run import whole_run
 from bot.presentation.words import Words, words_for
 from bot.web.page.judging import board_part
 from council_core.domain.ballot import Ballot

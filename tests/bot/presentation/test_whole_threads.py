@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.presentation import Board, board_post, card_for, edits_for, outcome_of_view, posts_for
+from bot.presentation.board import Board, board_post
+from bot.presentation.card import card_for, outcome_of_view
+from bot.presentation.posts import edits_for, posts_for
 from bot.presentation.words import LANGUAGES
 from council_core.domain.events import Event
 from council_core.domain.summary import summarize

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.post import Limits, Post
-from bot.presentation import posts_for
+from bot.presentation.posts import posts_for
 from bot.presentation.words import ENGLISH
 from council_core.domain.answer import LONGEST_REPLY
 from council_core.domain.blob import Digest

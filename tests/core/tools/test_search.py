@@ -8,13 +8,13 @@ import pytest
 
 from council_core.context.reading import ChildReader
 from council_core.domain.question import RunId
-from council_core.domain.tool import Found, Source, ToolFailed
+from council_core.domain.tool import Found, Source, ToolFailed, is_web
 from council_core.ports import Errand, Tool
 from council_core.tools import TOOLS, Workshop
 from council_core.tools.fetch import Fetch, links_of
 from council_core.tools.files import Files
 from council_core.tools.pages import PublicPages
-from council_core.tools.search import ENGINES, Search, engine_of, is_web
+from council_core.tools.search import ENGINES, Search, engine_of
 from tests.testbed.search import KEY, Page, SearchServer
 
 SPEED = Page(

@@ -14,7 +14,9 @@ from bot.platforms.discord.windows.modal import MOST_FIELDS, modal_of
 from bot.platforms.discord.windows.replies import drawn_reply
 from bot.platforms.discord.windows.submitted import lost, without_files
 from bot.post import Form, PrivateReply
-from bot.presentation import Board, board_post, card_for, posts_for
+from bot.presentation.board import Board, board_post
+from bot.presentation.card import card_for
+from bot.presentation.posts import posts_for
 from bot.presentation.words import ENGLISH
 from bot.requests import plain_action
 from council_core.domain.events import Event

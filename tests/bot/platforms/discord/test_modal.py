@@ -9,7 +9,7 @@ from bot.platforms.discord.drawing.post import draw
 from bot.platforms.discord.windows.modal import MOST_FIELDS, action_of, modal_of
 from bot.platforms.discord.windows.submitted import mistakes, opening_action, with_way_back
 from bot.post import Field, FieldErrors, Form
-from bot.presentation import again_form, follow_up_form, question_form, ranking_form
+from bot.presentation.forms import again_form, follow_up_form, question_form, ranking_form
 from bot.presentation.words import ENGLISH
 from bot.requests import run_action, save_action
 from council_core.domain.question import RunId

@@ -25,8 +25,11 @@ from bot.post import (
     Table,
     line,
 )
-from bot.presentation import Board, board_post, card_for, posts_for, reviews_reply
+from bot.presentation.board import Board, board_post
+from bot.presentation.card import card_for
 from bot.presentation.phrases import confirmation
+from bot.presentation.posts import posts_for
+from bot.presentation.reviews import reviews_reply
 from bot.presentation.words import ENGLISH
 from council_core.domain.ending import Ending
 from council_core.domain.events import Event, LateAnswerArrived, StageProgressed

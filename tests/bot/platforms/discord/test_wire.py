@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.platforms.discord.platform import DiscordPlatform
-from bot.presentation import posts_for
+from bot.presentation.posts import posts_for
 from bot.presentation.words import ENGLISH
 from bot.requests import CastVote
 from council_core.domain.place import Place

@@ -9,8 +9,8 @@ from bot.platforms.discord.connection.settings import DiscordSettings
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.ports import Thread
 from bot.post import Actions, Button, Heading, Post, PrivateReply, Prose, Reply, StageLine, Stages, line
-from bot.presentation import form_mistakes
 from bot.presentation.phrases import confirmation
+from bot.presentation.replies import form_mistakes
 from bot.presentation.words import ENGLISH, LANGUAGES, discord_words
 from bot.requests import Ask, Request, ShowMistakes, run_action, vote_action
 from council_core.domain.place import Place

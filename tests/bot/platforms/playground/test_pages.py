@@ -35,8 +35,8 @@ from bot.post import (
     Time,
     line,
 )
-from bot.presentation import feedback_taken, form_mistakes, reason_form
 from bot.presentation.phrases import confirmation
+from bot.presentation.replies import feedback_taken, form_mistakes, reason_form
 from bot.presentation.words import ENGLISH, words_for
 from bot.requests import (
     Ask,

@@ -15,7 +15,7 @@ from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.platform import SlackPlatform
 from bot.ports import ChatPlatform, Thread
 from bot.post import Actions, Button, Chart, Heading, Post, PrivateReply, Prose, Reply, Table, line
-from bot.presentation import form_mistakes
+from bot.presentation.replies import form_mistakes
 from bot.presentation.words import ENGLISH, slack_words
 from bot.requests import Request, ShowMistakes
 from council_core.domain.place import Place

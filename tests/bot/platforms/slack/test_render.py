@@ -29,7 +29,7 @@ from bot.post import (
     line,
     quoted,
 )
-from bot.presentation import card_for
+from bot.presentation.card import card_for
 from bot.presentation.phrases import confirmation
 from bot.presentation.run_buttons import cancel_button
 from bot.presentation.words import ENGLISH, LANGUAGES, Words

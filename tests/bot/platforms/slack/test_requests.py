@@ -16,7 +16,7 @@ from bot.post import (
     Prose,
     line,
 )
-from bot.presentation import slip_reply
+from bot.presentation.replies import slip_reply
 from bot.presentation.words import ENGLISH
 from bot.requests import (
     Ask,

@@ -10,8 +10,8 @@ from rich.console import Console
 from bot.platforms.terminal import TerminalPlatform
 from bot.ports import ChatPlatform
 from bot.post import FieldErrors, Post, Reply
-from bot.presentation import card_for as any_card_for
-from bot.presentation import run_refused
+from bot.presentation.card import card_for as any_card_for
+from bot.presentation.replies import run_refused
 from bot.presentation.words import ENGLISH
 from bot.requests import Ask, Person, Request
 from council_core.domain.events import StageProgressed

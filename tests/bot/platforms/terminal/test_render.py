@@ -11,7 +11,9 @@ from rich.console import Console
 from bot.platforms.terminal import LIMITS, print_posts
 from bot.platforms.terminal.render import render
 from bot.post import File, Heading, Line, Post, Prose, Table, line, quoted
-from bot.presentation import card_for, posts_for, whole_run
+from bot.presentation.card import card_for
+from bot.presentation.posts import posts_for
+from bot.presentation.whole_run import whole_run
 from bot.presentation.words import ENGLISH
 from council_core.domain.ending import Ending
 from council_core.domain.waiting import RunWaits
