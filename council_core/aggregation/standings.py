@@ -2,22 +2,22 @@
 
 from collections.abc import Sequence
 from itertools import combinations
-from math import factorial, fsum
+from math import fsum
 
 from council_core.aggregation.agreement import pair_agreement_of
 from council_core.aggregation.certainty import certainty_of, chances_of_best
+from council_core.aggregation.dice import chance_of_dice
 from council_core.aggregation.outcome import Outcome
-from council_core.aggregation.pairs import Judge, Panel
+from council_core.aggregation.pairs import Panel
 from council_core.aggregation.posterior import fit
 from council_core.domain.ballot import Preference
 from council_core.domain.ranking import Certainty, JudgeWeight, Pair, Standing
 from council_core.domain.slate import Alias
 
-FEW_JUDGES = 3
 DICE = 0.09
 """Largest chance of agreement by dice at which a panel's first place may be called clear.
 
-Three dice put the same one of three responses first in 1 of 9 panels; they give the same whole order in 1 of 36.
+Three dice put the same one of three responses first in 1 of 9 panels, four dice the same of two in 1 of 8.
 """
 
 _DIGITS = 9
@@ -34,34 +34,9 @@ def how_sure(panel: Panel, outcome: Outcome) -> tuple[Certainty, tuple[float, ..
         return "nothing", None
     chances = chances_of_best(fit(panel))
     certainty = certainty_of(outcome.groups[0], chances)
-    if certainty == "clear" and _chance_of_dice(panel, outcome.groups[0][0]) > DICE:
+    if certainty == "clear" and chance_of_dice(panel, outcome.groups[0][0]) > DICE:
         certainty = "leaning"
     return certainty, chances
-
-
-def _chance_of_dice(panel: Panel, first: int) -> float:
-    """Return the chance that judges who throw dice agree as far as this panel does, on the whole order or on its first
-    place.
-
-    The chance is 0 for panels that are large enough for the posterior alone to tell.
-    """
-    judges, size = len(panel.judges), len(panel.candidates)
-    if judges > FEW_JUDGES:
-        return 0.0
-    orders = {_signs(judge) for judge in panel.judges}
-    if len(orders) == 1 and len(next(iter(orders))) == size * (size - 1) // 2:
-        return factorial(size) ** (1.0 - judges)
-    agree_on_first = all(
-        won > lost if i == first else lost > won
-        for judge in panel.judges
-        for i, k, won, lost in judge.duels
-        if first in (i, k)
-    )
-    return size ** (1.0 - judges) if agree_on_first else 0.0
-
-
-def _signs(judge: Judge) -> tuple[tuple[int, int, bool, bool], ...]:
-    return tuple((i, k, won > lost, won < lost) for i, k, won, lost in judge.duels)
 
 
 def standings_of(

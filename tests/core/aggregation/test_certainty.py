@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given
 
 from council_core.aggregation import AGGREGATORS, aggregate
-from council_core.aggregation.certainty import certainty_of, chances_of_best
+from council_core.aggregation.certainty import CLEAR, certainty_of, chances_of_best
+from council_core.aggregation.dice import chance_of_dice
 from council_core.aggregation.linear import cholesky, inverse_transposed
 from council_core.aggregation.pairs import panel_of
 from council_core.aggregation.posterior import Posterior, fit
+from council_core.aggregation.standings import DICE
 from council_core.domain.ballot import Preference
 from council_core.domain.ranking import Certainty, OwnAnswer
 from tests.core.aggregation.panels import Case, approx, cases, council, judge, letters, patient
@@ -103,6 +105,56 @@ def test_three_dice_are_called_clear_at_most_9_times_in_100(own_answer: OwnAnswe
     ]
 
     assert 0 < said.count("clear") / len(said) <= 0.09
+
+
+@pytest.mark.parametrize(("size", "judges"), [(2, 4), (2, 5), (2, 6), (3, 4), (3, 5)])
+def test_dice_of_any_number_are_called_clear_at_most_9_times_in_100(size: int, judges: int) -> None:
+    names = letters(size)
+    random = Random(judges)
+    every = [" ".join(text) for text in permutations(names)]
+    # The first judge's order only names the responses.
+    panels = list(product(every, repeat=judges - 1))
+    drawn = panels if len(panels) <= 216 else random.sample(panels, 216)
+
+    said = [
+        aggregate("bradley_terry", names, council(every[0], *says, own=False)).certainty for says in drawn
+    ]
+
+    assert said.count("clear") / len(said) <= 0.09
+
+
+@pytest.mark.parametrize("own_answer", ["half", "full"])
+def test_four_dice_agree_as_far_as_a_clear_first_place_asks_at_most_9_times_in_100(
+    own_answer: OwnAnswer,
+) -> None:
+    names, random = letters(4), Random(4)
+    weight = {"half": 0.5, "full": 1.0}[own_answer]
+    agreed = 0
+    for _ in range(1000):
+        orders = [" ".join(random.sample(names, 4)) for _ in names]
+        panel = panel_of(names, council(*orders), weight)
+        agreed += any(chance_of_dice(panel, first) <= DICE for first in range(4))
+
+    assert 0 < agreed / 1000 <= 0.09
+
+
+def test_what_dice_often_do_is_not_clear_however_sure_the_posterior_is() -> None:
+    """Four random orders put some response as far ahead in one panel of four."""
+    preferences = council("A B C D", "A C D B", "A B D C", "D C A B")
+
+    ranking = aggregate("bradley_terry", letters(4), preferences, own_answer="full")
+
+    assert ranking.standings[0].p_best is not None
+    assert ranking.standings[0].p_best >= CLEAR
+    assert ranking.certainty == "leaning"
+
+
+@patient
+@given(case=cases())
+def test_the_chance_of_dice_is_a_chance(case: Case) -> None:
+    panel = panel_of(case.candidates, case.preferences, 0.5)
+
+    assert all(0 <= chance_of_dice(panel, first) <= 1 for first in range(len(panel.candidates)))
 
 
 def test_three_who_agree_on_one_of_two_are_not_clear() -> None:
