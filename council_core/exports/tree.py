@@ -70,7 +70,7 @@ def _block(node: SyntaxTreeNode, *, quoted: bool) -> Iterable[Node]:
 
 def _text_block(kind: str, node: SyntaxTreeNode, **more: Any) -> Node:
     inline = _inline(_within(node))
-    return {"t": kind, "c": inline, "rtl": _runs_left(plain_text(inline)), **more}
+    return {"t": kind, "c": inline, "rtl": runs_left(plain_text(inline)), **more}
 
 
 def _within(node: SyntaxTreeNode) -> list[SyntaxTreeNode]:
@@ -121,7 +121,7 @@ def plain_text(nodes: Iterable[Node]) -> str:
     return "".join(node["v"] if "v" in node else plain_text(node.get("c", ())) for node in nodes)
 
 
-def _runs_left(text: str) -> bool:
+def runs_left(text: str) -> bool:
     """Tell whether the first letter with a direction is written from right to left."""
     for letter in text[:200]:
         direction = unicodedata.bidirectional(letter)

@@ -6,6 +6,7 @@ import sys
 from dataclasses import replace
 from html.parser import HTMLParser
 from io import BytesIO
+from typing import Any
 from zipfile import ZipFile
 
 import docx
@@ -242,6 +243,42 @@ def test_items_of_a_list_keep_their_styles_in_a_word_document() -> None:
         "List Bullet 2",
         "List Number",
     ]
+
+
+def test_each_list_of_a_word_document_is_numbered_from_its_own_start() -> None:
+    content = made(with_answers("1. one\n2. two", "7. seven\n8. eight\n   1. deep"), "docx")
+
+    document: Any = docx.Document(BytesIO(content))
+    numbering = document.part.numbering_part.element
+    starts = {
+        each.text: numbering.num_having_numId(int(numbers[0])).xpath("./w:lvlOverride/w:startOverride/@w:val")
+        for each in document.paragraphs
+        if (numbers := each._element.xpath("./w:pPr/w:numPr/w:numId/@w:val"))
+    }
+    assert starts == {"one": ["1"], "two": ["1"], "seven": ["7"], "eight": ["7"], "deep": ["1"]}
+
+
+def test_paragraphs_of_a_word_document_have_their_properties_in_the_order_of_the_standard() -> None:
+    order = ("pStyle", "numPr", "pBdr", "shd", "bidi", "spacing", "ind")
+    document: Any = docx.Document(BytesIO(made(with_answers(MIXED), "docx")))
+
+    for each in document.element.body.xpath("./w:p/w:pPr"):
+        names = [child.tag.rpartition("}")[2] for child in each]
+        assert names == sorted(names, key=order.index)
+    (code,) = [each for each in document.paragraphs if each.text.startswith("def double")]
+    assert code.paragraph_format.space_before, "the table before it does not touch it"
+
+
+def test_a_column_of_a_word_table_has_room_for_its_longest_word() -> None:
+    run = with_answers("| id | what it is |\n|---|---|\n| 1 | " + "several words " * 40 + "|")
+    document: Any = docx.Document(BytesIO(made(run, "docx")))
+
+    (table,) = [each for each in document.tables if each.rows[0].cells[0].text == "id"]
+    narrow, wide = (column.width or 0 for column in table.columns)
+    assert narrow * 5 < wide
+    each_model = next(table for table in document.tables if len(table.columns) > 6)
+    widths = {cell.text: cell.width or 0 for cell in each_model.rows[0].cells}
+    assert widths["Response"] > widths["Place"]
 
 
 def test_a_word_document_holds_the_pictures_with_their_titles_as_alternative_text() -> None:
