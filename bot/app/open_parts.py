@@ -2,9 +2,11 @@
 
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 
 from bot.announcing.erasing import TakesBack
 from bot.app.clock import SystemClock
+from bot.app.process import is_served
 from bot.conversation.desk import KnownTemplates
 from bot.ports import ChatPlatform
 from bot.settings import Settings
@@ -121,7 +123,7 @@ async def open_states(settings: Settings) -> AsyncGenerator[SqlRunStates]:
     async with _database(settings) as database:
         sql = states_sql(engine_url(settings.database_url))
         line = SqlLine(database, settings.limits, channel=CHANGES)
-        yield SqlRunStates(database, sql, STATES_TABLE, lock_of, line)
+        yield SqlRunStates(database, sql, STATES_TABLE, lock_of, line, partial(is_served, database))
 
 
 @asynccontextmanager

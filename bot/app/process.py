@@ -5,6 +5,7 @@ import socket
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from secrets import token_hex
 from typing import Literal
 
@@ -20,6 +21,9 @@ from council_core.storage.url import is_sqlite
 
 SERVE = "serve"
 ASK = "ask"
+
+CLAIM_SECONDS = 0.5
+"""Seconds to wait for the lock file, which commands of an operator hold for a moment to look at it."""
 
 Role = Literal["all", "ingress", "worker"]
 """The work of a process: `ingress` receives requests, `worker` runs councils and posts, `all` does both."""
@@ -53,9 +57,9 @@ def claim_file(database: Database, stack: AsyncExitStack) -> None:
     """
     if not is_sqlite(database.url):
         return
-    lock = FileLock(f"{database.url.database}.lock")
+    lock = FileLock(_lock_file(database))
     try:
-        lock.acquire(timeout=0)
+        lock.acquire(timeout=CLAIM_SECONDS)
     except Timeout as error:
         raise StoreUnavailable(
             f"Another `council serve` works with {database.url.database}. Stop it first, or give this one a "
@@ -66,6 +70,27 @@ def claim_file(database: Database, stack: AsyncExitStack) -> None:
             f"The lock beside the database, {lock.lock_file}, cannot be used: {error}. Check who owns the folder."
         ) from error
     stack.callback(lock.release)
+
+
+def is_served(database: Database) -> bool | None:
+    """Return whether a server holds the SQLite file. The system releases the lock of a killed process at once.
+
+    Returns:
+        None if that cannot be told, because the lock file belongs to somebody else.
+    """
+    if not Path(_lock_file(database)).exists():
+        return False
+    try:
+        with FileLock(_lock_file(database), timeout=0):
+            return False
+    except Timeout:
+        return True
+    except OSError:
+        return None
+
+
+def _lock_file(database: Database) -> str:
+    return f"{database.url.database}.lock"
 
 
 logger = logging.getLogger(__name__)

@@ -13,6 +13,7 @@ from bot.app.platforms import PLATFORMS
 from bot.cli.errors import BROKE, exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.language import words_here
+from bot.cli.runs import advice_line, stuck_line
 from bot.conversation.settings import sample
 from bot.ports import Finding
 from bot.presentation.material import failure_of, withheld
@@ -221,14 +222,15 @@ async def _stuck(settings: Settings, words: Words) -> Finding:
     except StoreError:
         return Finding(what=said.runs, ok=True, advice=said.no_runs_to_check)
     stuck = [
-        f"{each.run_id}: {words.terminal.stuck(kind=kind, state=each.state, owner=each.owner)}"
+        f"{each.run_id}: {why} {advice_line(each, now, words)}"
         for each in under_way
-        if (kind := each.stuck(now))
+        if (why := stuck_line(each, now, words))
     ]
     if not stuck:
         return Finding(what=said.runs, ok=True, advice=said.none_stuck)
-    advice = said.are_stuck(named=" ".join(stuck[:MOST_NAMED]), more=max(0, len(stuck) - MOST_NAMED))
-    return Finding(what=said.runs, ok=False, advice=advice)
+    more = len(stuck) - MOST_NAMED
+    parts = (*stuck[:MOST_NAMED], *((said.more_stuck(count=more),) if more > 0 else ()))
+    return Finding(what=said.runs, ok=False, advice=" ".join(parts))
 
 
 async def _price(settings: Settings, words: Words) -> Finding:

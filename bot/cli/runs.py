@@ -27,6 +27,8 @@ async def _runs(parsed: argparse.Namespace) -> int:
         found = tuple(each for each in found if each.stuck(now))
     for each in found:
         print(state_line(each, now, words))
+        if parsed.stuck:
+            print(f"    {advice_line(each, now, words)}")
     if not found:
         print(words.terminal.none_stuck if parsed.stuck else words.terminal.none_under_way)
     return 0
@@ -35,12 +37,27 @@ async def _runs(parsed: argparse.Namespace) -> int:
 def state_line(state: RunState, now: datetime, words: Words) -> str:
     """Return one run as a line: stage, age, process, attempts, last step, position, posts, and the reason why it is
     stuck."""
-    stuck = state.stuck(now)
     return words.terminal.run_state(
         state=state,
         age=_age(now, state.asked_at, words),
         step_age="" if state.last_step_at is None else _age(now, state.last_step_at, words),
-        stuck=words.terminal.stuck(kind=stuck, state=state.state, owner=state.owner) if stuck else "",
+        stuck=stuck_line(state, now, words),
+    )
+
+
+def stuck_line(state: RunState, now: datetime, words: Words) -> str:
+    """Return the reason why a run is stuck; empty if it goes on."""
+    kind = state.stuck(now)
+    return "" if kind is None else words.terminal.stuck(kind=kind, state=state.state, owner=state.process)
+
+
+def advice_line(state: RunState, now: datetime, words: Words) -> str:
+    """Return what to do about a stuck run; empty if it goes on."""
+    kind = state.stuck(now)
+    if kind is None:
+        return ""
+    return words.terminal.stuck_advice(
+        kind=kind, run_id=state.run_id, platform=state.platform, owner=state.process
     )
 
 

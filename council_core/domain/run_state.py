@@ -8,9 +8,12 @@ from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED, RunStatus
 from council_core.domain.waiting import RunWaits
 
-Stuck = Literal["untaken", "engine_ended", "process_gone", "vote_open", "silent"]
-"""Reason why a run does not go on: no process took it, the engine ended it by itself, its process is gone, its vote
-did not close, or no step ended for a long time."""
+Stuck = Literal["untaken", "engine_ended", "process_gone", "vote_open", "silent", "terminal_left"]
+"""Reason why a run does not go on: no process took it, the engine ended it by itself, its process is gone or frozen,
+its vote did not close, no step ended for a long time, or its terminal was perhaps closed."""
+
+TERMINAL = "terminal"
+"""Platform of runs that only the command that asked them executes, without a lease."""
 
 UNSTARTED_AFTER = timedelta(minutes=2)
 """Age of a question without a process after which it is stuck. Workers look for such questions every 15 seconds."""
@@ -32,6 +35,7 @@ class RunState:
     """One run."""
 
     run_id: RunId
+    platform: str
     stage: RunStatus
     asked_at: datetime
     voting_closes_at: datetime | None
@@ -42,7 +46,10 @@ class RunState:
     """Process that executes it; empty for none."""
 
     is_lease_held: bool | None
-    """Whether that process is alive; None on SQLite, where one process serves the file."""
+    """Whether that process is alive; None if it has no lease, as a terminal's."""
+
+    is_served: bool | None
+    """Whether a server holds the SQLite file, whose runs no other process can take; None on Postgres."""
 
     attempts: int
     """Number of times that the engine began it."""
@@ -55,16 +62,24 @@ class RunState:
     waits: RunWaits | None = None
     """Place in the queue; None if the run does not wait."""
 
+    @property
+    def process(self) -> str:
+        """Name of the process that an operator restarts; empty where there is only one."""
+        return self.owner if self.is_served is None else ""
+
     def stuck(self, now: datetime) -> Stuck | None:
         """Return the reason why this run is stuck; None if it is not."""
         if self.stage in FINISHED:
             return None
         moved_at = max(self.asked_at, self.last_step_at or self.asked_at)
+        if self.platform == TERMINAL:
+            return self._stuck_at_terminal(now - moved_at)
         if not self.state:
-            return "untaken" if now - self.asked_at > UNSTARTED_AFTER else None
+            is_left = self.is_served is False or now - self.asked_at > UNSTARTED_AFTER
+            return "untaken" if is_left else None
         if self.state not in UNDER_WAY:
             return "engine_ended"
-        if self.is_lease_held is False and now - moved_at > LEASE_LOST_SINCE:
+        if self.is_served is False or (self.is_lease_held is False and now - moved_at > LEASE_LOST_SINCE):
             return "process_gone"
         if self.stage == "voting" and self.voting_closes_at is not None:
             is_late = now - max(self.voting_closes_at, moved_at) > VOTE_OVER_SINCE
@@ -72,3 +87,8 @@ class RunState:
         if self.waits is not None:
             return None
         return "silent" if now - moved_at > SILENT_AFTER else None
+
+    def _stuck_at_terminal(self, silence: timedelta) -> Stuck | None:
+        if self.state and self.state not in UNDER_WAY:
+            return "engine_ended"
+        return "terminal_left" if silence > SILENT_AFTER else None

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, bindparam, case, func, inspect, select, text
 
 from council_core.domain.question import RunId
 from council_core.domain.run import UNFINISHED
-from council_core.domain.run_state import RunState
+from council_core.domain.run_state import TERMINAL, RunState
 from council_core.storage import tables
 from council_core.storage.database import Database
 from council_core.storage.line import SqlLine
@@ -44,6 +44,7 @@ class SqlRunStates:
         engine_table: str,
         lock_of: Callable[[str], int],
         line: SqlLine,
+        is_served: Callable[[], bool | None],
     ) -> None:
         """
         Args:
@@ -52,10 +53,11 @@ class SqlRunStates:
             engine_table: Table that this SQL reads.
             lock_of: Advisory lock by which a process shows that it lives.
             line: Knows which runs wait in the queue.
+            is_served: Whether a server holds the SQLite file; None if that cannot be told.
         """
         self._database, self._line = database, line
         self._engine_sql = text(engine_sql).bindparams(bindparam("these", expanding=True))
-        self._engine_table, self._lock_of = engine_table, lock_of
+        self._engine_table, self._lock_of, self._is_served = engine_table, lock_of, is_served
 
     async def under_way(self) -> tuple[RunState, ...]:
         """Return the unfinished runs, oldest first."""
@@ -80,8 +82,12 @@ class SqlRunStates:
         def work(connection: Connection) -> tuple[RunState, ...]:
             rows = connection.execute(query.order_by(tables.runs.c.asked_at).limit(AT_MOST)).all()
             known = self._known(connection, [row.id for row in rows])
-            locks = None if is_sqlite(self._database.url) else set(connection.scalars(LOCKS))
-            return tuple(self._state(connection, row, known.get(row.id), locks) for row in rows)
+            is_file = is_sqlite(self._database.url)
+            locks = set[int]() if is_file else {lock % BITS_64 for lock in connection.scalars(LOCKS)}
+            is_served = self._is_served() if is_file else None
+            return tuple(
+                self._state(connection, row, known.get(row.id), locks, is_served=is_served) for row in rows
+            )
 
         states = await self._database.read(work)
         if not any(state.stage in UNFINISHED for state in states):
@@ -96,25 +102,30 @@ class SqlRunStates:
             return {}
         return {row.run_id: row for row in connection.execute(self._engine_sql, {"these": list(run_ids)})}
 
-    def _state(self, connection: Connection, row: Any, known: Any, locks: Collection[int] | None) -> RunState:
+    def _state(
+        self, connection: Connection, row: Any, known: Any, locks: Collection[int], *, is_served: bool | None
+    ) -> RunState:
         last = connection.execute(LAST.limit(1), {"this": row.id}).first()
         unsettled = select(func.count()).where(
             receipts_of(connection, row.id), tables.receipts.c.message.is_(None)
         )
         owner = "" if known is None else (known.owner or "")
-        is_held = (
-            None
-            if locks is None or not owner
-            else self._lock_of(owner) % BITS_64 in {lock % BITS_64 for lock in locks}
-        )
+        if not owner or row.platform == TERMINAL:
+            is_held = None
+        elif is_sqlite(self._database.url):
+            is_held = is_served
+        else:
+            is_held = self._lock_of(owner) % BITS_64 in locks
         return RunState(
             run_id=RunId(row.id),
+            platform=row.platform,
             stage=row.status,
             asked_at=row.asked_at,
             voting_closes_at=row.voting_closes_at,
             state="" if known is None else known.state,
             owner=owner,
             is_lease_held=is_held,
+            is_served=is_served,
             attempts=0 if known is None else int(known.attempts or 0),
             last_step="" if last is None else _step(last),
             last_step_at=None if last is None else _time(last.ended),

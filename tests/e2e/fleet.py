@@ -85,11 +85,12 @@ async def fleet(
         ingress = await started("ingress", front)
         working = [await started(f"worker-{number}", "worker") for number in range(workers)]
         await slack.socket.connected(timeout=120)
-        names = {_name_in(await worker.says("this process works as")): worker for worker in working}
+        names = {name_in(await worker.says("this process works as")): worker for worker in working}
         yield Fleet(url=url, ingress=ingress, names=names)
 
 
-def _name_in(line: str) -> str:
+def name_in(line: str) -> str:
+    """Return the name in the line of the log with which a process tells it."""
     found = re.search(r"this process works as ([\w.-]+)", line)
     assert found is not None, line
     return found[1]

@@ -43,7 +43,9 @@ async def state_of(them: Fleet, channel: str) -> RunState:
     database = Database(them.url)
     try:
         line = SqlLine(database, NO_LIMITS, channel=CHANGES)
-        states = SqlRunStates(database, states_sql(engine_url(them.url)), STATES_TABLE, lock_of, line)
+        states = SqlRunStates(
+            database, states_sql(engine_url(them.url)), STATES_TABLE, lock_of, line, lambda: None
+        )
         found = await states.of(run.id)
     finally:
         await database.aclose()

@@ -160,8 +160,8 @@ class DoctorWords(Protocol):
     @property
     def none_stuck(self) -> str: ...
 
-    def are_stuck(self, *, named: str, more: int) -> str:
-        """Runs with the reasons, and the number of others."""
+    def more_stuck(self, *, count: int) -> str:
+        """Number of stuck runs that are not named."""
         ...
 
     @property

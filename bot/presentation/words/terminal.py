@@ -133,6 +133,10 @@ class TerminalWords(Protocol):
         """Reason why a run does not go on; `state` is the engine's own."""
         ...
 
+    def stuck_advice(self, *, kind: Stuck, run_id: str, platform: str, owner: str) -> str:
+        """Advice to the operator: start a process, restart `owner`, go on at a terminal, or end the run."""
+        ...
+
     def run_state(self, *, state: RunState, age: str, step_age: str, stuck: str) -> str:
         """One line for one run. `age` and `step_age` say how long ago it was asked and its last step ended; `stuck` is empty if it goes on."""
         ...

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
@@ -37,6 +38,24 @@ def kept(folder: Path, run: Run) -> None:
     asyncio.run(keep())
 
 
+def served(folder: Path) -> FileLock:
+    """Hold the database file as `council serve` does."""
+    return FileLock(f"{kept_in(folder)}.lock")
+
+
+def test_a_question_that_waits_while_nobody_serves_the_file_is_stuck_at_once(
+    council: Council, folder: Path
+) -> None:
+    kept(folder, a_run(id=STUCK, asked_at=datetime.now(UTC)))
+
+    with served(folder):
+        while_served = council("runs", "--stuck").out
+    stuck = council("runs", "--stuck").out
+
+    assert while_served == "No run is stuck.\n"
+    assert "STUCK: No process has taken it." in stuck
+
+
 def test_a_question_that_no_process_takes_is_listed_named_by_the_doctor_and_ended(
     council: Council, folder: Path
 ) -> None:
@@ -44,8 +63,9 @@ def test_a_question_that_no_process_takes_is_listed_named_by_the_doctor_and_ende
     kept(folder, a_run(id=STUCK, asked_at=now - timedelta(minutes=5)))
     kept(folder, a_run(id=RunId("r000000000new"), asked_at=now))
 
-    listed, stuck = council("runs").out, council("runs", "--stuck").out
-    doctor = council("doctor", "--no-calls")
+    with served(folder):
+        listed, stuck = council("runs").out, council("runs", "--stuck").out
+        doctor = council("doctor", "--no-calls")
     ended = council("end", STUCK, "--why", "The importer was down.")
 
     assert "r000000000new" in listed
@@ -57,10 +77,13 @@ def test_a_question_that_no_process_takes_is_listed_named_by_the_doctor_and_ende
     assert "r000000000new" not in stuck
     assert doctor.code == 1
     assert f"✗ Runs: {STUCK}: No process has taken it." in doctor.out
-    assert "If no `council serve` is running, start it: it resumes them." in doctor.out
+    advice = "Start `council serve` with Slack set up: it takes the question."
+    assert advice in stuck
+    assert advice in doctor.out
     assert (ended.code, STUCK in ended.out) == (0, True)
     assert "or by the next `council serve` if none is running" in ended.out
-    assert council("runs", "--stuck").out == "No run is stuck.\n"
+    with served(folder):
+        assert council("runs", "--stuck").out == "No run is stuck.\n"
     assert json.loads(council("show", STUCK, "--json").out)["status"] == "cancelled"
     assert council("end", STUCK, "--why", "Again.").code == 2
 
@@ -101,8 +124,9 @@ def test_a_run_that_there_never_was_has_no_engine_either(council: Council, folde
 
 
 RUNNING = RunState(
-    run_id=STUCK, stage="answering", asked_at=NOON, voting_closes_at=None, state="PENDING", owner="host-1",
-    is_lease_held=True, attempts=1, last_step="answer:ada", last_step_at=NOON, unsettled=0,
+    run_id=STUCK, platform="slack", stage="answering", asked_at=NOON, voting_closes_at=None, state="PENDING",
+    owner="host-1", is_lease_held=True, is_served=None, attempts=1, last_step="answer:ada", last_step_at=NOON,
+    unsettled=0,
 )  # fmt: skip
 
 
@@ -113,6 +137,18 @@ RUNNING = RunState(
         (RUNNING, 16, "silent"),
         (replace(RUNNING, is_lease_held=None), 1, None),
         (replace(RUNNING, is_lease_held=False), 2, "process_gone"),
+        (replace(RUNNING, owner="local", is_served=True), 14, None),
+        (replace(RUNNING, owner="local", is_served=True), 16, "silent"),
+        (replace(RUNNING, owner="local", is_lease_held=False, is_served=False), 0, "process_gone"),
+        (
+            replace(RUNNING, state="ENQUEUED", owner="", is_lease_held=None, is_served=False),
+            0,
+            "process_gone",
+        ),
+        (replace(RUNNING, state="", owner="", is_lease_held=None, is_served=False), 0, "untaken"),
+        (replace(RUNNING, platform="terminal", is_lease_held=None, is_served=False), 14, None),
+        (replace(RUNNING, platform="terminal", is_lease_held=None), 16, "terminal_left"),
+        (replace(RUNNING, platform="terminal", is_lease_held=None, state="ERROR"), 1, "engine_ended"),
         (replace(RUNNING, state="ERROR"), 1, "engine_ended"),
         (replace(RUNNING, state="", owner=""), 1, None),
         (replace(RUNNING, state="", owner=""), 3, "untaken"),

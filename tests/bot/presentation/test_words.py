@@ -60,8 +60,9 @@ class AnyFact(dict[str, str]):
 
 
 RUN_STATE = RunState(
-    run_id=RunId("r0"), stage="answering", asked_at=NOON, voting_closes_at=None, state="PENDING", owner="host-1",
-    is_lease_held=True, attempts=1, last_step="answer:ada", last_step_at=NOON, unsettled=0,
+    run_id=RunId("r0"), platform="slack", stage="answering", asked_at=NOON, voting_closes_at=None, state="PENDING",
+    owner="host-1", is_lease_held=True, is_served=None, attempts=1, last_step="answer:ada", last_step_at=NOON,
+    unsettled=0,
 )  # fmt: skip
 
 SAMPLES: Mapping[Any, tuple[Any, ...]] = {

@@ -113,9 +113,8 @@ class GermanDoctor:
         runs = f"der neueste Lauf ist {newest}" if newest else "noch kein Lauf"
         return f"{url} lässt sich lesen und schreiben; {runs}"
 
-    def are_stuck(self, *, named: str, more: int) -> str:
-        others = f" Und {more} weitere." if more else ""
-        return f"{named}{others} Läuft kein `council serve`, dann starte es: Es setzt sie fort. `council runs --stuck` zeigt sie; `council end RUN --why …` beendet einen."
+    def more_stuck(self, *, count: int) -> str:
+        return f"Und {count} {'weiterer' if count == 1 else 'weitere'}: `council runs --stuck` zeigt alle."
 
     def member_replied(self, *, seconds: float) -> str:
         span = f"{seconds:.1f}".replace(".", ",")

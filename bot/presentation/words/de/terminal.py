@@ -9,10 +9,23 @@ from council_core.domain.waiting import Limit
 STUCK: Mapping[Stuck, str] = {
     "untaken": "Kein Prozess hat ihn übernommen.",
     "engine_ended": "Die Engine hat ihn als {state} beendet, in der Datenbank ist er nicht beendet.",
-    "process_gone": "Sein Prozess {owner} ist weg, und kein anderer hat ihn übernommen.",
+    "process_gone": "Sein Prozess {owner} ist weg oder eingefroren, und kein anderer hat ihn übernommen.",
     "vote_open": "Seine Abstimmung sollte geschlossen sein.",
     "silent": "Seit 15 Minuten ist kein Schritt fertig geworden.",
+    "terminal_left": "Sein Terminal ist seit 15 Minuten still.",
 }
+
+ADVICE: Mapping[Stuck, str] = {
+    "untaken": "Starte `council serve` mit eingerichtetem {platform}: Es übernimmt die Frage. Läuft schon eines, steht in seinem Log, warum es keine übernimmt.",
+    "engine_ended": 'Läuft `council serve`, dann warte eine Minute, sonst starte es: Es setzt den Lauf fort, ohne doppelt zu zahlen. Ist er dann noch aufgeführt, beende ihn: `council end {run_id} --why "…"`.',
+    "process_gone": "Starte `council serve`: Es setzt den Lauf binnen Sekunden dort fort, wo er stehen blieb. Ist {owner} eingefroren, beende diesen Prozess; seinen Läufen schadet das nicht.",
+    "vote_open": "Drücke in seinem Thread „Abstimmung beenden und aufdecken“. Geschieht nichts, starte {owner} neu: Beim Start schließt er die Abstimmung.",
+    "silent": 'Starte {owner} neu: Fertige Schritte bleiben erhalten und kosten nicht noch einmal. Wird er wieder still, beende ihn: `council end {run_id} --why "…"`.',
+    "terminal_left": 'Ist sein Terminal geschlossen, setze ihn mit `council ask --resume {run_id}` fort oder beende ihn: `council end {run_id} --why "…"`. `council serve` übernimmt ihn nicht.',
+}
+
+SERVE = "`council serve`"
+"""The only process that there can be on an SQLite file."""
 
 LINES: Mapping[Limit, str] = {"person": "seiner Person", "channel": "seines Kanals", "process": "aller"}
 """Names for the queue that a run waits in, by the limit that delays it."""
@@ -113,7 +126,10 @@ class GermanTerminal:
         return f"In der Datei fehlen Buchstaben, weil keine Schrift hier sie hat: {scripts}. Die Noto-Schriften haben sie (Debian: fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji)."
 
     def stuck(self, *, kind: Stuck, state: str, owner: str) -> str:
-        return STUCK[kind].format(state=state, owner=owner)
+        return STUCK[kind].format(state=state, owner=owner or SERVE)
+
+    def stuck_advice(self, *, kind: Stuck, run_id: str, platform: str, owner: str) -> str:
+        return ADVICE[kind].format(run_id=run_id, platform=platform.capitalize(), owner=owner or SERVE)
 
     def run_state(self, *, state: RunState, age: str, step_age: str, stuck: str) -> str:
         lease = {None: "", True: ", Lease gehalten", False: ", Lease verloren"}[state.is_lease_held]

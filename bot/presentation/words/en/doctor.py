@@ -110,9 +110,8 @@ class EnglishDoctor:
         runs = f"the newest run is {newest}" if newest else "no run yet"
         return f"{url} can be read and written; {runs}"
 
-    def are_stuck(self, *, named: str, more: int) -> str:
-        others = f" And {more} more." if more else ""
-        return f"{named}{others} If no `council serve` is running, start it: it resumes them. Look with `council runs --stuck`; stop one with `council end RUN --why …`."
+    def more_stuck(self, *, count: int) -> str:
+        return f"And {count} more: `council runs --stuck` lists them all."
 
     def member_replied(self, *, seconds: float) -> str:
         return f"replied in {seconds:.1f} s"

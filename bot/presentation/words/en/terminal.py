@@ -9,10 +9,23 @@ from council_core.domain.waiting import Limit
 STUCK: Mapping[Stuck, str] = {
     "untaken": "No process has taken it.",
     "engine_ended": "The engine has ended it as {state}, and it has not ended in the store.",
-    "process_gone": "Its process {owner} is gone, and no other one has taken it over.",
+    "process_gone": "Its process {owner} is gone or frozen, and no other one has taken it over.",
     "vote_open": "Its vote should have closed.",
     "silent": "No step has ended for 15 minutes.",
+    "terminal_left": "Its terminal has been silent for 15 minutes.",
 }
+
+ADVICE: Mapping[Stuck, str] = {
+    "untaken": "Start `council serve` with {platform} set up: it takes the question. If one is running, its log says why it takes none.",
+    "engine_ended": 'Wait a minute if `council serve` is running, else start it: it goes on without paying twice. If the run is still listed then, end it: `council end {run_id} --why "…"`.',
+    "process_gone": "Start `council serve`: it goes on where the run stopped, within seconds. If {owner} is frozen, end that process; its runs are safe.",
+    "vote_open": "Press 'End the vote and reveal' in its thread. If nothing happens, restart {owner}: it closes the vote when it starts.",
+    "silent": 'Restart {owner}: finished steps are kept and not paid for again. If it falls silent once more, end it: `council end {run_id} --why "…"`.',
+    "terminal_left": 'If its terminal is closed, go on with `council ask --resume {run_id}`, or end it: `council end {run_id} --why "…"`. `council serve` does not take it.',
+}
+
+SERVE = "`council serve`"
+"""The only process that there can be on an SQLite file."""
 
 LINES: Mapping[Limit, str] = {"person": "of its person", "channel": "of its channel", "process": "of all"}
 """Names for the queue that a run waits in, by the limit that delays it."""
@@ -108,7 +121,10 @@ class EnglishTerminal:
         return f"Letters are missing in the file, because no font here has them: {scripts}. Noto fonts do (Debian: fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji)."
 
     def stuck(self, *, kind: Stuck, state: str, owner: str) -> str:
-        return STUCK[kind].format(state=state, owner=owner)
+        return STUCK[kind].format(state=state, owner=owner or SERVE)
+
+    def stuck_advice(self, *, kind: Stuck, run_id: str, platform: str, owner: str) -> str:
+        return ADVICE[kind].format(run_id=run_id, platform=platform.capitalize(), owner=owner or SERVE)
 
     def run_state(self, *, state: RunState, age: str, step_age: str, stuck: str) -> str:
         lease = {None: "", True: ", lease held", False: ", lease lost"}[state.is_lease_held]

@@ -107,9 +107,8 @@ class KoreanDoctor:
         runs = f"가장 최근 실행은 {newest}" if newest else "아직 실행이 없습니다"
         return f"{url}: 읽고 쓸 수 있습니다. {runs}"
 
-    def are_stuck(self, *, named: str, more: int) -> str:
-        others = f" 그 밖에 {more}개." if more else ""
-        return f"{named}{others} 실행 중인 `council serve`가 없으면 시작하세요. 그러면 이어서 진행됩니다. `council runs --stuck`으로 보고, `council end RUN --why …`로 멈출 수 있습니다."
+    def more_stuck(self, *, count: int) -> str:
+        return f"그 밖에 {count}개가 있습니다. `council runs --stuck`으로 모두 볼 수 있습니다."
 
     def member_replied(self, *, seconds: float) -> str:
         return f"{seconds:.1f}초 만에 답했습니다"

@@ -9,10 +9,23 @@ from council_core.domain.waiting import Limit
 STUCK: Mapping[Stuck, str] = {
     "untaken": "맡은 프로세스가 없습니다.",
     "engine_ended": "엔진은 {state} 상태로 끝냈지만 저장소에서는 끝나지 않았습니다.",
-    "process_gone": "맡았던 프로세스 {owner}이(가) 사라졌고, 다른 프로세스가 이어받지 않았습니다.",
+    "process_gone": "맡았던 프로세스 {owner}이(가) 사라졌거나 멈췄고, 다른 프로세스가 이어받지 않았습니다.",
     "vote_open": "투표가 이미 닫혔어야 합니다.",
     "silent": "15분 동안 끝난 단계가 없습니다.",
+    "terminal_left": "15분 동안 터미널에서 아무 진행도 없습니다.",
 }
+
+ADVICE: Mapping[Stuck, str] = {
+    "untaken": "{platform}이(가) 설정된 `council serve`를 시작하면 질문을 맡습니다. 이미 실행 중이라면 맡지 않는 이유가 로그에 있습니다.",
+    "engine_ended": '`council serve`가 실행 중이면 1분 기다리고, 아니면 시작하세요. 비용을 두 번 내지 않고 이어서 진행합니다. 그래도 목록에 남아 있으면 끝내세요: `council end {run_id} --why "…"`.',
+    "process_gone": "`council serve`를 시작하면 몇 초 안에 멈춘 곳부터 이어서 진행합니다. {owner}이(가) 멈춘 채 남아 있다면 그 프로세스를 종료하세요. 실행은 안전합니다.",
+    "vote_open": "스레드에서 ‘투표를 끝내고 공개’를 누르세요. 그래도 그대로면 {owner}을(를) 다시 시작하세요. 시작할 때 투표를 닫습니다.",
+    "silent": '{owner}을(를) 다시 시작하세요. 끝난 단계는 남아 있고 비용을 다시 내지 않습니다. 또 멈추면 끝내세요: `council end {run_id} --why "…"`.',
+    "terminal_left": '터미널이 닫혔다면 `council ask --resume {run_id}`로 이어서 진행하거나 끝내세요: `council end {run_id} --why "…"`. `council serve`는 이 실행을 맡지 않습니다.',
+}
+
+SERVE = "`council serve`"
+"""The only process that there can be on an SQLite file."""
 
 LINES: Mapping[Limit, str] = {"person": "같은 사람", "channel": "같은 채널", "process": "전체"}
 """Names for the queue that a run waits in, by the limit that delays it."""
@@ -109,7 +122,10 @@ class KoreanTerminal:
         return f"이 컴퓨터의 글꼴에 없는 글자가 파일에서 빠졌습니다: {scripts}. Noto 글꼴에는 있습니다(Debian: fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji)."
 
     def stuck(self, *, kind: Stuck, state: str, owner: str) -> str:
-        return STUCK[kind].format(state=state, owner=owner)
+        return STUCK[kind].format(state=state, owner=owner or SERVE)
+
+    def stuck_advice(self, *, kind: Stuck, run_id: str, platform: str, owner: str) -> str:
+        return ADVICE[kind].format(run_id=run_id, platform=platform.capitalize(), owner=owner or SERVE)
 
     def run_state(self, *, state: RunState, age: str, step_age: str, stuck: str) -> str:
         lease = {None: "", True: ", 임대 유지", False: ", 임대 상실"}[state.is_lease_held]
