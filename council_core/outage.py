@@ -6,6 +6,10 @@ from threading import Lock
 
 logger = logging.getLogger(__name__)
 
+EXCUSED_SECONDS = 900.0
+"""Seconds for which an outage of the database makes no process unhealthy. A restart does not end an outage, and would
+stop calls under way; but a process that alone cannot reach a database must be restarted in the end."""
+
 
 class Outage:
     """Whether the database of this process can be used. Its methods may be called from any thread."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from council_core.domain.observations import TaskFailed
 from council_core.errors import CouncilError, StoreUnavailable
-from council_core.outage import Outage
+from council_core.outage import EXCUSED_SECONDS, Outage
 from council_core.ports import Observer, nobody
 
 logger = logging.getLogger(__name__)
@@ -32,6 +32,9 @@ class _Troubled:
     since: float
     """Loop time of its first failure."""
 
+    is_excused: bool
+    """Whether it last failed because the database is away."""
+
     failures: int = 1
     running_since: float | None = None
     """Loop time of its last restart; None during a pause."""
@@ -47,6 +50,7 @@ class Supervisor:
         outage: Outage | None = None,
         steady: float = STEADY_SECONDS,
         grace: float = GRACE_SECONDS,
+        excused: float = EXCUSED_SECONDS,
     ) -> None:
         """
         Args:
@@ -55,8 +59,10 @@ class Supervisor:
                 log line of their own.
             steady: Seconds without a failure after which a task is well again.
             grace: Seconds without being well after which `trouble` names a task.
+            excused: The same while the task fails because the database is away.
         """
-        self._observe, self._outage, self._steady, self._grace = observe, outage, steady, grace
+        self._observe, self._outage = observe, outage
+        self._steady, self._grace, self._excused = steady, grace, excused
         self._troubled: dict[str, _Troubled] = {}
 
     async def keep(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
@@ -72,7 +78,7 @@ class Supervisor:
                 try:
                     return await work()
                 except Exception as error:  # noqa: BLE001  # the last resort: a task that dies in silence is worse
-                    failed = self._note(name, loop.time())
+                    failed = self._note(name, loop.time(), is_excused=self._is_excused(error))
                     pause = min(
                         FIRST_PAUSE_SECONDS * 2.0 ** min(failed.failures - 1, 10), LONGEST_PAUSE_SECONDS
                     )
@@ -92,12 +98,13 @@ class Supervisor:
         failing = [
             f"{name} ({each.failures} times)"
             for name, each in self._troubled.items()
-            if not self._is_steady(each, now) and now - each.since >= self._grace
+            if not self._is_steady(each, now)
+            and now - each.since >= (self._excused if each.is_excused else self._grace)
         ]
         return f"These tasks keep failing: {', '.join(failing)}. The log says why." if failing else ""
 
     def _log(self, name: str, error: Exception, pause: float) -> None:
-        if isinstance(error, StoreUnavailable) and self._outage is not None and self._outage.is_on:
+        if self._is_excused(error):
             return
         logger.warning(
             "the task %s failed and is restarted in %.1f s: %s",
@@ -107,11 +114,16 @@ class Supervisor:
             exc_info=None if isinstance(error, CouncilError | OSError) else error,
         )
 
-    def _note(self, name: str, now: float) -> _Troubled:
+    def _is_excused(self, error: Exception) -> bool:
+        return isinstance(error, StoreUnavailable) and self._outage is not None and self._outage.is_on
+
+    def _note(self, name: str, now: float, *, is_excused: bool) -> _Troubled:
         earlier = self._troubled.get(name)
-        if earlier is None or self._is_steady(earlier, now):
-            self._troubled[name] = _Troubled(since=now)
+        if earlier is None or self._is_steady(earlier, now) or (earlier.is_excused and not is_excused):
+            # A task that fails for a reason of its own is in trouble from now on, not since the outage began.
+            self._troubled[name] = _Troubled(since=now, is_excused=is_excused)
         else:
+            earlier.is_excused = is_excused
             earlier.failures += 1
             earlier.running_since = None
         return self._troubled[name]

