@@ -205,9 +205,9 @@ def _read(piece: Piece, words: Words) -> str:
 
 
 def _gap(piece: Piece, words: Words) -> str:
-    """Return which pages in the middle of a piece were not read; empty for none."""
+    """Return which pages or what part in the middle of a piece was not read; empty for none."""
     if piece.end_from is None or piece.pages_read is None:
-        return ""
+        return words.material.middle_missing if piece.has_end else ""
     return words.material.pages_missing(first=piece.pages_read + 1, last=piece.end_from - 1)
 
 

@@ -1,4 +1,5 @@
-"""The child process that reads one file: limits first, then bytes from standard input, one JSON object out.
+"""The child process that reads one file: limits first, then bytes from standard input, then lines of JSON out. The
+last line is the result; those before it are pages that it has read so far.
 
 It runs alone, without the bot's environment and, where the system allows it, without a network. Whatever a file does to
 a parser ends here.
@@ -53,9 +54,13 @@ def main() -> None:
     set_limits()
     name = json.loads(sys.stdin.buffer.readline())
     content = sys.stdin.buffer.read()
-    read: Callable[[str, bytes], dict[str, object]] = import_module("council_core.context.kinds").read
-    result = json.dumps(read(name, content), ensure_ascii=False)
-    sys.stdout.buffer.write(result.encode("utf-8"))
+    read: Callable[..., dict[str, object]] = import_module("council_core.context.kinds").read
+    write(read(name, content, write))
+
+
+def write(each: dict[str, object]) -> None:
+    """Write an object as a line of its own."""
+    sys.stdout.buffer.write(json.dumps(each, ensure_ascii=False).encode("utf-8") + b"\n")
     sys.stdout.buffer.flush()
 
 

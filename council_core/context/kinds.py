@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from io import BytesIO
+from time import monotonic, process_time
 from typing import Any, NamedTuple
 from zipfile import BadZipFile, ZipFile
 
@@ -68,6 +69,9 @@ class Text(NamedTuple):
     left_out: int = 0
     """Number of characters missing in the middle of the text, where it holds as many as a reader returns."""
 
+    has_end: bool = False
+    """Whether the end was read, where a part in the middle was not."""
+
 
 class CannotRead(Exception):
     """A file has no readable text; the reason is one of `UnreadReason`."""
@@ -86,8 +90,46 @@ class Scanned(Exception):
         self.pages, self.of, self.text = pages, of, text
 
 
-def read(name: str, content: bytes) -> Result:
-    """Read a file; return the fields of a `Passage`, a `Seen`, a `Scan` or an `Unreadable`."""
+_began: list[float] = []
+"""Times at which the reading of a file began: that of the process's computing, and that of the clock."""
+
+
+def spent() -> float:
+    """Return the seconds of computing since the reading of a file began; on a machine that gives the process little
+    time, a quarter of the seconds that have passed."""
+    computing, clock = _began or (process_time(), monotonic())
+    return max(process_time() - computing, (monotonic() - clock) / 4)
+
+
+_tell: list[Callable[[Result], None]] = []
+
+
+def tell_of_page(number: int, of: int, text: str) -> None:
+    """Hand over the text of a page at once, because the next page may end this process."""
+    for tell in _tell:
+        tell({"kind": "page", "page": number, "of": of, "text": washed(text)})
+
+
+def read(name: str, content: bytes, tell: Callable[[Result], None] | None = None) -> Result:
+    """Read a file; return the fields of a `Passage`, a `Seen`, a `Scan` or an `Unreadable`.
+
+    Args:
+        name: Name of the file.
+        content: Its bytes.
+        tell: Gets each page of a PDF as soon as it was read.
+    """
+    _began[:] = process_time(), monotonic()
+    _tell[:] = () if tell is None else (tell,)
+    return _read(name, content)
+
+
+def read_within(name: str, content: bytes) -> Result:
+    """Read a file that is attached to another one, in the time that is left."""
+    _tell.clear()
+    return _read(name, content)
+
+
+def _read(name: str, content: bytes) -> Result:
     try:
         if _is_picture(content):
             seen: Result = import_module("council_core.context.pictures").picture(content)
@@ -130,6 +172,7 @@ def _passage(found: Text) -> Result:
         "unseen": found.unseen,
         "pages_read": found.pages_read,
         "end_from": found.end_from,
+        "has_end": found.has_end,
     }
 
 

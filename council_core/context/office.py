@@ -1,17 +1,26 @@
 """Read the text of slides and sheets. Runs in the child."""
 
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from importlib import import_module
 from io import BytesIO
-from time import process_time
 from typing import Any
 
-from council_core.context.kinds import MOST_CHARACTERS, MOST_SCANNED, CannotRead, Result, Scanned, Text
+from council_core.context.kinds import MOST_CHARACTERS, MOST_SCANNED, CannotRead, Result, Scanned, Text, spent
+from council_core.context.middle import MARK, SHEETS, SLIDES, TABLES, without_middle
 
 MOST_SECONDS = 6.0
-"""Seconds of computing after which a reader stops, so that the process is not ended for its use of time."""
+"""Seconds since the reading began after which only the end is read, so that the process is not ended for its use of
+time."""
+
+FIRST_LINES = 1_000
+"""Number of lines that are read however long it took to open the document."""
+
+SECONDS_FOR_END = 3.0
+LAST_PARTS = 5_000
+"""Most parts, such as rows, that are read at the end of a document that takes too long."""
 
 SLIDE = re.compile(r"^\[slide \d+\]$|^Notes: ?$", re.MULTILINE)
 """Lines that this module adds to the text of slides."""
@@ -28,26 +37,27 @@ def pptx(content: bytes) -> Text:
     """
     from pptx import Presentation
 
+    content, is_cut = without_middle(content, SLIDES)
     slides: list[Any] = list(Presentation(BytesIO(content)).slides)
 
     shapes = [list(_shapes(slide.shapes)) for slide in slides]
     begun = 0
 
-    def lines() -> Iterator[str]:
+    def lines(number: int, slide: Any) -> Iterator[str]:
         nonlocal begun
-        for number, slide in enumerate(slides, 1):
-            yield f"\n[slide {number}]"
-            begun = number
-            for shape in shapes[number - 1]:
-                yield from _shown(shape)
-            if slide.has_notes_slide and slide.notes_slide.notes_text_frame is not None:
-                yield f"Notes: {slide.notes_slide.notes_text_frame.text}"
+        yield f"\n[slide {number}]"
+        begun = number
+        for shape in shapes[number - 1]:
+            yield from _shown(shape)
+        if slide.has_notes_slide and slide.notes_slide.notes_text_frame is not None:
+            yield f"Notes: {slide.notes_slide.notes_text_frame.text}"
 
-    found = joined("PowerPoint", lines())
+    found = joined("PowerPoint", (lines(number, slide) for number, slide in enumerate(slides, 1)))
+    found = with_gap(found, is_cut=is_cut)
     images = [(number, _image(each)) for number, within in enumerate(shapes, 1) for each in within]
     if not SLIDE.sub("", found.text).strip():
         raise Scanned(pictures_among(images), len(slides))
-    read = begun if found.is_cut else None
+    read = begun if found.is_cut and not found.has_end else None
     return illustrated(found._replace(pages=len(slides), pages_read=read), images, len(slides))
 
 
@@ -136,26 +146,33 @@ def sheets(content: bytes) -> Text:
     """Return each sheet under its name, row by row, with tabs between the cells."""
     from python_calamine import CalamineWorkbook, PasswordError
 
+    is_cut = False
+    for rule in (SHEETS, TABLES) if content.startswith(b"PK") else ():
+        content, lacks = without_middle(content, rule)
+        is_cut = is_cut or lacks
     try:
         book = CalamineWorkbook.from_filelike(BytesIO(content))
     except PasswordError as error:
         raise CannotRead("password") from error
     is_empty, begun = True, 0
 
-    def lines() -> Iterator[str]:
-        nonlocal is_empty, begun
+    def said(cells: Iterable[object]) -> Iterator[str]:
+        nonlocal is_empty
+        yield (line := row(_cell(cell) for cell in cells))
+        is_empty = is_empty and not line
+
+    def rows() -> Iterator[Iterable[str]]:
+        nonlocal begun
         for number, name in enumerate(book.sheet_names, 1):
             sheet = book.get_sheet_by_name(name)
-            yield f"\n[sheet {name}]"
+            yield (f"\n[sheet {name}]",)
             begun = number
-            for cells in sheet.iter_rows():
-                yield (line := row(_cell(cell) for cell in cells))
-                is_empty = is_empty and not line
+            yield from map(said, sheet.iter_rows())
 
-    found = joined("spreadsheet", lines())
+    found = with_gap(joined("spreadsheet", rows()), is_cut=is_cut)
     if is_empty:
-        raise CannotRead("empty")
-    read = begun if found.is_cut else None
+        raise CannotRead("too_slow" if found.is_cut else "empty")
+    read = begun if found.is_cut and not found.has_end else None
     return found._replace(pages=len(book.sheet_names), pages_read=read)
 
 
@@ -169,21 +186,21 @@ def row(cells: Iterable[str]) -> str:
     return "\t".join(" ".join(cell.split()) for cell in cells).rstrip()
 
 
-def joined(form: str, lines: Iterable[str], seconds: float = MOST_SECONDS) -> Text:
+def joined(form: str, parts: Iterable[Iterable[str]], seconds: float = MOST_SECONDS) -> Text:
     """Join lines to one text. Of a text that is too long, keep the beginning and the end, and count the rest.
 
     Args:
         form: Kind of the document.
-        lines: Its lines, read one by one.
-        seconds: Seconds of computing after which the lines that follow are not read.
+        parts: Its parts, such as rows, each of which gives its lines when it is read.
+        seconds: Seconds since the reading began after which only the last parts are read.
     """
     half = MOST_CHARACTERS // 2
     head, kept, held, left_out, is_cut = "", list[str](), 0, 0, False
-    until = process_time() + seconds
-    for line in lines:
+    parts = iter(parts)
+    for line in (line for part in parts for line in part):
         kept.append(line)
         held += len(line) + 1
-        if is_cut := process_time() > until:
+        if is_cut := len(kept) > FIRST_LINES and spent() > seconds:
             break
         if held <= 2 * MOST_CHARACTERS:
             continue
@@ -192,5 +209,28 @@ def joined(form: str, lines: Iterable[str], seconds: float = MOST_SECONDS) -> Te
             head, text = text[:half], text[half:]
         left_out += len(text) - half
         kept, held = [text[-half:]], half
-    text = head + "\n".join(kept)
-    return Text(form, text.strip(), is_cut=is_cut, left_out=left_out)
+    end = _end(parts, seconds + SECONDS_FOR_END) if is_cut else []
+    text = (head + "\n".join([*kept, *([MARK, *end] if end else [])])).strip()
+    return Text(form, text, is_cut=is_cut, left_out=left_out, has_end=bool(end))
+
+
+def _end(parts: Iterator[Iterable[str]], seconds: float) -> list[str]:
+    """Return the last lines of a document that takes too long; empty if even its end is too far away."""
+    last = deque[Iterable[str]](maxlen=LAST_PARTS)
+    for part in parts:
+        last.append(part)
+        if spent() > seconds:
+            return []
+    lines, room = list[str](), MOST_CHARACTERS // 2
+    for part in reversed(last):
+        said = list(part)
+        lines += reversed(said)
+        room -= sum(map(len, said))
+        if room < 0 or spent() > seconds + SECONDS_FOR_END:
+            break
+    return lines[::-1]
+
+
+def with_gap(found: Text, *, is_cut: bool) -> Text:
+    """Return the text of a document, the middle of which may have been cut out before it was read."""
+    return found._replace(is_cut=True, has_end=found.has_end or not found.is_cut) if is_cut else found

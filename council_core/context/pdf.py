@@ -10,13 +10,19 @@ from unicodedata import normalize
 
 import pypdfium2
 
-from council_core.context.kinds import MOST_CHARACTERS, MOST_SCANNED, CannotRead, Result, Scanned, Text
+from council_core.context import kinds
+from council_core.context.kinds import MOST_CHARACTERS, MOST_SCANNED, CannotRead, Result, Scanned, Text, spent
 
 MOST_PAGES = 1_000
 """Most pages that are read. Of a longer document they are the first and the last ones."""
 
 LAST_PAGES = 200
 """Number of the last ones among them."""
+
+MOST_SECONDS = 6.0
+"""Seconds since the reading began after which only the last pages are read."""
+
+SECONDS_FOR_END = 3.0
 
 MOST_FIELDS = 500
 """Most fields of a form that are read on one page."""
@@ -85,8 +91,8 @@ def pdf(content: bytes) -> Text:
 
 
 def _both_ends(document: Any, pages: int) -> dict[int, tuple[str, bool]]:
-    """Read the pages of a document; of a very long one the first and the last ones, up to a number of pages and of
-    characters.
+    """Read the pages of a document; of a very long one the first and the last ones, up to a number of pages, of
+    characters and of seconds.
 
     Returns:
         The text of each page that was read, and whether it is a picture, by its index and in their order.
@@ -94,14 +100,15 @@ def _both_ends(document: Any, pages: int) -> dict[int, tuple[str, bool]]:
     first, room = dict[int, tuple[str, bool]](), MOST_CHARACTERS
     for index in range(pages if pages <= MOST_PAGES else MOST_PAGES - LAST_PAGES):
         first[index] = _read(document, index)
+        kinds.tell_of_page(index + 1, pages, first[index][0])
         room -= len(first[index][0])
-        if room < 0:
+        if room < 0 or spent() > MOST_SECONDS:
             break
     last, room = dict[int, tuple[str, bool]](), MOST_CHARACTERS // 2
     for index in range(pages - 1, max(len(first), pages - LAST_PAGES) - 1, -1):
         last[index] = _read(document, index)
         room -= len(last[index][0])
-        if room < 0:
+        if room < 0 or spent() > MOST_SECONDS + SECONDS_FOR_END:
             break
     return first | dict(reversed(last.items()))
 

@@ -8,17 +8,19 @@ import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from contextlib import suppress
+from typing import Any
 
 from council_core.codec import from_json
 from council_core.domain.material import Passage, Scan, Seen, Unreadable
 
 logger = logging.getLogger(__name__)
 
-SECONDS = 30.0
-"""Time limit for one file, including the start of the process, which alone takes a second on a busy machine."""
+SECONDS = 60.0
+"""Time limit for one file, including the start of the process, which alone takes a second on a busy machine. The child
+keeps what it has read after less: see `council_core.context.kinds.spent`."""
 
-MOST_OUTPUT = 24 << 20
-"""Most bytes of output. Four pictures and a million characters of three bytes each are less."""
+MOST_OUTPUT = 32 << 20
+"""Most bytes of output. Four pictures and a million characters of three bytes each, those of a PDF twice, are less."""
 
 OUT_OF_TIME = Unreadable(reason="too_slow")
 
@@ -43,12 +45,10 @@ class ChildReader:
             return Unreadable(reason="empty")
         async with self._room:
             output = await self._output(name, content)
-        if output is None:
-            return OUT_OF_TIME
         return await asyncio.to_thread(_result, output)
 
-    async def _output(self, name: str, content: bytes) -> bytes | None:
-        """Return the child's output; None if it died or was killed."""
+    async def _output(self, name: str, content: bytes) -> bytes:
+        """Return the child's output; if it died or was killed, as much as it had written."""
         try:
             child = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -64,19 +64,17 @@ class ChildReader:
             )
         except OSError as error:
             logger.warning("no process can be started to read a file: %s", error)
-            return None
-        output: bytes | None = None
+            return b""
+        written = bytearray()
         try:
             async with asyncio.timeout(self._seconds), asyncio.TaskGroup() as group:
                 group.create_task(_hand_in(child, json.dumps(name).encode() + b"\n", content))
-                reading = group.create_task(_all_of(child, self._most_output))
-            output = reading.result()
-            await child.wait()
+                group.create_task(_take_all(child, written, self._most_output))
         except TimeoutError:
             logger.info("a file took longer than %.0f seconds to read", self._seconds)
         finally:
             await _end(child)
-        return output if child.returncode == 0 else None
+        return bytes(written)
 
 
 async def _hand_in(child: Process, *parts: bytes) -> None:
@@ -88,15 +86,13 @@ async def _hand_in(child: Process, *parts: bytes) -> None:
     child.stdin.close()
 
 
-async def _all_of(child: Process, most: int) -> bytes | None:
-    """Read all that the child writes; return None if that is too much."""
+async def _take_all(child: Process, written: bytearray, most: int) -> None:
+    """Read all that the child writes, until that is too much."""
     assert child.stdout is not None
-    written = bytearray()
-    while some := await child.stdout.read(1 << 16):
+    while len(written) <= most and (some := await child.stdout.read(1 << 16)):
         written += some
-        if len(written) > most:
-            return None
-    return bytes(written)
+    if len(written) > most:
+        written.clear()
 
 
 async def _end(child: Process) -> None:
@@ -110,7 +106,18 @@ async def _end(child: Process) -> None:
 
 
 def _result(output: bytes) -> Passage | Seen | Scan | Unreadable:
+    """Return what the child wrote last: its result, or else the pages that it had read before it ended."""
+    lines = output.split(b"\n")[:-1]
+    if not lines:
+        return OUT_OF_TIME
     try:
-        return from_json(json.loads(output), Passage | Seen | Scan | Unreadable)
+        last: dict[str, Any] = json.loads(lines[-1])
+        if last.get("kind") != "page":
+            return from_json(last, Passage | Seen | Scan | Unreadable)
+        texts = [f"[page {page['page']}]\n{page['text']}" for page in map(json.loads, lines)]
     except ValueError:
         return OUT_OF_TIME
+    whole = "\n\n".join(texts)
+    return Passage(
+        form="PDF", text=whole, pages=last["of"], is_cut=True, characters=len(whole), pages_read=last["page"]
+    )

@@ -10,16 +10,28 @@ from importlib import import_module
 from typing import Any, cast
 
 from council_core.context import kinds
-from council_core.context.kinds import CannotRead, Text
+from council_core.context.kinds import CannotRead, Text, spent
+from council_core.context.middle import MARK
 
 SAMPLE = 100_000
 """Number of bytes from which the encoding is guessed."""
+
+MOST_MARKUP = 2_000_000
+"""Most characters of a page's markup; its parsers need two seconds for so many."""
+
+FAR = 100_000
+"""Number of characters within which the end of a long page is begun with a whole element."""
+
+MOST_SECONDS = 6.0
+"""Seconds since the reading of an e-mail began after which no further attachment is read."""
 
 MOST_ATTACHMENTS = 10
 """Most attachments of an e-mail that are read."""
 
 MOST_NAMED = 50
 """Most attachments of an e-mail that are named."""
+
+BLOCK = re.compile(r"<(?:p|div|section|article|table|tr|ul|ol|li|h[1-6]|pre)[\s>]", re.I)
 
 HEADERS = ("From", "To", "Cc", "Date", "Subject")
 
@@ -66,7 +78,8 @@ def html(content: bytes) -> Text:
 
     markup: Any = import_module("lxml.html")
     parser = markup.HTMLParser(encoding="utf-8")
-    page = markup.fromstring(_page(content).encode("utf-8"), parser=parser)
+    source, is_long = _without_middle(_page(content))
+    page = markup.fromstring(source.encode("utf-8"), parser=parser)
     # The parser ends there without an error, and what follows is lost.
     is_cut = any(entry.type_name == "ERR_RESOURCE_LIMIT" for entry in parser.error_log)
     for hidden in page.xpath(
@@ -80,7 +93,18 @@ def html(content: bytes) -> Text:
         text = whole if len(whole) < 5_000 or not text else text
     if not text.strip():
         raise CannotRead("too_deep") if is_cut else CannotRead("empty", "page")
-    return Text("web page", text, is_cut=is_cut)
+    return Text("web page", text, is_cut=is_cut or is_long, has_end=is_long and not is_cut)
+
+
+def _without_middle(page: str) -> tuple[str, bool]:
+    """Return a page's markup, without its middle where it is too long for the parsers, and whether it is."""
+    if len(page) <= MOST_MARKUP:
+        return page, False
+    half = MOST_MARKUP // 2
+    head, tail = page[:half], page[-half:]
+    head = head[: at + 1] if (at := head.rfind(">")) > half - FAR else head
+    first = BLOCK.search(tail, 0, FAR)
+    return f"{head}<p>{MARK}</p>{tail[first.start() if first else 0 :]}", True
 
 
 def _page(content: bytes) -> str:
@@ -95,7 +119,7 @@ def _page(content: bytes) -> str:
 def mail(content: bytes) -> Text:
     """Return an e-mail's sender, recipients, date, text and list of attachments, as far as they can be read."""
     text, is_cut = _mail(message_from_bytes(content, policy=default), is_inner=False)
-    return Text("e-mail", text, is_cut=is_cut)
+    return Text("e-mail", text, is_cut=is_cut, has_end=is_cut and MARK in text)
 
 
 def _mail(message: Message, *, is_inner: bool) -> tuple[str, bool]:
@@ -108,7 +132,8 @@ def _mail(message: Message, *, is_inner: bool) -> tuple[str, bool]:
     mail = cast("EmailMessage", message)
     body = mail.get_body(("plain", "html"))
     # Without a boundary, parts stand in the text as they came.
-    text = _body(body) if body is not None else "" if message.is_multipart() else str(message.get_payload())
+    plain = "" if message.is_multipart() else str(message.get_payload())
+    text, is_short = _body(body) if body is not None else (plain, False)
     is_lost = body is not None and not text and bool(str(body.get_payload()).strip())
     parts = ["\n".join(heads), "[The text of this e-mail cannot be read.]" if is_lost else text]
     attachments = list(mail.iter_attachments()) if message.is_multipart() else []
@@ -117,7 +142,7 @@ def _mail(message: Message, *, is_inner: bool) -> tuple[str, bool]:
     parts += [_not_read(part) for part in attachments[MOST_ATTACHMENTS:MOST_NAMED]]
     if len(attachments) > MOST_NAMED:
         parts.append(f"[{len(attachments) - MOST_NAMED:,} more attachments, not read]")
-    is_cut = is_lost or len(attachments) > MOST_ATTACHMENTS or any(is_cut for _, is_cut in read)
+    is_cut = is_lost or is_short or len(attachments) > MOST_ATTACHMENTS or any(is_cut for _, is_cut in read)
     return "\n\n".join(part for part in parts if part), is_cut
 
 
@@ -129,18 +154,20 @@ def _header(message: Message, name: str) -> str:
         return next((str(value) for key, value in message.raw_items() if key.lower() == name.lower()), "")
 
 
-def _body(part: Message) -> str:
+def _body(part: Message) -> tuple[str, bool]:
+    """Return the text of an e-mail, and whether something of it was not read."""
     payload = part.get_payload(decode=True)
     if not isinstance(payload, bytes):
-        return ""
+        return "", False
     if part.get_content_type() == "text/html":
         with suppress(CannotRead):  # An attachment may be all that the mail holds.
-            return html(payload).text
-        return ""
+            page = html(payload)
+            return page.text, page.is_cut
+        return "", False
     try:
-        return payload.decode(part.get_content_charset() or "utf-8")
+        return payload.decode(part.get_content_charset() or "utf-8"), False
     except (LookupError, UnicodeDecodeError):
-        return decoded(payload)
+        return decoded(payload), False
 
 
 def _not_read(part: Message) -> str:
@@ -152,6 +179,8 @@ def _attached(part: Message, *, is_inner: bool) -> tuple[str, bool]:
     name, payload = part.get_filename() or "attachment", part.get_payload(decode=True)
     if is_inner:
         return _not_read(part), False
+    if spent() > MOST_SECONDS:
+        return _not_read(part), True
     if (
         part.get_content_type() == "message/rfc822"
         and isinstance(within := part.get_payload(), list)
@@ -161,7 +190,7 @@ def _attached(part: Message, *, is_inner: bool) -> tuple[str, bool]:
         return f"[attached: {part.get_filename() or 'e-mail'}]\n{text}", is_cut
     if not isinstance(payload, bytes):
         return _not_read(part), False
-    read = kinds.read(name, payload)
+    read = kinds.read_within(name, payload)
     if read["kind"] == "scan" and read["text"] is not None:
         read = cast("kinds.Result", read["text"])
     if read["kind"] != "passage":

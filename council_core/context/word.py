@@ -11,7 +11,8 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from council_core.context.kinds import Scanned, Text
-from council_core.context.office import DRAWING, illustrated, joined, pictures_among, row
+from council_core.context.middle import MARK, WORD, without_middle
+from council_core.context.office import DRAWING, illustrated, joined, pictures_among, row, with_gap
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 MATH = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
@@ -52,8 +53,9 @@ def docx(content: bytes) -> Text:
     text, return the document's pictures."""
     from docx import Document
 
+    content, is_cut = without_middle(content, WORD)
     document: Any = Document(BytesIO(content))
-    found = joined("Word", _Reading(document).lines())
+    found = with_gap(joined("Word", _Reading(document).parts()), is_cut=is_cut)
     if not found.text.strip():
         images = [
             part.blob for part in document.part.package.iter_parts() if part.content_type.startswith("image/")
@@ -85,15 +87,32 @@ class _Reading:
         self._levels: dict[str, dict[int, Level]] = {}
         self._lists: dict[str, str] = {}
         self._counts = defaultdict[str, list[int | None]](lambda: [None] * LEVELS)
+        self._next, self._is_numbered = 0, True
         for kind, part in self._parts:
             if kind == "numbering":
                 self._read_lists(part.element)
 
-    def lines(self) -> Iterator[str]:
-        yield from self._blocks(self._document.element.body)
+    def parts(self) -> Iterator[Iterator[str]]:
+        """Yield the paragraphs, the rows of tables and the notes; each of them gives its lines when it is read."""
+        number = 0
+        for child in self._document.element.body:
+            for each in child if child.tag == f"{W}tbl" else (child,):
+                yield self._part(each, number)
+                number += 1
         for kind, part in self._parts:
             if kind in OTHER_PARTS:
-                yield from self._notes(OTHER_PARTS[kind], _root(part))
+                yield self._notes(OTHER_PARTS[kind], part)
+        yield self._margins()
+
+    def _part(self, element: Any, number: int) -> Iterator[str]:
+        # Where parts before this one were not read, their clauses were not counted.
+        self._is_numbered = self._is_numbered and number == self._next
+        self._next = number + 1
+        parent = element.getparent()
+        is_row = parent is not None and parent.tag == f"{W}tbl"
+        yield from self._rows([element]) if is_row else self._blocks([element])
+
+    def _margins(self) -> Iterator[str]:
         margins = (
             (kind, " ".join(" ".join(self._blocks(_root(part))).split()))
             for kind, part in self._parts
@@ -101,8 +120,8 @@ class _Reading:
         )
         yield from (f"[{kind}] {text}" for kind, text in dict.fromkeys(margins) if text)
 
-    def _notes(self, word: str, root: Any) -> Iterator[str]:
-        for note in root:
+    def _notes(self, word: str, part: Any) -> Iterator[str]:
+        for note in _root(part):
             text = " ".join(" ".join(self._blocks(note)).split())
             author = note.get(f"{W}author")
             by = f" by {author}" if author else f" {note.get(f'{W}id')}"
@@ -128,6 +147,7 @@ class _Reading:
 
     def _paragraph(self, element: Any) -> str:
         text = "".join(self._words(element)).strip("\n")
+        self._is_numbered = self._is_numbered and text != MARK
         styled = element.find(f"{W}pPr/{W}pStyle")
         style = self._styles.get(styled.get(f"{W}val")) if styled is not None else None
         label = self._label(element, style)
@@ -169,6 +189,8 @@ class _Reading:
         counts[depth + 1 :] = [None] * (LEVELS - depth - 1)
         if levels[depth].form in ("bullet", "none"):
             return "- " if levels[depth].form == "bullet" else ""
+        if not self._is_numbered:
+            return "- "
         label = levels[depth].pattern
         for at, level in levels.items():
             shown = counts[at] if counts[at] is not None else level.start

@@ -63,6 +63,9 @@ class Passage:
     """Number of the first page of the end, where pages in the middle were not read; None if the end was not read, or
     all was."""
 
+    has_end: bool = False
+    """Whether the end was read, where a part in the middle of unknown length was not."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seen:
@@ -149,6 +152,9 @@ class Piece:
     end_from: int | None = None
     """Number of the first page of the end, where pages in the middle were not read; None if the end was not read, or
     all was."""
+
+    has_end: bool = False
+    """Whether the end was read, where a part in the middle of unknown length was not."""
 
     people: tuple[str, ...] = ()
     """Names of the people of a thread, whom its text calls Person 1, Person 2 and so on; empty where one is unknown."""

@@ -292,6 +292,8 @@ def _end_of_reading(piece: Piece, mark: str) -> str:
     if piece.end_from is not None:
         gap = f"{(read or 0) + 1:,} to {piece.end_from - 1:,} of {of:,}"
         return f"<<<NOT READ AS A WHOLE: this is too long, and its pages {gap} are missing in the middle. {mark}>>>"
+    if piece.has_end:
+        return f"<<<NOT READ AS A WHOLE: this is too long, and a part in its middle is missing. {mark}>>>"
     far = "" if read is None or of is None else f" It was read up to page, slide or sheet {read:,} of {of:,}."
     return f"<<<NOT READ TO ITS END: this is too long, and the rest of it is missing.{far} {mark}>>>"
 

@@ -419,6 +419,7 @@ class _Work:
             unseen=passage.unseen,
             pages_read=passage.pages_read,
             end_from=passage.end_from,
+            has_end=passage.has_end,
             masked=() if redacted is None else redacted.masked,
         )
 

@@ -236,6 +236,11 @@ class MaterialWords(Protocol):
         """Pages in the middle of a very long document, which were not read. Part of a list, without a full stop."""
         ...
 
+    @property
+    def middle_missing(self) -> str:
+        """A part in the middle of a very long document, which was not read. Part of a list, without a full stop."""
+        ...
+
     def unseen(self, *, pictures: int) -> str:
         """Notice that so many pictures of a document are not shown to models."""
         ...

@@ -34,6 +34,7 @@ CONTRACT = Piece(
 LOG = replace(CONTRACT, name="server *log*.txt", form="text", pages=None, characters=900_000, given=190_880)
 TABLE = replace(LOG, name="orders.xlsx", form="Excel", pages=3, characters=1_000_012, is_cut=True)
 ATLAS = replace(LOG, name="atlas.pdf", form="PDF", pages=1_300, is_cut=True, pages_read=800, end_from=1_101)
+YEARS = replace(TABLE, name="years.xlsx", has_end=True)
 SLIDES = replace(CONTRACT, name="plan.pptx", form="PowerPoint", unseen=6)
 MATERIAL = (
     CONTRACT,
@@ -42,6 +43,7 @@ MATERIAL = (
     LOG,
     TABLE,
     ATLAS,
+    YEARS,
     replace(CONTRACT, source="thread", name="thread", form="thread", pages=50, left_out=1_150, given=900),
     Unread(source="link", name="further links", reason="too_many", detail="5"),
     Unread(source="thread", name="thread", reason="not_given", detail="It took longer than 30 seconds."),

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from pptx import Presentation
 
+from council_core.context import kinds
+from council_core.context.middle import MARK
 from council_core.context.reading import ChildReader
-from council_core.domain.material import Unreadable, UnreadReason
+from council_core.domain.material import Passage, Unreadable, UnreadReason
 from tests.core.context.test_reading import changed
-from tests.testbed.documents import docx, pdf, pptx, xlsx
-
-TEN_CELLS = f"<row>{'<c><v>47</v></c>' * 10}</row>"
-"""A row of a sheet."""
+from tests.testbed.documents import docx, pdf, pptx, reviewed_docx
+from tests.testbed.long_documents import bombed_pdf
 
 
 def remarked_pdf(text: str, *, title: str, annotation: str) -> bytes:
@@ -31,16 +31,35 @@ def remarked_pdf(text: str, *, title: str, annotation: str) -> bytes:
 @pytest.mark.parametrize(
     ("name", "made", "reason"),
     [
-        ("long.docx", lambda: docx("0123456789 " * 1_000_000), "too_slow"),
         ("deep.docx", lambda: docx("<w:x>" * 400 + "</w:x>" * 400), "too_deep"),
         ("torn.docx", lambda: docx("<w:x>"), "damaged"),
-        ("rows.xlsx", lambda: changed(xlsx("Rent"), "</row>", "</row>" + TEN_CELLS * 400_000), "too_slow"),
     ],
 )
 async def test_a_sound_document_beyond_the_limits_is_not_called_damaged(
     name: str, made: Callable[[], bytes], reason: UnreadReason
 ) -> None:
     assert await ChildReader().read(name, made()) == Unreadable(reason=reason)
+
+
+async def test_of_a_pdf_with_a_page_that_ends_the_process_the_pages_before_it_are_kept() -> None:
+    read = await ChildReader().read(
+        "lease.pdf", bombed_pdf([f"Clause {n} of the lease." for n in range(1, 21)], 12)
+    )
+
+    assert isinstance(read, Passage), read
+    assert (read.pages, read.pages_read, read.is_cut, read.has_end) == (20, 12, True, False)
+    assert "[page 12]\nClause 12 of the lease." in read.text
+
+
+def test_clauses_after_a_part_that_was_not_read_have_no_number() -> None:
+    packed = reviewed_docx(
+        **dict.fromkeys(("clause", "inserted", "form", "box", "cell", "note", "comment", "header"), "x")
+    )
+    cut = changed(packed, "Notice", f"{MARK}</w:t></w:r></w:p><w:p><w:r><w:t>After it")
+
+    text = str(kinds.read("a.docx", cut)["text"])
+
+    assert f"§ 1 Term\n- {MARK}\nAfter it\n- x" in text
 
 
 def test_title_and_annotation_of_a_pdf_stand_where_its_readers_find_them() -> None:

@@ -1,18 +1,24 @@
 """Tests that the mark of a gap in a file counts every missing character, also of a middle that was never kept."""
 
 import re
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
 from bot.presentation.material import given_lines, material_lines
 from bot.presentation.words import ENGLISH
+from council_core.context import kinds, middle, office, texts, word
+from council_core.context import pdf as of_pages
+from council_core.context.middle import MARK as MARKED
 from council_core.context.office import joined
 from council_core.domain.material import Piece
 from council_core.domain.settings import ForReviewers
 from council_core.stages.given import most_given, part_for_reviewers
 from tests.core.sitting import a_sitting
 from tests.core.stages.test_prepare import asked_with, prompts
-from tests.testbed.documents import docx, long_pptx, ods, pdf, xlsx
+from tests.testbed.documents import docx, long_pptx, mail_of_html, ods, pdf, xlsx
+from tests.testbed.long_documents import long_xlsx, with_strings
 
 MARK = re.compile(r"\n\n<<<LEFT OUT ([\d,]+) of ([\d,]+) characters \w+>>>\n\n")
 SHOWN = re.compile(r"<<<MATERIAL 1 [^\n]+>>>\n(.*)\n<<<END MATERIAL 1", re.S)
@@ -97,6 +103,87 @@ LONG_FILES: dict[str, bytes] = {
 }  # fmt: skip
 
 
+TABLE = "<table:table-cell office:value-type='string'><text:p>{}</text:p></table:table-cell>"
+ROW = f"<table:table-row>{TABLE.format('47') * 10}</table:table-row>"
+ROWS = "<w:tr><w:tc><w:p><w:r><w:t>47 days</w:t></w:r></w:p></w:tc></w:tr>" * 3_000
+PAGE = "<html><body><p>Signed in May.</p>" + "<p>The tenant pays on the first of each month.</p>" * 3_000
+START = "Signed in May|Contract|sheet Terms"
+ROOM = 60_000
+TOO_LARGE: dict[str, bytes] = {
+    "a text.docx": docx(f"{'0123456789 ' * 30_000}</w:t></w:r></w:p><w:p><w:r><w:t>{END}"),
+    "clauses.docx": docx("Rent</w:t></w:r></w:p><w:p><w:r><w:t>" * 9_000 + END),
+    "a table.docx": docx(f"x</w:t></w:r></w:p><w:tbl>{ROWS}</w:tbl><w:p><w:r><w:t>{END}"),
+    "rows.xlsx": long_xlsx(3_000, END),
+    "texts.xlsx": with_strings(xlsx("Rent"), [*(f"text number {n}" for n in range(9_000)), END]),
+    "rows.ods": ods(
+        "Rent</text:p></table:table-cell></table:table-row>" + ROW * 900
+        + f"</table:table><table:table table:name='Last'>{ROW * 900}<table:table-row>{TABLE.format(END)}"
+        "</table:table-row><table:table-row><table:table-cell office:value-type='string'><text:p>"
+    ),
+    "a slide.pptx": long_pptx(["Signed in May.", LONG[:200_000], END]),
+    "page.html": f"{PAGE}<p>{END}</p></body></html>".encode(),
+    "letter.eml": mail_of_html(f"{PAGE}<p>{END}</p></body></html>", b"Rent."),
+}  # fmt: skip
+"""Files larger than their parsers are given here, each with a beginning and an end."""
+
+
+@pytest.fixture
+def small_rooms(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, name in ((word, "WORD"), (office, "SLIDES"), (office, "SHEETS"), (office, "TABLES")):
+        monkeypatch.setattr(module, name, getattr(module, name)._replace(room=ROOM))
+    monkeypatch.setattr(middle, "MOST_STRINGS", ROOM)
+    monkeypatch.setattr(middle, "NEAR", 10_000)
+    monkeypatch.setattr(texts, "MOST_MARKUP", ROOM)
+
+
+@pytest.mark.usefixtures("small_rooms")
+@pytest.mark.parametrize("name", TOO_LARGE)
+def test_of_a_document_too_large_for_its_parser_both_ends_are_read(name: str) -> None:
+    read: Any = kinds.read(name, TOO_LARGE[name])
+
+    if read["kind"] == "scan":
+        read = read["text"]
+    assert (read["kind"], read.get("is_cut"), read.get("has_end")) == ("passage", True, True), read
+    head, _, tail = read["text"].partition(MARKED)
+    assert len(head) > 800
+    assert re.search(START, head[:200])
+    assert END in tail[-100:]
+    assert len(tail) > 800
+    lines = tail.strip().splitlines()
+    assert {"rows.xlsx": lines[0].split("\t").count(lines[0].split("\t")[0]), "rows.ods": lines[0]}.get(name) in {
+        None, 10, "[sheet Last]",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "made"),
+    [
+        ("a text.docx", lambda: docx(f"{'0123456789 ' * 1_000_000}</w:t></w:r></w:p><w:p><w:r><w:t>{END}")),
+        ("rows.xlsx", lambda: long_xlsx(400_000, END)),
+    ],
+)
+async def test_of_a_huge_document_models_are_given_both_ends_and_told_of_the_gap(
+    name: str, made: Callable[[], bytes]
+) -> None:
+    sitting, _ = asked_with({name: made()})
+    sitting.seconds = 120.0
+
+    run = await sitting.hold()
+
+    (piece,) = run.material
+    assert isinstance(piece, Piece), piece
+    assert (piece.is_cut, piece.has_end) == (True, True)
+    for purpose in ("answer", "synthesize"):
+        for prompt in prompts(sitting, purpose):
+            found = SHOWN.search(prompt)
+            assert found is not None
+            assert re.search(START, found[1][:200])
+            assert END in found[1][-600:]
+            assert re.search(r"<<<NOT READ AS A WHOLE: [^\n]* part in its middle is missing", found[1])
+    (line,) = material_lines(run.material, ENGLISH)
+    assert "a part in the middle not read" in repr(line)
+
+
 @pytest.mark.parametrize("name", LONG_FILES)
 async def test_of_a_long_document_of_each_kind_the_beginning_and_the_true_end_are_given(name: str) -> None:
     sitting, _ = asked_with({name: LONG_FILES[name]})
@@ -118,13 +205,35 @@ async def test_of_a_long_document_of_each_kind_the_beginning_and_the_true_end_ar
     assert f"200,000 of {piece.characters:,} characters: its beginning and its end" in repr(said)
 
 
-def test_a_document_that_takes_too_long_is_read_as_far_as_time_allows() -> None:
-    lines = iter(["Clause 1.", "Clause 2.", "Clause 3."])
+def test_of_a_document_that_takes_too_long_the_beginning_and_the_end_are_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(office, "SECONDS_FOR_END", 600.0)
+    read = list[int]()
 
-    found = joined("Word", lines, seconds=0.0)
+    def clause(number: int) -> Iterator[str]:
+        read.append(number)
+        yield f"Clause {number}."
 
-    assert (found.text, found.is_cut) == ("Clause 1.", True)
-    assert next(lines) == "Clause 2."
+    found = joined("Word", map(clause, range(1, 20_001)), seconds=0.0)
+
+    first, _, last = found.text.partition(f"\n{MARKED}\n")
+    assert (found.is_cut, found.has_end, found.pages_read) == (True, True, None)
+    assert first.startswith("Clause 1.\nClause 2.")
+    assert last.endswith("Clause 19999.\nClause 20000.")
+    assert len(read) < 20_000
+
+
+def test_of_a_document_whose_end_is_too_far_away_the_beginning_is_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(office, "SECONDS_FOR_END", -1.0)
+
+    found = joined("Word", ((f"Clause {number}.",) for number in range(1, 20_001)), seconds=0.0)
+
+    assert (found.is_cut, found.has_end) == (True, False)
+    assert found.text.startswith("Clause 1.\nClause 2.")
+    assert MARKED not in found.text
 
 
 @pytest.mark.parametrize("setting", ["head", "all"])
@@ -156,6 +265,18 @@ async def test_of_a_pdf_of_very_many_pages_the_last_ones_are_read_and_the_gap_is
             ) == is_whole
     (line,) = material_lines(run.material, ENGLISH)
     assert "lease.pdf (PDF, 1,303 pages, pages 801 to 1,103 not read)" in repr(line)
+
+
+def test_of_a_pdf_that_takes_too_long_the_first_and_the_last_pages_are_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(of_pages, "MOST_SECONDS", -5.0)
+
+    read = kinds.read("lease.pdf", pdf([f"Clause {n} of the lease." for n in range(1, 10)]))
+
+    assert (read["pages_read"], read["end_from"], read["is_cut"]) == (1, 9, True)
+    assert "Clause 1 of" in str(read["text"])
+    assert str(read["text"]).endswith("Clause 9 of the lease.")
 
 
 NESTED = b"<html><p>The notice period is 47 days.</p>" + b"<div>" * 400 + b"deep" + b"</div>" * 400

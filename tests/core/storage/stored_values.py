@@ -225,7 +225,7 @@ KEY = AliasKey(
 PIECE = Piece(
     source="link", name="plan.pdf", form="PDF", size=1_000, digest=digest_of(b"%PDF"), text=digest_of(b"plan"),
     characters=4, given=3, pages=2, is_cut=True, unseen=2, masked=(MaskedSecret(kind="AWS key", count=1),),
-    sources=(SOURCE,), left_out=5, pages_read=1, end_from=2, people=("Ada", ""),
+    sources=(SOURCE,), left_out=5, pages_read=1, end_from=2, has_end=True, people=("Ada", ""),
 )  # fmt: skip
 PICTURE = Picture(
     source="link", name="board.png", form="PNG", size=9, digest=digest_of(b"PNG"), content=digest_of(b"JPEG"),

@@ -255,6 +255,7 @@ class GermanMaterial:
     no_text: str = "Die Seite zeigt ohne JavaScript keinen Text."
     thread_skipped: str = "Council hat nicht gelesen, was vor deiner Frage stand."
     further_links: str = "Weitere Links"
+    middle_missing: str = "ein Teil in der Mitte nicht gelesen"
     this_thread: str = "Dieser Thread"
     web_search: str = "Die Websuche"
     from_earlier: str = ", aus einer früheren Frage"

@@ -234,6 +234,7 @@ class EnglishMaterial:
     no_text: str = "it shows no text without JavaScript."
     thread_skipped: str = "Council did not read what was said before your question."
     further_links: str = "Further links"
+    middle_missing: str = "a part in the middle not read"
     this_thread: str = "This thread"
     web_search: str = "The web search"
     from_earlier: str = ", from an earlier question"

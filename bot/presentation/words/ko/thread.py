@@ -238,6 +238,7 @@ class KoreanMaterial:
     no_text: str = "JavaScript 없이는 글이 보이지 않는 페이지입니다."
     thread_skipped: str = "질문 앞의 대화를 읽지 못했습니다."
     further_links: str = "나머지 링크"
+    middle_missing: str = "중간 일부는 읽지 않음"
     this_thread: str = "이 스레드"
     web_search: str = "웹 검색"
     from_earlier: str = " (이전 질문에서)"
