@@ -10,10 +10,16 @@ from collections.abc import Generator, Iterator
 from contextlib import suppress
 from itertools import groupby
 
+import hypothesis
 import pytest
 
 from tests import offline
 from tests.testbed.postgres import local_postgres
+
+hypothesis.settings.register_profile(
+    "council", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("council")  # No test depends on how busy the machine is.
 
 LONGEST_SECONDS = float(os.environ.get("COUNCIL_TEST_SECONDS", "600"))
 """Seconds after which a test is ended, with its fixtures. The slowest one takes a minute on a busy machine, and some

@@ -170,7 +170,7 @@ LINES = st.one_of(
 TEXTS = st.lists(LINES, max_size=60).map("\n".join)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(TEXTS)
 def test_whatever_a_model_writes_every_character_is_in_one_part(text: str) -> None:
     cut = pieces(text, LIMITS)
@@ -179,7 +179,7 @@ def test_whatever_a_model_writes_every_character_is_in_one_part(text: str) -> No
     assert squeezed(text) == squeezed("".join(without_additions(text)))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(TEXTS)
 def test_whatever_a_model_writes_no_part_is_too_heavy(text: str) -> None:
     parts = fit(text, LIMITS)
@@ -187,7 +187,7 @@ def test_whatever_a_model_writes_no_part_is_too_heavy(text: str) -> None:
     assert [LIMITS.weigh(part) for part in parts if LIMITS.weigh(part) > LIMITS.prose] == []
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(TEXTS)
 def test_whatever_a_model_writes_every_part_closes_what_it_opens(text: str) -> None:
     markdown = MarkdownIt("commonmark")

@@ -13,7 +13,7 @@ from council_core.domain.ballot import Preference
 from council_core.domain.ranking import OwnAnswer, Ranking
 from council_core.domain.slate import Alias, alias_at
 
-patient = settings(deadline=None, max_examples=60)
+patient = settings(max_examples=60)
 """For property tests: a busy machine is no failure, and there are five aggregations to try."""
 
 Scores = Mapping[Alias, tuple[float | None, float | None]]

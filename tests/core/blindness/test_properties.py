@@ -36,7 +36,7 @@ def rebuilt(text: str, masked: MaskedText) -> str:
 
 
 @MASKS
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(text=TEXTS)
 def test_spans_are_in_order_within_the_text_and_all_that_changes(
     masks: Callable[[str], MaskedText], text: str
@@ -50,7 +50,7 @@ def test_spans_are_in_order_within_the_text_and_all_that_changes(
     assert rebuilt(text, masked) == masked.text
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(text=TEXTS, question=st.one_of(st.just(""), TEXTS))
 def test_masking_twice_changes_nothing_more(text: str, question: str) -> None:
     once = mask(text, question=question).text
@@ -58,7 +58,7 @@ def test_masking_twice_changes_nothing_more(text: str, question: str) -> None:
     assert mask(once, question=question).text == once
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(text=TEXTS)
 def test_protected_regions_are_in_order_and_apart(text: str) -> None:
     regions = protected_regions(text)
@@ -68,7 +68,7 @@ def test_protected_regions_are_in_order_and_apart(text: str) -> None:
     assert all(0 <= region.start < region.end <= len(text) for region in regions)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(text=TEXTS)
 def test_stripping_only_takes_away(text: str) -> None:
     assert len(strip_reasoning(text)) <= len(text)

@@ -90,7 +90,7 @@ def test_a_token_in_code_stays_readable_and_is_no_token_any_more(token: str) -> 
     assert f"{token[0]} {token[1:]}" in seen
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.lists(
         st.sampled_from(

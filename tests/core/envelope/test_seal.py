@@ -67,7 +67,7 @@ def test_what_is_read_back_are_the_sanitised_answers_whatever_they_hold(attack: 
     }
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(st.text(max_size=200), min_size=1, max_size=6))
 def test_any_texts_come_back_as_that_many_blocks_byte_for_byte(answers: list[str]) -> None:
     envelope = sealed(*answers)

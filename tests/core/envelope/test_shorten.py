@@ -126,7 +126,7 @@ def test_an_answer_that_makes_the_same_line_cannot_know_its_code() -> None:
     assert seen.startswith(forged)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     st.lists(
         st.sampled_from(

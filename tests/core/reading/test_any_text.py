@@ -8,7 +8,7 @@ import os
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from council_core import rubrics
@@ -52,7 +52,7 @@ TEXTS = (
 )
 
 
-@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=EXAMPLES)
 @given(text=TEXTS, shown=st.sampled_from(SHOWN), nonce=st.sampled_from([None, "5eed"]))
 def test_no_text_raises_or_names_a_response_twice_or_one_not_shown(
     text: str, shown: tuple[str, ...], nonce: str | None
@@ -68,7 +68,7 @@ def test_no_text_raises_or_names_a_response_twice_or_one_not_shown(
     assert {label for label, _ in reading.reasons} <= set(shown)
 
 
-@settings(max_examples=max(20, EXAMPLES // 10), deadline=None)
+@settings(max_examples=max(20, EXAMPLES // 10))
 @given(
     order=st.permutations(SHOWN[1]),
     around=st.text(alphabet="abc xyz.,!?\n", max_size=60),

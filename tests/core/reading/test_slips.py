@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from council_core.reading import believable, read_ballot
@@ -47,7 +47,6 @@ NESTED = st.recursive(
 SLIPS = (",", ", ", ",\n", " ,,", ",\n// all of them\n", "," + " " * 300)
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(notes=NESTED, reason=st.text(), data=st.data())
 def test_slips_at_any_depth_change_no_word_of_the_reply(
     notes: object, reason: str, data: st.DataObject

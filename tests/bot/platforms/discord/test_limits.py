@@ -114,7 +114,7 @@ def posts(draw_: st.DrawFn) -> Post:
     return Post(blocks=tuple(draw_(st.lists(blocks(), max_size=12))), summary=draw_(TEXTS), files=files)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(post=posts(), as_card=st.booleans())
 async def test_discord_takes_whatever_anybody_says(post: Post, as_card: bool) -> None:
     drawn = draw(post, ENGLISH.discord, as_card=as_card)

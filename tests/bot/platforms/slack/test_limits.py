@@ -1,6 +1,6 @@
 """Tests that Slack accepts any text of a model or a person, and that no text notifies anybody."""
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.platforms.slack.drawing.limits import problems
@@ -100,7 +100,7 @@ def blocks_of(prose: str) -> list[Block]:
     ]
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 @given(st.lists(TEXT, min_size=1, max_size=3), st.sampled_from([frozenset[str](), OPTIONAL]))
 def test_whatever_a_model_writes_slack_takes_every_block(texts: list[str], refused: frozenset[str]) -> None:
     for text in texts:
@@ -111,7 +111,7 @@ def test_whatever_a_model_writes_slack_takes_every_block(texts: list[str], refus
                 assert message_rules.living_mentions(drawn.text, drawn.blocks, linked_names=True) == []
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40)
 @given(TEXT)
 def test_whatever_a_model_writes_a_window_takes_it(text: str) -> None:
     view = panel_view(text, Post(blocks=tuple(blocks_of(text)[:7]), summary=text), PLACE, ENGLISH.slack)
@@ -120,7 +120,7 @@ def test_whatever_a_model_writes_a_window_takes_it(text: str) -> None:
     message_rules.check_blocks(view["blocks"], "modal", frozenset())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.sampled_from(["```", "a b", "a. a", "b", "", "# b"]), min_size=2, max_size=60))
 def test_a_text_that_is_cut_loses_no_word_and_leaves_no_code_block_open(rows: list[str]) -> None:
     text = "\n".join(rows) + "b"

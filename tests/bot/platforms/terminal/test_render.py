@@ -175,7 +175,7 @@ def test_untrusted_text_cannot_bring(what: str, attack: str) -> None:
     assert "💣" not in drawn
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.text(max_size=80))
 def test_no_text_at_all_sends_a_control_character(text: str) -> None:
     blocks = (Heading(text=text), Prose(text=text), Line(parts=(quoted(text),)))
