@@ -7,6 +7,7 @@ from bot.presentation.boards import course_numbers, leader, limited, months_of, 
 from bot.presentation.documents.shapes import (
     ACCENT,
     LABEL,
+    MARGIN,
     ROW,
     SPACE,
     chart_of,
@@ -82,7 +83,7 @@ def _strengths(board: Board, title: str, words: Words) -> Chart:
     for row, (each, numbers) in enumerate(zip(lines, said, strict=True)):
         y = ROW * row + 17
         shapes += [
-            text_at(0, y + 4, fitted(each.name, LABEL - SPACE)),
+            text_at(MARGIN, y + 4, fitted(each.name, LABEL - MARGIN - SPACE)),
             _range(at(each.low), at(each.high), y),
             f'<circle cx="{at(each.points):.1f}" cy="{y}" r="5" fill="{ACCENT}"/>',
             text_at(WIDTH, y + 4, numbers, anchor="end"),

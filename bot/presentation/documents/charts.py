@@ -6,6 +6,7 @@ from decimal import Decimal
 from bot.presentation.documents.shapes import (
     ACCENT,
     LABEL,
+    MARGIN,
     ROW,
     SPACE,
     chart_of,
@@ -52,7 +53,7 @@ def _ranking(view: RunView, words: Words) -> Chart | None:
     y = 4
     for standing in view.ranking.standings:
         rate = standing.win_rate or 0.0
-        shapes.append(text_at(0, y + 16, _name(view, standing.alias, words)))
+        shapes.append(text_at(MARGIN, y + 16, _name(view, standing.alias, words)))
         bars.append((y, rate, words.phrases.percent(share=rate), ACCENT, 1.0))
         if run is not None:
             (count, blind), of = run.votes_for(standing.alias), len(run.ballots)
@@ -162,7 +163,7 @@ def _heat(
     ]
     for down, name in enumerate(rows):
         y = 24 + down * ROW
-        shapes.append(text_at(0, y + 17, fitted(name, LABEL - SPACE)))
+        shapes.append(text_at(MARGIN, y + 17, fitted(name, LABEL - MARGIN - SPACE)))
         for across, column in enumerate(cells):
             x, value = LABEL + wide * across, column[down]
             share, said = (0.0, "–") if value is None else value
@@ -193,5 +194,5 @@ def _drawn(bars: Sequence[_Bar]) -> Iterable[str]:
 def _name(view: RunView, alias: Alias, words: Words) -> str:
     return fitted(
         f"{alias} {view.author(alias)}" if isinstance(view, OpenRun) else words.responses.title(alias=alias),
-        LABEL - SPACE,
+        LABEL - MARGIN - SPACE,
     )

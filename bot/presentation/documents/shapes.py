@@ -14,6 +14,9 @@ ACCENT = "#2a9d7f"
 LABEL, ROW = 200, 26
 """Pixels: width of a name, height of one line."""
 
+MARGIN = 4
+"""Pixels left free at the left of a name: in some fonts a letter such as J begins before its place."""
+
 LETTER, WIDE_LETTER = 8.0, 13.0
 """Pixels: width of most letters, and of Chinese, Japanese and Korean ones, at the size of the texts."""
 
