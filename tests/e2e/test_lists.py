@@ -1,14 +1,20 @@
-"""Tests of lists of questions: pages, filters, words and [Show] beside each row, pressed in Slack and on Discord."""
+"""Tests of lists of questions: pages, filters, words and [Show] beside each row, pressed in Slack and on Discord, and
+searches with limits."""
 
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
 from council_core.domain.place import PersonId, Place
-from council_core.domain.question import Asker
+from council_core.domain.question import Asker, FilledTemplate, RunId
 from council_core.domain.run import Run
+from council_core.insights.member_results import member_results
+from tests.core.sitting import a_sitting
 from tests.e2e.council_app import Serving
 from tests.e2e.discord_talk import Talk
 from tests.e2e.slack_talk import press, window
+from tests.golden_files import assert_golden
 from tests.samples import NOON, QUESTION, a_run
 from tests.testbed.slack import LocalSlack, View
 
@@ -97,3 +103,75 @@ async def test_on_discord_a_list_leads_on(discord_demo: Talk) -> None:
     await (await alice.click(listed, "c1:status:r000000000005")).acknowledged()
 
     await shows("Asked by Alice", without="Found")
+
+
+OLDER = {"en": "Older", "de": "Ältere", "ko": "더 이전"}
+LIMITED = "quest by:me model:First template:writer since:2026-11-20 channel:"
+
+
+async def kept_with_limits(served: Serving, place: Place, alice: str, bob: str, *, elsewhere: str) -> None:
+    """Store past questions of which fourteen fit all limits, and one each does not fit one of them."""
+    done = await a_sitting().hold()
+    first = next(each for each in member_results(done) if each.place == 1)
+    roster = replace(
+        done.settings.roster,
+        members=tuple(
+            replace(each, name="First") if each.id == first.member else each
+            for each in done.settings.roster.members
+        ),
+    )
+    writer = FilledTemplate(name="writer", title="Writer", instructions="", fields=())
+    question = replace(
+        done.question, asker=Asker(id=PersonId(alice), name="Alice"), place=place, template=writer
+    )
+    others = {
+        "words": replace(question, text="Something else?"),
+        "person": replace(question, text="A question of Bob?", asker=Asker(id=PersonId(bob), name="Bob")),
+        "channel": replace(question, text="A question elsewhere?", place=replace(place, channel=elsewhere)),
+        "template": replace(question, text="A question without a template?", template=None),
+        "time": replace(question, text="A question of another day?"),
+    }
+    fits = [replace(question, text=f"Question {number}?") for number in range(1, 15)]
+    for number, each in enumerate([*fits, *others.values()], start=1):
+        at = NOON + timedelta(minutes=number, days=-int(each is others["time"]))
+        settings = replace(done.settings, roster=roster)
+        run = replace(
+            done, id=RunId(f"r{number:012d}"), question=each, settings=settings, asked_at=at, finished_at=at
+        )
+        await served.app.store.add(run.as_asked())
+        await served.app.store.save(run)
+
+
+async def test_on_slack_a_search_with_limits_has_further_pages(
+    slack: LocalSlack, slack_demo: Serving
+) -> None:
+    here = Place(platform="slack", workspace="T1", channel="C1")
+    await kept_with_limits(slack_demo, here, "UALICE", "UBOB", elsewhere="C2")
+    alice = slack.person("alice")
+
+    await alice.command("C1", "/council", f"search {LIMITED}C1")
+    await slack.wait_for(lambda: slack.views("alice") and "Question 14?" in slack.draw(alice.view))
+    pages = [slack.draw(alice.view)]
+    await press(slack, "alice", "Older", alice.view)
+    await slack.wait_for(lambda: "Question 1?" in slack.draw(alice.view))
+    pages.append(slack.draw(alice.view))
+
+    assert_golden("e2e/search-slack.txt", "\n\n".join(pages))
+
+
+@pytest.mark.parametrize("language", sorted(OLDER))
+async def test_on_discord_a_search_with_limits_has_further_pages(discord_demo: Talk, language: str) -> None:
+    talk, alice = discord_demo, discord_demo.alice
+    here = Place(platform="discord", workspace=str(talk.discord.guild.id), channel=str(talk.channel.id))
+    bob, other = str(talk.discord.person("bob").id), str(talk.discord.channel("other").id)
+    await kept_with_limits(talk.served, here, str(alice.id), bob, elsewhere=other)
+    alice.locale = "en-US" if language == "en" else language
+
+    typed = {"words": f"{LIMITED}council"}
+    listed = await (await alice.slash("council search", typed, talk.channel)).private_reply(30)
+    pages = [listed.text]
+    await talk.press(alice, listed, OLDER[language])
+    await talk.discord.wait_for(lambda: "Question 1?" in listed.text, what="the second page")
+    pages.append(listed.text)
+
+    assert_golden(f"e2e/search-discord-{language}.txt", "\n\n".join(pages))
