@@ -19,6 +19,9 @@ from council_core.domain.unveiled import NamedAnswer
 ON_BOARD = frozenset({"voting_opened", "slate_ranked", "names_revealed"})
 """Events that appear on the board."""
 
+BEFORE_BOARD = frozenset({"asked", "answering"})
+"""Statuses of runs before the first of these events."""
+
 
 class Telling:
     """Turns events and progress into posts and edits, for first questions and for follow-ups."""
@@ -73,8 +76,8 @@ class Telling:
             return
         await self._posts.link_verdict(live, platform)
         await self._posts.edit(platform, live, card, live.card(platform, summary), final=final)
-        if summary is live.boarded or not platform.limits.edits:
-            return  # Only the stage changed, which the board does not show.
+        if summary.status in BEFORE_BOARD or summary is live.boarded or not platform.limits.edits:
+            return  # There is no board yet, or only the stage changed, which the board does not show.
         if await self._board.draw(live, platform, summary, final=final):
             live.boarded = summary
 
