@@ -1,14 +1,13 @@
 """Turn a thread's messages into one text without names, as long as there is room for."""
 
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from council_core.domain.names import without_names
 from council_core.domain.place import PersonId
 from council_core.domain.question import Question
 from council_core.domain.settings import CouncilSettings
-from council_core.domain.similarity import carries_meaning
 
 MOST_MESSAGES = 50
 """Most messages of a thread: its root and the latest ones."""
@@ -17,12 +16,6 @@ MOST_CHARACTERS = 20_000
 LONGEST_MESSAGE = 4_000
 
 MENTION = re.compile(r"<@(\w+)>")
-
-SHORTEST_NAME = 3
-"""Fewest letters of a part of a name, such as a first name, that is replaced by itself; in Hangul and Han, two less."""
-
-SPACELESS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-"""Scripts that write a particle right behind a name, and whose names are short."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,34 +98,6 @@ def conversation(said: Sequence[Said], asker: PersonId, question: str) -> Conver
         left_out=None if is_open else left_out + later,
         people=names,
     )
-
-
-def without_names(text: str, people: Sequence[str]) -> str:
-    """Return a text in which people's names are `Person 1`, `Person 2` and so on, wherever they stand as whole words.
-
-    Besides the whole name these are its parts, such as the first name, but no part that several people have and no
-    ordinary word, such as `Will`: it would be replaced where nobody is meant.
-
-    Args:
-        text: The text.
-        people: Names in the order of the numbers; empty for one that is not known.
-    """
-    parts = Counter(part.casefold() for name in people for part in {*name.split()})
-    called: dict[str, str] = {}
-    for number, name in enumerate(people, 1):
-        whole = " ".join(name.split())
-        alone = [part for part in whole.split() if parts[part.casefold()] == 1 and part != whole]
-        for each in (whole, *alone):
-            shortest = 1 if each == whole else SHORTEST_NAME - 2 if SPACELESS.match(each) else SHORTEST_NAME
-            if len(each) >= shortest and carries_meaning(each):
-                for spelled in (each, each[:1].upper() + each[1:]):
-                    called.setdefault(spelled, f"Person {number}")
-    if not called:
-        return text
-    longest_first = sorted(called, key=len, reverse=True)
-    ends = ("" if SPACELESS.search(each[-1]) else r"(?=s?(?!\w))" for each in longest_first)
-    found = "|".join(f"{re.escape(each)}{end}" for each, end in zip(longest_first, ends, strict=True))
-    return re.sub(rf"(?<!\w)(?:{found})", lambda match: called[match[0]], text)
 
 
 def _latest(said: Sequence[Said]) -> list[Said]:

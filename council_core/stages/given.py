@@ -9,9 +9,9 @@ from council_core.domain.answer import Failure, Reply, Unseen
 from council_core.domain.blob import Digest
 from council_core.domain.material import Picture, Piece
 from council_core.domain.member import Member
+from council_core.domain.names import without_names
 from council_core.domain.run import Run
 from council_core.domain.settings import ForReviewers
-from council_core.domain.thread import without_names
 from council_core.envelope import nonce, visible
 from council_core.envelope.shorten import beginning, shortened
 from council_core.envelope.template_tokens import disarmed

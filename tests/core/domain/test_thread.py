@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from council_core.domain.names import without_names
 from council_core.domain.place import PersonId
-from council_core.domain.thread import MOST_CHARACTERS, MOST_MESSAGES, Said, conversation, without_names
+from council_core.domain.thread import MOST_CHARACTERS, MOST_MESSAGES, Said, conversation
 
 ALICE, BOB = PersonId("U1"), PersonId("U2")
 
@@ -115,6 +116,44 @@ def test_names_that_somebody_types_become_numbers_as_mentions_do() -> None:
 )
 def test_words_that_are_no_persons_name_stay(people: tuple[str, ...], text: str) -> None:
     assert without_names(text, people) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("Mark Otto", "Mark it. We will mark it, and the mark stays.", None),
+        ("Will", "Will it rain? It will, against my will.", None),
+        ("Grace Kim", "The grace period ends; a Grace Period, by the grace of all.", None),
+        ("Hope", "Hope is no plan. We hope so.", None),
+        ("May Chen", "It may start in May, or after May 3.", None),
+        ("Max Koch", "Der Koch kocht, max. 3 Gerichte.", None),
+        ("Jürgen Stern", "Ein Stern am Himmel.", None),
+        ("Mark Otto", "@mark, I asked Mark. Mark's plan! mark otto and MARK OTTO.",
+         "@Person 1, I asked Person 1. Person 1's plan! Person 1 and Person 1."),
+        ("Will", "@will said so. Ask Will. Will said: no. Thanks, Will!",
+         "@Person 1 said so. Ask Person 1. Person 1 said: no. Thanks, Person 1!"),
+        ("Grace Kim", "@grace and @grace.kim know; Grace, do you?", "@Person 1 and @Person 1 know; Person 1, do you?"),
+        ("May Chen", "@may decides. May said yes.", "@Person 1 decides. Person 1 said yes."),
+        ("alice meyer", "@alice knows, Alice knows, ALICE MEYER knows.",
+         "@Person 1 knows, Person 1 knows, Person 1 knows."),
+        ("Alice 🌻 Meyer", "Alice 🌻 Meyer, Alice Meyer, @Alice 🌻 Meyer, @alice.",
+         "Person 1, Person 1, @Person 1, @Person 1."),
+        ("👩‍💻 bob", "Ask bob, @bob and Bob.", "Ask Person 1, @Person 1 and Person 1."),
+        ("Ada (she/her) | Sales", "Ada asked Sales about her offer.", "Person 1 asked Sales about her offer."),
+        ("하늘", "하늘이 맑다. 오늘 하늘 참 좋다.", None),
+        ("김 하늘", "하늘님이 말했다. @하늘 봐요. 김 하늘이 안다. 하늘이 맑다.",
+         "Person 1님이 말했다. @Person 1 봐요. Person 1이 안다. 하늘이 맑다."),
+        ("光", "光が見える。光さんに聞く。@光 どう?", "光が見える。Person 1さんに聞く。@Person 1 どう?"),
+        ("Вера Иванова", "Моя вера сильна. Я спросил Вера. @вера и вера иванова.",
+         "Моя вера сильна. Я спросил Person 1. @Person 1 и Person 1."),
+        ("أمل حسن", "عندنا أمل كبير. @أمل تعرف. أمل حسن هنا.", "عندنا أمل كبير. @Person 1 تعرف. Person 1 هنا."),
+        ("Ann", "Annual @annual mail to x@ann.example", None),
+    ],
+)  # fmt: skip
+def test_a_name_that_is_a_word_is_replaced_only_where_a_person_is_meant(
+    name: str, text: str, told: str | None
+) -> None:
+    assert without_names(text, [name]) == (text if told is None else told)
 
 
 def test_messages_after_those_that_were_read_are_counted() -> None:

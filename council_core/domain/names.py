@@ -1,0 +1,149 @@
+"""Replace the names of people in a text by numbers.
+
+The rule: a name behind `@`, in any case, and a whole name of two or more parts always. A part of a name alone, such as
+the first name, only as it is written or with a capital, and if nobody else bears it. A name that is also an ordinary
+word, such as `Mark`, only where the sentence shows that somebody is meant.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from unicodedata import category
+
+from council_core.domain.similarity import carries_meaning
+
+SHORTEST_NAME = 3
+"""Fewest letters of a part of a name, such as a first name, that is replaced by itself; in Hangul and Han, two less."""
+
+SPACELESS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+"""Scripts that write a particle right behind a name, and whose names are short."""
+
+ASIDE = re.compile(r"[(\[（].*?[)\]）]|[|/•·–—].*$")
+"""Part of a display name that names nobody, such as `(she/her)` and `| Sales`."""
+
+_ORDINARY_WORDS = """
+angel amber april art august autumn baker basil bay best bill bird black bliss bond brook brown bush case chance
+charity chase chip church clay cliff cook crystal daisy dale dawn day dean destiny don dot drew duke earl faith
+fields flora forest fox frank ginger glen glory grace grant gray green grey guy harmony heath hill holly honey hope
+hunter iris jade jasmine jewel joy judge june king lake law lily long love major mark marina marsh max may mercy
+merry miles mint misty noble nova olive page pat patience pearl pepper piper poppy price prince ray red reed reef
+rich river rob rock rocky rose royal ruby rusty sage serenity short sky skip star sterling stone storm sue summer
+sunny tab tiger trinity trip victory violet wells west wick will willow winter wolf wood woods young zen bauer berg
+busch engel ernst gross groß herr kaiser klein koch kurz lang lieb mai mond reich richter sommer sonne stein stern
+vogel weiß
+
+나라 다운 단비 바다 보라 보람 빛나 사랑 새롬 샛별 소라 슬기 아름 이슬 하나 하늘 한결 한빛 가을 여름 겨울 봄 별 솔 힘찬
+정 이 오 조 한 신 강 양 장 주 전 구 하 황
+
+愛 光 空 海 希望 望 明 翼 翔 夢 花 春 夏 秋 冬 桜 凛 心 葵 森 林 平和 建国 国庆
+高 王 黄 白 金 方 石 马 牛 文 安 和 陽 月 星
+
+вера надежда любовь роман слава лев мир воля майя август волк король
+
+أمل نور سلام جميل كريم سعيد صادق أمين حكيم نجم قمر ربيع فجر هدى إيمان رحمة وفاء صباح شمس
+"""
+ORDINARY = frozenset(_ORDINARY_WORDS.split())
+"""Names that are words of the languages in which teams write, in small letters."""
+
+MONTHS = frozenset({"april", "may", "june", "august", "mai", "july", "август"})
+"""Names that are capitalised within a sentence though nobody is meant."""
+
+_ARTICLES = """
+a an the this that these those my your our their his her its no some any every each in on of by ein eine einen einem
+einer der die das den dem des kein keine keinen dieser diese dieses mein dein unser jeder als im am zum
+"""
+BEFORE_A_THING = frozenset(_ARTICLES.split())
+"""Words before a capitalised word that is no name, such as a noun in German."""
+
+SPEAKING = r"(?:said|says|asked|asks|thinks|thought|told|wrote|writes|agreed|sagte?|meinte?|fragte?|schrieb|сказала?)"
+ACTS = re.compile(rf"['’]s\b|\s+{SPEAKING}\b")
+ADDRESSED = re.compile(rf"{ACTS.pattern}|[,:]")
+"""Continuation after a name at the beginning of a sentence."""
+
+TITLED = re.compile(r"\s?(?:님|씨|さん|様|君|ちゃん|氏|先生|さま|老师|先生|女士|经理|同学)")
+"""Title behind a name, in scripts without capitals."""
+
+AT_BEGINNING = re.compile(r"(?:\A|[.!?:;…。！？\n])[\s\"'“”„‘’«»()\[\]*_>~`-]*\Z")
+LAST_WORD = re.compile(r"(\w+)\W{1,2}\Z")
+
+
+def without_names(text: str, people: Sequence[str]) -> str:
+    """Return a text in which people's names are `Person 1`, `Person 2` and so on, wherever they stand as whole words.
+
+    Args:
+        text: The text.
+        people: Names in the order of the numbers; empty for one that is not known.
+    """
+    spelled = [parts_of(name) for name in people]
+    bearers = Counter(part for parts in spelled for part in {each.casefold() for each in parts})
+    called: dict[str, str] = {}
+    anywhere, after_at = set[str](), set[str]()
+    for number, (name, parts) in enumerate(zip(people, spelled, strict=True), 1):
+        alone = [part for part in parts if bearers[part.casefold()] == 1 or len(parts) == 1]
+        wholes = {" ".join(name.split()), " ".join(parts)} - {"", *alone}
+        handles = {sign.join(parts) for sign in ("", ".", "_", "-")} if len(parts) > 1 else set[str]()
+        for each in (*wholes, *alone, *handles):
+            called.setdefault(each.casefold(), f"Person {number}")
+        anywhere |= wholes | {part for part in alone if _is_long_enough(part, of=len(parts))}
+        after_at |= wholes | set(alone) | handles
+    if not called:
+        return text
+    found = re.compile(
+        rf"(?<=@)(?<!\w@)(?:{_either(after_at)})|(?<![\w@])(?:{_either(anywhere)})", re.IGNORECASE
+    )
+    whole = {each.casefold() for each in anywhere if len(each.split()) > 1}
+
+    def number_for(match: re.Match[str]) -> str:
+        said = match[0]
+        is_behind_at = text[match.start() - 1 : match.start()] == "@"
+        if is_behind_at or said.casefold() in whole or _is_person(said, text, match, anywhere):
+            return called[said.casefold()]
+        return said
+
+    return found.sub(number_for, text)
+
+
+def parts_of(name: str) -> list[str]:
+    """Return the parts of a display name, such as the first name, without emoji and without what stands aside."""
+    plain = ASIDE.sub(" ", name) if ASIDE.sub("", name).strip() else name
+    letters = "".join(
+        sign if category(sign)[0] in "LMNP" and sign not in "\ufe0f\u20e3" else " " for sign in plain
+    )
+    return [
+        part for each in letters.split() if (part := each.strip("\"'.,;:!?*~")) and re.search(r"\w", part)
+    ]
+
+
+def _is_long_enough(part: str, *, of: int) -> bool:
+    return len(part) >= (1 if of == 1 else SHORTEST_NAME - 2 if SPACELESS.match(part) else SHORTEST_NAME)
+
+
+def _either(names: set[str]) -> str:
+    """Return a pattern for any of these names, the longest first; one that matches nothing if there is none."""
+    ends = {each: "" if SPACELESS.search(each[-1]) else r"(?=s?(?!\w))" for each in names}
+    found = [re.escape(each) + ends[each] for each in sorted(names, key=lambda each: (-len(each), each))]
+    return "|".join(found) or r"(?!)"
+
+
+def _is_person(said: str, text: str, match: re.Match[str], names: set[str]) -> bool:
+    """Tell whether a name that stands alone in a sentence means a person."""
+    spellings = {
+        said,
+        said[:1].lower() + said[1:],
+        *(each for each in names if each.casefold() == said.casefold()),
+    }
+    is_as_written = said in names or (said[:1].isupper() and not spellings.isdisjoint(names))
+    word = said.casefold()
+    if word not in ORDINARY and carries_meaning(said):
+        return is_as_written
+    before, after = text[: match.start()], text[match.end() :]
+    if said[:1].upper() == said[:1].lower():
+        return TITLED.match(after) is not None
+    if not said[:1].isupper():
+        return False
+    if AT_BEGINNING.search(before):
+        return ADDRESSED.match(after) is not None
+    if word in MONTHS:
+        return ACTS.match(after) is not None
+    previous = LAST_WORD.search(before)
+    return previous is None or previous[1].casefold() not in BEFORE_A_THING
