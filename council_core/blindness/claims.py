@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from council_core.blindness.abstract import ALL_NAMES, MAKER, Abstract, sentences
@@ -10,8 +10,9 @@ from council_core.blindness.asked import Asked
 from council_core.blindness.frames import Frame, Slot, languages, link_words, slots
 from council_core.blindness.mentions import Mention
 from council_core.blindness.names import key_of, known_names
+from council_core.blindness.presumed import presumed
 from council_core.blindness.relations import Relation, related
-from council_core.blindness.speaker import is_somebody_else
+from council_core.blindness.speaker import is_somebody_else, is_somebodys
 
 _SIGN = f"[{ALL_NAMES}]"
 _WORD = r"[^\W_](?:[\w&+.-]*[\w+])?"
@@ -28,11 +29,6 @@ _BINDING = re.compile(
     re.IGNORECASE,
 )
 _HEAD = re.compile(r"(?P<s>'s)?\s(?:[\w-]+\s){0,3}?(?:ai|models?|assistant|chatbot|llm|bot)\b", re.IGNORECASE)
-_SOMEBODYS = re.compile(
-    r"\b(?:my|our|his|her|their) (?!(?:model|assistant|maker|creator|name|version|vendor|chatbot|bot|ai)\b)[\w-]+ $",
-    re.IGNORECASE,
-)
-"""Words before the name of a person: `my neighbour Claude`."""
 _AN = re.compile(r"\b(?:an?|the|your)\s$", re.IGNORECASE)
 
 
@@ -76,13 +72,17 @@ def _in_sentence(abstract: Abstract, question: Asked, low: int, high: int, revie
             # A model that nobody asked about, in a sentence about the speaker. Two families are a comparison.
             is_alone = mention is not None and len({each.name.family for each in mentions.values()}) == 1
             is_own = is_alone and mention is not None and (mention.kind == "model" or mention.specific)
-            is_somebodys = _SOMEBODYS.search(sentence, 0, slot.start) is not None
-            is_topic = is_somebodys or not (question.is_elsewhere and is_own)
+            is_topic = not (question.is_elsewhere and is_own) or is_somebodys(slot, sentence, question)
         else:
             asked_about = mention and mention.key in question.names
             is_topic = relation == "text" and not question.for_identity and asked_about
-        if not is_topic and not is_somebody_else(slot, sentence, low, mentions.values(), abstract, question):
+        # Whether a name beside the speaker means another thing was looked at above.
+        firm = replace(slot, firm=True) if relation == "near" else slot
+        if not is_topic and not is_somebody_else(firm, sentence, low, mentions.values(), abstract, question):
             found += _pieces(slot, sentence, low, abstract, question)
+    if named:
+        places = presumed(abstract, low, high, mentions.values(), question)
+        found += [Claim(start=at, end=at + 1, label=_label("self_name", abstract.text[at])) for at in places]
     found += _mottos(sentence, low, found)
     return [*found, *_linked(found, sentence, low, abstract)] if found and named else found
 

@@ -15,14 +15,14 @@ from council_core.blindness.shadow import fold
 
 _INSTRUCTIONS = (
     r"(?:(?:system|initial|hidden|base)[ -])?"
-    r"(?:prompts?|messages?|instructions?|directives?|configuration|setup|persona)"
+    r"(?:prompts?|messages?|instructions?|directives?|configuration|setup|persona|briefing|notes?|header)"
 )
 _TOLD = r"(?:told|instructed|configured|given|prompted|set up|initiali[sz]ed|deployed|started|primed|asked|informed)"
 _MINE = re.compile(
     rf"\b(?:my (?:\w+ ){{0,2}}{_INSTRUCTIONS}"
     rf"|{_INSTRUCTIONS}(?: (?:that|which))? I(?:'m| am| was|'ve been| have been|'ve| have|'d| had)?"
     rf" (?:\w+ )?(?:{_TOLD}|run|follow|got|received|see|use|work|under|with|by)"
-    rf"|{_INSTRUCTIONS}[^.!?\n]{{0,24}} (?:tells?|told|instructs?|asks?|says? to|given to|sent to|for) me"
+    rf"|{_INSTRUCTIONS}[^.!?\n]{{0,24}} (?:tells?|told|instructs?|asks?|says? to|given to|sent to|to|for) me"
     rf"|I(?:'m| am| was|'ve been| have been) (?:\w+ ){{0,2}}{_TOLD}"
     rf"|{_INSTRUCTIONS} (?:that )?I (?:read|find|found|was shown|can see)"
     rf"|I (?:follow|have|got|run on|use|see|(?:operate|work|act|run) under) (?:an?|this|the) (?:\w+ )?{_INSTRUCTIONS}"

@@ -52,6 +52,8 @@ _SIGN_OF = {
 _SPEAKER = re.compile("[ijmystgvzo]")
 _SPEAKS = re.compile("[imyj]|s_{0,2}[td]|gt?")
 _NEAR = re.compile("N")
+_USED = re.compile("(?:(?<=U)|(?<=U.)|(?<=U..)|(?<=U...)|(?<=U....)|(?<=U.....)|(?<=U......))N|N(?=.{0,3}U)")
+"""A name within six words after a use, or three before it."""
 _FIRST_PERSON = re.compile("[imy]")
 _PAUSES = frozenset(",:()[]{}<>\"'-–—/«»「」『』、，：（）،")
 _ENDS = frozenset(".;!?。！？；؛؟")
@@ -91,6 +93,9 @@ _FIRM = _rules(
     "w~4m_{0,3}k[_pqb]{0,4}N",
     "d~8N~5(?:ml|lm)",
     "N~3d~4(?:ml|lm)",
+    "k_{0,2}m[^.Nu]{0,5}f~1N",
+    "ip_{0,2}N[^.xN]{0,4}[fe]_?Np",
+    f"{_AT_START}_?k~6N_?p_?i",
 )
 _BARE = _rules(
     "i_{0,2}bn_{0,2}N",
@@ -194,19 +199,21 @@ def related(sentence: str) -> Iterator[tuple[Slot, Relation]]:
             continue
         signs, places = grammar.read(sentence)
         in_third_person = "j" in signs and not _FIRST_PERSON.search(signs)
-        loosely = (_NEAR,) if _SPEAKS.search(signs) and "U" not in signs and grammar.has_uses else ()
+        loosely = (_NEAR,) if _SPEAKS.search(signs) and grammar.has_uses else ()
+        # A use counts where it is near the name: "ask ①", but not "as ① I say that you should check with a lawyer".
+        unused = _USED.sub("x", signs)
         signs = signs.replace("j", "i").replace("U", "x")
         if not _SPEAKER.search(signs):
             continue
         own: Relation = "text" if in_third_person else "self"
-        kinds: tuple[tuple[tuple[re.Pattern[str], ...], bool, Relation], ...] = (
-            (grammar.firm, True, own),
-            (_BARE, False, own),
-            (_OF_THE_TEXT, False, "text"),
-            (loosely, False, "near"),
+        kinds: tuple[tuple[str, tuple[re.Pattern[str], ...], bool, Relation], ...] = (
+            (signs, grammar.firm, True, own),
+            (signs, _BARE, False, own),
+            (signs, _OF_THE_TEXT, False, "text"),
+            (unused, loosely, False, "near"),
         )
-        for rules, firm, relation in kinds:
-            for match in (match for rule in rules for match in rule.finditer(signs)):
+        for read, rules, firm, relation in kinds:
+            for match in (match for rule in rules for match in rule.finditer(read)):
                 at = places[match.start() + match.group().index("N")]
                 slot = Slot(
                     start=at,

@@ -69,7 +69,8 @@ _FINISHED = (".", "!", "…", "。", "！", "؟")
 _NAMES = frozenset(ALL_NAMES)
 
 _ANSWERS = re.compile(
-    r'"(?:final_?)?(?:answer|response|reply|verdict|review|opinion|conclusion)"\s{0,20}:', re.IGNORECASE
+    r'"(?:final_?)?(?:text|result|output|content|answer|response|reply|verdict|review|opinion|conclusion)"\s{0,20}:',
+    re.IGNORECASE,
 )
 
 _SETTING = re.compile(

@@ -31,7 +31,7 @@ _PUNCTUATION = re.compile(
 _SOMEBODY_AT = re.compile(
     # "My colleague at ② told me", but not "my creators at ② told me".
     r"\b(?:my|our|his|her|their|an?|another|one) (?!(?:\w+ )?(?:creators?|makers?|developers?|trainers?|designers?"
-    r"|team|parent|company|lab|owners?|models?|ai|assistant|chat ?bot|engineers?|builders?|people)\b)"
+    r"|team|parent|company|lab|owners?|models?|ai|assistant|chat ?bot|engineers?|builders?|people|parents)\b)"
     r"(?:[\w-]+ ){1,2}(?:at|from|of) $",
     re.IGNORECASE,
 )
@@ -39,6 +39,12 @@ _OUT_OF_ROLE = re.compile(
     r"\b(?:can't|cannot|won't|don't|unable|not (?:able|comfortable|really|an?)|actually|sorry|apologi[sz]e|instead)\b",
     re.IGNORECASE,
 )
+_SOMEBODYS = re.compile(
+    r"\b(?:my|our|his|her|their|mein\w{0,2}|mon|ma|mi) (?!(?:model|assistant|maker|creator|name|version|vendor|chatbot"
+    r"|bot|ai|modell|nom|nombre)\b)[\w-]+ $",
+    re.IGNORECASE,
+)
+"""Words before the name of a person."""
 _HUMAN = re.compile(
     r"\b(?:years? old|born (?:in|on)|i (?:live|work|grew up|paint|bake|sing|teach|study|studied)"
     r"|my (?:wife|husband|mother|father|son|daughter|brother|sister|grand\w+|kids|children|parents|dog|cat|boss|job"
@@ -107,6 +113,16 @@ def is_somebody_else(
         is_person = mention.key in known_names().people and _holds(sentence, _HUMAN)
         return (question.for_writing or is_person) and (not of_ai or (question.for_writing and is_person))
     return _is_homonym(mention, slot, sentence, question, of_ai)
+
+
+def is_somebodys(slot: Slot, sentence: str, question: Asked) -> bool:
+    """Tell whether a model's name beside the speaker is a person's, a thing's or a sign's: `my neighbour Claude`."""
+    return bool(
+        _SOMEBODYS.search(sentence, 0, slot.start)
+        or _SURNAME.match(sentence, slot.end)
+        or _ARTICLE.search(sentence, max(0, slot.start - 16), slot.start)
+        or known_names().zodiac.search(f"{sentence} {question.folded}")
+    )
 
 
 def _repeats_question(slot: Slot, low: int, abstract: Abstract, question: Asked) -> bool:

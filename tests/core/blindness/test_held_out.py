@@ -20,6 +20,7 @@ read, once, to widen the rules. The first counts tell how the rules do on the ne
     thirteenth   81 of 101            91 of 101   96 of 99            99 of 99
     fourteenth   66 of 100            90 of 100   102 of 102          102 of 102
     fifteenth    55 of 60             56 of 60    58 of 60            60 of 60
+    sixteenth    87 of 100            95 of 100   96 of 98            98 of 98
 
 `fifth.tsv` is one half of a set that was labelled before its author read a rule. The rules were then widened by the
 other half, `fifth_seen.tsv` (49 of 62 leaks at first), and by 165 further sentences of the same author: that brought
@@ -44,6 +45,11 @@ where the rules of the week before had 46, and 60 of 60 topics, where they had 5
 `thirteenth.tsv`, `fourteenth.tsv` and `fifteenth.tsv` were labelled and counted before their failures were read, with
 two sets of 100 leaks before them (81 and 79 masked unread). Leaks of the last two come with the question that was
 asked. `fourteenth.tsv` is of odder sentences: the rules of the week before had 56 there, and 79 in `thirteenth.tsv`.
+
+`sixteenth.tsv` was labelled after the rules of presumed.py were written by 151 other leaks and 120 look-alikes (93 and
+116 right before, 136 and 117 then), and counted before its failures were read; the rules of the day before had 86 and
+97. Then a set of 50 odder leaks and 50 look-alikes was counted once and not kept: 31 masked, 47 kept, where the rules
+before had 27 and 49; a rule that took "Here is ①" for a claim was removed. So .90 is not met on odd sentences.
 
 `fourth.tsv` was written after the rules for `third.tsv`, by the author of those rules, to find ways around them.
 """
@@ -70,6 +76,7 @@ HELD_OUT = (
     "thirteenth.tsv",
     "fourteenth.tsv",
     "fifteenth.tsv",
+    "sixteenth.tsv",
 )
 LOOKED_AT = ("seen.tsv", "fifth_seen.tsv", "sixth_seen.tsv")
 LEAKS_MASKED = 0.90

@@ -30,6 +30,30 @@ RELATED = [
     Case("set up with", 'They set me up with the words: "You are ChatGPT."', ("ChatGPT",)),
     Case("a line below regards", "Kind regards,\nYour friendly DeepSeek assistant", ("DeepSeek",)),
 ]
+PRESUMED = [
+    Case(
+        "it speaks", "Claude thinks that you should wait a week.", ("Claude",), "Should I quit my job today?"
+    ),
+    Case("whose it is", "Viel Erfolg wünscht dein DeepSeek.", ("DeepSeek",), "Wie lange gart Reis?"),
+    Case(
+        "whom you asked", "Remember that you are asking Gemini and not a lawyer.", ("Gemini",), "Is it fair?"
+    ),
+    Case("its words", "Palabra de ChatGPT: el vinagre basta.", ("ChatGPT",), "¿Cómo quito la cal?"),
+    Case("nothing else", "Wer hier schreibt? Gemini. Nimm Essig.", ("Gemini",), "Wie entferne ich Kalk?"),
+    Case("Japanese, I am", "どうも、Claudeです。", ("Claude",), "水垢の落とし方は？"),
+    Case(
+        "a use far behind it",
+        "I'm but a humble Llama bot, so check with her.",
+        ("Llama",),
+        "Can my landlord enter my flat?",
+    ),
+    Case("a use before it", "Use your own ChatGPT.", (), "How do I find rhymes?"),
+    Case("a use behind it", "ChatGPT suggests rhymes if you ask it.", (), "How do I find rhymes?"),
+    Case("an item", "1. Gemini\n2. Libra", (), "The air signs of the year?"),
+    Case("a witness", "Mein Nachbar heißt Claude, sagt der Zeuge.", (), "Fasse die Aussage zusammen."),
+    Case("asked about", "Claude thinks that you should wait.", (), "What does Claude think?"),
+    Case("no question", "Claude thinks that you should wait."),
+]
 UNRELATED = [
     Case("another verb", "I would ask the engineers at Mistral AI."),
     Case("a maker of its own", "I built a chatbot with ChatGPT last year."),
@@ -65,6 +89,14 @@ WORDS = st.sampled_from(
 @pytest.mark.parametrize("case", RELATED, ids=str)
 def test_a_name_related_to_the_speaker_is_masked(case: Case) -> None:
     assert uncovered(mask(case.text, question=case.question), case.text, case.hidden) == []
+
+
+@pytest.mark.parametrize("case", PRESUMED, ids=str)
+def test_where_nobody_asked_about_models_a_name_that_speaks_is_the_authors(case: Case) -> None:
+    masked = mask(case.text, question=case.question)
+
+    assert uncovered(masked, case.text, case.hidden) == []
+    assert case.hidden or masked.text == case.text
 
 
 @pytest.mark.parametrize("case", UNRELATED, ids=str)
