@@ -36,7 +36,10 @@ PRESUMED = [
     ),
     Case("whose it is", "Viel Erfolg wünscht dein DeepSeek.", ("DeepSeek",), "Wie lange gart Reis?"),
     Case(
-        "whom you asked", "Remember that you are asking Gemini and not a lawyer.", ("Gemini",), "Is it fair?"
+        "whom you asked",
+        "Remember that you are asking Gemini and not a lawyer.",
+        ("Gemini",),
+        "Can my landlord enter my flat?",
     ),
     Case("its words", "Palabra de ChatGPT: el vinagre basta.", ("ChatGPT",), "¿Cómo quito la cal?"),
     Case("nothing else", "Wer hier schreibt? Gemini. Nimm Essig.", ("Gemini",), "Wie entferne ich Kalk?"),
