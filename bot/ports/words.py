@@ -68,6 +68,9 @@ class PageLabels:
     no_page: str
     """Notice that there is no page at an address, and where the page is."""
 
+    wrong_method: str
+    """Notice that an address takes no such request, and what to do instead."""
+
     other_host: str
     """Notice that only this machine may open the page."""
 

@@ -43,11 +43,14 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
 }
 STATIC = {"play.css": "text/css", "play.js": "text/javascript"}
+CHANGING = ("POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+"""Methods that are accepted from this page alone; all but the first only to be told what to do instead."""
+
 OURS = frozenset({"127.0.0.1", "localhost", "[::1]"})
 """Names of this machine. A request under any other name comes from a host name that somebody pointed here."""
 
 Endpoint = Callable[[HttpRequest], Awaitable[Response]]
-Trouble = Literal["no_page", "other_host", "other_site", "too_large", "file_gone"]
+Trouble = Literal["no_page", "wrong_method", "other_host", "other_site", "too_large", "file_gone"]
 """Names of the labels with error messages."""
 
 
@@ -116,7 +119,7 @@ class Pages:
                 for path, work in post.items()
             ),
             Route("/favicon.ico", _no_icon, methods=["GET"]),
-            Route("/{rest:path}", self._guarded(self._elsewhere), methods=["GET", "POST"]),
+            Route("/{rest:path}", self._guarded(self._elsewhere), methods=["GET", *CHANGING]),
         ]
 
     def _guarded(self, work: Endpoint) -> Endpoint:
@@ -124,7 +127,7 @@ class Pages:
             host = request.headers.get("host", "")
             if host.rpartition(":")[0] not in OURS:
                 return _trouble(self._labels, self._base, request, 403, "other_host")
-            if request.method == "POST" and request.headers.get("origin") != f"http://{host}":
+            if request.method in CHANGING and request.headers.get("origin") != f"http://{host}":
                 return _trouble(self._labels, self._base, request, 403, "other_site")
             if not _is_known(request, self._base):
                 return _trouble(self._labels, self._base, request, 404, "no_page")
@@ -135,6 +138,8 @@ class Pages:
         return guard
 
     async def _elsewhere(self, request: HttpRequest) -> Response:
+        if request.method not in ("GET", "HEAD", "POST"):
+            return _trouble(self._labels, self._base, request, 405, "wrong_method")
         return _trouble(self._labels, self._base, request, 404, "no_page")
 
     async def _page(self, request: HttpRequest) -> Response:

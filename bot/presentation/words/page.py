@@ -16,6 +16,7 @@ PageTrouble = Literal[
     "expired",
     "not_yours",
     "unknown",
+    "wrong_method",
     "deleted",
     "cannot_tell",
     "forged",

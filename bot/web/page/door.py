@@ -2,11 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from urllib.parse import urlencode, urlsplit
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
+from starlette.types import Receive, Scope, Send
 
 from bot.platforms.http_request import body_within, browser_language
 from bot.presentation.words import words_for
@@ -32,6 +33,7 @@ STATUSES: Mapping[PageTrouble, int] = {
     "expired": 410,
     "not_yours": 403,
     "unknown": 404,
+    "wrong_method": 405,
     "deleted": 410,
     "cannot_tell": 503,
     "forged": 403,
@@ -94,6 +96,20 @@ def trouble_page(
         ways=[(address, words.lists.sign_in_with(platform=label)) for address, label in ways],
     )
     return page_response(html, status or STATUSES[trouble])
+
+
+class WrongMethod:
+    """Answers all requests to a page's address that none of its routes takes."""
+
+    def __init__(self, allowed: Collection[str]) -> None:
+        """Args:
+        allowed: Methods that the page's routes take."""
+        self._allowed = ", ".join(sorted(allowed))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        response = trouble_page(Request(scope), "wrong_method")
+        response.headers["allow"] = self._allowed
+        await response(scope, receive, send)
 
 
 class Door:

@@ -1,6 +1,7 @@
 """Server-sent events: a run's page again, after each change of the run that any process stored."""
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from typing import Literal
@@ -10,6 +11,8 @@ from starlette.types import Receive, Scope, Send
 
 from bot.web.page.drawing import HEADERS
 from bot.web.page.live_runs import Frame, LiveRun
+
+logger = logging.getLogger(__name__)
 
 PING_SECONDS = 15.0
 """Seconds of silence after which a comment keeps the connection open."""
@@ -65,7 +68,11 @@ async def _told(
             news = live.news
             if shown != live.reads:
                 shown = live.reads
-                event = await parts()
+                try:
+                    event = await parts()
+                except Exception:
+                    logger.exception("a live page failed")
+                    return  # The browser reconnects by itself.
                 if event is None:
                     yield END
                     return

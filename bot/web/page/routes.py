@@ -21,7 +21,7 @@ from bot.presentation.words import words_for
 from bot.requests import Ask, Person, SeeResult
 from bot.web.page.acts import NOTHING, acts_part
 from bot.web.page.doing import first, moved, order_of, request_of
-from bot.web.page.door import Door, Refused, told
+from bot.web.page.door import Door, Refused, WrongMethod, told
 from bot.web.page.drawing import HEADERS, draw, page_response, static_routes
 from bot.web.page.links import Visitor
 from bot.web.page.lists import Lists
@@ -54,7 +54,7 @@ def page_routes(site: Site) -> list[Route]:
     door = Door(site)
     pages, lists, signing_in = Pages(site, door), Lists(site, door), SigningIn(site, door)
     templates = TemplatePages(site, door)
-    return [
+    routes = [
         Route("/", told(lists.home), methods=["GET"]),
         Route("/boards", told(lists.boards), methods=["GET"]),
         Route("/decisions", told(lists.decisions), methods=["GET"]),
@@ -75,6 +75,10 @@ def page_routes(site: Site) -> list[Route]:
         *static_routes(),
         Route("/favicon.ico", _no_icon, methods=["GET"]),
     ]
+    allowed: dict[str, set[str]] = {}
+    for route in routes:
+        allowed.setdefault(route.path, set()).update(route.methods or ())
+    return [*routes, *(Route(path, WrongMethod(methods)) for path, methods in allowed.items())]
 
 
 def nowhere() -> Route:
