@@ -45,6 +45,19 @@ TRAILING_PLACE = re.compile(
 )
 CELL = re.compile(r"[\s*_`]*\|[\s*_`]*(?P<value>\d{1,3}(?:[.,]\d{1,2})?)[^|\d]{0,4}\|[\s*_`]*[^\s|]")
 """The cell behind a label in a row of a table that goes on."""
+IS_WORSE = re.compile(
+    r"[\s*_`:,–—-]{0,4}(?:(?:is|was|seems|ist|est|es|è|é)\s+)?"
+    r"(?:(?:clearly|slightly|much|a bit|deutlich|etwas|viel)\s+)?"
+    r"(?:not (?:quite |nearly )?(?:as|so) (?:good|strong|helpful|useful|accurate|correct|clear) as|worse than"
+    r"|weaker than|inferior to|(?:ranked |rated )?below|nicht (?:ganz )?so gut wie|schlechter als|schwächer als"
+    r"|pire que|moins bonne? que|peor que|pior que|peggiore di|хуже,? чем|不如|[は은는])\s*[*_`]{0,3}",
+    re.IGNORECASE,
+)
+"""Words between two labels of which the first is the worse one."""
+
+IS_BETTER_BEHIND = re.compile(r"\s*(?:보다\s*(?:못|나쁘|떨어|약하)|より(?:も)?(?:劣|悪|弱))")
+"""Words behind the better label in Korean and Japanese."""
+
 FILLER = re.compile(
     r"(?:the )?(?:tie(?:d)?(?: for (?:first|second|third|last))?(?: between)?[: ]+)", re.IGNORECASE
 )
@@ -74,6 +87,9 @@ class Item:
     points: float | None
     cell: float | None
     """Number in the next cell of a table row with several cells."""
+
+    better: str | None
+    """The label that the words behind this one call better, as in `A is not as good as B`."""
 
 
 def item(line: str, labels: Labels) -> Item | None:
@@ -112,6 +128,7 @@ def item(line: str, labels: Labels) -> Item | None:
         extreme=found.extremes[-1] or extreme_of(found.rest) or said,
         points=points_of(behind),
         cell=float(cell["value"].replace(",", ".")) if (cell := CELL.match(found.rest)) else None,
+        better=_better(found.rest, labels),
     )
 
 
@@ -147,6 +164,11 @@ def places(items: Sequence[Item], *, worst_first: bool) -> tuple[tuple[str | Non
     tied = [[entry for _, entry in same] for _, same in groupby(drawn, key=lambda pair: pair[0])]
     if worst_first and rises:
         tied.reverse()
+    above: set[str | None] = set()
+    for group in tied:
+        if any(entry.better is not None and entry.better not in above for entry in group):
+            return "the words of its list call a lower response the better one"
+        above.update(label for entry in group for label in entry.labels)
     if problem := turns_round([[(entry.extreme, entry.points) for entry in group] for group in tied]):
         return problem
     return tuple(tuple(label for entry in group for label in entry.labels) for group in tied)
@@ -160,6 +182,16 @@ def _are_places(numbers: Sequence[int], items: Sequence[Item]) -> bool:
             return False
         last, position = number, position + len(entry.labels)
     return True
+
+
+def _better(rest: str, labels: Labels) -> str | None:
+    """Return the label that the words behind another one call better; mostly None."""
+    worse = IS_WORSE.match(rest)
+    named = labels.token.match(rest, worse.end()) if worse else None
+    if worse is None or named is None:
+        return None
+    needs_ending = worse.group().strip()[-1:] in "は은는"
+    return labels.of(named) if not needs_ending or IS_BETTER_BEHIND.match(rest, named.end()) else None
 
 
 def _numeral(text: str, labels: Labels) -> re.Match[str] | None:
