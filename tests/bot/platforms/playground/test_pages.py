@@ -199,6 +199,21 @@ async def test_the_same_form_sent_twice_is_one_question() -> None:
     assert one.delivery == other.delivery
 
 
+async def test_a_wrong_method_gets_a_page_that_says_what_to_do_and_nothing_happens() -> None:
+    async with a_playground() as playground:
+        origin = playground.address.removesuffix("/secret/")
+        answers: list[tuple[int, str]] = []
+        for method, sender in (("PUT", origin), ("DELETE", origin), ("PUT", "https://evil.test")):
+            async with playground.http.request(
+                method, f"{playground.address}ask", headers={"Origin": sender}
+            ) as got:
+                answers.append((got.status, await got.text()))
+
+    assert [status for status, _ in answers] == [405, 405, 403]
+    assert all("this address cannot be used that way" in html and "<html" in html for _, html in answers[:2])
+    assert playground.heard == []
+
+
 async def test_attached_files_reach_the_question_and_can_be_fetched() -> None:
     async with a_playground() as playground:
         form = aiohttp.FormData(quote_fields=False)  # as browsers do
