@@ -10,8 +10,10 @@ from bot.platforms.slack.connection import token_check
 from council_core.domain.run import Run
 from tests.e2e.council_app import Serving
 from tests.e2e.slack_talk import QUESTION, told, window
+from tests.e2e.watching import until
+from tests.testbed.gates import Moment
 from tests.testbed.models import ModelServer
-from tests.testbed.slack import LocalSlack, SlackError, Slow
+from tests.testbed.slack import Call, LocalSlack, SlackError, Slow
 
 ROOM = "C9"
 ALWAYS = 1_000
@@ -48,8 +50,19 @@ UNPOSTABLE: dict[str, tuple[Callable[[LocalSlack], None], str]] = {
     "a lost permission": (without_scope, "council doctor"),
     "a channel that only admins write in": (refusing("restricted_action"), "Ask an admin"),
     "a channel that is not there": (refusing("channel_not_found"), "/invite @Council"),
+    "a channel that Council is not in": (refusing("not_in_channel"), "/invite @Council"),
     "a message that Slack finds too long": (refusing("msg_blocks_too_long"), "too long"),
 }
+
+
+async def concluded(served: Serving) -> None:
+    """Wait until the only run has a verdict."""
+    (latest,) = await served.app.store.latest(limit=5)
+
+    async def verdict() -> object:
+        return (await served.app.store.get(latest.id)).verdict
+
+    await until(verdict)
 
 
 async def ended(served: Serving) -> Run:
@@ -111,7 +124,13 @@ async def test_the_person_is_told_at_the_verdict_when_the_card_was_refused_only_
     slack: LocalSlack, models: ModelServer, over_http: Serving
 ) -> None:
     archived(slack)
-    slack.fail("chat.postMessage", Slow(4.0), when=lambda call: call.get("channel") == ROOM)
+
+    async def refuses_late(call: Call, moment: Moment) -> bool:
+        if call.method == "chat.postMessage" and call.arguments.get("channel") == ROOM and moment == "before":
+            await concluded(over_http)
+        return True
+
+    slack.gate = refuses_late
 
     await slack.person("alice").command(ROOM, "/council", QUESTION)
 
