@@ -82,9 +82,10 @@ async def _destroy(dbos: DBOS | None, thread: threading.Thread | None) -> None:
     """Disconnect DBOS after the threads that hand over runs, if it was launched."""
     if dbos is not None and thread is not None:
         await stop_resuming(dbos, thread, CLOSE_SECONDS)
-    await asyncio.to_thread(DBOS.destroy, destroy_registry=True)
-    # DBOS had replaced the loop's executor by its own, which it has just shut down.
+    # DBOS had replaced the loop's executor by its own, which it shuts down now. What closes next needs one, also if a
+    # database that hangs keeps this call from its end.
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())
+    await asyncio.to_thread(DBOS.destroy, destroy_registry=True)
 
 
 class DurableEngine:
