@@ -66,6 +66,9 @@ TITLED = re.compile(r"\s?(?:님|씨|さん|様|君|ちゃん|氏|先生|さま|�
 AT_BEGINNING = re.compile(r"(?:\A|[.!?:;…。！？\n])[\s\"'“”„‘’«»()\[\]*_>~`-]*\Z")
 LAST_WORD = re.compile(r"(\w+)\W{1,2}\Z")
 
+NEAR = 80
+"""Characters before a name that are looked at, so that a text with many names costs no more than its length."""
+
 
 def without_names(text: str, people: Sequence[str]) -> str:
     """Return a text in which people's names are `Person 1`, `Person 2` and so on, wherever they stand as whole words.
@@ -136,14 +139,15 @@ def _is_person(said: str, text: str, match: re.Match[str], names: set[str]) -> b
     word = said.casefold()
     if word not in ORDINARY and carries_meaning(said):
         return is_as_written
-    before, after = text[: match.start()], text[match.end() :]
+    start, end = match.span()
+    near = max(0, start - NEAR)
     if said[:1].upper() == said[:1].lower():
-        return TITLED.match(after) is not None
+        return TITLED.match(text, end) is not None
     if not said[:1].isupper():
         return False
-    if AT_BEGINNING.search(before):
-        return ADDRESSED.match(after) is not None
+    if AT_BEGINNING.search(text, near, start):
+        return ADDRESSED.match(text, end) is not None
     if word in MONTHS:
-        return ACTS.match(after) is not None
-    previous = LAST_WORD.search(before)
+        return ACTS.match(text, end) is not None
+    previous = LAST_WORD.search(text, near, start)
     return previous is None or previous[1].casefold() not in BEFORE_A_THING
