@@ -237,3 +237,18 @@ def test_a_migration_that_takes_something_away_says_which_versions_the_tables_se
         did = {name for name, _ in calls(tree)}
         if did & TAKES_AWAY:
             assert "serve_from" in did, f"{file}: call storage.schema_changes.serve_from(revision)"
+
+
+def test_each_decision_stands_once_under_its_room_in_at_most_ten_lines() -> None:
+    page = (ROOT / "council_core/DECISIONS.md").read_text(encoding="utf-8")
+    contents, *rooms = re.split(r"^## ", page, flags=re.MULTILINE)
+    entries = [entry for room in rooms for entry in re.split(r"^### ", room, flags=re.MULTILINE)[1:]]
+    titles = [entry.partition("\n")[0] for entry in entries]
+    lines = {entry.partition("\n")[0]: [line for line in entry.splitlines()[1:] if line] for entry in entries}
+
+    assert re.findall(r"^- \[(.*)\]", contents, flags=re.MULTILINE) == [
+        each.partition("\n")[0] for each in rooms
+    ]
+    assert len(titles) == len(set(titles)), "an entry stands twice"
+    assert {title: len(each) for title, each in lines.items() if len(each) > 10} == {}
+    assert {title for title, each in lines.items() if max(map(len, each)) > 145} == set(), "wrap its lines"
