@@ -123,7 +123,6 @@ class Counter:
             try:
                 before: RunShape | None = None
                 while True:
-                    news.clear()
                     shape = self._shape(program, run, with_responses=with_responses)
                     if shape != before:
                         yield shape
@@ -131,6 +130,7 @@ class Counter:
                     if shape.is_finished:
                         return
                     await _either(news, watching)
+                    news.clear()  # Cleared before the read: a change that comes in between sets it again.
                     run = await self._own(program, run_id)
             finally:
                 watching.cancel()
