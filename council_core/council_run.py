@@ -43,7 +43,6 @@ from council_core.ports import (
 from council_core.rubrics import rubric_for
 from council_core.stages.anonymize import anonymize, answers_among
 from council_core.stages.answer import answer
-from council_core.stages.audience import ForReaders
 from council_core.stages.budget import Purse
 from council_core.stages.cite import citable_in, misquoted_in_verdict
 from council_core.stages.consult import Hands, absent, offered, with_budget_noted
@@ -65,7 +64,7 @@ from council_core.stages.revise import revise
 from council_core.stages.stop import stop
 from council_core.stages.stragglers import Stragglers
 from council_core.stages.synthesize import synthesize
-from council_core.stages.tell import Teller
+from council_core.stages.tell import ForReaders, Teller
 from council_core.stages.trust import PAST_RUNS, calibrated_among, reliabilities, trusted
 from council_core.stages.verify import verify
 from council_core.stages.vote import tally

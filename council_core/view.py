@@ -5,10 +5,9 @@ from dataclasses import fields, replace
 
 from council_core.domain.ballot import Order
 from council_core.domain.place import PersonId
-from council_core.domain.ranking import Ranking
+from council_core.domain.ranking import Ranking, Scoreboard
 from council_core.domain.run import Run, RunStatus, Tally
 from council_core.domain.run_view import EVERYBODY, OpenRun, RunView, SealedRun, VerdictView, Viewer
-from council_core.domain.scoreboard import Scoreboard
 from council_core.domain.summary import anonymous_reviews, summarize
 from council_core.domain.verdict import Points, Verdict
 from council_core.rubrics import rubric_for

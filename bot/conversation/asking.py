@@ -38,8 +38,7 @@ from bot.settings.languages import language_of
 from bot.settings.presets import RESETS, Presets
 from bot.settings.roster import write_seat
 from council_core.domain.draft import Draft, DraftId
-from council_core.domain.place import Place
-from council_core.domain.place_settings import Level, PlaceSettings
+from council_core.domain.place import Level, Place, PlaceSettings
 from council_core.domain.question import Asker, Question, RunId, has_words
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings

@@ -16,7 +16,7 @@ from bot.presentation.words import Words
 from bot.settings.catalogue import typed
 from bot.settings.roster import read_roster
 from council_core.domain.member import Member, MemberId
-from council_core.domain.place_settings import Level, PlaceSettings
+from council_core.domain.place import Level, PlaceSettings
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import SettingsError
 

@@ -17,8 +17,7 @@ from bot.requests import Person
 from bot.settings.catalogue import Group, names_in, typed
 from bot.settings.presets import Presets, preset_among
 from council_core.domain.budget import Allowance, Keeper, Period
-from council_core.domain.place import PersonId, Place
-from council_core.domain.place_settings import LEVELS, Level, PlaceSettings, Scope
+from council_core.domain.place import LEVELS, Level, PersonId, Place, PlaceSettings, Scope
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import Problem, SettingsChanged, SettingsError, UnpricedModels
 from council_core.ports import PlaceSettingsStore

@@ -20,8 +20,7 @@ from bot.settings.roster import changed_seat, write_seat
 from bot.settings.seats import SEAT_SETTINGS
 from council_core.domain.draft import Draft, DraftId
 from council_core.domain.member import Member, Roster
-from council_core.domain.place import Place
-from council_core.domain.place_settings import Level
+from council_core.domain.place import Level, Place
 from council_core.domain.question import has_words
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import NotAllowed, Problem, QuestionRejected, RequestError, SettingsChanged

@@ -10,8 +10,7 @@ from bot.presentation.replies import refusal
 from bot.presentation.settings_panel import settings_form, settings_reply, settings_reset, settings_saved
 from bot.requests import EditSettings, Person, ResetSettings, SaveSettings, ShowSettings
 from bot.settings.catalogue import names_in, read, typed
-from council_core.domain.place import PersonId, Place
-from council_core.domain.place_settings import Level, PlaceSettings
+from council_core.domain.place import Level, PersonId, Place, PlaceSettings
 from council_core.domain.question import Asker, Question
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import NotAllowed, RequestError, SettingsError

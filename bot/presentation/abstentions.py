@@ -7,7 +7,7 @@ from bot.presentation.phrases import sentence
 from bot.presentation.words import Words
 from council_core.domain.answer import AbstentionReason
 from council_core.domain.events import Absence, AnonymousReview
-from council_core.domain.gap import Gap
+from council_core.domain.slate import Gap
 
 
 def phrase(gap: Gap, words: Words) -> str:

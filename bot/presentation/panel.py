@@ -6,8 +6,7 @@ from bot.post import Block, Chart, Line, Table, line
 from bot.presentation.phrases import capital, small
 from bot.presentation.words import Words
 from council_core.domain.events import AnonymousReview, SlateRanked
-from council_core.domain.ranking import Ranking
-from council_core.domain.scoreboard import Scoreboard
+from council_core.domain.ranking import Ranking, Scoreboard
 
 WEIGHED_DOWN = 0.5
 """Share of an ordinary reviewer's weight below which a reviewer is said to count less."""

@@ -12,7 +12,7 @@ from bot.settings.roster import seat_texts
 from bot.settings.seats import SEAT_SETTINGS, SeatSetting
 from council_core.domain.draft import Draft
 from council_core.domain.member import Member, Role
-from council_core.domain.place_settings import Level
+from council_core.domain.place import Level
 from council_core.templates.spoken import role_title
 
 LONGEST_NUMBER = 20

@@ -24,7 +24,7 @@ from bot.presentation.words.settings import Source
 from bot.requests import edit_action, plain_action, reset_action, save_action, seat_action
 from bot.requests.forms import INHERIT, MORE_MODELS, NOTHING
 from bot.settings.catalogue import SETTINGS, Group, names_in
-from council_core.domain.place_settings import Level, PlaceSettings
+from council_core.domain.place import Level, PlaceSettings
 
 __all__ = ["Source", "settings_form", "settings_reply", "settings_reset", "settings_saved"]
 

@@ -37,8 +37,7 @@ from bot.requests.running import FormMistake
 from bot.settings.catalogue import ONE_RUN, Group, names_in
 from council_core.domain.connector import NONE
 from council_core.domain.draft import DraftId
-from council_core.domain.place import Place
-from council_core.domain.place_settings import Level
+from council_core.domain.place import Level, Place
 from council_core.domain.question import RunId, has_words
 from council_core.domain.slate import Alias
 from council_core.templates.written import PARTS, TemplatePart

@@ -6,8 +6,7 @@ from typing import Literal
 
 from bot.requests.person import Person
 from bot.settings.catalogue import Group
-from council_core.domain.place import Place
-from council_core.domain.place_settings import Level
+from council_core.domain.place import Level, Place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

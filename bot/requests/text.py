@@ -61,8 +61,7 @@ from bot.settings.catalogue import Group
 from council_core.domain.draft import DraftId
 from council_core.domain.export import Format
 from council_core.domain.member_result import ResultLimits
-from council_core.domain.place import Place
-from council_core.domain.place_settings import Level
+from council_core.domain.place import Level, Place
 from council_core.domain.question import RunId
 from council_core.domain.schedule import ScheduleId
 from council_core.domain.slate import Alias

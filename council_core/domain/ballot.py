@@ -1,4 +1,4 @@
-"""One judge's order over the slate, and what one person chose."""
+"""One judge's order over the slate, what one person chose, and their opinion of the verdict."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -56,3 +56,14 @@ class Ballot:
     @property
     def first(self) -> Alias:
         return self.order[0][0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Feedback:
+    """One person's opinion of a verdict; a later one replaces it."""
+
+    person: PersonId
+    good: bool
+    given_at: datetime
+    reason: str = ""
+    """The reason in the person's words; empty where they gave none."""

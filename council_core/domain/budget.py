@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Literal
 
-from council_core.domain.place_settings import Scope
+from council_core.domain.place import Scope
 
 Period = Literal["run", "day", "month"]
 Keeper = Literal["channel", "workspace", "environment"]

@@ -12,15 +12,13 @@ from council_core.domain.answer import AbstentionReason, FinishReason, Usage
 from council_core.domain.claim import CheckedClaim
 from council_core.domain.ending import Ending
 from council_core.domain.export import Export
-from council_core.domain.gap import Gap
 from council_core.domain.member import MemberId
 from council_core.domain.position import Held, Minority
 from council_core.domain.question import RunId
-from council_core.domain.ranking import Ranking
+from council_core.domain.ranking import Ranking, Scoreboard
 from council_core.domain.review import Reading
-from council_core.domain.scoreboard import Scoreboard
 from council_core.domain.settings import WhoReveals
-from council_core.domain.slate import NOTHING_CITED, Alias, Cited, Response
+from council_core.domain.slate import NOTHING_CITED, Alias, Cited, Gap, Response
 from council_core.domain.unveiled import NamedAnswer, ReviewerRevealed, Unveiled
 from council_core.domain.verdict import NO_POINTS, Points
 

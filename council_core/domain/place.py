@@ -1,7 +1,8 @@
-"""Places in a chat, and messages there: opaque to the core, meaningful to one chat platform."""
+"""Places in a chat with their settings, and messages there: opaque to the core, meaningful to one chat platform."""
 
-from dataclasses import dataclass
-from typing import NewType
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NewType
 
 PersonId = NewType("PersonId", str)
 """A person's id on their platform; unique only together with platform and workspace."""
@@ -55,3 +56,36 @@ class Message:
 
     place: Place
     id: str
+
+
+Level = Literal["channel", "workspace"]
+
+LEVELS: tuple[Level, ...] = ("channel", "workspace")
+"""Levels, nearest first: the nearest wins."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scope:
+    """One channel with all its threads, private ones included, or a whole workspace."""
+
+    platform: str
+    workspace: str
+    channel: str = ""
+    """Channel; empty for the whole workspace."""
+
+    @staticmethod
+    def around(place: Place, level: Level) -> "Scope":
+        """Return the scope of this level around a place."""
+        channel = place.governed_by if level == "channel" else ""
+        return Scope(platform=place.platform, workspace=place.workspace, channel=channel)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceSettings:
+    """Own settings of one scope."""
+
+    values: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Texts by the settings' names; an empty text means the built-in default."""
+
+    version: int = 0
+    """Number of changes; 0 where nothing was ever set."""

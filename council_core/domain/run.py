@@ -5,9 +5,8 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from council_core.domain.answer import Abstention, Outcome, Usage
-from council_core.domain.ballot import Ballot
+from council_core.domain.ballot import Ballot, Feedback
 from council_core.domain.ending import Ending
-from council_core.domain.feedback import Feedback
 from council_core.domain.material import Material
 from council_core.domain.member import MemberId
 from council_core.domain.place import Place

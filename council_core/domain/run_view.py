@@ -9,9 +9,8 @@ from council_core.domain.claim import CheckedClaim
 from council_core.domain.events import AnonymousReview
 from council_core.domain.place import PersonId
 from council_core.domain.question import Question
-from council_core.domain.ranking import Ranking
+from council_core.domain.ranking import Ranking, Scoreboard
 from council_core.domain.run import Run
-from council_core.domain.scoreboard import Scoreboard
 from council_core.domain.settings import ForReviewers
 from council_core.domain.slate import Alias, Cited, Response
 from council_core.domain.summary import RunSummary

@@ -1,8 +1,9 @@
-"""The anonymous answers as people see them, and the sealed key that maps letters to members."""
+"""The anonymous answers and absences as people see them, and the sealed key that maps letters to members."""
 
 from dataclasses import dataclass
 from typing import NewType
 
+from council_core.domain.answer import AbstentionReason, Rest
 from council_core.domain.member import MemberId
 from council_core.domain.tool import Source
 
@@ -129,3 +130,18 @@ class AliasKey:
             if seal.member == member:
                 return seal.alias
         return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gap:
+    """A nameless absence: the stage that a member missed and the reason, for use before the reveal."""
+
+    reason: AbstentionReason
+    seconds: float
+    """Time that the stage waited for the member, in seconds."""
+
+    others: float | None = None
+    """Seconds that the slowest other member took, where the council went on before the time was up."""
+
+    rest: Rest | None = None
+    """Period for which its model is not called; None if it was called."""

@@ -7,12 +7,11 @@ from decimal import Decimal
 from council_core.domain.answer import Abstention, Usage
 from council_core.domain.ending import Ending
 from council_core.domain.events import AnonymousReview
-from council_core.domain.gap import Gap
 from council_core.domain.material import Material
 from council_core.domain.question import FilledTemplate, Masked, RunId
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.settings import ShowRanking, WhoReveals
-from council_core.domain.slate import Alias
+from council_core.domain.slate import Alias, Gap
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,9 +18,8 @@ from council_core.engine.executions import Executions
 from council_core.engine.in_flight import InFlight
 from council_core.engine.ingress_requests import Announce, register_ingress_requests, serve_ingress_requests
 from council_core.engine.line import Line
-from council_core.engine.names import version_of
 from council_core.engine.notices import Notices
-from council_core.engine.records import RunningRecords
+from council_core.engine.records import RunningRecords, version_of
 from council_core.engine.run_ends import RunEnds
 from council_core.engine.runs import EndingStory, RunTasks, Story
 from council_core.engine.signals import Waiting, sent

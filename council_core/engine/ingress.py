@@ -13,7 +13,7 @@ from council_core.domain.waiting import Progress
 from council_core.engine.dbos_door import sql_of
 from council_core.engine.dbos_setup import SIGNAL_POLL_SECONDS
 from council_core.engine.ingress_requests import ingress_request
-from council_core.engine.names import UNDER_WAY, version_of
+from council_core.engine.records import UNDER_WAY, version_of
 from council_core.engine.signals import sent
 from council_core.errors import StoreUnavailable, UnknownRun
 from council_core.ports import Checkpoints, Signal

@@ -1,4 +1,4 @@
-"""Find and delete the engine's records of runs, in the process that executes them or in any other one."""
+"""Names under which the engine records runs; find and delete records, in the process that executes a run or another."""
 
 import asyncio
 from collections.abc import Collection, Sequence
@@ -13,11 +13,28 @@ from sqlalchemy import create_engine
 from council_core.domain.question import RunId
 from council_core.engine.dbos_door import sql_of
 from council_core.engine.executions import Executions
-from council_core.engine.names import ENDED
 from council_core.engine.sqlite_turns import TurnTakingConnection
 from council_core.engine.without_step_context import EngineCalls
 from council_core.errors import StoreUnavailable
 from council_core.ports import Checkpoints, Journal
+
+RUN = "council_run"
+
+UNDER_WAY = frozenset({"PENDING", "ENQUEUED", "DELAYED"})
+"""States of a run that has not ended."""
+
+ENDED = frozenset({"SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"})
+"""States of a run that the engine never resumes by itself."""
+
+STORY_VERSION = "1"
+"""Part of the application version in DBOS. By default DBOS would hash the sources, and every edit would strand the
+runs under way. It stays when the story changes, because steps are found by name."""
+
+
+def version_of(family: str) -> str:
+    """Return the application version of a family's runs; a process resumes only runs of its own version."""
+    return f"{STORY_VERSION}-{family}"
+
 
 NOTHING_THERE = ("no such table", "UndefinedTable", "InvalidSchemaName")
 """Texts in either database's error when its tables are missing because no engine was ever launched."""

@@ -14,7 +14,7 @@ from council_core.engine.dbos_door import owner_token
 from council_core.engine.dbos_errors import leaves
 from council_core.engine.executions import Executions
 from council_core.engine.in_flight import InFlight
-from council_core.engine.names import RUN
+from council_core.engine.records import RUN
 from council_core.engine.signals import DurableSignals, Waiting
 from council_core.engine.steps import DurableSteps, when_the_store_is_there
 from council_core.engine.tries import GiveUp, Tries

@@ -12,7 +12,7 @@ from dbos import DBOS, WorkflowStatus
 from council_core.domain.ending import OUR_FAULT
 from council_core.domain.question import RunId
 from council_core.engine.dbos_door import sql_of
-from council_core.engine.names import RUN, version_of
+from council_core.engine.records import RUN, version_of
 from council_core.engine.without_step_context import translated_errors, without_step_context
 from council_core.ports import Checkpoints, Clock, RunStore
 

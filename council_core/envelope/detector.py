@@ -11,9 +11,7 @@ from typing import Literal
 
 from council_core.envelope.characters import has_unseen, visible
 from council_core.envelope.patterns import FRAMES, ORDERS, ORDERS_UNFOLDED, PLACEHOLDERS, SWAY, VERDICTS
-from council_core.envelope.plain import CODE
-from council_core.envelope.sanitize import folded
-from council_core.envelope.template_tokens import has_template_tokens
+from council_core.envelope.sanitize import CODE, folded, has_template_tokens
 
 FlagKind = Literal[
     "instruction_to_judge", "judge_influence", "fake_verdict", "delimiter", "template", "control_chars"

@@ -1,4 +1,4 @@
-"""Prepare a member's answer for reviewers and for the detector."""
+"""Prepare a member's answer for reviewers and for the detector: plain style, and no tokens of chat templates."""
 
 import re
 import unicodedata
@@ -8,8 +8,67 @@ from itertools import filterfalse
 from council_core.blindness import strip_reasoning
 from council_core.blindness.lookalikes import LATIN_FOR
 from council_core.envelope.characters import visible
-from council_core.envelope.plain import in_plain_style
-from council_core.envelope.template_tokens import disarmed
+
+TOKEN = re.compile(
+    r"<\|[A-Za-z][\w\-/: .]{0,39}\|>"
+    r"|<｜[^｜<>\n]{1,40}｜>"
+    r"|\[/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS)\]"
+    r"|<<?/?SYS>>?"
+    r"|<(?:start|end)_of_turn>|<(?:bos|eos|unk|pad)>|</?s>",
+)
+CITATION = re.compile("\ue200[^\ue200\ue201]{0,200}\ue201")
+"""Search citations that some chat models leave in private-use characters."""
+
+
+def disarmed(text: str) -> str:
+    """Return the text with a space inside each token, which leaves ordinary, readable text."""
+    return TOKEN.sub(lambda match: f"{match[0][0]} {match[0][1:]}", CITATION.sub("", text))
+
+
+def has_template_tokens(text: str) -> bool:
+    """Tell whether the text holds a token of a chat template. `<s>` alone is old HTML and does not count."""
+    return any(match[0] not in ("<s>", "</s>") for match in TOKEN.finditer(text))
+
+
+CODE = re.compile(
+    r"^[ ]{0,3}(?P<fence>`{3,}+|~{3,}+)[^\n]*+\n.*?(?:^[ ]{0,3}(?P<close>(?P=fence)[`~]*+)[ \t]*+$|\Z)|`[^`\n]++`",
+    re.DOTALL | re.MULTILINE,
+)
+"""Fenced blocks and code within a line."""
+
+EMOJI = re.compile(
+    "[\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff][\ufe0e\ufe0f\u200d\U0001f3fb-\U0001f3ff]*[ ]?"
+    "|[#*0-9]\ufe0f?\u20e3[ ]?"
+)
+HEADING = re.compile(r"^[ ]{0,3}#{1,6}[ \t]+(.*?)[ \t]*#*[ \t]*$", re.MULTILINE)
+STRONG = re.compile(r"(\*\*|__)(?=\S)([^*_\n]+?)(?<=\S)\1")
+RULE = re.compile(r"^[ ]{0,3}(?:[-*_][ \t]*){3,}$\n?", re.MULTILINE)
+BULLET = re.compile(r"^([ \t]*)[*+•‣▪–][ \t]+", re.MULTILINE)
+SPACE_BEFORE_BREAK = re.compile(r"(?<!\s)[ \t]++(?=\n)")
+BLANK_LINES = re.compile(r"\n{3,}")
+
+
+def in_plain_style(text: str) -> str:
+    """Return the text with headings as plain lines, without bold, emoji and rules, and with one kind of bullet.
+
+    Code, in blocks and within lines, stays as it is.
+    """
+    parts: list[str] = []
+    end = 0
+    for match in CODE.finditer(text):
+        parts += [_plain(text[end : match.start()]), match[0]]
+        end = match.end()
+    parts.append(_plain(text[end:]))
+    return BLANK_LINES.sub("\n\n", "".join(parts)).strip()
+
+
+def _plain(text: str) -> str:
+    text = RULE.sub("", text)
+    text = HEADING.sub(r"\1", text)
+    text = BULLET.sub(r"\1- ", text)
+    text = STRONG.sub(r"\2", text)
+    return SPACE_BEFORE_BREAK.sub("", EMOJI.sub("", text))
+
 
 REGIONAL_LETTERS = {0x1F1E6 + offset: chr(ord("A") + offset) for offset in range(26)}
 FOLD = LATIN_FOR | REGIONAL_LETTERS

@@ -13,8 +13,7 @@ from council_core.domain.calibration import Calibration
 from council_core.domain.member import Member
 from council_core.domain.observations import CallPurpose
 from council_core.domain.offer import Offered
-from council_core.domain.place import Place
-from council_core.domain.place_settings import Scope
+from council_core.domain.place import Place, Scope
 from council_core.domain.question import RunId
 from council_core.domain.tool import Exchange, ToolSpec
 

@@ -5,9 +5,8 @@ from datetime import datetime
 from typing import Protocol
 
 from council_core.domain.answer import Outcome
-from council_core.domain.ballot import Ballot
+from council_core.domain.ballot import Ballot, Feedback
 from council_core.domain.ending import Ending
-from council_core.domain.feedback import Feedback
 from council_core.domain.member import MemberId
 from council_core.domain.member_result import ALL_RESULTS, MemberResult, ResultLimits
 from council_core.domain.place import PersonId, Place

@@ -14,10 +14,9 @@ from council_core.reading.classic import Groups, Section, bare_order, sections
 from council_core.reading.final_message import final_message
 from council_core.reading.labels import Labels, labels_of
 from council_core.reading.markers import says_it_is_turned_round
-from council_core.reading.objects import Found, objects
+from council_core.reading.objects import Found, groups_of, objects
 from council_core.reading.retraction import BEHIND, OF_ITSELF
 from council_core.reading.scores import LabelScore, comment, contradiction, marks, reasons
-from council_core.reading.structured import groups_of
 from council_core.reading.yardstick import LabelYardstick, confidence, yardstick
 from council_core.rubrics import Rubric
 

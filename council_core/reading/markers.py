@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from string import ascii_lowercase, ascii_uppercase
 from typing import Literal
 
-from council_core.reading.codes import code_within
 from council_core.reading.extremes import BEST, WORST
-from council_core.reading.labels import flat
+from council_core.reading.labels import code_within, flat
 
 Strength = Literal["final", "ranking", "intro"]
 """Strength of an announcement. `final`: it names the final ranking; `ranking`: a heading that says ranking; `intro`: a

@@ -10,7 +10,7 @@ from council_core.domain.run import Run
 from council_core.domain.slate import Slate
 from council_core.domain.tool import Found, Source, ToolFailed, ToolUse, Work
 from council_core.envelope import visible
-from council_core.envelope.template_tokens import disarmed
+from council_core.envelope.sanitize import disarmed
 from council_core.prompts import failure_for_models
 from council_core.reading.checks import text_of
 from council_core.reading.quotations import misquoted, stands_in_one, unfounded

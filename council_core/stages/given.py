@@ -13,8 +13,8 @@ from council_core.domain.names import without_names
 from council_core.domain.run import Run
 from council_core.domain.settings import ForReviewers
 from council_core.envelope import nonce, visible
+from council_core.envelope.sanitize import disarmed
 from council_core.envelope.shorten import beginning, shortened
-from council_core.envelope.template_tokens import disarmed
 from council_core.ports import ModelProvider, Prompt, Queueing, Shown
 from council_core.prompts import fill
 from council_core.stages.describe import Describing, Written

@@ -7,10 +7,9 @@ from statistics import fmean
 
 from council_core.aggregation import aggregate
 from council_core.domain.ballot import Preference
-from council_core.domain.ranking import Ranking
+from council_core.domain.ranking import Ranking, Scoreboard
 from council_core.domain.review import Review
 from council_core.domain.run import Run
-from council_core.domain.scoreboard import Scoreboard
 from council_core.domain.slate import Alias, AliasKey, Slate
 from council_core.rubrics import rubric_for
 from council_core.stages.score import Weigh, alike, own_counts, score

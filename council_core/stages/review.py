@@ -17,8 +17,7 @@ from council_core.reading import LabelReading, believable, lettered, read_ballot
 from council_core.rubrics import rubric_for
 from council_core.stages.answer import INSISTING, is_not_asked
 from council_core.stages.clean import Cleaner
-from council_core.stages.deadline import StageDeadline
-from council_core.stages.patience import REVIEWS
+from council_core.stages.deadline import REVIEWS, StageDeadline
 from council_core.stages.verify import with_checks
 
 UNCHECKED: Mapping[MemberId, Check] = {}

@@ -10,9 +10,8 @@ from dataclasses import replace
 from math import fsum
 from statistics import fmean
 
-from council_core.domain.ranking import OWN_WEIGHTS, OwnAnswer, Ranking
+from council_core.domain.ranking import OWN_WEIGHTS, OwnAnswer, Ranking, Scoreboard, ScoreRow
 from council_core.domain.review import Review, Score
-from council_core.domain.scoreboard import Scoreboard, ScoreRow
 from council_core.domain.slate import Alias, AliasKey
 from council_core.rubrics import Rubric
 

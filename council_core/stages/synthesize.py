@@ -7,10 +7,9 @@ from dataclasses import replace
 from council_core.domain.answer import Abstention, Failure, Reply
 from council_core.domain.ballot import Order
 from council_core.domain.member import Member, MemberId
-from council_core.domain.ranking import Ranking
+from council_core.domain.ranking import Ranking, Scoreboard
 from council_core.domain.review import Review
 from council_core.domain.run import Run
-from council_core.domain.scoreboard import Scoreboard
 from council_core.domain.slate import AliasKey, Slate
 from council_core.domain.verdict import Verdict
 from council_core.envelope import nonce, sanitized

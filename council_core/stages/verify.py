@@ -20,8 +20,7 @@ from council_core.reading.checks import MOST_CLAIMS, read_checks
 from council_core.stages.answer import house_instructions
 from council_core.stages.clean import Cleaner
 from council_core.stages.consult import Consultation, Hands, uses_tools
-from council_core.stages.deadline import StageDeadline
-from council_core.stages.patience import REVIEWS
+from council_core.stages.deadline import REVIEWS, StageDeadline
 
 MOST_SHOWN = 8
 """Most claims in the table; those with a source come first."""

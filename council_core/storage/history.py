@@ -34,7 +34,7 @@ from council_core.ports.history import RECENT
 from council_core.storage.database import Database
 from council_core.storage.pages import limits_of, order_of
 from council_core.storage.read_run import read_these
-from council_core.storage.readable import readable, run_name
+from council_core.storage.rows import readable, run_name
 from council_core.storage.search import find_in, find_sharing
 from council_core.storage.tables import outcomes, results, reviews, runs, spending
 

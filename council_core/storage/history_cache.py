@@ -13,8 +13,7 @@ from sqlalchemy import BindParameter, Connection, Row, Select, Table, bindparam,
 
 from council_core.domain.run import Run
 from council_core.storage import tables
-from council_core.storage.readable import readable, run_name
-from council_core.storage.rows import feedback_from, judged_from
+from council_core.storage.rows import feedback_from, judged_from, readable, run_name
 
 REMEMBERED = 2_000
 """Number of cached runs, at some three kilobytes each."""

@@ -6,13 +6,12 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, and_, bindparam, delete, select, update
 
 from council_core.codec import from_text, to_text
-from council_core.domain.place import PersonId, Place
-from council_core.domain.place_settings import PlaceSettings, Scope
+from council_core.domain.place import PersonId, Place, PlaceSettings, Scope
 from council_core.domain.template import Template
 from council_core.errors import SettingsChanged, StoreIncompatible
 from council_core.ports import Clock
 from council_core.storage.database import Database
-from council_core.storage.readable import readable
+from council_core.storage.rows import readable
 from council_core.storage.tables import own_templates, place_settings
 from council_core.storage.upsert import insert_new, upsert
 

@@ -10,8 +10,7 @@ from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
 from council_core.storage import tables
-from council_core.storage.readable import readable, run_name
-from council_core.storage.rows import run_from
+from council_core.storage.rows import readable, run_from, run_name
 
 PARTS = (tables.outcomes, tables.reviews, tables.ballots, tables.feedback)
 

@@ -37,7 +37,7 @@ from council_core.storage.database import Database, translated
 from council_core.storage.file_sweep import sweep_file
 from council_core.storage.loose_blobs import delete_all_loose, delete_loose, referenced_by
 from council_core.storage.notices import tell
-from council_core.storage.readable import readable
+from council_core.storage.rows import readable
 from council_core.storage.search import take_out
 from council_core.storage.session_lock import session_lock
 from council_core.storage.tables import CARRIES_EARLIER, drafts, forgotten, receipts, runs

@@ -1,16 +1,17 @@
-"""Convert runs to database rows and back."""
+"""Convert runs to database rows and back, and leave out rows that cannot be read."""
 
-from collections.abc import Callable, Sequence
+import logging
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
-from typing import Any
+from functools import lru_cache
+from typing import Any, TypeVar
 
 from sqlalchemy import Row
 
 from council_core.codec import from_text, prepare, to_text
 from council_core.domain.answer import Abstention, Outcome
-from council_core.domain.ballot import Ballot, Order
+from council_core.domain.ballot import Ballot, Feedback, Order
 from council_core.domain.ending import Ending, ending_of_sentence
-from council_core.domain.feedback import Feedback
 from council_core.domain.material import Material
 from council_core.domain.place import PersonId
 from council_core.domain.question import Question, RunId
@@ -21,6 +22,7 @@ from council_core.domain.settings import CouncilSettings
 from council_core.domain.slate import AliasKey, Slate
 from council_core.domain.verdict import Verdict
 from council_core.domain.writable import writable
+from council_core.errors import StoreIncompatible
 
 Values = dict[str, Any]
 
@@ -261,3 +263,36 @@ def run_from(
         thread=row.card_thread,
         feedback=tuple(feedback_from(each) for each in feedback),
     )
+
+
+T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
+
+
+def readable(rows: Iterable[Any], read: Callable[[Any], T], name: Callable[[Any], str]) -> Iterator[T]:
+    """Yield the values of those rows that can be read. Each other row leaves one line in the log of this process.
+
+    Args:
+        rows: The rows.
+        read: Reads one of them. Raises StoreIncompatible.
+        name: Names a row for the operator, such as "run r1".
+    """
+    for row in rows:
+        try:
+            value = read(row)
+        except StoreIncompatible as error:
+            _report(name(row), str(error))
+        else:
+            yield value
+
+
+@lru_cache(maxsize=1_000)
+def _report(name: str, error: str) -> None:
+    """Log it once, because lists are read again and again."""
+    logger.error("%s is left out until its row is mended or deleted: %s", name, error)
+
+
+def run_name(row: Any) -> str:
+    """Name a row of `runs`."""
+    return f"run {row.id}"

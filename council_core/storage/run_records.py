@@ -10,8 +10,7 @@ from sqlalchemy import Connection, Row, Select, case, delete, func, select, upda
 from council_core.codec import from_text, to_text
 from council_core.domain.budget import Allowance
 from council_core.domain.decision import Decision, RecordedDecision
-from council_core.domain.place import PersonId, Place
-from council_core.domain.place_settings import Scope
+from council_core.domain.place import PersonId, Place, Scope
 from council_core.domain.question import RunId
 from council_core.storage.database import Database
 from council_core.storage.tables import decisions, public_links, runs, spending

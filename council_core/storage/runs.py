@@ -19,9 +19,8 @@ from sqlalchemy import (
 
 from council_core.codec import from_text, to_text
 from council_core.domain.answer import Outcome
-from council_core.domain.ballot import Ballot, Order
+from council_core.domain.ballot import Ballot, Feedback, Order
 from council_core.domain.ending import Ending
-from council_core.domain.feedback import Feedback
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Question, RunId
 from council_core.domain.run import FINISHED, UNFINISHED, Run, allowed_from

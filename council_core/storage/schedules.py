@@ -10,7 +10,7 @@ from council_core.codec import from_text, to_text
 from council_core.domain.place import PersonId, Place
 from council_core.domain.schedule import Recurrence, Schedule, ScheduleId, ScheduleState
 from council_core.storage.database import Database
-from council_core.storage.readable import readable
+from council_core.storage.rows import readable
 from council_core.storage.tables import schedules
 from council_core.storage.upsert import insert_new
 

@@ -8,8 +8,7 @@ from decimal import Decimal
 from council_core.domain.budget import Allowance
 from council_core.domain.calibration import Calibration
 from council_core.domain.member import Member
-from council_core.domain.place import Place
-from council_core.domain.place_settings import Scope
+from council_core.domain.place import Place, Scope
 from council_core.domain.question import RunId
 from council_core.errors import UnknownRun
 from council_core.testing.store import MemoryRunStore

@@ -5,8 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from council_core.domain.draft import Draft, DraftId
-from council_core.domain.place import PersonId, Place
-from council_core.domain.place_settings import PlaceSettings, Scope
+from council_core.domain.place import PersonId, Place, PlaceSettings, Scope
 from council_core.domain.schedule import Schedule, ScheduleId, ScheduleState
 from council_core.domain.template import Template
 from council_core.errors import SettingsChanged

@@ -18,7 +18,7 @@ from typing import Any, TypeVar, cast
 
 from council_core.domain.tool import AbsentTool, Found, Source, ToolFailed, ToolSpec, is_web
 from council_core.envelope.characters import visible
-from council_core.envelope.template_tokens import disarmed
+from council_core.envelope.sanitize import disarmed
 from council_core.errors import ToolReason
 from council_core.ports import Errand, Tool
 

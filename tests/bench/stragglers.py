@@ -20,8 +20,7 @@ from bot.settings.roster import read_roster
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.settings import CouncilSettings
 from council_core.providers import DEMO_ROSTER
-from council_core.stages.deadline import StageDeadline
-from council_core.stages.patience import ANSWERS, REVIEWS
+from council_core.stages.deadline import ANSWERS, REVIEWS, StageDeadline
 from tests.virtual_time import virtually
 
 CALL_SECONDS = 180.0

@@ -33,7 +33,7 @@ from bot.settings.catalogue import (
 )
 from bot.settings.names import unknown_variables
 from bot.settings.setting import WHO_MAY
-from council_core.domain.place_settings import PlaceSettings
+from council_core.domain.place import PlaceSettings
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import SettingsError
 from tests.samples import SETTINGS as SAMPLE

@@ -12,8 +12,7 @@ import psycopg
 import pytest
 
 from bot.announcing.drafts import VerdictDrafts
-from council_core.domain.ballot import Ballot
-from council_core.domain.feedback import Feedback
+from council_core.domain.ballot import Ballot, Feedback
 from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
 from council_core.domain.run import Run

@@ -5,8 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from council_core.domain.ballot import Ballot
-from council_core.domain.feedback import Feedback
+from council_core.domain.ballot import Ballot, Feedback
 from council_core.domain.place import PersonId
 from council_core.domain.question import Asker, RunId
 from council_core.domain.run import Run

@@ -19,7 +19,7 @@ from council_core.domain.checkpoint import Checkpoint, StepKey
 from council_core.domain.question import RunId
 from council_core.engine.dbos_door import owner_token, queue_thread, sql_of, take_over
 from council_core.engine.durable import DurableEngine
-from council_core.engine.names import version_of
+from council_core.engine.records import version_of
 from council_core.engine.without_step_context import without_step_context
 from council_core.errors import RunOutgrown
 from council_core.ports import CloseVoting, LateAnswer, Signal, Signals, Steps

@@ -7,9 +7,9 @@ from decimal import Decimal
 
 from sqlalchemy import Connection, inspect, text
 
+from council_core.domain.ballot import Feedback
 from council_core.domain.decision import Decision
 from council_core.domain.draft import Draft, DraftId
-from council_core.domain.feedback import Feedback
 from council_core.domain.place import Message, PersonId
 from council_core.domain.question import FilledField, FilledTemplate, RunId, Turn
 from council_core.domain.run import Run

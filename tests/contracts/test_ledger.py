@@ -8,8 +8,7 @@ import pytest
 
 from council_core.domain.answer import Answer, Reply, Usage
 from council_core.domain.budget import Allowance
-from council_core.domain.place import Place
-from council_core.domain.place_settings import Scope
+from council_core.domain.place import Place, Scope
 from council_core.domain.question import RunId
 from council_core.ports import Ledger, RunStore
 from council_core.storage.run_records import SqlLedger

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from council_core.domain.place import PersonId
-from council_core.domain.place_settings import PlaceSettings, Scope
+from council_core.domain.place import PersonId, PlaceSettings, Scope
 from council_core.errors import SettingsChanged
 from council_core.ports import PlaceSettingsStore
 from council_core.storage.places import SqlPlaceSettings

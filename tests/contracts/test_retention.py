@@ -9,10 +9,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, func, select, text, update
 
-from council_core.domain.ballot import Ballot
-from council_core.domain.feedback import Feedback
-from council_core.domain.place import Message, PersonId, Place
-from council_core.domain.place_settings import Scope
+from council_core.domain.ballot import Ballot, Feedback
+from council_core.domain.place import Message, PersonId, Place, Scope
 from council_core.domain.question import RunId, Turn
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias

@@ -8,8 +8,7 @@ import pytest
 
 from council_core import codec
 from council_core.domain.answer import Abstention, Failure, Reply, Usage
-from council_core.domain.ballot import Ballot
-from council_core.domain.feedback import Feedback
+from council_core.domain.ballot import Ballot, Feedback
 from council_core.domain.place import PersonId
 from council_core.domain.question import Asker, RunId
 from council_core.domain.review import Reading, Review

@@ -10,7 +10,7 @@ import pytest
 from council_core.council import Council
 from council_core.domain.answer import Answer, Reply, Usage
 from council_core.domain.budget import Allowance, Period, begins, renews
-from council_core.domain.place_settings import Scope
+from council_core.domain.place import Scope
 from council_core.domain.question import RunId
 from council_core.errors import OverBudget, UnpricedModels
 from council_core.stages.budget import Purse

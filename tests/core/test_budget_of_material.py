@@ -8,8 +8,7 @@ import pytest
 
 from council_core.domain.budget import Allowance
 from council_core.domain.material import pictures_of
-from council_core.domain.place import PersonId
-from council_core.domain.place_settings import Scope
+from council_core.domain.place import PersonId, Scope
 from council_core.domain.question import RunId, Turn
 from council_core.domain.thread import Said
 from council_core.stages.budget import Purse

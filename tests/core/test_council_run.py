@@ -6,9 +6,9 @@ import pytest
 
 from council_core.domain.answer import AbstentionReason, Failure, Reply, Usage
 from council_core.domain.ending import OUR_FAULT, Ending
-from council_core.domain.gap import Gap
 from council_core.domain.member import Member
 from council_core.domain.run import Run, RunStatus
+from council_core.domain.slate import Gap
 from council_core.errors import RunOutgrown, StoreIncompatible, StoreUnavailable
 from council_core.ports import Prompt
 from council_core.stages.rank import ONE_RESPONSE

@@ -7,8 +7,7 @@ from sqlalchemy import select
 
 from bot.app.clock import SystemClock
 from council_core.domain.material import Picture, Piece, Unread
-from council_core.domain.place import Place
-from council_core.domain.place_settings import Scope
+from council_core.domain.place import Place, Scope
 from council_core.domain.run import Run
 from council_core.stages.prepare import AT_ONCE
 from council_core.storage.database import Database

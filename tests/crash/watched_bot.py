@@ -19,11 +19,9 @@ from bot.app import bootstrap, open_engine, open_parts, platform_files
 from bot.cli import serve
 from bot.ports import ChatPlatform
 from bot.settings import Settings
-from council_core.domain.ballot import Ballot
+from council_core.domain.ballot import Ballot, Feedback
 from council_core.domain.ending import Ending
-from council_core.domain.feedback import Feedback
-from council_core.domain.place import Message, PersonId, Place
-from council_core.domain.place_settings import PlaceSettings, Scope
+from council_core.domain.place import Message, PersonId, Place, PlaceSettings, Scope
 from council_core.domain.question import RunId
 from council_core.domain.receipt import NONE_DRAWN, Receipt
 from council_core.domain.run import Run

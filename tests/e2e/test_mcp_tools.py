@@ -7,8 +7,7 @@ import aiohttp
 
 from bot.app.clock import SystemClock
 from bot.programs.program import PLATFORM
-from council_core.domain.place import PersonId
-from council_core.domain.place_settings import Scope
+from council_core.domain.place import PersonId, Scope
 from council_core.domain.question import RunId
 from council_core.storage.database import Database
 from council_core.storage.places import SqlPlaceSettings

@@ -11,8 +11,7 @@ from bot.platforms.slack.payloads.view_metadata import Memory, remember
 from bot.platforms.slack.platform import SlackPlatform
 from bot.platforms.slack.windows.modal import CALLBACK
 from bot.requests import edit_action
-from council_core.domain.place import Place
-from council_core.domain.place_settings import PlaceSettings, Scope
+from council_core.domain.place import Place, PlaceSettings, Scope
 from council_core.storage.database import Database
 from council_core.storage.places import SqlPlaceSettings
 from council_core.testing import SteppingClock

@@ -7,7 +7,7 @@ from bot.post import Part, Time
 from bot.settings.catalogue import Group
 from bot.settings.languages import LANGUAGES
 from council_core.domain.budget import Keeper, Period
-from council_core.domain.place_settings import Level
+from council_core.domain.place import Level
 from council_core.errors import Problem, Refusal
 
 Source = Literal["channel", "workspace", "preset", "bot"]

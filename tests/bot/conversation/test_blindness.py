@@ -7,7 +7,7 @@ import pytest
 from bot.presentation.board import reveal_posts
 from bot.presentation.card import card_for
 from bot.presentation.words import ENGLISH
-from council_core.domain.place_settings import Scope
+from council_core.domain.place import Scope
 from council_core.domain.summary import summarize
 from tests.bot.conversation.talk import MANAGER, Talk, an_ask
 from tests.bot.presentation.examples import REVEALED

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from council_core.domain.member import FIXED, MOST_MEMBERS
-from council_core.domain.place_settings import Scope
+from council_core.domain.place import Scope
 from tests.bot.conversation.talk import ALICE, MANAGER, Talk, an_ask, errors, form, said
 from tests.samples import HERE
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from council_core.domain.answer import Abstention, Failure
-from council_core.domain.place_settings import Scope
+from council_core.domain.place import Scope
 from council_core.domain.question import RunId, Turn
 from tests.bot.conversation.talk import ALICE, BOB, MANAGER, Talk, an_ask, errors, form, said
 from tests.samples import HERE, NOON

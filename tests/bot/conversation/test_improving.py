@@ -14,7 +14,7 @@ from bot.presentation.words import LANGUAGES
 from bot.requests.forms import IMPROVE_FORM, REFILL_FORM, TIPS_FORM, read_form
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.member import Member
-from council_core.domain.place_settings import Scope
+from council_core.domain.place import Scope
 from council_core.domain.similarity import is_vague
 from council_core.ports import Prompt
 from council_core.testing import fails, says

@@ -10,7 +10,7 @@ from bot.post import Actions, Field, Form, PrivateReply, Suggestions
 from bot.presentation.words import LANGUAGES
 from bot.requests import Suggest
 from council_core.domain.offer import Offer, Offered
-from council_core.domain.place_settings import Scope
+from council_core.domain.place import Scope
 from council_core.domain.run_view import OpenRun
 from council_core.view import view
 from tests.bot.conversation.talk import ALICE, MANAGER, Talk, errors, form

@@ -10,7 +10,7 @@ import pytest
 from bot.post import FieldErrors, PrivateReply, Reply
 from bot.requests import edit_action, reset_action, run_action
 from council_core.domain.member import FIXED, MOST_MEMBERS
-from council_core.domain.place_settings import Scope
+from council_core.domain.place import Scope
 from council_core.domain.run import Run
 from tests.bot.conversation.talk import ALICE, BOB, MANAGER, Talk, an_ask, form, said
 from tests.samples import HERE

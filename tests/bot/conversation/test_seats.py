@@ -10,7 +10,7 @@ import pytest
 from bot.post import Form, PrivateReply
 from bot.presentation.words import LANGUAGES
 from bot.settings.roster import write_seat
-from council_core.domain.place_settings import Scope
+from council_core.domain.place import Scope
 from tests.bot.conversation.talk import ALICE, MANAGER, Talk, actions, errors, form, said
 from tests.bot.conversation.test_words import draw_form
 from tests.bot.presentation.drawing import draw_reply

@@ -7,8 +7,7 @@ import pytest
 
 from bot.post import PrivateReply, Suggestions, Table
 from bot.requests import Overhear, Suggest
-from council_core.domain.place import Place
-from council_core.domain.place_settings import Scope
+from council_core.domain.place import Place, Scope
 from tests.bot.conversation.talk import ALICE, MANAGER, Talk, actions, errors, form, said
 from tests.bot.presentation.drawing import draw_reply
 from tests.samples import HERE

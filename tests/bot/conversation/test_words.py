@@ -26,7 +26,7 @@ from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from bot.requests import Listing
 from bot.settings.catalogue import SETTINGS, Group, names_in
 from council_core.domain.connector import Service
-from council_core.domain.place_settings import PlaceSettings
+from council_core.domain.place import PlaceSettings
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias

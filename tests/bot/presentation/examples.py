@@ -16,7 +16,6 @@ from council_core.domain.events import (
     SlateRanked,
     VerdictReached,
 )
-from council_core.domain.gap import Gap
 from council_core.domain.material import Material, Piece, Unread
 from council_core.domain.member import Member, MemberId, Roster
 from council_core.domain.place import PersonId, Place
@@ -25,7 +24,7 @@ from council_core.domain.ranking import Ranking, Standing
 from council_core.domain.review import Reading, Review, Score
 from council_core.domain.run import Run, RunStatus, Tally
 from council_core.domain.settings import CouncilSettings
-from council_core.domain.slate import Alias, AliasKey, Response, Seal, Slate
+from council_core.domain.slate import Alias, AliasKey, Gap, Response, Seal, Slate
 from council_core.domain.summary import RunSummary
 from council_core.domain.unveiled import ReviewerRevealed, Unveiled
 from council_core.domain.verdict import Verdict

@@ -9,8 +9,8 @@ from bot.presentation.phrases import shortened
 from bot.presentation.words import ENGLISH
 from council_core.domain.answer import AbstentionReason, Rest
 from council_core.domain.events import Absence
-from council_core.domain.gap import Gap
 from council_core.domain.member import MemberId
+from council_core.domain.slate import Gap
 from tests.golden_files import assert_golden
 from tests.samples import NOON
 

@@ -20,9 +20,8 @@ from council_core.domain.events import (
     StageProgressed,
     VotingOpened,
 )
-from council_core.domain.gap import Gap
 from council_core.domain.position import Dissent, Held, Minority
-from council_core.domain.slate import Response
+from council_core.domain.slate import Gap, Response
 from council_core.domain.unveiled import NamedAnswer
 from tests.bot.presentation.drawing import draw, draw_all
 from tests.bot.presentation.examples import (

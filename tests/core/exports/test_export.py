@@ -9,8 +9,7 @@ import pytest
 from bot.presentation.documents import export_run, run_document
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from council_core.domain.answer import Answer
-from council_core.domain.ballot import Ballot
-from council_core.domain.feedback import Feedback
+from council_core.domain.ballot import Ballot, Feedback
 from council_core.domain.place import PersonId
 from council_core.domain.question import Turn
 from council_core.domain.ranking import JudgeWeight

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from council_core.domain.feedback import Feedback
+from council_core.domain.ballot import Feedback
 from council_core.domain.member import Roster
 from council_core.domain.place import PersonId
 from council_core.domain.ranking import Ranking, Standing

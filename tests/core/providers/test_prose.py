@@ -2,7 +2,7 @@
 
 import pytest
 
-from council_core.providers.prose import LONGEST_REASONING, sort_out
+from council_core.providers.reply import LONGEST_REASONING, sort_out
 
 CASES = {
     "nothing to sort": ("Use SQLite.", "Use SQLite.", ""),

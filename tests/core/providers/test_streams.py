@@ -8,8 +8,8 @@ import pytest
 from aiohttp import web
 
 from council_core.providers.complete import Models
+from council_core.providers.connections import TextOfStream
 from council_core.providers.settings import ProviderSettings
-from council_core.providers.streams import TextOfStream
 from tests.core.providers.asking import QUESTION, WIRES, member, name_of, reply_from
 from tests.testbed.models import Fails, ModelServer, Resets, Says
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from council_core.reading import read_ballot
-from council_core.reading.codes import code_within, is_code
+from council_core.reading.labels import code_within, is_code
 
 CODE = "5eedf00d"
 SHOWN = ("k7f4", "m2p9")

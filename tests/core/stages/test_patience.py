@@ -10,8 +10,7 @@ from itertools import pairwise
 import pytest
 
 from council_core.domain.answer import Failure, Reply
-from council_core.stages.deadline import StageDeadline
-from council_core.stages.patience import ANSWERS, REVIEWS, SHORTEST, needed, patience
+from council_core.stages.deadline import ANSWERS, REVIEWS, SHORTEST, StageDeadline, needed, patience
 from tests.samples import SETTINGS
 from tests.virtual_time import virtually
 

@@ -25,8 +25,7 @@ from council_core.domain.events import Event, RunCancelled, RunExported
 from council_core.domain.export import Export
 from council_core.domain.material import Material, Picture, Piece, Unread
 from council_core.domain.member import Member, MemberId, Role, Roster
-from council_core.domain.place import Message, PersonId, Place
-from council_core.domain.place_settings import Scope
+from council_core.domain.place import Message, PersonId, Place, Scope
 from council_core.domain.question import (
     Asker,
     FileReference,

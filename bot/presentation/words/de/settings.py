@@ -9,7 +9,7 @@ from bot.presentation.words.de.phrases import counted, listed
 from bot.presentation.words.settings import PlatformTrouble, Source, Unheard, meaning
 from bot.settings.catalogue import Group
 from council_core.domain.budget import Keeper, Period
-from council_core.domain.place_settings import Level
+from council_core.domain.place import Level
 from council_core.errors import Problem, ProblemKind, Refusal
 
 GROUPS: Mapping[Group, str] = {

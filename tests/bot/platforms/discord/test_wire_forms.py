@@ -27,7 +27,7 @@ from bot.requests import (
     run_action,
 )
 from bot.settings.catalogue import SETTINGS, names_in
-from council_core.domain.place_settings import PlaceSettings
+from council_core.domain.place import PlaceSettings
 from council_core.domain.slate import Alias
 from tests.bot.platforms.discord.wire import QUESTION, RUN, Council, channel_place, said, serving
 from tests.testbed.discord import Interaction, LocalDiscord, Message, Upload
