@@ -39,7 +39,8 @@ class Recurrence:
         """
         zone = ZoneInfo(self.zone)
         today = moment.astimezone(zone).date()
-        for days in range(LONGEST_WAIT + 1):
+        # Yesterday's tick may be ahead where the clocks skip midnight, as in Scoresbysund.
+        for days in range(-1, LONGEST_WAIT + 1):
             date = today + timedelta(days=days)
             fits = date.weekday() in self.weekdays if self.weekdays else date.day == self.day
             if fits and self.month in (None, date.month):

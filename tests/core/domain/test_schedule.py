@@ -43,6 +43,15 @@ def test_a_tick_in_the_hour_that_is_skipped_comes_an_hour_later_and_in_the_one_t
     ]  # fmt: skip
 
 
+def test_a_tick_that_the_clocks_move_past_midnight_is_seen_from_either_day() -> None:
+    """In Scoresbysund the hour from 23:00 on 27 March 2027 is skipped, so half past eleven is half past midnight."""
+    saturday = at(23, 30, zone="America/Scoresbysund", weekdays=(5,))
+
+    assert saturday.after(utc(2027, 3, 28, 0, 59)) == utc(2027, 3, 28, 1, 30)
+    assert saturday.after(utc(2027, 3, 28, 1, 10)) == utc(2027, 3, 28, 1, 30)
+    assert saturday.after(utc(2027, 3, 28, 1, 30)) == utc(2027, 4, 4, 0, 30)
+
+
 def test_days_of_the_week_of_the_month_and_of_the_year() -> None:
     monday_thursday = at(9, zone="UTC", weekdays=(0, 3))
     first = Recurrence(day=1, hour=9, minute=0, zone="UTC")
