@@ -120,7 +120,7 @@ async def _typed(desk: Desk, request: Request) -> str:
         case Ask() | Improve():
             return typed_again(request)
         case AddSchedule():
-            return f"{request.when} {request.text}".strip()
+            return " ".join(filter(None, (request.settings, request.when, request.text)))
         case WriteQuestion() | RecordDecision():
             return request.text
         case AskDraft() | EditDraft() | FillDraft() | WriteFields() | ImproveAgain():

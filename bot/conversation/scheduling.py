@@ -8,15 +8,26 @@ from hashlib import blake2b
 
 from bot.conversation import asking, digests
 from bot.conversation.desk import Desk
+from bot.conversation.templating import templated
 from bot.post import Reply
 from bot.presentation.replies import refusal
 from bot.presentation.schedules import schedule_changed, schedule_closed_post, schedule_made, schedules_reply
 from bot.presentation.words import words_for
-from bot.requests import AddSchedule, Ask, ChangeSchedule, Person, ShowSchedules
+from bot.requests import (
+    AddSchedule,
+    Ask,
+    ChangeSchedule,
+    Person,
+    ShowSchedules,
+    read_options,
+    read_template,
+)
 from bot.requests.every import read_every, read_when, recurrence_of
 from council_core.council import LONGEST_QUESTION
+from council_core.domain.place import Place
 from council_core.domain.question import has_words
 from council_core.domain.schedule import Schedule, ScheduleId
+from council_core.domain.settings import CouncilSettings
 from council_core.errors import (
     NotAllowed,
     PlaceGone,
@@ -45,15 +56,12 @@ async def add(desk: Desk, request: AddSchedule) -> Reply:
     when = read_every(request.when) or read_when(request.when)
     if when is None or (request.text and when.question):
         raise RequestError("That is no day of a calendar.", kind="schedule_day", fact=request.when[:60])
+    if when.time is None and when.question:
+        typed = " ".join(when.days)
+        raise RequestError(f"'{typed}' has no time of day.", kind="schedule_or_question", fact=typed)
     recurrence = recurrence_of(when, zone=request.person.zone)
-    text = (request.text or when.question).strip()
-    if not has_words(text):
-        raise RequestError("A schedule needs a question.", kind="schedule_question", fact=" ".join(when.days))
-    if len(text) > LONGEST_QUESTION:
-        raise QuestionRejected(
-            "The question is too long.", kind="question_too_long", fact=f"{LONGEST_QUESTION:,}"
-        )
-    settings = await desk.places.for_run(request.place, {})
+    text = " ".join(filter(None, (request.settings, (request.text or when.question).strip())))
+    settings = await _checked(desk, request, text, " ".join(when.days))
     now, person = desk.clock.now(), request.person
     schedule = Schedule(
         id=_id_of(request),
@@ -71,6 +79,36 @@ async def add(desk: Desk, request: AddSchedule) -> Reply:
         raise RequestError("There are too many here.", kind="schedule_too_many", fact=str(MOST_HERE))
     await desk.schedules.add(schedule)
     return schedule_made(desk.words(person), schedule)
+
+
+async def _checked(desk: Desk, request: AddSchedule, text: str, days: str) -> CouncilSettings:
+    """Return the settings of a schedule's questions. Raises RequestError and SettingsError if it could not ask."""
+    asked = _asked(request.person, request.place, text, request.delivery)
+    if not has_words(asked.text):
+        raise RequestError("A schedule needs a question.", kind="schedule_question", fact=days)
+    if len(text) > LONGEST_QUESTION:
+        raise QuestionRejected(
+            "The question is too long.", kind="question_too_long", fact=f"{LONGEST_QUESTION:,}"
+        )
+    options, _ = await templated(desk, asked)
+    settings = await desk.places.for_run(request.place, options)
+    desk.council.check(settings)
+    return settings
+
+
+def _asked(person: Person, place: Place, text: str, delivery: str) -> Ask:
+    """Return the question of a schedule, whose text may begin with settings and a template."""
+    options, rest = read_options(text)
+    template, fields, question = read_template(rest)
+    return Ask(
+        person=person,
+        place=place,
+        text=question,
+        delivery=delivery,
+        options=options,
+        template=template,
+        fields=fields,
+    )
 
 
 def _id_of(request: AddSchedule) -> ScheduleId:
@@ -144,7 +182,8 @@ async def _tick(desk: Desk, schedule: Schedule) -> None:
     if not may_read:
         await _close(desk, schedule, next_at)
     elif now - schedule.next_at > TOO_LATE:
-        await desk.schedules.advance(schedule, next_at)
+        missed = words_for(schedule.locale).errors.refused(kind="schedule_missed", fact="")
+        await desk.schedules.advance(schedule, next_at, trouble=missed)
     elif schedule.is_digest:
         await _digest(desk, schedule, next_at)
     else:
@@ -167,7 +206,7 @@ async def _ask(desk: Desk, schedule: Schedule) -> str:
     person = Person(id=schedule.owner, name=schedule.owner_name, locale=schedule.locale)
     tick: datetime = schedule.next_at
     delivery = f"schedule:{schedule.id}:{tick:%Y%m%dT%H%M}"
-    request = Ask(person=person, place=schedule.place, text=schedule.text, delivery=delivery)
+    request = _asked(person, schedule.place, schedule.text, delivery)
     words = words_for(schedule.locale)
     try:
         await asking.ask(desk, request)

@@ -57,11 +57,23 @@ EVERY = {
     "each": "",
     **dict.fromkeys(("jeden", "jede", "jedes", "jedem"), ""),
     **{name: name for name in ("매주", "매월", "매달", "매년", "매일", "평일", "격주", "주말")},
-    **dict.fromkeys(("daily", "täglich"), "day"),
-    **dict.fromkeys(("weekdays", "werktags", "wochentags"), "weekday"),
-    **dict.fromkeys(("weekly", "wöchentlich"), "week"),
-    **dict.fromkeys(("monthly", "monatlich"), "month"),
-    **dict.fromkeys(("yearly", "jährlich"), "year"),
+    "daily": "day",
+    "weekdays": "weekday",
+    "weekly": "week",
+    "monthly": "month",
+    "yearly": "year",
+    "täglich": "tag",
+    "werktags": "werktag",
+    "wochentags": "wochentag",
+    "wöchentlich": "woche",
+    "monatlich": "monat",
+    "jährlich": "jahr",
+    "alle": "",
+    "매": "",
+    "hourly": "hour",
+    "stündlich": "stunde",
+    "biweekly": "fortnight",
+    "fortnightly": "fortnight",
     **{f"{names[2]}s": names[2] for names in WEEKDAYS},
     **{f"{names[-2]}마다": names[-2] for names in WEEKDAYS},
 }
@@ -96,6 +108,9 @@ UNITS = frozenset(
     }
 )
 """Words of schedules that days of a calendar cannot express, such as `every 2 weeks`; they are refused."""
+
+INTERVAL = re.compile(r"(?:\d+(?:분|시간|일|주|주일|개월|달)|시간|분)마다|매시간?|매분")
+"""Korean words such as `30분마다`, which begin a schedule that days of a calendar cannot express."""
 
 ORDINAL = re.compile(r"(\d{1,3})(?:st|nd|rd|th|\.|일)?")
 DATE = re.compile(r"(\d{1,2})\.(\d{1,2})\.")
@@ -142,6 +157,26 @@ SHORT_ZONES = {
 }
 """Time zones by their short names; empty for a name with several meanings, or for only half of the year."""
 
+QUESTION_WORDS = frozenset(
+    {
+        "what",
+        "what's",
+        "why",
+        "who",
+        "how",
+        "which",
+        "was",
+        "warum",
+        "wieso",
+        "wer",
+        "wie",
+        "welche",
+        "welcher",
+    }
+    | {"welches", "무엇", "무엇이", "무엇을", "뭐", "뭐가", "뭘", "왜", "누가", "어떤", "어떻게"}
+)
+OPENING_QUOTES = frozenset("\"“„‘'")
+
 CLOSE = 0.8
 """Likeness from which a word counts as a misspelt name of a day."""
 
@@ -164,7 +199,8 @@ class When(NamedTuple):
 def read_every(text: str) -> When | None:
     """Read a typed schedule; None for any other text, such as `every day counts, why?`."""
     first, _, rest = text.strip().partition(" ")
-    begins = EVERY.get(first.casefold().rstrip(",:"))
+    word = _bare(first)
+    begins = word if INTERVAL.fullmatch(word) else EVERY.get(word)
     return None if begins is None else read_when(f"{begins} {rest}".strip())
 
 
@@ -187,7 +223,7 @@ def read_when(text: str) -> When | None:
     is_date = any(map(DATE.fullmatch, days)) or (
         any(map(ORDINAL.fullmatch, days)) and any(day in MONTHS for day in days)
     )
-    if not days or (time is None and at < len(words) and not is_date):
+    if not days or (time is None and at < len(words) and not (is_date or _begins_a_question(words, at))):
         return None
     if time is not None and 0 < time[0] < 12 and EVENINGS.intersection(days):
         time = time[0] + 12, time[1]
@@ -195,6 +231,16 @@ def read_when(text: str) -> When | None:
     if time is not None and at < len(words) and (zone := _zone_in(words[at])):
         at += 1
     return When(tuple(days), time, zone, _unquoted(_behind(text, at)))
+
+
+def _begins_a_question(words: list[str], at: int) -> bool:
+    """Tell whether the words behind the days read like a question of their own, so that a time was forgotten: `every
+    monday What broke?`, but not `every monday we fail, why?`."""
+    before, first = words[at - 1], words[at]
+    begins_anew = (
+        before.endswith(":") or first[0] in OPENING_QUOTES or (before.islower() and first[0].isupper())
+    )
+    return begins_anew or _bare(first).rstrip("?") in QUESTION_WORDS
 
 
 def recurrence_of(when: When, *, zone: str) -> Recurrence:
@@ -223,7 +269,7 @@ def recurrence_of(when: When, *, zone: str) -> Recurrence:
         raise RequestError(f"'{typed}' is not in every calendar.", kind="schedule_day", fact=typed)
     if when.time is None or not (0 <= when.time[0] <= 23 and when.time[1] <= 59):
         raise RequestError("A schedule needs a time of day.", kind="schedule_time", fact=typed)
-    named = SHORT_ZONES.get(when.zone.upper()) or _canonical().get(when.zone.casefold(), "")
+    named = SHORT_ZONES.get(when.zone.upper(), _canonical().get(when.zone.casefold(), ""))
     if when.zone and not named:
         raise RequestError(f"There is no time zone '{when.zone}'.", kind="schedule_zone", fact=when.zone)
     zone = named or (zone if _is_zone(zone) else "")
@@ -317,6 +363,8 @@ def _of_a_calendar(word: str) -> list[str]:
         return ["-"]
     if word.endswith("부터"):
         return [*_of_a_calendar(word.removesuffix("부터")), "-"]
+    if INTERVAL.fullmatch(word):
+        return [word]
     word = ENDINGS.sub("", word)
     if DATE.fullmatch(word):
         return [word]

@@ -35,6 +35,9 @@ class AddSchedule:
     when: str
     """Days, time and possibly a time zone as they were typed, with the question behind them if `text` is empty."""
 
+    settings: str = ""
+    """Settings for its questions that were typed before it, such as `--preset quick`; empty for none."""
+
     text: str = ""
     delivery: str
 

@@ -1,7 +1,7 @@
 """Reads texts that people type after `/council`: a command with its argument, or a question with settings before it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from bot.requests.asking import Ask, Clarify, WriteQuestion
@@ -49,8 +49,8 @@ def read_command(
 
     A text is a command only if it is one alone (`help`, `History`) or with its argument (`show RUN`, `cancel RUN`), so
     that a question may begin with any of these words. `search` takes any words, and is a question if it ends with a
-    question mark. Settings such as `--preset quick` may precede the question. `ask` before a misspelt command makes it
-    a question, and has no effect before a template.
+    question mark. Settings such as `--preset quick` may precede the question or the schedule. `ask` before a misspelt
+    command or a schedule makes it a question, and has no effect before a template.
 
     Args:
         text: The typed text.
@@ -67,6 +67,9 @@ def read_command(
         return WriteQuestion(person=person, place=place, options=options)
     if (question := question_to_improve(words)) and not files:
         return Improve(person=person, place=place, text=question, delivery=delivery, options=options)
+    if not files and read_every(words) is not None:
+        before = options_typed(options)
+        return AddSchedule(person=person, place=place, when=words, settings=before, delivery=delivery)
     if options:
         template, fields, question = read_template(words)
         return Ask(
@@ -85,8 +88,6 @@ def read_command(
         return (
             WriteQuestion(person=person, place=place) if opens_forms else ShowHelp(person=person, place=place)
         )
-    if not files and read_every(text) is not None:
-        return AddSchedule(person=person, place=place, when=text, delivery=delivery)
     command = command_in(text, person, place)
     return command or read_question(text, person=person, place=place, delivery=delivery, files=files)
 
@@ -109,7 +110,8 @@ def read_question(
             fields=fields,
         )
     first, _, rest = text.strip().partition(" ")
-    if first.casefold() == "ask" and (command_meant(rest) or is_hardly_a_question(rest)):
+    is_other = command_meant(rest) or is_hardly_a_question(rest) or read_every(rest) is not None
+    if first.casefold() == "ask" and is_other:
         return Ask(person=person, place=place, text=rest.strip(), delivery=delivery)
     meant = whole_command_meant(text, person, place)
     is_slip = bool(meant) or is_hardly_a_question(text, in_thread=place.thread is not None)
@@ -224,10 +226,15 @@ def typed_again(request: Ask | Improve) -> str:
     if isinstance(request, Ask) and (request.in_form or request.follows or request.repeats):
         return request.text
     command = ["improve"] if isinstance(request, Improve) and not request.in_form else []
-    options = [f"--{name} {_in_quotes(value)}" for name, value in request.options.items()]
     template = [f"template:{request.template}"] if request.template else []
     fields = [f"{name}={_in_quotes(value)}" for name, value in request.fields.items()]
-    return " ".join(part for part in (*options, *command, *template, *fields, request.text) if part)
+    parts = (options_typed(request.options), *command, *template, *fields, request.text)
+    return " ".join(filter(None, parts))
+
+
+def options_typed(options: Mapping[str, str]) -> str:
+    """Return settings as `read_options` reads them."""
+    return " ".join(f"--{name} {_in_quotes(value)}" for name, value in options.items())
 
 
 def _in_quotes(value: str) -> str:

@@ -75,6 +75,8 @@ Refusal = Literal[
     "schedule_zone",
     "schedule_no_zone",
     "schedule_question",
+    "schedule_or_question",
+    "schedule_missed",
     "schedule_unknown",
     "schedule_of_another",
     "schedule_too_many",

@@ -81,6 +81,10 @@ def test_a_schedule_is_read_with_its_question(typed: str, recurrence: Recurrence
         "every second counts, why?",
         "Daily standups at 9:00 are long. Why?",
         "Weekly 1:1s: are they worth it?",
+        "every monday we fail, why?",
+        "Every Monday Alice is late, why?",
+        "Alle sind dagegen, warum?",
+        "Hourly rates are up, why?",
         "everything at 9:00?",
         "every",
     ],
@@ -117,6 +121,12 @@ def test_a_question_that_begins_like_one_stays_a_question(typed: str) -> None:
         ("every monday -9:00 What?", "schedule_time", "monday"),
         ("jeden Tag um halb zehn Was nun?", "schedule_time", "tag"),
         ("every monday 9:00 PST What?", "schedule_zone", "PST"),
+        ("every monday 9:00 EST What?", "schedule_zone", "EST"),
+        ("every 30 minutes 9:00 What?", "schedule_day", "30 minutes"),
+        ("hourly", "schedule_day", "hour"),
+        ("alle 2 Wochen montags um 9 Uhr Was nun?", "schedule_day", "2 wochen montags"),
+        ("2주마다 월요일 9시 무엇?", "schedule_day", "2주마다 월요일"),
+        ("매 15일마다 9시 무엇?", "schedule_day", "15일마다"),
         ("every monday 9:00 UTC+2 What?", "schedule_zone", "UTC+2"),
         ("every monday", "schedule_time", "monday"),
         ("every monday 25:00 What?", "schedule_time", "monday"),
@@ -132,6 +142,27 @@ def test_what_no_calendar_knows_is_refused_with_what_was_typed(typed: str, kind:
         recurrence_of(when, zone=BERLIN)
 
     assert (refused.value.kind, refused.value.fact) == (kind, fact)
+
+
+@pytest.mark.parametrize(
+    ("typed", "days", "question"),
+    [
+        ("every monday What broke?", "monday", "What broke?"),
+        ("every weekday: summarize the incidents", "weekday", "summarize the incidents"),
+        ('every mon "ship or wait?"', "mon", "ship or wait?"),
+        ("every weekday Summarize the incidents", "weekday", "Summarize the incidents"),
+        ("every 30 minutes what broke?", "30 minutes", "what broke?"),
+        ("werktags was ist kaputt?", "werktag", "was ist kaputt?"),
+        ("alle 30 Minuten was ist kaputt?", "30 minuten", "was ist kaputt?"),
+        ("30분마다 무엇이 고장났나요?", "30분마다", "무엇이 고장났나요?"),
+        ("매주 월요일 무엇이 고장났나요?", "매주 월요일", "무엇이 고장났나요?"),
+    ],
+)
+def test_a_schedule_without_its_time_is_no_question_to_pay_for(typed: str, days: str, question: str) -> None:
+    when = read_every(typed)
+
+    assert when is not None
+    assert (" ".join(when.days), when.time, when.question) == (days, None, question)
 
 
 @pytest.mark.parametrize("zone", ["", "Nowhere/Land", "../etc/passwd"])

@@ -111,6 +111,62 @@ async def test_a_tick_that_was_missed_is_made_up_once_unless_it_is_too_old() -> 
     assert await asked(talk) == ["What broke last week?"]
     (schedule,) = await talk.schedules.kept(None)
     assert schedule.next_at == MONDAY + 4 * WEEK
+    assert schedule.trouble.startswith("The latest time was missed")
+
+
+async def test_days_without_a_time_before_a_question_are_no_question_to_pay_for() -> None:
+    talk = Talk()
+
+    refused = said(await talk.types("every monday What broke last week?", person=BERLINER))
+    scheduled, unasked = await talk.schedules.kept(None), await asked(talk)
+    await talk.types("ask every monday What broke last week?", person=BERLINER)
+
+    assert "'monday' has no time of day." in refused
+    assert "write `ask` before it" in refused
+    assert (scheduled, unasked) == ((), [])
+    assert await asked(talk) == ["every monday What broke last week?"]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "--rubric code every monday 9:00 template:writer reader='our users' What is new?",
+        "every monday 9:00 --rubric code template:writer reader='our users' What is new?",
+    ],
+)
+async def test_a_schedule_asks_with_the_settings_and_the_template_that_were_typed(typed: str) -> None:
+    talk = Talk()
+
+    made = await talk.types(typed, person=BERLINER)
+    await tick(talk, MONDAY)
+
+    run = await talk.newest()
+    assert (run.question.text, run.settings.rubric) == ("What is new?", "code")
+    assert "Reader: our users." in (run.settings.instructions or "")
+    assert isinstance(made, PrivateReply)
+    assert "--rubric code template:writer" in draw_reply(made).replace("\\", "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("--rubric cod every monday 9:00 What?", "rubric is 'cod'"),
+        ("every monday 9:00 template:writer What?", "The template's field 'reader' is empty."),
+        ("every monday 9:00 template:poet What?", "There is no 'poet' to choose."),
+        ("every monday 9:00 --rubric code", "A schedule needs a question"),
+    ],
+)
+async def test_settings_and_templates_that_do_not_fit_are_told_when_the_schedule_is_made(
+    typed: str, sentence: str
+) -> None:
+    talk = Talk()
+
+    refused = await talk.types(typed, person=BERLINER)
+
+    assert isinstance(refused, PrivateReply)
+    assert sentence in draw_reply(refused).replace("\\", "")
+    assert f"| {typed}" in draw_reply(refused)
+    assert await talk.schedules.kept(None) == ()
 
 
 async def test_the_same_delivery_makes_one_schedule() -> None:

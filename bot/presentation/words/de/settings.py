@@ -276,6 +276,8 @@ REFUSALS: Mapping[Refusal, str] = {
     "schedule_zone": "Die Zeitzone '{fact}' gibt es nicht. Nenne eine wie Europe/Berlin. Nichts wurde angelegt.",
     "schedule_no_zone": "Deine Zeitzone ist hier nicht bekannt. Schreib sie hinter die Uhrzeit: `jeden {fact} 9:00 Europe/Berlin deine Frage`. Nichts wurde angelegt.",
     "schedule_question": "Ein Zeitplan braucht eine Frage: `jeden {fact} 9:00 deine Frage`. Nichts wurde angelegt.",
+    "schedule_or_question": "„{fact}“ hat keine Uhrzeit. Ein Zeitplan sieht so aus: `jeden montag 9:00 deine Frage`. Um es jetzt als Frage zu stellen, schreib `ask` davor. Nichts wurde angelegt oder gefragt.",
+    "schedule_missed": "Der letzte Termin fiel aus: Zwölf Stunden lang lief Council nicht, oder der Chat antwortete nicht.",
     "schedule_unknown": "Diesen Zeitplan gibt es hier nicht mehr.",
     "schedule_of_another": "Nur {fact} und wer diesen Kanal verwaltet, kann diesen Zeitplan ändern.",
     "schedule_too_many": "In diesem Kanal gibt es {fact} Zeitpläne, mehr gehen nicht. Lösch zuerst einen.",
