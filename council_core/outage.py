@@ -1,8 +1,18 @@
-"""Log once when the database cannot be used, and once when it is back, however many tasks find out."""
+"""Wait while the database cannot be used; log its outage once, and its return once, however many tasks find out."""
 
+import asyncio
 import logging
 import time
+from collections.abc import Awaitable, Callable
 from threading import Lock
+from typing import TypeVar
+
+from council_core.errors import StoreUnavailable
+
+T = TypeVar("T")
+
+FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 1.0, 30.0
+"""Pauses between tries while the database cannot be used; each is twice the one before it."""
 
 logger = logging.getLogger(__name__)
 
@@ -51,3 +61,15 @@ class Outage:
                 return
             self._since = None
         logger.warning("the database is back after %.1f s; runs go on", time.monotonic() - since)
+
+
+async def when_the_store_is_there(action: Callable[[], Awaitable[T]]) -> T:
+    """Repeat the action while the store cannot be used, because a full disk or a lock is no reason to lose a run. End
+    when the store works again, or when the run or the process is stopped."""
+    pause = FIRST_PAUSE_SECONDS
+    while True:
+        try:
+            return await action()
+        except StoreUnavailable:  # The store has logged it.
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE_SECONDS)

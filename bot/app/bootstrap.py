@@ -27,12 +27,12 @@ from bot.requests import Ask, Request
 from bot.settings import Settings
 from bot.watching.health import Health, health_of
 from bot.watching.ports import WatchedHandle, WatchedPlatform, watched_votes
+from council_core.admission.line import Places
 from council_core.context.reading import ChildReader
 from council_core.council import Council
 from council_core.domain.observations import Observation
 from council_core.engine.durable import DurableEngine
 from council_core.engine.ingress import IngressEngine
-from council_core.engine.line import Places
 from council_core.engine.supervisor import Supervisor
 from council_core.ports import (
     Changes,

@@ -1,1 +1,1 @@
-"""Admission: which requests begin a run, under which id, and which runs may start when."""
+"""Admission of runs: identify and store new ones once, and let those in the queue ask models in turn."""

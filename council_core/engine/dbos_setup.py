@@ -4,8 +4,8 @@ import logging
 from threading import Lock
 
 from dbos import DBOSConfig, DBOSPortableJSONSerializer
+from dbos import error as dbos_error
 
-from council_core.engine.dbos_errors import is_news
 from council_core.engine.records import connecting
 
 SIGNAL_POLL_SECONDS = 0.2
@@ -52,4 +52,11 @@ def log_with_the_process() -> None:
     theirs = logging.getLogger("dbos")
     theirs.handlers.clear()
     theirs.propagate = True
-    theirs.addFilter(is_news)
+    theirs.addFilter(_is_news)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Tell whether a log record deserves a line. DBOS logs a cancelled run as an error with a traceback, which does
+    not."""
+    error = record.exc_info[1] if record.exc_info else None
+    return not isinstance(error, dbos_error.DBOSAwaitedWorkflowCancelledError)

@@ -11,13 +11,13 @@ from threading import Lock
 from dbos import DBOS
 from dbos import error as dbos_error
 
+from council_core.admission.line import Line
 from council_core.domain.question import RunId
 from council_core.engine.dbos_door import queue_thread, refuse_pickles, sql_of, stop_resuming
 from council_core.engine.dbos_setup import configuration, log_with_the_process
 from council_core.engine.executions import Executions
 from council_core.engine.in_flight import InFlight
 from council_core.engine.ingress_requests import Announce, register_ingress_requests, serve_ingress_requests
-from council_core.engine.line import Line
 from council_core.engine.notices import Notices
 from council_core.engine.records import RunningRecords, version_of
 from council_core.engine.run_ends import RunEnds

@@ -8,7 +8,7 @@ from council_core.codec import from_json, to_json
 from council_core.domain.events import Event
 from council_core.domain.question import RunId
 from council_core.engine.in_flight import InFlight
-from council_core.engine.steps import when_the_store_is_there
+from council_core.outage import when_the_store_is_there
 
 Announce = Callable[[RunId, Event], Awaitable[None]]
 

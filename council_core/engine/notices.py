@@ -3,9 +3,9 @@
 import logging
 from collections.abc import Callable
 
+from council_core.admission.line import Line
 from council_core.domain.question import RunId
 from council_core.engine.executions import Executions
-from council_core.engine.line import Line
 from council_core.engine.signals import Waiting
 from council_core.engine.workers.lease import Connection
 from council_core.ports import Journal

@@ -2,14 +2,14 @@
 
 import asyncio
 
+from council_core.admission.line import Line
 from council_core.domain.question import RunId
 from council_core.engine.dbos_setup import SIGNAL_POLL_SECONDS
-from council_core.engine.line import Line
 from council_core.engine.records import UNDER_WAY
 from council_core.engine.runs import RunTasks
-from council_core.engine.steps import when_the_store_is_there
 from council_core.engine.without_step_context import status_of
 from council_core.errors import UnknownRun
+from council_core.outage import when_the_store_is_there
 
 
 class RunEnds:

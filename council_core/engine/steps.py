@@ -1,6 +1,5 @@
 """Steps of a run: found by scope, name and number, stored in a journal."""
 
-import asyncio
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
@@ -15,16 +14,14 @@ from council_core.domain.checkpoint import Checkpoint, StepKey
 from council_core.domain.question import RunId
 from council_core.engine.dbos_door import owner_token, steps_of_earlier
 from council_core.engine.in_flight import InFlight
-from council_core.errors import RunOutgrown, StoreIncompatible, StoreUnavailable, TwoBranches
+from council_core.errors import RunOutgrown, StoreIncompatible, TwoBranches
+from council_core.outage import when_the_store_is_there
 from council_core.ports import Journal
 
 T = TypeVar("T")
 
 TRIED, RESTED = "tried", "rested"
 """Names of the journal's own marks: a run was resumed, and a resumed run came to a wait."""
-
-FIRST_PAUSE_SECONDS = 1.0
-LONGEST_PAUSE_SECONDS = 30.0
 
 
 def _milliseconds() -> int:
@@ -34,18 +31,6 @@ def _milliseconds() -> int:
 def _mark(name: str, n: int, output: str) -> Checkpoint:
     now = _milliseconds()
     return Checkpoint(key=StepKey("", name, n), output=output, started=now, ended=now)
-
-
-async def when_the_store_is_there(action: Callable[[], Awaitable[T]]) -> T:
-    """Repeat the action while the store cannot be used, because a full disk or a lock is no reason to lose a run. End
-    when the store works again, or when the run or the process is stopped."""
-    pause = FIRST_PAUSE_SECONDS
-    while True:
-        try:
-            return await action()
-        except StoreUnavailable:  # The store has logged it.
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
 
 
 @dataclass(slots=True)

@@ -6,7 +6,8 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from council_core.domain.question import RunId
-from council_core.engine.steps import DurableSteps, when_the_store_is_there
+from council_core.engine.steps import DurableSteps
+from council_core.outage import when_the_store_is_there
 
 logger = logging.getLogger(__name__)
 

@@ -18,11 +18,11 @@ from datetime import timedelta
 from pathlib import Path
 
 from bot.app import event_loop
+from council_core.admission.line import Line
 from council_core.domain.place import PersonId
 from council_core.domain.question import Asker, RunId
 from council_core.domain.run import Run
 from council_core.domain.waiting import RunLimits, RunWaits
-from council_core.engine.line import Line
 from council_core.storage.database import Database
 from council_core.storage.line import SqlLine
 from council_core.storage.migrate import migrate

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
+from council_core.admission.line import Line
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.waiting import RunLimits, RunWaits
-from council_core.engine.line import Line
 from council_core.ports import Claim
 from council_core.storage.database import Database
 from council_core.storage.line import SqlLine
@@ -223,7 +223,7 @@ async def test_a_thousand_that_wait_cost_a_thousand_times_one(database: Database
 async def test_the_engine_is_asked_once_for_each_run_that_was_started(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("council_core.engine.line.LOOK_SECONDS", 0.05)
+    monkeypatch.setattr("council_core.admission.line.LOOK_SECONDS", 0.05)
     table = Table(database, RunLimits(in_all=1))
     worker = Worker(table, "ada")
     asked: list[str] = []

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.waiting import RunWaits
-from council_core.engine.steps import when_the_store_is_there
 from council_core.errors import StoreUnavailable
+from council_core.outage import when_the_store_is_there
 from council_core.ports import LineStore
 
 logger = logging.getLogger(__name__)
