@@ -19,9 +19,8 @@ from bot.presentation.phrases import (
     small,
 )
 from bot.presentation.positions import split_line
-from bot.presentation.progress import so_many_votes, stage_lines
+from bot.presentation.progress import so_many_votes, stage_lines, waiting_words
 from bot.presentation.run_buttons import run_buttons
-from bot.presentation.waiting import waiting_words
 from bot.presentation.words import Words
 from bot.presentation.words.thread import CardState
 from council_core.domain.events import SplitFound, StageProgressed

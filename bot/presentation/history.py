@@ -18,9 +18,8 @@ from bot.post import (
 from bot.presentation.card import outcome_of, question_of, template_line, title_of
 from bot.presentation.fit import fit, question_prose
 from bot.presentation.phrases import shortened, small
-from bot.presentation.progress import stage_lines
+from bot.presentation.progress import stage_lines, waiting_words
 from bot.presentation.run_buttons import forget_button, run_buttons
-from bot.presentation.waiting import waiting_words
 from bot.presentation.whole_run import authors, ranking_blocks, verdict_blocks
 from bot.presentation.words import Words
 from council_core.domain.run_view import OpenRun, RunView

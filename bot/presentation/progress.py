@@ -1,10 +1,11 @@
-"""Draw the progress of a run, one line per stage."""
+"""Draw the progress of a run, one line per stage, and its place in the queue."""
 
 from bot.post import StageLine, StageState
 from bot.presentation.words import Words
 from council_core.domain.events import StageProgressed
 from council_core.domain.run import RunStatus
 from council_core.domain.summary import RunSummary
+from council_core.domain.waiting import RunWaits
 
 UNDER_WAY: tuple[RunStatus, ...] = ("asked", "answering", "reviewing", "synthesizing", "voting", "revealed")
 """States of a run in order, when nothing breaks."""
@@ -116,3 +117,9 @@ def _broken_off(lines: tuple[StageLine, ...], words: Words) -> tuple[StageLine, 
         else:
             ended.append(StageLine(label=stage.label, state="waiting", detail=words.stages.not_reached))
     return tuple(ended)
+
+
+def waiting_words(waits: RunWaits, words: Words) -> str:
+    """Return the run's place in the queue as CommonMark, for the asker."""
+    said = words.card.before(count=waits.before, or_more=waits.or_more, limit=waits.limit)
+    return f"**{said}** {words.card.why_queued(limit=waits.limit)}"

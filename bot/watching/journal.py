@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from typing import assert_never
 
 from bot.presentation.words import ENGLISH
-from bot.watching.context import about
-from bot.watching.logs import figures
+from bot.watching.logs import about, figures
 from council_core.domain.answer import Usage
 from council_core.domain.observations import (
     CallEnded,

@@ -1,16 +1,38 @@
-"""Formats all log records, ours and libraries', on standard error: text for people, or JSON for machines."""
+"""Formats all log records, ours and libraries', each with the run that it is about: text, or JSON for machines."""
 
 import json
 import logging
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import UTC, datetime
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Literal, TextIO
 
-from bot.watching.context import what_about
 from bot.watching.secrets import mask_for, trace_of, words_of
+
+_about: ContextVar[Mapping[str, str]] = ContextVar("about", default=MappingProxyType({}))
+
+
+@contextmanager
+def about(**what: str) -> Generator[None]:
+    """Add words such as `run="r8kq2z5m0c7xw3t9n"` to every log record inside, and in tasks started there.
+
+    Pass only ids and kinds, never people's texts.
+    """
+    token = _about.set({**_about.get(), **what})
+    try:
+        yield
+    finally:
+        _about.reset(token)
+
+
+def what_about() -> Mapping[str, str]:
+    """Return the current words, the outermost first."""
+    return _about.get()
+
 
 LogFormat = Literal["text", "json"]
 

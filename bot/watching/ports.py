@@ -10,7 +10,7 @@ from bot.ports import LARGEST_FILE, ChatPlatform, Handle, Thread
 from bot.post import Limits, Post, Reply
 from bot.requests import Request
 from bot.sending.rate_limit import reporting_waits
-from bot.watching.context import about
+from bot.watching.logs import about
 from bot.watching.run import ended
 from council_core.domain.ballot import Ballot
 from council_core.domain.ending import Ending

@@ -9,7 +9,7 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from typing import TypeVar, cast
 
-from bot.watching.context import about
+from bot.watching.logs import about
 from council_core.council_run import Surroundings
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.material import pieces_of

@@ -1,4 +1,4 @@
-"""Prepare the board and the table of reviews on a run's page."""
+"""Prepare the board, the table of reviews and the calls of tools on a run's page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,23 +10,40 @@ from bot.post import Line, Time, quoted
 from bot.presentation.abstentions import why_void
 from bot.presentation.board import team_lines, votes_told
 from bot.presentation.claims import claim_rows, misquoted_in, sources_of
+from bot.presentation.documents import result_of
 from bot.presentation.panel import panel_facts, scale_of, shortened_for_review
 from bot.presentation.phrases import votes_and_blind
 from bot.presentation.positions import majority_line
 from bot.presentation.ranking import counted_reviews, leaders, legend, ranking_table
 from bot.presentation.sources import misquoted_lines
 from bot.presentation.words import Words
-from bot.web.page.calls import CallPart, call_parts
 from bot.web.page.prose import inline
 from council_core.domain.ballot import Order
 from council_core.domain.events import AnonymousReview, SlateRanked
 from council_core.domain.ranking import Ranking
 from council_core.domain.run_view import OpenRun, RunView, VerdictView
 from council_core.domain.slate import Alias
-from council_core.domain.tool import Source
+from council_core.domain.tool import Source, ToolUse
 from council_core.positions import grouped
 from council_core.stages.anonymize import answers_among, with_names
 from council_core.stages.reveal import names_of, reveal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallPart:
+    """One call of a tool."""
+
+    name: str
+    arguments: str
+    result: str
+
+
+def call_parts(uses: Sequence[ToolUse], words: Words) -> tuple[CallPart, ...]:
+    """Return calls as a page shows them, in order."""
+    return tuple(
+        CallPart(name=use.call.name, arguments=use.call.arguments, result=result_of(use, words))
+        for use in uses
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,8 +25,7 @@ from bot.web.page.door import Door, Refused, WrongMethod, told
 from bot.web.page.drawing import HEADERS, draw, page_response, static_routes
 from bot.web.page.links import Visitor
 from bot.web.page.lists import Lists
-from bot.web.page.live import Event, live_response
-from bot.web.page.live_runs import FORM_HERE, SEEN_HERE, LiveRun, LiveRuns, Look
+from bot.web.page.live_runs import FORM_HERE, SEEN_HERE, Event, LiveRun, LiveRuns, Look, live_response
 from bot.web.page.run_page import LONGEST_TITLE, run_page
 from bot.web.page.signing_in import SigningIn
 from bot.web.page.site import Site

@@ -17,14 +17,15 @@ from bot.presentation.positions import minority_lines
 from bot.presentation.progress import stage_lines
 from bot.presentation.sources import host_of, misquoted_lines
 from bot.presentation.words import Words
-from bot.web.page.calls import CallPart, call_parts
 from bot.web.page.differences import marked
 from bot.web.page.judging import (
     BoardPart,
+    CallPart,
     ClaimsPart,
     Reason,
     ReviewsPart,
     board_part,
+    call_parts,
     claims_part,
     line_html,
     reasons_of,

@@ -10,8 +10,7 @@ from types import MappingProxyType
 
 import pytest
 
-from bot.watching.context import about
-from bot.watching.logs import JsonLines, LogFormat, TextLines, figures, set_up_logs
+from bot.watching.logs import JsonLines, LogFormat, TextLines, about, figures, set_up_logs
 from council_core.errors import StoreUnavailable
 
 LATE = "r1a2b3c4d5e6f"

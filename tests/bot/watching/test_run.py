@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import pytest
 
-from bot.watching.context import what_about
+from bot.watching.logs import what_about
 from bot.watching.ports import watched_votes
 from bot.watching.run import WatchedRun
 from council_core.council_run import Surroundings, council_run

@@ -9,8 +9,9 @@ from bot.platforms.discord.listening.answering import Answers
 from bot.platforms.discord.payloads import parse
 from bot.platforms.discord.payloads.parse import Interaction
 from bot.platforms.discord.windows import modal, replies
-from bot.platforms.discord.windows.drafts import Draft, Drafts
 from bot.platforms.discord.windows.submitted import (
+    Draft,
+    Drafts,
     filled,
     is_refusal,
     lost,

@@ -17,7 +17,7 @@ from bot.platforms.discord.listening.threads import reply_of
 from bot.platforms.discord.payloads import parse
 from bot.platforms.discord.payloads.parse import Interaction
 from bot.platforms.discord.windows import replies
-from bot.platforms.discord.windows.drafts import Draft
+from bot.platforms.discord.windows.submitted import Draft
 from bot.ports.words import DiscordWords
 from bot.post import Actions, Button, Post, PrivateReply, Reply, Suggestions, line, quoted
 from bot.requests import (

@@ -1,16 +1,19 @@
-"""Reads submitted forms, and builds replies with their mistakes.
+"""Reads submitted forms, builds replies with their mistakes, and keeps the values, so that nobody types them twice.
 
 Discord can neither show mistakes in a form nor open a form in answer to one, so mistakes are a message with a button.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from secrets import token_urlsafe
 
 from bot.platforms.discord.drawing.buttons import draft_action
 from bot.ports.words import DiscordWords
 from bot.post import Actions, Block, Button, Field, FieldErrors, Form, Post, PrivateReply, line, quoted
 from bot.requests import edit_action, is_group, is_level, is_version, seat_action
 from bot.requests.forms import Values
+from council_core.domain.place import PersonId
+from council_core.domain.question import FileReference
 
 
 def opening_action(action: str) -> str:
@@ -76,3 +79,39 @@ def with_way_back(reply: PrivateReply, words: DiscordWords, *, action: str, draf
     button = Button(label=words.open_again, action=opens, style="primary")
     blocks = (*reply.post.blocks, Actions(buttons=(button,)))
     return replace(reply, post=replace(reply.post, blocks=blocks))
+
+
+MOST = 1_000
+"""Most drafts. Older ones are dropped, and a restart drops all of them; the person is then told so."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A form with a person's values."""
+
+    values: Values
+    files: tuple[FileReference, ...] = ()
+    """Files of a message that the question is to attach."""
+
+    about: str = ""
+    """Message whose thread is read with the question. It is kept here, because a submitted form may be forged."""
+
+
+@dataclass(slots=True)
+class Drafts:
+    """Drafts, each with a name that is part of the button back to its form."""
+
+    _kept: dict[str, tuple[PersonId, Draft]] = field(default_factory=dict[str, tuple[PersonId, Draft]])
+
+    def keep(self, person: PersonId, draft: Draft) -> str:
+        """Store a draft and return its name."""
+        name = token_urlsafe(6)
+        self._kept[name] = (person, draft)
+        while len(self._kept) > MOST:
+            del self._kept[next(iter(self._kept))]
+        return name
+
+    def of(self, person: PersonId, name: str) -> Draft | None:
+        """Return this person's draft; None if it was dropped, or is another person's."""
+        kept = self._kept.get(name)
+        return kept[1] if kept is not None and kept[0] == person else None
