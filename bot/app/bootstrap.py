@@ -314,7 +314,6 @@ def _handlers(base: Base, engine: Engine, council: Council, retention: Retention
         clock=base.clock,
         whisper=lambda place, person, post: served[place.platform].whisper(place, person, post),
         publish=publisher.publish,
-        publish_once=publisher.publish_once,
         places=PlacedSettings(
             store=SqlPlaceSettings(base.database, base.clock),
             settings_for=settings.for_run,

@@ -163,7 +163,7 @@ async def _remind(desk: Desk, due: RecordedDecision) -> None:
     post = reminder_post(words_for(language), due)
     try:
         part = f"decision/{decision.look_again:%Y%m%dT%H%M}"
-        if await desk.publish_once(there, post, part, decision.run_id):
+        if await desk.publish(there, post, part, [decision.run_id]):
             await desk.decisions.remind(decision)
     except RunDeleted:
         return

@@ -128,13 +128,9 @@ class Desk:
     whisper: Callable[[Place, PersonId, Post], Awaitable[None]]
     """Sends a person a post that nobody else can read."""
 
-    publish: Callable[[Place, Post, str, Sequence[RunId]], Awaitable[None]]
-    """Posts into a place under a name, visible to everybody there. Deleting one of these runs replaces the post. Raises
-    PlatformError."""
-
-    publish_once: Callable[[Place, Post, str, RunId], Awaitable[bool]]
-    """Posts about one run under a name, once among all processes and also over a crash, and returns whether the post
-    stands. Deleting the run replaces it. Raises PlatformError and RunDeleted."""
+    publish: Callable[[Place, Post, str, Sequence[RunId]], Awaitable[bool]]
+    """Posts into a place under a name, once among all processes and also over a crash, and returns whether the post
+    stands. Deleting one of these runs replaces it. Raises PlatformError, and RunDeleted for the first run."""
 
     waits: Callable[[RunId], Awaitable[RunWaits | None]] = waits_for_nothing
     """Returns the reason why a run waits in the queue; None if it does not wait."""

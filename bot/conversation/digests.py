@@ -13,8 +13,9 @@ from bot.settings.languages import language_of
 from council_core.domain.place import Place
 from council_core.domain.schedule import DAYS_OF_A_WEEK, Recurrence, Schedule, ScheduleId
 from council_core.domain.search import Wanted
-from council_core.errors import NotAllowed, RequestError
+from council_core.errors import NotAllowed, RequestError, RunDeleted
 
+NINE = "9:00"
 DAYS = {"weekly": "monday", "daily": "day"}
 TICKS = {"weekly": 1, "daily": DAYS_OF_A_WEEK}
 """Number of posts in a week."""
@@ -49,14 +50,21 @@ async def change(desk: Desk, request: SetDigest) -> Reply:
 
 
 def _recurrence(request: SetDigest) -> Recurrence:
-    """Return the times of a digest, on Mondays unless another day is named. Raises RequestError."""
-    typed = request.when or "9:00"
+    """Return the times of a digest, on Mondays at nine unless another day or time is named. Raises RequestError."""
+    wrong = RequestError("That is no time.", kind="digest_time", fact=request.often)
+    typed = request.when or NINE
     when = read_when(typed) or read_when(f"{DAYS[request.often]} {typed}")
+    if when is not None and when.time is None:
+        when = read_when(f"{typed} {NINE}")
     if when is None or when.question:
-        raise RequestError("That is no time.", kind="digest_time", fact=request.often)
-    recurrence = recurrence_of(when, zone=request.person.zone or "UTC")
+        raise wrong
+    try:
+        recurrence = recurrence_of(when, zone=request.person.zone or "UTC")
+    except RequestError as error:
+        # What is wrong with days and times is told in the form of a digest, not of a schedule.
+        raise wrong if error.kind in ("schedule_day", "schedule_time") else error from error
     if len(recurrence.weekdays) != TICKS[request.often]:
-        raise RequestError("That is no time.", kind="digest_time", fact=request.often)
+        raise wrong
     return recurrence
 
 
@@ -66,17 +74,21 @@ def _id_for(place: Place) -> ScheduleId:
     return ScheduleId("g" + blake2b(origin.encode(errors="replace"), digest_size=6).hexdigest())
 
 
-async def post_digest(desk: Desk, schedule: Schedule) -> None:
-    """Post a digest of the questions since the tick before; post nothing if there were none. Raises PlatformError."""
+async def post_digest(desk: Desk, schedule: Schedule) -> bool:
+    """Post a digest of the questions since the tick before; post nothing if there were none. Return whether the tick is
+    done; otherwise another process posts it, or it is to be tried again. Raises PlatformError."""
     since, until = schedule.tick_before, schedule.next_at
     figures = await desk.history.figures(schedule.place, since=since, until=until)
     newest = await desk.history.newest(
         [schedule.place], limit=MOST_SHOWN, wanted=Wanted(since=since, until=until)
     )
     if not newest:
-        return
+        return True
     runs = newest[::-1]
     settings = await desk.places.for_run(schedule.place, {})
     words = words_for(settings.language or language_of(schedule.locale))
     post = digest_post(words, runs, figures, since=since, until=until)
-    await desk.publish(schedule.place, post, digest_key(since, until), [run.id for run in runs])
+    try:
+        return await desk.publish(schedule.place, post, digest_key(since, until), [run.id for run in runs])
+    except RunDeleted:
+        return False  # The next look tells of the runs that are left.

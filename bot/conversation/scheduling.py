@@ -191,14 +191,15 @@ async def _tick(desk: Desk, schedule: Schedule) -> None:
 
 
 async def _digest(desk: Desk, schedule: Schedule, next_at: datetime) -> None:
-    """Post the digest of a tick. The tick is stored before the post is sent, so a crash in between loses one digest,
-    and none is posted twice."""
-    if not await desk.schedules.advance(schedule, next_at):
-        return
+    """Post the digest of a tick. The post is claimed before it is sent and the tick stored after, so that a crash in
+    between neither loses nor doubles it."""
     try:
-        await digests.post_digest(desk, schedule)
+        if await digests.post_digest(desk, schedule):
+            await desk.schedules.advance(schedule, next_at)
     except (PlaceGone, PostRefused):
-        await _close(desk, replace(schedule, next_at=next_at), next_at)
+        await _close(desk, schedule, next_at)
+    except PlatformError as error:
+        logger.info("the digest of schedule %s waits for the platform: %s", schedule.id, error)
 
 
 async def _ask(desk: Desk, schedule: Schedule) -> str:

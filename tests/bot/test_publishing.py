@@ -42,7 +42,7 @@ def a_publisher(platform: MemoryPlatform, database: Database, *, step: int = 1) 
 
 
 async def publish(publisher: Publisher) -> bool:
-    return await publisher.publish_once(PLACE, REMINDER, PART, RUN)
+    return await publisher.publish(PLACE, REMINDER, PART, [RUN])
 
 
 async def test_of_several_processes_one_posts(database: Database) -> None:
@@ -80,6 +80,23 @@ async def test_a_post_whose_outcome_was_lost_is_looked_up_and_not_made_twice(dat
     assert platform.keys == [PART]
 
 
+async def test_a_post_about_several_runs_goes_with_any_of_them_also_where_its_process_died_halfway(
+    database: Database,
+) -> None:
+    platform, other = MemoryPlatform(), RunId("r000000000002")
+    await SqlRunStore(database).add(a_run(other))
+    publisher = a_publisher(platform, database)
+    await publish(publisher)  # It died here, before the post was noted under the other run.
+
+    stands = await publisher.publish(PLACE, REMINDER, PART, [RUN, other])
+
+    receipt = await SqlReceipts(database, SteppingClock()).find(f"{other}/{PART}")
+    assert stands
+    assert receipt is not None
+    assert receipt.message is not None
+    assert platform.keys == [PART]
+
+
 async def test_a_refused_post_may_be_tried_again_and_one_about_a_deleted_run_is_not_made(
     database: Database,
 ) -> None:
@@ -93,7 +110,7 @@ async def test_a_refused_post_may_be_tried_again_and_one_about_a_deleted_run_is_
     await SqlRetention(database).delete(RUN, NOON, from_chat=True)
 
     with pytest.raises(RunDeleted):
-        await publisher.publish_once(PLACE, REMINDER, "decision/later", RUN)
+        await publisher.publish(PLACE, REMINDER, "decision/later", [RUN])
 
     assert again
     assert platform.keys == []

@@ -20,7 +20,7 @@ from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.verdict import Verdict
-from council_core.errors import OutcomeUnknown, PlaceGone
+from council_core.errors import CouncilError, OutcomeUnknown, PlaceGone
 from council_core.ports import NOTHING_OFFERED, Offers, Signal
 from council_core.retention import Retention
 from council_core.stages.budget import Purse
@@ -98,6 +98,9 @@ class HandClock:
 
 class Talk:
     """A council, and everything that people can do with it."""
+
+    refusals: Sequence[CouncilError] = ()
+    """Errors of the next posts to everybody, one each."""
 
     def __init__(
         self,
@@ -196,7 +199,6 @@ class Talk:
             clock=self.clock,
             whisper=self.whisper,
             publish=self.publish,
-            publish_once=self.publish_once,
             places=PlacedSettings(
                 store=self.places,
                 settings_for=self.settings.for_run,
@@ -211,16 +213,15 @@ class Talk:
         """Send a private message to a person."""
         self.whispered.append((person, post.summary))
 
-    async def publish(self, place: Place, post: Post, part: str, about: Sequence[RunId]) -> None:
-        """Post to everybody in a place."""
+    async def publish(self, place: Place, post: Post, part: str, about: Sequence[RunId]) -> bool:
+        """Post to everybody in a place, unless the post stands there."""
         if self.gone:
             raise PlaceGone("The channel is gone.", code="is_archived")
-        self.published.append((part, post))
-
-    async def publish_once(self, place: Place, post: Post, part: str, about: RunId) -> bool:
-        """Post to everybody in a place, unless the post stands there."""
-        if part not in {each for each, _ in self.published}:
-            await self.publish(place, post, part, [about])
+        if self.refusals:
+            error, *self.refusals = self.refusals
+            raise error
+        if (part, post) not in self.published:
+            self.published.append((part, post))
         return True
 
     async def may_read(self, person: PersonId, place: Place) -> bool:

@@ -12,6 +12,7 @@ from council_core.domain.answer import Usage
 from council_core.domain.question import RunId
 from council_core.domain.run import Run, RunStatus, Tally
 from council_core.domain.settings import ShowRanking
+from council_core.errors import CouncilError, OutcomeUnknown, RunDeleted
 from tests.bot.conversation.talk import ALICE, BOB, Talk, actions, said
 from tests.bot.presentation.drawing import draw, draw_reply
 from tests.core.sitting import a_sitting
@@ -136,7 +137,35 @@ async def test_a_channel_that_is_gone_pauses_its_digest_with_a_word_to_its_owner
 
 
 @pytest.mark.parametrize(
-    "typed", ["weekly soon", "weekly mon fri 9:00", "daily friday 9:00", "weekly 9:00 what?"]
+    "refusal",
+    [
+        OutcomeUnknown("Slack does not answer.", code="TimeoutError"),
+        RunDeleted("r000000000001", NOON, ("", "", "")),
+    ],
+)
+async def test_a_digest_that_could_not_be_posted_is_posted_later_and_once(refusal: CouncilError) -> None:
+    talk = Talk()
+    await talk.types("digest weekly", person=BERLINER)
+    await held(talk, MONDAY - timedelta(days=1), "Should we move?")
+    talk.refusals = [refusal]
+
+    await tick(talk, MONDAY)
+    waiting, (due,) = list(talk.published), await talk.schedules.kept(HERE)
+    await tick(talk, MONDAY + timedelta(seconds=10))
+    # The process died after the post and before the tick was stored.
+    await talk.schedules.change(due.id, "active", MONDAY)
+    await tick(talk, MONDAY + timedelta(seconds=20))
+
+    assert (waiting, due.next_at) == ([], MONDAY)
+    assert [part for part, _ in talk.published] == ["digest/20261123T080000-20261116T080000"]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("weekly soon", "weekly mon fri 9:00", "daily friday 9:00", "weekly 9:00 what?", "weekly 25:00"),
+        *("daily friday", "weekly 31 february 9:00", "weekly friday what?", "weekly every 2 weeks"),
+    ],
 )
 async def test_what_is_no_time_is_refused_with_the_right_form(typed: str) -> None:
     talk = Talk()
@@ -147,13 +176,16 @@ async def test_what_is_no_time_is_refused_with_the_right_form(typed: str) -> Non
     assert await talk.schedules.kept(HERE) == ()
 
 
-async def test_a_weekly_digest_may_name_its_day() -> None:
+@pytest.mark.parametrize(
+    ("typed", "hour"), [("friday at 17:00", 17), ("friday", 9), ("Freitag um 8 Uhr", 8), ("금요일", 9)]
+)
+async def test_a_weekly_digest_may_name_its_day(typed: str, hour: int) -> None:
     talk = Talk()
 
-    await talk.types("digest weekly friday at 17:00", person=BERLINER)
+    await talk.types(f"digest weekly {typed}", person=BERLINER)
 
     (kept,) = await talk.schedules.kept(HERE)
-    assert (kept.recurrence.weekdays, kept.recurrence.hour) == ((4,), 17)
+    assert (kept.recurrence.weekdays, kept.recurrence.hour) == ((4,), hour)
 
 
 @pytest.mark.parametrize(("blind", "is_said"), [(3, True), (2, False)])
