@@ -4,6 +4,7 @@ turn."""
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 
 from council_core.domain.question import RunId
@@ -37,6 +38,14 @@ ROUGHLY = (5, 10, 20, 50, 100, 200, 500, 1000)
 Tell = Callable[[RunWaits], None]
 Start = Callable[[RunId], Awaitable[None]]
 Known = Callable[[Collection[RunId]], Awaitable[Collection[str]]]
+
+
+async def _no_story() -> None:
+    """Note nothing: no story is executed here."""
+
+
+RESTS: ContextVar[Callable[[], Awaitable[None]]] = ContextVar("rests", default=_no_story)
+"""Notes that the run whose story is executed in this task waits for others."""
 
 
 class Places:
@@ -99,6 +108,8 @@ class Line:
             waiting = self._waiting[run.id] = _Waiting(tell)
             self._news.set()
             try:
+                # Restarts meanwhile are not this run's fault, and runs that can go on must not wait for this one.
+                await RESTS.get()()
                 if run.id not in self._admitted:
                     await waiting.turn
             finally:

@@ -10,6 +10,7 @@ from typing import TypeVar, cast
 from dbos import DBOS, SetWorkflowID, WorkflowSerializationFormat
 from dbos import error as dbos_error
 
+from council_core.admission.line import RESTS
 from council_core.domain.question import RunId
 from council_core.engine.dbos_door import owner_token
 from council_core.engine.executions import Executions
@@ -190,6 +191,7 @@ class RunTasks:
         is_first = run_id in self._first
         self._first.discard(run_id)
         steps = await self._steps(run_id)
+        RESTS.set(steps.rest)
         async with self._tries.counted(steps, is_first=is_first) as may_try:
             if may_try:
                 await self._story(run_id, steps, DurableSignals(steps, self._waiting))

@@ -3,12 +3,16 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from secrets import token_hex
 
 import pytest
+from sqlalchemy import text
 
+from council_core.admission.line import Line
 from council_core.domain.question import RunId
+from council_core.domain.waiting import RunLimits
 from council_core.engine.durable import DurableEngine
 from council_core.engine.tries import MOST_TRIES, SUSPECT_AFTER
 from council_core.ports import Signals, Steps
@@ -16,6 +20,7 @@ from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from council_core.storage.url import engine_url
+from tests.core.engine.test_line import PLATFORM, Table, run_of
 from tests.testbed.postgres import fresh_database
 
 
@@ -25,6 +30,7 @@ class Street:
     def __init__(self, url: str, database: Database) -> None:
         self.url, self.database = url, database
         self.run = RunId(f"r{token_hex(6)}")
+        self.table = Table(database, RunLimits(in_all=1))
         self.given_up: list[RunId] = []
         self.begun = asyncio.Event()
 
@@ -38,12 +44,32 @@ class Street:
         self.begun.set()
         await signals.wait(600)
 
+    async def queues(self, run_id: RunId, steps: Steps, signals: Signals) -> None:
+        """Wait in the queue behind a run that never ends: a story."""
+        self.begun.set()
+        await Line(self.table.line, worker="ada").admitted(self.table.runs[run_id], lambda waits: None)
+
+    async def in_the_queue(self) -> None:
+        """Put the run into the queue behind another one."""
+        ahead, ours = run_of("bob", 0), replace(run_of("ann", 1), id=self.run)
+        for run in (ahead, ours):
+            self.table.runs[run.id] = run
+            await self.table.store.add(run)
+        await self.table.line.claim("bob", platforms=[PLATFORM], most=1)
+
+    async def has_rested(self, times: int) -> None:
+        """Wait until the run has stored so often that it came to a wait."""
+        count = text("SELECT count(*) FROM run_steps WHERE run_id = :run AND name = 'rested'")
+        async with asyncio.timeout(60):
+            while await self.database.read(lambda c: c.scalar(count, {"run": self.run})) < times:  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+
     async def _crash(self) -> None:
         self.begun.set()
         await asyncio.Event().wait()
 
-    async def life(self, story: str, *, ends: bool = False, start: bool = False) -> None:
-        """Run a process until the story has begun, or until the run's end."""
+    async def life(self, story: str, *, ends: bool = False, start: bool = False, rested: int = 0) -> None:
+        """Run a process until the story has begun and the run has rested so often, or until the run's end."""
         self.begun.clear()
         engine = DurableEngine(
             database_url=engine_url(self.url), executor="ada", checkpoints=SqlCheckpoints(self.database)
@@ -61,8 +87,7 @@ class Street:
                     await engine.finished(self.run)
                 else:
                     await self.begun.wait()
-                    if story == "waits":
-                        await asyncio.sleep(0.2)
+                    await self.has_rested(rested)
         finally:
             await engine.aclose()
 
@@ -94,14 +119,17 @@ async def test_a_run_that_gets_no_further_is_given_up(
     assert street.given_up == [street.run]
 
 
+@pytest.mark.parametrize("story", ["waits", "queues"])
 async def test_a_run_that_comes_to_a_wait_each_time_is_resumed_for_ever(
-    street: Street, monkeypatch: pytest.MonkeyPatch
+    story: str, street: Street, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("council_core.engine.tries.MOST_TRIES", 2)
-    await street.life("waits", start=True)
+    await street.in_the_queue()
+    await street.life(story, start=True)
 
-    for _ in range(6):
-        await street.life("waits")
+    for restart in range(1, 5):
+        # It notes a wait only after a try in vain, which every second one is.
+        await street.life(story, rested=restart // 2)
 
     assert street.given_up == []
 
