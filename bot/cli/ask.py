@@ -259,13 +259,14 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, Mappi
         _check_wanted(text, said)
     options = _overrides(parsed)
     settings_for_run(settings, options)  # Report wrong options before anything is opened.
-    template, fields, question = read_template(text.strip())
+    template, fields, question, slips = read_template(text.strip())
     ask = Ask(
         person=replace(HERE_PERSON, locale=words_here(settings).language),
         place=HERE,
         text=question,
         template=template,
         fields=fields,
+        slips=slips,
         delivery=os.urandom(16).hex(),
         files=files,
         options=options,

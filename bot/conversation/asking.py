@@ -14,6 +14,7 @@ from bot.conversation.templating import (
     mistakes,
     template_named,
     templated,
+    typed_mistakes,
     undealt,
 )
 from bot.post import FieldErrors, Form, Limits, Reply, Suggestions
@@ -168,8 +169,7 @@ async def _given_back(desk: Desk, request: Ask) -> Reply | None:
     except UnknownChoice as error:
         draft = await keep(desk, replace(request, template="", fields={}), request.options)
         return template_refused_reply(words, draft, (refusal(words, error),), None)
-    wrong = [error for _, error in template.mistakes(request.fields)]
-    if not wrong:
+    if not (wrong := typed_mistakes(template, request)):
         return None
     known = {field.name for field in template.fields}
     fields = {name: value for name, value in request.fields.items() if name in known}

@@ -99,7 +99,7 @@ async def _checked(desk: Desk, request: AddSchedule, text: str, days: str) -> Co
 def _asked(person: Person, place: Place, text: str, delivery: str) -> Ask:
     """Return the question of a schedule, whose text may begin with settings and a template."""
     options, rest = read_options(text)
-    template, fields, question = read_template(rest)
+    template, fields, question, slips = read_template(rest)
     return Ask(
         person=person,
         place=place,
@@ -108,6 +108,7 @@ def _asked(person: Person, place: Place, text: str, delivery: str) -> Ask:
         options=options,
         template=template,
         fields=fields,
+        slips=slips,
     )
 
 

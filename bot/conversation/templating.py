@@ -1,6 +1,6 @@
 """A question's template: find it among those of its place, check it, fill it in, and deal its roles."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 
@@ -15,7 +15,7 @@ from council_core.domain.place import Place
 from council_core.domain.question import FilledTemplate, Question
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.template import Template
-from council_core.errors import UnknownChoice
+from council_core.errors import RequestError, UnknownChoice
 from council_core.redaction import redact
 from council_core.templates.spoken import role_title
 
@@ -34,7 +34,16 @@ async def templated(desk: Desk, request: Ask) -> tuple[Mapping[str, str], Filled
     if not request.template:
         return request.options, None
     template = await template_named(desk, request.person, request.place, request.template)
+    for mistake in typed_mistakes(template, request):
+        raise mistake
     return with_preset(template, request.options), template.filled(request.fields)
+
+
+def typed_mistakes(template: Template, request: Ask) -> Sequence[RequestError]:
+    """Return all mistakes in a typed template; a field that cannot be read is not called empty as well."""
+    slips = [RequestError(f"'{name}' cannot be read.", kind=kind, fact=name) for kind, name in request.slips]
+    unread = {name for _, name in request.slips}
+    return [*slips, *(error for name, error in template.mistakes(request.fields) if name not in unread)]
 
 
 def with_preset(template: Template, options: Mapping[str, str]) -> Mapping[str, str]:

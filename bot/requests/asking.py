@@ -8,6 +8,9 @@ from bot.requests.person import Person
 from council_core.domain.place import Place
 from council_core.domain.question import FileReference, RunId
 
+FieldSlip = Literal["template_quote", "template_twice"]
+"""Reason why a typed field of a template cannot be read: its quotes are not closed, or it stands twice."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ask:
@@ -39,6 +42,9 @@ class Ask:
 
     fields: Mapping[str, str] = field(default_factory=dict[str, str])
     """Values of the template's fields, by name."""
+
+    slips: tuple[tuple[FieldSlip, str], ...] = ()
+    """Names of typed fields that cannot be read, each with the reason."""
 
     in_form: bool = field(default=False, compare=False)
     """Whether it was sent from a form, in which mistakes are shown at their fields."""

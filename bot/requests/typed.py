@@ -3,8 +3,9 @@
 import re
 from collections.abc import Mapping, Sequence
 from datetime import date
+from typing import NamedTuple
 
-from bot.requests.asking import Ask, Clarify, WriteQuestion
+from bot.requests.asking import Ask, Clarify, FieldSlip, WriteQuestion
 from bot.requests.commands import PLAIN_COMMANDS, RUN_COMMANDS
 from bot.requests.every import read_every
 from bot.requests.improving import Improve
@@ -71,7 +72,7 @@ def read_command(
         before = options_typed(options)
         return AddSchedule(person=person, place=place, when=words, settings=before, delivery=delivery)
     if options:
-        template, fields, question = read_template(words)
+        template, fields, question, slips = read_template(words)
         return Ask(
             person=person,
             place=place,
@@ -81,6 +82,7 @@ def read_command(
             options=options,
             template=template,
             fields=fields,
+            slips=slips,
         )
     if not words and files:
         return Ask(person=person, place=place, text="", delivery=delivery, options=options)
@@ -96,7 +98,7 @@ def read_question(
     text: str, *, person: Person, place: Place, delivery: str, files: bool = False
 ) -> Ask | Clarify | UseTemplate:
     """Return the question, or a reply to text that was probably not meant as one."""
-    template, fields, question = read_template(text)
+    template, fields, question, slips = read_template(text)
     if template and not question and not files:
         return UseTemplate(person=person, place=place, name=template)
     if template:
@@ -108,6 +110,7 @@ def read_question(
             may_wait=True,
             template=template,
             fields=fields,
+            slips=slips,
         )
     first, _, rest = text.strip().partition(" ")
     is_other = command_meant(rest) or is_hardly_a_question(rest) or read_every(rest) is not None
@@ -193,23 +196,43 @@ def read_options(text: str) -> tuple[dict[str, str], str]:
 SPACE_OR_QUOTE = re.compile(r"[\s\"“”„'‘’]")
 TEMPLATE = re.compile(r"\s*template:(?P<name>[a-z0-9-]{1,30})(?=\s|$)", re.IGNORECASE)
 FIELD = re.compile(
-    r"\s*(?P<name>[a-z][a-z0-9_]*)=(?:[\"“”„](?P<quoted>[^\"“”„]*)[\"“”]|['‘](?P<single>[^'‘’]*)['’]|(?P<word>\S+))(?=\s|$)",
+    r"\s*(?P<name>[a-z][a-z0-9_]*)=(?:[\"“”„](?P<quoted>[^\"“”„]*)[\"“”]|['‘](?P<single>[^'‘’]*)['’]"
+    r"|(?P<word>[^\s\"“”„'‘]\S*))(?=\s|$)",
     re.IGNORECASE,
 )
+UNCLOSED = re.compile(r"\s*(?P<name>[a-z][a-z0-9_]*)=[\"“”„'‘]", re.IGNORECASE)
 
 
-def read_template(text: str) -> tuple[str, dict[str, str], str]:
+class TypedTemplate(NamedTuple):
+    """A template that was typed before a question."""
+
+    name: str
+    """Its name; empty for none."""
+
+    fields: Mapping[str, str]
+    question: str
+    slips: tuple[tuple[FieldSlip, str], ...] = ()
+    """Fields that cannot be read, each with the reason."""
+
+
+def read_template(text: str) -> TypedTemplate:
     """Read a template's name, its fields, and the question: `template:writer reader="our users" Announce it`. Return no
     name and the whole text if it does not begin with a template."""
     if (found := TEMPLATE.match(text)) is None:
-        return "", {}, text
+        return TypedTemplate("", {}, text)
     fields: dict[str, str] = {}
+    slips: list[tuple[FieldSlip, str]] = []
     at = found.end()
     while given := FIELD.match(text, at):
         value = next(given[kind] for kind in ("quoted", "single", "word") if given[kind] is not None)
-        fields[given["name"].lower()] = value.strip()
+        name = given["name"].lower()
+        if name in fields:
+            slips.append(("template_twice", name))
+        fields.setdefault(name, value.strip())
         at = given.end()
-    return found["name"].lower(), fields, text[at:].strip()
+    if unclosed := UNCLOSED.match(text, at):
+        slips.append(("template_quote", unclosed["name"].lower()))
+    return TypedTemplate(found["name"].lower(), fields, text[at:].strip(), tuple(slips))
 
 
 def without_ask(text: str) -> str:

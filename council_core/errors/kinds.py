@@ -92,6 +92,8 @@ Refusal = Literal[
     "template_empty",
     "template_long",
     "template_number",
+    "template_quote",
+    "template_twice",
     "criterion_unread",
     "criterion_name",
     "criterion_weight",

@@ -177,6 +177,14 @@ async def test_ask_before_other_words_belongs_to_the_question() -> None:
         ("template:writer Announce it", "The template's field 'reader' is empty."),
         ("template:writer reader=us words=many Announce it", "'words' takes a number, such as 200."),
         ("template:writer reader=us tone=angry Announce it", "There is no 'angry' to choose. Choose plain,"),
+        ('template:writer reader="our users Announce it', "The quotation marks of 'reader' are not closed"),
+        (
+            'template:writer reader=us tone="formal Announce it',
+            "The quotation marks of 'tone' are not closed",
+        ),
+        ('template:writer reader="our "big" users" Announce it', "The quotation marks of 'reader' are not"),
+        ("template:writer reader=us reader=them Announce it", "'reader' stands there twice."),
+        ('--rubric code template:writer reader="us Announce it', "The quotation marks of 'reader' are not"),
     ],
 )
 async def test_a_mistake_is_said_and_nothing_is_asked(typed: str, sentence: str) -> None:
@@ -188,6 +196,18 @@ async def test_a_mistake_is_said_and_nothing_is_asked(typed: str, sentence: str)
     assert await talk.store.latest(limit=1) == ()
     assert isinstance(refused, PrivateReply)
     assert "Announce it" in draw_reply(refused)
+    assert "is empty" not in draw_reply(refused) or "is empty" in sentence
+
+
+@pytest.mark.parametrize("quotes", ['"{}"', "'{}'", "“{}”", "„{}“", "‘{}’", '"{}“'])
+async def test_a_value_may_stand_in_any_quotes(quotes: str) -> None:
+    talk = Talk()
+
+    await talk.types(f"template:writer reader={quotes.format('our users')} tone= formal's Announce it")
+
+    run = await talk.newest()
+    assert run.question.text == "tone= formal's Announce it"
+    assert "Reader: our users." in (run.settings.instructions or "")
 
 
 async def test_all_mistakes_are_said_at_once_and_the_form_is_filled_with_what_was_right() -> None:

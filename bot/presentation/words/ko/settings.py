@@ -287,6 +287,8 @@ REFUSALS: Mapping[Refusal, str] = {
     "template_empty": "템플릿의 '{fact}' 칸이 비어 있습니다. 질문 앞에 {fact}=\"…\" 를 쓰거나 양식에서 채우세요. 묻지 않았습니다.",
     "template_long": "'{fact}' 칸의 글이 너무 깁니다. 최대 3,000자입니다. 묻지 않았습니다.",
     "template_number": "'{fact}' 칸에는 200 같은 숫자를 쓰세요. 묻지 않았습니다.",
+    "template_quote": "'{fact}'의 따옴표가 닫히지 않았거나 그 안에 다른 따옴표가 있습니다. {fact}=\"…\" 뒤에 질문을 쓰세요. 묻지 않았습니다.",
+    "template_twice": "'{fact}' 칸이 두 번 있습니다. 한 번만 쓰세요. 묻지 않았습니다.",
     "criterion_unread": "기준 '{fact}'을(를) 읽을 수 없습니다. `간결함`, `정확성 x2`, `피해 (lower): 모욕과 위협`처럼 이름을 쓰세요.",
     "criterion_name": "기준의 이름은 1~{fact}자여야 합니다.",
     "criterion_weight": "'{fact}'의 가중치는 0보다 커야 합니다.",
