@@ -18,6 +18,9 @@ FIELD_KEYS = {"name", "label", "kind", "choices", "default", "required"}
 MOST_FIELDS = 4
 """Most fields of a template: a Discord form has no room for more beside the question."""
 
+LONGEST_CHOICE = 75
+"""Most characters of a choice: Slack shows no more of a line in a menu (docs.slack.dev, option object)."""
+
 MOST, MOST_CHOICES = 24, 25
 """Most templates, and most choices of a field: a Discord menu has 25 lines, and that of templates uses one for
 "none"."""
@@ -37,7 +40,13 @@ def _template(name: str, table: Mapping[str, object], file: str) -> Template:
     )
     if len(made.fields) > MOST_FIELDS:
         raise ValueError(f"it has {len(made.fields)} fields, and forms have room for {MOST_FIELDS}.")
+    if empty := [key for key in ("title", "summary", "instructions") if not str(table[key]).strip()]:
+        raise ValueError(f"its {empty[0]} is empty.")
     known = {field.name for field in made.fields}
+    if len(known) < len(made.fields):
+        names = [field.name for field in made.fields]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the field '{twice}' stands there twice. Give one of them another name.")
     for placeholder in PLACEHOLDER.findall(made.instructions):
         if placeholder not in known:
             expected = ", ".join(f"{{{{{each}}}}}" for each in sorted(known)) or "no placeholder"
@@ -60,14 +69,31 @@ def _field(row: Mapping[str, object]) -> TemplateField:
         raise ValueError(f"the field '{made.name}' needs a name of small letters, digits and underscores.")
     if kind not in get_args(Kind):
         raise ValueError(f"the field '{made.name}' is '{kind}'; expected {', '.join(get_args(Kind))}.")
+    if not made.label.strip():
+        raise ValueError(f"the field '{made.name}' has an empty label.")
+    if row.get("required", False) not in (True, False):
+        raise ValueError(
+            f"the field '{made.name}' is required = '{row['required']}'; expected true or false."
+        )
     if (kind == "choice") != bool(made.choices) or len(made.choices) > MOST_CHOICES:
         raise ValueError(f"the field '{made.name}' needs choices if it is a choice, {MOST_CHOICES} at most.")
+    if isinstance(row.get("choices"), str) or not _are_choices(made.choices):
+        raise ValueError(
+            f"the choices of the field '{made.name}' are a list of different texts of up to {LONGEST_CHOICE} "
+            'characters, such as ["plain", "formal"].'
+        )
     if made.default:
         try:
             field_value(made, "")
         except RequestError as error:
             raise ValueError(f"the default of the field '{made.name}' does not fit: {error}") from error
     return made
+
+
+def _are_choices(choices: Sequence[str]) -> bool:
+    """Tell whether the choices differ and fit in a menu."""
+    fit = all(each.strip() and len(each) <= LONGEST_CHOICE for each in choices)
+    return fit and len(set(choices)) == len(choices)
 
 
 def _reject_unknown(table: Mapping[str, object], keys: set[str]) -> None:

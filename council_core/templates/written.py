@@ -8,7 +8,7 @@ from typing import Literal, get_args
 from council_core.domain.template import PLACEHOLDER, Kind, Template, TemplateField, field_value
 from council_core.domain.writable import writable
 from council_core.errors import RequestError
-from council_core.templates import MOST_CHOICES, MOST_FIELDS
+from council_core.templates import LONGEST_CHOICE, MOST_CHOICES, MOST_FIELDS
 from council_core.toml_files import NAME
 
 TemplatePart = Literal["name", "about", "instructions", "fields", "extras"]
@@ -28,6 +28,7 @@ MistakeKind = Literal[
     "default",
     "too_many_fields",
     "too_many_choices",
+    "long_choice",
     "extras",
     "preset",
     "role",
@@ -115,6 +116,8 @@ def _fields(text: str, found: list[Mistake]) -> tuple[TemplateField, ...]:
             found.append(Mistake(part="fields", kind="twice", line=number, fact=read.name))
         if len(read.choices) > MOST_CHOICES:
             found.append(Mistake(part="fields", kind="too_many_choices", line=number, fact=str(MOST_CHOICES)))
+        if any(len(each) > LONGEST_CHOICE for each in read.choices):
+            found.append(Mistake(part="fields", kind="long_choice", line=number, fact=str(LONGEST_CHOICE)))
         try:
             field_value(read, "") if read.default else ""
         except RequestError:

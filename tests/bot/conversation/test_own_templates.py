@@ -127,6 +127,7 @@ async def test_a_mistake_is_said_at_its_field_with_the_place_and_the_right_form(
         {"own_fields": "audience: A\npoints: P [number] = few"},
         {"own_fields": "audience: A\npoints: P\na: A\nb: B\nc: C"},
         {"own_fields": f"audience: A\npoints: P [{', '.join(map(str, range(26)))}]"},
+        {"own_fields": f"audience: A\npoints: P [{'x' * 76}, y]"},
         {"own_extras": "quick"},
         {"own_extras": "preset: slow"},
         {"own_extras": "roles: sceptic, poet"},

@@ -63,6 +63,7 @@ def test_an_unknown_choice_or_field_is_refused_with_those_that_exist(values: dic
 
 GOOD = 'title = "Ours"\nsummary = "For us"\ninstructions = "Mind {{topic}}."\n'
 FIELD = '[[fields]]\nname = "topic"\nlabel = "Topic"\n'
+CHOICE = FIELD + 'kind = "choice"\n'
 
 
 def test_a_template_of_the_house_may_take_the_place_of_ours(tmp_path: Path) -> None:
@@ -89,6 +90,14 @@ def test_a_template_of_the_house_may_take_the_place_of_ours(tmp_path: Path) -> N
         ),
         ("ours", GOOD + FIELD + 'kind = "choice"\n', "the field 'topic' needs choices"),
         ("ours", GOOD + FIELD + 'kind = "number"\ndefault = "many"\n', "the default of the field 'topic'"),
+        ("ours", GOOD + FIELD + FIELD, "the field 'topic' stands there twice."),
+        ("ours", GOOD + FIELD.replace('"Topic"', '" "'), "the field 'topic' has an empty label."),
+        ("ours", GOOD.replace('"Ours"', '""') + FIELD, "its title is empty."),
+        ("ours", GOOD + FIELD + 'required = "yes"\n', "required = 'yes'; expected true or false."),
+        ("ours", GOOD + CHOICE + 'choices = ["a", "a"]\n', "are a list of different texts"),
+        ("ours", GOOD + CHOICE + 'choices = ["a", ""]\n', "are a list of different texts"),
+        ("ours", GOOD + CHOICE + 'choices = "ab"\n', "are a list of different texts"),
+        ("ours", GOOD + CHOICE + f'choices = ["{"a" * 76}"]\n', "up to 75 characters"),
         ("ours", "title = \n", "is no TOML:"),
     ],
 )

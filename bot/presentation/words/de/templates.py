@@ -36,6 +36,7 @@ TEMPLATE_MISTAKES: Mapping[MistakeKind, str] = {
     "default": "Zeile {line}: {fact} hinter = passt nicht zum Feld. Schreib eine seiner Möglichkeiten oder eine Zahl. {known}",
     "too_many_fields": "Eine Vorlage hat höchstens {fact} Felder. Nimm welche heraus.",
     "too_many_choices": "Zeile {line}: Ein Feld hat höchstens {fact} Möglichkeiten. Nimm welche heraus.",
+    "long_choice": "Zeile {line}: Eine Möglichkeit hat höchstens {fact} Zeichen. Kürze sie.",
     "extras": "{fact} ist nicht lesbar. Schreib es so: preset: quick; roles: sceptic, engineer",
     "preset": "Ein Preset {fact} gibt es nicht. Es gibt {known}.",
     "role": "Eine Rolle {fact} gibt es nicht. Es gibt {known}.",

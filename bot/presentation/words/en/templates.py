@@ -36,6 +36,7 @@ TEMPLATE_MISTAKES: Mapping[MistakeKind, str] = {
     "default": "Line {line}: {fact} behind = does not fit the field. Write one of its choices, or a number. {known}",
     "too_many_fields": "A template has at most {fact} fields. Take some out.",
     "too_many_choices": "Line {line}: a field has at most {fact} choices. Take some out.",
+    "long_choice": "Line {line}: a choice has at most {fact} characters. Shorten it.",
     "extras": "{fact} cannot be read. Write it like preset: quick; roles: sceptic, engineer",
     "preset": "There is no preset {fact}. There are {known}.",
     "role": "There is no role {fact}. There are {known}.",

@@ -29,6 +29,7 @@ TEMPLATE_MISTAKES: Mapping[MistakeKind, str] = {
     "default": "{line}번째 줄: = 뒤의 {fact} 값이 칸에 맞지 않습니다. 고를 수 있는 값이나 숫자를 쓰세요. {known}",
     "too_many_fields": "템플릿의 칸은 최대 {fact}개입니다. 줄여 주세요.",
     "too_many_choices": "{line}번째 줄: 고를 수 있는 값은 최대 {fact}개입니다. 줄여 주세요.",
+    "long_choice": "{line}번째 줄: 고를 수 있는 값은 최대 {fact}자입니다. 줄여 주세요.",
     "extras": "{fact} 부분을 읽을 수 없습니다. 이렇게 쓰세요: preset: quick; roles: sceptic, engineer",
     "preset": "{fact} 프리셋이 없습니다. 있는 것: {known}.",
     "role": "{fact} 역할이 없습니다. 있는 것: {known}.",
