@@ -107,7 +107,8 @@ class Crew:
         if how == "frozen":
             await asyncio.sleep(FROZEN_SECONDS[number % 2])
             bot.thaw()
-            await bot.says("the database is back")
+            # Only then it has noticed which runs it has lost, and has said so.
+            await bot.says("this process holds its lease on its runs again")
             self._thawed.append(bot)
         self.points.drop_held()
         if victim != "worker":

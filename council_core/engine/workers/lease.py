@@ -170,7 +170,9 @@ class Lease:
                 async with self._connected() as connection:
                     await self._acquire(connection, holder)
                     self._outage.ends(writes=False)
-                    if not first.done():
+                    if first.done():
+                        logger.info("this process holds its lease on its runs again")
+                    else:
                         first.set_result(None)
                     await self._beat(connection, holder)
             except (psycopg.Error, OSError, StoreUnavailable) as error:

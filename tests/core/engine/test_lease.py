@@ -85,7 +85,10 @@ async def is_leased(url: str) -> bool:
         return row is not None and not row[0]
 
 
-async def test_a_worker_whose_sessions_are_all_killed_works_again(postgres: str) -> None:
+async def test_a_worker_whose_sessions_are_all_killed_works_again(
+    postgres: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "council_core.engine.workers.lease")
     url = await fresh_database(postgres)
     async with a_worker(url) as (engine, health):
         name = make_url(url).database
@@ -96,6 +99,7 @@ async def test_a_worker_whose_sessions_are_all_killed_works_again(postgres: str)
             await carries_runs(engine, f"r{number}")
 
         assert (await health.liveness()).is_ok
+    assert caplog.text.count("this process holds its lease on its runs again") == 3
 
 
 async def is_absent(health: Health) -> str:
