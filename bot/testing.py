@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from bot.ports import LARGEST_FILE, Handle, Thread
+from bot.ports import LARGEST_FILE, Abilities, Handle, Thread
 from bot.post import Limits, Post, Reply
 from bot.requests import Request
 from bot.sending.refusals import report_accepted
@@ -32,6 +32,7 @@ class MemoryPlatform:
     def __init__(self, name: str = "memory", limits: Limits | None = None) -> None:
         self.name = name
         self.limits = limits or Limits(prose=3000, parts=3)
+        self.abilities = Abilities()
         self.standing: list[Standing] = []
         self.refuse: dict[str, list[PlatformError]] = {}
         self.refuse_to_remove: list[PlatformError] = []

@@ -43,7 +43,7 @@ KeptFor = Callable[[Place], Awaitable[timedelta | None]]
 """Return how long a channel's runs are kept after their end; None means for ever."""
 
 
-class RetentionStore(Protocol):
+class Deletions(Protocol):
     """Deletes runs. Every call is one durable transaction.
 
     Raises (every method): StoreUnavailable, StoreIncompatible.
@@ -71,6 +71,13 @@ class RetentionStore(Protocol):
     async def settle(self, run_ids: Collection[RunId]) -> None:
         """Note that nothing is left of these runs but their ids."""
         ...
+
+
+class RetentionStore(Deletions, Protocol):
+    """Finds the runs that are old enough to delete, deletes them, and cleans up after them.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
 
     async def channels(self) -> tuple[Place, ...]:
         """Return every channel in which a run is kept."""

@@ -106,6 +106,41 @@ def test_only_the_door_knows_the_insides_of_dbos() -> None:
     assert found == {"council_core/engine/dbos_door.py"}
 
 
+DOORS = {
+    "bot/platforms/discord/connection/library_door.py",
+    "council_core/engine/dbos_door.py",
+    "council_core/providers/__init__.py",
+    "council_core/tools/pages.py",
+}
+"""Files that use private names: of discord.py, DBOS, the SDKs of OpenAI and Anthropic, and pydantic-ai."""
+
+
+def test_private_names_of_libraries_stand_in_one_file_for_each_library() -> None:
+    private = re.compile(r"reportPrivateUsage|^\s*(?:from|import) [\w.]*\._[a-z]|\"[a-z_]+\._[a-z_]+\"", re.M)
+
+    assert {name for name, source in FILES.items() if private.search(source)} == DOORS
+
+
+MOST_METHODS = 7
+
+
+def test_no_protocol_has_more_than_seven_methods_of_its_own() -> None:
+    """A page of words has a method for each message, and is not counted."""
+    methods = {
+        f"{name} {node.name}": sum(
+            isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef | ast.AnnAssign) for each in node.body
+        )
+        for name, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef) and "Protocol" in {ast.unparse(base) for base in node.bases}
+        if not name.startswith(("bot/presentation/words/", "bot/ports/words.py"))
+    }
+
+    assert {name: count for name, count in methods.items() if count > MOST_METHODS} == {}, (
+        "split it by caller"
+    )
+
+
 def test_no_file_or_folder_has_a_name_that_says_nothing() -> None:
     names = {part for name in FILES for part in name.removesuffix(".py").split("/")}
 

@@ -69,17 +69,18 @@ async def restore(
         Keys of the exports that are still missing, for `restore_exports`.
     """
     exports: list[str] = []
-    for name, platform in platforms.items():
-        if not isinstance(platform, LosesPosts):
+    for platform in platforms.values():
+        lost = platform.abilities.lost_posts
+        if lost is None:
             continue
-        for place in platform.places:
+        for place in lost.places:
             digests: dict[str, tuple[str, Message]] = {}
             for run in reversed(await store.latest(limit=RUNS, place=place)):
                 stood = {
                     one.key: one.message for one in await posted.of_run(run.id) if one.message is not None
                 }
                 try:
-                    await _post_again(platforms, platform, run, stood, store=store, blobs=blobs)
+                    await _post_again(platforms, lost, run, stood, store=store, blobs=blobs)
                     await _remind_again(platforms, run, stood, decisions)
                 except CouncilError as error:
                     logger.warning("the posts of run %s do not come back: %s", run.id, error)
@@ -87,7 +88,7 @@ async def restore(
                 for key, message in stood.items():
                     digests.setdefault(key.partition("/")[2], (key, message))
             try:
-                await _digests_again(platform, platforms[name], place, digests, history, schedules)
+                await _digests_again(lost, platform, place, digests, history, schedules)
             except CouncilError as error:
                 logger.warning("the digests of %s do not come back: %s", place.channel, error)
     return exports
@@ -114,7 +115,7 @@ async def restore_exports(
 
 async def _post_again(
     platforms: Mapping[str, ChatPlatform],
-    platform: LosesPosts,
+    lost: LosesPosts,
     run: Run,
     stood: Mapping[str, Message],
     *,
@@ -124,7 +125,7 @@ async def _post_again(
     """Post the thread of a run again, and its shared verdict."""
     if not stood:
         return  # No post of it was ever sent, and its own announcer will send them.
-    platform.stood(stood, run.asked_at)
+    lost.stood(stood, run.asked_at)
     announcer = ThreadAnnouncer(platforms=platforms, receipts=_Anew(), store=store)
     try:
         for event in await events_of(run, blobs) or await stages_of(run, blobs):
@@ -151,7 +152,7 @@ async def _remind_again(
 
 
 async def _digests_again(
-    loses: LosesPosts,
+    lost: LosesPosts,
     platform: ChatPlatform,
     place: Place,
     stood: Mapping[str, tuple[str, Message]],
@@ -170,7 +171,7 @@ async def _digests_again(
         if runs:
             words = words_for(runs[0].settings.language or language_of(locale))
             post = digest_post(words, runs[::-1], figures, since=since, until=until)
-            loses.stood({key: message}, until)
+            lost.stood({key: message}, until)
             await platform.post(place, post, key=key, again=False)
 
 

@@ -21,7 +21,7 @@ from bot.conversation.allowed_models import AllowedModels
 from bot.conversation.desk import Desk, KnownTemplates, waits_for_nothing
 from bot.conversation.dispatch import Handlers
 from bot.conversation.placed_settings import PlacedSettings
-from bot.ports import ChatPlatform, Handle, OwnsTables
+from bot.ports import ChatPlatform, Handle
 from bot.post import Post, Reply
 from bot.requests import Ask, Request
 from bot.settings import Settings
@@ -241,8 +241,8 @@ async def _open_base(
     stack.push_async_callback(stopping.close, "the tools", shop.aclose)
     served = platforms(settings)
     for name, platform in served.items():
-        if isinstance(platform, OwnsTables):
-            platform.keep_in(database)
+        if (keep_in := platform.abilities.keep_in) is not None:
+            keep_in(database)
         stack.push_async_callback(stopping.close, name, platform.aclose)
     watched = {name: WatchedPlatform(platform, observe) for name, platform in served.items()}
     given = files or PlatformFiles(served, SqlReceipts(database, clock), SqlBlobs(database))

@@ -9,7 +9,8 @@ import logging
 from collections.abc import Awaitable, Callable, Generator, Mapping
 from contextlib import contextmanager
 
-from bot.ports import ChatPlatform, NamesPeople
+from bot.ports import ChatPlatform
+from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.errors import PlatformError, StoreError
@@ -44,21 +45,22 @@ class Naming:
     def beside(self, run: Run) -> Generator[None]:
         """Look up the name of a run's asker while the block lasts, if the platform tells names later."""
         platform = self._platforms.get(run.question.place.platform)
-        if not isinstance(platform, NamesPeople):
+        name_of = None if platform is None else platform.abilities.name_of
+        if name_of is None:
             yield
             return
-        looking = asyncio.create_task(self._look(run, platform), name=f"name the asker of {run.id}")
+        looking = asyncio.create_task(self._look(run, name_of), name=f"name the asker of {run.id}")
         try:
             yield
         finally:
             looking.cancel()
 
-    async def _look(self, run: Run, platform: NamesPeople) -> None:
+    async def _look(self, run: Run, name_of: Callable[[Place, PersonId], Awaitable[str]]) -> None:
         asker = run.question.asker
         for pause in self._pauses:
             await asyncio.sleep(pause)
             try:
-                name = await platform.name_of(run.question.place, asker.id)
+                name = await name_of(run.question.place, asker.id)
                 if name == asker.id:
                     continue
                 if name != asker.name:

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Mapping
 from hashlib import blake2b
 
-from bot.ports import ChatPlatform, HoldsFiles, ReadsThreads, Receipts
+from bot.ports import ChatPlatform, Receipts
 from bot.presentation.material import thread_unread
 from bot.presentation.platform_trouble import platform_sentence
 from bot.presentation.words import words_for
@@ -56,7 +56,8 @@ class PlatformFiles:
         platform = self._platforms.get(place.platform)
         if platform is None:
             raise PlatformError(f"Council is not connected to {place.platform} now.")
-        if isinstance(platform, HoldsFiles) and platform.held(reference) is None:
+        held = platform.abilities.held_files
+        if held is not None and held.held(reference) is None:
             content = await self._stored(reference)
             if content is not None:
                 return content
@@ -66,15 +67,16 @@ class PlatformFiles:
         """Store the question's files with its run, if its platform would lose them with its process. Raises
         StoreError."""
         platform = self._platforms.get(question.place.platform)
-        if self._blobs is None or not isinstance(platform, HoldsFiles):
+        held = None if platform is None else platform.abilities.held_files
+        if self._blobs is None or held is None:
             return
         for reference in (file.reference for file in question.files):
-            content = platform.held(reference)
+            content = held.held(reference)
             if content is None:
                 content = await self._stored(reference)  # A run that is repeated has the same files.
             if content is not None:
                 await self._blobs.put(run_id, content)
-                platform.let_go(reference)
+                held.let_go(reference)
 
     async def _stored(self, reference: str) -> bytes | None:
         """Return the bytes of a file that is stored with a run; None if no run has it."""
@@ -86,11 +88,12 @@ class PlatformFiles:
     async def thread(self, question: Question, language: str) -> tuple[Said, ...]:
         place = question.place
         platform = self._platforms.get(place.platform)
-        if not isinstance(platform, ReadsThreads):
+        read_thread = None if platform is None else platform.abilities.read_thread
+        if platform is None or read_thread is None:
             return ()
         notices = _notices_of(place)
         try:
-            said = await platform.read_thread(place, question.about)
+            said = await read_thread(place, question.about)
         except PlatformError as error:
             logger.warning("a thread of %s cannot be read: %s", place.platform, error)
             words = words_for(language)

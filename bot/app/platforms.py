@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute
 
 from bot.platforms.discord.connection import settings as discord_settings
 from bot.platforms.slack.connection import settings as slack_settings
-from bot.ports import ChatPlatform, Finding, Handle, NamesChannels, SignsIn
+from bot.ports import ChatPlatform, Finding, Handle, SignsIn
 from bot.ports.words import PageLabels
 from bot.presentation.words import LANGUAGES, discord_words, slack_words, words_for
 from bot.programs.platform import ProgramPlatform
@@ -262,10 +262,11 @@ def channel_namer(platforms: Mapping[str, ChatPlatform]) -> Callable[[Place], Aw
 
     async def name(place: Place) -> str:
         platform = platforms.get(place.platform)
-        if not isinstance(platform, NamesChannels):
+        channel_name = None if platform is None else platform.abilities.channel_name
+        if channel_name is None:
             return ""
         try:
-            return await platform.channel_name(place)
+            return await channel_name(place)
         except PlatformError as error:
             logger.info("nobody could say what a channel is called: %s", error)
             return ""

@@ -1,12 +1,12 @@
 """Protocols that the bot needs from a chat platform and from the store of receipts."""
 
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
 from bot.ports.words import NoThread
 from bot.post import Limits, Post, Reply
@@ -39,29 +39,15 @@ class Thread:
     """Reason why there is no thread; None when there is one."""
 
 
-class ChatPlatform(Protocol):
-    """A chat platform: its name, its limits and its operations.
+class PostsAndEdits(Protocol):
+    """Sending to a chat platform.
 
-    Sending can be repeated safely: `key` names the post for ever, and `again` says that an earlier attempt may have
+    It can be repeated safely: `key` names the post for ever, and `again` says that an earlier attempt may have
     succeeded, so the platform searches the place for the key before it sends. A platform retries by itself only calls
     that certainly had no effect.
 
     Raises (every method that sends): PostRefused, PlaceGone, OutcomeUnknown.
     """
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def limits(self) -> Limits: ...
-
-    async def serve(self, handle: Handle | None) -> None:
-        """Connect, pass every request to `handle` and show its reply, until cancelled.
-
-        After that it receives nothing new and answers what it has received; sending goes on until `aclose`. Without
-        `handle` it receives nothing: a worker process only posts and edits.
-        """
-        ...
 
     async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
         """Post the card and open a thread on it; a question from a thread stays in that thread."""
@@ -81,16 +67,16 @@ class ChatPlatform(Protocol):
         """
         ...
 
+    def cancel_pending_edit(self, message: Message) -> None:
+        """Drop the queued edit of this message, because another process edits it from now on."""
+        ...
+
     async def remove(self, message: Message) -> None:
         """Delete a message of ours for good. This may be repeated safely: a missing message is no error.
 
         Raises:
             PostRefused, PlaceGone, OutcomeUnknown: The message may still exist.
         """
-        ...
-
-    def cancel_pending_edit(self, message: Message) -> None:
-        """Drop the queued edit of this message, because another process edits it from now on."""
         ...
 
     async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
@@ -118,6 +104,10 @@ class ChatPlatform(Protocol):
         """
         ...
 
+
+class Lookups(Protocol):
+    """Questions to a chat platform about its places, files and messages."""
+
     async def address(self, message: Message) -> str:
         """Return the web address that opens a message; empty if there is none or it is unknown. Never raises."""
         ...
@@ -132,6 +122,29 @@ class ChatPlatform(Protocol):
 
         Raises:
             PlatformError: The platform does not answer, or not within a second.
+        """
+        ...
+
+
+class ChatPlatform(PostsAndEdits, Lookups, Protocol):
+    """A chat platform: its name, its limits and its operations."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def limits(self) -> Limits: ...
+
+    @property
+    def abilities(self) -> "Abilities":
+        """Things that only some platforms can do."""
+        ...
+
+    async def serve(self, handle: Handle | None) -> None:
+        """Connect, pass every request to `handle` and show its reply, until cancelled.
+
+        After that it receives nothing new and answers what it has received; sending goes on until `aclose`. Without
+        `handle` it receives nothing: a worker process only posts and edits.
         """
         ...
 
@@ -208,15 +221,6 @@ class Condition:
     """Numbers about the part, by name, such as `heard_seconds_ago`."""
 
 
-@runtime_checkable
-class HasCondition(Protocol):
-    """A platform that holds a connection and knows whether requests can reach it."""
-
-    async def condition(self) -> Condition:
-        """Return whether requests can reach the platform, as far as this process can tell."""
-        ...
-
-
 class Transactions(Protocol):
     """The application's own database, for libraries that bring their own statements."""
 
@@ -242,35 +246,6 @@ class Seals(Protocol):
         ...
 
 
-@runtime_checkable
-class ReadsThreads(Protocol):
-    """A platform that can read the messages before a question."""
-
-    async def read_thread(self, place: Place, about: str) -> tuple[Said, ...]:
-        """Return the messages in the place's thread, or in the replies up to the message `about`, oldest first; none
-        for a thread of the council's own. Raises PlatformError."""
-        ...
-
-
-@runtime_checkable
-class NamesPeople(Protocol):
-    """A platform whose messages do not contain the names of their authors."""
-
-    async def name_of(self, place: Place, person: PersonId) -> str:
-        """Return a person's name in a place; their id if the platform has no name. Raises PlatformError."""
-        ...
-
-
-@runtime_checkable
-class NamesChannels(Protocol):
-    """A platform whose channels have names beside their ids."""
-
-    async def channel_name(self, place: Place) -> str:
-        """Return the name of a place's channel, without `#`; empty if it has no name. Raises PlatformError."""
-        ...
-
-
-@runtime_checkable
 class LosesPosts(Protocol):
     """A platform whose posts end with its process, so that they are posted again at the next start."""
 
@@ -289,7 +264,6 @@ class LosesPosts(Protocol):
         ...
 
 
-@runtime_checkable
 class HoldsFiles(Protocol):
     """A platform that holds attached files in memory until they are stored with their run. A file's reference is the
     digest of its bytes."""
@@ -303,13 +277,29 @@ class HoldsFiles(Protocol):
         ...
 
 
-@runtime_checkable
-class OwnsTables(Protocol):
-    """A platform that stores data of its own in the application's database."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Abilities:
+    """Things that only some chat platforms can do; None where this one cannot."""
 
-    def keep_in(self, database: Transactions) -> None:
-        """Use this database. Called once, before anything is served."""
-        ...
+    condition: Callable[[], Awaitable[Condition]] | None = None
+    """Tells whether requests can reach the platform, as far as this process can tell."""
+
+    read_thread: Callable[[Place, str], Awaitable[tuple[Said, ...]]] | None = None
+    """Returns the messages in a place's thread, or in the replies up to the message with this id, oldest first; none
+    for a thread of the council's own. Raises PlatformError."""
+
+    name_of: Callable[[Place, PersonId], Awaitable[str]] | None = None
+    """Returns a person's name in a place, where messages do not contain it; their id if the platform has no name.
+    Raises PlatformError."""
+
+    channel_name: Callable[[Place], Awaitable[str]] | None = None
+    """Returns the name of a place's channel, without `#`; empty if it has none. Raises PlatformError."""
+
+    keep_in: Callable[[Transactions], None] | None = None
+    """Stores the platform's own data in the application's database. Called once, before anything is served."""
+
+    held_files: HoldsFiles | None = None
+    lost_posts: LosesPosts | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 
 from bot.announcing.drafts import Followers
-from bot.ports import LARGEST_FILE, Handle, Thread
+from bot.ports import LARGEST_FILE, Abilities, Handle, Thread
 from bot.post import Limits, Post, StageLine, Stages
 from bot.programs.program import PLATFORM
 from council_core.domain.place import Message, PersonId, Place
@@ -24,6 +24,7 @@ class ProgramPlatform:
     """The place in which programs ask. It holds each card's stages for those who follow a run in this process."""
 
     limits = LIMITS
+    abilities = Abilities()
 
     def __init__(self, name: str = PLATFORM) -> None:
         """Args:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.ports import ChatPlatform, Condition, HasCondition
+from bot.ports import ChatPlatform, Condition
 from council_core.errors import CouncilError, StoreError
 
 logger = logging.getLogger(__name__)
@@ -177,7 +177,9 @@ def health_of(
         return Condition(ok=True, figures=figures)
 
     connections = {
-        name: platform.condition for name, platform in platforms.items() if isinstance(platform, HasCondition)
+        name: condition
+        for name, platform in platforms.items()
+        if (condition := platform.abilities.condition) is not None
     }
     alive = {name: lives(name, trouble_of) for name, trouble_of in troubles.items()}
     waits = {name: lives(name, absence_of) for name, absence_of in (absences or {}).items()}

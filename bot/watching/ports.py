@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import cast
 
-from bot.ports import LARGEST_FILE, ChatPlatform, Handle, Thread
+from bot.ports import LARGEST_FILE, Abilities, ChatPlatform, Handle, Thread
 from bot.post import Limits, Post, Reply
 from bot.requests import Request
 from bot.sending.rate_limit import reporting_waits
@@ -40,6 +40,10 @@ class WatchedPlatform:
     @property
     def limits(self) -> Limits:
         return self._platform.limits
+
+    @property
+    def abilities(self) -> Abilities:
+        return self._platform.abilities
 
     async def serve(self, handle: Handle | None) -> None:
         await self._platform.serve(handle)

@@ -51,9 +51,8 @@ class Claim:
     """Whether nothing is left for another claim."""
 
 
-class LineStore(Protocol):
-    """Stores the queue of all questions before their verdicts. A worker claims each run that it executes, and a run
-    is admitted once it may ask models. Every call is one short transaction.
+class Claims(Protocol):
+    """Claims of workers on the runs in the queue. Every call is one short transaction.
 
     Raises (every method): StoreUnavailable, StoreIncompatible.
     """
@@ -76,19 +75,6 @@ class LineStore(Protocol):
         not in the queue comes from an earlier version and is admitted. False for a run that has ended."""
         ...
 
-    async def places(self) -> Mapping[RunId, RunWaits]:
-        """Return all runs that are not admitted, each with the number of runs ahead."""
-        ...
-
-    async def among(self, run_ids: Collection[RunId]) -> Collection[RunId]:
-        """Return those of these runs that are in the queue."""
-        ...
-
-    async def sweep(self) -> Mapping[RunId, str | None]:
-        """Remove runs with a verdict or an end, left there by an earlier version. Return all others with the workers
-        that claimed them."""
-        ...
-
     async def release(self, run_ids: Collection[RunId]) -> None:
         """Release these runs, so that any worker may start them. Those outside the queue that have not ended are put
         into it."""
@@ -100,4 +86,25 @@ class LineStore(Protocol):
 
     async def hand_over(self, gone: str, worker: str) -> Sequence[RunId]:
         """Give all claims of a worker that is gone to another one, and return their runs."""
+        ...
+
+
+class LineStore(Claims, Protocol):
+    """Stores the queue of all questions before their verdicts. A worker claims each run that it executes, and a run
+    is admitted once it may ask models. Every call is one short transaction.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def places(self) -> Mapping[RunId, RunWaits]:
+        """Return all runs that are not admitted, each with the number of runs ahead."""
+        ...
+
+    async def among(self, run_ids: Collection[RunId]) -> Collection[RunId]:
+        """Return those of these runs that are in the queue."""
+        ...
+
+    async def sweep(self) -> Mapping[RunId, str | None]:
+        """Remove runs with a verdict or an end, left there by an earlier version. Return all others with the workers
+        that claimed them."""
         ...

@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from bot.app.naming import Naming
-from bot.ports import ChatPlatform
+from bot.ports import Abilities, ChatPlatform
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Asker, RunId
 from council_core.domain.run import Run
@@ -23,6 +23,10 @@ class Directory:
 
     says: list[str | Exception]
     asked: list[PersonId] = field(default_factory=list[PersonId])
+
+    @property
+    def abilities(self) -> Abilities:
+        return Abilities(name_of=self.name_of)
 
     async def name_of(self, place: Place, person: PersonId) -> str:
         self.asked.append(person)

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.app.platform_files import PlatformFiles
+from bot.ports import Abilities
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Question
@@ -23,6 +24,10 @@ class Forbidding(MemoryPlatform):
     forbidden, code = "C1", "missing_scope"
     trouble: PlatformError | None = None
     """Error in place of the refusal."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.abilities = Abilities(read_thread=self.read_thread)
 
     async def read_thread(self, place: Place, about: str) -> tuple[Said, ...]:
         if self.trouble is not None:

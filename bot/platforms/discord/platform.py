@@ -20,7 +20,7 @@ from bot.platforms.discord.sending import files
 from bot.platforms.discord.sending.send import Sender
 from bot.platforms.discord.sending.threads import ThreadOpener
 from bot.platforms.discord.sending.whisper import whisper
-from bot.ports import LARGEST_FILE, Condition, Handle, Thread
+from bot.ports import LARGEST_FILE, Abilities, Condition, Handle, Thread
 from bot.ports.words import DiscordWords
 from bot.post import Limits, Post
 from bot.sending.edit_queue import Edits
@@ -71,6 +71,13 @@ class DiscordPlatform:
     def limits(self) -> Limits:
         """The limits of one post."""
         return replace(LIMITS, plain_messages=self.connection.plain_messages)
+
+    @property
+    def abilities(self) -> Abilities:
+        """The optional abilities of this platform."""
+        return Abilities(
+            condition=self.condition, read_thread=self.read_thread, channel_name=self.channel_name
+        )
 
     async def serve(self, handle: Handle | None) -> None:
         """Receive until cancelled, over the gateway or through `routes`, or nothing without `handle`; then answer the

@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute
 
 from bot.platforms.playground.pages import Pages
 from bot.platforms.playground.team import CHANNELS, NAME, Team, channel_place
-from bot.ports import LARGEST_FILE, Handle, Thread
+from bot.ports import LARGEST_FILE, Abilities, Handle, Thread
 from bot.ports.words import PageLabels
 from bot.post import Limits, Post, PrivateReply
 from bot.sending.refusals import report_accepted
@@ -57,6 +57,11 @@ class PlaygroundPlatform:
         self._token = token or token_urlsafe(18)
         self._team = Team()
         self._address = ""
+
+    @property
+    def abilities(self) -> Abilities:
+        """The optional abilities of this platform."""
+        return Abilities(held_files=self, lost_posts=self)
 
     @property
     def places(self) -> Sequence[Place]:

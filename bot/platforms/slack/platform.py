@@ -33,7 +33,7 @@ from bot.platforms.slack.listening.workspaces import Workspaces
 from bot.platforms.slack.payloads.parse import file_at
 from bot.platforms.slack.payloads.view_metadata import PLATFORM
 from bot.platforms.slack.sending import files
-from bot.ports import LARGEST_FILE, Condition, Handle, Thread, Transactions
+from bot.ports import LARGEST_FILE, Abilities, Condition, Handle, Thread
 from bot.ports.words import SlackWords
 from bot.post import Limits, Post
 from council_core.domain.place import Message, PersonId, Place
@@ -103,10 +103,16 @@ class SlackPlatform:
         """The limits of one post."""
         return LIMITS
 
-    def keep_in(self, database: Transactions) -> None:
-        """Store installations of the app in the application's database."""
-        if self._installs is not None:
-            self._installs.keep_in(database)
+    @property
+    def abilities(self) -> Abilities:
+        """The optional abilities of this platform."""
+        return Abilities(
+            condition=self.condition,
+            read_thread=self.read_thread,
+            name_of=self.name_of,
+            channel_name=self.channel_name,
+            keep_in=None if self._installs is None else self._installs.keep_in,
+        )
 
     async def serve(self, handle: Handle | None) -> None:
         """Receive until cancelled: over Socket Mode with an app token, else through `routes`; nothing without `handle`.

@@ -11,7 +11,7 @@ from rich.live import Live
 from rich.text import Text
 
 from bot.platforms.terminal.render import Guarded, render, stage_text
-from bot.ports import LARGEST_FILE, Handle, Thread
+from bot.ports import LARGEST_FILE, Abilities, Handle, Thread
 from bot.post import (
     Actions,
     FieldErrors,
@@ -46,6 +46,7 @@ class TerminalPlatform:
 
     name = "terminal"
     limits = LIMITS
+    abilities = Abilities()
 
     def __init__(
         self, console: Console, ask: Ask | None = None, *, piped: Mapping[str, bytes] | None = None

@@ -4,13 +4,13 @@ import asyncio
 import logging
 from collections.abc import Coroutine, Iterator, Mapping
 from itertools import chain, repeat
-from typing import Any, cast
+from typing import Any
 
 import discord
 
 from bot.platforms.discord.connection.errors import NETWORK, STOPPING, our_errors, translated
 from bot.platforms.discord.connection.invalid_requests import InvalidRequests
-from bot.platforms.discord.connection.liveness import sockets_of
+from bot.platforms.discord.connection.library_door import pass_on, sockets_of
 from bot.platforms.discord.connection.settings import DiscordSettings, point_library
 from bot.platforms.discord.listening.command_sync import sync_if_changed
 from bot.platforms.discord.listening.council_client import CouncilClient, new_client
@@ -165,11 +165,8 @@ class Connection:
                 await self.client.ws.close(code=4000)
 
     async def deliver(self, told: Mapping[str, Any]) -> None:
-        """Handle an interaction from HTTP as if the gateway had sent it; the library has no public way to do so.
-        Raises PlatformError."""
-        client = await self.ready()
-        state = client._connection  # pyright: ignore[reportPrivateUsage]
-        state.parse_interaction_create(cast("Any", told))
+        """Handle an interaction from HTTP as if the gateway had sent it. Raises PlatformError."""
+        pass_on(await self.ready(), told)
 
     async def leave(self) -> None:
         """Close the gateways: nothing arrives any more, while REST still works."""

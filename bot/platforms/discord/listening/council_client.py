@@ -7,7 +7,7 @@ import discord
 
 from bot.platforms.discord.connection.errors import NETWORK
 from bot.platforms.discord.connection.invalid_requests import InvalidRequests
-from bot.platforms.discord.connection.liveness import cap_reconnects
+from bot.platforms.discord.connection.library_door import cap_reconnects
 from bot.platforms.discord.connection.permissions import regains
 from bot.platforms.discord.connection.rate import tell_waits
 from bot.platforms.discord.connection.settings import DiscordSettings

@@ -180,23 +180,25 @@ def files_of(message: discord.Message) -> tuple[FileReference, ...]:
 
 def files_given(attachments: Sequence[discord.Attachment]) -> tuple[FileReference, ...]:
     """Return files that no readable message holds; their signed address is the only reference."""
-    return tuple(
-        FileReference(
-            name=one.filename,
-            media_type=one.content_type or "application/octet-stream",
-            size=one.size,
-            reference=f"{one.size}@{one.url}",
-        )
-        for one in attachments
-    )
+    return tuple(_file(one.filename, one.content_type, one.size, one.url) for one in attachments)
 
 
 def files_in_form(interaction: Interaction) -> tuple[FileReference, ...]:
     """Return the files uploaded in a form."""
     data = cast("Mapping[str, Any]", interaction.data or {})
     found = cast("Mapping[str, Any]", data.get("resolved", {}).get("attachments", {}))
-    state: Any = interaction._state  # pyright: ignore[reportPrivateUsage]  # the library's own way to make them
-    return files_given([discord.Attachment(data=one, state=state) for one in found.values()])
+    return tuple(
+        _file(one["filename"], one.get("content_type"), one["size"], one["url"]) for one in found.values()
+    )
+
+
+def _file(name: str, media_type: str | None, size: int, url: str) -> FileReference:
+    return FileReference(
+        name=name,
+        media_type=media_type or "application/octet-stream",
+        size=size,
+        reference=f"{size}@{url}",
+    )
 
 
 def custom_id_of(interaction: Interaction) -> str:

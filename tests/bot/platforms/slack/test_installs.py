@@ -68,7 +68,7 @@ async def distributed(
     await migrate(database)
     installs, handler = Installs(settings, Secrets(keys)), Handler()
     platform = SlackPlatform(settings, labels=slack_words, pace=None, language="ko", installs=installs)
-    platform.keep_in(database)
+    installs.keep_in(database)
     handler.answer = lambda _: said("Heard.")
     serving = asyncio.create_task(platform.serve(handler))
     try:
