@@ -3,7 +3,7 @@
 Strengths and their intervals come from `strengths`; the same results always give the same board.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -222,13 +222,13 @@ class Dispensable:
     """Number of runs in which it was ranked."""
 
     cost_share: float
-    """Share of the cost of all answers, 0 to 1."""
+    """Share of the cost of all answers in the runs in which it sat, 0 to 1."""
 
     kept: float
     """Share of its runs in which another member was first, so that the first place would have been the same."""
 
     agreement: float | None = None
-    """Share of the runs with a first place common to models and team in which another member has it; None if there are
+    """Share of its runs with a first place common to models and team in which another member has it; None if there are
     fewer than ten such runs."""
 
 
@@ -245,27 +245,24 @@ def dispensable(results: Sequence[MemberResult]) -> Dispensable | None:
     if not by_run:
         return None
     sitting = next(iter(by_run.values()))
-    spent = sum((result.cost or Decimal(0) for result in results), Decimal(0))
-    paid = defaultdict[MemberId, Decimal](Decimal)
-    for result in results:
-        paid[result.member] += result.cost or Decimal(0)
-    found = [
-        advice
-        for seat in sitting
-        # With two members each ranks the other alone, so one of them is always last.
-        if len(sitting) > 2 and spent and paid[seat.member] * len(sitting) >= spent
-        if (advice := _dispensable(seat, by_run.values(), float(paid[seat.member] / spent))) is not None
-    ]
+    # With two members each ranks the other alone, so one of them is always last.
+    seats = sitting if len(sitting) > 2 else ()
+    found = [advice for seat in seats if (advice := _dispensable(seat, by_run.values())) is not None]
     return max(found, key=lambda advice: advice.cost_share, default=None)
 
 
-def _dispensable(
-    seat: MemberResult,
-    runs: Collection[Sequence[MemberResult]],
-    cost_share: float,
-) -> Dispensable | None:
-    last = first = ranked = 0
+def _dispensable(seat: MemberResult, runs: Collection[Sequence[MemberResult]]) -> Dispensable | None:
+    spent, paid, equal = Decimal(0), Decimal(0), Decimal(0)
+    last = first = ranked = agreed = still = 0
     for run in runs:
+        costs = {result.member: result.cost or Decimal(0) for result in run}
+        if seat.member not in costs:
+            continue  # A run without it does not tell what the council would be without it.
+        of_run = sum(costs.values(), Decimal(0))
+        spent, paid, equal = spent + of_run, paid + costs[seat.member], equal + of_run / len(run)
+        if together := _first_of_both(run):
+            agreed += 1
+            still += bool(together - {seat.member})
         places = {result.member: result.place for result in run if result.place is not None}
         own = places.pop(seat.member, None)
         if own is None or len(places) < 2:
@@ -273,17 +270,15 @@ def _dispensable(
         ranked += 1
         last += all(own > place for place in places.values())
         first += all(own <= place for place in places.values())
-    if ranked < FEWEST_FOR_ADVICE or last < MOSTLY_LAST * ranked or 1 - first / ranked < KEPT:
+    is_dear = bool(spent) and paid >= equal
+    if not is_dear or ranked < FEWEST_FOR_ADVICE or last < MOSTLY_LAST * ranked or 1 - first / ranked < KEPT:
         return None
-    firsts = [_first_of_both(run) for run in runs]
-    agreed = sum(bool(together) for together in firsts)
-    still = sum(bool(together - {seat.member}) for together in firsts)
     return Dispensable(
         member=seat.member,
         name=seat.name,
         last=last,
         runs=ranked,
-        cost_share=cost_share,
+        cost_share=float(paid / spent),
         kept=1 - first / ranked,
         agreement=still / agreed if agreed >= FEWEST else None,
     )

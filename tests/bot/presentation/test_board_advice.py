@@ -64,6 +64,23 @@ def test_what_it_keeps_of_the_agreement_with_the_team_is_counted_where_enough_wa
     assert few.agreement is None
 
 
+def test_only_the_questions_in_which_it_sat_count_as_computed_by_hand() -> None:
+    """Dorothy sat in 40 questions: first in 4, together with the team in 4 of 40, and paid 0.02 of each 0.05. Before
+    her three others agreed with their team in 60 questions, which says nothing of her."""
+    before = tuple(
+        replace(a_result(f"r-old{number}", name, float(place), float(place)), cost=Decimal("0.10"))
+        for number in range(60)
+        for place, name in enumerate(("ada", "blaise", "carl"), 1)
+    )
+
+    advice = dispensable((*with_votes(mostly_last(wins=4)), *before))
+
+    assert advice is not None
+    assert (advice.name, advice.last, advice.runs) == ("Dorothy", 36, 40)
+    assert (advice.cost_share, advice.kept) == (pytest.approx(0.4), pytest.approx(0.9))
+    assert advice.agreement == pytest.approx(36 / 40)
+
+
 @pytest.mark.parametrize(
     "found",
     [
