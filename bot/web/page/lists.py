@@ -28,6 +28,7 @@ from council_core.domain.run import Run
 from council_core.domain.search import EVERYTHING, template_in
 from council_core.errors import RequestError
 from council_core.insights.boards import Boards, boards
+from council_core.ports import MemberResults
 from council_core.rubrics import known as known_rubrics
 
 LISTED = 30
@@ -123,11 +124,8 @@ class Lists:
             now = time.monotonic()
             if kept is not None and now < until:
                 return kept
-            results: list[MemberResult] = []
-            for place in channels:
-                if len(results) < MOST_RESULTS:
-                    results += await self._site.results.latest(place, limits)
-            computed = await asyncio.to_thread(boards, tuple(results[:MOST_RESULTS]))
+            results = await newest_results(self._site.results, channels, limits, most=MOST_RESULTS)
+            computed = await asyncio.to_thread(boards, results)
             self._boards = {key: each for key, each in self._boards.items() if now < each[0]}
             if len(self._boards) < MOST_BOARDS:
                 self._boards[channels, limits] = time.monotonic() + BOARD_SECONDS, computed
@@ -183,6 +181,25 @@ class Lists:
         if sought.phrases:
             return await history.search(sought.phrases, channels, limit=LISTED + 1, wanted=wanted)
         return await history.newest(channels, limit=LISTED + 1, wanted=wanted)
+
+
+async def newest_results(
+    results: MemberResults, channels: Sequence[Place], limits: ResultLimits, *, most: int
+) -> tuple[MemberResult, ...]:
+    """Return the newest results of all these channels together, the newest first and of whole runs alone."""
+    found: list[MemberResult] = []
+    for place in channels:
+        if len(found) >= most:
+            # Nothing that is older than enough others is among the newest.
+            oldest = _asked(found[most - 1]).date()
+            limits = replace(limits, since=max(oldest, limits.since or oldest))
+        found = sorted([*found, *await results.latest(place, limits)], key=_asked, reverse=True)
+    cut = found[most].run_id if len(found) > most else None
+    return tuple(result for result in found[:most] if result.run_id != cut)
+
+
+def _asked(result: MemberResult) -> datetime:
+    return result.asked_at or datetime.min.replace(tzinfo=UTC)
 
 
 def _limits(request: Request) -> ResultLimits:

@@ -8,7 +8,9 @@ from urllib.parse import urlencode
 import pytest
 
 from bot.presentation.words import LANGUAGES
+from bot.web.page.lists import newest_results
 from council_core.domain.decision import Decision
+from council_core.domain.member_result import ALL_RESULTS
 from council_core.domain.question import FilledTemplate, RunId
 from council_core.domain.run import Run
 from council_core.domain.template import Template
@@ -200,6 +202,21 @@ async def test_a_board_is_limited_from_menus_and_shows_the_course_of_each_model(
     assert html.count('<polyline class="l" points="2.0,') == 3, "one line for each model that was ranked"
     assert '<option value="quality" selected>' in chosen
     assert f'<option value="{name}" selected>' in chosen
+
+
+async def test_a_board_counts_the_newest_questions_of_all_channels_however_busy_the_first_is() -> None:
+    async with visits() as site:
+        for number, channel in enumerate(("C1", "C1", "C1", "C2", "C1", "C2", "C3")):
+            await asked(site, number, "Tabs?", channel)
+        results = site.site.results
+        channels = [replace(HERE, channel=channel) for channel in ("C1", "C2", "C3")]
+        size = len(await results.latest(channels[2]))
+
+        found = await newest_results(results, channels, ALL_RESULTS, most=3 * size + 1)
+        everything = await newest_results(results, channels, ALL_RESULTS, most=99)
+
+    assert [each.run_id[-1] for each in found[::size]] == ["6", "5", "4"]
+    assert (len(found), len(everything)) == (3 * size, 7 * size)
 
 
 async def test_boards_count_runs_of_readable_channels_alone() -> None:
