@@ -127,12 +127,11 @@ def _ends(opened: IO[bytes], half: int, container: bytes) -> tuple[bytes, bytes,
 def _up_to(head: bytes, unit: bytes) -> bytes:
     """Return the beginning up to the end of its last whole unit; up to the last whole sign if that is far away."""
     end = b"</" + unit + b">"
-    if (at := head.rfind(end)) > len(head) - NEAR:
+    if (at := head.rfind(end, max(len(head) - NEAR, 0))) >= 0:
         return head[: at + len(end)]
     if (tag := head.rfind(b"<")) > head.rfind(b">"):
         return head[:tag]
-    head = head[:-4] + head[-4:].decode("utf-8", "ignore").encode()
-    return re.sub(rb"&[^;<>\s]{0,10}\Z", b"", head)
+    return re.sub(rb"(?:&[^;<>\s]{0,10}|[\xc0-\xff][\x80-\xbf]{0,3})\Z", b"", head)
 
 
 def _from(tail: bytes, unit: bytes) -> bytes:

@@ -111,6 +111,7 @@ START = "Signed in May|Contract|sheet Terms"
 ROOM = 60_000
 TOO_LARGE: dict[str, bytes] = {
     "a text.docx": docx(f"{'0123456789 ' * 30_000}</w:t></w:r></w:p><w:p><w:r><w:t>{END}"),
+    "in Korean.docx": docx(f"{'가나다라마' * 8_001}</w:t></w:r></w:p><w:p><w:r><w:t>{END}"),
     "clauses.docx": docx("Rent</w:t></w:r></w:p><w:p><w:r><w:t>" * 9_000 + END),
     "a table.docx": docx(f"x</w:t></w:r></w:p><w:tbl>{ROWS}</w:tbl><w:p><w:r><w:t>{END}"),
     "rows.xlsx": long_xlsx(3_000, END),
@@ -121,6 +122,7 @@ TOO_LARGE: dict[str, bytes] = {
         "</table:table-row><table:table-row><table:table-cell office:value-type='string'><text:p>"
     ),
     "a slide.pptx": long_pptx(["Signed in May.", LONG[:200_000], END]),
+    "one paragraph each.pptx": long_pptx([f"Signed in May. {LONG[:90_000]}", LONG[:90_000], f"{LONG[:90_000]} {END}"]),
     "page.html": f"{PAGE}<p>{END}</p></body></html>".encode(),
     "letter.eml": mail_of_html(f"{PAGE}<p>{END}</p></body></html>", b"Rent."),
 }  # fmt: skip
@@ -132,7 +134,7 @@ def small_rooms(monkeypatch: pytest.MonkeyPatch) -> None:
     for module, name in ((word, "WORD"), (office, "SLIDES"), (office, "SHEETS"), (office, "TABLES")):
         monkeypatch.setattr(module, name, getattr(module, name)._replace(room=ROOM))
     monkeypatch.setattr(middle, "MOST_STRINGS", ROOM)
-    monkeypatch.setattr(middle, "NEAR", 10_000)
+    monkeypatch.setattr(middle, "NEAR", 20_000)
     monkeypatch.setattr(texts, "MOST_MARKUP", ROOM)
 
 
