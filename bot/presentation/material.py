@@ -92,7 +92,7 @@ def material_lines(material: Material, words: Words) -> tuple[Line, ...]:
     read = [_read(piece, words) for piece in pieces if piece not in searched]
     found = [words.card.searched(count=piece.pages or 0) for piece in searched]
     pictures = pictures_of(material)
-    seen = [words.material.picture(name=quoted(each.name), form=each.form) for each in pictures]
+    seen = [words.material.picture(name=quoted(name_of(each, words)), form=each.form) for each in pictures]
     described = any(each.described is not None for each in pictures)
     unread = [line(unread_sentence(each, words)) for each in material if isinstance(each, Unread)]
     return (
@@ -161,7 +161,7 @@ def given_lines(
     ]
     pictures = [
         words.material.shown(
-            name=quoted(each.name) + whose,
+            name=quoted(name_of(each, words)) + whose,
             width=each.width,
             height=each.height,
             described=None if each.described is None else each.characters,
@@ -189,7 +189,9 @@ def _read(piece: Piece, words: Words) -> str:
     if piece.source == "thread":
         left_out = None if piece.is_cut and not piece.left_out else piece.left_out
         return said.messages(count=piece.pages or 0, left_out=left_out)
-    facts = [piece.form if piece.pages is None else said.pages(form=piece.form, count=piece.pages)]
+    facts = [
+        said.form(form=piece.form) if piece.pages is None else said.pages(form=piece.form, count=piece.pages)
+    ]
     given = most_given(piece)
     if gap := _gap(piece, words):
         facts.append(gap)
@@ -217,6 +219,8 @@ def name_of(each: Piece | Picture | Unread, words: Words) -> str:
         return words.material.this_thread
     if each.source == "connector" and each.name == FOUND:
         return words.material.web_search
+    if isinstance(each, Picture) and each.page:
+        return words.material.part(name=each.name, part=each.part, number=each.page, of=each.of)
     return words.material.further_links if _is_beyond(each) else each.name
 
 

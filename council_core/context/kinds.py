@@ -82,12 +82,12 @@ class CannotRead(Exception):
 
 
 class Scanned(Exception):
-    """Some pages of a document are pictures without text. Each picture has the fields of a `Seen` and a page number;
-    the other pages may hold text."""
+    """Some parts of a document are pictures without text. Each picture has the fields of a `Seen` and a number; the
+    other parts may hold text."""
 
-    def __init__(self, pages: list[Result], of: int, text: Text | None = None) -> None:
+    def __init__(self, pages: list[Result], of: int, text: Text | None = None, *, part: str = "page") -> None:
         super().__init__(of)
-        self.pages, self.of, self.text = pages, of, text
+        self.pages, self.of, self.text, self.part = pages, of, text, part
 
 
 _began: list[float] = []
@@ -137,7 +137,7 @@ def _read(name: str, content: bytes) -> Result:
         found = _reader(name, content)(content)
     except Scanned as scan:
         text = None if scan.text is None else _passage(scan.text)
-        return {"kind": "scan", "pages": scan.pages, "of": scan.of, "text": text}
+        return {"kind": "scan", "pages": scan.pages, "of": scan.of, "text": text, "part": scan.part}
     except CannotRead as why:
         return {"kind": "unreadable", "reason": why.reason, "detail": why.detail}
     except ImportError:

@@ -68,19 +68,22 @@ def pictures_among(images: Iterable[tuple[int, bytes | None]]) -> list[Result]:
     for number, image in images:
         if image is not None and len(made) < MOST_SCANNED:
             with suppress(CannotRead):
-                made.append({**_pictures().picture(image), "page": number})
+                made.append({**_pictures().picture(image, is_within=True), "page": number})
     if not made:
         raise CannotRead("empty")
     return made
 
 
-def illustrated(found: Text, images: Iterable[tuple[int, bytes | None]], of: int) -> Text:
+def illustrated(
+    found: Text, images: Iterable[tuple[int, bytes | None]], of: int, *, part: str = "page"
+) -> Text:
     """Return a text with the number of its pictures that cannot be shown.
 
     Args:
         found: The text.
-        images: Its pictures, each with the number of its page.
-        of: The number of pages.
+        images: Its pictures, each with its own number or that of its page.
+        of: The number of them all.
+        part: The part that has the number, a page or a picture.
 
     Raises:
         Scanned: Some of its pictures can be shown beside it.
@@ -92,12 +95,12 @@ def illustrated(found: Text, images: Iterable[tuple[int, bytes | None]], of: int
         known.add(image)
         if len(made) < MOST_SCANNED:
             with suppress(CannotRead, MemoryError):
-                made.append({**_pictures().picture(image), "page": number})
+                made.append({**_pictures().picture(image, is_within=True), "page": number})
                 continue
         unseen += 1
     found = found._replace(unseen=unseen)
     if made:
-        raise Scanned(made, of, found)
+        raise Scanned(made, of, found, part=part)
     return found
 
 

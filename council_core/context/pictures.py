@@ -1,10 +1,12 @@
 """Convert a picture to a JPEG or PNG that models accept: scaled, upright and without camera data. Runs in the child."""
 
 from base64 import b64encode
+from contextlib import suppress
 from io import BytesIO
+from math import ceil
 from typing import Any
 
-from council_core.context.kinds import CannotRead, Result
+from council_core.context.kinds import MOST_SCANNED, CannotRead, Result, Scanned, spent
 
 LONGEST_SIDE = 1_568
 """Longest side in pixels. Vision models scale larger pictures down, and charge for them (docs.anthropic.com,
@@ -20,36 +22,72 @@ DEEP = frozenset({"I", "F", "I;16", "I;16L", "I;16B", "I;16N"})
 """Modes of Pillow with more shades of grey than a JPEG has."""
 
 MOST_PIXELS = 30_000_000
-"""Most pixels of a picture; a larger one would need more memory than the child has."""
+"""Most pixels of a picture as it is decoded; a larger one would need more memory than the child has. A JPEG is decoded
+at a fraction of its size."""
+
+MOST_SECONDS = 6.0
+"""Seconds since the reading began after which no further page of a picture is read."""
 
 MOST_SMOOTHED = 12_000_000
 """Most pixels of a picture with a palette that is converted; a larger one would need too much memory."""
 
 
-def picture(content: bytes) -> Result:
-    """Convert a picture; return the fields of a `Seen`."""
-    from PIL import Image, ImageOps, UnidentifiedImageError
+def picture(content: bytes, *, is_within: bool = False) -> Result:
+    """Convert a picture; return the fields of a `Seen`.
 
-    Image.MAX_IMAGE_PIXELS = MOST_PIXELS
+    Args:
+        content: Its bytes.
+        is_within: Whether it is a part of a document, of which one page is shown.
+
+    Raises:
+        Scanned: The file holds several; the error carries the first pages of a fax, or the first picture of a film.
+        CannotRead: It is no sound picture, or too large.
+    """
+    from PIL import Image, UnidentifiedImageError
+
+    Image.MAX_IMAGE_PIXELS = None  # `_shown` counts those that are decoded.
     try:
         with Image.open(BytesIO(content)) as opened:
-            form = opened.format or "picture"
-            if opened.width * opened.height > MOST_PIXELS:
-                raise CannotRead("oversized")
-            opened.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
-            shown = _smooth(opened)
-            # Scale first, because turning needs as much memory again.
-            shown.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
-            upright = ImageOps.exif_transpose(shown)
-            content, is_flat = _packed(upright)
+            # Cameras put a small copy behind a photo.
+            form = "JPEG" if opened.format == "MPO" else opened.format or "picture"
+            of = 1 if opened.format == "MPO" else getattr(opened, "n_frames", 1)
+            first = _shown(opened, form)
+            if of == 1 or is_within:
+                return first
+            if form != "TIFF":
+                raise Scanned([{**first, "page": 1}], of, part="picture")
+            raise Scanned(_pages(opened, first, of), of)
     except UnidentifiedImageError as error:
         # Phones write these; Pillow reads AVIF alone of their family.
         raise CannotRead("unknown", "HEIC picture" if content[4:8] == b"ftyp" else "picture") from error
-    except Image.DecompressionBombError as error:
-        raise CannotRead("oversized") from error
     except (OSError, SyntaxError, ValueError) as error:
         raise CannotRead("damaged") from error
+
+
+def _shown(opened: Any, form: str) -> Result:
+    """Return the fields of a `Seen` for the page at which a file was opened."""
+    from PIL import ImageOps
+
+    scale = LONGEST_SIDE / max(opened.size)
+    opened.draft("RGB", (ceil(opened.width * scale), ceil(opened.height * scale)))
+    if opened.width * opened.height > MOST_PIXELS:
+        raise CannotRead("pixels", f"{MOST_PIXELS / 1_000_000:.0f}")
+    shown = _smooth(opened)
+    # Scale first, because turning needs as much memory again.
+    shown.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+    upright = ImageOps.exif_transpose(shown)
+    content, is_flat = _packed(upright)
     return _seen(form, "image/jpeg" if is_flat else "image/png", upright, content)
+
+
+def _pages(opened: Any, first: Result, of: int) -> list[Result]:
+    """Return the first pages of a fax, as far as they are sound."""
+    made = [{**first, "page": 1}]
+    with suppress(CannotRead, EOFError, MemoryError, OSError, SyntaxError, ValueError):
+        while len(made) < min(of, MOST_SCANNED) and spent() < MOST_SECONDS:
+            opened.seek(len(made))
+            made.append({**_shown(opened, "TIFF"), "page": len(made) + 1})
+    return made
 
 
 def is_small(content: bytes) -> bool:
@@ -59,7 +97,7 @@ def is_small(content: bytes) -> bool:
     try:
         with Image.open(BytesIO(content)) as opened:
             return min(opened.size) < LEAST_SIDE
-    except (Image.DecompressionBombError, OSError, SyntaxError, ValueError):
+    except (OSError, SyntaxError, ValueError):
         return False
 
 

@@ -60,9 +60,9 @@ def docx(content: bytes) -> Text:
         images = [
             part.blob for part in document.part.package.iter_parts() if part.content_type.startswith("image/")
         ]
-        raise Scanned(pictures_among(enumerate(images, 1)), len(images))
+        raise Scanned(pictures_among(enumerate(images, 1)), len(images), part="picture")
     shown = [(at, image) for at, image in enumerate(_images(document), 1) if image is not None]
-    return illustrated(found, shown, len(shown))
+    return illustrated(found, shown, len(shown), part="picture")
 
 
 def _images(document: Any) -> Iterator[bytes | None]:

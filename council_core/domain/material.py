@@ -24,7 +24,8 @@ UnreadReason = Literal[
     "no_text",  # pages without text and without pictures
     "unknown",  # a kind of file that is not read; the detail names the kind where it is known
     "mislabelled",  # content of another kind than its name says
-    "oversized",  # an archive that is small when packed and huge when unpacked
+    "oversized",  # an archive that is far too large when unpacked
+    "pixels",  # a picture with too many pixels; the detail is the most megapixels
     "too_deep",  # a page whose parts lie within each other deeper than any reader follows
     "too_slow",  # reading it took too long or too much memory
     "no_sight",  # a picture that no model of this council sees, and nothing else to answer
@@ -32,6 +33,9 @@ UnreadReason = Literal[
     "no_engine",  # no search engine is set up
     "no_budget",  # most of the run's budget was spent
 ]
+
+Portion = Literal["page", "picture"]
+"""Part of a document that is shown as a picture: a page, or a picture in it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,12 +93,14 @@ class Seen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scan:
-    """Pictures of the first pages of a document that hold no text."""
+    """The first pages or pictures of a document, as pictures."""
 
     kind: Literal["scan"] = "scan"
     pages: tuple[Seen, ...]
     of: int
-    """Number of all its pages."""
+    """Number of all its pages or pictures."""
+
+    part: Portion = "page"
 
     text: Passage | None = None
     """Text of the other pages; None where no page holds any."""
@@ -183,6 +189,18 @@ class Picture:
 
     characters: int = 0
     """Length of the description."""
+
+    part: Portion = "page"
+    page: int = 0
+    """Its number among the pages or pictures of its document; 0 for a picture by itself."""
+
+    of: int = 0
+    """Number of all of them."""
+
+    @property
+    def title(self) -> str:
+        """Return its name for models, with the part of the document that it shows."""
+        return f"{self.name}, {self.part} {self.page} of {self.of}" if self.page else self.name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from typing import Literal
 from council_core.blindness import scrub
 from council_core.domain.answer import NO_USAGE, Failure, Unseen, Usage
 from council_core.domain.blob import Digest
-from council_core.domain.material import Picture, Piece, Unread, pictures_of
+from council_core.domain.material import Material, Picture, Piece, Unread, pictures_of
 from council_core.domain.member import Member, MemberId, Roster
 from council_core.domain.run import Describer, Run
 from council_core.envelope import visible
@@ -121,7 +121,7 @@ async def described(
     eyes = await steps.once("sight", lambda: eyes_of(run.settings.roster, sight), Eyes)
     if not eyes.seeing:
         is_unread = bool(eyes.blind) and is_all_pictures(run)
-        return (replace(run, material=tuple(map(_unseen, run.material))) if is_unread else run), None
+        return (replace(run, material=_unseen(run.material)) if is_unread else run), None
     describing = Describing(run, models, blobs, steps, eyes, await pictures_in(run.material, blobs))
     if eyes.need_words:
         await describing.all_of_them()
@@ -134,9 +134,15 @@ def is_all_pictures(run: Run) -> bool:
     return run.question.is_wordless and not any(isinstance(each, Piece) for each in files)
 
 
-def _unseen(each: Piece | Picture | Unread) -> Piece | Picture | Unread:
-    is_picture = isinstance(each, Picture)
-    return Unread(source=each.source, name=each.name, reason="no_sight") if is_picture else each
+def _unseen(material: Material) -> Material:
+    """Return the material without its pictures; the pages of a document are one that nobody sees."""
+    rest: list[Piece | Picture | Unread] = []
+    for each in material:
+        is_picture = isinstance(each, Picture)
+        kept = Unread(source=each.source, name=each.name, reason="no_sight") if is_picture else each
+        if kept not in rest:
+            rest.append(kept)
+    return tuple(rest)
 
 
 def paid_describers(run: Run, steps: Steps) -> tuple[Describer, ...]:

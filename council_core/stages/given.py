@@ -299,7 +299,7 @@ def _end_of_reading(piece: Piece, mark: str) -> str:
 
 
 def _picture_head(picture: Picture) -> str:
-    return f"{_quoted(picture.name)} (picture, {picture.width} x {picture.height})"
+    return f"{_quoted(picture.title)} (picture, {picture.width} x {picture.height})"
 
 
 def _quoted(name: str) -> str:

@@ -286,10 +286,10 @@ class _Work:
             return replace(await self._kept(name, found, fetched), source=source)
         if isinstance(found, Seen):
             return await self._picture(name, found, fetched, source)
-        # A Word text has no pages until somebody lays it out.
-        part = "picture" if found.text is not None and found.text.pages is None else "page"
         pages = [
-            await self._picture(f"{name}, {part} {each.page} of {found.of}", each, fetched, source)
+            replace(
+                await self._picture(name, each, fetched, source), part=found.part, page=each.page, of=found.of
+            )
             for each in found.pages
         ]
         text = None if found.text is None else await self._kept(name, found.text, fetched)

@@ -141,7 +141,7 @@ def _descriptions(material: Material) -> tuple[Piece, ...]:
 def _as_piece(picture: Picture, words: Digest) -> Piece:
     return Piece(
         source=picture.source,
-        name=picture.name,
+        name=picture.title,
         form=DESCRIPTION,
         size=picture.size,
         digest=picture.digest,

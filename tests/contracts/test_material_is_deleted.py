@@ -174,7 +174,11 @@ async def test_nothing_that_came_with_a_question_outlives_the_time_for_which_run
 async def pictures_of(run: Run, database: Database) -> list[bytes]:
     """Return the bytes of the pictures that models were shown."""
     pictures = [each for each in run.material if isinstance(each, Picture)]
-    assert [each.name for each in pictures] == ["scan.pdf, page 1 of 2", "scan.pdf, page 2 of 2", "chart.png"]
+    assert [each.title for each in pictures] == [
+        "scan.pdf, page 1 of 2",
+        "scan.pdf, page 2 of 2",
+        "chart.png",
+    ]
     assert all(each.described for each in pictures)
     return [await SqlBlobs(database).get(each.content) for each in pictures]
 

@@ -429,6 +429,16 @@ def gif(width: int, height: int) -> bytes:
     return made.getvalue()
 
 
+def pictures(form: str, count: int, size: tuple[int, int] = (30, 20)) -> bytes:
+    """Return several pictures in one file: the pages of a fax (TIFF), a film (GIF), or a photo with a copy (MPO)."""
+    from PIL import Image
+
+    made = io.BytesIO()
+    first, *more = (Image.new("RGB", size, (50 * number, 80, 80)) for number in range(count))
+    first.save(made, form, save_all=True, append_images=more)
+    return made.getvalue()
+
+
 def deep_png() -> bytes:
     """Return a picture of 16 bits for each pixel, from black to white."""
     from PIL import Image
@@ -591,7 +601,7 @@ UNREADABLE: Mapping[str, tuple[str, Callable[[], bytes]]] = {
     ),
     "far away cell.xlsx": ("too_slow", lambda: xlsx("x", far=True)),
     "200,000 divs.html": ("too_deep", lambda: b"<html>" + b"<div>" * 200_000 + b"deep" + b"</div>" * 200_000),
-    "huge.png": ("oversized", lambda: png(50_000, 50_000, data=b"")),
+    "huge.png": ("pixels", lambda: png(50_000, 50_000, data=b"")),
     "torn.png": ("damaged", lambda: png(20, 20)[:60]),
     "photo.heic": ("unknown", lambda: b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + bytes(64)),
 }

@@ -10,7 +10,7 @@ from typing import Literal, Protocol
 
 from bot.ports.words import NoThread
 from bot.post import Part, Time
-from council_core.domain.material import UnreadReason
+from council_core.domain.material import Portion, UnreadReason
 from council_core.domain.settings import ForReviewers
 from council_core.domain.waiting import Limit
 from council_core.errors import Withheld
@@ -204,6 +204,10 @@ class MaterialWords(Protocol):
         ...
 
     def picture(self, *, name: str, form: str) -> str: ...
+
+    def part(self, *, name: str, part: Portion, number: int, of: int) -> str:
+        """A page of a document, or a picture in it."""
+        ...
 
     def messages(self, *, count: int, left_out: int | None) -> str:
         """The messages of a thread that are read, and the number of those that are not, in a list of pieces.

@@ -52,9 +52,13 @@ MATERIAL = (
         reason="not_given",
         withheld="elsewhere",
     ),
-)
+    Picture(
+        name="scan.pdf", form="PDF", size=9_000, digest=CONTRACT.digest, content=CONTRACT.text,
+        media_type="image/jpeg", width=1_108, height=1_568, page=2, of=3,
+    ),
+)  # fmt: skip
 
-HOSTILE = ("oversized", "too_slow", "too_deep")
+HOSTILE = ("oversized", "pixels", "too_slow", "too_deep")
 BROKEN = {
     **{name: each for name, each in UNREADABLE.items() if each[0] not in HOSTILE and each[1]().strip()},
     "empty.txt": ("empty", lambda: b"\n"),
@@ -68,7 +72,7 @@ BROKEN = {
 FACTS = re.compile(r"\{(\w+)\}")
 DETAILS: dict[UnreadReason, str] = {
     "too_large": "20", "too_many": "5", "not_given": "Slack does not let Council read this file.",
-    "unknown": "ELF file", "mislabelled": "Word",
+    "unknown": "ELF file", "mislabelled": "Word", "pixels": "30",
 }  # fmt: skip
 
 

@@ -45,6 +45,7 @@ from tests.testbed.documents import (
     photo,
     pictured_docx,
     pictured_pptx,
+    pictures,
     png,
     pptx,
     reviewed_docx,
@@ -445,6 +446,34 @@ async def test_a_small_picture_keeps_its_size(form: str, content: bytes) -> None
 
     assert isinstance(seen, Seen), seen
     assert (seen.form, seen.width, seen.height) == (form, 3, 2)
+
+
+async def test_a_photo_with_more_pixels_than_there_is_memory_for_is_decoded_small() -> None:
+    seen = await ChildReader().read("photo.jpg", pictures("MPO", 2, (8_064, 6_048)))
+
+    assert isinstance(seen, Seen), seen
+    assert (seen.form, seen.width, seen.height) == ("JPEG", 1_568, 1_176)
+
+
+@pytest.mark.parametrize(
+    ("form", "part", "shown"),
+    [("TIFF", "page", [1, 2, 3, 4]), ("GIF", "picture", [1]), ("PNG", "picture", [1])],
+)
+async def test_of_several_pictures_in_a_file_it_is_told_which_are_shown(
+    form: str, part: str, shown: list[int]
+) -> None:
+    read = await ChildReader().read("a.bin", pictures(form, 5))
+
+    assert isinstance(read, Scan), read
+    assert (read.part, read.of, [each.page for each in read.pages]) == (part, 5, shown)
+    assert {each.form for each in read.pages} == {form}
+
+
+def test_of_a_film_on_a_slide_the_first_picture_is_shown_with_the_text() -> None:
+    read: Any = kinds.read("talk.pptx", pictured_pptx(pictures("GIF", 3, (200, 200)), "Look."))
+
+    assert (read["kind"], read["part"], len(read["pages"])) == ("scan", "page", 1)
+    assert "Look." in read["text"]["text"]
 
 
 async def test_of_a_scan_the_first_pages_are_shown_as_pictures_without_blank_ones() -> None:

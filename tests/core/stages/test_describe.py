@@ -81,7 +81,11 @@ async def test_pages_that_look_the_same_are_described_once_and_keep_their_names(
     run = await sitting.hold()
 
     pictures = [each for each in run.material if isinstance(each, Picture)]
-    assert [each.name for each in pictures] == ["chart.png", "scan.pdf, page 1 of 2", "scan.pdf, page 2 of 2"]
+    assert [each.title for each in pictures] == [
+        "chart.png",
+        "scan.pdf, page 1 of 2",
+        "scan.pdf, page 2 of 2",
+    ]
     assert pictures[1].content == pictures[2].content
     assert all(each.described for each in pictures)
     assert describers(sitting) == [CARL.id, CARL.id]

@@ -13,7 +13,7 @@ from bot.presentation.material import material_lines, unread_sentence
 from bot.presentation.words import ENGLISH, LANGUAGES
 from council_core.context.reading import ChildReader
 from council_core.domain.ending import Ending
-from council_core.domain.material import Picture, Piece, Unread
+from council_core.domain.material import Picture, Piece, Unread, pictures_of
 from council_core.domain.member import Roster
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import FileReference, Question, RunId, Turn
@@ -471,7 +471,9 @@ async def test_the_pages_of_a_scan_are_shown_as_pictures() -> None:
 
     assert run.status == "revealed"
     assert pictures(sitting, "answer") == {4}
-    assert [each.name for each in run.material] == [f"contract.pdf, page {n} of 6" for n in (1, 2, 3, 4)]
+    assert [each.title for each in pictures_of(run.material)] == [
+        f"contract.pdf, page {n} of 6" for n in (1, 2, 3, 4)
+    ]
     assert '"contract.pdf, page 2 of 6" (picture,' in prompts(sitting, "answer")[0]
 
 
@@ -544,7 +546,10 @@ async def test_the_text_of_a_document_with_scanned_pages_is_given_with_their_pic
     run = await sitting.hold()
 
     assert run.status == "revealed"
-    assert [each.name for each in run.material] == ["fax.pdf", "fax.pdf, page 2 of 3", "fax.pdf, page 3 of 3"]
+    assert [each.title for each in pictures_of(run.material)] == [
+        "fax.pdf, page 2 of 3",
+        "fax.pdf, page 3 of 3",
+    ]
     assert FACT in prompts(sitting, "answer")[0]
     assert pictures(sitting, "answer") == {2}
 

@@ -229,6 +229,7 @@ PIECE = Piece(
 PICTURE = Picture(
     source="link", name="board.png", form="PNG", size=9, digest=digest_of(b"PNG"), content=digest_of(b"JPEG"),
     media_type="image/jpeg", width=30, height=20, described=digest_of(b"A board."), characters=8,
+    part="picture", page=2, of=3,
 )  # fmt: skip
 DESCRIBED = Described(text=digest_of(b"A board."), characters=8, usage=USAGE)
 TEMPLATE = Template(

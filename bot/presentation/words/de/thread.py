@@ -8,7 +8,7 @@ from bot.post import Part, Time
 from bot.presentation.words.de.phrases import PHRASES, counted, figure, listed, of_models
 from bot.presentation.words.de.withheld import PAGE_UNOPENED, WHY_WITHHELD
 from bot.presentation.words.thread import CardState, Trouble
-from council_core.domain.material import UnreadReason
+from council_core.domain.material import Portion, UnreadReason
 from council_core.domain.settings import ForReviewers
 from council_core.domain.waiting import Limit
 from council_core.errors import Withheld
@@ -217,7 +217,8 @@ WHY_UNREAD: Mapping[UnreadReason, str] = {
     "no_text": "die ersten Seiten sind leer",
     "unknown": "Council liest diese Art von Datei nicht",
     "mislabelled": "nicht die {detail}-Datei, die der Name verspricht",
-    "oversized": "klein, aber ausgepackt riesig",
+    "oversized": "ausgepackt viel zu groß",
+    "pixels": "mehr als {detail} Megapixel",
     "too_deep": "die Teile sind zu tief ineinander verschachtelt",
     "too_slow": "das Lesen braucht zu viel Zeit oder Speicher",
     "no_engine": "keine Suchmaschine ist eingerichtet",
@@ -238,8 +239,11 @@ FORMS = {
     "search results": "Suchergebnisse",
     "thread": "Thread",
     "picture, described by a model": "Bild, von einem Modell beschrieben",
+    "old Office document": "altes Office-Dokument",
 }
 """Kinds of files and texts; other kinds are names and are not translated."""
+
+NOUNS = {"file": "Datei", "picture": "Bild", "archive": "Archiv"}
 
 GIVEN_TO_REVIEWERS: Mapping[ForReviewers, str] = {
     "none": "die Gutachter seinen Namen",
@@ -264,7 +268,7 @@ class GermanMaterial:
         why = WHY_UNREAD[reason].replace("{detail}", detail)
         if reason == "not_given" and detail:
             return f"**{name}** wurde nicht gelesen: {detail}"
-        kind = f" ({detail})" if reason == "unknown" and detail else ""
+        kind = f" ({self.form(form=detail)})" if reason == "unknown" and detail else ""
         return f"**{name}** wurde nicht gelesen: {why}{kind}."
 
     def all_read(self, *, pieces: Sequence[str]) -> str:
@@ -277,6 +281,10 @@ class GermanMaterial:
     def picture(self, *, name: str, form: str) -> str:
         return f"{name} ({form}-Bild)"
 
+    def part(self, *, name: str, part: Portion, number: int, of: int) -> str:
+        noun = {"page": "Seite", "picture": "Bild"}[part]
+        return f"{name}, {noun} {figure(number)} von {figure(of)}"
+
     def messages(self, *, count: int, left_out: int | None) -> str:
         rest = f" ({figure(left_out)} weitere {'fehlt' if left_out == 1 else 'fehlen'})" if left_out else ""
         if left_out is None:
@@ -284,6 +292,9 @@ class GermanMaterial:
         return f"{counted(count, 'Nachricht', 'Nachrichten')} aus diesem Thread{rest}"
 
     def form(self, *, form: str) -> str:
+        name, _, noun = form.rpartition(" ")
+        if noun in NOUNS and name.isupper():  # Such as `ZIP archive`.
+            return f"{name}-{NOUNS[noun]}"
         return FORMS.get(form, form)
 
     def pages(self, *, form: str, count: int) -> str:

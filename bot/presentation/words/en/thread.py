@@ -8,7 +8,7 @@ from bot.post import Part, Time
 from bot.presentation.words.en.phrases import PHRASES, apart, capital, counted, listed
 from bot.presentation.words.en.withheld import PAGE_UNOPENED, WHY_WITHHELD
 from bot.presentation.words.thread import CardState, Trouble
-from council_core.domain.material import UnreadReason
+from council_core.domain.material import Portion, UnreadReason
 from council_core.domain.settings import ForReviewers
 from council_core.domain.waiting import Limit
 from council_core.errors import Withheld
@@ -210,7 +210,8 @@ WHY_UNREAD: Mapping[UnreadReason, str] = {
     "no_text": "its first pages are blank",
     "unknown": "Council does not read this kind of file",
     "mislabelled": "it is not the {detail} file that its name promises",
-    "oversized": "it is small and unpacks to something huge",
+    "oversized": "it is far too large once it is unpacked",
+    "pixels": "it has more than {detail} megapixels",
     "too_deep": "its parts are nested too deeply",
     "too_slow": "reading it takes too much time or memory",
     "no_engine": "no search engine is set up",
@@ -243,7 +244,7 @@ class EnglishMaterial:
         why = WHY_UNREAD[reason].replace("{detail}", detail)
         if reason == "not_given" and detail:
             return f"**{name}** was not read: {detail}"
-        kind = f" ({detail})" if reason == "unknown" and detail else ""
+        kind = f" ({self.form(form=detail)})" if reason == "unknown" and detail else ""
         return f"**{name}** was not read: {why}{kind}."
 
     def all_read(self, *, pieces: Sequence[str]) -> str:
@@ -255,6 +256,9 @@ class EnglishMaterial:
 
     def picture(self, *, name: str, form: str) -> str:
         return f"{name} ({form} picture)"
+
+    def part(self, *, name: str, part: Portion, number: int, of: int) -> str:
+        return f"{name}, {part} {number:,} of {of:,}"
 
     def messages(self, *, count: int, left_out: int | None) -> str:
         rest = f" ({left_out:,} more {'is' if left_out == 1 else 'are'} left out)" if left_out else ""

@@ -8,7 +8,7 @@ from bot.post import Part, Time
 from bot.presentation.words.ko.phrases import PHRASES, toward
 from bot.presentation.words.ko.withheld import PAGE_UNOPENED, WHY_WITHHELD
 from bot.presentation.words.thread import CardState, Trouble
-from council_core.domain.material import UnreadReason
+from council_core.domain.material import Portion, UnreadReason
 from council_core.domain.settings import ForReviewers
 from council_core.domain.waiting import Limit
 from council_core.errors import Withheld
@@ -200,7 +200,8 @@ WHY_UNREAD: Mapping[UnreadReason, str] = {
     "no_text": "처음 몇 쪽이 비어 있습니다",
     "unknown": "Council이 읽을 수 없는 종류의 파일입니다",
     "mislabelled": "이름과 달리 {detail} 파일이 아닙니다",
-    "oversized": "작지만 풀면 지나치게 커집니다",
+    "oversized": "압축을 풀면 지나치게 큽니다",
+    "pixels": "{detail}메가픽셀이 넘습니다",
     "too_deep": "구성 요소가 너무 깊게 중첩되어 있습니다",
     "too_slow": "읽는 데 시간이나 메모리가 너무 많이 듭니다",
     "no_engine": "검색 엔진이 설정되어 있지 않습니다",
@@ -221,8 +222,11 @@ FORMS = {
     "search results": "검색 결과",
     "thread": "스레드",
     "picture, described by a model": "이미지(모델이 설명)",
+    "old Office document": "옛 Office 문서",
 }
 """Kinds of files and texts; other kinds are names and are not translated."""
+
+NOUNS = {"file": "파일", "picture": "이미지", "archive": "압축 파일"}
 
 GIVEN_TO_REVIEWERS: Mapping[ForReviewers, str] = {
     "none": "심사자는 이름만",
@@ -260,6 +264,13 @@ class KoreanMaterial:
     def picture(self, *, name: str, form: str) -> str:
         return f"{name} ({form} 이미지)"
 
+    def part(self, *, name: str, part: Portion, number: int, of: int) -> str:
+        return (
+            f"{name}, {of:,}쪽 중 {number:,}쪽"
+            if part == "page"
+            else f"{name}, 이미지 {of:,}개 중 {number:,}번째"
+        )
+
     def messages(self, *, count: int, left_out: int | None) -> str:
         rest = f"({left_out:,}개는 제외)" if left_out else ""
         if left_out is None:
@@ -267,6 +278,9 @@ class KoreanMaterial:
         return f"이 스레드의 메시지 {count:,}개{rest}"
 
     def form(self, *, form: str) -> str:
+        name, _, noun = form.rpartition(" ")
+        if noun in NOUNS and name.isupper():  # Such as `ZIP archive`.
+            return f"{name} {NOUNS[noun]}"
         return FORMS.get(form, form)
 
     def pages(self, *, form: str, count: int) -> str:
