@@ -227,17 +227,17 @@ def _read(path: Path, environment: Mapping[str, str], wrong: list[str]) -> Conne
     if not NAME.fullmatch(path.stem):
         wrong.append("its file needs a name of letters a-z, digits and -.")
     wrong += [f"'{each}' is no key; it has {', '.join(sorted(KEYS))}." for each in read.keys() - KEYS]
+    tables = {name: _table(read, name, wrong) for name in ("headers", "fields", "asks", "oauth")}
     url, where = str(read.get("url", "")), read.get("where")
-    parts = urlsplit(url)
-    if parts.scheme not in {"http", "https"} or not parts.hostname or PLACEHOLDER.search(parts.netloc):
+    if not _names_a_host(url):
         wrong.append("url has to name a host, as in https://wiki.example/search?q={{question}}.")
     if not isinstance(where, list) or not where:
         wrong.append('where lists the places that may use it, such as ["slack/T1/C1"], or ["*"] for all.')
     if (method := str(read.get("method", "GET")).upper()) not in {"GET", "POST"}:
         wrong.append("method is GET or POST.")
-    fields = {name: str(value) for name, value in dict(read.get("fields", {})).items()}
-    body = str(read.get("body", ""))
-    asks = {name: str(label) for name, label in dict(read.get("asks", {})).items()}
+    fields, asks = ({name: str(text) for name, text in tables[each].items()} for each in ("fields", "asks"))
+    body, take = str(read.get("body", "")), str(read.get("take", ""))
+    wrong += _broken(url, body, take)
     placeholders = {*PLACEHOLDER.findall(url + body)}
     unknown = placeholders - {*fields, *asks, "question"}
     wrong += [
@@ -246,21 +246,52 @@ def _read(path: Path, environment: Mapping[str, str], wrong: list[str]) -> Conne
     idle = asks.keys() - placeholders
     wrong += [f"[asks] has {each}, which is no placeholder of url or body." for each in sorted(idle)]
     headers = {
-        name: _with_secrets(str(value), environment, wrong)
-        for name, value in dict(read.get("headers", {})).items()
+        name: _with_secrets(str(value), environment, wrong) for name, value in tables["headers"].items()
     }
-    account = _account(dict(read["oauth"]), environment, wrong) if "oauth" in read else None
+    wrong += [
+        f"the header {name} needs a value of ASCII characters on one line."
+        for name, value in headers.items()
+        if not (name + value).isascii() or not (name + value).isprintable()
+    ]
+    account = _account(tables["oauth"], environment, wrong) if "oauth" in read else None
     if wrong:
         return None
-    written = " ".join(
-        map(str, [*dict(read.get("headers", {})).values(), *dict(read.get("oauth", {})).values()])
-    )
+    written = " ".join(map(str, [*tables["headers"].values(), *tables["oauth"].values()]))
     return Connector(
-        name=path.stem, title=str(read.get("title", path.stem)), url=url, method=method, body=body,
-        take=str(read.get("take", "")), where=tuple(map(str, cast("list[object]", where))), headers=headers,
+        name=path.stem, title=" ".join(str(read.get("title", "")).split()) or path.stem, url=url, method=method,
+        body=body, take=take, where=tuple(map(str, cast("list[object]", where))), headers=headers,
         fields=fields, asks=asks, account=account,
         secrets=tuple(environment[each] for each in SECRET.findall(written)),
     )  # fmt: skip
+
+
+def _table(read: Mapping[str, Any], name: str, wrong: list[str]) -> dict[str, Any]:
+    table = read.get(name, {})
+    if not isinstance(table, dict):
+        wrong.append(f"{name} is a table: write [{name}] on a line of its own, and its values below it.")
+        return {}
+    return cast("dict[str, Any]", table)
+
+
+def _names_a_host(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        is_sound = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0
+    except ValueError:
+        return False
+    return bool(is_sound) and not PLACEHOLDER.search(parts.netloc)
+
+
+def _broken(url: str, body: str, take: str) -> Iterator[str]:
+    """Yield the mistakes that would show only with the first question."""
+    if "{{" in PLACEHOLDER.sub("", url + body):
+        yield "a placeholder is a word of letters, digits and _ between {{ and }}."
+    try:
+        json.loads(PLACEHOLDER.sub('"x"', body) or "{}")
+    except ValueError:
+        yield 'body is JSON, in which placeholders stand without quotes, as in {"query": {{question}}}.'
+    if STEP.sub("", take):
+        yield f"take is a path, as in results[*].text; '{take}' is none."
 
 
 def _account(read: Mapping[str, Any], environment: Mapping[str, str], wrong: list[str]) -> SignIn | None:

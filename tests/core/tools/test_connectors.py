@@ -276,6 +276,19 @@ def test_the_estimate_counts_what_each_connector_may_say() -> None:
             "the variable NOT_SET is not set",
         ),
         ("url = ", "it cannot be read"),
+        *(
+            (f'url = "https://a.example/"\nwhere = ["*"]\n{each}', f"{each.split()[0]} is a table")
+            for each in ("headers = 5", "fields = true", "asks = [1]", 'oauth = "x"')
+        ),
+        ('url = "https://a.example:99999/"\nwhere = ["*"]', "url has to name a host"),
+        ('url = "https://[a/"\nwhere = ["*"]', "url has to name a host"),
+        ('url = "https://a.example/{{the-question}}"\nwhere = ["*"]', "a placeholder is a word"),
+        ('url = "https://a.example/"\nwhere = ["*"]\ntake = "results[*.text"', "take is a path"),
+        (
+            'url = "https://a.example/"\nwhere = ["*"]\nmethod = "POST"\nbody = \'{"q": "{{question}}"}\'',
+            "body is JSON",
+        ),
+        ('url = "https://a.example/"\nwhere = ["*"]\n[headers]\nA = "b\\n"', "the header A needs a value"),
     ],
 )
 def test_a_file_with_a_mistake_is_a_sentence_that_names_it(text: str, wrong: str, tmp_path: Path) -> None:
