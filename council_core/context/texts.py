@@ -43,8 +43,9 @@ BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 
-NO_TEXT = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
-"""Control characters that no text holds. Escape is not among them, because logs use it for colours."""
+NO_TEXT = re.compile("\x00+|[\x01-\x08\x0e-\x1a\x1c-\x1f]")
+"""Control characters that no text holds. Escape is not among them, because logs use it for colours. Where a machine
+lost power, a log has a row of NULs."""
 
 CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?([\w.:-]{2,40})", re.I)
 CHARSET_BYTES = 4_096
@@ -206,16 +207,27 @@ def decoded(content: bytes) -> str:
         CannotRead: The bytes are no text.
     """
     text = _decoded(content)
-    controls = len(NO_TEXT.findall(text[:SAMPLE]))
-    if controls > 1 + min(len(text), SAMPLE) // 1000:
+    sample = text[:SAMPLE]
+    if len(NO_TEXT.findall(sample)) > 1 + len(sample) // 1000 or 2 * sample.count("\0") > len(sample):
         raise CannotRead("unknown", kinds.name_of(content))
     return text.replace("\r\n", "\n")
+
+
+def _wide(content: bytes) -> str:
+    """Return the name of UTF-16 for a text in it without a mark at its beginning; empty for any other."""
+    first, second = content[:SAMPLE:2], content[1:SAMPLE:2]
+    for high, low, name in ((second, first, "utf-16-le"), (first, second, "utf-16-be")):
+        if 10 * high.count(0) > 9 * len(high) and 10 * low.count(0) < len(low):
+            return name
+    return ""
 
 
 def _decoded(content: bytes) -> str:
     for mark, encoding in BYTE_ORDER_MARKS:
         if content.startswith(mark):
             return content.decode(encoding, "replace")
+    if wide := _wide(content):
+        return content.decode(wide, "replace")
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:

@@ -513,6 +513,9 @@ async def test_what_was_filled_into_a_form_is_read() -> None:
         ("notes.txt", b"A PDF begins with the sign %PDF-1.7 and ends with %%EOF.", "text"),
         ("page.html", '<html><meta charset="euc-kr"><p>해지'.encode("euc-kr"), "web page"),
         ("letter.eml", mail_of_html("<html><body></body></html>", b"Notice: 47 days."), "e-mail"),
+        ("wide.log", "The notice period is 47 days, größer.".encode("utf-16-le"), "text"),
+        ("wide.log", "The notice period is 47 days.".encode("utf-16-be"), "text"),
+        ("torn.log", b"INFO started\n" * 20 + bytes(200) + b"INFO 47 days\n", "text"),
     ],
 )
 async def test_a_text_is_a_text_whatever_it_begins_with(name: str, content: bytes, form: str) -> None:
