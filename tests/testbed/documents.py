@@ -429,16 +429,6 @@ def gif(width: int, height: int) -> bytes:
     return made.getvalue()
 
 
-def pictures(form: str, count: int, size: tuple[int, int] = (30, 20)) -> bytes:
-    """Return several pictures in one file: the pages of a fax (TIFF), a film (GIF), or a photo with a copy (MPO)."""
-    from PIL import Image
-
-    made = io.BytesIO()
-    first, *more = (Image.new("RGB", size, (50 * number, 80, 80)) for number in range(count))
-    first.save(made, form, save_all=True, append_images=more)
-    return made.getvalue()
-
-
 def deep_png() -> bytes:
     """Return a picture of 16 bits for each pixel, from black to white."""
     from PIL import Image
