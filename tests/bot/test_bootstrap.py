@@ -18,6 +18,7 @@ from council_core.domain.run import Run
 from council_core.errors import StoreUnavailable
 from tests.samples import NOON, QUESTION, a_run
 from tests.testbed.models import ModelServer
+from tests.testbed.patience import PATIENCE
 
 PLACE = Place(platform="memory", channel="C1")
 
@@ -47,7 +48,7 @@ def kept(settings: Settings, run_id: str, platform: str = "memory") -> Run:
 
 async def revealed(app: App, run: Run) -> Run:
     """Return the run once it has ended."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         await app.engine.finished(run.id)
     return await app.store.get(run.id)
 
@@ -112,7 +113,7 @@ async def test_a_run_under_way_goes_on_with_the_next_server(settings: Settings) 
     async with open_app(settings, lambda _: {"memory": platform}, family=SERVE) as app:
         await app.store.add(run)
         await app.engine.start(run.id)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             await platform.wait_for("/verdict/1")
 
     async with open_app(settings, lambda _: {"memory": platform}, family=SERVE) as app:

@@ -23,11 +23,12 @@ from council_core.testing import MemoryRunStore, Script, says
 from tests.bot.telling import PLACE, an_announcer, standing, words
 from tests.core.sitting import VERDICT, Sitting
 from tests.samples import NOON, QUESTION, STOPPED, a_run
+from tests.testbed.patience import PATIENCE
 
 
 async def edited_to(platform: MemoryPlatform, key: str, text: str) -> None:
     """Wait until the post with this key has this text."""
-    async with asyncio.timeout(10), platform.posted:
+    async with asyncio.timeout(PATIENCE), platform.posted:
         await platform.posted.wait_for(lambda: text in words(standing(platform, key).post))
 
 

@@ -16,6 +16,7 @@ from bot.requests import Ask, Person
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
 from council_core.errors import RunDeleted
+from tests.testbed.patience import PATIENCE
 
 HERE = Place(platform="memory", channel="C1")
 ALICE = Person(id=PersonId("U1"), name="Alice")
@@ -50,7 +51,7 @@ async def asked(app: App) -> None:
     """Ask a question and wait until its run has ended."""
     await app.handle(Ask(person=ALICE, place=HERE, text="Tabs or spaces?", delivery="D1"))
     (run,) = await app.store.latest(limit=1)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while await app.store.unfinished(platforms=("memory",)):  # noqa: ASYNC110
             await asyncio.sleep(0.05)
     await app.engine.finished(run.id)
@@ -59,7 +60,7 @@ async def asked(app: App) -> None:
 async def cleaned(app: App, is_done: Callable[[], bool]) -> None:
     """Clean up as a server does, until the condition is true."""
     cleaning = asyncio.create_task(clean(app))
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while not is_done():  # noqa: ASYNC110
             await asyncio.sleep(0.05)
     cleaning.cancel()

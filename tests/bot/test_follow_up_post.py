@@ -19,6 +19,7 @@ from council_core.testing import says
 from tests.bot.telling import PLACE, an_announcer, standing, words
 from tests.core.sitting import VERDICT, Sitting
 from tests.samples import QUESTION
+from tests.testbed.patience import PATIENCE
 
 FOLLOW_UP = replace(
     QUESTION,
@@ -68,7 +69,7 @@ async def test_people_vote_on_its_card_before_ranking_and_verdict_are_there(
     seen: list[str] = []
 
     async def looks(member: Member, prompt: Prompt) -> Reply:
-        async with asyncio.timeout(10), platform.posted:
+        async with asyncio.timeout(PATIENCE), platform.posted:
             await platform.posted.wait_for(lambda: "c1:vote:" in words(standing(platform, "card").post))
         seen.append(words(standing(platform, "card").post))
         return Reply(text=VERDICT, latency=1.0)

@@ -21,6 +21,7 @@ from council_core.stages.report import started
 from council_core.storage.receipts import SqlReceipts
 from council_core.testing import MemoryRunStore
 from tests.samples import NOON, QUESTION, a_run
+from tests.testbed.patience import PATIENCE
 
 VOTE = Ballot(voter=PersonId("U1"), order=((Alias("A"),),), cast_at=NOON)
 
@@ -48,7 +49,7 @@ async def test_a_card_follows_what_was_kept_without_another_look_at_the_store(re
 
         announcer.kept(replace(run, status="reviewing"))
         announcer.progress(run.id, StageProgressed(run_id=run.id, stage="review", done=1, of=4, failed=0))
-        async with asyncio.timeout(30), platform.posted:
+        async with asyncio.timeout(PATIENCE), platform.posted:
             await platform.posted.wait_for(lambda: "1 of 4" in repr(platform.standing[0].post))
 
         assert store.looks == before
@@ -131,7 +132,7 @@ async def test_a_card_that_is_drawn_as_it_was_two_states_ago_is_drawn_again(rece
         first = await receipts.find(f"{run.id}/card")
         announcer.kept(replace(run, status="reviewing"))
         announcer.progress(run.id, StageProgressed(run_id=run.id, stage="review", done=1, of=4, failed=0))
-        async with asyncio.timeout(30), platform.posted:
+        async with asyncio.timeout(PATIENCE), platform.posted:
             await platform.posted.wait_for(lambda: "1 of 4" in repr(platform.standing[0].post))
     await announcer.aclose()
     second = await receipts.find(f"{run.id}/card")
@@ -158,7 +159,7 @@ async def test_the_card_shows_the_verdict_while_it_is_written_where_the_platform
         announcer.kept(replace(run, status="synthesizing"))
         announcer.progress(run.id, VerdictGrows(run_id=run.id, text="Run a formatter.\n\n" + "word " * 300))
         announcer.progress(run.id, StageProgressed(run_id=run.id, stage="synthesize", done=0, of=1, failed=0))
-        async with asyncio.timeout(30), platform.posted:
+        async with asyncio.timeout(PATIENCE), platform.posted:
             await platform.posted.wait_for(
                 lambda: "'Verdict', state='running'" in repr(platform.standing[0].post)
             )
@@ -166,7 +167,7 @@ async def test_the_card_shows_the_verdict_while_it_is_written_where_the_platform
 
         announcer.kept(replace(run, status="voting"))
         announcer.refresh(run.id)
-        async with asyncio.timeout(30), platform.posted:
+        async with asyncio.timeout(PATIENCE), platform.posted:
             await platform.posted.wait_for(lambda: platform.standing[0].post != card)
         later = platform.standing[0].post
     await announcer.aclose()
@@ -197,7 +198,7 @@ async def test_a_card_that_moves_calmly_shows_the_verdict_only_after_a_while_and
         announcer.progress(run.id, VerdictGrows(run_id=run.id, text="Run a formatter."))
         announcer.progress(run.id, VerdictGrows(run_id=run.id, text="Run a formatter.\n\nSoon."))
         announcer.progress(run.id, StageProgressed(run_id=run.id, stage="synthesize", done=0, of=1, failed=0))
-        async with asyncio.timeout(30), platform.posted:
+        async with asyncio.timeout(PATIENCE), platform.posted:
             await platform.posted.wait_for(
                 lambda: "'Verdict', state='running'" in repr(platform.standing[0].post)
             )

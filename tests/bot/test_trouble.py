@@ -25,6 +25,7 @@ from council_core.testing import (
 )
 from tests.bot.conversation.talk import ALICE, Talk, an_ask, said, with_votes_open
 from tests.samples import HERE, NOON
+from tests.testbed.patience import PATIENCE
 
 SECRET = "the question that nobody else may read"
 
@@ -80,7 +81,7 @@ async def test_whoever_wants_files_is_answered_even_when_the_channel_takes_its_t
     talk = Talk()
     run = await with_votes_open(talk, status="revealed", voting_closed_at=NOON, finished_at=NOON)
 
-    async with asyncio.timeout(15):
+    async with asyncio.timeout(PATIENCE):
         handle = handlers(store=talk.store, announcer=NeverDone())
         reply = await handle(ExportRun(person=ALICE, place=HERE, run_id=run.id, format="md", to_thread=True))
 

@@ -9,6 +9,7 @@ import pytest
 
 from council_core.domain.question import RunId
 from council_core.ports import Engine, Signal, Signals, Steps
+from tests.testbed.patience import PATIENCE
 
 Tale = Callable[[Steps, Signals], Awaitable[None]]
 Ending = Callable[[Steps], Awaitable[None]]
@@ -57,7 +58,7 @@ class Machine:
         ends = asyncio.create_task(self.engine.finished(self.run_id))
         cut = asyncio.create_task(self._power_is_gone.wait())
         try:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 await asyncio.wait({ends, cut}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in (ends, cut):

@@ -29,8 +29,8 @@ from council_core.storage.runs import SqlRunStore
 from council_core.testing import MemoryChanges, MemoryRunStore
 from tests.contracts.conftest import emptied
 from tests.samples import NOON, STOPPED, a_run
+from tests.testbed.patience import PATIENCE
 
-PATIENCE = 60.0
 SLATE = Slate(
     responses=(Response(alias=Alias("A"), text="Tabs."), Response(alias=Alias("B"), text="Spaces."))
 )

@@ -27,6 +27,7 @@ from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from council_core.storage.url import engine_url
+from tests.testbed.patience import PATIENCE
 from tests.testbed.postgres import fresh_database
 
 Story = Callable[[RunId, Steps, Signals], Awaitable[None]]
@@ -83,7 +84,7 @@ class House:
 
     async def until(self, *expected: object, column: str = "status") -> None:
         """Wait until the column of the row has one of these values."""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while (await self.row(column))[0] not in expected:  # noqa: ASYNC110 - in the database
                 await asyncio.sleep(0.05)
 
@@ -99,7 +100,7 @@ class House:
 
         async with self.engine(stands_still, executor=executor) as engine:
             await engine.start(self.run)
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 await begun.wait()
 
 
@@ -117,7 +118,7 @@ async def house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
 
 
 async def ended(engine: DurableEngine, run_id: RunId) -> None:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         await engine.finished(run_id)
 
 

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from tests.crash.people import PATIENCE, Life, Side
+from tests.crash.people import Life, Side
 from tests.crash.points import HOLDS, ROOMS, Pipe, Points
 from tests.e2e.bot_process import BotProcess
+from tests.testbed.patience import PATIENCE
 
 Role = Literal["all", "ingress", "worker"]
 

@@ -57,7 +57,7 @@ class OnDiscord:
         self._identified = self.discord.identifies
 
     async def gone(self) -> None:
-        await self.discord.wait_for(lambda: not self.discord.gateway.connected, timeout=30)
+        await self.discord.wait_for(lambda: not self.discord.gateway.connected)
 
     async def _gate(self, call: Call, moment: Moment) -> bool:
         room = self._room_of(call)

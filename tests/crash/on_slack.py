@@ -52,10 +52,10 @@ class OnSlack:
         return self.slack.workspace.users[person_id].name[:-4]
 
     async def connected(self) -> None:
-        await self.slack.socket.connected(timeout=60)
+        await self.slack.socket.connected()
 
     async def gone(self) -> None:
-        await self.slack.wait_for(lambda: not self.slack.socket.connections, timeout=30)
+        await self.slack.wait_for(lambda: not self.slack.socket.connections)
 
     async def _gate(self, call: Call, moment: Moment) -> bool:
         room = self._channels.get(str(call.arguments.get("channel", "")))

@@ -2,7 +2,6 @@
 counted, and otherwise repeats it."""
 
 import asyncio
-import os
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -10,9 +9,10 @@ from typing import Protocol
 
 from council_core.domain.place import Place
 from tests.e2e.times import TIMES
+from tests.testbed.patience import PATIENCE
 
-PATIENCE = float(os.environ.get("COUNCIL_CRASH_PATIENCE", "60"))
-"""Seconds after which an action counts as lost. A machine with much else to do needs more."""
+AGAIN_SECONDS = 60.0
+"""Seconds after which a person who sees nothing does it again."""
 
 LOOK_EVERY = 0.03
 
@@ -54,7 +54,7 @@ class Life:
     number: int = 0
     up: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def until(self, holds: Callable[[], object], *, seconds: float = PATIENCE) -> None:
+    async def until(self, holds: Callable[[], object], *, seconds: float = AGAIN_SECONDS) -> None:
         """Wait until the bot has done something.
 
         Raises:
@@ -162,7 +162,7 @@ class People:
         self, what: str, act: Callable[[Deed], Awaitable[None]], is_kept: Callable[[], Awaitable[bool]]
     ) -> None:
         """Repeat an action until it counts."""
-        async with asyncio.timeout(2 * PATIENCE):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 await self.life.up.wait()
                 number, deed = self.life.number, Deed()
@@ -181,6 +181,6 @@ class People:
 
     async def see(self, words: str, *, times: int = 1) -> None:
         """Wait until the room shows the words, across restarts of the bot."""
-        async with asyncio.timeout(2 * PATIENCE):
+        async with asyncio.timeout(PATIENCE):
             while sum(words in post for post in self.side.posts(self.room)) < times:  # noqa: ASYNC110 - in servers
                 await asyncio.sleep(2 * LOOK_EVERY)

@@ -15,13 +15,14 @@ from tests.contracts.test_pages import site
 from tests.crash.crew import Crew, How, Phase, Role
 from tests.crash.on_discord import OnDiscord
 from tests.crash.on_slack import OnSlack
-from tests.crash.people import PATIENCE, Life, People, Side
+from tests.crash.people import AGAIN_SECONDS, Life, People, Side
 from tests.crash.plays import PLAYS, Kept, Play, Room, Truth, truth_of
 from tests.crash.points import EVENTS, Pipe, Points
 from tests.e2e.council_app import environment
 from tests.testbed.discord import LocalDiscord
 from tests.testbed.gates import Moment
 from tests.testbed.models import Call, Hangs, Looks, ModelServer
+from tests.testbed.patience import PATIENCE
 from tests.testbed.postgres import fresh_database
 from tests.testbed.search import Page, SearchServer
 from tests.testbed.slack import LocalSlack
@@ -188,7 +189,7 @@ class Sitting:
     @asynccontextmanager
     async def _side(self) -> AsyncGenerator[Side]:
         if self._where.platform == "slack":
-            async with LocalSlack(ack_deadline=PATIENCE) as slack:
+            async with LocalSlack(ack_deadline=AGAIN_SECONDS) as slack:
                 yield OnSlack(slack, self._points, self._life)
         else:
             async with LocalDiscord() as discord:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from tests.testbed.forks import Fork, start
+from tests.testbed.patience import PATIENCE
 
 
 class BotProcess:
@@ -32,7 +33,7 @@ class BotProcess:
         assert self._process is not None
         return self._process.pid
 
-    async def says(self, words: str, *, seconds: float = 120) -> str:
+    async def says(self, words: str, *, seconds: float = PATIENCE) -> str:
         """Wait for the first log line with these words and return it.
 
         Raises:
@@ -69,10 +70,10 @@ class BotProcess:
     async def ended(self) -> int:
         """Wait until the process ends by itself, and return its exit code."""
         assert self._process is not None
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             return await self._process.wait()
 
-    async def stop(self, *, seconds: float = 30) -> int:
+    async def stop(self, *, seconds: float = PATIENCE) -> int:
         """As a process manager would; its exit code.
 
         Raises:

@@ -10,10 +10,11 @@ from pathlib import Path
 from playwright.async_api import Browser, ConsoleMessage, Page, async_playwright
 
 from tests.e2e.bot_process import bot_process
+from tests.testbed import patience
 
 CHROMIUM = shutil.which("chromium")
 QUESTION = "Should a small team write its own job queue?"
-PATIENCE = 60_000
+PATIENCE = 1000 * patience.PATIENCE
 """Milliseconds allowed for anything on the page; it takes about one second."""
 
 

@@ -10,9 +10,9 @@ from tests.e2e.council_app import Serving, environment, serving
 from tests.testbed.discord import Channel, Interaction, LocalDiscord, Message, Permission, Person
 from tests.testbed.discord.components import STRING_SELECT, walk
 from tests.testbed.models import ModelServer
+from tests.testbed.patience import PATIENCE
 
 QUESTION = "Tabs or spaces?"
-PATIENCE = 90
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +56,7 @@ class Talk:
             return here if len(here) >= times else []
 
         what = f"{times} x {text!r} in the thread"
-        return (await self.discord.wait_for(found, timeout=PATIENCE, what=what))[-1]
+        return (await self.discord.wait_for(found, what=what))[-1]
 
     async def press(self, who: Person, message: Message, label: str) -> Message:
         """Press a button, and return the private reply; on a private message, the message that replaces it."""
@@ -98,7 +98,7 @@ class Talk:
             for one in self.discord.messages(channel)
             if "Asked by" in one.text
         ]
-        await self.discord.wait_for(lambda: len(cards()) >= count, timeout=PATIENCE, what=f"{count} cards")
+        await self.discord.wait_for(lambda: len(cards()) >= count, what=f"{count} cards")
 
 
 def menus(message: Message) -> dict[str, str]:

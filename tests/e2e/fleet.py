@@ -84,7 +84,7 @@ async def fleet(
 
         ingress = await started("ingress", front)
         working = [await started(f"worker-{number}", "worker") for number in range(workers)]
-        await slack.socket.connected(timeout=120)
+        await slack.socket.connected()
         names = {name_in(await worker.says("this process works as")): worker for worker in working}
         yield Fleet(url=url, ingress=ingress, names=names)
 

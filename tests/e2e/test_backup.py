@@ -31,7 +31,7 @@ async def test_runs_go_on_from_a_copy_that_was_made_under_load(
             # # In channels of their own: Slack accepts one post a second in each.
             slack.add_channel(f"C{number}", f"channel-{number}")
             await slack.person("alice").command(f"C{number}", "/council", f"Tabs or spaces, {number}?")
-        await slack.message_with("Response D", channel="C0", timeout=60)
+        await slack.message_with("Response D", channel="C0")
 
         words = ("backup", str(elsewhere / "council.db"))
         async with process(tmp_path, *words, DATABASE_URL=variables["DATABASE_URL"]) as copying:
@@ -46,7 +46,7 @@ async def test_runs_go_on_from_a_copy_that_was_made_under_load(
     under_way = (await newest_run(elsewhere)).status
     on_copy = {**variables, "DATABASE_URL": f"sqlite:///{elsewhere / 'council.db'}"}
     async with bot_process(on_copy, elsewhere) as again:
-        await slack.wait_for(lambda: _statuses(elsewhere) == ["revealed"] * QUESTIONS, timeout=90)
+        await slack.wait_for(lambda: _statuses(elsewhere) == ["revealed"] * QUESTIONS)
         assert await again.stop() == 0
     assert under_way not in {"revealed", "failed"}
 

@@ -102,7 +102,7 @@ async def test_discord_attaches_the_board_as_a_picture_that_is_described(discord
     )
     shown = await discord_demo.press(discord_demo.alice, board, "As a picture")
 
-    await discord_demo.discord.wait_for(lambda: shown.attachments, timeout=60, what="the picture")
+    await discord_demo.discord.wait_for(lambda: shown.attachments, what="the picture")
     ((name, content, described),) = [
         (each.upload.name, each.upload.content, each.description) for each in shown.attachments
     ]
@@ -114,5 +114,5 @@ async def test_discord_attaches_the_board_as_a_picture_that_is_described(discord
     back = await discord_demo.press(discord_demo.alice, shown, "As tables")
 
     await discord_demo.discord.wait_for(
-        lambda: not back.attachments and "As a picture" in back.labels, timeout=60, what="the tables again"
+        lambda: not back.attachments and "As a picture" in back.labels, what="the tables again"
     )

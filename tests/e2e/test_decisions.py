@@ -81,7 +81,7 @@ async def test_on_slack_a_decision_is_found_and_given_out_and_its_thread_reminde
         async with a_worker(served, tmp_path):
             await time_moves_on(served)
             await remind("slack", served)
-            reminder = await slack.message_with(REMINDER, channel="C1", timeout=60)
+            reminder = await slack.message_with(REMINDER, channel="C1")
         await press(slack, "alice", "Get as a file", reminder)
         await slack.wait_for(lambda: records_in(slack))
         (file,) = records_in(slack)
@@ -119,7 +119,7 @@ async def recorded_on(talk: Talk) -> None:
     """Let Alice record a decision on a question with a day to look at it again."""
     card = await talk.ask(QUESTION)
     await talk.runs()
-    await talk.discord.wait_for(lambda: "Record decision" in offered(card), timeout=30, what="the menu")
+    await talk.discord.wait_for(lambda: "Record decision" in offered(card), what="the menu")
     form = await talk.opened(talk.alice, card, "Record decision")
     kept = await talk.alice.submit_modal(form, {"decision": DECIDED, "look_again": "2099-03-01"})
     assert "The decision is recorded." in (await kept.private_reply(30)).text
@@ -172,7 +172,7 @@ async def test_on_discord_a_run_that_cannot_be_read_loses_no_reminder(
         async with in_discord(models, server, tmp_path, **DEMO) as talk:
             await time_moves_on(talk.served)
             await remind("discord", talk.served)
-            await server.wait_for(lambda: reminders_on(server), timeout=30, what="the reminder")
+            await server.wait_for(lambda: reminders_on(server), what="the reminder")
         async with in_discord(models, server, tmp_path, **DEMO) as talk:
             await remind("discord", talk.served)
         assert [each.channel for each in reminders_on(server)] == [server.channel("council")]

@@ -86,10 +86,10 @@ async def test_on_discord_a_digest_is_posted_once_and_goes_with_its_question(
     def posted() -> list[str]:
         return [one.text for one in discord_demo.discord.messages(channel) if TITLES[language] in one.text]
 
-    await discord_demo.discord.wait_for(posted, timeout=30, what="the digest")
+    await discord_demo.discord.wait_for(posted, what="the digest")
     assert len(posted()) == 1
     assert_golden(f"e2e/digest-discord-{language}.txt", without_dates(posted()[0]))
     await served.app.retention.delete(run.id, from_chat=True)
     await served.app.retention.finish_deletions()
 
-    await discord_demo.discord.wait_for(lambda: not posted(), timeout=30, what="the note in its place")
+    await discord_demo.discord.wait_for(lambda: not posted(), what="the note in its place")

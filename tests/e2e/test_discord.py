@@ -46,15 +46,15 @@ async def test_a_question_becomes_a_thread_with_every_stage(
     asked = await alice.slash("council ask", {"question": QUESTION}, channel)
     card = await asked.reply()
     thread = await in_discord.wait_for_thread(card)
-    voting = await in_discord.wait_for_message(thread, "Which response is best?", timeout=30)
-    await in_discord.wait_for_message(thread, "Verdict", timeout=30)
+    voting = await in_discord.wait_for_message(thread, "Which response is best?")
+    await in_discord.wait_for_message(thread, "Verdict")
     await (await bob.click(voting, "Response B")).private_reply()
     await (await bob.click(voting, "Response C")).private_reply()
     sure = await (await alice.click(voting, "End the vote and reveal")).private_reply()
     await alice.click(sure, "End the vote and reveal")
-    await in_discord.wait_for_message(thread, "Ranking and names", timeout=30)
+    await in_discord.wait_for_message(thread, "Ranking and names")
     for ending in ("Best: ", "revealed the names"):
-        await in_discord.wait_for(lambda ending=ending: ending in in_discord.transcript(channel), timeout=30)
+        await in_discord.wait_for(lambda ending=ending: ending in in_discord.transcript(channel))
 
     assert_golden("e2e/discord.txt", in_discord.transcript(channel, names=TIMES))
 
@@ -66,7 +66,7 @@ async def test_the_same_interaction_twice_makes_one_run(in_discord: LocalDiscord
 
     asked.redeliver()
     thread = await in_discord.wait_for_thread(card)
-    await in_discord.wait_for_message(thread, "Verdict", timeout=30)
+    await in_discord.wait_for_message(thread, "Verdict")
 
     assert in_discord.transcript(channel).count("How the models rank the responses") == 1
 
@@ -77,8 +77,8 @@ async def test_too_few_answers_are_said_plainly(in_discord: LocalDiscord, models
     channel = in_discord.channel("council")
 
     await in_discord.person("alice").slash("council ask", {"question": QUESTION}, channel)
-    await in_discord.wait_for(lambda: "No result" in in_discord.transcript(channel), timeout=30)
-    await in_discord.wait_for(lambda: "Answer by Quartz" in in_discord.transcript(channel), timeout=30)
-    await in_discord.wait_for(lambda: "[Cancel]" not in in_discord.transcript(channel), timeout=30)
+    await in_discord.wait_for(lambda: "No result" in in_discord.transcript(channel))
+    await in_discord.wait_for(lambda: "Answer by Quartz" in in_discord.transcript(channel))
+    await in_discord.wait_for(lambda: "[Cancel]" not in in_discord.transcript(channel))
 
     assert_golden("e2e/discord-too-few.txt", in_discord.transcript(channel, names=TIMES))

@@ -77,7 +77,7 @@ async def test_what_came_of_a_run_is_kept_and_shown_and_nothing_more_is_paid_whe
             take_away(talk, card)
             run = await finished(talk)
         if said is not None:
-            await discord_server.wait_for(lambda: "### No result" in card.text, timeout=PATIENCE)
+            await discord_server.wait_for(lambda: "### No result" in card.text)
         refused = [call for call in discord_server.journal if call.status in {401, 403, 429}]
         shown = await (await talk.alice.slash("council show", {"run": run.id}, talk.channel)).private_reply()
 
@@ -139,9 +139,7 @@ async def test_with_a_revoked_token_the_bot_says_so_once_and_the_next_start_fini
     async with bot_process(variables(), tmp_path):
         await discord_server.ready(PATIENCE, identifies=2)
         for ending in ("Ranking and names", "Best: "):
-            await discord_server.wait_for(
-                lambda ending=ending: ending in discord_server.transcript(channel), timeout=PATIENCE
-            )
+            await discord_server.wait_for(lambda ending=ending: ending in discord_server.transcript(channel))
 
     run = await newest_run(tmp_path)
     texts = [one.text.splitlines()[0] for one in discord_server.messages(thread) if one.text]

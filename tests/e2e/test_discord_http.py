@@ -29,9 +29,7 @@ async def test_a_question_over_http_becomes_the_same_thread_as_over_the_gateway(
                 await talk.press(bob, ballot, f"Response {letter}")
             await talk.reveal(ballot)
             for ending in ("Best: ", "revealed the names"):
-                await discord.wait_for(
-                    lambda ending=ending: ending in discord.transcript(talk.channel), timeout=60
-                )
+                await discord.wait_for(lambda ending=ending: ending in discord.transcript(talk.channel))
             seen = discord.transcript(talk.channel, names=TIMES)
         discord.assert_no_complaints()
 

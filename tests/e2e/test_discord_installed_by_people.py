@@ -23,8 +23,8 @@ async def test_where_the_bot_is_no_member_the_answer_comes_in_private(
             await form.opened_modal(PATIENCE)
             told = await (await alice.submit_modal(form, {"Question": LONG})).private_reply(PATIENCE)
             direct = server.dm(alice)
-            card = await server.wait_for_message(direct, QUESTION, timeout=PATIENCE)
-            await server.wait_for_message(direct, "here is the verdict", timeout=PATIENCE)
+            card = await server.wait_for_message(direct, QUESTION)
+            await server.wait_for_message(direct, "here is the verdict")
             listed = await (await alice.slash("council history", {}, elsewhere)).private_reply(PATIENCE)
             assert QUESTION in listed.text
             await talk.press(alice, listed, "Show")

@@ -88,9 +88,7 @@ async def test_a_mention_that_cannot_be_answered_in_its_channel_is_answered_in_a
 
         await talk.alice.say(talk.channel, QUESTION, mentions_bot=True)
 
-        said = await discord_server.wait_for_message(
-            discord_server.dm(talk.alice), "could not be answered", timeout=PATIENCE
-        )
+        said = await discord_server.wait_for_message(discord_server.dm(talk.alice), "could not be answered")
         run = await ended(talk)
     assert "Give it View Channel, Send Messages" in said.text
     assert "it cost nothing" in said.text

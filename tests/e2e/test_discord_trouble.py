@@ -22,9 +22,9 @@ from tests.testbed.discord import (
     described,
 )
 from tests.testbed.models import ModelServer
+from tests.testbed.patience import PATIENCE
 
 QUESTION = "Tabs or spaces?"
-PATIENCE = 60
 SEND = ("POST", "/channels/{channel_id}/messages")
 EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 THREAD = ("POST", "/channels/{channel_id}/messages/{message_id}/threads")
@@ -70,15 +70,13 @@ async def test_a_power_cut_loses_nothing_and_repeats_nothing(
     async with bot_process(settings, tmp_path) as bot:
         await discord_server.ready(PATIENCE)
         await discord_server.person("alice").slash("council ask", {"question": QUESTION}, channel)
-        await discord_server.wait_for(lambda: words in discord_server.transcript(channel), timeout=PATIENCE)
+        await discord_server.wait_for(lambda: words in discord_server.transcript(channel))
 
         await bot.kill()
         await bot.start()
 
         for ending in ("Ranking and names", "Best: "):
-            await discord_server.wait_for(
-                lambda ending=ending: ending in discord_server.transcript(channel), timeout=PATIENCE
-            )
+            await discord_server.wait_for(lambda ending=ending: ending in discord_server.transcript(channel))
         assert await bot.stop() == 0
     run = await newest_run(tmp_path)
     (thread,) = discord_server.threads()
@@ -123,9 +121,7 @@ async def test_whatever_discord_does_every_post_stands_once(
         await discord_server.ready(PATIENCE)
         await discord_server.person("alice").slash("council ask", {"question": QUESTION}, channel)
         for ending in ("Ranking and names", "Best: "):
-            await discord_server.wait_for(
-                lambda ending=ending: ending in discord_server.transcript(channel), timeout=PATIENCE
-            )
+            await discord_server.wait_for(lambda ending=ending: ending in discord_server.transcript(channel))
 
     run = await newest_run(tmp_path)
     everywhere = Counter[str]()
@@ -147,13 +143,13 @@ async def test_a_click_while_the_gateway_is_away_counts_when_it_is_back(
         await discord_server.ready(PATIENCE)
         asked = await discord_server.person("alice").slash("council ask", {"question": QUESTION}, channel)
         thread = await discord_server.wait_for_thread(await asked.reply(PATIENCE))
-        ballot = await discord_server.wait_for_message(thread, "Which response", timeout=PATIENCE)
-        await discord_server.wait_for_message(thread, "# Verdict", timeout=PATIENCE)
+        ballot = await discord_server.wait_for_message(thread, "Which response")
+        await discord_server.wait_for_message(thread, "# Verdict")
 
         async with discord_server.gateway_down():
             clicked = await bob.click(ballot, "Response B")
-        await discord_server.wait_for(lambda: clicked.answered_at or clicked.refusals, timeout=PATIENCE)
-        await discord_server.wait_for(lambda: "1 vote so far" in ballot.text, timeout=PATIENCE)
+        await discord_server.wait_for(lambda: clicked.answered_at or clicked.refusals)
+        await discord_server.wait_for(lambda: "1 vote so far" in ballot.text)
 
     run = await newest_run(tmp_path)
     assert (discord_server.resumes, discord_server.identifies) == (1, 1)

@@ -51,7 +51,7 @@ async def test_the_thread_is_told_why_a_run_was_ended(
         await slack.socket.connected(timeout=PATIENCE)
         await slack.person("alice").command("C1", "/council", QUESTION)
         shown = "3 of 4" if stage == "while members answer" else "# Verdict"
-        await slack.message_with(shown, channel="C1", timeout=PATIENCE)
+        await slack.message_with(shown, channel="C1")
         run_id, _ = await latest(url)
 
         command = ("bot", "end", run_id, "--why", WHY)
@@ -59,7 +59,7 @@ async def test_the_thread_is_told_why_a_run_was_ended(
         async with bot_process(variables, tmp_path / "operator", command=command) as operator:
             code = await operator.ended()
 
-        await slack.message_with(WHY, channel="C1", timeout=PATIENCE)
+        await slack.message_with(WHY, channel="C1")
         calls = len(models.journal.calls)
 
     assert code == 0
@@ -79,7 +79,7 @@ async def test_the_next_process_tells_the_thread_of_a_run_ended_while_none_was_r
     async with bot_process(variables, tmp_path) as killed:
         await slack.socket.connected(timeout=PATIENCE)
         await slack.person("alice").command("C1", "/council", QUESTION)
-        await slack.message_with("3 of 4", channel="C1", timeout=PATIENCE)
+        await slack.message_with("3 of 4", channel="C1")
         await killed.kill()
     run_id, _ = await latest(url)
     (tmp_path / "operator").mkdir()
@@ -89,7 +89,7 @@ async def test_the_next_process_tells_the_thread_of_a_run_ended_while_none_was_r
 
     (tmp_path / "next").mkdir()
     async with bot_process(variables, tmp_path / "next"):
-        await slack.message_with(WHY, channel="C1", timeout=PATIENCE)
+        await slack.message_with(WHY, channel="C1")
 
     assert code == 0
     assert await latest(url) == (run_id, "cancelled")

@@ -8,7 +8,7 @@ import pytest
 import typst
 
 from council_core.exports.scripts import missing_scripts
-from tests.e2e.discord_talk import PATIENCE, Talk, offered
+from tests.e2e.discord_talk import Talk, offered
 from tests.e2e.slack_talk import asked, press, told
 from tests.testbed.slack import LocalSlack
 
@@ -52,7 +52,7 @@ async def test_discord_says_which_letters_and_which_package_are_missing(discord_
     await talk.discord.wait_for(lambda: "Export" in offered(card))
 
     blank = await talk.press(bob, await talk.press(bob, card, "Export"), "PDF")
-    await talk.discord.wait_for(lambda: blank.files, timeout=PATIENCE)
+    await talk.discord.wait_for(lambda: blank.files)
     menu = await talk.press(bob, card, "Export")
     refused = await talk.press(bob, menu, "Word")
     await talk.discord.wait_for(lambda: "needs the package" in refused.text)

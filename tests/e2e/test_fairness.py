@@ -19,6 +19,7 @@ from tests.golden_files import assert_golden
 from tests.testbed.gates import Moment
 from tests.testbed.models import ModelServer
 from tests.testbed.models.journal import Call
+from tests.testbed.patience import PATIENCE
 from tests.testbed.postgres import fresh_database
 from tests.testbed.slack import LocalSlack
 
@@ -67,19 +68,19 @@ async def test_who_waits_reads_how_many_come_first_and_cancelling_makes_room_in_
         await slack.person("alice").command("C1", "/council", "Is one under way?")
         await slack.message_with("0 of 4", channel="C1")
         await slack.person("bob").command("C1", "/council", "Does one wait?")
-        bobs = await slack.message_with("Next in line", channel="C1", timeout=120)
+        bobs = await slack.message_with("Next in line", channel="C1")
         await slack.person("carol").command("C1", "/council", "Do two wait?")
-        carols = await slack.message_with("1 question ahead of you", channel="C1", timeout=120)
+        carols = await slack.message_with("1 question ahead of you", channel="C1")
         assert_golden("e2e/slack-waiting.txt", slack.transcript("C1", replace=TIMES | NOT_WHETHER_EDITED))
         await slack.person("carol").command("C1", "/council", "status")
         await told(slack, "carol", "1 question ahead of you")
 
         await press(slack, "bob", "Cancel", bobs)
         await told(slack, "bob", "Stopped.")
-        await slack.wait_for(lambda: "stopped it" in slack.words(bobs), timeout=120)
-        await slack.wait_for(lambda: "Next in line" in slack.words(carols), timeout=120)
+        await slack.wait_for(lambda: "stopped it" in slack.words(bobs))
+        await slack.wait_for(lambda: "Next in line" in slack.words(carols))
         may_answer.set()
-        await slack.wait_for(lambda: "# Answered" in slack.words(carols), timeout=120)
+        await slack.wait_for(lambda: "# Answered" in slack.words(carols))
 
         assert "Next" not in slack.words(carols)
 
@@ -108,7 +109,7 @@ async def test_of_many_questions_at_once_all_are_answered_and_people_take_turns(
             await slack.message_with(question, channel=f"C{channel}")
         may_answer.set()
         for channel in range(10):
-            await slack.message_with("Ranking and names", channel=f"C{channel}", timeout=120)
+            await slack.message_with("Ranking and names", channel=f"C{channel}")
         runs = await served.app.store.latest(limit=100)
 
     assert [run.status for run in runs] == ["revealed"] * 10
@@ -130,10 +131,10 @@ async def test_after_a_restart_those_who_wait_go_on_waiting_and_go_by_when_they_
             await slack.message_with(question, channel=f"C{number}")
 
     async with in_slack(slack, models, tmp_path, COUNCIL_RUNS_AT_ONCE="1") as served:
-        await slack.message_with("2 questions ahead of you", channel="C3", timeout=120)
+        await slack.message_with("2 questions ahead of you", channel="C3")
         may_answer.set()
         for number in range(4):
-            await slack.message_with("Ranking and names", channel=f"C{number}", timeout=120)
+            await slack.message_with("Ranking and names", channel=f"C{number}")
         runs = await served.app.store.latest(limit=10)
 
     assert first_asked(models) == questions
@@ -161,7 +162,7 @@ async def test_a_worker_that_is_killed_gives_its_places_back_with_its_runs_and_l
         await ask_all(slack, 0, 6)
 
         async def until(holds: Callable[[list[tuple[str, bool, str | None]]], bool]) -> None:
-            async with asyncio.timeout(240):
+            async with asyncio.timeout(PATIENCE):
                 while not holds(await in_line(url)):  # noqa: ASYNC110 - the database tells nobody
                     await asyncio.sleep(0.2)
 
@@ -177,7 +178,7 @@ async def test_a_worker_that_is_killed_gives_its_places_back_with_its_runs_and_l
             )
             return next(waits, None)
 
-        await slack.wait_for(lambda: last() is not None, timeout=240)
+        await slack.wait_for(lambda: last() is not None)
         person = f"person{last()}"
         await slack.person(person).command(f"C{last()}", "/council", "status")
         await told(slack, person, "3 questions ahead of you")
@@ -193,7 +194,7 @@ async def test_a_worker_that_is_killed_gives_its_places_back_with_its_runs_and_l
         await all_revealed(slack, 6)
         await until(lambda line: not line)
         # A run leaves the line with its verdict; the reveal comes after it.
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             runs = await them.runs()
             while any(run.status != "revealed" for run in runs):
                 await asyncio.sleep(0.2)

@@ -20,6 +20,7 @@ from council_core.domain.run import Run
 from tests.bot.presentation.drawing import draw
 from tests.golden_files import assert_golden
 from tests.testbed.models import Behaviour, Fails, Hangs, ModelServer, Resets, Says, Sends
+from tests.testbed.patience import PATIENCE
 
 PLACE = Place(platform="memory", channel="C1")
 ALICE = Person(id=PersonId("U1"), name="Alice")
@@ -131,7 +132,7 @@ async def asked(app: App, number: int) -> Run:
     """Ask one question, to its end, and return its run."""
     await app.handle(Ask(person=ALICE, place=PLACE, text="Tabs or spaces?", delivery=f"D{number}"))
     run = (await app.store.latest(limit=1))[0]
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         await app.engine.finished(run.id)
     return await app.store.get(run.id)
 

@@ -158,7 +158,7 @@ async def test_a_run_waits_for_the_database_and_who_asks_meanwhile_is_told_to_co
             await told(slack, "bob", "cannot reach its database")
             await bot.says("the database cannot be used, and everything waits")
 
-        await slack.message_with("Ranking and names", channel="C1", timeout=120)
+        await slack.message_with("Ranking and names", channel="C1")
         await slack.person("bob").command("C1", "/council", "Emacs or vi?")
         await slack.message_with("Emacs or vi?", channel="C1")
         assert await bot.stop() == 0
@@ -211,7 +211,7 @@ async def test_a_vote_whose_window_ends_while_the_database_is_away_is_counted_wh
             if trouble is a_full_disk:
                 await bot.says("the database cannot be used, and everything waits")
 
-        revealed = await slack.message_with("Ranking and names", channel="C1", timeout=120)
+        revealed = await slack.message_with("Ranking and names", channel="C1")
         assert await bot.stop() == 0
 
     assert "One person voted" in slack.words(revealed)
@@ -237,7 +237,7 @@ async def test_a_postgres_that_hangs_is_told_once_and_the_run_goes_on_after_it(
                 )
                 await asyncio.sleep(LONG_AWAY_SECONDS / 2)
 
-            await slack.message_with("Ranking and names", channel="C1", timeout=120)
+            await slack.message_with("Ranking and names", channel="C1")
             assert await bot.stop() == 0
 
     assert outages(bot) == 1
@@ -285,9 +285,9 @@ async def test_a_postgres_that_is_restarted_while_people_vote_loses_nothing(
             async with server.away():
                 await press(slack, "bob", "Response B", ballot)
                 await slack.person("bob").command("C1", "/council", "Emacs or vi?")
-                await slack.wait_for(lambda: len(refusals(slack, "bob")) == 2, timeout=60)
+                await slack.wait_for(lambda: len(refusals(slack, "bob")) == 2)
 
-            revealed = await slack.message_with("Ranking and names", channel="C1", timeout=120)
+            revealed = await slack.message_with("Ranking and names", channel="C1")
             await slack.person("bob").command("C1", "/council", "Emacs or vi?")
             await slack.message_with("Emacs or vi?", channel="C1")
             assert await bot.stop() == 0

@@ -117,7 +117,7 @@ async def test_a_question_on_discord_that_its_file_makes_too_dear_ends_with_the_
     ):
         file = Upload(name="contract.docx", content=PACKED)
         asking = await talk.alice.slash("council ask", {"question": QUESTION, "file": file}, talk.channel)
-        await server.wait_for_thread(await asking.reply(timeout=30))
+        await server.wait_for_thread(await asking.reply())
         ended = await talk.posted("The budget begins anew:")
         server.assert_no_complaints()
 
@@ -300,15 +300,13 @@ async def talk(models: ModelServer, tmp_path: Path) -> AsyncIterator[Talk]:
 async def test_a_contract_on_discord_reaches_every_model(talk: Talk) -> None:
     file = Upload(name="contract.pdf", content=CONTRACT)
     asking = await talk.alice.slash("council ask", {"question": QUESTION, "file": file}, talk.channel)
-    card = await asking.reply(timeout=30)
+    card = await asking.reply()
     await talk.discord.wait_for_thread(card)
     await talk.posted("Verdict")
 
     prompts = asked(talk.models)
     assert sum(FACT in prompt for prompt in prompts) == len(prompts) == 9
-    await talk.discord.wait_for(
-        lambda: "contract.pdf (PDF, 3 pages)" in card.text.replace("\\", ""), timeout=30
-    )
+    await talk.discord.wait_for(lambda: "contract.pdf (PDF, 3 pages)" in card.text.replace("\\", ""))
 
 
 async def test_a_file_of_discord_whose_address_has_expired_is_fetched_from_a_new_one(talk: Talk) -> None:
@@ -319,7 +317,7 @@ async def test_a_file_of_discord_whose_address_has_expired_is_fetched_from_a_new
     talk.discord.expire_attachments()
 
     await talk.alice.submit_modal(opened, {})
-    await talk.discord.wait_for(lambda: len(talk.models.journal.calls) >= 9, timeout=30)
+    await talk.discord.wait_for(lambda: len(talk.models.journal.calls) >= 9)
 
     assert all(FACT in prompt for prompt in asked(talk.models))
 
@@ -333,7 +331,7 @@ async def test_a_message_on_discord_is_asked_about_with_its_replies_and_its_thre
     await opened.opened_modal()
 
     await talk.alice.submit_modal(opened, {})
-    await talk.discord.wait_for(lambda: len(talk.models.journal.calls) >= 9, timeout=30)
+    await talk.discord.wait_for(lambda: len(talk.models.journal.calls) >= 9)
 
     for prompt in asked(talk.models)[:4]:
         assert "Person 1: The landlord wants us out by May." in prompt
@@ -345,7 +343,7 @@ async def test_a_post_of_a_forum_on_discord_is_read_with_what_was_said_beneath_i
     post = talk.discord.forum_post("Out by May", talk.alice, "The landlord wants us out by May.")
     await talk.discord.person("bob").say(post, "The contract says 47 days.")
     await talk.alice.say(post, "Is that so?", mentions_bot=True)
-    await talk.discord.wait_for(lambda: len(talk.models.journal.calls) >= 9, timeout=30)
+    await talk.discord.wait_for(lambda: len(talk.models.journal.calls) >= 9)
 
     for prompt in asked(talk.models)[:4]:
         assert "Person 1: The landlord wants us out by May." in prompt
@@ -382,7 +380,7 @@ async def test_replies_before_a_question_on_discord_are_read_as_what_people_said
     second = await bob.say(talk.channel, f"Impossible, {talk.alice.mention}. Alice knows.", reply_to=first)
     asking = f"Is that so, {bob.mention}?"
     await talk.alice.say(talk.channel, asking, mentions_bot=True, reply_to=second)
-    await talk.discord.wait_for(lambda: len(talk.models.journal.calls) >= 9, timeout=30)
+    await talk.discord.wait_for(lambda: len(talk.models.journal.calls) >= 9)
 
     for prompt in asked(talk.models):
         assert "Person 1: The landlord wants us out by May." in prompt
@@ -418,7 +416,7 @@ async def test_a_picture_and_a_service_of_a_form_on_discord_reach_all_models_and
             "Details for services": "space: HR",
         }
         asking = await talk.alice.submit_modal(form, filled)
-        await server.wait_for_thread(await asking.reply(timeout=30))
+        await server.wait_for_thread(await asking.reply())
         board = (await talk.posted("described the pictures")).text
         (run,) = await talk.runs()
         held = found_in_bytes(tmp_path, ["quokka"])

@@ -14,6 +14,7 @@ from tests.e2e.raw_file import found_in_bytes
 from tests.e2e.slack_talk import press, told, verdicts
 from tests.testbed.discord import LocalDiscord
 from tests.testbed.models import Hangs, ModelServer, Says
+from tests.testbed.patience import PATIENCE
 from tests.testbed.slack import LocalSlack, Message
 
 QUESTION = "Shall we tell Zanzibar-Ltd about the quokka leak?"
@@ -53,7 +54,7 @@ def words(slack: LocalSlack, card: Message) -> str:
 
 async def everything_settled(served: Serving, run_id: RunId) -> None:
     """Wait until the deletion is done, as far as it can be so soon."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while True:
             try:
                 await served.app.store.get(run_id)
@@ -67,14 +68,14 @@ async def test_in_slack_the_person_who_asked_can_have_it_all_deleted(
 ) -> None:
     models.always("claude-sonnet-5-5", Says(text=LONG))
     await slack.person("alice").command("C1", "/council", QUESTION)
-    await slack.message_with("# Verdict", channel="C1", timeout=60)
+    await slack.message_with("# Verdict", channel="C1")
     card = await slack.message_with(QUESTION, channel="C1")
     (run,) = await over_http.app.store.latest(limit=1)
     ballot = await slack.message_with("Which response is best?", channel="C1")
     await press(slack, "bob", "Response A", ballot)
     await told(slack, "bob", "Your vote")
     await press(slack, "alice", "End the vote and reveal", ballot)
-    await slack.message_with("Ranking and names", channel="C1", timeout=60)
+    await slack.message_with("Ranking and names", channel="C1")
     await over_http.app.engine.finished(run.id)
     people = slack.person("bob").say("C1", "I remember this.", thread_ts=card.ts)
     before = words(slack, card)
@@ -88,9 +89,8 @@ async def test_in_slack_the_person_who_asked_can_have_it_all_deleted(
     await told(slack, "alice", "is deleted")
     await slack.wait_for(
         lambda: all("Deleted by request" in slack.words(post) for post in bots(slack, card) if post.text),
-        timeout=60,
     )
-    await slack.wait_for(lambda: not any(post.files for post in bots(slack, card)), timeout=60)
+    await slack.wait_for(lambda: not any(post.files for post in bots(slack, card)))
 
     assert all(marker in before for marker in MARKERS)
     assert kept_before == set(IN_THE_FILE)
@@ -113,13 +113,13 @@ async def test_in_slack_a_question_under_way_is_stopped_and_deleted(
 ) -> None:
     models.always("gpt-6.1-sol", Hangs())
     await slack.person("alice").command("C1", "/council", QUESTION)
-    card = await slack.message_with("quokka", channel="C1", timeout=60)
+    card = await slack.message_with("quokka", channel="C1")
     (run,) = await over_http.app.store.latest(limit=1)
 
     await slack.person("alice").command("C1", "/council", f"forget {run.id}")
     await press(slack, "alice", "Delete permanently", await told(slack, "alice", "is stopped first"))
     await told(slack, "alice", "is deleted")
-    await slack.wait_for(lambda: "Deleted by request" in slack.words(card), timeout=60)
+    await slack.wait_for(lambda: "Deleted by request" in slack.words(card))
     await everything_settled(over_http, run.id)
 
     assert "quokka" not in words(slack, card)
@@ -149,8 +149,8 @@ async def test_on_discord_the_posts_the_files_and_the_name_of_the_thread_go(
     ).private_reply(30)
     asked_back = await (await boss.slash("council forget", {"run": run.id}, talk.channel)).private_reply(30)
     await talk.press(boss, asked_back, "Delete permanently")
-    await talk.discord.wait_for(lambda: "is deleted" in asked_back.text, timeout=60)
-    await talk.discord.wait_for(lambda: "quokka" not in talk.thread.name, timeout=60)
+    await talk.discord.wait_for(lambda: "is deleted" in asked_back.text)
+    await talk.discord.wait_for(lambda: "quokka" not in talk.thread.name)
 
     assert "Only" in refused.text
     assert "quokka" in before

@@ -105,11 +105,11 @@ async def test_a_discord_token_that_is_revoked_leaves_slack_alone_and_its_runs_g
     await bot.says("discord is not served until the next start; the rest goes on.")
     ready, lives = await get(port, "/readyz"), await get(port, "/healthz")
     await slack.person("bob").command("C1", "/council", "Emacs or vi?")
-    await slack.message_with("# Verdict", channel="C1", timeout=60)
+    await slack.message_with("# Verdict", channel="C1")
     assert await bot.stop() == 0
     discord_server.token = token
     await bot.start()
-    await discord_server.wait_for_message(channel, "Tabs or spaces?", timeout=90)
+    await discord_server.wait_for_message(channel, "Tabs or spaces?")
 
     assert (ready[0], lives[0]) == (200, 200)
     assert '"status":"partly"' in ready[1]

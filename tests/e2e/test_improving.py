@@ -163,7 +163,7 @@ async def test_discord_shows_both_in_private_and_asks_the_one_that_is_taken(
     labels = {"en": "Ask mine", "de": "Meine stellen", "ko": "내 질문으로 묻기"}
     await (await alice.click(shown, labels[language])).acknowledged(30)
     store = discord_demo.served.app.store
-    await discord_demo.discord.wait_for(discord_demo.discord.threads, timeout=60, what="a thread")
+    await discord_demo.discord.wait_for(discord_demo.discord.threads, what="a thread")
     (run,) = await store.latest(limit=9)
 
     assert run.question.text == QUESTION

@@ -35,19 +35,19 @@ async def test_the_log_tells_a_run_with_a_failing_member_and_a_restart(
         SLACK_API_URL=slack.api_url, COUNCIL_LOG="INFO", COUNCIL_LOG_FORMAT="text",
     )  # fmt: skip
     async with bot_process(variables, tmp_path) as bot:
-        await slack.socket.connected(timeout=60)
+        await slack.socket.connected()
         await slack.person("alice").command("C1", "/council", "Tabs or spaces?")
-        await slack.message_with("Verdict", channel="C1", timeout=60)
+        await slack.message_with("Verdict", channel="C1")
         ballot = await slack.message_with("Which response is best?", channel="C1")
         await press(slack, "bob", "Response B", ballot)
-        await slack.message_with("1 vote so far", channel="C1", timeout=60)
+        await slack.message_with("1 vote so far", channel="C1")
         await bot.kill()
         before = bot.log.read_text()
 
         await bot.start()
-        await slack.wait_for(lambda: slack.socket.opened == 2, timeout=60)
+        await slack.wait_for(lambda: slack.socket.opened == 2)
         await press(slack, "alice", "End the vote and reveal", ballot)
-        await slack.message_with("Best: ", channel="C1", timeout=60)
+        await slack.message_with("Best: ", channel="C1")
         assert await bot.stop() == 0
     after = bot.log.read_text()[len(before) :]
 

@@ -44,9 +44,7 @@ async def test_on_discord_a_decision_is_recorded_a_schedule_made_and_a_board_ans
     card = await discord_demo.ask(QUESTION)
     await discord_demo.runs()
 
-    await discord_demo.discord.wait_for(
-        lambda: "Record decision" in offered(card), timeout=30, what="the menu"
-    )
+    await discord_demo.discord.wait_for(lambda: "Record decision" in offered(card), what="the menu")
     form = await discord_demo.opened(alice, card, "Record decision")
     past = await alice.submit_modal(form, {"decision": "We stay where we are.", "look_again": "2020-01-01"})
     told = await past.private_reply(30)
@@ -55,9 +53,7 @@ async def test_on_discord_a_decision_is_recorded_a_schedule_made_and_a_board_ans
     assert "We stay where we are." in str(form.modal)
     kept = await alice.submit_modal(form, {"look_again": "2099-03-01"})
     await kept.acknowledged(30)
-    await discord_demo.discord.wait_for(
-        lambda: "The decision is recorded." in told.text, timeout=30, what="the decision"
-    )
+    await discord_demo.discord.wait_for(lambda: "The decision is recorded." in told.text, what="the decision")
     listed = await alice.slash("council decisions", {"words": "quokka"}, channel)
     assert "We stay where we are." in (await listed.private_reply(30)).text
 

@@ -59,11 +59,11 @@ async def test_a_name_replaces_the_handle_though_the_process_that_took_the_quest
     url = await fresh_database(postgres)
     async with fleet(url, slack, models, tmp_path, workers=1, settings={"PORT": "0"}) as them:
         await alice.command("C1", "/council", QUESTION)
-        await slack.message_with("Asked by alice", channel="C1", timeout=PATIENCE)
+        await slack.message_with("Asked by alice", channel="C1")
         await them.ingress.kill()
 
         names.opened.set()
 
-        await slack.message_with("Asked by Alice Arden", channel="C1", timeout=PATIENCE)
+        await slack.message_with("Asked by Alice Arden", channel="C1")
         (run,) = await them.runs()
         assert run.question.asker.name == "Alice Arden"

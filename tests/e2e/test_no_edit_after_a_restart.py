@@ -14,9 +14,9 @@ from tests.testbed.discord import Channel, LocalDiscord, described
 from tests.testbed.gates import Moment
 from tests.testbed.models import ModelServer
 from tests.testbed.models.journal import Call
+from tests.testbed.patience import PATIENCE
 from tests.testbed.slack import LocalSlack
 
-PATIENCE = 60
 EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 KEPT = """
 SELECT count(*) FROM receipts WHERE drawn IS NOT NULL AND (key LIKE '%/card' OR key LIKE '%/voting')
@@ -54,15 +54,15 @@ async def test_slack_is_sent_no_edit_of_a_vote_that_a_new_process_takes_up_and_v
     async with bot_process(variables, tmp_path) as bot:
         await slack.socket.connected()
         await slack.person("alice").command("C1", "/council", "Tabs or spaces?")
-        vote = await slack.message_with("Which response is best?", channel="C1", timeout=PATIENCE)
+        vote = await slack.message_with("Which response is best?", channel="C1")
         await press(slack, "bob", "Response B", vote)
-        await slack.wait_for(lambda: "1 vote" in slack.words(vote), timeout=PATIENCE)
+        await slack.wait_for(lambda: "1 vote" in slack.words(vote))
         may_review.set()
-        await slack.message_with("# Verdict", channel="C1", timeout=PATIENCE)
+        await slack.message_with("# Verdict", channel="C1")
         card = await slack.message_with("Tabs or spaces?", channel="C1")
         await press(slack, "carol", "Response B", vote)
-        await slack.wait_for(lambda: "2 votes" in slack.words(vote), timeout=PATIENCE)
-        await slack.wait_for(lambda: "2 votes" in slack.words(card), timeout=PATIENCE)
+        await slack.wait_for(lambda: "2 votes" in slack.words(vote))
+        await slack.wait_for(lambda: "2 votes" in slack.words(card))
         await at_rest(tmp_path, 2)
         before = len(card.versions), len(vote.versions)
 
@@ -76,18 +76,17 @@ async def test_slack_is_sent_no_edit_of_a_vote_that_a_new_process_takes_up_and_v
 
         assert (len(card.versions), len(vote.versions)) == before
         await press(slack, "alice", "Response B", vote)
-        await slack.wait_for(lambda: "3 votes" in slack.words(vote), timeout=PATIENCE)
+        await slack.wait_for(lambda: "3 votes" in slack.words(vote))
         assert len(vote.versions) == before[1] + 1
 
         await press(slack, "alice", "End the vote and reveal", vote)
-        await slack.wait_for(lambda: APART in " ".join(slack.words(vote).split()), timeout=PATIENCE)
-        await slack.wait_for(lambda: "# Answered" in slack.words(card), timeout=PATIENCE)
+        await slack.wait_for(lambda: APART in " ".join(slack.words(vote).split()))
+        await slack.wait_for(lambda: "# Answered" in slack.words(card))
         await press(slack, "bob", "Export", card)
         await press(slack, "bob", "Markdown", await told(slack, "bob", "As which file"))
         await told(slack, "bob", "This run as files")
         await slack.wait_for(
             lambda: any(APART.encode() in file.content for file in slack.workspace.files.values()),
-            timeout=PATIENCE,
         )
         await slack.person("bob").command("C1", "/council", "stats")
         shown = slack.draw(await window(slack, "bob", "Statistics"))
@@ -109,7 +108,7 @@ async def test_discord_is_sent_no_edit_of_a_vote_that_a_new_process_takes_up(
                 return discord.transcript(channel).count("[Read the verdict") >= verdicts
 
             await discord.person("alice").slash("council ask", {"question": question}, channel)
-            await discord.wait_for(concluded, timeout=PATIENCE)
+            await discord.wait_for(concluded)
 
         async with bot_process(variables, tmp_path) as bot:
             await discord.ready(PATIENCE)
@@ -142,10 +141,10 @@ async def test_discord_tells_blind_and_informed_votes_apart_through_a_restart_an
             await discord.ready(PATIENCE)
             asked = await alice.slash("council ask", {"question": "Tabs or spaces?"}, channel)
             thread = await discord.wait_for_thread(await asked.reply(PATIENCE))
-            vote = await discord.wait_for_message(thread, "Which response is best?", timeout=PATIENCE)
+            vote = await discord.wait_for_message(thread, "Which response is best?")
             await (await bob.click(vote, "Response B")).private_reply(PATIENCE)
             may_review.set()
-            await discord.wait_for_message(thread, "Verdict", timeout=PATIENCE)
+            await discord.wait_for_message(thread, "Verdict")
             await (await discord.person("carol").click(vote, "Response B")).private_reply(PATIENCE)
 
             await bot.kill()
@@ -154,11 +153,11 @@ async def test_discord_tells_blind_and_informed_votes_apart_through_a_restart_an
             await (await alice.click(vote, "Response B")).private_reply(PATIENCE)
             sure = await (await alice.click(vote, "End the vote and reveal")).private_reply(PATIENCE)
             await (await alice.click(sure, "End the vote and reveal")).acknowledged(PATIENCE)
-            await discord.wait_for(lambda: APART in vote.text, timeout=PATIENCE)
+            await discord.wait_for(lambda: APART in vote.text)
 
             menu = await (await bob.slash("council export", {}, thread)).private_reply(PATIENCE)
             await (await bob.click(menu, "Markdown")).acknowledged(PATIENCE)
-            await discord.wait_for(lambda: menu.files, timeout=PATIENCE)
+            await discord.wait_for(lambda: menu.files)
             assert any(APART.encode() in upload.content for upload in menu.files.values())
             stats = await (await bob.slash("council stats", {}, channel)).private_reply(PATIENCE)
             assert APART in stats.text

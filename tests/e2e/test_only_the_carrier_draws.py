@@ -30,7 +30,7 @@ async def one_that_the_worker_carries(slack: LocalSlack, them: Fleet) -> int:
     """Ask until the process that does not receive carries a run; return the number of the run's channel."""
     for number in range(AT_MOST):
         await ask_all(slack, number, 1)
-        await slack.message_with("Which response is best?", channel=f"C{number}", timeout=PATIENCE)
+        await slack.message_with("Which response is best?", channel=f"C{number}")
         runs = {run.question.place.channel: run.id for run in await them.runs()}
         if (await them.owners()).get(runs[f"C{number}"]) in them.names:
             return number
@@ -82,7 +82,7 @@ async def test_what_a_channel_refused_is_posted_by_the_process_that_carries_the_
             if (await them.owners()).get(run.id) in them.names:
                 break
             await slack.unarchive(channel)  # # Slack may have refused a post meanwhile.
-            await slack.message_with("# Verdict", channel=channel, timeout=PATIENCE)
+            await slack.message_with("# Verdict", channel=channel)
             number, calls = number + 1, len(models.journal.calls)
             assert number < AT_MOST
 
@@ -93,7 +93,7 @@ async def test_what_a_channel_refused_is_posted_by_the_process_that_carries_the_
         await until(is_refused)
         await slack.unarchive(channel)
 
-        await slack.message_with("# Verdict", channel=channel, timeout=PATIENCE)
+        await slack.message_with("# Verdict", channel=channel)
         heard = [worker.log.read_text() for worker in them.workers]
         assert not [words for words in heard if "Traceback" in words]
 
@@ -105,7 +105,7 @@ async def test_votes_through_a_process_that_does_not_carry_the_run_leave_its_las
     async with fleet(url, slack, models, tmp_path, workers=1, settings=SETTINGS, front="all") as them:
         number = await one_that_the_worker_carries(slack, them)
         channel = f"C{number}"
-        await slack.message_with("# Verdict", channel=channel, timeout=PATIENCE)
+        await slack.message_with("# Verdict", channel=channel)
         vote = await slack.message_with("Which response is best?", channel=channel)
         card = await slack.message_with(f"number {number}?", channel=channel)
         state = await state_of(them, channel)
@@ -120,14 +120,14 @@ async def test_votes_through_a_process_that_does_not_carry_the_run_leave_its_las
             await press(slack, person, "Response B", vote)
             await told(slack, person, "Your vote: Response B.")
         await press(slack, f"person{number}", "End the vote and reveal", vote)
-        await slack.message_with("Ranking and names", channel=channel, timeout=PATIENCE)
+        await slack.message_with("Ranking and names", channel=channel)
         await nothing_is_drawn_by(*them.workers)
         last = card.as_seen_now(), vote.as_seen_now()
         # # A process that ends sends its delayed edits.
         for other in range(number):
             ballot = await slack.message_with("Which response is best?", channel=f"C{other}")
             await press(slack, f"person{other}", "End the vote and reveal", ballot)
-            await slack.message_with("Ranking and names", channel=f"C{other}", timeout=PATIENCE)
+            await slack.message_with("Ranking and names", channel=f"C{other}")
         await nothing_is_drawn_by(them.ingress)
         await them.ingress.stop()
 

@@ -20,6 +20,7 @@ from tests.e2e.slack_talk import press, told
 from tests.e2e.test_page import PAGES, browser, linked, opened
 from tests.testbed.discord import LocalDiscord
 from tests.testbed.models import ModelServer
+from tests.testbed.patience import PATIENCE
 from tests.testbed.slack import LocalSlack
 
 VOTING = {**DEMO, "COUNCIL_VOTE_MINUTES": "60"}
@@ -133,7 +134,7 @@ async def test_serving_compiles_the_templates_before_anybody_reads_a_page(
     slack: LocalSlack, models: ModelServer, tmp_path: Path
 ) -> None:
     templates.cache_clear()
-    async with in_slack("http", models, slack, tmp_path, **PAGES, **DEMO), asyncio.timeout(60):
+    async with in_slack("http", models, slack, tmp_path, **PAGES, **DEMO), asyncio.timeout(PATIENCE):
         while len(templates().cache or ()) < len(templates().list_templates()):  # noqa: ASYNC110
             await asyncio.sleep(0.02)
 

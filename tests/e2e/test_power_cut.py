@@ -40,12 +40,12 @@ async def test_a_power_cut_loses_nothing_and_repeats_nothing(
     async with bot_process(variables, tmp_path) as bot:
         await slack.socket.connected()
         await slack.person("alice").command("C1", "/council", "Tabs or spaces?")
-        await slack.message_with(words, channel="C1", timeout=40)
+        await slack.message_with(words, channel="C1")
 
         await bot.kill()
         await bot.start()
 
-        await slack.message_with("Ranking and names", channel="C1", timeout=60)
+        await slack.message_with("Ranking and names", channel="C1")
         assert await bot.stop() == 0
     (card,) = (message for message in slack.messages("C1") if message.thread_ts in (None, message.ts))
     headings = Counter(slack.words(message).splitlines()[0] for message in slack.thread("C1", card.ts))

@@ -13,10 +13,10 @@ from tests.bot.programs.conftest import AUTHORS, Caller, variables
 from tests.e2e.bot_process import BotProcess, bot_process
 from tests.e2e.council_app import Serving
 from tests.testbed.models import ModelServer
+from tests.testbed.patience import PATIENCE
 from tests.testbed.postgres import fresh_database
 
 QUESTION = "Tabs or spaces?"
-PATIENCE = 120.0
 
 
 async def port_of(process: BotProcess) -> int:

@@ -15,10 +15,10 @@ from tests.e2e.raw_file import found_in_bytes
 from tests.planted_secrets import SECRETS
 from tests.testbed.discord import LocalDiscord
 from tests.testbed.models import ModelServer
+from tests.testbed.patience import PATIENCE
 from tests.testbed.postgres import fresh_database
 from tests.testbed.slack import LocalSlack
 
-PATIENCE = 90
 PASSWORD = "Tr0ub4dor3zebra"
 SHAPED = tuple(dict(SECRETS)[kind] for kind in ("AWS key", "GitHub token", "Anthropic key"))
 QUESTION = f"Which is wrong: {', '.join(SHAPED)} or postgresql://shop:{PASSWORD}@db.example/shop?"
@@ -99,14 +99,13 @@ async def test_in_slack_a_secret_goes_no_further_than_the_message_that_holds_it(
     async with bot_process(variables, tmp_path) as bot:
         await slack.socket.connected()
         await alice.command("C1", "/council", QUESTION)
-        await slack.message_with("Ranking and names", channel="C1", timeout=PATIENCE)
+        await slack.message_with("Ranking and names", channel="C1")
         card = slack.messages("C1")[0]
         told_by_command = told_alone(slack)
         await alice.mention("C1", NEXT, thread_ts=card.ts)
-        await slack.wait_for(lambda: told_alone(slack), timeout=PATIENCE)
+        await slack.wait_for(lambda: told_alone(slack))
         await slack.wait_for(
             lambda: sum("Ranking and names" in slack.words(one) for one in slack.thread("C1", card.ts)) == 2,
-            timeout=PATIENCE,
         )
         posts = "\n".join(
             slack.words(one) + one.text
@@ -141,13 +140,12 @@ async def test_on_discord_a_secret_goes_no_further_than_the_message_that_holds_i
             await discord.ready(60)
             asked = await alice.slash("council ask", {"question": QUESTION}, channel)
             thread = await discord.wait_for_thread(await asked.reply(timeout=PATIENCE))
-            await discord.wait_for_message(channel, f"{MASKED}: {FOUND}.", timeout=PATIENCE)
-            await discord.wait_for_message(thread, "Ranking and names", timeout=PATIENCE)
+            await discord.wait_for_message(channel, f"{MASKED}: {FOUND}.")
+            await discord.wait_for_message(thread, "Ranking and names")
             await alice.say(thread, NEXT, mentions_bot=True)
-            await discord.wait_for_message(thread, f"{STILL}: {FOUND_NEXT}.", timeout=PATIENCE)
+            await discord.wait_for_message(thread, f"{STILL}: {FOUND_NEXT}.")
             await discord.wait_for(
                 lambda: sum("Ranking and names" in one.text for one in discord.messages(thread)) == 2,
-                timeout=PATIENCE,
             )
             ours = [one for place in (channel, thread) for one in discord.messages(place)]
             posts = "\n".join([*(one.text for one in ours if one.author is discord.bot), thread.name])

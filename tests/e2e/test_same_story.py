@@ -62,7 +62,7 @@ class OnSlack:
 
     async def shown(self, text: str, *, times: int = 1) -> None:
         await self.slack.wait_for(
-            lambda: sum(text in self.slack.words(one) for one in self._messages()) >= times, timeout=PATIENCE
+            lambda: sum(text in self.slack.words(one) for one in self._messages()) >= times
         )
 
     def _messages(self) -> list[Message]:
@@ -113,7 +113,7 @@ class OnDiscord:
             messages = [one for place in places for one in self.discord.messages(place)]
             return sum(text in one.text for one in messages) >= times
 
-        await self.discord.wait_for(enough, timeout=PATIENCE, what=f"{times} x {text!r}")
+        await self.discord.wait_for(enough, what=f"{times} x {text!r}")
 
     @property
     def _thread(self) -> Any:

@@ -174,7 +174,7 @@ async def test_an_export_is_shared_in_the_thread_once_the_names_are_known(
     assert not any(post.files for post in slack.thread("C1", card.ts)), "it is for Bob alone"
     await press(slack, "bob", "Post to thread", mine)
     await told(slack, "bob", "The files are posted")
-    await slack.wait_for(lambda: any(post.files for post in slack.thread("C1", card.ts)), timeout=20)
+    await slack.wait_for(lambda: any(post.files for post in slack.thread("C1", card.ts)))
 
     files = [file for post in slack.thread("C1", card.ts) for file in post.files]
     assert [file.name.rpartition(".")[2] for file in files] == ["md"]

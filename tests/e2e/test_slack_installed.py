@@ -7,6 +7,7 @@ from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
 from tests.bot.platforms.slack.test_installs import install
 from tests.e2e.council_app import environment, serving
 from tests.testbed.models import ModelServer
+from tests.testbed.patience import PATIENCE
 from tests.testbed.slack import LocalSlack
 
 
@@ -27,7 +28,7 @@ async def test_what_a_workspace_refused_is_posted_once_it_installs_the_app_again
             await models.journal.until(lambda calls: len(calls) >= 9, seconds=60)
             await slack.uninstall("T7")
             (run,) = await served.app.store.latest(limit=1)
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 while (await served.app.store.get(run.id)).verdict is None:  # noqa: ASYNC110 - nothing is posted
                     await asyncio.sleep(0.05)
 

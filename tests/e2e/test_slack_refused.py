@@ -13,6 +13,7 @@ from tests.e2e.slack_talk import QUESTION, told, window
 from tests.e2e.watching import until
 from tests.testbed.gates import Moment
 from tests.testbed.models import ModelServer
+from tests.testbed.patience import PATIENCE
 from tests.testbed.slack import Call, LocalSlack, SlackError, Slow
 
 ROOM = "C9"
@@ -233,7 +234,7 @@ async def test_a_verdict_that_was_refused_is_posted_once_the_channel_takes_posts
 
     LOSSES[loss].happens(slack)
     (run,) = await over_http.app.store.latest(limit=5)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while (await over_http.app.store.get(run.id)).verdict is None:  # noqa: ASYNC110 - nothing is posted of it
             await asyncio.sleep(0.05)
         # Once an edit was refused, the verdict is not even tried.

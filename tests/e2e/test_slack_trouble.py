@@ -11,6 +11,7 @@ import pytest
 from tests.e2e.council_app import Serving
 from tests.e2e.slack_talk import QUESTION, verdicts
 from tests.testbed.models import ModelServer
+from tests.testbed.patience import PATIENCE
 from tests.testbed.slack import LocalSlack, RateLimited, ResetAfterEffect, ServerError
 
 ROOM = "C9"
@@ -93,7 +94,7 @@ async def test_a_run_whose_channel_is_lost_ends_and_its_answers_are_shown_later(
     trouble.happens(slack)
     before = len(slack.calls)
     run = (await over_http.app.store.latest(limit=1))[0]
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         await over_http.app.engine.finished(run.id)
     trouble.ends(slack)
     await alice.direct_message(f"show {run.id}")

@@ -30,7 +30,7 @@ async def test_in_slack_each_is_answered_privately(slack: LocalSlack, slack_demo
     for typed, answer in SLIPS.items():
         told = len(private(slack))
         await alice.mention("C1", typed)
-        await slack.wait_for(lambda told=told: len(private(slack)) > told, timeout=PATIENCE)
+        await slack.wait_for(lambda told=told: len(private(slack)) > told)
         assert answer in slack.words(private(slack)[-1]), typed
 
         await alice.direct_message(typed)
@@ -39,7 +39,6 @@ async def test_in_slack_each_is_answered_privately(slack: LocalSlack, slack_demo
             lambda answer=answer, there=there: any(
                 answer in slack.words(post) for post in slack.workspace.posts if post.channel == there
             ),
-            timeout=PATIENCE,
         )
 
     assert [post for post in slack.messages("C1") if post.bot_id] == []
@@ -62,9 +61,7 @@ async def test_in_discord_each_is_answered_privately(discord_demo: Talk) -> None
 
         said = len(discord.messages(discord_demo.channel))
         await alice.say(discord_demo.channel, typed, mentions_bot=True)
-        await discord.wait_for(
-            lambda said=said: len(discord.messages(discord_demo.channel)) > said + 1, timeout=PATIENCE
-        )
+        await discord.wait_for(lambda said=said: len(discord.messages(discord_demo.channel)) > said + 1)
         reply = discord.messages(discord_demo.channel)[-1]
         assert MEANT["en-US"][0] in reply.text, typed
         assert answer not in reply.text, typed
@@ -75,7 +72,7 @@ async def test_in_discord_each_is_answered_privately(discord_demo: Talk) -> None
         before = len(discord.messages(direct))
         await alice.say(direct, typed)
         await discord.wait_for(
-            lambda direct=direct, before=before: len(discord.messages(direct)) > before + 1, timeout=PATIENCE
+            lambda direct=direct, before=before: len(discord.messages(direct)) > before + 1
         )
         assert answer in discord.messages(direct)[-1].text, typed
 
@@ -97,7 +94,7 @@ async def test_in_discord_the_private_answer_speaks_the_language_of_the_person(
     discord, alice = discord_demo.discord, discord_demo.alice
     alice.locale = locale
     await alice.say(discord_demo.channel, "histroy", mentions_bot=True)
-    await discord.wait_for(lambda: len(discord.messages(discord_demo.channel)) > 1, timeout=PATIENCE)
+    await discord.wait_for(lambda: len(discord.messages(discord_demo.channel)) > 1)
     reply = discord.messages(discord_demo.channel)[-1]
 
     shown = await discord_demo.press(alice, reply, reply.labels[0])

@@ -139,7 +139,7 @@ async def told(
         everything = "\n".join(line for post in chat.seen().values() for line in post)
         return all(text in everything for text in wanted) and not (gone and gone in everything)
 
-    await wait_for(shows, timeout=90)
+    await wait_for(shows)
     return chat.seen()
 
 

@@ -46,7 +46,7 @@ async def test_processes_that_start_together_make_the_tables_once_and_nobody_fai
 
         slack.bot_url = f"http://127.0.0.1:{ports[0]}/slack/events"
         await slack.person("alice").command("C1", "/council", "Tabs or spaces?")
-        await slack.message_with("Ranking and names", channel="C1", timeout=120)
+        await slack.message_with("Ranking and names", channel="C1")
         codes = [await bot.stop() for bot in bots]
 
     assert codes == [0, 0, 0]

@@ -24,10 +24,10 @@ async def test_a_process_ends_whose_postgres_answers_nothing(
             SLACK_APP_TOKEN=slack.app_token, SLACK_API_URL=slack.api_url, COUNCIL_LOG="INFO",
         )  # fmt: skip
         async with bot_process(settings, tmp_path) as bot:
-            await slack.wait_for(lambda: slack.socket.connections, timeout=60)
+            await slack.wait_for(lambda: slack.socket.connections)
             if is_asked:
                 await slack.person("alice").command("C1", "/council", "Tabs or spaces?")
-                await slack.message_with("The models are answering", channel="C1", timeout=60)
+                await slack.message_with("The models are answering", channel="C1")
 
             with server.frozen():
                 code = await bot.stop(seconds=60)

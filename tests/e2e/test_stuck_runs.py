@@ -51,7 +51,7 @@ async def asked(slack: LocalSlack, models: ModelServer) -> None:
     models.always("claude-sonnet-5-5", Hangs())
     await slack.socket.connected(timeout=PATIENCE)
     await slack.person("alice").command("C1", "/council", QUESTION)
-    await slack.message_with("3 of 4", channel="C1", timeout=PATIENCE)
+    await slack.message_with("3 of 4", channel="C1")
 
 
 async def executed(url: str, *statements: str) -> None:
@@ -92,7 +92,7 @@ async def test_a_run_whose_process_is_gone_names_it_and_goes_on_with_another(
             doctor = await said(settings, tmp_path / "doctor", "doctor", "--no-calls")
             models.always("claude-sonnet-5-5", Says())
             async with bot_process(settings, room(tmp_path / "second")):
-                await slack.message_with("# Verdict", channel="C1", timeout=PATIENCE)
+                await slack.message_with("# Verdict", channel="C1")
                 healed = await said(settings, tmp_path / "healed", "runs", "--stuck")
         finally:
             if how == "frozen":
@@ -143,7 +143,7 @@ async def test_a_run_that_a_frozen_process_holds_on_sqlite_is_silent(
         await first.kill()
     models.always("claude-sonnet-5-5", Says())
     async with bot_process(settings, room(tmp_path / "second")):
-        await slack.message_with("# Verdict", channel="C1", timeout=PATIENCE)
+        await slack.message_with("# Verdict", channel="C1")
 
     assert "local, lease held" in stuck
     assert "STUCK: No step has ended for 15 minutes." in stuck
@@ -163,7 +163,7 @@ async def test_a_run_that_the_engine_ended_goes_on_with_the_next_process(
     doctor = await said(settings, tmp_path / "doctor", "doctor", "--no-calls")
     models.always("claude-sonnet-5-5", Says())
     async with bot_process(settings, room(tmp_path / "second")):
-        await slack.message_with("# Verdict", channel="C1", timeout=PATIENCE)
+        await slack.message_with("# Verdict", channel="C1")
         healed = await said(settings, tmp_path / "healed", "runs", "--stuck")
 
     run_id, _ = await latest(settings["DATABASE_URL"])

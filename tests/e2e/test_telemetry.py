@@ -44,10 +44,10 @@ def variables(models: ModelServer, slack: LocalSlack, folder: Path, **changes: s
 
 async def asked(slack: LocalSlack) -> None:
     """Ask a question, to its end."""
-    await slack.socket.connected(timeout=60)
+    await slack.socket.connected()
     await slack.person("alice").command("C1", "/council", QUESTION)
-    await slack.message_with("Ranking and names", channel="C1", timeout=60)
-    await slack.message_with("Best: ", channel="C1", timeout=60)
+    await slack.message_with("Ranking and names", channel="C1")
+    await slack.message_with("Best: ", channel="C1")
 
 
 def lines(folder: Path, name: str) -> set[str]:
@@ -81,14 +81,14 @@ async def test_a_killed_run_goes_on_in_the_same_trace_and_nobody_s_words_are_in_
         settings = variables(models, slack, tmp_path, OTEL_EXPORTER_OTLP_ENDPOINT=collector.url,
                              OTEL_BSP_SCHEDULE_DELAY="100")  # fmt: skip
         async with bot_process(settings, tmp_path) as bot:
-            await slack.socket.connected(timeout=60)
+            await slack.socket.connected()
             await slack.person("alice").command("C1", "/council", QUESTION)
-            await slack.message_with("Response D", channel="C1", timeout=60)
+            await slack.message_with("Response D", channel="C1")
             # # Unsent data would be lost with the process.
             await until(lambda: came(collector, "answer"))
             await bot.kill()
             await bot.start()
-            await slack.message_with("Best: ", channel="C1", timeout=60)
+            await slack.message_with("Best: ", channel="C1")
             assert await bot.stop() == 0
 
     names = Counter(span.name for span in collector.spans)

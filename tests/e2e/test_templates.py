@@ -100,11 +100,11 @@ async def test_discord_tells_of_an_unknown_placeholder_and_gives_the_form_back_a
     def shown() -> str:
         return listed.text.replace("\\", "")
 
-    await discord_demo.discord.wait_for(lambda: WRONG in shown(), timeout=30, what="the mistake")
+    await discord_demo.discord.wait_for(lambda: WRONG in shown(), what="the mistake")
     again = await discord_demo.opened(boss, listed, "Open the form again")
 
     assert "audience*: Who reads it" in str(again.modal)
     await boss.submit_modal(again, {"own_instructions": "Write them for {{audience}}."})
     await discord_demo.discord.wait_for(
-        lambda: "release-notes" in shown() and WRONG not in shown(), timeout=30, what="the template"
+        lambda: "release-notes" in shown() and WRONG not in shown(), what="the template"
     )

@@ -81,9 +81,7 @@ async def test_the_card_says_which_tools_the_models_do_without_and_answers_come_
             card = await slack.message_with(QUESTION, channel="C1")
             await slack.message_with("# Verdict", channel="C1")
             # # One round cost more than 80 % of the budget: no member looks anything else up, and none is asked twice.
-            await slack.wait_for(
-                lambda: "Most of this question's budget is spent" in str(card.as_seen_now()), timeout=30
-            )
+            await slack.wait_for(lambda: "Most of this question's budget is spent" in str(card.as_seen_now()))
             said = str(card.as_seen_now())
             await reveal(slack)
             await slack.wait_for(lambda: "Tool calls" in str(card.as_seen_now()))

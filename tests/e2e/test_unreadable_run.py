@@ -25,14 +25,14 @@ async def test_a_new_question_is_answered_beside_a_run_that_cannot_be_read(
         await slack.person("alice").command("C1", "/council", "Tabs or spaces in Python?")
         ballot = await slack.message_with("No votes so far.", channel="C1")
         await press(slack, "alice", "Response A", ballot)
-        await slack.message_with("Ranking and names", channel="C1", timeout=60)
+        await slack.message_with("Ranking and names", channel="C1")
         await bot.stop()
     spoil(tmp_path / "council.db", part)
 
     async with bot_process(settings, tmp_path) as bot:
         await slack.socket.connected()
         await slack.person("bob").command("C1", "/council", "Tabs or spaces in Python files?")
-        await slack.wait_for(lambda: both_are_ranked(slack), timeout=60)
+        await slack.wait_for(lambda: both_are_ranked(slack))
         assert await bot.stop() == 0
 
     said = bot.log.read_text()

@@ -41,7 +41,7 @@ async def test_a_run_with_a_failing_and_a_hesitant_member_shows_in_the_figures(
         port = await port_of(bot)
         await slack.socket.connected()
         await slack.person("alice").command("C1", "/council", QUESTION)
-        await slack.message_with("Best: ", channel="C1", timeout=60)
+        await slack.message_with("Best: ", channel="C1")
 
         async def ended() -> tuple[str, dict[str, float]] | None:
             page, found = await figures(port)

@@ -13,6 +13,7 @@ import pytest
 from tests.e2e.fleet import Fleet, fleet
 from tests.e2e.slack_talk import press
 from tests.testbed.models import Hangs, ModelServer
+from tests.testbed.patience import PATIENCE
 from tests.testbed.postgres import fresh_database
 from tests.testbed.slack import LocalSlack
 
@@ -20,7 +21,6 @@ RUNS = int(os.environ.get("COUNCIL_TEST_RUNS", "6"))
 """Number of concurrent runs; with 40 the tests take some minutes."""
 
 LATENCY = 1.0
-PATIENCE = float(os.environ.get("P", "240"))
 AT_ONCE = {"COUNCIL_VOTE_MINUTES": "0"}
 
 
@@ -37,7 +37,7 @@ async def ask_all(slack: LocalSlack, first: int, count: int) -> None:
 
 async def all_revealed(slack: LocalSlack, count: int) -> None:
     for number in range(count):
-        await slack.message_with("Ranking and names", channel=f"C{number}", timeout=PATIENCE)
+        await slack.message_with("Ranking and names", channel=f"C{number}")
 
 
 def said_twice(slack: LocalSlack, count: int) -> list[str]:
@@ -70,7 +70,7 @@ async def test_the_runs_of_a_worker_that_is_killed_for_good_are_taken_over(
     url = await fresh_database(postgres)
     async with fleet(url, slack, models, tmp_path, workers=3, settings=AT_ONCE) as them:
         await ask_all(slack, 0, RUNS)
-        await slack.message_with("Response D", channel="C0", timeout=PATIENCE)
+        await slack.message_with("Response D", channel="C0")
         name = await them.busiest()
         orphans = [run for run, owner in (await them.owners()).items() if owner == name]
 
@@ -95,14 +95,14 @@ async def test_a_frozen_worker_that_wakes_up_does_no_harm_and_takes_new_work(
     url = await fresh_database(postgres)
     async with fleet(url, slack, models, tmp_path, workers=2, settings=AT_ONCE) as them:
         await ask_all(slack, 0, RUNS)
-        await slack.message_with("Response D", channel="C0", timeout=PATIENCE)
+        await slack.message_with("Response D", channel="C0")
         name = await them.busiest()
         frozen = them.worker(name)
         (awake,) = (worker for worker in them.workers if worker is not frozen)
 
         frozen.freeze()
         await until_taken_over(them, name)
-        await slack.message_with("Response D", channel=f"C{RUNS - 1}", timeout=PATIENCE)
+        await slack.message_with("Response D", channel=f"C{RUNS - 1}")
         frozen.thaw()
         await frozen.says("taken over, by another process")
         await all_revealed(slack, RUNS)
@@ -125,7 +125,7 @@ async def test_a_postgres_that_restarts_in_the_middle_loses_nothing(
     with tempfile.TemporaryDirectory(prefix="pg") as folder, pgserver.get_server(folder) as server:
         async with fleet(server.get_uri(), slack, models, tmp_path, workers=2, settings=AT_ONCE) as them:
             await ask_all(slack, 0, RUNS)
-            await slack.message_with("Response D", channel="C0", timeout=PATIENCE)
+            await slack.message_with("Response D", channel="C0")
 
             await asyncio.to_thread(server.stop)
             for worker in them.workers:
@@ -149,11 +149,11 @@ async def test_votes_and_the_reveal_reach_the_run_from_the_process_that_receives
     settings = {"COUNCIL_VOTE_MINUTES": "60"}
     async with fleet(url, slack, models, tmp_path, workers=2, settings=settings) as them:
         await ask_all(slack, 0, 1)
-        await slack.message_with("# Verdict", channel="C0", timeout=PATIENCE)
+        await slack.message_with("# Verdict", channel="C0")
         ballot = await slack.message_with("Which response is best?", channel="C0")
 
         await press(slack, "bob", "Response B", ballot)
-        await slack.message_with("1 vote", channel="C0", timeout=PATIENCE)
+        await slack.message_with("1 vote", channel="C0")
         await press(slack, "person0", "End the vote and reveal", ballot)
         await all_revealed(slack, 1)
         (run,) = await them.runs()
@@ -175,7 +175,7 @@ async def test_a_run_is_stopped_from_the_process_that_receives(
         (run,) = await them.runs()
 
         await slack.person("person0").command("C0", "/council", f"cancel {run.id}")
-        await slack.message_with("stopped it", channel="C0", timeout=PATIENCE)
+        await slack.message_with("stopped it", channel="C0")
         async with asyncio.timeout(PATIENCE):
             while await them.owners():  # noqa: ASYNC110 - the database tells nobody
                 await asyncio.sleep(0.1)

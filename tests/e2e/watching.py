@@ -9,11 +9,9 @@ from typing import Any, TypeVar
 import aiohttp
 
 from tests.e2e.bot_process import BotProcess
+from tests.testbed.patience import PATIENCE
 
 T = TypeVar("T")
-
-PATIENCE = 90.0
-"""Seconds. A machine that does much else at the same time is slow."""
 
 
 async def until(look: Callable[[], Awaitable[T | None]], *, patience: float = PATIENCE) -> T:

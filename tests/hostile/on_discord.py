@@ -64,7 +64,7 @@ class DiscordArena:
     async def pressed(self, who: str, label: str) -> str:
         message = next(one for one in reversed(self.screen) if label in offered(one))
         clicked = await press(self.talk.discord.person(who), message, label)
-        await self.talk.discord.wait_for(lambda: clicked.ephemerals or clicked.modal, timeout=PATIENCE)
+        await self.talk.discord.wait_for(lambda: clicked.ephemerals or clicked.modal)
         return str(clicked.modal) if clicked.modal else _read(clicked.ephemerals[0])
 
     async def forged(self, who: str, action: str, *, inside: bool) -> str:
@@ -73,7 +73,7 @@ class DiscordArena:
         if not inside:
             shown = replace(shown, channel=self.open_channel)
         clicked = await self.talk.discord.person(who).click(shown, action)
-        await self.talk.discord.wait_for(lambda: clicked.ephemerals or clicked.modal, timeout=PATIENCE)
+        await self.talk.discord.wait_for(lambda: clicked.ephemerals or clicked.modal)
         return str(clicked.modal) if clicked.modal else _read(await clicked.private_reply(PATIENCE))
 
     async def filled_in(self, who: str, action: str, fields: Mapping[str, str], *, inside: bool) -> str:
@@ -134,7 +134,7 @@ async def on_discord(
             texts = "\n".join(words for one in found for words in (one.text, *offered(one)))
             return found if all(each in texts for each in ends) else []
 
-        arena.screen = await server.wait_for(standing, timeout=PATIENCE, what=f"posts with {ends}")
+        arena.screen = await server.wait_for(standing, what=f"posts with {ends}")
         for name, label in forms.items():
             message = next(one for one in arena.screen if label in offered(one))
             arena.forms[name] = await press(bob, message, label)

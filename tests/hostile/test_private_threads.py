@@ -41,7 +41,7 @@ async def case(models: ModelServer, tmp_path: Path) -> AsyncIterator[Case]:
     ):
         thread = server.private_thread("board", talk.channel, talk.alice)
         await talk.alice.slash("council ask", {"question": SECRET}, thread)
-        await server.wait_for_message(thread, "Ranking and names", timeout=PATIENCE)
+        await server.wait_for_message(thread, "Ranking and names")
         (run,) = await talk.runs()
         yield Case(talk=talk, thread=thread, run=run)
         server.assert_no_complaints()
@@ -94,7 +94,6 @@ async def test_settings_of_the_parent_channel_hold_in_a_private_thread(case: Cas
     await talk.alice.slash("council ask", {"question": "And when?"}, case.thread)
     await talk.discord.wait_for(
         lambda: sum("Ranking and names" in one.text for one in talk.discord.messages(case.thread)) == 2,
-        timeout=PATIENCE,
     )
 
     _, second = await talk.runs(2)

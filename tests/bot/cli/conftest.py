@@ -12,6 +12,7 @@ import pytest
 
 from bot.__main__ import main
 from tests.testbed.forks import Fork, start
+from tests.testbed.patience import PATIENCE
 
 ROOT = Path(__file__).parents[3]
 
@@ -99,7 +100,7 @@ class Process:
 
     async def says(self, words: str) -> None:
         """Wait until the process has printed these words."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while words not in self.out:
                 line = await self._out.readline()
                 assert line, f"it ended after saying:\n{self.out}"
@@ -107,7 +108,7 @@ class Process:
 
     async def complains(self, words: str) -> None:
         """Wait until the process has printed these words on standard error."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while words not in self.err:
                 line = await self._err.readline()
                 assert line, f"it ended after complaining:\n{self.err}"
@@ -125,7 +126,7 @@ class Process:
 
     async def ends(self) -> Said:
         """Wait until the process ends."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             out, err = await asyncio.gather(self._out.read(), self._err.read())
             code = await self._process.wait()
         return Said(code=code, out=self.out + out.decode(), err=self.err + err.decode())

@@ -21,6 +21,7 @@ from tests.bot.cli.conftest import Council, Process, Said, kept_in, process, sta
 from tests.stored import newest_run
 from tests.testbed.documents import pdf
 from tests.testbed.models import Hangs, ModelServer
+from tests.testbed.patience import PATIENCE
 
 QUESTION = "Tabs or spaces?"
 
@@ -109,7 +110,7 @@ async def test_ctrl_c_while_standard_input_is_read_asks_nothing(folder: Path) ->
     os.write(gives, b"Tabs or")
     try:
         async with started_with(folder, given, "ask") as council:
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 while waiting_in(given):  # noqa: ASYNC110 - a pipe has no event
                     await asyncio.sleep(0.02)
             council.signal(signal.SIGINT)
@@ -127,7 +128,7 @@ async def test_ctrl_c_while_the_database_is_locked_asks_nothing(folder: Path) ->
     with closing(sqlite3.connect(kept_in(folder), isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         async with process(folder, "ask", "Vim or Emacs, and why?") as council:
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 while not has_open(council, "council.db"):  # noqa: ASYNC110 - files have no event
                     await asyncio.sleep(0.02)
             council.signal(signal.SIGINT)

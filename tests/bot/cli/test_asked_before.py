@@ -19,6 +19,7 @@ from tests.bot.cli.conftest import Council, kept_in, process
 from tests.core.sitting import a_sitting
 from tests.samples import NOON
 from tests.testbed.forks import start
+from tests.testbed.patience import PATIENCE
 
 FIRST = "Which database should we use for the event log?"
 AGAIN = "What database should we use for our event log?"
@@ -55,7 +56,7 @@ class Terminal:
 
     async def shows(self, words: str) -> None:
         """Read until the screen has shown these words."""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while words not in self.shown:
                 read = await asyncio.to_thread(os.read, self._end, 65_536)
                 self.shown += read.decode("utf-8", "replace")
@@ -66,7 +67,7 @@ class Terminal:
 
     async def closes(self) -> None:
         """Read until the process ends."""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             try:
                 while read := await asyncio.to_thread(os.read, self._end, 65_536):
                     self.shown += read.decode("utf-8", "replace")

@@ -11,6 +11,7 @@ import pytest
 
 from tests.bot.cli.conftest import Council, Said, process
 from tests.testbed.models import Fails, Hangs, ModelServer, Says
+from tests.testbed.patience import PATIENCE
 
 PAIR: dict[str, Any] = {
     "question": "Tabs?",
@@ -150,7 +151,7 @@ async def test_a_killed_process_loses_no_finished_item_and_the_next_one_asks_onl
         kept = folder / "items.jsonl.judged.jsonl"
         variables: dict[str, Any] = {"COUNCIL_MEMBERS": MEMBERS, **models.environment()}
         async with (
-            asyncio.timeout(300),
+            asyncio.timeout(PATIENCE),
             process(folder, "evaluate", "items.jsonl", "--live", **variables) as evaluation,
         ):
             await until(lambda: kept.exists() and kept.read_bytes().count(b"\n") == 2)

@@ -15,6 +15,7 @@ from tests.bot.conversation.talk import BOB, Talk, actions, said
 from tests.bot.presentation.drawing import draw_reply
 from tests.core.sitting import a_sitting
 from tests.samples import HERE
+from tests.testbed.patience import PATIENCE
 
 HOME = replace(HERE, channel="D1")
 ELSEWHERE = replace(HERE, workspace="T2", channel="D1")
@@ -111,7 +112,7 @@ async def test_two_files_are_written_at_a_time_and_others_wait_for_them(
 
     monkeypatch.setattr(running, "export_run", counted)
     asked = [asyncio.create_task(talk.presses(export_action(run.id, "json"))) for _ in range(4)]
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while writing[0] < 2:  # noqa: ASYNC110 - threads tell nobody
             await asyncio.sleep(0.01)
     go.set()

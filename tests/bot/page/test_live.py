@@ -21,6 +21,7 @@ from tests.bot.page.test_run_page import here
 from tests.bot.page.visits import ALICE, BOB, kept, visits
 from tests.bot.presentation.examples import NAMES
 from tests.testbed.live_page import pushed
+from tests.testbed.patience import PATIENCE
 
 
 async def test_a_page_follows_its_run_blind_until_the_names_are_out() -> None:
@@ -143,7 +144,7 @@ async def test_a_stopping_server_ends_its_live_pages() -> None:
         async with http.get(f"{site.url}/r/{run_id}/events") as reply:
             await pushed(reply)
             site.site.closing.set()
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 assert await reply.content.read() in (b"", b"\n")
 
 
@@ -154,7 +155,7 @@ async def test_whoever_leaves_the_channel_gets_no_further_part() -> None:
             await pushed(reply)
             site.talk.outside.add((ALICE.person, here("voting").question.place.channel))
             await site.talk.store.save(here("voting"))
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 rest = await reply.content.read()
 
     assert rest.strip() == b"event: end\ndata: end"
@@ -169,7 +170,7 @@ async def test_one_person_opens_some_live_pages_and_no_more_until_one_is_closed(
             over = refused.status
         other, _, _ = await site.get(f"/r/{run_id}", BOB)
         opened[0].close()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while (again := await http.get(address)).status != 200:
                 again.close()
         for each in (*opened, again):

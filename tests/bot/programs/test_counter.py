@@ -20,9 +20,9 @@ from council_core.testing import (
     says,
 )
 from tests.samples import QUESTION, a_run
+from tests.testbed.patience import PATIENCE
 
 PROGRAM = named("ci")
-PATIENCE = 30.0
 
 
 class SlowCouncil(Council):

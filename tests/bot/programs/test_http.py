@@ -20,6 +20,7 @@ from council_core.domain.question import RunId
 from tests.bot.programs.conftest import AUTHORS, GIVEAWAYS, QUESTION, TOKENS, Caller, Reply, variables
 from tests.e2e.council_app import Serving, serving
 from tests.testbed.models import Hangs, ModelServer, Says
+from tests.testbed.patience import PATIENCE
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "openapi.json"
 
@@ -192,7 +193,7 @@ async def test_a_deleted_run_ends_its_stream_with_a_sentence(
 ) -> None:
     models.always("gpt-6.1-sol", Hangs())
     run = (await call("POST", "/v1/questions", json={"question": QUESTION})).body["run"]
-    async with call.opened(f"/v1/runs/{run}/events") as stream, asyncio.timeout(30):
+    async with call.opened(f"/v1/runs/{run}/events") as stream, asyncio.timeout(PATIENCE):
         first = await stream.readuntil(b"\n\n")
         await served.app.retention.delete(RunId(run), from_chat=False)
         rest = await stream.read()
@@ -208,7 +209,7 @@ async def test_events_tell_the_verdict_while_it_is_written(
     models.script("gpt-6.1-sol", Says(), Says(), Hangs())  # It answers, reviews, and never ends its verdict.
     run = RunId((await call("POST", "/v1/questions", json={"question": QUESTION})).body["run"])
 
-    async with asyncio.timeout(60), call.opened(f"/v1/runs/{run}/events") as stream:
+    async with asyncio.timeout(PATIENCE), call.opened(f"/v1/runs/{run}/events") as stream:
         shapes: list[dict[str, Any]] = []
         async for line in stream:
             if not line.startswith(b"data: "):

@@ -11,6 +11,7 @@ from council_core.domain.observations import Observation, PostSent, RunEnded, St
 from council_core.domain.question import RunId
 from tests.bot.watching.test_metrics import a_call
 from tests.testbed.otlp import LocalCollector
+from tests.testbed.patience import PATIENCE
 
 RUN = RunId("r1a2b3c4d5e6f")
 OTLP = {"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:1"}
@@ -33,7 +34,7 @@ async def sent(*seen: Observation) -> None:
     traces = Traces({})
     for each in seen:
         traces(each)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         await traces.aclose()
 
 

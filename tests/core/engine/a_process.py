@@ -13,9 +13,9 @@ from council_core.ports import CloseVoting, Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
+from tests.testbed.patience import PATIENCE
 
 RUN = RunId("r000000000001")
-PATIENCE = 20.0
 
 
 def say(text: str) -> None:

@@ -18,6 +18,7 @@ from council_core.ports import Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
+from tests.testbed.patience import PATIENCE
 
 RUN = RunId("r000000000001")
 
@@ -46,7 +47,7 @@ async def test_a_store_that_is_away_for_a_moment_costs_a_run_nothing_but_the_mom
     engine = await an_engine(tmp_path)
     await engine.launch(story)
     await engine.start(RUN)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await engine.finished(RUN)
     await engine.aclose()
 
@@ -68,13 +69,13 @@ async def test_a_run_that_the_store_stops_for_good_is_taken_up_by_the_next_start
     first = await an_engine(tmp_path)
     await first.launch(story)
     await first.start(RUN)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         with pytest.raises(StoreError, match=str(trouble)):
             await first.finished(RUN)
     await first.aclose()
     second = await an_engine(tmp_path)
     await second.launch(story)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await second.finished(RUN)
     await second.aclose()
 
@@ -142,7 +143,7 @@ async def test_a_run_that_somebody_cancelled_is_no_error_in_the_log(
     await engine.start(RUN)
     await begun.wait()
     await engine.cancel(RUN)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await engine.finished(RUN)
     await engine.aclose()
 
@@ -185,7 +186,7 @@ async def test_a_run_that_the_engine_hands_over_while_it_closes_stays_for_the_ne
     told_while_closing = len(tellings) - 1
     third = await an_engine(tmp_path)
     await third.launch(story)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         await third.finished(RUN)
     await third.aclose()
 

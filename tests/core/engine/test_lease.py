@@ -21,6 +21,7 @@ from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from council_core.storage.notices import CHANGES
 from council_core.storage.url import engine_url
+from tests.testbed.patience import PATIENCE
 from tests.testbed.postgres import fresh_database, postgres_server
 
 EVERY_OTHER = (
@@ -64,7 +65,7 @@ async def a_worker(
 
 async def until(holds: Callable[[], Awaitable[bool]]) -> None:
     """Wait until the condition is true."""
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(PATIENCE):
         while not await holds():  # noqa: ASYNC110 - it is Postgres that changes
             await asyncio.sleep(0.1)
 
@@ -73,7 +74,7 @@ async def carries_runs(engine: DurableEngine, run: str) -> None:
     """Wait until the engine has executed a new run to its end."""
     run_id = RunId(run)
     await engine.start(run_id)
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(PATIENCE):
         await engine.finished(run_id)
 
 

@@ -17,6 +17,7 @@ from council_core.storage.line import SqlLine
 from council_core.storage.notices import CHANGES
 from tests.core.engine.test_line import PLATFORM, Table, run_of
 from tests.samples import NOON, STOPPED
+from tests.testbed.patience import PATIENCE
 
 
 @dataclass
@@ -60,7 +61,7 @@ class Worker:
             pass
 
         # # A failed test is better than one that waits for ever.
-        async with asyncio.timeout(120), asyncio.TaskGroup() as self.group:
+        async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as self.group:
             tasks = [self.group.create_task(self.line.work(self.start, [PLATFORM], ours))]
             if until is not None:
                 await until.wait()
@@ -71,13 +72,13 @@ class Worker:
 
     async def begins(self, runs: int) -> None:
         """Wait until the worker has started this many runs."""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while len(self.started) < runs:  # noqa: ASYNC110 - the double tells nobody
                 await asyncio.sleep(0.01)
 
     async def until(self, asks: int) -> None:
         """Wait until this many of its runs ask models."""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while len(self.asks) < asks:  # noqa: ASYNC110 - the double tells nobody
                 await asyncio.sleep(0.01)
 
@@ -182,7 +183,7 @@ async def test_those_near_the_front_hear_how_many_are_left_and_those_far_behind_
     worker = Worker(table, "ada")
     await ask(table, *(run_of(f"person{number}-", number) for number in range(40)))
     async with worker.at_work():
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while len({waits.run_id for waits in worker.said}) < 39:  # noqa: ASYNC110 - the double tells nobody
                 await asyncio.sleep(0.01)
         for run in list(table.runs.values()):
@@ -235,7 +236,7 @@ async def test_the_engine_is_asked_once_for_each_run_that_was_started(
     await ask(table, *(run_of(f"p{number}-", number) for number in range(20)))
     async with worker.at_work():
         looking = asyncio.create_task(worker.line.look_after(known))
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while len(worker.started) < 20 or len(set(asked)) < 20:  # noqa: ASYNC110 - the double tells nobody
                 await asyncio.sleep(0.01)
         before = len(asked)

@@ -5,6 +5,8 @@ import asyncio
 import sys
 from pathlib import Path
 
+from tests.testbed.patience import PATIENCE
+
 BRANCHES = "branches: quick1quick2 slow1slow2 steady1steady2"
 
 
@@ -21,7 +23,7 @@ async def killed_after(*words: str, folder: Path, arguments: tuple[str, ...] = (
     assert process.stdout is not None
     said: list[str] = []
     try:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while not set(words) <= set(said):
                 line = await process.stdout.readline()
                 assert line, f"it ended after saying {said}"

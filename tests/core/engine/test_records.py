@@ -11,6 +11,7 @@ from council_core.ports import CloseVoting, Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
+from tests.testbed.patience import PATIENCE
 
 RUN = RunId("r000000000001")
 SAID = "The marker words of one answer, quite unlike any other."
@@ -50,7 +51,7 @@ async def told(folder: Path, *, waits: bool = False) -> DurableEngine:
     engine = DurableEngine(database_url=url, executor="local", checkpoints=SqlCheckpoints(database))
     await engine.launch(story)
     await engine.start(RUN)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         await (here.wait() if waits else engine.finished(RUN))
     return engine
 

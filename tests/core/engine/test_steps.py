@@ -19,6 +19,7 @@ from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from council_core.storage.runs import SqlRunStore
 from tests.samples import a_run
+from tests.testbed.patience import PATIENCE
 
 RUN = RunId("r000000000001")
 STEP = Checkpoint(key=StepKey("", "pay", 1), output='"paid"', started=1, ended=2)
@@ -106,7 +107,7 @@ async def test_a_step_of_a_run_that_another_execution_carries_is_not_kept(
     kept = [await journal.keep(RUN, STEP, owner=token) for token in (owner, owner, "somebody else")]
 
     may_end.set()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await engine.finished(RUN)
     await engine.aclose()
     assert kept == [True, True, False], "its own again, after a commit of which it never heard, is its own"
@@ -129,7 +130,7 @@ async def test_signals_are_heard_in_the_order_in_which_they_came(
 
     await engine.launch(story)
     await engine.start(RUN)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await engine.finished(RUN)
     await engine.aclose()
 
@@ -151,7 +152,7 @@ async def test_a_signal_of_another_version_is_ignored_with_a_line_and_the_next_i
 
     await engine.launch(story)
     await engine.start(RUN)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await engine.finished(RUN)
     await engine.aclose()
 
@@ -172,7 +173,7 @@ async def test_a_signal_to_a_run_that_waits_to_be_started_is_heard(
     await engine.launch(story)
     await engine.send(RUN, LateAnswer(member="test:ada"), key="late")
     await engine.start(RUN)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await engine.finished(RUN)
     await engine.aclose()
 

@@ -20,6 +20,7 @@ from council_core.storage.migrate import migrate
 from council_core.storage.url import engine_url
 from council_core.testing import MemoryRunStore, SteppingClock
 from tests.samples import STOPPED, a_run
+from tests.testbed.patience import PATIENCE
 from tests.testbed.postgres import fresh_database
 
 RUN = RunId("r000000000001")
@@ -71,7 +72,7 @@ class House:
         for _ in range(times):
             await self.sweep.look()
         if await DBOS.get_workflow_status_async(RUN) is not None:
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 await self.engine.finished(RUN)
 
 
@@ -95,7 +96,7 @@ async def house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
 
 async def run_to_its_end(house: House) -> None:
     await house.engine.start(RUN)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         await house.engine.finished(RUN)
 
 

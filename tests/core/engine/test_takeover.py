@@ -18,6 +18,7 @@ from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from council_core.storage.notices import CHANGES
 from council_core.storage.url import engine_url
+from tests.testbed.patience import PATIENCE
 from tests.testbed.postgres import fresh_database
 
 LEFT = (RunId("r00000000000a"), RunId("r00000000000b"))
@@ -58,7 +59,7 @@ async def found(connection: Connection, query: LiteralString, value: object) -> 
 
 async def until_blocked(connection: Connection) -> None:
     """Wait until a takeover is blocked by a session that holds one of the runs locked."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while not await found(connection, BLOCKED, "UPDATE dbos.workflow_status%"):  # noqa: ASYNC110 - in Postgres
             await asyncio.sleep(0.05)
 
@@ -69,7 +70,7 @@ async def test_who_is_told_to_stop_while_it_takes_runs_over_takes_them_to_the_la
     async with an_engine("ada", postgres) as ada:
         for run_id in LEFT:
             await ada.start(run_id)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while not all(ada.carries(run_id) for run_id in LEFT):  # noqa: ASYNC110 - DBOS takes them by itself
                 await asyncio.sleep(0.05)
         await ada.aclose()
@@ -91,7 +92,7 @@ async def test_who_is_told_to_stop_while_it_takes_runs_over_takes_them_to_the_la
 
 async def carried(engine: DurableEngine, *run_ids: RunId) -> None:
     """Wait until the engine carries all of these runs."""
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(PATIENCE):
         while not all(engine.carries(run_id) for run_id in run_ids):  # noqa: ASYNC110 - DBOS takes them by itself
             await asyncio.sleep(0.05)
 
@@ -109,7 +110,7 @@ async def test_a_takeover_that_the_database_refuses_is_tried_again(
     async with connected(plain_url(engine_url(url))) as connection, an_engine("blaise", url) as blaise:
         await connection.execute("ALTER TABLE dbos.workflow_status RENAME application_name TO away")
         blaise.notices.on_notify("ada", "gone", "-")
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(PATIENCE):
             while "the task takeover failed" not in caplog.text:  # noqa: ASYNC110 - it only logs
                 await asyncio.sleep(0.05)
         await connection.execute("ALTER TABLE dbos.workflow_status RENAME away TO application_name")

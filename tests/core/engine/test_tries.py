@@ -21,6 +21,7 @@ from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from council_core.storage.url import engine_url
 from tests.core.engine.test_line import PLATFORM, Table, run_of
+from tests.testbed.patience import PATIENCE
 from tests.testbed.postgres import fresh_database
 
 
@@ -60,7 +61,7 @@ class Street:
     async def has_rested(self, times: int) -> None:
         """Wait until the run has stored so often that it came to a wait."""
         count = text("SELECT count(*) FROM run_steps WHERE run_id = :run AND name = 'rested'")
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while await self.database.read(lambda c: c.scalar(count, {"run": self.run})) < times:  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
 
@@ -80,7 +81,7 @@ class Street:
 
         await engine.launch(getattr(self, story), give_up=give_up)
         try:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 if start:
                     await engine.start(self.run)
                 if ends:

@@ -12,6 +12,7 @@ from council_core.providers.connections import TextOfStream
 from council_core.providers.settings import ProviderSettings
 from tests.core.providers.asking import QUESTION, WIRES, member, name_of, reply_from
 from tests.testbed.models import Fails, ModelServer, Resets, Says
+from tests.testbed.patience import PATIENCE
 
 LINES = ("Spaces.\n", "\n", "They look the same in every tool.\n", "Ünïcode as well.")
 TEXT = "".join(LINES)
@@ -89,7 +90,7 @@ async def test_what_is_written_is_heard_before_the_reply_has_ended() -> None:
     url = f"http://127.0.0.1:{runner.addresses[0][1]}/v1"
     models = Models(ProviderSettings.from_mapping({"COMPATIBLE_LOCAL_BASE_URL": url}))
     try:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             reply = await reply_from(models, "local:m", replace(QUESTION, written=hear))
     finally:
         await models.close()

@@ -10,6 +10,7 @@ from tests.testbed.discord.errors import RefusedError
 from tests.testbed.discord.guild import Channel, User
 from tests.testbed.discord.message import Message
 from tests.testbed.discord.wire import Json, many
+from tests.testbed.patience import PATIENCE
 
 if TYPE_CHECKING:
     from tests.testbed.discord.world import World
@@ -20,7 +21,6 @@ REPLY, DEFERRED_REPLY, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 
 FIRST_RESPONSE_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60.0
 USER_INSTALL_FOLLOW_UPS = 5
-IMPATIENCE = 10.0
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
@@ -85,26 +85,26 @@ class Interaction:
             (many(body["data"], "choices") for body in self.callbacks if body["type"] == CHOICES), None
         )
 
-    async def acknowledged(self, timeout: float = IMPATIENCE) -> Interaction:
+    async def acknowledged(self, timeout: float = PATIENCE) -> Interaction:
         """Wait for the first response."""
         await self.world.wait_for(
             lambda: self.answered_at is not None, timeout=timeout, what=f"a response to {self.shown_as}"
         )
         return self
 
-    async def reply(self, timeout: float = IMPATIENCE) -> Message:
+    async def reply(self, timeout: float = PATIENCE) -> Message:
         """Wait for the first message in answer and return it."""
         found = await self.world.wait_for(
             lambda: self.messages, timeout=timeout, what=f"a reply to {self.shown_as}"
         )
         return found[0]
 
-    async def private_reply(self, timeout: float = IMPATIENCE) -> Message:
+    async def private_reply(self, timeout: float = PATIENCE) -> Message:
         """Wait for the first ephemeral message in answer and return it."""
         what = f"an ephemeral reply to {self.shown_as}"
         return (await self.world.wait_for(lambda: self.ephemerals, timeout=timeout, what=what))[0]
 
-    async def opened_modal(self, timeout: float = IMPATIENCE) -> Json:
+    async def opened_modal(self, timeout: float = PATIENCE) -> Json:
         """Wait for the modal opened in answer and return it."""
         found = await self.world.wait_for(
             lambda: self.modal, timeout=timeout, what=f"a modal after {self.shown_as}"

@@ -17,6 +17,7 @@ from tests.testbed.discord.rest import PREFIX, Rest
 from tests.testbed.discord.scenery import Scenery
 from tests.testbed.discord.sign_in import Consent
 from tests.testbed.discord.transcript import transcript
+from tests.testbed.patience import PATIENCE
 
 if TYPE_CHECKING:
     from tests.testbed.discord.openapi import OpenApi
@@ -189,7 +190,7 @@ class LocalDiscord(Scenery):
     def resumes(self) -> int:
         return self.gateway.resumes
 
-    async def ready(self, timeout: float = 15.0, *, identifies: int = 1) -> None:
+    async def ready(self, timeout: float = PATIENCE, *, identifies: int = 1) -> None:
         """Wait until a bot is connected and knows its guilds; after a restart, for the second identify."""
 
         def connected() -> bool:
@@ -207,7 +208,7 @@ class LocalDiscord(Scenery):
         return [call for call in self.journal if (call.method, call.route) == (method, route)]
 
     async def wait_for_calls(
-        self, method: str, route: str, *, count: int = 1, timeout: float = 10.0
+        self, method: str, route: str, *, count: int = 1, timeout: float = PATIENCE
     ) -> list[Call]:
         """Wait until this many calls of a route have been answered, and return them."""
 
@@ -217,7 +218,7 @@ class LocalDiscord(Scenery):
 
         return await self.wait_for(answered, timeout=timeout, what=f"{count} x {method} {route}")
 
-    async def wait_for_message(self, channel: Channel, text: str, *, timeout: float = 10.0) -> Message:
+    async def wait_for_message(self, channel: Channel, text: str, *, timeout: float = PATIENCE) -> Message:
         """Wait for a message of the bot in a channel whose text contains this, and return it."""
 
         def found() -> Message | None:
@@ -228,7 +229,7 @@ class LocalDiscord(Scenery):
         assert message is not None
         return message
 
-    async def wait_for_thread(self, message: Message, *, timeout: float = 10.0) -> Channel:
+    async def wait_for_thread(self, message: Message, *, timeout: float = PATIENCE) -> Channel:
         """Wait for the thread on a message, and return it."""
         thread = await self.wait_for(lambda: message.thread, timeout=timeout, what="a thread")
         assert thread is not None

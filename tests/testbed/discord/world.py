@@ -16,6 +16,7 @@ from tests.testbed.discord.journal import Call
 from tests.testbed.discord.message import Attachment, Message, Upload
 from tests.testbed.discord.wire import Json
 from tests.testbed.gates import Gate, open_gate
+from tests.testbed.patience import PATIENCE
 
 if TYPE_CHECKING:
     from tests.testbed.discord.interaction import Interaction
@@ -85,7 +86,7 @@ class World:
         """Fail if there are complaints."""
         assert not self.complaints, "The local Discord complains:\n" + "\n".join(self.complaints)
 
-    async def wait_for(self, predicate: Callable[[], T], *, timeout: float = 10.0, what: str = "") -> T:
+    async def wait_for(self, predicate: Callable[[], T], *, timeout: float = PATIENCE, what: str = "") -> T:
         """Wait until the predicate returns something true, and return that; else fail with the last calls.
 
         The predicate is checked at every change here, and now and then for changes elsewhere.

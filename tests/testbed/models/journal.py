@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tests.testbed.models.asked import Asked, Json, Wire
+from tests.testbed.patience import PATIENCE
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -73,7 +74,7 @@ class Journal:
         self._under_way -= 1
         await self._tell()
 
-    async def until(self, holds: Callable[[list[Call]], bool], *, seconds: float = 10.0) -> None:
+    async def until(self, holds: Callable[[list[Call]], bool], *, seconds: float = PATIENCE) -> None:
         """Wait until a condition holds for the calls; raises TimeoutError when it never does."""
         async with asyncio.timeout(seconds), self._changed:
             await self._changed.wait_for(lambda: holds(self.calls))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from tests.testbed.patience import PATIENCE
 from tests.testbed.slack.faults import Fault
 
 T = TypeVar("T")
@@ -62,7 +63,7 @@ class Journal:
         """Return all calls of one method, oldest first."""
         return [call for call in self.calls if call.method == method]
 
-    async def wait_for(self, predicate: Callable[[], T], *, timeout: float) -> T:
+    async def wait_for(self, predicate: Callable[[], T], *, timeout: float = PATIENCE) -> T:
         """Return the first truthy value of `predicate`, checked after every change; TimeoutError after `timeout`
         s."""
         async with asyncio.timeout(timeout):

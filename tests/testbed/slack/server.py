@@ -10,6 +10,7 @@ import aiohttp
 from aiohttp import web
 
 from tests.testbed.gates import Gate, open_gate
+from tests.testbed.patience import PATIENCE
 from tests.testbed.slack import drawing, payloads, sign_in, transcripts
 from tests.testbed.slack.deliveries import Delivery, How, Kind
 from tests.testbed.slack.interactions import Interactions, Trigger
@@ -173,7 +174,7 @@ class LocalSlack(Watched):
         """Return a modal or App Home as a person sees it."""
         return "\n".join(drawing.draw_view(view, transcripts.Names(self.workspace, self.url)))
 
-    async def wait_for(self, predicate: Callable[[], T], *, timeout: float = 60.0) -> T:
+    async def wait_for(self, predicate: Callable[[], T], *, timeout: float = PATIENCE) -> T:
         """Return the first truthy value of `predicate`, checked after every change."""
         try:
             return await self.journal.wait_for(predicate, timeout=timeout)
@@ -185,7 +186,7 @@ class LocalSlack(Watched):
             ) from None
 
     async def message_with(
-        self, words: str, *, channel: str = "C1", thread_ts: str | None = None, timeout: float = 60.0
+        self, words: str, *, channel: str = "C1", thread_ts: str | None = None, timeout: float = PATIENCE
     ) -> Message:
         """Return the first message in the channel (or that thread) that shows `words`, as soon as there is one."""
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
 
+from tests.testbed.patience import PATIENCE
+
 if TYPE_CHECKING:
     from tests.testbed.slack.server import LocalSlack
 
@@ -180,7 +182,7 @@ class SocketMode:
         finally:
             connection.pending.pop(envelope["envelope_id"], None)
 
-    async def connected(self, count: int = 1, *, timeout: float = 60.0) -> None:
+    async def connected(self, count: int = 1, *, timeout: float = PATIENCE) -> None:
         """Wait until `count` connections accept deliveries."""
         await self.slack.journal.wait_for(lambda: len(self.open) >= count, timeout=timeout)
 
@@ -197,7 +199,7 @@ class SocketMode:
         cut = list(self.connections)
         for connection in cut:
             connection.abort()
-        await self.slack.journal.wait_for(lambda: not set(cut) & set(self.connections), timeout=5)
+        await self.slack.journal.wait_for(lambda: not set(cut) & set(self.connections))
 
     async def ping(self, *, timeout: float = 5.0) -> None:
         """Ping all connections; return when all have answered."""

@@ -38,7 +38,7 @@ async def test_buttons_outlive_a_process_that_was_killed(server: LocalDiscord) -
     async with process(server, identifies=1):
         asked = await ann.slash("council ask", {"question": QUESTION}, channel)
         await server.wait_for(server.threads, what="a thread")
-        ballot = await server.wait_for_message(server.threads()[0], "Which response", timeout=20)
+        ballot = await server.wait_for_message(server.threads()[0], "Which response")
     async with process(server, identifies=2):
         clicked = await ann.click(ballot, "Response B")
         reply = await clicked.private_reply()

@@ -26,6 +26,7 @@ from tests.bot.platforms.discord.wire import (
     settings_for,
 )
 from tests.testbed.discord import ORDINARY, LocalDiscord, Permission
+from tests.testbed.patience import PATIENCE
 
 CARD_KEY, KEY = f"{RUN}/card", f"{RUN}/slate/A/1"
 
@@ -245,7 +246,7 @@ async def test_a_gateway_that_drops_is_taken_up_and_loses_no_click(
     async with server.gateway_down():
         await server.person("ann").slash("council ask", {"question": QUESTION}, server.channel())
 
-    await server.wait_for(lambda: council.asked, timeout=15)
+    await server.wait_for(lambda: council.asked)
 
     assert (server.resumes, server.identifies) == (1, 1)
 
@@ -282,7 +283,7 @@ async def test_a_gateway_that_does_not_answer_our_close_is_left(
         unread.ws = await DiscordWebSocket.from_client(unread)
         server.gateway.stop_reading()
 
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await platform.connection.leave()
 
         server.gateway.go_on_reading()

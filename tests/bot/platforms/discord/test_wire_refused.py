@@ -24,6 +24,7 @@ from tests.bot.platforms.discord.wire import (
 )
 from tests.testbed.discord import Channel, LocalDiscord, Permission, TooManyRequests
 from tests.testbed.discord.guild import ChannelKind
+from tests.testbed.patience import PATIENCE
 
 KEY = f"{RUN}/slate/A/1"
 
@@ -96,7 +97,7 @@ async def test_a_token_that_is_revoked_ends_the_service_with_a_sentence(
         with pytest.raises(OutcomeUnknown, match="token"):
             await platform.post(channel_place(server), RESPONSE, key=KEY, again=False)
 
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             with pytest.raises(SettingsError, match="DISCORD_TOKEN"):
                 await serving_
         await platform.aclose()
@@ -139,7 +140,7 @@ async def test_a_click_told_before_its_message_counts(server: LocalDiscord, coun
         thread = await platform.open_thread(place, CARD, key=f"{RUN}/card", again=False)
         async with server.gateway_down():
             clicked = await server.person("ann").click(server.messages(server.channel())[0], "Cancel")
-        reply = await clicked.private_reply(timeout=30)
+        reply = await clicked.private_reply()
 
     assert thread.place.thread == thread.card.id
     assert "Stop it?" in reply.text

@@ -21,6 +21,7 @@ from council_core.domain.decision import Decision
 from council_core.domain.question import FileReference, RunId
 from council_core.domain.run import RunStatus
 from council_core.domain.slate import Alias
+from tests.testbed.patience import PATIENCE
 
 HERE = channel_place("architecture")
 ALICE = TEAM[0]
@@ -59,7 +60,7 @@ class Playing:
 
     async def comes(self, key: str) -> None:
         """Wait for a post whose key begins like this."""
-        async with asyncio.timeout(240):
+        async with asyncio.timeout(PATIENCE):
             while not any(each.key.startswith(key) for each in self.posts):  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
 
@@ -89,7 +90,7 @@ class Playing:
             await schedules.change(
                 schedule.id, "active", datetime.now(UTC).replace(microsecond=0) + timedelta(seconds=1)
             )
-        async with asyncio.timeout(240):
+        async with asyncio.timeout(PATIENCE):
             while not any(each.key.startswith(f"{run_id}/digest") for each in self.posts):
                 await self.app.ask_due(("playground",))
                 await asyncio.sleep(0.1)
@@ -105,7 +106,7 @@ class Playing:
 
     async def comes_to(self, run_id: RunId, status: RunStatus) -> None:
         """Wait until the run has this status and its card says so."""
-        async with asyncio.timeout(240):
+        async with asyncio.timeout(PATIENCE):
             while (await self.app.store.get(run_id)).status != status:  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
             if status == "revealed":
@@ -214,7 +215,7 @@ async def test_an_open_vote_goes_on_in_its_thread_and_a_deleted_run_stays_away(t
         await second.app.handle(
             CastVote(person=ALICE, place=replace(HERE, thread="m1"), run_id=run_id, alias=Alias("A"))
         )
-        async with asyncio.timeout(240):
+        async with asyncio.timeout(PATIENCE):
             while "1 vote" not in repr(board.post).lower() and "One vote" not in repr(board.post):  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
 

@@ -19,6 +19,7 @@ from bot.presentation.replies import form_mistakes
 from bot.presentation.words import ENGLISH, slack_words
 from bot.requests import Request, ShowMistakes
 from council_core.domain.place import Place
+from tests.testbed.patience import PATIENCE
 from tests.testbed.slack.server import LocalSlack
 
 Transport = Literal["http", "socket"]
@@ -51,7 +52,7 @@ class Handler:
 
     async def requests(self, count: int) -> list[Request]:
         """Return the first `count` requests, as soon as this many have arrived."""
-        async with asyncio.timeout(10), self.heard:
+        async with asyncio.timeout(PATIENCE), self.heard:
             await self.heard.wait_for(lambda: len(self.asked) >= count)
         return self.asked[:count]
 
@@ -116,7 +117,7 @@ async def listening(app: Starlette) -> AsyncGenerator[int]:
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined,method-assign]
     running = asyncio.create_task(server.serve())
     try:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while not server.started:  # noqa: ASYNC110 - uvicorn has no event for it
                 await asyncio.sleep(0.01)
         yield server.servers[0].sockets[0].getsockname()[1]

@@ -13,6 +13,7 @@ from bot.platforms.slack.connection.web_api import build_clients
 from bot.post import Post, line
 from council_core.domain.place import Place
 from tests.bot.platforms.slack.talk import talking
+from tests.testbed.patience import PATIENCE
 from tests.testbed.slack import LocalSlack, RateLimited
 
 SLOWLY = Pace(seconds_between_edits=3_600.0)
@@ -39,7 +40,7 @@ async def test_a_shutdown_sends_the_edit_that_was_put_off() -> None:
 
 async def heard_of_it(caplog: pytest.LogCaptureFixture) -> None:
     """Wait until the bot has received a rate limit."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while "Slack takes no more" not in caplog.text:  # noqa: ASYNC110 - a log has no event
             await asyncio.sleep(0.01)
 
