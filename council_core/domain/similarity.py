@@ -1,8 +1,8 @@
 """Tell whether two questions ask the same, by their words alone, so that an earlier answer can be offered first.
 
 Missing a paraphrase is better than offering another question: two questions differ if their numbers, negations or names
-do, if each has a word that the other lacks, or if two things changed places ("from A to B", "A pays B"). The thresholds
-were chosen on the pairs in the tests.
+do, if one asks who, when, where or why and the other does not, if each has a word that the other lacks, or if something
+changed its place ("from A to B", "A pays B"). The thresholds were chosen on the pairs in the tests.
 """
 
 import re
@@ -57,6 +57,19 @@ intern extern
 _TURNING = frozenset(_TURNING_WORDS.split())
 """Words that turn a question into its opposite, or into another one."""
 
+_SOUGHT = {
+    word: words[0]
+    for words in (
+        ("who", "whom", "whose", "wer", "wem", "wen", "wessen", "누가", "누구", "누구를"),
+        ("when", "wann", "언제"),
+        ("where", "wo", "wohin", "woher", "어디", "어디에", "어디서"),
+        ("why", "warum", "wieso", "weshalb", "왜"),
+    )
+    for word in words
+}
+"""Words that ask for a person, a time, a place or a reason, each with the first of its kind. "What" and "how" are not
+among them, because they ask for the same in many questions."""
+
 _POINTING = frozenset(
     "it this that these those das dies diese dieses es 이거 이것 이게 그거 그것 저거 저것".split()  # noqa: SIM905
 )
@@ -68,6 +81,10 @@ als am auf aus bei beim durch fur gegen im in ins mit nach oder ohne statt und u
 """
 _JOINTS = frozenset(_JOINING_WORDS.split())
 """Words that say what part another word has in a sentence, in English and German."""
+
+_TOWARDS = frozenset({"to", "into", "onto", "in", "nach", "zu", "zum", "zur", "로"})
+_AWAY = frozenset({"from", "von", "aus", "에서"})
+"""Parts of things that something moves to, and away from."""
 
 _EITHER = frozenset("or and oder und vs versus 또는 혹은 아니면 및".split())  # noqa: SIM905
 """Words that join things whose order says nothing."""
@@ -117,6 +134,9 @@ class Asked:
     words: frozenset[str]
     numbers: frozenset[str]
     turning: frozenset[str]
+    sought: frozenset[str]
+    """Kinds of things that it asks for: a person, a time, a place, a reason."""
+
     names: frozenset[str]
     order: tuple[str, ...]
     """Words in their order, without idle ones that say nothing of the part of others."""
@@ -136,6 +156,7 @@ def taken_apart(text: str) -> Asked:
         words=frozenset(word for word in said if not _has_digit(word)),
         numbers=frozenset(filter(_has_digit, every)),
         turning=frozenset(every) & _TURNING,
+        sought=frozenset(_SOUGHT[word] for word in every if word in _SOUGHT),
         names=frozenset(word for name in _names(text) for word in words_of(name)) - _IDLE,
         order=order,
         parts=frozenset(_parts(order)),
@@ -163,7 +184,8 @@ def likeness(one: str, other: str) -> float:
     a, b = taken_apart(one), taken_apart(other)
     if a.all_words == b.all_words:
         return 1.0
-    if min(len(a.words), len(b.words)) < FEWEST_WORDS or a.numbers != b.numbers or a.turning != b.turning:
+    asks_otherwise = (a.numbers, a.turning, a.sought) != (b.numbers, b.turning, b.sought)
+    if min(len(a.words), len(b.words)) < FEWEST_WORDS or asks_otherwise:
         return 0.0
     names = a.names | b.names
     shared_a = {word for word in a.words if any(_is_same_thing(word, each, names) for each in b.words)}
@@ -181,14 +203,18 @@ def _changed_places(one: Asked, other: Asked) -> bool:
 
 
 def _exchanged_parts(one: Asked, other: Asked) -> bool:
-    """Tell whether two words took over each other's part, such as the names in "from A to B"."""
+    """Tell whether two words took over each other's part, such as the names in "from A to B", or whether one word names
+    the goal in one question and the start in the other."""
     changed = {
         (part, now)
         for word, part in one.parts
         for same, now in other.parts
         if part != now and is_same_word(word, same)
     }
-    return any((now, part) in changed for part, now in changed)
+    return any(
+        (now, part) in changed or (part in _TOWARDS and now in _AWAY) or (part in _AWAY and now in _TOWARDS)
+        for part, now in changed
+    )
 
 
 def _exchanged_words(one: Sequence[str], other: Sequence[str], names: frozenset[str]) -> bool:

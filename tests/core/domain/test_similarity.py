@@ -1,4 +1,4 @@
-"""Tests of the questions that count as asked before, measured on two sets of a hundred labelled pairs of our own."""
+"""Tests of the questions that count as asked before, measured on three sets of labelled pairs of our own."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ SETS = {
         for line in (Path(__file__).parent / f"{name}.txt").read_text(encoding="utf-8").splitlines()
         if not line.startswith("#")
     ]
-    for name in ("question_pairs", "hard_question_pairs")
+    for name in ("question_pairs", "hard_question_pairs", "fresh_question_pairs")
 }
 
 
@@ -27,16 +27,28 @@ def test_nine_of_ten_offers_are_right_and_most_repetitions_are_found(name: str) 
     right = [pair for pair in found if pair[0] == "same"]
     same = [pair for pair in pairs if pair[0] == "same"]
 
-    assert len(pairs) == 100
+    assert len(pairs) == (80 if name.startswith("fresh") else 100)
     assert len(right) / len(found) >= 0.9, [pair for pair in found if pair[0] != "same"]
     assert len(right) / len(same) >= 0.8, [pair for pair in same if not is_similar(pair[1], pair[2])]
 
 
+@pytest.mark.parametrize("name", SETS)
+def test_it_makes_no_difference_which_question_came_first(name: str) -> None:
+    assert [pair for pair in SETS[name] if likeness(*pair[1:]) != likeness(*pair[:0:-1])] == []
+
+
 @pytest.mark.parametrize(
-    ("one", "other"), [(one, other) for pairs in SETS.values() for _, one, other in pairs]
+    ("one", "other"),
+    [
+        ("Who maintains our feature flag service?", "Do we need a feature flag service?"),
+        ("When do we freeze the code?", "Why do we freeze the code?"),
+        ("Should we move to Berlin next year?", "Should we move from Berlin next year?"),
+        ("Sollen wir von AWS wechseln?", "Sollen wir zu AWS wechseln?"),
+        ("서버를 서울 리전으로 옮길까요?", "서버를 서울 리전에서 옮길까요?"),
+    ],
 )
-def test_it_makes_no_difference_which_question_came_first(one: str, other: str) -> None:
-    assert likeness(one, other) == likeness(other, one)
+def test_who_when_and_why_and_where_something_comes_from_make_other_questions(one: str, other: str) -> None:
+    assert not is_similar(one, other)
 
 
 def test_a_short_question_is_only_like_itself() -> None:
