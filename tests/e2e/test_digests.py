@@ -26,11 +26,11 @@ def without_dates(words: str) -> str:
 
 
 async def ticked(served: Serving, platform: str) -> None:
-    """Let the channel's digest come due, after all questions."""
+    """Let the only schedule come due, after all questions."""
     async with open_schedules(served.app.settings) as schedules:
-        (digest,) = await schedules.kept(None)
+        (schedule,) = await schedules.kept(None)
         due = datetime.now(UTC) + timedelta(seconds=0.2)
-        await schedules.change(digest.id, "active", due)
+        await schedules.change(schedule.id, "active", due)
         while not await schedules.due(datetime.now(UTC), platforms=[platform]):  # noqa: ASYNC110
             await asyncio.sleep(0.05)
     await asyncio.gather(*(served.app.ask_due([platform]) for _ in range(3)))

@@ -3,10 +3,17 @@
 from tests.e2e.council_app import Serving
 from tests.e2e.discord_talk import Talk, offered
 from tests.e2e.slack_talk import press, told, window
+from tests.e2e.test_digests import ticked
 from tests.testbed.slack import LocalSlack
 
 QUESTION = "Should we move the build to the quokka farm?"
-SCHEDULE = "every monday 9:00 Europe/Berlin What broke last week?"
+REPEATED = "What broke last week?"
+SCHEDULE = f"every monday 9:00 Europe/Berlin {REPEATED}"
+
+
+async def asked_by(served: Serving) -> list[str]:
+    """Return the questions that were asked, the newest first."""
+    return [run.question.text for run in await served.app.store.latest(limit=9)]
 
 
 async def test_on_slack_a_decision_is_recorded_a_schedule_made_and_a_board_answered(
@@ -30,6 +37,9 @@ async def test_on_slack_a_decision_is_recorded_a_schedule_made_and_a_board_answe
 
     await alice.command("C1", "/council", SCHEDULE)
     assert "every Monday at 9:00" in slack.words(await told(slack, "alice", "Monday"))
+    await ticked(slack_demo, "slack")
+    await slack.message_with(REPEATED, channel="C1")
+    assert await asked_by(slack_demo) == [REPEATED, QUESTION]
     await alice.command("C1", "/council", "every 31 february 9:00 What broke?")
     refused = slack.words(await told(slack, "alice", "31 february"))
     assert "every 31 february 9:00 What broke?" in refused
@@ -58,9 +68,16 @@ async def test_on_discord_a_decision_is_recorded_a_schedule_made_and_a_board_ans
     assert "We stay where we are." in (await listed.private_reply(30)).text
 
     made = await alice.slash(
-        "council every", {"when": "monday 9:00 Europe/Berlin", "question": "What broke?"}, channel
+        "council every", {"when": "monday 9:00 Europe/Berlin", "question": REPEATED}, channel
     )
     assert "Monday" in (await made.private_reply(30)).text
+    await ticked(discord_demo.served, "discord")
+    await discord_demo.discord.wait_for(
+        lambda: [one for one in discord_demo.discord.messages(channel) if REPEATED in one.text],
+        timeout=30,
+        what="the card of the tick",
+    )
+    assert await asked_by(discord_demo.served) == [REPEATED, QUESTION]
     refused = await alice.slash(
         "council every", {"when": "31 february 9:00", "question": "What broke?"}, channel
     )
