@@ -286,7 +286,7 @@ async def _check_budget(run: Run, given: Given, around: Surroundings, steps: Ste
 
 
 def _check_read(run: Run) -> None:
-    """Raise `_GivenUp` where a question without words came with files of which none was read."""
+    """Raise `_GivenUp` if a question consists of files alone and none of them could be read."""
     if run.question.is_wordless and not any(
         was_read(each) and each.source == "file" for each in run.material
     ):

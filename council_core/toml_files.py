@@ -14,8 +14,8 @@ T = TypeVar("T")
 NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?")
 
 MOST = 23
-"""Most things of one kind: a Discord menu has 25 lines (docs: components/reference, string select), of which two are
-for other choices."""
+"""Most things of one kind: a Discord menu has 25 lines (docs: components/reference, string select), and two are for
+other choices."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -46,9 +46,9 @@ FEWEST_RUNS = 3
 async def usual_seconds(run: RunSummary, place: Place, times: AnswerTimes | None) -> float | None:
     """Return the usual time in seconds from a question like this one to its verdict; None if it is unknown.
 
-    It is the median over the answered runs among the newest forty of the channel that as many models were to answer,
-    demonstrations apart; of the whole workspace where the channel has fewer than three of them. It is read from the
-    store, so that every process says the same, also after a restart.
+    It is the median over answered runs with as many models, among the newest forty of the channel and without
+    demonstrations. If the channel has fewer than three such runs, those of the whole workspace count. It is read from
+    the store, so that every process says the same, also after a restart.
     """
     if times is None or run.status in (*ANSWERED, *FINISHED):
         return None

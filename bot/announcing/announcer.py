@@ -91,8 +91,8 @@ class ThreadAnnouncer:
         return tuple(self._live)
 
     def kept(self, run: Run) -> None:
-        """Take over the run that its story has just stored, so that the card needs no read. Its votes are missing
-        there; each vote calls `refresh`."""
+        """Use the run that was just stored, so that the card needs no read. Its votes are missing there; each vote
+        calls `refresh`."""
         live = self._live.get(run.id)
         if live is not None and not run.is_finished:
             live.goes_on(run)

@@ -35,8 +35,8 @@ class FollowUps:
     async def tell(
         self, live: LiveRun, platform: ChatPlatform, place: Place, summary: RunSummary, event: Event
     ) -> None:
-        """Post the verdict with the board when an event brings it, and what stands there again as a reminder; for other
-        events, edit the existing post."""
+        """Post the verdict with the board when it is reached, and the same post again as a reminder. For other events,
+        edit the existing post."""
         if event.kind not in ON_FOLLOW_UP:
             return
         verdict = _verdict_of(live, event, summary)
@@ -101,7 +101,7 @@ def _post(live: LiveRun, platform: ChatPlatform, verdict: VerdictReached, summar
 def _reminder(
     live: LiveRun, platform: ChatPlatform, verdict: VerdictReached | None, summary: RunSummary
 ) -> Post:
-    """Return what the thread shows of the run, for another post that notifies the thread and not the asker by name."""
+    """Return the run's state for a second post, which notifies the thread and does not mention the asker."""
     if verdict is None:
         post = _card(live, platform, summary)
     else:

@@ -18,7 +18,7 @@ RETRY_SECONDS = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0, 60.0, 120.0, 300.0)
 
 
 class Speaking:
-    """Sends posts and edits. The sending function is told whether an earlier try may have succeeded."""
+    """Sends posts and edits. It passes to the sending function whether an earlier try may have succeeded."""
 
     def __init__(self, fence: Fence, pauses: Sequence[float] = RETRY_SECONDS) -> None:
         """Args:

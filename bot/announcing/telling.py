@@ -88,8 +88,8 @@ def _apart_from_verdict(posts: Sequence[KeyedPost]) -> tuple[KeyedPost, ...]:
 
 
 class Boards:
-    """Posts and edits the boards of runs. A reminder to vote is the board itself: a new post at the end of the thread
-    notifies people and has the vote in it, and the first board is deleted, so that a thread has one board."""
+    """Posts and edits the boards of runs. A reminder to vote is the board itself: a new post at the end of the thread,
+    which notifies people. The first board is deleted, so that a thread has one board."""
 
     def __init__(self, posts: ThreadPosts) -> None:
         """Args:

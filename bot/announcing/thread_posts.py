@@ -49,7 +49,7 @@ class ThreadPosts:
             receipts: What was posted so far.
             store: The runs.
             speaking: Sends until an outcome is known, while this process may speak for the run.
-            stood: Told of a resting run when an edit that was put off stands.
+            stood: Called with a resting run once the platform has accepted its late edit.
             times: Durations of past runs; None where no card says how long runs take.
         """
         self._receipts = receipts
@@ -161,12 +161,13 @@ class ThreadPosts:
         return await self.speaking.until_known(send, again=again)
 
     async def is_reminded(self, live: LiveRun) -> bool:
-        """Tell whether the reminder stands, which then holds the board."""
+        """Tell whether the reminder was posted; it then contains the board."""
         live.is_reminded = live.reminds and await self.standing(live, REMINDER) is not None
         return live.is_reminded
 
     async def remove(self, live: LiveRun, platform: ChatPlatform, key: str) -> None:
-        """Delete a post, if it stands. A refusal is final; after an unknown outcome, the next drawing tries again."""
+        """Delete a post, if there is one. A refusal is final; after an unknown outcome, the next drawing tries
+        again."""
         message = await self.standing(live, key)
         if message is None or message.id in live.gone or live.kept.get(message.id) == REMOVED:
             return

@@ -89,7 +89,7 @@ class App:
     """Handles a program's request. Raises CouncilError."""
 
     answered_before: Callable[[Ask], Awaitable[Post | None]]
-    """Returns what was answered before to the same question; None for nothing. Raises RequestError and StoreError."""
+    """Returns the earlier answer to the same question; None if there is none. Raises RequestError and StoreError."""
 
     ask_due: Callable[[Collection[str]], Awaitable[int]]
     """Asks the questions of due schedules on these platforms, each tick once, and sends due reminders of decisions."""

@@ -43,7 +43,7 @@ class PlatformFiles:
     ) -> None:
         """Args:
         platforms: Platforms that are served here, by name.
-        receipts: Stores which channels were told of a missing permission; None if this process is the only one.
+        receipts: Stores where a missing permission was reported; None if this process is the only one.
         blobs: Stores files that a platform would lose with its process; None if there is no such platform."""
         self._platforms, self._receipts, self._blobs = platforms, receipts, blobs
         self._told: set[str] = set()

@@ -40,8 +40,8 @@ def executor_name(database: Database, family: str) -> str:
     """Return the name of this process among all that share the database.
 
     A process resumes the runs that were left under its own name, so a server on SQLite always has the same one. Two
-    kinds of process get a name that is never used again: one that asks a single question, which no other process may
-    resume, and one on a Postgres, where live workers take over the runs of dead ones.
+    kinds of process get a name that is never used again. One asks a single question, which no other process may resume.
+    The other is a worker on Postgres, where live workers take over the runs of dead ones.
     """
     never_again = token_hex(6)
     if family == ASK:
@@ -76,7 +76,7 @@ def is_served(database: Database) -> bool | None:
     """Return whether a server holds the SQLite file. The system releases the lock of a killed process at once.
 
     Returns:
-        None if that cannot be told, because the lock file belongs to somebody else.
+        None if that is unknown, because the lock file belongs to another user.
     """
     if not Path(_lock_file(database)).exists():
         return False

@@ -10,8 +10,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 logger = logging.getLogger(__name__)
 
 SERVING_SECONDS = 6.0
-"""Seconds in which platforms and HTTP answer what has arrived and hang up, and background tasks end, all at the same
-time."""
+"""Seconds in which platforms and HTTP answer their open requests and disconnect while background tasks end."""
 
 CLOSING_SECONDS = 6.0
 """Seconds for all parts that are closed after that, one after the other."""
@@ -52,8 +51,8 @@ class Stopping:
         """Parts that had not ended in time."""
 
     def begin(self, drain_seconds: float, *, end: Callable[[int], object] = os._exit) -> None:
-        """Note that the process has been told to stop. It ends by force when it takes much longer than its parts may,
-        which loses no more than a power cut would.
+        """Note that the process must stop. If it takes much longer than its parts may, it ends by force. That loses no
+        more than a power cut would.
 
         Args:
             drain_seconds: Seconds in which calls and posts under way may finish.

@@ -149,7 +149,8 @@ async def _follow(app: App, terminal: TerminalPlatform, ask: Ask | None, parsed:
 
 
 async def _ask_before_paying_again(app: App, ask: Ask) -> None:
-    """Show a person at a terminal what was answered before. Raises QuestionRejected where they leave it at that."""
+    """Show a person at a terminal the earlier answer to the same question. Raises QuestionRejected if that is enough
+    for them."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return
     if (earlier := await app.answered_before(ask)) is None:
@@ -275,8 +276,8 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, Mappi
 
 
 def _text_of(data: bytes, said: TerminalWords) -> str:
-    """Return piped bytes as text. Raises QuestionRejected for bytes that are no text, such as a picture, or that are in
-    an encoding which cannot be told from others with certainty."""
+    """Return piped bytes as text. Raises QuestionRejected for bytes that are no text, such as a picture, or whose
+    encoding is uncertain."""
     if b"\0" in data or len(NO_TEXT.findall(data)) > 1 + len(data) // 1000:
         raise QuestionRejected(said.no_text_piped)
     try:

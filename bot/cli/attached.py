@@ -14,8 +14,8 @@ from council_core.domain.question import FileReference
 from council_core.errors import QuestionRejected
 
 SILENT_SECONDS = 2.0
-"""Seconds after which a person is told that a silent pipe is waited for: the program that writes may take long, and
-one that starts Council may leave a pipe open and write nothing."""
+"""Seconds after which a sentence says that Council waits for a silent pipe. The program that writes may take long, and
+a program that starts Council may leave a pipe open and write nothing."""
 
 LONGEST_SILENCE = 15.0
 """Seconds after which the question is asked without the text of a pipe that stayed silent. Remote shells and job

@@ -35,8 +35,8 @@ async def earlier_questions(desk: Desk, question: Question) -> tuple[EarlierQues
 
 
 async def tell_earlier(desk: Desk, request: Ask) -> Post | None:
-    """Return what was answered before, for a person who says at once whether to ask all the same; None for nothing.
-    Raises RequestError and StoreError."""
+    """Return the earlier answer to the same question, for a person who decides at once whether to ask anyway; None if
+    there is none. Raises RequestError and StoreError."""
     if not has_words(request.text):
         return None
     _, template = await templated(desk, request)

@@ -119,7 +119,7 @@ async def _is_hinted(desk: Desk, request: Ask) -> bool:
 
 async def _asked_before(desk: Desk, request: Ask, question: Question) -> tuple[EarlierQuestion, ...]:
     """Return earlier questions to offer in place of asking at once."""
-    # Who wrote a secret into a message must be told now that it is still there, which `ask` does.
+    # `ask` warns a person at once that their message still contains a secret.
     if not request.may_wait or (request.stands_in_message and redact(request.text).masked):
         return ()
     return await earlier_questions(desk, question)
@@ -358,7 +358,7 @@ async def overhear(desk: Desk, request: Overhear) -> Reply | None:
 async def write(desk: Desk, request: WriteQuestion) -> Form:
     """Return the form for a question, with the settings of this place and earlier choices. Raises SettingsError."""
     levels = texts_of(await desk.places.levels(request.place))
-    # This reports wrong settings before somebody writes a question.
+    # This reports wrong settings before a person writes a question.
     desk.places.settings_for(request.options, levels)
     limits, words = desk.limits_of(request.place), desk.words(request.person)
     templates = await desk.templates.at(request.place, words.language)
@@ -428,7 +428,7 @@ async def again(desk: Desk, request: RunAgain) -> Form:
     """Return the form for a repetition, filled in with the earlier question and choices."""
     run = await desk.run_here(request.person, request.place, request.run_id)
     levels = texts_of(await desk.places.levels(run.question.place))
-    # Written like the lines of the menu for members, because an id alone would be a second line for the same seat.
+    # Written as in the menu for members. With an id alone, the menu would list the same seat twice.
     texts = typed(undealt(run.settings, run.question)) | {
         "chairman": write_seat(run.settings.roster.chairman)
     }

@@ -129,8 +129,8 @@ class Desk:
     """Sends a person a post that nobody else can read."""
 
     publish: Callable[[Place, Post, str, Sequence[RunId]], Awaitable[bool]]
-    """Posts into a place under a name, once among all processes and also over a crash, and returns whether the post
-    stands. Deleting one of these runs replaces it. Raises PlatformError, and RunDeleted for the first run."""
+    """Posts into a place under a name, once among all processes and also over a crash, and returns whether it was
+    posted. Deleting one of these runs replaces it. Raises PlatformError, and RunDeleted for the first run."""
 
     waits: Callable[[RunId], Awaitable[RunWaits | None]] = waits_for_nothing
     """Returns the reason why a run waits in the queue; None if it does not wait."""

@@ -61,7 +61,7 @@ def _recurrence(request: SetDigest) -> Recurrence:
     try:
         recurrence = recurrence_of(when, zone=request.person.zone or "UTC")
     except RequestError as error:
-        # What is wrong with days and times is told in the form of a digest, not of a schedule.
+        # Mistakes in days and times are shown in the form of a digest, not of a schedule.
         raise wrong if error.kind in ("schedule_day", "schedule_time") else error from error
     if len(recurrence.weekdays) != TICKS[request.often]:
         raise wrong
@@ -91,4 +91,4 @@ async def post_digest(desk: Desk, schedule: Schedule) -> bool:
     try:
         return await desk.publish(schedule.place, post, digest_key(since, until), [run.id for run in runs])
     except RunDeleted:
-        return False  # The next look tells of the runs that are left.
+        return False  # The next digest reports the remaining runs.

@@ -150,8 +150,7 @@ class Handlers:
         return await self._desk.places.kept_for(place)
 
     async def answered_before(self, request: Ask) -> Post | None:
-        """Return what was answered before to the same question; None for nothing. Raises RequestError and
-        StoreError."""
+        """Return the earlier answer to the same question; None if there is none. Raises RequestError and StoreError."""
         return await asked_before.tell_earlier(self._desk, with_writable_texts(request))
 
     async def ask_due(self, platforms: Collection[str]) -> int:

@@ -24,7 +24,7 @@ SECONDS_FOR_PRICES = 0.7
 """Time limit in seconds for the prices in a form."""
 
 SECONDS_FOR_OFFERS = 1.2
-"""Time limit in seconds for a provider's list in a form; a later form shows what came too late."""
+"""Time limit in seconds for a provider's list in a form. A list that comes later appears in the next form."""
 
 NUMBERED = re.compile(r" \(\d+\)$")
 """Number behind the name of a model with several seats."""
@@ -57,8 +57,8 @@ async def models_to_pick(
 async def members_suggested(
     desk: Desk, words: Words, seats: Sequence[str]
 ) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
-    """Return these seats and all other models that may be chosen, as they are typed, and pairs of each with its price
-    of a question, without those whose price is unknown."""
+    """Return these seats and all other models that may be chosen, as people type them. Add pairs of a model and its
+    price for one question; a model without a known price has no pair."""
     priced, told = await _priced(desk, seats), words.phrases.money
     prices = (
         (seat, told(cost=price, is_estimate=False)) for seat, price in priced.items() if price is not None

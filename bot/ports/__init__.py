@@ -338,7 +338,7 @@ class Attempt:
 
     @property
     def challenge(self) -> str:
-        """Return what the page of consent is told of the verifier, by the method `S256` (RFC 7636, 4.2)."""
+        """Return the hash of the verifier for the page of consent, by the method `S256` (RFC 7636, 4.2)."""
         return urlsafe_b64encode(sha256(self.verifier.encode()).digest()).decode().rstrip("=")
 
 

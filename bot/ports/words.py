@@ -420,7 +420,7 @@ class DiscordWords(Protocol):
 
     @property
     def answer_for_you(self) -> str:
-        """Notice below a message that its answer stands behind a button, for one person alone."""
+        """Notice below a message that a button shows the answer to one person alone."""
         ...
 
     @property

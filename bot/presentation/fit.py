@@ -1,8 +1,8 @@
 """Cut a long CommonMark text into pieces that each fit into a post and can be read alone, without losing anything.
 
-A text is cut before a heading if one is in the right place, else at a blank line, between table rows or lines, after a
-sentence, between words, and inside a word only as a last resort. A code block that is cut is closed and opened again; a
-table that is cut gets its heading row again.
+A text is cut before a heading if one is in the right place. Otherwise it is cut at a blank line, between table rows or
+lines, after a sentence or between words; inside a word only as a last resort. A code block that is cut is closed and
+opened again; a table that is cut gets its heading row again.
 """
 
 import re

@@ -215,7 +215,7 @@ def _template_menu(
 def _first(
     words: Words, advanced: Advanced | None, services: Sequence[Service]
 ) -> tuple[tuple[str, str], ...]:
-    """Return what a form without buttons offers to do before the question is asked."""
+    """Return the steps that a form without buttons offers before the question is asked."""
     if any(each.asks for each in services):
         # The fields of services take the room of the menu that offers it.
         return ()

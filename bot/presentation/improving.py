@@ -55,7 +55,7 @@ def not_improved_reply(words: Words, draft: Draft, why: str) -> PrivateReply:
 
 
 def improved_intro(words: Words, question: str, improved: Improved) -> str:
-    """Say above the form what was changed and why, with the earlier question."""
+    """Show above the form the changes, their reasons and the earlier question."""
     page = words.improving
     if improved.text == question:
         return page.unchanged(name=quoted(improved.model))
@@ -83,7 +83,7 @@ def asked_before_reply(
 
 
 def answered_before_post(words: Words, earlier: Sequence[EarlierQuestion], *, now: datetime) -> Post:
-    """Say what was answered before, with the command that shows it, for a terminal without buttons."""
+    """Name the earlier answer and the command that shows it, for a terminal without buttons."""
     page = words.improving
     said = page.similar(count=len(earlier))
     blocks = [line(said)]

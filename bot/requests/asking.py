@@ -9,7 +9,7 @@ from council_core.domain.place import Place
 from council_core.domain.question import FileReference, RunId
 
 FieldSlip = Literal["template_quote", "template_twice"]
-"""Reason why a typed field of a template cannot be read: its quotes are not closed, or it stands twice."""
+"""Reason why a typed field of a template cannot be read: its quotes are not closed, or it is given twice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,10 +53,10 @@ class Ask:
     """Whether the text is that of a message, which stays visible even if the question is deleted."""
 
     from_elsewhere: bool = False
-    """Whether it was asked in a place without the bot, so that its person must be told where the answer comes."""
+    """Whether it was asked in a place without the bot. The person must then read where the answer comes."""
 
     may_wait: bool = field(default=False, compare=False)
-    """Whether its person can be shown in private what was answered before, in place of asking at once."""
+    """Whether the person can see an earlier answer in private before the question is asked."""
 
     naming: Callable[[], Awaitable[str]] | None = field(default=None, compare=False, repr=False)
     """Looks up the person's name, if the platform has not sent it yet; until then their name is provisional."""
@@ -64,7 +64,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clarify:
-    """Explain what a short text was probably meant to be, and offer to ask it nevertheless. Nothing is asked yet."""
+    """Explain the probable meaning of a short text, and offer to ask it nevertheless. Nothing is asked yet."""
 
     kind: Literal["clarify"] = "clarify"
     person: Person

@@ -81,8 +81,8 @@ ADVANCED = "advanced"
 """A tick that opens the seats before the question is asked, for forms without a button for that."""
 
 IMPROVE_FIRST, ADVANCED_FIRST = "+improve", "+advanced"
-"""Choices beside the templates, for forms without buttons: what comes before the question is asked. No template has
-such a name."""
+"""Choices beside the templates, for forms without buttons: a step before the question is asked. No template has such a
+name."""
 
 PLACE = "place"
 """Prefix of `place1`, `place2` …, the fields for the response in that place."""
@@ -127,7 +127,7 @@ class _Sent:
 
     @property
     def first(self) -> str:
-        """Return what comes before the question is asked; the name of a template, or none, for nothing."""
+        """Return the step before the question is asked; the name of a template, or none, if there is no such step."""
         return ADVANCED_FIRST if self.values.get(ADVANCED) else _text(self.values, TEMPLATE)
 
     @property

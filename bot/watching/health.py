@@ -102,7 +102,7 @@ class _Part:
         if self._asking is None or (self._asking.done() and not is_fresh):
             self._asked_at = loop.time()
             self._asking = asyncio.create_task(self._ask(self._check))
-        # A part that hangs is checked once for all callers, and each of them is told in time that it hangs.
+        # A part that hangs is checked once for all callers, and each caller learns in time that it hangs.
         await asyncio.wait({self._asking}, timeout=max(0.0, self._asked_at + self._seconds - loop.time()))
         if self._asking.done():
             return self._asking.result()

@@ -17,8 +17,8 @@ from council_core.ports import LineStore
 logger = logging.getLogger(__name__)
 
 PACE_SECONDS = 1.0
-"""Seconds between queries for the places of all waiting runs. After each query one run is told, the nearest to the
-front first, because edits are limited and runs that are being answered need them more."""
+"""Seconds between queries for the places of all waiting runs. After each query one run gets its place, the nearest to
+the front first. Edits are limited, and runs that are being answered need them more."""
 
 LOOK_SECONDS = 15.0
 """Seconds between looks at the queue by a worker that gets no notices."""
@@ -41,7 +41,7 @@ Known = Callable[[Collection[RunId]], Awaitable[Collection[str]]]
 
 
 async def _no_story() -> None:
-    """Note nothing: no story is executed here."""
+    """Do nothing: no run is executed here."""
 
 
 RESTS: ContextVar[Callable[[], Awaitable[None]]] = ContextVar("rests", default=_no_story)
@@ -199,8 +199,8 @@ class Line:
             logger.warning("run %s cannot be started now: %s", run_id, error)
 
     async def look_after(self, known: Known) -> None:
-        """Release claimed runs that the engine does not know, until cancelled: those of this worker at once, since
-        none is being started during a look, and those of others when they are unknown at two looks in a row.
+        """Release claimed runs that the engine does not know, until cancelled. Runs of this worker are released at
+        once, because it starts none during a look; runs of other workers if two looks in a row find them unknown.
 
         Args:
             known: Returns the runs among these that the engine knows.

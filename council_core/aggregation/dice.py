@@ -39,7 +39,7 @@ def chance_of_dice(panel: Panel, first: int) -> float:
 
 
 def _of(judge: Judge, first: int) -> list[tuple[float, float]]:
-    """Return what the first response won and lost in each of the judge's comparisons of it."""
+    """Return the weights that the first response won and lost in each of the judge's comparisons with it."""
     return [(won, lost) if i == first else (lost, won) for i, k, won, lost in judge.duels if first in (i, k)]
 
 

@@ -1,7 +1,7 @@
 """Read preferences as a panel: each judge's verdicts on pairs of responses, with one voice per judge.
 
-All aggregations work on pairs, because pairs stay fair when ballots are incomplete: a response that was shown and not
-listed lost to all that were listed; one that was not shown took part in no comparison.
+All aggregations work on pairs, because pairs stay fair when ballots are incomplete. A response that was shown and not
+listed lost to all listed ones; one that was not shown took part in no comparison.
 
 Sums in this package go through `math.fsum`, which rounds once and so does not depend on the order of its terms (where
 that costs too much, `certainty.py` finds an order free of names). So renaming judges or responses, or passing them in

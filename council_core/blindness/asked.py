@@ -26,7 +26,8 @@ class Asked:
     """Keys of the models and makers that it mentions."""
 
     claims: frozenset[str]
-    """Keys of names of which it says "I am …": an answer that repeats or translates that speaks for the asker."""
+    """Keys of names with which the asker says "I am …". An answer that repeats or translates this sentence does not
+    speak of itself."""
 
     for_fiction: bool
     """It asks for a role, a story, a letter …, in which "I" need not be the model."""

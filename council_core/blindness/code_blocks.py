@@ -45,7 +45,7 @@ def code_and_quoted_lines(text: str) -> list[tuple[int, int, LineKind]]:
     """Return fenced and indented code and block quotes as `(start, end, kind)`, in order and without overlaps.
 
     Three kinds are left out, because they are the answer itself: prose in one fence around everything, prose after a
-        fence that is never closed, and a text of which every line is quoted.
+        fence that is never closed, and a text with every line quoted.
     """
     blocks = _Blocks()
     fence: _Fence | None = None

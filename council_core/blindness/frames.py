@@ -69,7 +69,7 @@ class Frame:
     """Whether it proves that the speaker is a model; a bare "I am …" does not."""
 
     needs: Literal["a name", "a date", "nothing"]
-    """Words of which a sentence must hold one, or the pattern is not tried."""
+    """The pattern is only tried on sentences with one of these words."""
 
     def fits(self, sentence: str, named: bool) -> bool:
         """Test a sentence cheaply before the pattern itself."""
@@ -78,7 +78,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Language:
-    """The frames of one language, and the words of which a sentence must hold one for any of them to fit."""
+    """The frames of one language. They are only tried on sentences with one of these words."""
 
     gate: re.Pattern[str]
     beyond_ascii: bool

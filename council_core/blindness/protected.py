@@ -34,7 +34,7 @@ _ADDRESS = re.compile(
     re.VERBOSE,
 )
 _PART_OF_ADDRESS = re.compile(r"://|www\.|\]\(|@|\.[a-z]{2}")
-"""Signs of which every address has one; their absence is quickly found."""
+"""Every address contains one of these signs, so a text without them is skipped quickly."""
 
 _NAME_LIKE_ADDRESS = re.compile(r"[A-Z0-9][\w-]*\.(?:AI|ai|com)", re.ASCII)
 

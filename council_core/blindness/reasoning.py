@@ -45,7 +45,7 @@ _TOKEN = re.compile(
 )
 
 _SIGNS = ("<", "[", "◁", "GPT4 Correct")
-"""Signs of which every block and every token holds one."""
+"""Every block and every token contains one of these signs."""
 
 
 def strip_reasoning(text: str) -> str:

@@ -165,7 +165,7 @@ class _Grammar:
 
     beyond_ascii: bool
     has_uses: bool
-    """Whether the words are known with which a speaker tells of a model as a tool."""
+    """Whether these words present a model as a tool of the speaker."""
 
     firm: tuple[re.Pattern[str], ...]
 

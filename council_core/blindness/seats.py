@@ -118,8 +118,8 @@ def seats_of(roster: Roster | None, question: str) -> Seats:
 
 
 def _hints(terms: Iterable[str]) -> tuple[str, ...]:
-    """Return parts of which every text with one of these terms holds one. A term that holds a shorter one needs none
-    of its own: `openai` would be found in many texts that name no seat."""
+    """Return parts such that every text with one of these terms contains at least one part. A term that contains a
+    shorter one needs no part of its own: `openai` would be found in many texts that name no seat."""
     low = {term.lower() for term in terms}
     shortest = [term for term in low if not any(other != term and other in term for other in low)]
     return tuple(sorted({max(_SEPARATORS.split(term), key=len) for term in shortest}))

@@ -177,7 +177,7 @@ def _passage(found: Text) -> Result:
 
 
 def _both_ends(text: str, missing: int) -> str:
-    """Cut the middle out of a text that is too long, some of which may be missing there already. The end is kept,
+    """Cut the middle out of a text that is too long. A part of the middle may be missing already. The end is kept,
     because a log ends with the error."""
     left_out = max(len(text) - MOST_CHARACTERS, 0) + missing
     if not left_out:

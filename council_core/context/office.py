@@ -235,5 +235,5 @@ def _end(parts: Iterator[Iterable[str]], seconds: float) -> list[str]:
 
 
 def with_gap(found: Text, *, is_cut: bool) -> Text:
-    """Return the text of a document, the middle of which may have been cut out before it was read."""
+    """Return the text of a document. Its middle may have been cut out before it was read."""
     return found._replace(is_cut=True, has_end=found.has_end or not found.is_cut) if is_cut else found

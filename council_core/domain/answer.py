@@ -79,7 +79,7 @@ LONGEST_REPLY = 200_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cut:
-    """Marks a reply of which Council took only the beginning, because the whole is too long to read."""
+    """Marks a reply that is too long to read, so that Council took only its beginning."""
 
     characters: int
     """Length of the whole in characters."""

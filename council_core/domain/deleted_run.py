@@ -10,7 +10,7 @@ from council_core.domain.receipt import Receipt
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeletedRun:
-    """A deleted run. It holds no text of anybody."""
+    """A deleted run. It contains no text of people or models."""
 
     run_id: RunId
     place: Place

@@ -13,7 +13,7 @@ DraftId = NewType("DraftId", str)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """A question as it was typed, with what came along. Only its person may see it or ask it."""
+    """A question as it was typed, with its files and settings. Only its person may see it or ask it."""
 
     id: DraftId
     place: Place

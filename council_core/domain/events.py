@@ -359,9 +359,9 @@ BlindEvent = (
     | RunCancelled
     | VerdictShared
 )
-"""Events that may be told before the reveal."""
+"""Events that may be announced before the reveal."""
 
 OpenEvent = NamesRevealed | RunFailed | RunExported
-"""Events that may be told once names are public."""
+"""Events that may be announced once names are public."""
 
 Event = BlindEvent | OpenEvent

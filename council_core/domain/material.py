@@ -163,7 +163,8 @@ class Piece:
     """Whether the end was read, where a part in the middle of unknown length was not."""
 
     people: tuple[str, ...] = ()
-    """Names of the people of a thread, whom its text calls Person 1, Person 2 and so on; empty where one is unknown."""
+    """Names of the people in a thread. Its text calls them Person 1, Person 2 and so on; the name is empty if it is
+    unknown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

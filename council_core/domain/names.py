@@ -141,7 +141,8 @@ def without_names(text: str, people: Sequence[str]) -> str:
 
 
 def parts_of(name: str) -> list[str]:
-    """Return the parts of a display name, such as the first name, without emoji and without what stands aside."""
+    """Return the parts of a display name, such as the first name, without emoji and without additions such as
+    `(she/her)`."""
     plain = ASIDE.sub(" ", name) if ASIDE.sub("", name).strip() else name
     letters = "".join(
         sign if category(sign)[0] in "LMNP" and sign not in "\ufe0f\u20e3" else " " for sign in plain

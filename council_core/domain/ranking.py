@@ -63,7 +63,7 @@ class JudgeWeight:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranking:
-    """Result of an aggregation, with everything that people are told about it."""
+    """Result of an aggregation, with everything that posts say about it."""
 
     aggregation: str
     own_answer: OwnAnswer

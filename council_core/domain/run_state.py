@@ -9,8 +9,8 @@ from council_core.domain.run import FINISHED, RunStatus
 from council_core.domain.waiting import RunWaits
 
 Stuck = Literal["untaken", "engine_ended", "process_gone", "vote_open", "silent", "terminal_left"]
-"""Reason why a run does not go on: no process took it, the engine ended it by itself, its process is gone or frozen,
-its vote did not close, no step ended for a long time, or its terminal was perhaps closed."""
+"""Reason why a run does not go on. In order: no process took it; the engine ended it by itself; its process is gone or
+frozen; its vote did not close; no step ended for a long time; its terminal was perhaps closed."""
 
 TERMINAL = "terminal"
 """Platform of runs that only the command that asked them executes, without a lease."""

@@ -54,11 +54,11 @@ class Wanted:
     """Limits of a list of runs. An empty one limits nothing."""
 
     askers: tuple[str, ...] = ()
-    """Ids of people, one of whom asked."""
+    """Ids of people; one of them must be the asker."""
 
     firsts: tuple[str, ...] = ()
-    """Ids of members, one of which the models ranked first, alone or together with one other. Only revealed runs have
-    one."""
+    """Ids of members; the models must have ranked one of them first, alone or tied with one other. Only revealed runs
+    have one."""
 
     template: str = ""
     """Name of the template that it was asked with."""
@@ -91,7 +91,7 @@ def template_in(text: str) -> tuple[str, str]:
 
 
 def phrases_in(text: str) -> tuple[Phrase, ...]:
-    """Read the phrases of a search, all of which a text must hold, in any order. Quotes keep words together; empty
+    """Read the phrases of a search. A text must contain all of them, in any order. Quotes keep words together; empty
     when there is no word."""
     found: dict[Phrase, None] = {}
     for chunk in _CHUNK.finditer(text):

@@ -11,8 +11,8 @@ CALL_SECONDS = 180.0
 """Default time limit for a call to a model."""
 
 SHORTEST_FOR_REVIEW = 1_000
-"""Least value in characters: half of what the answer prompt asks for. From a shorter part nobody can judge an
-answer."""
+"""Least value in characters: half of the length that the answer prompt asks for. A shorter part is too little to judge
+an answer."""
 
 ShowRanking = Literal["at_once", "after_vote"]
 """Moment at which a person sees the models' ranking and the verdict: at once, or after their own vote."""

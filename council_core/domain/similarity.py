@@ -142,7 +142,8 @@ class Asked:
     """Words in their order, without idle ones that say nothing of the part of others."""
 
     parts: frozenset[tuple[str, str]]
-    """Words whose part in the sentence is told, with that part: a word such as `from` before, or a Korean particle."""
+    """Words with a known part in the sentence, and that part: it follows from a word before, such as `from`, or from a
+    Korean particle."""
 
 
 @lru_cache(maxsize=2_048)
@@ -198,7 +199,7 @@ def likeness(one: str, other: str) -> float:
 
 
 def _changed_places(one: Asked, other: Asked) -> bool:
-    """Tell whether two things stand in each other's place, so that the questions ask about the opposite."""
+    """Tell whether two things changed places, so that the questions ask about the opposite."""
     return _exchanged_parts(one, other) or _exchanged_words(one.order, other.order, one.names | other.names)
 
 
@@ -218,9 +219,8 @@ def _exchanged_parts(one: Asked, other: Asked) -> bool:
 
 
 def _exchanged_words(one: Sequence[str], other: Sequence[str], names: frozenset[str]) -> bool:
-    """Tell whether the words are the same but for two groups that took each other's place, with the words between them
-    where they were, or for two names side by side. Things that `or` joins may stand in any order, and a part that only
-    moved may stand anywhere."""
+    """Tell whether two groups of words, or two neighbouring names, changed places and all other words are the same and
+    in the same order. Things that `or` joins may stand in any order, and a part that only moved may stand anywhere."""
     changed = [at for at, pair in enumerate(zip(one, other, strict=False)) if not is_same_word(*pair)]
     if len(one) != len(other) or not changed:
         return False

@@ -43,9 +43,8 @@ class Carrier(Protocol):
 
 
 class Sweep:
-    """Looks for such runs, in one process of a database at a time. A run is touched only when two looks in a row find
-    it, because the engine and the store are not written in the same moment; a run that was given up is touched at
-    once."""
+    """Looks for such runs, in one process of a database at a time. A run is changed only if two looks in a row find it,
+    because the engine and the store are not written in the same moment. A run that was given up is changed at once."""
 
     def __init__(
         self,

@@ -82,5 +82,5 @@ class EngineCalls:
     def _ended(self, task: "asyncio.Task[Any]") -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            # Usually a caller was told; this is for calls whose caller has given up.
+            # Usually the caller gets the error; this is for calls whose caller has given up.
             logger.debug("what the engine was asked failed: %s", type(error).__name__)

@@ -1,8 +1,8 @@
 """The form of a reviewer's reply, as a JSON schema and in words.
 
 The schema uses only keywords that every provider supports; the reader checks ranges and "each once". The reply first
-states the points of a right answer, then the responses that contain each, then reasons, scores and the ranking: a model
-that writes its yardstick before it judges is right more often (reference on ranking).
+states the points of a right answer, then the responses that contain each, then reasons, scores and the ranking. A model
+that writes its yardstick before it judges is right more often (LLMBar: .712 to .845, see DECISIONS).
 """
 
 from collections.abc import Mapping, Sequence

@@ -14,7 +14,7 @@ from council_core.stages.anonymize import answers_among
 def mean_scores(view: RunView) -> dict[str, dict[Alias, float]]:
     """Return the mean score of each response by criterion, as the scoreboard has them; empty without scores.
 
-    Scores on what is no criterion of the rubric are in no scoreboard, and averaged over the valid ballots.
+    Scores for other criteria than those of the rubric are in no scoreboard; they are averaged over the valid ballots.
     """
     board = view.scoreboard
     if board is None:

@@ -13,7 +13,7 @@ from council_core.exports.scripts import missing_scripts, scripts_in
 
 CPU_SECONDS = 20
 MEMORY = 4 << 30
-"""Bytes of address space, most of which are mapped fonts."""
+"""Bytes of address space; mapped fonts take most of it."""
 
 FONTS = (
     "Noto Sans",

@@ -18,8 +18,8 @@ DRAWS = 200
 
 OFTEN = bytes([0] * 94 + [1] * 94 + [2] * 47 + [3] * 16 + [4] * 4 + [5])
 """Number of times that a resample counts a run, for each value of a random byte. It follows Poisson's law with a mean
-of one, as the number of times does that a run is drawn from many (Hanley and MacGibbon 2006, "Creating non-parametric
-bootstrap samples using Poisson frequencies"); unlike drawing, it takes no step per run."""
+of one, like the number of times that a run is drawn from many (Hanley and MacGibbon 2006, "Creating non-parametric
+bootstrap samples using Poisson frequencies"). Unlike drawing, it takes no step per run."""
 
 _DIGITS = tuple(bytes(ord("1" if often & worth else "0") for often in OFTEN) for worth in (1, 2, 4))
 """Binary digits of these numbers, the lowest first, for each value of a random byte."""
@@ -127,7 +127,7 @@ def _met(runs: Sequence[Sequence[Duel]]) -> dict[tuple[int, int], _Met]:
 
 
 def _games(met: dict[tuple[int, int], _Met], times: Times) -> Games:
-    """Return the games of all runs, each counted as often as it is told."""
+    """Return the games of all runs, each counted as often as its weight says."""
     ones, twos, fours = times
 
     def count(runs: Runs) -> int:

@@ -30,12 +30,12 @@ class Decisions(Protocol):
         ...
 
     async def due(self, now: datetime, *, platforms: Collection[str]) -> tuple[RecordedDecision, ...]:
-        """Return decisions on these platforms that are due for another look and of which nobody was reminded."""
+        """Return decisions on these platforms that are due for another look, without those that had their reminder."""
         ...
 
     async def remind(self, decision: Decision) -> bool:
-        """Store that somebody is reminded of the decision. Return False if another process has done so, or the decision
-        was replaced."""
+        """Store that this process sends the reminder of the decision. Return False if another process does, or the
+        decision was replaced."""
         ...
 
 

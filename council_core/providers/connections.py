@@ -81,8 +81,8 @@ def _google(event: Mapping[str, Any]) -> str:
 
 
 KEEP_SECONDS = 30.0
-"""Seconds that an idle connection is kept: longer than reviews wait for answers, and shorter than load balancers keep
-it (60 s and more), so that the other side rarely closes a connection just when it is used."""
+"""Seconds that an idle connection is kept. It is longer than reviews wait for answers. It is shorter than load
+balancers keep a connection (60 s and more), so the other side rarely closes one just when it is used."""
 
 LONGEST_HEADER = 64 * 1024
 """Most bytes in a header line of a reply; some gateways send more than aiohttp's 8 kB."""

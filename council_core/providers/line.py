@@ -230,7 +230,7 @@ async def _send(
     said = messages(member, prompt)
     if prompt.written is None:
         return await model_request(model, said, model_settings=chosen, model_request_parameters=form)
-    # The transport hears the text as it arrives and hands on the whole reply, so that retries stay what they are.
+    # The transport reports the text while it arrives and returns the whole reply, so retries work as usual.
     async with model_request_stream(
         model, said, model_settings=chosen, model_request_parameters=form
     ) as stream:

@@ -146,14 +146,14 @@ def _own_words(candidates: Sequence[_Candidate]) -> list[str]:
 
 
 def _beside(message: str, candidates: Sequence[_Candidate]) -> list[str]:
-    """Return what stands behind the braces of structured replies, such as a comment."""
+    """Return the text after the braces of a structured reply, such as a comment."""
     if not any(each.found is not None for each in candidates):
         return []
     return [line[line.rfind("}") + 1 :] for line in message.splitlines()]
 
 
 def _why_nothing(message: str, nonce: str | None) -> str:
-    """Name the fault because of which a reply has no ranking, so that the reviewer can repair it."""
+    """Name the fault in a reply without a ranking, so that the reviewer can repair it."""
     if any(entry.whose == "foreign" for entry in objects(message, nonce)):
         return "it carries another code than this call's"
     if SPOILT_JSON.search(message):

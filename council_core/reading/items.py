@@ -53,7 +53,7 @@ IS_WORSE = re.compile(
     r"|pire que|moins bonne? que|peor que|pior que|peggiore di|хуже,? чем|不如|[は은는])\s*[*_`]{0,3}",
     re.IGNORECASE,
 )
-"""Words between two labels of which the first is the worse one."""
+"""Words between two labels that rank the first below the second."""
 
 IS_BETTER_BEHIND = re.compile(r"\s*(?:보다\s*(?:못|나쁘|떨어|약하)|より(?:も)?(?:劣|悪|弱))")
 """Words behind the better label in Korean and Japanese."""

@@ -1,7 +1,7 @@
 """Find quotations beside citations, and those that their sources do not hold.
 
-Only a clear case is flagged: a quotation of some length, in a paragraph that cites a source, in the language of that
-source, whose letters are neither in the source nor in anything else that its writer was given.
+Only a clear case is flagged: a quotation of some length, in the language of the source that its paragraph cites. Its
+letters are neither in that source nor in any other text that its writer could read.
 """
 
 import re

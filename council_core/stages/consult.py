@@ -156,7 +156,7 @@ class Hands:
             number += 1
 
     def learn(self, uses: Sequence[ToolUse]) -> None:
-        """Take over results, of this try or of an earlier one, for the members that follow."""
+        """Store the results of this try or an earlier one, so that later members can use them too."""
         for use in uses:
             if isinstance(use.result, Found):
                 self.addresses |= {source.url for source in use.result.sources} | set(use.result.addresses)

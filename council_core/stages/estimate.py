@@ -174,12 +174,12 @@ def expected_calls(
 ) -> tuple[ExpectedCall, ...]:
     """Return the calls of a run in which every member takes part and nothing is asked twice.
 
-    A member is expected to call tools as often as its model did in the latest runs, within the settings, with one call
-    in each round, and to read the question and all results so far in each round. A model that has not used tools here
-    yet is expected to use none; `tool_budget_percent` limits its real cost. `describer` describes each picture for
-    members that cannot see; None if all can, or none can. `connectors` are the operator's services that are asked.
-    `earlier` is the material of the conversation's earlier questions. `given` is all of the material
-    once it is there; before that, its length is expected from the question.
+    A member is expected to call tools as often as its model did in the latest runs, within the settings and once in
+    each round. In each round it reads the question and all results so far. A model that has not used tools here yet is
+    expected to use none; `tool_budget_percent` limits its real cost. `describer` describes each picture for members
+    that cannot see; None if all can, or none can. `connectors` are the operator's services that are asked. `earlier` is
+    the material of the conversation's earlier questions. `given` is all of the material once it is there; before that,
+    its length is expected from the question.
     """
     if given is None:
         given = _expected_material(question, settings, connectors, earlier)

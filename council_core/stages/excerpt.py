@@ -16,7 +16,7 @@ PASSAGE = re.compile(r".{1,600}(?:\s|\Z)|.{600}", re.DOTALL)
 """A passage ends at a space if there is one."""
 
 FEW = 10
-"""Most passages with a word that leads to them; a word in more of them is what the whole text is about."""
+"""Most passages for one word. A word in more passages is the topic of the whole text."""
 
 MOST_WORDS = 12
 """Most words of a follow-up; a longer one asks for several things."""

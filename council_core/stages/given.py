@@ -25,7 +25,7 @@ HEAD = 2_000
 """Characters of each piece that reviewers get by default, because they judge answers, not files."""
 
 LEAST = 1_000
-"""Fewest characters of which a beginning and an end can be shown."""
+"""Fewest characters in which a beginning and an end can be shown."""
 
 NUMBER = re.compile(r"^\[\d{1,2}\] ", re.MULTILINE)
 """Number of a page among the results of a search."""
@@ -131,7 +131,8 @@ class Given:
         )
 
     def _without_names(self, prompt: Prompt) -> Prompt:
-        """Return the prompt with a question that names nobody whom the thread calls Person 1, Person 2 and so on."""
+        """Return the prompt with the names in the question replaced by Person 1, Person 2 and so on, as in the
+        thread."""
         people = next((piece.people for piece, _ in self.texts if piece.source == "thread"), ())
         if prompt.purpose == "answer":  # The history holds the earlier questions of the thread.
             history = tuple((without_names(asked, people), reply) for asked, reply in prompt.history)
@@ -165,7 +166,7 @@ class Given:
         return f"{beside} A model that sees it describes it, for readers that do not:\n{cut}"
 
     def _recalled(self, piece: Piece, text: str, longest: int | None, mark: str) -> str:
-        """Return what is shown of a piece of an earlier question: passages of it, or as much as of a new piece."""
+        """Return the shown part of a piece of an earlier question: passages of it, or as much as of a new piece."""
         ranges = self.earlier.passages.get(piece.text)
         if ranges is None or longest is not None:
             return self._shown(piece, _without_number(piece, text), longest, mark)

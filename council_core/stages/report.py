@@ -38,7 +38,7 @@ def opened(run: Run, slate: Slate, key: AliasKey, wholes: Mapping[Alias, str] = 
         run: The run, with its answers.
         slate: The answers under letters.
         key: The members behind the letters.
-        wholes: The whole texts, masked, of answers of which the run has only the beginning.
+        wholes: The whole texts, masked, of answers that the run stores only in part.
     """
     cuts = {answer.member: answer.reply.cut for answer in answers_among(run.outcomes)}
     long = [(alias, cuts.get(key.member(alias))) for alias in slate.aliases]

@@ -1,10 +1,10 @@
 """Store the queue of questions in a table: admitted runs, waiting runs, and their order. Both databases run the same
 SQL.
 
-The queue is fair among people as start-time fair queueing is among senders (Goyal, Vin, Cheng, SIGCOMM 1996): a
-person's next question gets a turn after that of their previous one, and never before those of admitted runs. Lower
-turns go first, and older questions first within a turn. So a person with one question waits for at most one more
-question of each other person, however many questions those have asked.
+The queue is fair among people as start-time fair queueing is among senders (Goyal, Vin, Cheng, SIGCOMM 1996). A
+person's next question gets a turn after their previous one, and never before the turns of admitted runs. Lower turns go
+first, and older questions first within a turn. So a person with one question waits for at most one more question of
+each other person, however many questions those have asked.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence

@@ -37,7 +37,7 @@ PRODUCED: dict[str, Callable[[Run], str | None]] = {
     "no_verdict": lambda run: to_text(run.no_verdict, tuple[Abstention, ...]) if run.no_verdict else None,
     "tally": lambda run: to_text(run.tally, Tally) if run.tally else None,
 }
-"""Columns for a run's results beside outcomes and reviews."""
+"""Columns of a run's results. Outcomes and reviews have tables of their own."""
 
 
 def run_values(run: Run) -> Values:

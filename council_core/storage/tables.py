@@ -65,8 +65,8 @@ metadata = MetaData(
 WITH_TEMPLATE = text("template IS NOT NULL")
 
 CARRIES_EARLIER = text("""CAST(question AS TEXT) NOT LIKE '%"earlier":[]%'""")
-"""Rows whose question holds turns of earlier questions, or was stored before there were any. Quotation marks inside a
-question are escaped, so no text that a person wrote looks like this."""
+"""Rows whose question contains earlier questions of its conversation, or was stored by a version without that field.
+Quotation marks inside a question are escaped, so no text that a person wrote looks like this."""
 
 runs = Table(
     "runs",

@@ -1,7 +1,7 @@
 """Open a page that a person, a search or another page gave, and return its main text.
 
-An address that a model makes up is not opened, because a text in a page could make the model send its knowledge to
-somebody's server as a part of the address.
+An address that a model makes up is not opened, because a text in a page could make the model send its knowledge to a
+foreign server as a part of the address.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Read more of a question's material, of which prompts hold only the beginning and the end."""
+"""Read more of a question's material. Prompts contain only its beginning and its end."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Open public addresses that somebody wrote; no other file opens foreign addresses.
+"""Open public addresses from questions and texts; no other file opens foreign addresses.
 
 It uses the checks of pydantic-ai's `_ssrf`, which are private, so the library is pinned exactly and
 `tests/contracts/test_pages.py` tests what they must refuse. Each hop is checked, resolved once, and connected to by the

@@ -44,10 +44,10 @@ HEADERS = {
 }
 STATIC = {"play.css": "text/css", "play.js": "text/javascript"}
 CHANGING = ("POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-"""Methods that are accepted from this page alone; all but the first only to be told what to do instead."""
+"""Methods that are accepted from this page alone. All but the first only get an answer that says what to do instead."""
 
 OURS = frozenset({"127.0.0.1", "localhost", "[::1]"})
-"""Names of this machine. A request under any other name comes from a host name that somebody pointed here."""
+"""Names of this machine. A request under any other name comes from a foreign host name that points to this machine."""
 
 Endpoint = Callable[[HttpRequest], Awaitable[Response]]
 Trouble = Literal["no_page", "wrong_method", "other_host", "other_site", "too_large", "file_gone"]

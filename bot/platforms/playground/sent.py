@@ -45,7 +45,7 @@ class Sent:
 
 
 def read_sent(content_type: str, body: bytes) -> Sent:
-    """Read a form's body. An unreadable body is an empty form, for which the person is told that nothing was asked."""
+    """Read a form's body. An unreadable body counts as an empty form, and the person reads that nothing was asked."""
     if not content_type.startswith("multipart/form-data"):
         try:
             text = body.decode("utf-8", errors="replace")

@@ -1,4 +1,4 @@
-"""Shapes of which pictures are made: SVG without style, script or any address in it.
+"""Shapes of pictures: SVG without style, script or any address in it.
 
 A picture uses the colours of the text around it and one accent, so it is legible on light and dark.
 """

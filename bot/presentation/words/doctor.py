@@ -5,7 +5,7 @@ from typing import Protocol
 
 
 class DoctorWords(Protocol):
-    """Subjects of the checks, and what each found. A subject stands before a colon, a finding behind it."""
+    """Subjects of the checks, and what each found. A subject is followed by a colon and a finding."""
 
     @property
     def settings(self) -> str:

@@ -29,7 +29,7 @@ class TemplateWords(Protocol):
 
     @property
     def template_or_first(self) -> str:
-        """The label of the menu of templates if it also offers what comes before the question is asked, of at most 45
+        """The label of the menu of templates if it also offers steps before the question is asked; at most 45
         characters."""
         ...
 

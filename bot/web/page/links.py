@@ -35,7 +35,7 @@ class ExpiredLink(BadLink):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Visitor:
-    """The person behind a browser. Only the platform knows what they may read, and is asked for every page."""
+    """The person behind a browser. The platform alone knows their rights to read, and is asked for every page."""
 
     platform: str
     workspace: str

@@ -15,7 +15,7 @@ KEPT_TEXTS = 256
 """Rendered texts in the cache, because a live page draws the same ones again."""
 
 KEPT_LINES = 1024
-"""The same for single lines of our own words, of which a page has dozens."""
+"""The same for single lines of our own words; a page has dozens of them."""
 
 DEEPEST = 20
 """Deepest nesting of blocks; text below it stays as it is."""

@@ -27,7 +27,7 @@ from council_core.errors import PlatformError
 logger = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 8
-"""People about whom platforms are asked at the same time; further ones wait."""
+"""People for whom platforms are asked at the same time; further ones wait."""
 
 LONGEST_CODE = 2_000
 NONCE = re.compile(r"[\w-]{32}")

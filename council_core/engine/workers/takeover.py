@@ -82,7 +82,7 @@ class Takeover:
 
     async def look(self, connection: Connection) -> None:
         """Look once. A process is gone if its lock is free and it announced its end, or if its lock is free at two
-        looks in a row: a process that only lost its connection is back before the second."""
+        looks in a row. A process that only lost its connection is back before the second look."""
         rows = await (await connection.execute(OWNERS, [self._version, self._executor])).fetchall()
         owners = {str(row[0]) for row in rows}
         if self._carriers is not None:

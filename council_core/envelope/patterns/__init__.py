@@ -1,8 +1,8 @@
 """Patterns of the detector over an answer's folded shadow (lower case, look-alikes made equal).
 
-They find attempts of every kind, and do not match an answer *about* such attempts: quotations and code are blanked
-before `ORDERS` and `SWAY` are tried, and an order counts only at the beginning of a clause. Each gap between words has
-a limit, so that no text makes a pattern slow.
+They find attempts of every kind, and do not match an answer *about* such attempts. Quotations and code are blanked
+before `ORDERS` and `SWAY` are tried. An order counts only at the beginning of a clause. Each gap between words has a
+limit, so that no text makes a pattern slow.
 """
 
 import re

@@ -73,8 +73,8 @@ async def said_in(client: discord.Client, place: Place, about: str) -> tuple[Sai
 
 
 def _is_hidden(message: discord.Message) -> bool:
-    """Return whether Discord hides what a message says: without the intent for message content it comes without text,
-    files and all else that a message needs one of (docs: events/gateway#message-content-intent)."""
+    """Return whether Discord hides what a message says: without the intent for message content it arrives without its
+    text, files and other content (docs: events/gateway#message-content-intent)."""
     parts = (message.content, message.attachments, message.embeds, message.components, message.poll)
     others = (message.stickers, message.message_snapshots, message.activity, message.flags.forwarded)
     return not any(parts) and not any(others)

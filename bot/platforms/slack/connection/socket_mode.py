@@ -24,8 +24,8 @@ MOST_LOOKS_UNCONNECTED = 4
 itself, but it can stay dead after an idle reconnect."""
 
 SECONDS_TO_CLOSE = 1.5
-"""Longest wait for what has arrived to be acknowledged, and then for Slack's own close. A process that stops has six
-seconds for both and for its replies."""
+"""Longest wait for the acknowledgement of received messages, and then for Slack's own close. A process that stops has
+six seconds for both and for its replies."""
 
 SECONDS_TO_CONNECT = 30.0
 

@@ -1,8 +1,8 @@
 """Two Web API clients: `once` for calls that must not happen twice, `freely` for calls that may.
 
-slack-sdk repeats a request by itself when the connection breaks, but Slack may have handled it already, and a post
-would appear twice. So posts use `once`, which repeats only calls that certainly did not happen. Calls that can be
-repeated safely (reading, edits) use `freely`.
+slack-sdk repeats a request when the connection breaks. Slack may have handled it already, and a post would appear
+twice. So posts use `once`, which repeats only calls that certainly did not happen. Calls that can be repeated safely
+(reading, edits) use `freely`.
 """
 
 import asyncio

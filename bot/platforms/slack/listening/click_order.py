@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 ORDERED = frozenset({"vote", "withdraw", "rank", "good", "bad", "refill", "form_tips"})
-"""Actions that people repeat or undo, of which the latest must win. `rank` opens a form, or is the submitted form; the
-last two draw a form anew."""
+"""Actions that people repeat or undo. The latest one must win. `rank` opens a form, or is the submitted form; the last
+two draw a form anew."""
 
 MOST_SECONDS = 10.0
 """Longest wait in seconds for earlier actions, because one that hangs may never end."""

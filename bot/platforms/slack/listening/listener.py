@@ -356,15 +356,15 @@ async def _readable(workspaces: Workspaces, heard: Heard, words: str) -> str:
 
 
 async def _provisional(workspaces: Workspaces, heard: Heard) -> Person:
-    """Return the person with what is known without asking Slack."""
+    """Return the person with the known facts, without a call to Slack."""
     people = (await workspaces.of(heard.place.workspace)).people
     name = people.known_name(heard.user_id) or heard.user_name or heard.user_id
     return Person(id=PersonId(heard.user_id), name=name, locale=people.known_locale(heard.user_id))
 
 
 async def _offers_more(workspaces: Workspaces, request: Request) -> bool:
-    """Tell whether a form may show more to a manager. False for a person about whom Slack has just not answered, so
-    that the form does not wait a second time."""
+    """Tell whether a form may show more to a manager. False if Slack has just not answered about the person, so that
+    the form does not wait a second time."""
     if request.kind not in OFFERS_MORE:
         return False
     people = (await workspaces.of(request.place.workspace)).people
