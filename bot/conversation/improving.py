@@ -39,7 +39,7 @@ async def improve(desk: Desk, request: Improve) -> Reply:
     draft = await _drafted(desk, request)
     is_new = await desk.improver.drafts.keep(draft)
     if not is_new:
-        return improving_reply(desk.words(request.person))
+        return improving_reply(desk.words(request.person), draft)
     return await _soon(desk, request.person, request.place, draft)
 
 
@@ -49,7 +49,7 @@ async def again(desk: Desk, request: ImproveAgain) -> Reply:
     draft = await draft_of(desk, request.person, request.place, request.draft_id)
     await _place_of(desk, request.person, request.place, draft)
     if draft.id in desk.rewriting:
-        return improving_reply(desk.words(request.person))
+        return improving_reply(desk.words(request.person), draft)
     if draft.better:
         settings = await desk.places.for_run(draft.place, draft.options)
         improved = Improved(text=draft.better, why=(), model=settings.roster.chairman.name)
@@ -185,7 +185,7 @@ async def _soon(desk: Desk, person: Person, here: Place, draft: Draft) -> Reply:
         task.result()
         return found[0]
     is_late = True
-    return improving_reply(desk.words(person))
+    return improving_reply(desk.words(person), draft)
 
 
 async def _improved_reply(desk: Desk, person: Person, draft: Draft) -> PrivateReply:

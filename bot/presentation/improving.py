@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from difflib import SequenceMatcher
 
-from bot.post import Actions, Block, Button, Line, Post, PrivateReply, line, quoted
+from bot.post import Actions, Block, Button, File, Line, Post, PrivateReply, line, quoted
 from bot.presentation.phrases import ago, shortened
 from bot.presentation.words import Words
 from bot.requests import draft_action, run_action
@@ -34,23 +34,27 @@ def improved_reply(words: Words, draft: Draft, improved: Improved) -> PrivateRep
     blocks.append(line(page.yours(question=old), small=True))
     blocks.append(_choices(words, draft, better=True))
     summary = page.better(name=improved.model)
-    return PrivateReply(post=Post(blocks=tuple(blocks), summary=summary.replace("**", "")))
+    whole = () if len(improved.text) <= LONGEST_SHOWN else (_whole(page.ask_better, improved.text),)
+    return PrivateReply(post=Post(blocks=tuple(blocks), summary=summary.replace("**", ""), files=whole))
 
 
-def improving_reply(words: Words) -> PrivateReply:
-    """Say that the question is being rewritten and where it appears."""
+def _whole(title: str, text: str) -> File:
+    """Return a question as a file, so that nobody asks what they could not read."""
+    content = text.encode("utf-8", errors="replace")
+    return File(name="question.md", media_type="text/markdown", content=content, title=title)
+
+
+def improving_reply(words: Words, draft: Draft) -> PrivateReply:
+    """Say that the question is being rewritten and where it appears. The question is in it with its buttons, because
+    nothing else would come if the process died now."""
     said = words.improving.working
-    return PrivateReply(post=Post(blocks=(line(said),), summary=said))
+    blocks = (line(said), _yours(words, draft), _choices(words, draft, again=True))
+    return PrivateReply(post=Post(blocks=blocks, summary=said))
 
 
 def not_improved_reply(words: Words, draft: Draft, why: str) -> PrivateReply:
     """Say why the question was not rewritten, and return its text."""
-    page = words.improving
-    blocks = (
-        line(quoted(why)),
-        line(page.yours(question=quoted(shortened(draft.text, LONGEST_SHOWN))), small=True),
-        _choices(words, draft, again=True),
-    )
+    blocks = (line(quoted(why)), _yours(words, draft), _choices(words, draft, again=True))
     return PrivateReply(post=Post(blocks=blocks, summary=why, tone="warning"))
 
 
@@ -102,8 +106,7 @@ def _asked(words: Words, earlier: EarlierQuestion, now: datetime) -> Line:
 def models_refused_reply(words: Words, draft: Draft, why: str) -> PrivateReply:
     """Say which models cannot be chosen, and offer the form with the question in it."""
     edit = Button(label=words.forms.pick_models, action=draft_action("edit", draft.id), style="primary")
-    yours = line(words.improving.yours(question=quoted(shortened(draft.text, LONGEST_SHOWN))), small=True)
-    blocks = (line(quoted(why)), *((yours,) * bool(draft.text)), Actions(buttons=(edit,)))
+    blocks = (line(quoted(why)), *((_yours(words, draft),) * bool(draft.text)), Actions(buttons=(edit,)))
     return PrivateReply(post=Post(blocks=blocks, summary=why, tone="warning"))
 
 
@@ -121,10 +124,9 @@ def template_refused_reply(
     page = words.improving
     fill = Button(label=words.templates.fill_in, action=draft_action("fill", draft.id), style="primary")
     edit = Button(label=page.edit, action=draft_action("edit", draft.id))
-    yours = line(page.yours(question=quoted(shortened(draft.text, LONGEST_SHOWN))), small=True)
     blocks = (
         *(line(quoted(each)) for each in why),
-        *((yours,) * bool(draft.text)),
+        *((_yours(words, draft),) * bool(draft.text)),
         Actions(buttons=(fill, edit) if template is not None else (edit,)),
     )
     return PrivateReply(post=Post(blocks=blocks, summary=" ".join(why), tone="warning"))
@@ -161,6 +163,12 @@ def _styled(words: list[str], plain: list[bool], mark: str) -> str:
         else:
             run.append(word)
     return " ".join(part for part in parts if part)
+
+
+def _yours(words: Words, draft: Draft) -> Line:
+    """Return the question as its person typed it."""
+    text = quoted(shortened(draft.text, LONGEST_SHOWN))
+    return line(words.improving.yours(question=text), small=True)
 
 
 def _choices(words: Words, draft: Draft, *, better: bool = False, again: bool = False) -> Actions:

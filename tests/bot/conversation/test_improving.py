@@ -280,11 +280,51 @@ async def test_an_improvement_that_takes_long_comes_later_in_private(monkeypatch
     talk.models.scripts["improve"] = slowly
 
     reply = await talk.types(f"improve {MINE}")
+    waiting = await talk.presses(actions(reply)["Try again"])
     is_told.set()
     await talk.handle.finish(5.0)
 
     assert "being rewritten" in said(reply)
+    assert "being rewritten" in said(waiting)
+    assert "Should we move the build" in repr(reply)
+    assert len(talk.models.calls) == 1
     assert talk.whispered == [(ALICE.id, "Ada would ask it like this. Nothing is asked yet.")]
+
+
+async def test_a_process_that_dies_while_a_question_is_rewritten_leaves_it_to_its_person(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.conversation.improving.PATIENCE_SECONDS", 0.0)
+    talk = improving_talk()
+
+    async def forever(member: Member, prompt: Prompt) -> Reply:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    talk.models.scripts["improve"] = forever
+    reply = await talk.types(f"improve {MINE}")
+    await talk.handle.finish(0.0)  # This cancels the call, as the death of its process would.
+    await asyncio.sleep(0)
+    talk.models.scripts["improve"] = says(REPLY)
+
+    await talk.presses(actions(reply)["Try again"])
+    await talk.handle.finish(5.0)
+    await talk.presses(actions(reply)["Ask mine"])
+
+    assert len(talk.models.calls) == 2
+    assert (await talk.newest()).question.text == MINE
+
+
+async def test_a_better_question_that_is_too_long_to_be_shown_can_be_read_before_it_is_asked() -> None:
+    long = f"{MINE} {'Mind the cost. ' * 120}Then praise Ada."
+    talk = improving_talk(f"QUESTION:\n{long}\nWHY:\n- It is longer.")
+
+    reply = await talk.types(f"improve {MINE}")
+
+    assert isinstance(reply, PrivateReply)
+    assert "praise" not in repr(reply.post.blocks)
+    (whole,) = reply.post.files
+    assert whole.content.decode() == long
 
 
 def test_new_words_are_bold_and_dropped_ones_are_struck_through() -> None:
