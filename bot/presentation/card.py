@@ -303,7 +303,9 @@ def _facts(summary: RunSummary, words: Words) -> tuple[Part, ...]:
         counted = words.stages.reviews_counted(valid=summary.valid_reviews, of=summary.reviewers)
         answered = words.stages.answered(done=summary.answered, of=summary.members, missing=len(summary.gaps))
         facts += [f"{words.stages.answers} {answered}", f"{words.stages.reviews} {counted}"]
-    if summary.cost is not None or (summary.finished_at is not None and not summary.demo):
+    is_unpaid = summary.ending is not None and summary.ending.is_unpaid
+    is_unknown = summary.finished_at is not None and not summary.demo and not is_unpaid
+    if summary.cost is not None or is_unknown:
         cost = phrases.money(cost=summary.cost, is_estimate=summary.cost_is_estimate)
         is_final = summary.status in (*FINISHED, "voting")
         facts.append(cost if is_final else words.card.so_far(cost=cost))

@@ -20,10 +20,20 @@ from bot.post import (
 from bot.presentation.abstentions import named
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.long_texts import LongText
-from bot.presentation.phrases import bill, demo_notice, reason_of, renewal, sentence, shortened, words_in
+from bot.presentation.phrases import (
+    bill,
+    demo_notice,
+    reason_of,
+    renewal,
+    sentence,
+    shortened,
+    small,
+    words_in,
+)
 from bot.presentation.run_buttons import failure_buttons
 from bot.presentation.words import Words
 from bot.requests import run_action
+from council_core.domain.answer import NO_USAGE
 from council_core.domain.ending import Ending, ending_of_sentence
 from council_core.domain.events import RunCancelled, RunFailed
 from council_core.domain.place import PersonId
@@ -47,7 +57,7 @@ def failure_posts(event: RunFailed, limits: Limits, words: Words) -> tuple[Keyed
         *(renewal(event.ending.shortfall.renews, words) if event.ending.shortfall is not None else ()),
         *(line(named(absence, words)) for absence in event.absences),
         *_remains(event, words),
-        line(bill(event.usage, words), small=True),
+        *small("" if event.ending.is_unpaid and event.usage == NO_USAGE else bill(event.usage, words)),
         *((failure_buttons(event.run_id, words),) if limits.buttons > 0 else ()),
         *demo_notice(event.demo, words),
     )

@@ -20,7 +20,7 @@ from bot.presentation.reviews import panel_heading, review_blocks
 from bot.presentation.sources import misquoted_lines, source_line
 from bot.presentation.tool_calls import all_calls
 from bot.presentation.words import ENGLISH, Words
-from council_core.domain.answer import Abstention, Answer
+from council_core.domain.answer import NO_USAGE, Abstention, Answer
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.slate import Alias, Response
 from council_core.stages.remember import NOTHING_REMEMBERED, Remembered
@@ -266,9 +266,11 @@ def _end(view: RunView, words: Words) -> Post:
     team = view.run.tally.team if isinstance(view, OpenRun) and view.run.tally is not None else None
     if team is not None:
         said.append(f"{words.documents.team}: {words.phrases.responses(aliases=team.winners)}.")
+    ending = view.summary.ending
+    is_unpaid = ending is not None and ending.is_unpaid and view.usage == NO_USAGE
     return _post(
         line(" ".join(said)),
-        line(bill(view.usage, words), small=True),
+        *small("" if is_unpaid else bill(view.usage, words)),
         *demo_notice(view.summary.demo, words),
         summary=" ".join(said),
     )

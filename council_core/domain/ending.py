@@ -63,6 +63,11 @@ class Ending:
     shortfall: Shortfall | None = None
     """The budget, of `over_budget`."""
 
+    @property
+    def is_unpaid(self) -> bool:
+        """Tell whether the run ended before a member was asked."""
+        return self.kind in ("nothing_read", "over_budget")
+
 
 OUR_FAULT = Ending(kind="our_fault")
 

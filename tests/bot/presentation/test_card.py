@@ -24,6 +24,7 @@ from council_core.view import view
 from tests.bot.presentation.drawing import draw
 from tests.bot.presentation.examples import GAP, LIMITS, NAMES, RANKED, REVEALED, RUN, A, B, C, summary, whole
 from tests.golden_files import assert_golden
+from tests.samples import NOON
 
 SHORTFALL = Shortfall(
     keeper="channel", period="day", dollars=Decimal("12.34"), left=Decimal(0), cost=Decimal("0.5")
@@ -244,6 +245,13 @@ def test_a_sentence_that_an_earlier_version_stored_is_read_as_its_ending(
     sentence: str, ending: Ending
 ) -> None:
     assert ending_of_sentence(sentence) == ending
+
+
+@pytest.mark.parametrize("kind", ["nothing_read", "over_budget", "our_fault"])
+def test_the_cost_of_a_run_that_asked_nobody_is_not_called_unknown(kind: EndingKind) -> None:
+    ended = summary("failed", ending=Ending(kind=kind, shortfall=SHORTFALL), cost=None, finished_at=NOON)
+
+    assert ("cost unknown" in draw(card_for(ended, ENGLISH))) == (kind == "our_fault")
 
 
 BUDGETS: tuple[tuple[Keeper, Period], ...] = (

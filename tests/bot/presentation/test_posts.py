@@ -8,6 +8,7 @@ from bot.post import Heading, Limits, Post, Table
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.posts import edits_for, posts_for
 from bot.presentation.words import ENGLISH
+from council_core.domain.answer import NO_USAGE
 from council_core.domain.ending import Ending
 from council_core.domain.events import (
     Event,
@@ -146,6 +147,11 @@ POSTS: list[tuple[str, Event, Limits]] = [
     ),
     ("late", LateAnswerArrived(run_id=RUN, text="Wait for a quiet week."), STREAM),
     ("failure", FAILED, STREAM),
+    (
+        "failure-unpaid",
+        replace(FAILED, answers=(), absences=(), usage=NO_USAGE, ending=Ending(kind="nothing_read")),
+        STREAM,
+    ),
     ("failure-demo-empty", replace(FAILED, answers=(), absences=(), demo=True), STREAM),
     ("cancelled", RunCancelled(run_id=RUN, ending=STOPPED, demo=False), STREAM),
     (
