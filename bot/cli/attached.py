@@ -40,12 +40,16 @@ def attached(
     """
     named = [*paths, *([PIPED] if piped and PIPED not in paths else [])]
     contents = {PIPED: piped} if PIPED in named else dict[str, bytes]()
-    files = [_piped(piped) if path == PIPED else _file(path, contents, said) for path in dict.fromkeys(named)]
+    files = [
+        _piped(piped, said) if path == PIPED else _file(path, contents, said) for path in dict.fromkeys(named)
+    ]
     return tuple(files), contents
 
 
-def _piped(content: bytes) -> FileReference:
-    return FileReference(name="standard input", media_type="text/plain", size=len(content), reference=PIPED)
+def _piped(content: bytes, said: TerminalWords) -> FileReference:
+    return FileReference(
+        name=said.standard_input, media_type="text/plain", size=len(content), reference=PIPED
+    )
 
 
 def _file(path: str, contents: dict[str, bytes], said: TerminalWords) -> FileReference:

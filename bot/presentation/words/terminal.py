@@ -86,6 +86,11 @@ class TerminalWords(Protocol):
         """The words of the command line are not in the terminal's encoding."""
         ...
 
+    @property
+    def standard_input(self) -> str:
+        """Name of the piped text as a file."""
+        ...
+
     def cannot_read(self, *, file: str, why: str) -> str:
         """`why` is the operating system's reason."""
         ...

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,8 @@ from typing import Any
 import pytest
 
 from bot.cli.attached import attached
-from bot.presentation.words import ENGLISH
+from bot.presentation.words import ENGLISH, words_for
+from council_core.errors import QuestionRejected
 from tests.bot.cli.conftest import kept_in, process, started_with
 from tests.bot.cli.test_ask import said_by
 from tests.stored import newest_run
@@ -78,6 +80,20 @@ async def test_a_file_that_is_not_there_is_said_before_anything_is_asked(folder:
     assert said.code == 2
     assert "'missing.pdf' cannot be read: No such file or directory." in said.err
     assert not kept_in(folder).exists()
+
+
+@pytest.mark.parametrize("language", ["de", "ko"])
+def test_reasons_of_the_system_and_the_name_of_the_pipe_are_said_in_the_language(
+    language: str, tmp_path: Path
+) -> None:
+    said = words_for(language).terminal
+
+    for path in (tmp_path, tmp_path / "missing.pdf"):
+        with pytest.raises(QuestionRejected) as refused:
+            attached([str(path)], b"", said)
+        assert not re.search(r"such file|directory\.", str(refused.value))
+    ((piped,), _) = attached([], b"a log", said)
+    assert piped.name == said.standard_input != "standard input"
 
 
 @pytest.mark.parametrize(

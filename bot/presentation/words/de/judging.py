@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.presentation.words.de.phrases import SYSTEM
 from council_core.domain.ranking import Certainty
 
 CERTAIN: Mapping[Certainty, str] = {
@@ -37,7 +38,7 @@ class GermanJudging:
         return f"Abgebrochen. Die beurteilten Beispiele bleiben in {file}; derselbe Befehl macht dort weiter."
 
     def cannot_read(self, *, file: str, why: str) -> str:
-        return f"{file} lässt sich nicht lesen: {why}."
+        return f"{file} lässt sich nicht lesen: {SYSTEM.get(why, why)}."
 
     def no_utf8(self, *, file: str) -> str:
         return f"{file} ist kein Text in UTF-8."
@@ -59,7 +60,9 @@ class GermanJudging:
         return f"{file} enthält unter der Id '{item}' ein anderes Beispiel. Nenne mit --out eine andere Datei, oder lösche diese."
 
     def cannot_write(self, *, file: str, why: str) -> str:
-        return f"{file} lässt sich nicht schreiben: {why}. Nenne mit --out eine andere Datei."
+        return (
+            f"{file} lässt sich nicht schreiben: {SYSTEM.get(why, why)}. Nenne mit --out eine andere Datei."
+        )
 
     def lacks(self, *, model: str, why: str) -> str:
         return (

@@ -1,5 +1,7 @@
 """Numbers, plurals, lists and names in German."""
 
+import errno
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -13,6 +15,14 @@ NUMBERS = (
     *("sieben", "acht", "neun", "zehn", "elf", "zwölf"),
 )
 
+
+SYSTEM = {
+    os.strerror(errno.ENOENT): "keine solche Datei",
+    os.strerror(errno.EISDIR): "ein Ordner, keine Datei",
+    os.strerror(errno.EACCES): "kein Recht dazu",
+    os.strerror(errno.ENOSPC): "kein Platz mehr",
+}
+"""Reasons of the operating system; it says rarer ones in English."""
 
 SECRETS = {
     "password in a URL": ("Passwort in einer Adresse", "Passwörter in Adressen"),

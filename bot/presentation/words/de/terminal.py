@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.presentation.words.de.phrases import SYSTEM
 from council_core.domain.run_state import RunState, Stuck
 from council_core.domain.waiting import Limit
 
@@ -38,6 +39,7 @@ class GermanTerminal:
     settings_wrong: str = "Diese Einstellungen sind zu berichtigen, bevor Council starten kann:"
     stopped_early: str = "Abgebrochen, bevor etwas gefragt wurde."
     nothing_asked: str = "Nichts wurde gefragt."
+    standard_input: str = "Standardeingabe"
     nothing_piped: str = "Auf der Standardeingabe kam nichts; die Frage wird ohne sie gestellt."
     waits_for_pipe: str = (
         "Warte auf den Text der Standardeingabe, der zur Frage gehört. Strg-C bricht ab; mit `< /dev/null` wird ohne "
@@ -90,10 +92,10 @@ class GermanTerminal:
         return f"Die Frage ist kein Text in {encoding}, darum wurde nichts gefragt. Schreibe sie in der Kodierung dieses Terminals, oder gib sie als Datei mit --file an."
 
     def cannot_read(self, *, file: str, why: str) -> str:
-        return f"'{file}' lässt sich nicht lesen: {why}."
+        return f"'{file}' lässt sich nicht lesen: {SYSTEM.get(why, why)}."
 
     def cannot_write(self, *, file: str, why: str) -> str:
-        return f"{file} lässt sich nicht schreiben: {why}."
+        return f"{file} lässt sich nicht schreiben: {SYSTEM.get(why, why)}."
 
     def delete_run(self, *, run_id: str) -> str:
         return f"Den Lauf {run_id} mit allem löschen, was dazugehört?"

@@ -38,6 +38,7 @@ class EnglishTerminal:
     settings_wrong: str = "These settings need mending before Council can start:"
     stopped_early: str = "Stopped before anything was asked."
     nothing_asked: str = "Nothing was asked."
+    standard_input: str = "standard input"
     nothing_piped: str = "Nothing came on standard input, so the question is asked without it."
     waits_for_pipe: str = (
         "Waiting for the text on standard input, which belongs to the question. Ctrl-C stops; `< /dev/null` asks "

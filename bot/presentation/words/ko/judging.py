@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.presentation.words.ko.phrases import SYSTEM
 from council_core.domain.ranking import Certainty
 
 CERTAIN: Mapping[Certainty, str] = {
@@ -35,7 +36,7 @@ class KoreanJudging:
         return f"중단했습니다. 판정한 항목은 {file}에 있습니다. 같은 명령으로 이어 갈 수 있습니다."
 
     def cannot_read(self, *, file: str, why: str) -> str:
-        return f"{file}을(를) 읽을 수 없습니다: {why}."
+        return f"{file}을(를) 읽을 수 없습니다: {SYSTEM.get(why, why)}."
 
     def no_utf8(self, *, file: str) -> str:
         return f"{file}은(는) UTF-8 텍스트가 아닙니다."
@@ -53,7 +54,7 @@ class KoreanJudging:
         return f"{file}에 ID가 '{item}'인 다른 항목이 있습니다. --out으로 다른 파일을 지정하거나 그 파일을 지우세요."
 
     def cannot_write(self, *, file: str, why: str) -> str:
-        return f"{file}을(를) 쓸 수 없습니다: {why}. --out으로 다른 파일을 지정하세요."
+        return f"{file}을(를) 쓸 수 없습니다: {SYSTEM.get(why, why)}. --out으로 다른 파일을 지정하세요."
 
     def lacks(self, *, model: str, why: str) -> str:
         return f"{model}이(가) 일부 항목에 답하지 않았습니다. {why} 같은 명령으로 다시 물을 수 있습니다."

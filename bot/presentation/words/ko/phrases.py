@@ -1,5 +1,7 @@
 """Numbers, plurals, lists and names in Korean."""
 
+import errno
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -21,6 +23,14 @@ NUMBERS = (
     *("일곱", "여덟", "아홉", "열", "열하나", "열둘"),
 )
 
+
+SYSTEM = {
+    os.strerror(errno.ENOENT): "그런 파일이 없습니다",
+    os.strerror(errno.EISDIR): "파일이 아니라 폴더입니다",
+    os.strerror(errno.EACCES): "권한이 없습니다",
+    os.strerror(errno.ENOSPC): "저장 공간이 없습니다",
+}
+"""Reasons of the operating system; it says rarer ones in English."""
 
 SECRETS = {
     "password in a URL": "주소 안의 비밀번호",

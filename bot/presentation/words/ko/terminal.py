@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.presentation.words.ko.phrases import SYSTEM
 from council_core.domain.run_state import RunState, Stuck
 from council_core.domain.waiting import Limit
 
@@ -38,6 +39,7 @@ class KoreanTerminal:
     settings_wrong: str = "Council을 시작하려면 다음 설정을 고쳐야 합니다:"
     stopped_early: str = "아무것도 묻기 전에 중단했습니다."
     nothing_asked: str = "아무것도 묻지 않았습니다."
+    standard_input: str = "표준 입력"
     nothing_piped: str = "표준 입력으로 아무것도 오지 않아 질문만 보냅니다."
     waits_for_pipe: str = (
         "질문에 딸린 표준 입력의 내용을 기다립니다. Ctrl-C로 중단할 수 있고, `< /dev/null`을 붙이면 그 내용 없이 "
@@ -88,10 +90,10 @@ class KoreanTerminal:
         return f"질문이 {encoding} 텍스트가 아니어서 아무것도 묻지 않았습니다. 이 터미널의 인코딩으로 쓰거나 --file로 파일을 지정하세요."
 
     def cannot_read(self, *, file: str, why: str) -> str:
-        return f"'{file}'을(를) 읽을 수 없습니다: {why}."
+        return f"'{file}'을(를) 읽을 수 없습니다: {SYSTEM.get(why, why)}."
 
     def cannot_write(self, *, file: str, why: str) -> str:
-        return f"{file}을(를) 쓸 수 없습니다: {why}."
+        return f"{file}을(를) 쓸 수 없습니다: {SYSTEM.get(why, why)}."
 
     def delete_run(self, *, run_id: str) -> str:
         return f"실행 {run_id}와(과) 딸린 모든 것을 삭제할까요?"
