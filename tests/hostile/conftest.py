@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.core.storage.conftest import a_new_one_on
+from tests.e2e.discord_talk import PATIENCE
 from tests.testbed.models import ModelServer
 
 
@@ -27,6 +28,14 @@ def nothing_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the bot ask platforms each time, so that no test waits for a cached answer to expire."""
     monkeypatch.setattr("bot.platforms.slack.connection.channels.MEMBERS_SECONDS", 0.0)
     monkeypatch.setattr("bot.platforms.discord.listening.access.SECONDS", 0.0)
+
+
+@pytest.fixture(autouse=True)
+def nothing_comes_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for every reply: of some thousand clicks on a busy machine a few take longer than Discord's three seconds,
+    and these tests are about what is said, not when."""
+    monkeypatch.setattr("tests.testbed.discord.interaction.FIRST_RESPONSE_SECONDS", PATIENCE)
+    monkeypatch.setattr("bot.platforms.discord.listening.answering.SECONDS_UNTIL_THINKING", PATIENCE)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -138,7 +138,7 @@ async def on_discord(
         for name, label in forms.items():
             message = next(one for one in arena.screen if label in offered(one))
             arena.forms[name] = await press(bob, message, label)
-            await arena.forms[name].opened_modal()
+            await arena.forms[name].opened_modal(PATIENCE)
         for person in (alice, bob):
             if thread:
                 place.members.discard(person.id)

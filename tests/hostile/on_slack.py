@@ -177,7 +177,7 @@ def with_button(message: Message, action: str) -> Message:
 @asynccontextmanager
 async def on_slack(models: ModelServer, folder: Path, **changes: str) -> AsyncGenerator[SlackArena]:
     """Let Alice ask in the private channel, which Bob and she then leave."""
-    async with LocalSlack(scopes=SCOPES, subscriptions=EVENTS) as slack:
+    async with LocalSlack(scopes=SCOPES, subscriptions=EVENTS, ack_deadline=30.0) as slack:
         variables = environment(models, folder, SLACK_BOT_TOKEN="xoxb-local", SLACK_API_URL=slack.api_url)
         variables |= {"SLACK_SIGNING_SECRET": slack.signing_secret, "PORT": "0"} | changes
         channel = slack.add_channel(PRIVATE, "board", members=("alice", "bob"), private=True)
