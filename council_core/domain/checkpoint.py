@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+TRIED, RESTED = "tried", "rested"
+"""Names of marks among the steps: a run was resumed, and a resumed run came to a wait."""
+
 
 class StepKey(NamedTuple):
     """Identity of a step within its run."""

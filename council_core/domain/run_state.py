@@ -59,6 +59,9 @@ class RunState:
     unsettled: int
     """Posts that were claimed and may or may not be posted."""
 
+    resumed_at: datetime | None = None
+    """Time when a process last resumed it; None if it was never interrupted."""
+
     waits: RunWaits | None = None
     """Place in the queue; None if the run does not wait."""
 
@@ -71,7 +74,7 @@ class RunState:
         """Return the reason why this run is stuck; None if it is not."""
         if self.stage in FINISHED:
             return None
-        moved_at = max(self.asked_at, self.last_step_at or self.asked_at)
+        moved_at = max(at for at in (self.asked_at, self.last_step_at, self.resumed_at) if at is not None)
         if self.platform == TERMINAL:
             return self._stuck_at_terminal(now - moved_at)
         if not self.state:

@@ -10,7 +10,7 @@ from typing import Any, Self, TypeVar
 from dbos import error as dbos_error
 
 from council_core.codec import from_text, to_text
-from council_core.domain.checkpoint import Checkpoint, StepKey
+from council_core.domain.checkpoint import RESTED, TRIED, Checkpoint, StepKey
 from council_core.domain.question import RunId
 from council_core.engine.dbos_door import owner_token, steps_of_earlier
 from council_core.engine.in_flight import InFlight
@@ -19,9 +19,6 @@ from council_core.outage import when_the_store_is_there
 from council_core.ports import Journal
 
 T = TypeVar("T")
-
-TRIED, RESTED = "tried", "rested"
-"""Names of the journal's own marks: a run was resumed, and a resumed run came to a wait."""
 
 
 def _milliseconds() -> int:

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, case, func, inspect, select, text
 
+from council_core.domain.checkpoint import RESTED, TRIED
 from council_core.domain.question import RunId
 from council_core.domain.run import UNFINISHED
 from council_core.domain.run_state import TERMINAL, RunState
@@ -23,13 +24,16 @@ LOCKS = text(
 """Query for the advisory locks held at the moment, in the form in which they were taken."""
 
 STEPS = tables.run_steps.c
-LAST = (
+ALL = (
     select(STEPS.name, STEPS.scope, STEPS.ended)
     .where(STEPS.run_id == bindparam("this"))
     .order_by(STEPS.ended.desc(), STEPS.name)
 )
-AT_MOST = 1_000
-"""Most runs in one list, oldest first."""
+LAST = ALL.where(STEPS.name.not_in((TRIED, RESTED))).limit(1)
+RESUMED = select(func.max(STEPS.ended)).where(STEPS.run_id == bindparam("this"), STEPS.name == TRIED)
+
+AT_ONCE = 1_000
+"""Most runs in one transaction."""
 
 BITS_64 = 1 << 64
 
@@ -73,27 +77,33 @@ class SqlRunStates:
         """Return the finished steps of a run with the time when each ended, last one first."""
 
         def work(connection: Connection) -> tuple[tuple[str, datetime], ...]:
-            rows = connection.execute(LAST, {"this": run_id})
+            rows = connection.execute(ALL, {"this": run_id})
             return tuple((_step(row), _time(row.ended)) for row in rows)
 
         return await self._database.read(work)
 
     async def _read(self, query: Any) -> tuple[RunState, ...]:
-        def work(connection: Connection) -> tuple[RunState, ...]:
-            rows = connection.execute(query.order_by(tables.runs.c.asked_at).limit(AT_MOST)).all()
+        is_file = is_sqlite(self._database.url)
+        of_ids = query.order_by(tables.runs.c.id).limit(AT_ONCE)
+        found: list[RunState] = []
+
+        def work(connection: Connection) -> list[RunState]:
+            after = found[-1].run_id if found else ""
+            rows = connection.execute(of_ids.where(tables.runs.c.id > after)).all()
             known = self._known(connection, [row.id for row in rows])
-            is_file = is_sqlite(self._database.url)
             locks = set[int]() if is_file else {lock % BITS_64 for lock in connection.scalars(LOCKS)}
             is_served = self._is_served() if is_file else None
-            return tuple(
+            return [
                 self._state(connection, row, known.get(row.id), locks, is_served=is_served) for row in rows
-            )
+            ]
 
-        states = await self._database.read(work)
-        if not any(state.stage in UNFINISHED for state in states):
-            return states
+        while some := await self._database.read(work):
+            found += some
+        if not any(state.stage in UNFINISHED for state in found):
+            return tuple(found)
         places = await self._line.places()
-        return tuple(replace(state, waits=places.get(state.run_id)) for state in states)
+        in_order = sorted(found, key=lambda state: state.asked_at)
+        return tuple(replace(state, waits=places.get(state.run_id)) for state in in_order)
 
     def _known(self, connection: Connection, run_ids: Sequence[str]) -> Mapping[str, Any]:
         schema = None if is_sqlite(self._database.url) else "dbos"
@@ -105,7 +115,8 @@ class SqlRunStates:
     def _state(
         self, connection: Connection, row: Any, known: Any, locks: Collection[int], *, is_served: bool | None
     ) -> RunState:
-        last = connection.execute(LAST.limit(1), {"this": row.id}).first()
+        last = connection.execute(LAST, {"this": row.id}).first()
+        resumed = connection.scalar(RESUMED, {"this": row.id})
         unsettled = select(func.count()).where(
             receipts_of(connection, row.id), tables.receipts.c.message.is_(None)
         )
@@ -129,6 +140,7 @@ class SqlRunStates:
             attempts=0 if known is None else int(known.attempts or 0),
             last_step="" if last is None else _step(last),
             last_step_at=None if last is None else _time(last.ended),
+            resumed_at=None if resumed is None else _time(resumed),
             unsettled=int(connection.scalar(unsettled) or 0),
         )
 

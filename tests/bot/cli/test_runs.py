@@ -90,12 +90,16 @@ def test_a_question_that_no_process_takes_is_listed_named_by_the_doctor_and_ende
 
 def test_what_the_engine_knows_of_a_run_is_shown_with_its_steps(council: Council, folder: Path) -> None:
     run = json.loads(council("ask", "--json", "Tabs or spaces?").out)
+    with closing(sqlite3.connect(kept_in(folder))) as file, file:
+        mark = (run["id"], "", "tried", 1, "0", 1, 2**42)
+        file.execute("INSERT INTO run_steps VALUES (?, ?, ?, ?, ?, ?, ?)", mark)
 
     shown = council("show", run["id"], "--engine").out
 
     assert f"{run['id']} | revealed" in shown
     assert "The engine's own state of it is SUCCESS." in shown
     assert "attempts 1" in shown
+    assert "last step tell:names_revealed" in shown
     assert "answer:demo:ada" in shown
     assert council("runs").out == "No run is under way.\n"
 
@@ -104,6 +108,7 @@ def test_a_run_that_waits_for_its_turn_is_listed_with_its_place(
     council: Council, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COUNCIL_RUNS_PER_PERSON", "2")
+    monkeypatch.setattr("council_core.storage.run_states.AT_ONCE", 3)
     now = datetime.now(UTC)
     for number in range(4):
         kept(folder, a_run(id=RunId(f"r00000000000{number}"), asked_at=now + timedelta(seconds=number)))
@@ -112,6 +117,7 @@ def test_a_run_that_waits_for_its_turn_is_listed_with_its_place(
 
     lines = {line.split()[0]: line for line in council("runs").out.splitlines()}
 
+    assert list(lines) == [f"r00000000000{number}" for number in range(4)]
     assert "in line" not in lines["r000000000001"]
     assert "| place 1 in line (of its person) |" in lines["r000000000002"]
     assert "| place 2 in line (of its person) |" in lines["r000000000003"]
@@ -135,6 +141,7 @@ RUNNING = RunState(
     [
         (RUNNING, 1, None),
         (RUNNING, 16, "silent"),
+        (replace(RUNNING, resumed_at=NOON + timedelta(minutes=10)), 16, None),
         (replace(RUNNING, is_lease_held=None), 1, None),
         (replace(RUNNING, is_lease_held=False), 2, "process_gone"),
         (replace(RUNNING, owner="local", is_served=True), 14, None),
