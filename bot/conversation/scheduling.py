@@ -156,7 +156,9 @@ async def ask_due(desk: Desk, platforms: Collection[str]) -> int:
     due = await desk.schedules.due(desk.clock.now(), platforms=platforms)
     for schedule in due:
         try:
-            await _tick(desk, schedule)
+            # It may have been paused or deleted, or another process may have asked, while earlier ones were asked.
+            if await desk.schedules.find(schedule.id) == schedule:
+                await _tick(desk, schedule)
         except StoreUnavailable:
             raise
         except StoreIncompatible as error:

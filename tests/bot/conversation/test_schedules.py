@@ -299,6 +299,24 @@ async def test_a_schedule_that_breaks_does_not_keep_the_others_waiting() -> None
     assert await asked(talk) == ["Asked in C2?"]
 
 
+@pytest.mark.parametrize("change", ["pause", "delete"])
+async def test_a_schedule_that_is_stopped_while_others_are_asked_asks_nothing(change: str) -> None:
+    talk = Talk()
+    made = {
+        text: await talk.types(f"every monday 9:00 {text}", person=BERLINER) for text in ("Ready?", "Late?")
+    }
+    first, second = [schedule.text for schedule in await talk.schedules.kept(None)]
+
+    async def slowly(person: str, place: Place) -> bool:
+        await talk.presses(actions(made[second])[change.capitalize()], person=BERLINER)
+        return True
+
+    object.__setattr__(talk.handle._desk, "may_read", slowly)  # pyright: ignore[reportPrivateUsage]
+    await tick(talk, MONDAY)
+
+    assert await asked(talk) == [first]
+
+
 async def test_a_budget_holds_for_it_and_the_list_says_why_nothing_was_asked() -> None:
     talk = Talk({"COUNCIL_RUN_BUDGET": "0.000001"}, priced=True)
     await talk.types(TYPED, person=BERLINER)
