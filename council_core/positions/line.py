@@ -13,7 +13,7 @@ _LABEL = (
     r"(?:position|standpunkt|kurzposition|posici[oó]n|posi[cç][aã]o|posizione|pozycja|positie|позиці?я|позиция"
     r"|입장|포지션|立场|立場|ポジション|الموقف|موقفي)(?:\s(?:final|finale))?"
 )
-_BEFORE = r"(?:[^\w\n(\[<\"“|]|</?[a-z]{1,6}>|\d{1,2}[.)]\s){0,10}"
+_BEFORE = r"(?:[^\w\n(\[<\"“|]|_{1,3}(?=\w)|</?[a-z]{1,6}>|\d{1,2}[.)]\s){0,10}"
 _MARKS = r"(?:[*_`]{1,3}|</[a-z]{1,6}>){0,2}"
 LINE = re.compile(
     rf"{_BEFORE}(?P<label>(?i:{_LABEL}))(?:{_MARKS}\s{{0,3}}[:：]|(?<=POSITION)\s?(?:[—–-]\s|[=→]))"
@@ -68,9 +68,41 @@ class Parted:
 def part(text: str) -> Parted:
     """Take the position off the end of an answer. An answer that is only a position stays as it is.
 
-    Only the last line counts, apart from dividing lines and a list of sources: the text before it is for people. The
-    word POSITION may be alone on the line before.
+    The last line counts, apart from dividing lines and a list of sources. The word POSITION may be alone on the line
+    before. Above it the line is taken off where it stands as a paragraph in the form that was asked for, or again.
     """
+    found = _at_end(text)
+    kept, inside = _without_paragraphs(found.text if found else text, found.position if found else "")
+    position = found.position if found else inside
+    return Parted(text=kept if kept.strip() else position or text, position=position)
+
+
+def _without_paragraphs(text: str, position: str) -> tuple[str, str]:
+    """Take off paragraphs that are a position alone; return the rest and the last position taken off.
+
+    A line beside others of its form ("POSITION: Senior Engineer", "LOCATION: Seoul") is content.
+    """
+    if "position" not in text.casefold():
+        return text, ""
+    lines = text.split("\n")
+    taken: list[int] = []
+    inside, in_code = "", False
+    for at, line in enumerate(lines):
+        in_code ^= line.strip().startswith(("```", "~~~"))
+        alone = not "".join(lines[max(0, at - 1) : at] + lines[at + 1 : at + 2]).strip()
+        found = LINE.fullmatch(_seen(line)) if alone and not in_code else None
+        if found is None:
+            continue
+        said = " ".join(found["said"].strip(" *_`").split())
+        if found["label"] == "POSITION" or (position and said == position):
+            taken.append(at)
+            inside = said if said.strip(" .").lower() not in NOTHING and len(said) <= LONGEST else ""
+    kept = [line for at, line in enumerate(lines) if at not in taken and at - 1 not in taken]
+    return ("\n".join(kept).strip("\n") if taken else text), inside
+
+
+def _at_end(text: str) -> Parted | None:
+    """Return the answer in two parts if it ends in a position."""
     lines = text.rstrip().split("\n")
     at = _last(lines, RULE)
     found = _read(lines, at)
@@ -78,7 +110,7 @@ def part(text: str) -> Parted:
         at = _last(lines, SOURCE)
         found = _read(lines, at)
     if found is None:
-        return Parted(text=text, position="")
+        return None
     first, ahead, said = found
     before, behind = [*lines[:first], ahead] if ahead else lines[:first], lines[at + 1 :]
     while before and (

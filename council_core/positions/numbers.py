@@ -127,6 +127,10 @@ EASTERN_BIG = {
 }
 
 
+LONG_LETTERS = re.compile(r"[^\W\d_]{3,}")
+"""A word that is no sign of a unit, so that its case tells nothing."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quantity:
     """A number as stated, and its unit."""
@@ -310,9 +314,7 @@ def _may_be_unit(rest: str) -> bool:
 
 
 def _raw(rest: str) -> str:
-    """Return the words of an unknown unit: one of one or two letters unchanged (MB and Mb differ), others without the
-    plural."""
-    if len(rest) <= 2:
-        return rest
-    low = rest.lower()
+    """Return the words of an unknown unit: those of one or two letters unchanged (MB/s and Mb/s differ), others
+    without the plural."""
+    low = LONG_LETTERS.sub(lambda found: found[0].lower(), rest)
     return low[:-1] if low.endswith("s") and not low.endswith("ss") and low.isascii() else low

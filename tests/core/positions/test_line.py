@@ -62,10 +62,30 @@ def test_the_last_line_is_taken_off(text: str, kept: str, position: str) -> None
 
 
 @pytest.mark.parametrize(
+    ("text", "kept", "position"),
+    [
+        ("POSITION: 42\n\nIt is 42.", "It is 42.", "42"),
+        ("It is 42.\n\n**POSITION: 42**\n\nI hope this helps!", "It is 42.\n\nI hope this helps!", "42"),
+        ("It is 42.\n\nPosition: 42\n\nPosition: 42", "It is 42.", "42"),
+        ("It is 42.\n\nPOSITION: 41\n\nNo.\n\nPOSITION: 42", "It is 42.\n\nNo.", "42"),
+        ("It depends.\n\nPOSITION: none\n\nAsk a lawyer.", "It depends.\n\nAsk a lawyer.", ""),
+        ("POSITION: 42\n\nPOSITION: 42", "42", "42"),
+        ("It is 42.\n\n__Position:__ 42", "It is 42.", "42"),
+    ],
+)
+def test_a_line_in_the_form_that_was_asked_for_never_reaches_people(
+    text: str, kept: str, position: str
+) -> None:
+    assert part(text) == Parted(text=kept, position=position)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Nothing of the kind.",
-        "POSITION: 42\n\nAnd more words.",
+        "POSITION: Senior Engineer\nLOCATION: Seoul\n\nApply by mail.",
+        "It goes like this:\n\n```\n\nPOSITION: 42\n\n```\n\nThat is all.",
+        "Position: left back\n\nHe also played in goal.",
         "The line `POSITION: 42` is wrong.",
         "Pin it:\n\n```css\n.a {\n  position: absolute\n}\n```",
         "Pin it:\n\n```css\nposition: sticky;\n```",
