@@ -141,11 +141,14 @@ NEUTRAL = frozenset(_NEUTRAL.split())
 """Words beside a marker that do not reverse its list."""
 
 ABOUT_THE_LIST = re.compile(
-    r"\W*(?:(?:note|that|i|i've|we|have|please|listed|ordered|ranked|sorted|given|ranking|order"
+    r"\W*(?:(?:note|that|i|i've|we|have|please|listed|ordered|ranked|rank|sorted|given|ranking|order"
     r"|list|responses|answers|is|are|was|from|in|by|the|my|this|it"
-    r"|goes|runs|starts|with)\b\W*){0,8}",
+    r"|die|meine|diese|liste|reihenfolge|rangliste|beginnt|fangt|fängt|an|geht|la|ma|mi|minha|mia|cette|esta|le|el|o"
+    r"|mon|ce|classement|lista|orden|ordem|ordine|classifica|clasificaci[oó]n|commence|empieza|comienza|come[cç]a|inizia"
+    rf"|goes|runs|starts|with)\b\W*){{0,8}}?(?:{WORST_FIRST.pattern})",
     re.IGNORECASE,
 )
+"""Words about the list alone, and then that it begins with the worst."""
 
 REMARKS = re.compile(r"[(（\[【]([^()（）\[\]【】\n]{1,80})[)）\]】]")
 MARKER_WORDS = re.compile(f"{FINAL_WORDS}|{RANKING_WORDS}", re.IGNORECASE)
@@ -261,5 +264,4 @@ def says_it_is_turned_round(text: str) -> bool:
     """Tell whether a short field of a structured reply says only that the ranking begins with the worst."""
     if len(text) > 80:
         return False
-    start = ABOUT_THE_LIST.match(text)
-    return WORST_FIRST.match(text.replace("_", " "), start.end() if start else 0) is not None
+    return ABOUT_THE_LIST.match(text.replace("_", " ")) is not None

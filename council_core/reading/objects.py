@@ -11,7 +11,7 @@ from typing import Literal, cast
 
 from council_core.reading.classic import Groups
 from council_core.reading.labels import Labels, is_code
-from council_core.reading.markers import introduces_quotation
+from council_core.reading.markers import introduces_quotation, says_it_is_turned_round
 from council_core.reading.scores import row_label
 from council_core.reading.sequence import one_line
 
@@ -28,6 +28,22 @@ SLIP = re.compile(r",(?:\s{0,200},){0,3}(?=\s{0,2000}[}\]])|^[ \t]*//[^\n]*$", r
 """Commas before a closing bracket, and lines that are a comment."""
 
 TEXT_OR_SLIP = re.compile(rf'(?P<text>"(?:[^"\\\n]|\\.){{0,20000}}")|{SLIP.pattern}', re.MULTILINE)
+
+COMMENT = re.compile(
+    r"/\*.{0,2000}?\*/|^[ \t]*#[^\n]*$|(?<=[,{}\[\]\"\d])[ \t]*(?://|#)[^\n\"]*$", re.DOTALL | re.MULTILINE
+)
+"""Comments within and behind lines, and those of Python."""
+
+QUOTED = re.compile(
+    r"(?P<before>[{\[,:]\s{0,200})(?:'(?P<single>(?:[^'\\\n]|\\.|'(?!\s{0,200}[:,}\]])){0,20000})'"
+    r"|[“„”«](?P<curly>[^“”„«»\n]{0,20000})[”“»])(?=\s{0,200}[:,}\]])"
+)
+"""Strings in quotation marks that JSON does not know, between two of its signs."""
+
+LITERAL = re.compile(r"(?P<before>[\[,:]\s{0,200})(?P<word>None|True|False)(?=\s{0,200}[,}\]])")
+"""Python's words for null, true and false."""
+
+OF_JSON = {"None": "null", "True": "true", "False": "false"}
 
 Whose = Literal["call", "unmarked", "foreign"]
 """Owner of an object. `call`: it carries the call's nonce; `unmarked`: it carries none; `foreign`: it carries another
@@ -111,7 +127,24 @@ def _mended(text: str) -> Iterator[str]:
     for _ in range(2):  # A comment may be between a comma and its bracket.
         outside = TEXT_OR_SLIP.sub(lambda match: match["text"] or "", outside)
         anywhere = SLIP.sub("", anywhere)
-    yield from dict.fromkeys(each for each in (outside, anywhere) if each != text)
+    respelled = tuple(SLIP.sub("", _respelled(each)) for each in (outside, anywhere))
+    yield from dict.fromkeys(each for each in (outside, anywhere, *respelled) if each != text)
+
+
+def _respelled(text: str) -> str:
+    """Write what looks like Python, JavaScript or a typographer's quotation marks as JSON."""
+    # A comment that turns the order round is no slip: the object stays unreadable, and the reviewer is asked again.
+    bare = COMMENT.sub(lambda match: match.group() if says_it_is_turned_round(match.group()) else "", text)
+    for _ in range(2):  # The sign behind one string is the sign before the next.
+        bare = QUOTED.sub(_in_double_marks, bare)
+        bare = LITERAL.sub(lambda match: match["before"] + OF_JSON[match["word"]], bare)
+    return bare
+
+
+def _in_double_marks(match: re.Match[str]) -> str:
+    single, curly = match["single"], match["curly"]
+    said = curly if single is None else single.replace("\\'", "'").replace('\\"', '"')
+    return match["before"] + json.dumps(said, ensure_ascii=False)
 
 
 def _covered(spans: list[tuple[int, int, _Pairs]]) -> int:

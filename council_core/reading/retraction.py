@@ -3,6 +3,7 @@
 import re
 
 _EN_WRONG = "(?:wrong|incorrect|reversed|inverted|backwards|upside down|mistaken|ignored|swapped)"
+_DROP = "(?:scratch|scrap|cancel|disregard|ignore|forget|discard|strike)"
 _DE_RANKING = r"(?:die|meine|diese) (?:\w+ )?(?:rang\w*|reihenfolge|liste|wertung)"
 _EN_RANKING = r"(?:ranking|order|list|ballot)"
 _BACK_WORDS = "|".join(
@@ -10,7 +11,7 @@ _BACK_WORDS = "|".join(
         r"I (?:hereby )?(?:take|took|am taking) (?:that|it|this|my \w+|the \w+) back",
         rf"I (?:hereby )?(?:retract|withdraw|revoke) (?:that|it|this|(?:my|the|this) (?:\w+ )?{_EN_RANKING})",
         r"I(?:'ve| have)? changed my mind|(?:on|upon) second thoughts?",
-        rf"(?:scratch|disregard|ignore|forget|discard|strike) (?:my|this|the|that) (?:\w+ ){{0,2}}{_EN_RANKING}\b",
+        rf"{_DROP} (?:my|this|the|that) (?:\w+ ){{0,2}}{_EN_RANKING}\b",
         rf"(?:my|this|the|that) (?:\w+ )?(?:ranking|order)(?: above)? (?:is|was|should be) {_EN_WRONG}",
         rf"I (?:got|had|have) (?:the|my|that) (?:\w+ )?{_EN_RANKING} (?:wrong|backwards|reversed|mixed up)",
         r"ich (?:nehme|ziehe) (?:das|es|(?:die|meine|diese) \w+) zurück|ich habe mich (?:geirrt|vertan)",
@@ -36,7 +37,7 @@ _BACK_SIGNS = "|".join(
 )
 _LIKELY_WORDS = "|".join(
     (
-        r"(?:scratch|disregard|ignore|forget|discard|strike) (?:that\b|this\b|it\b|(?:the |all )?(?:of the )?above)",
+        rf"{_DROP} (?:that\b|this\b|it\b|(?:the |all )?(?:of the )?above)",
         rf"I (?:hereby )?(?:retract|withdraw|revoke)\b|never ?mind (?:that|(?:the|my) (?:\w+ )?{_EN_RANKING})",
         r"(?:on|upon) (?:reflection|reconsideration)|I (?:made|have made) (?:a|an) (?:mistake|error)",
         r"(?:should|must|ought to|need to) (?:be|have been) (?:swapped|switched|reversed|the other way a?round)",
@@ -96,6 +97,7 @@ _LIKELY_SIGNS = "|".join(
         r"(?:죄송|미안)(?:합니다|해요)[,.]|(?:すみません|失礼しました)[、,。]",
         r"(?:抱歉|不好意思)[,，。]|(?:آسف|عذرا)[,،.]",
         r"다시 생각(?:해|하)|아니[,.!] |아, 아니|よく考え(?:ると|たら|直)|いや[、,]",
+        r"(?:عفو[اً]{1,2}|معذرة|لقد أخطأت|أخطأت)[،, ]",
         r"再想(?:想|一下)|仔细想|不对[,，。]|等一下|等等[,，]",
         r"بعد (?:إعادة )?التفكير|لا، (?:بل|في الواقع)|दोबारा सोच|नहीं, असल",
         r"更正|收回|撤回|订正|訂正(?:します)?|(?:忽略|无视|無視)(?:上面|以上|上述|前面|我的)|(?:顺序|順序|排名)(?:反了|错了|錯了|颠倒)",

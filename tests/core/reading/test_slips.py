@@ -193,3 +193,29 @@ def test_names_without_quotation_marks_are_told_as_broken_json() -> None:
 
     assert read.repair is not None
     assert (read.status, read.repair.problem) == ("void", "its JSON cannot be read.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{{'nonce': '{NONCE}', 'ranking': [['k7f4'], ['m2p9'], ['x1qz'],], 'comment': 'it isn\\'t \"bad\"'}}",
+        f"{{'nonce': '{NONCE}', 'ranking': ['k7f4', 'm2p9', 'x1qz'], 'comment': 'B doesn't miss'}}",
+        f"{{“nonce”: “{NONCE}”, “ranking”: [“k7f4”, “m2p9”, “x1qz”]}}",
+        f"{{„nonce“: „{NONCE}“, „ranking“: [„k7f4“, „m2p9“, „x1qz“]}}",
+        f'{{"nonce": "{NONCE}", "confidence": None, "done": True, "ranking": ["k7f4", "m2p9", "x1qz"]}}',
+        f'{{\n  "nonce": "{NONCE}", // the code\n  /* best\n first */ "ranking": ["k7f4", "m2p9", "x1qz"]\n# end\n}}',
+        f'```json5\n{{"nonce": "{NONCE}", "ranking": ["k7f4", "m2p9", "x1qz"], # best first\n}}\n```',
+    ],
+)
+def test_an_object_in_the_spelling_of_another_language_is_read(text: str) -> None:
+    assert read_ballot(text, LABELS, nonce=NONCE).order == (("k7f4",), ("m2p9",), ("x1qz",))
+
+
+@pytest.mark.parametrize("comment", ["# worst first", "// from worst to best", "/* worst first */"])
+def test_a_comment_that_turns_the_order_round_is_asked_about(comment: str) -> None:
+    text = f'{{"nonce": "{NONCE}", "ranking": ["k7f4", "m2p9", "x1qz"], {comment}\n"comment": ""}}'
+
+    read = read_ballot(text, LABELS, nonce=NONCE)
+
+    assert read.order is None
+    assert read.needs_repair
