@@ -11,6 +11,7 @@ from functools import lru_cache
 from council_core.blindness.abstract import PLACEHOLDER, abstract_of
 from council_core.blindness.asked import NOTHING_ASKED, Asked, asked
 from council_core.blindness.claims import find_claims
+from council_core.blindness.comments import comment_spans
 from council_core.blindness.masked_text import MaskedText, Span, cover
 from council_core.blindness.own_prompt import own_prompt_spans
 from council_core.blindness.protected import protected_regions
@@ -59,6 +60,7 @@ def detect(text: str, question: str, roster: Roster | None = None, *, reviewing:
     spans = [Span(*abstract.original(claim.start, claim.end), claim.label) for claim in claims]
     spans += [Span(*span, "self_name") for span in seats.spans(text)]
     spans += own_prompt_spans(text, about)
+    spans += comment_spans(text, regions, about)
     covered_already = [span for span in spans if PLACEHOLDER.fullmatch(text, span.start, span.end)]
     return sorted({*machinery, *spans}.difference(covered_already))
 

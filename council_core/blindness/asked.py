@@ -41,6 +41,10 @@ class Asked:
     is_elsewhere: bool
     """It is about neither models nor companies nor software, so that a model is hardly the topic of an answer."""
 
+    is_beside_models: bool
+    """It is about no model, though perhaps about a company, software or a text: a name that only a model has is
+    hardly the topic of an answer."""
+
     def says(self, words: str) -> bool:
         """Tell whether the words are in the question, so that repeating them reveals nothing."""
         said = even(words)
@@ -55,6 +59,7 @@ NOTHING_ASKED = Asked(
     for_writing=False,
     for_identity=False,
     is_elsewhere=False,
+    is_beside_models=False,
 )
 
 
@@ -73,6 +78,7 @@ def asked(question: str) -> Asked:
         for_writing=wishes["for_fiction"] or wishes["for_writing"],
         for_identity=wishes["for_identity"],
         is_elsewhere=not names and not any(wishes.values()),
+        is_beside_models=not names and not any(wishes[kind] for kind in ("for_models", "for_identity")),
     )
 
 

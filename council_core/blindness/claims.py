@@ -13,6 +13,7 @@ from council_core.blindness.names import key_of, known_names
 from council_core.blindness.presumed import presumed
 from council_core.blindness.relations import Relation, related
 from council_core.blindness.speaker import is_somebody_else, is_somebodys
+from council_core.blindness.topics import is_topic as is_topic_of
 
 _SIGN = f"[{ALL_NAMES}]"
 _WORD = r"[^\W_](?:[\w&+.-]*[\w+])?"
@@ -28,6 +29,8 @@ _BINDING = re.compile(
     r"|от|из|компани|由|的|の|による|によって|により|された|에서|가|이|من|द्वारा|की|का|के",
     re.IGNORECASE,
 )
+_HARDLY_WORDS = frozenset({"claude", "gemini", "grok", "kimi", "copilot"})
+"""Names of models that are words or people as well, and yet in most texts the models."""
 _HEAD = re.compile(r"(?P<s>'s)?\s(?:[\w-]+\s){0,3}?(?:ai|models?|assistant|chatbot|llm|bot)\b", re.IGNORECASE)
 _AN = re.compile(r"\b(?:an?|the|your)\s$", re.IGNORECASE)
 
@@ -71,8 +74,12 @@ def _in_sentence(abstract: Abstract, question: Asked, low: int, high: int, revie
         if relation == "near":
             # A model that nobody asked about, in a sentence about the speaker. Two families are a comparison.
             is_alone = mention is not None and len({each.name.family for each in mentions.values()}) == 1
-            is_own = is_alone and mention is not None and (mention.kind == "model" or mention.specific)
-            is_topic = not (question.is_elsewhere and is_own) or is_somebodys(slot, sentence, question)
+            is_own = is_alone and mention is not None and _is_hardly_a_word(mention, sentence, slot.end)
+            is_only_a_model = mention is not None and mention.kind == "model" and mention.specific
+            is_presumed = (question.is_elsewhere and "=" not in sentence) or (
+                question.is_beside_models and is_only_a_model and not is_topic_of(sentence)
+            )
+            is_topic = not (is_presumed and is_own) or is_somebodys(slot, sentence, question)
         else:
             asked_about = mention and mention.key in question.names
             is_topic = relation == "text" and not question.for_identity and asked_about
@@ -150,6 +157,14 @@ def _pieces(slot: Slot, sentence: str, low: int, abstract: Abstract, question: A
         abbreviated = _ABBREVIATED.match(sentence, end)
         end = abbreviated.end() if abbreviated else end
         yield Claim(start=low + start, end=low + end, label=_label(slot.label, sentence[start]))
+
+
+def _is_hardly_a_word(mention: Mention, sentence: str, end: int) -> bool:
+    """Tell whether a name is hardly anything else: unambiguous, before a word like "bot", or foreign to its script."""
+    is_model = (
+        mention.key in _HARDLY_WORDS or not mention.key.isascii() or _HEAD.match(sentence, end) is not None
+    )
+    return mention.specific or (mention.kind == "model" and is_model)
 
 
 def _label(label: str, sign: str) -> str:

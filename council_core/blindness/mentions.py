@@ -45,7 +45,9 @@ _VERSION = (
     r"|(?:(?<=\d)|(?<=\d[a-z])) (?:mini|nano|turbo|sonnet|opus|haiku|flash|pro|instruct|preview|thinking)(?![a-z])"
     r"|[-_](?:preview|latest|hf|it)(?![a-z])|(?<=\d)\+)"
 )
-_TAIL = rf"(?P<version>{_VERSION}{{1,6}})?(?P<company>(?-i: (?:{_COMPANY})){{1,2}}(?![A-Za-z]))?"
+_MINOR = r"(?:(?<=\d)\.\d{1,2}(?!\d))?"
+"""The rest of a version whose beginning is part of the name: `Phi-3.5`."""
+_TAIL = rf"{_MINOR}(?P<version>{_VERSION}{{1,6}})?(?P<company>(?-i: (?:{_COMPANY})){{1,2}}(?![A-Za-z]))?"
 _SPACED = re.compile(r"(?<![A-Za-z0-9])[A-Za-z](?:[ .\-_·|/]{1,3}[A-Za-z0-9]){2,40}(?![A-Za-z0-9])")
 _LONG_ENOUGH = 5
 _LETTERS = re.compile(r"(?<![\w@$!|.-])[\w@$!|](?:[\w@$!|]|[-.·](?=[A-Za-z])){3,24}(?<![!_])(?!\w)")

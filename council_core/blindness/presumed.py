@@ -12,13 +12,17 @@ from council_core.blindness.abstract import ALL_NAMES, Abstract
 from council_core.blindness.asked import Asked
 from council_core.blindness.mentions import Mention
 from council_core.blindness.names import known_names
+from council_core.blindness.relations import is_used
 from council_core.blindness.shadow import fold
+from council_core.blindness.speaker import is_reported
+from council_core.blindness.topics import is_read, is_topic
 
 _N = f"[{ALL_NAMES}]"
 _SPEAKS = fold(
     r"thinks|says|said|suggests|recommends|advises|believes|answers|replies|responds|apologi[sz]es|hopes|wishes|votes"
     r"|agrees|disagrees|would (?:say|suggest|advise|choose|pick|go|take)|reporting|speaking|signing|writing"
-    r"|at your service|rat|meint|sagt|findet|empfiehlt|grußt|grusst|wunscht|glaubt|denkt|antwortet"
+    r"|at your service|at the keyboard|on the line|am apparat|a l'appareil|al aparato"
+    r"|rat|meint|sagt|findet|empfiehlt|grußt|grusst|wunscht|glaubt|denkt|antwortet"
     r"|conseille|pense|dit|recommande|repond|suggere|salue|croit|vous (?:conseille|salue|repond)"
     r"|dice|recomienda|aconseja|cree|piensa|responde|saluda|te (?:lo )?(?:saluda|responde|recomienda)"
     r"|يقول|يرى|ينصح|يعتقد|ينصحك|يحييك"
@@ -40,20 +44,29 @@ _OF = r"of|by|from|von|vom|de|del|d'|par|por"
 _HELPER = fold(
     r"bot|chat ?bot|assistant|ai|machine|model|helper|assistent\w?|ki|asistente|ia|助手|アシスタント|어시스턴트|مساعدك?"
 )
-_BEING = fold(r"です|でございます|だよ|입니다|예요|이에요")
+_BEING = fold(r"です|でした|でございます|だよ|입니다|예요|이에요")
 _ANSWERING = fold(
-    r"答えする(?:AI)?のは|答えているのは|回答するのは|답하는 (?:것은|건)|回答您的是|为您服务的是|叫我|请叫我"
+    r"(?:担当|お相手)(?:者)?は|答えする(?:AI)?のは|答えているのは|回答するのは"
+    r"|답하는 (?:것은|건)|回答您的是|为您服务的是|叫我|请叫我"
 )
 _FIELD = fold(r"回答者|作者|署名|答者|回答|답변자|답변|작성자|작성|المجيب|الكاتب")
+_SAYS_TO_YOU = fold(
+    r"says|thinks|sagt|rät|rat|empfiehlt|wünscht|wunscht|meint|dit|conseille|recommande|dice|aconseja|recomienda"
+)
+_ANSWERS_KOREAN = fold("(?:이|으)?(?:로 답|라고 (?:합니다|해요|불러))")
+_MADE_UNSPACED = fold(
+    r"製の(?:大規模)?(?:言語)?(?:モデル|AI|アシスタント)(?:です|なので|として|ですから)|(?:に|によって|が|で)?(?:作られ|開発され|訓練され|生み出され|作った|開発した|訓練した)\w{0,6}AI(?:です|なので|として|ですから)"
+)
 _AT_END = r"(?=\s*(?:$|[.,;:!?،。！、)\]—–\"-]))"
 _CLAIMS = re.compile(
     rf"(?P<said>{_N})(?: ?\([^()]{{1,30}}\))? (?:here|{_SPEAKS})(?!\w)"
     rf"|(?P<said_unspaced>{_N}) ?(?:{_SPEAKS_UNSPACED})"
-    rf"|(?<!\w)(?:speaks|says|thinks|gezeichnet|spricht|schreibt|writes):? (?P<speaks>{_N})(?!\w)"
+    rf"|(?<!\w)(?:speaks|says|thinks|gezeichnet|spricht|schreibt|writes|grußt|grusst):? (?P<speaks>{_N})(?!\w)"
     rf"|(?<!\w)(?:{_YOURS})(?: ?[^\W\d]{{2,14}}){{0,2}}?[,،]? ?(?P<yours>{_N})"
     rf"(?:{_AT_END}|(?= (?:{_SPEAKS})(?!\w)))"
     rf"|(?<!\w)(?:{_A_TEXT}) (?:{_OF}) ?(?:an? |the |une? |ein\w{{0,2}} )?(?P<text>{_N}){_AT_END}"
-    rf"|(?<!\w)(?:{_HELPER})(?:,? (?:is|here is|was|ist|est|es|called|named|namens))? (?P<helper>{_N}){_AT_END}"
+    rf"|(?<!\w)(?:{_HELPER})(?:,? (?:is|here is|was|ist|est|es|called|named|namens)| ?[—–-])? (?P<helper>{_N})"
+    rf"(?:{_AT_END}|(?= (?:by|from|of) ))"
     rf"|(?<!\w)you(?:'re| are)?(?: \w+)? (?:ask\w*|talk\w*(?: to| with)?) (?:an? )?(?P<asked>{_N})"
     rf"(?= and not|, not|{_AT_END})"
     rf"|(?P<apposed>{_N}), (?:your|the|an?|dein\w?|votre|tu|su) (?:[\w-]+ )?(?:{_HELPER})(?!\w)"
@@ -63,12 +76,31 @@ _CLAIMS = re.compile(
     rf"|^(?:talking|speaking|chatting) (?:to|with) (?P<talking>{_N})(?!\w)"
     rf"|(?:^|[、,。!]) ?(?P<is>{_N}) ?(?:{_BEING})"
     rf"|(?:{_ANSWERING}) ?(?P<answering>{_N})"
-    rf"|(?:{_FIELD}) ?[:：] ?(?P<field>{_N})",
+    rf"|(?:{_FIELD}) ?[:：] ?(?P<field>{_N})"
+    rf"|(?P<used>{_N})(?: (?:app|chat|bot|assistant|website|window))?,? (?:(?:that|which) )?you(?:'re| are)(?: \w+)?"
+    r" (?:us|talk|speak|chat|read)ing(?!\w)"
+    rf"|(?<!\w)(?:{_YOURS}) (?P<yours_to_help>{_N}) (?:{_HELPER})(?!\w)"
+    rf"|(?P<wrote>{_N})(?: has| just)? (?:wrote|written|typed|produced|generated|drafted|answered)"
+    r" (?:it|this|that|these)(?!\w)"
+    rf"|(?<!\w)(?:{_SAYS_TO_YOU}) (?:dir|ihnen|euch|you|te|vous)?:? ?(?P<says_to_you>{_N}){_AT_END}"
+    rf"|^(?P<refuses>{_N})(?: ai)? (?:can't|cannot|can not|won't|will not|is unable to|is not able to|declines to"
+    r"|doesn't|does not)"
+    r" (?:help|assist|answer|do|comply|provide|fulfil|support|engage|write|discuss|look|see|browse)(?!\w)"
+    rf"|(?P<answers>{_N})(?:{_ANSWERS_KOREAN})"
+    rf"|(?P<made_ai>{_N})(?:{_MADE_UNSPACED})"
+    rf"|(?:^|[,:!] )this is (?P<this>{_N}){_AT_END}"
+    rf"|(?<!\w)let (?P<lets>{_N}) (?:tell|help|explain|show|answer|assist|walk|say|give) (?:this |it )?"
+    r"(?:you|to you|for you)(?!\w)"
+    rf"|(?P<errs>{_N}) (?:can|may) (?:make mistakes|be wrong|err)(?!\w)"
+    rf"|this (?:version|deployment|edition|instance|copy|build|release|variant) of (?P<version>{_N})"
+    rf"|(?:私|僕|わたし|俺)[、,] ?(?P<myself>{_N})[、,の]",
     re.IGNORECASE,
 )
 """Ways in which a sentence lets a name speak, or hands the reader over to it."""
 
 _ALONE = re.compile(rf"(?!\s*[-+•|])[^\w{ALL_NAMES}]{{0,4}}(?P<name>{_N})[^\w{ALL_NAMES}]{{0,4}}")
+_CITED = re.compile(r"\s*\(?(?:19|20)\d\d")
+"""A year behind a name, as in a list of sources."""
 _ITEM = re.compile(r"(?:^|\n)\s*(?:\d{1,3}[.)]|[-+•|*])\s*$")
 _AS_A_TOOL = re.compile(
     # "① suggests rhymes if you ask it", "use your own ①", "frag deinen ①".
@@ -77,7 +109,8 @@ _AS_A_TOOL = re.compile(
     rf"|avec|utilis\w*|demand\w*|con|usa|pregunt\w*)\b[^.,;:!?]{{0,40}}{_N}",
     re.IGNORECASE,
 )
-_SURNAME = re.compile(r"\s(?-i:(?!I\b)[A-Z][a-z'-]+)")
+_MAKERS_CALLED_LIKE_MODELS = frozenset({"deepseek"})
+_SURNAME = re.compile(r"\s(?-i:(?!I\b)[A-Z][a-z'-]+)|[・·]")
 
 
 def presumed(
@@ -87,26 +120,67 @@ def presumed(
 
     `others` are the mentions in the sentence, one for each name: two families are a comparison.
     """
-    if not question.is_elsewhere or len({mention.name.family for mention in others}) != 1:
+    if not (question.is_beside_models or _asks_for_it(question)):
+        return
+    if len({mention.name.family for mention in others}) != 1:
         return
     sentence = abstract.text[low:high]
     if known_names().zodiac.search(f"{sentence} {question.folded}"):
         return
-    places = _claimed(sentence)
+    places = _claimed(sentence) if question.is_beside_models else ()
     is_item = _ITEM.search(abstract.text, max(0, low - 8), low) is not None
-    if not is_item and high - low < len(abstract.text.strip()) and (alone := _ALONE.fullmatch(sentence)):
+    is_all = high - low >= len(abstract.text.strip())
+    is_cited = _CITED.match(abstract.text, high) is not None
+    if not (is_item or is_all or is_cited) and (alone := _ALONE.fullmatch(sentence)):
         places += (alone.start("name"),)
+    is_asked = _asks_for_it(question)
+    is_free = question.is_elsewhere or is_asked
+    if is_free and not (is_item or is_cited) and _is_no_topic(abstract, sentence, is_asked=is_asked):
+        places += tuple(
+            at - low
+            for at in abstract.mentions
+            if low <= at < high and (is_asked or _only_a_model(abstract, at))
+        )
     for at in places:
+        # Beside software or companies, a name that is also a word needs a firmer sign.
         mention = abstract.mentions.get(low + at)
-        if mention is not None and mention.clear and not _SURNAME.match(sentence, at + 1):
+        if mention is None or not (is_free or _only_a_model(abstract, low + at)):
+            continue
+        if not mention.clear or _SURNAME.match(sentence, at + 1):
+            continue
+        start, end = abstract.original(low + at, low + at + 1)
+        if not question.says(abstract.source[start:end]):
             yield low + at
+
+
+def _asks_for_it(question: Asked) -> bool:
+    """Tell whether the question asks who the model is, and names none that it might be."""
+    return question.for_identity and not question.names
+
+
+def _is_no_topic(abstract: Abstract, sentence: str, *, is_asked: bool) -> bool:
+    """Tell whether no sign says that the names are what the sentence, or a list of names, is about."""
+    families = {mention.name.family for mention in abstract.mentions.values()}
+    return (
+        len(families) == 1
+        and not _AS_A_TOOL.search(sentence)
+        and (is_asked or is_read(sentence))
+        and not is_topic(sentence)
+        and not is_reported(sentence)
+        and not is_used(sentence)
+    )
+
+
+def _only_a_model(abstract: Abstract, at: int) -> bool:
+    mention = abstract.mentions[at]
+    return mention.specific and (mention.kind == "model" or mention.key in _MAKERS_CALLED_LIKE_MODELS)
 
 
 @lru_cache(maxsize=2048)
 def _claimed(sentence: str) -> tuple[int, ...]:
     """Return the places of names that a sentence lets speak, unless a name is a tool in it."""
     matches = list(_CLAIMS.finditer(sentence))
-    handed_over = any(match.lastgroup in {"asked", "talking"} for match in matches)
+    handed_over = any(match.lastgroup in {"asked", "talking", "lets"} for match in matches)
     if not handed_over and _AS_A_TOOL.search(sentence):
         return ()
     return tuple(match.start(match.lastgroup or 0) for match in matches)

@@ -51,6 +51,8 @@ _SIGN_OF = {
 }
 _SPEAKER = re.compile("[ijmystgvzo]")
 _SPEAKS = re.compile("[imyj]|s_{0,2}[td]|gt?")
+_IN_A_ROLE = re.compile("_?a_{0,4}d")
+"""Words of a role at the beginning, as in languages whose verbs need no "I"."""
 _NEAR = re.compile("N")
 _USED = re.compile("(?:(?<=U)|(?<=U.)|(?<=U..)|(?<=U...)|(?<=U....)|(?<=U.....)|(?<=U......))N|N(?=.{0,3}U)")
 """A name within six words after a use, or three before it."""
@@ -95,7 +97,10 @@ _FIRM = _rules(
     "N~3d~4(?:ml|lm)",
     "k_{0,2}m[^.Nu]{0,5}f~1N",
     "ip_{0,2}N[^.xN]{0,4}[fe]_?Np",
-    f"{_AT_START}_?k~6N_?p_?i",
+    f"{_AT_START}_?a?_?k~6N_?p_?i",
+    # German order: "Von ① entwickelt, kenne ich keine Küche".
+    f"{_AT_START}f_?N_{{0,2}}kp(?=[^.N]{{0,4}}i)",
+    f"{_AT_START}_?a_{{0,4}}d[_e]{{0,3}}pNp",
 )
 _BARE = _rules(
     "i_{0,2}bn_{0,2}N",
@@ -113,6 +118,9 @@ _BARE = _rules(
     f"{_AT_START}_?a_{{1,3}}N[_x]{{0,2}}d(?=.*[imyv])",
     "N[_bw]{1,5}i_?o",
     "ip_{0,4}a?_?Np",
+    "i_?a_{0,2}Np?d",
+    "N_?em(?=[.p]|$)",
+    "i_{0,2}m_?b[_pa]{0,4}N(?=[p.d]|$)",
 )
 _OF_THE_TEXT = _rules(
     "[dc][_pf]{0,3}[hrk]~2s_?t?~5N",
@@ -203,7 +211,7 @@ def related(sentence: str) -> Iterator[tuple[Slot, Relation]]:
         # A use counts where it is near the name: "ask ①", but not "as ① I say that you should check with a lawyer".
         unused = _USED.sub("x", signs)
         signs = signs.replace("j", "i").replace("U", "x")
-        if not _SPEAKER.search(signs):
+        if not (_SPEAKER.search(signs) or _IN_A_ROLE.match(signs)):
             continue
         own: Relation = "text" if in_third_person else "self"
         kinds: tuple[tuple[str, tuple[re.Pattern[str], ...], bool, Relation], ...] = (
@@ -223,6 +231,16 @@ def related(sentence: str) -> Iterator[tuple[Slot, Relation]]:
                     firm=firm,
                 )
                 yield slot, relation
+
+
+def is_used(sentence: str) -> bool:
+    """Tell whether a sentence uses a name in it as a tool, or speaks of it as something read, known or met."""
+    is_foreign = FOREIGN_LETTER.search(sentence) is not None
+    return any(
+        _USED.search(grammar.read(sentence)[0]) is not None
+        for grammar in _grammars()
+        if grammar.has_uses and (is_foreign or not grammar.beyond_ascii)
+    )
 
 
 @cache

@@ -46,13 +46,16 @@ _DEFINITION = re.compile(
 _COMPARISON = re.compile(
     # A figure with its unit, or a second label in the same line: `①: 88.6 on MMLU`, `①: …; ②: …`.
     rf"[\s:：]{{0,3}}[$€£]?\d[\d.,]{{0,12}} ?(?:[%(/|]|(?:on|points?|tokens?|ms|s|per|for|of|in|and|vs)\b)"
+    r"|[\s:：]{0,3}(?:[A-Z][a-z]{2,8} )?(?:19|20)\d\d\W*$"
     rf"|.{{1,160}}[{ALL_NAMES}](?: ?\([^()]{{1,20}}\))? ?:"
     r"|.{1,160}[;,|] ?(?:model|engine|llm|assistant|provider|author) ?[:=]",
     re.IGNORECASE,
 )
 _WHO_AM_I = re.compile(
-    r"\b(?:who|what|which (?:\w+ )?(?:ai|model|assistant|chat ?bot|llm)) (?:am I|is (?:speaking|answering|writing))\?"
-    rf"\s(?:(?:I'm|I am|it's|it is|this is|that would be)\s)?(?P<name_0>[{ALL_NAMES}])",
+    r"\b(?:who|what|which (?:\w+ )?(?:ai|model|assistant|chat ?bot|llm))"
+    r" (?:am I|are you|is (?:speaking|answering|writing))\?"
+    rf"\s(?:(?:A:|answer:|I'm|I am|it's|it is|this is|that would be)\s)?(?P<name_0>[{ALL_NAMES}])"
+    rf"|\b(?:my|your) name\?\s(?:A:\s)?(?P<name_1>[{ALL_NAMES}])",
     re.IGNORECASE,
 )
 _STAGE_DIRECTION = re.compile(
@@ -116,13 +119,28 @@ def find_signatures(abstract: Abstract, question: Asked) -> list[Claim]:
         *_fields(abstract, lines),
         *_signed(abstract.text, lines),
         *(_alone_below(lines) if not question.names else ()),
-        *(_short_end(abstract, lines) if question.is_elsewhere else ()),
+        *(_short_end(abstract, lines, question) if question.is_beside_models else ()),
         *_made_with(lines),
         *_filled(0, _WHO_AM_I.search(abstract.text)),
         *_acting(abstract, lines, question),
         *(_only_a_name(lines) if question.for_identity else ()),
     ]
-    return [claim for start, end in ranges for claim in _claims(abstract, question, start, end)]
+    claims = [claim for start, end in ranges for claim in _claims(abstract, question, start, end)]
+    return [*claims, *_kin(abstract, lines, claims, question)]
+
+
+def _kin(abstract: Abstract, lines: list[_Line], claims: list[Claim], question: Asked) -> Iterator[Claim]:
+    """Yield the maker of a model in the line of a signature, and the model of a maker: "① of ②"."""
+    taken = {claim.start for claim in claims}
+    for low, line in lines:
+        signed = [
+            abstract.mentions[at] for at in taken if low <= at < low + len(line) and at in abstract.mentions
+        ]
+        for at, mention in abstract.mentions.items():
+            if at in taken or not low <= at < low + len(line):
+                continue
+            if any(each.name.family == mention.name.family and each.kind != mention.kind for each in signed):
+                yield from _claims(abstract, question, at, at + 1)
 
 
 def _lines(text: str) -> list[_Line]:
@@ -243,7 +261,7 @@ def _alone_below(lines: list[_Line]) -> Iterator[_Range]:
     yield from _filled(lines[-1][0], _patterns()["signature.alone"].fullmatch(lines[-1][1]))
 
 
-def _short_end(abstract: Abstract, lines: list[_Line]) -> Iterator[_Range]:
+def _short_end(abstract: Abstract, lines: list[_Line], question: Asked) -> Iterator[_Range]:
     """Yield the model in a short last line, or a short last sentence, where nobody asked about models."""
     before, (low, line) = lines[:-1], lines[-1]
     if not before or _ITEM.match(line):
@@ -257,7 +275,7 @@ def _short_end(abstract: Abstract, lines: list[_Line]) -> Iterator[_Range]:
         if (
             low <= at < low + len(line)
             and mention.kind == "model"
-            and mention.clear
+            and (mention.specific or (question.is_elsewhere and mention.clear))
             and not _ITEM.match(line)
         ):
             yield at, at + 1
@@ -304,11 +322,18 @@ def _claims(abstract: Abstract, question: Asked, start: int, end: int) -> Iterat
         mention = abstract.mentions.get(position)
         if mention is None:
             continue
-        in_fiction = question.for_fiction and (
-            mention.key in question.names or mention.key in known_names().people
-        )
+        is_person = mention.key in known_names().people and not _has_its_maker(abstract, mention)
+        in_fiction = question.for_fiction and (mention.key in question.names or is_person)
         # A question that wants a mail in the name of Claude expects that signature.
         is_their_own = question.for_writing and mention.key in question.names
         if not (in_fiction or is_their_own):
             label = "self_vendor" if mention.kind == "maker" else "self_name"
             yield Claim(start=position, end=position + 1, label=label)
+
+
+def _has_its_maker(abstract: Abstract, mention: Mention) -> bool:
+    """Tell whether the text also names a model's maker, so that the name is hardly a person's."""
+    return any(
+        other.kind == "maker" and other.name.family == mention.name.family
+        for other in abstract.mentions.values()
+    )

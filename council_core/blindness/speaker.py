@@ -17,8 +17,10 @@ _SUPPOSED = re.compile(
     r"(?: that| than| que| che| dass)?\W*$",
     re.IGNORECASE,
 )
-_ARTICLE = re.compile(r"(?:^|\s)(?:an?|the|our|this|one of|ein|eine|une?|een)\s[\"'(]*$", re.IGNORECASE)
-_SURNAME = re.compile(r"\s+(?-i:(?!I')[A-Z][a-z'-]+|of\s[A-Z]|von\s|de\s[A-Z]|Mc[A-Z])")
+_ARTICLE = re.compile(
+    r"(?:^|\s)(?:an?|the|our|this|one of|ein|eine|une?|een|le|la|el|il|der|die|das)\s[\"'(]*$", re.IGNORECASE
+)
+_SURNAME = re.compile(r"\s+(?-i:(?!I')[A-Z][a-z'-]+|of\s[A-Z]|von\s|de\s[A-Z]|Mc[A-Z])|[・·]")
 _OWNS = re.compile(r"'s?\s")
 _OWNS_A_MODEL = re.compile(
     rf"'s?\s(?:[\w-]+\s){{0,3}}?(?:[{ALL_NAMES}]|(?:ai|assistants?|models?|chatbot|llms?|language|creations?|products?|bot)\b)",
@@ -75,6 +77,11 @@ _TAKEN_BY_A_VERB = re.compile(
 )
 
 
+def is_reported(sentence: str) -> bool:
+    """Tell whether a sentence is said by somebody else: `the answer is ①'s, the judge found`."""
+    return _REPORTED.search(sentence) is not None
+
+
 def is_somebody_else(
     slot: Slot, sentence: str, low: int, others: Iterable[Mention], abstract: Abstract, question: Asked
 ) -> bool:
@@ -120,6 +127,7 @@ def is_somebodys(slot: Slot, sentence: str, question: Asked) -> bool:
     return bool(
         _SOMEBODYS.search(sentence, 0, slot.start)
         or _SURNAME.match(sentence, slot.end)
+        or (_OWNS.match(sentence, slot.end) and not _OWNS_A_MODEL.match(sentence, slot.end))
         or _ARTICLE.search(sentence, max(0, slot.start - 16), slot.start)
         or known_names().zodiac.search(f"{sentence} {question.folded}")
     )

@@ -50,6 +50,22 @@ PRESUMED = [
         ("Llama",),
         "Can my landlord enter my flat?",
     ),
+    Case("a limit", "No, ChatGPT has no eyes.", ("ChatGPT",), "Can you see my cat?"),
+    Case("nothing about it", "Trust an old GPT-4: seven minutes.", ("GPT-4",), "How long do eggs boil?"),
+    Case("advice about writing", "I'm ChatGPT: keep it short.", ("ChatGPT",), "How do I write a letter?"),
+    Case("beside software", "As GPT-4o I add a colon.", ("GPT-4o",), "Why does my code fail?"),
+    Case(
+        "who wrote the code", "```py\n# fixed by GPT-4o (OpenAI)\nx = 1\n```", ("GPT-4o", "OpenAI"), "Fix it."
+    ),
+    Case("a comment on a use", "```py\n# call GPT-4o here\nx = 1\n```", (), "Fix it."),
+    Case(
+        "the maker of the signature", "Seven.\n\n--\nKimi, Moonshot AI", ("Kimi", "Moonshot AI"), "How long?"
+    ),
+    Case("a figure", "ChatGPT reached 100 million users.", (), "What grew fastest?"),
+    Case("a deed", "GPT-4 was judged human in that study.", (), "What did Turing propose?"),
+    Case("others use it", "They start from a draft of ChatGPT.", (), "How do agents plan trips?"),
+    Case("talked to", "Talk to ChatGPT by voice.", (), "How do I practise English?"),
+    Case("Japanese, together with it", "毎日ChatGPTと話すとよいです。", (), "英語の勉強法は?"),
     Case("a use before it", "Use your own ChatGPT.", (), "How do I find rhymes?"),
     Case("a use behind it", "ChatGPT suggests rhymes if you ask it.", (), "How do I find rhymes?"),
     Case("an item", "1. Gemini\n2. Libra", (), "The air signs of the year?"),

@@ -1,0 +1,89 @@
+"""Tell whether a sentence speaks of a model or maker as its topic: a tool, a product, a company in the news.
+
+Under a question about something else a name that only a model has is its author's, unless its sentence does one of
+these: the reader or somebody else uses it, it is the subject of a verb that no self-description has, another name or a
+figure stands beside it. "① has no eyes" and "I can't help" are limits, which authors have and topics seldom.
+"""
+
+import re
+from functools import lru_cache
+
+from council_core.blindness.abstract import ADDRESS, ALL_NAMES, CODE
+from council_core.blindness.shadow import fold
+
+_N = f"[{ALL_NAMES}]"
+_NOT = r"(?!n't|not\b| (?:not|no|never|nothing|neither|hardly|only|just)\b)"
+_OF_ITS_OWN = (
+    r"(?:models?|assistants?|ai|bots?|chat ?bots?|polic\w+|rules?|guidelines?|terms|training|servers?|team|engineers?"
+    r"|answers?|repl(?:y|ies)|words?|advice|take|view|opinion|llms?|language|system|weights|labs?|knowledge|data)"
+)
+_SAYS = r"(?:says?|said|thinks?|writes?|wrote|answers?|answered|speaks?|suggests?|recommends?|trained|taught|made)"
+_IRREGULAR = (
+    "built|withdrew|beat|sold|bought|began|came|went|won|lost|took|gave|got|left|grew|fell|rose|spent|ran|held|found"
+    "|became|led|set|put|paid|met|sent|hit|knew|saw|kept|drew|chose|lent|sought|brought|broke|caught|cut|let"
+)
+_CAN = "is|are|has|can|could|may|might|will|would|should|does|do"
+_OWN_DEEDS = (
+    "speaking|talking|chatting|reading|signed|answered|written|generated|created|provided|brought|being|using|powered"
+    "|yours|says|thinks|writes|regards|greetings|cheers|thanks|wishes|this|is|was|as"
+)
+"""Words before an author's name that look like verbs with the name for their object."""
+_TOPIC = re.compile(
+    # A date, a share, a sum; a reference.
+    r"(?<!\d)(?:19|20)\d\d(?!\d)|\d ?%|\bper ?cent\b|\b[mb]illions?\b|[$€£¥]\s?\d|\d\s?[$€£¥]|\bet al\b|[=|_]"
+    rf"|{_N} \((?:version|large|computer)\b"
+    rf"|[{ADDRESS}{CODE}]"
+    # Verbs that tell something of it, and a limit of its own excepted.
+    rf"|{_N}(?:'s?)?(?: \w+)? (?:was|were|had|did|(?:{_IRREGULAR})|(?!{_SAYS}\b)\w{{2,}}ed)\b(?! (?:me|my|us)\b)"
+    rf"|{_N}(?: ai)?(?: \w+ly| also| then| often)? (?:{_CAN}){_NOT}\b"
+    rf"|{_N}(?: \w+ly| also| often)? (?!{_SAYS}\b|this\b|yours\b|always\b)\w{{2,}}[^s\W]s\b(?! (?:me|my|you)\b)"
+    rf"|{_N}'s (?!{_OF_ITS_OWN}\b)\w"
+    # Somebody does something to it.
+    rf"|\b(?!(?:{_OWN_DEEDS})\b)\w{{2,}}(?:ed|ing|[^s\W]s) (?:the |an? |out |up )?{_N}"
+    rf"|\b(?:to|can|could|will|would|should|must|may|might|let|let's) (?!you\b|me\b)\w{{2,}} (?:the |an? )?{_N}"
+    r"|\b(?<!you )(?:talk|chat|speak|turn|go|switch|type|send|feed|give|hand|rely|log|put)"
+    rf" (?:\w+ ){{0,3}}?(?:to|with|into|on|in) {_N}"
+    # Somebody else has to do with it.
+    r"|\b(?:they|them|their|he|she|his|her|him|people|some|many|most|everyone|students?|pupils?|users?|teachers?|children"
+    r"|kids|companies|somebody|someone|experts?|critics?|lawyers?|authors?)\b"
+    r"|\bfavou?rites?\b"
+    # Among others of its kind, or as an example.
+    rf"|\b(?:like|such as|including|e\.g\.|for example|unlike|than|versus|vs\.?|between|besides|other than) {_N}"
+    rf"|{_N} (?:users?|apis?|keys?|accounts?|plus|subscriptions?|shares|stock|office|plugins?|store|apps?|code"
+    r"|clients?)\b",
+    re.IGNORECASE,
+)
+_BESIDE = re.compile(
+    # Another name in a language that writes only names in capitals.
+    r"(?<=[a-z,;] )(?!I\b|I'|AI\b|PS\b|P\.S)[A-Z][a-z]{2,}"
+)
+_ENGLISH = re.compile(
+    r"\b(?:the|of|and|to|is|it|that|for|was|by|an|has|have|not|you|this|with|doesn't|can't)\b"
+)
+_TOLD = fold(
+    r"\b(?:gründete?n?|gegründet|veröffentlicht\w*|entlie\w+|verklagt\w*|fondée?|lancée?|fundó|lanzó)\b"
+    r"|설립|출시|발표|인수|创立|发布|推出|收购|設立|発表|買収|أسس|أطلق|أعلن"
+)
+_OBJECT_BEHIND = fold(r"으?로(?!서| 답)|에게|한테|[을를]|와 |과 |[にを](?!よ)|と(?!申|い|言)|で(?!す|し)")
+_OBJECT_BEFORE = fold(r"[用让请问叫给把跟和]|(?:اسأل|جرب|استخدم|عبر|باستخدام|بواسطة|مع|من خلال|عن|مثل) ")
+_SHORT = 16
+_ELSEWHERE = re.compile(
+    rf"{_TOLD}|{_N} ?(?:{_OBJECT_BEHIND})|(?:{_OBJECT_BEFORE}) ?{_N}",
+    re.IGNORECASE,
+)
+"""News, and the object of a use, in languages other than English."""
+
+
+def is_read(sentence: str) -> bool:
+    """Tell whether a sentence is English, or so short that it can hardly tell anything of a name in it."""
+    return _ENGLISH.search(sentence) is not None or len(sentence) <= _SHORT
+
+
+@lru_cache(maxsize=4096)
+def is_topic(sentence: str) -> bool:
+    """Tell whether an abstract's sentence is about the names in it."""
+    return (
+        _TOPIC.search(sentence) is not None
+        or _ELSEWHERE.search(sentence) is not None
+        or (_ENGLISH.search(sentence) is not None and _BESIDE.search(sentence) is not None)
+    )
