@@ -31,6 +31,7 @@ UnreadReason = Literal[
     "no_sight",  # a picture that no model of this council sees, and nothing else to answer
     "no_library",  # the library that reads it is not installed
     "no_engine",  # no search engine is set up
+    "masked",  # a link with a secret, which was masked
     "no_budget",  # most of the run's budget was spent
 ]
 

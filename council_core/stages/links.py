@@ -2,7 +2,10 @@
 
 import re
 
-ADDRESS = re.compile(r"(?i:https?)://[^\s<>\[\]\"'`\u2018-\u201f\u3000-\u3002\u3008-\u3011\uff01-\uff1f]+")
+MASK = r"\[[\w ]{2,40} masked\]"
+ADDRESS = re.compile(
+    rf"(?i:https?)://(?:{MASK}|[^\s<>\[\]\"'`\u2018-\u201f\u3000-\u3002\u3008-\u3011\uff01-\uff1f])+"
+)
 
 PARTICLE = re.compile(
     r"(?<=[A-Za-z0-9/_=#~%)-])(?:(?:을|를|은|는|이|가|에|에서|에는|의|로|으로|와|과|도|만|까지|부터|보고|랑|이랑|라는|이라는|좀)$"
@@ -25,3 +28,8 @@ def _address(found: str) -> str:
             end = at
             break
     return PARTICLE.sub("", found[:end].rstrip(".,;:!?*_")).rstrip(".,;:!?*_")
+
+
+def is_masked(link: str) -> bool:
+    """Tell whether a secret in an address was masked, so that it leads nowhere."""
+    return re.search(MASK, link) is not None

@@ -56,7 +56,7 @@ from council_core.ports import (
     Toolbox,
 )
 from council_core.redaction import redact, redacted_page, redacted_words
-from council_core.stages.links import links_in
+from council_core.stages.links import is_masked, links_in
 
 MEGABYTE = 1_000_000
 
@@ -80,6 +80,9 @@ FURTHER_LINKS = "further links"
 
 THREAD = "thread"
 """Name of the material of earlier messages."""
+
+SOME = 10_000
+"""Characters of a text that are looked at together."""
 
 AT_ONCE = 4
 """Most files in memory at a time, over all runs of a process; each may have 20 MB."""
@@ -283,6 +286,8 @@ class _Work:
         if isinstance(found, Unreadable):
             return Unread(source=source, name=name, reason=found.reason, detail=redacted_words(found.detail))
         if isinstance(found, Passage):
+            if not await asyncio.to_thread(_shows, found.text):
+                return Unread(source=source, name=name, reason="empty")
             return replace(await self._kept(name, found, fetched), source=source)
         if isinstance(found, Seen):
             return await self._picture(name, found, fetched, source)
@@ -314,6 +319,8 @@ class _Work:
         return await self._steps.once(f"link:{index}", lambda: self._page(link), Taken)
 
     async def _page(self, link: str) -> Taken:
+        if is_masked(link):
+            return Unread(source="link", name=link, reason="masked")
         pages, most = self._intake.pages, self._run.settings.file_megabytes * MEGABYTE
         if pages is None:
             return Unread(source="link", name=link, reason="not_given")
@@ -444,6 +451,11 @@ async def _persistently(call: Callable[[], Awaitable[_Given]]) -> _Given:
         except OutcomeUnknown:
             await asyncio.sleep(pause)
     return await call()
+
+
+def _shows(text: str) -> bool:
+    """Tell whether people see anything of a text."""
+    return any(visible(text[at : at + SOME]).strip() for at in range(0, len(text), SOME))
 
 
 def _fetched_as(text: str) -> Fetched:

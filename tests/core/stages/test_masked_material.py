@@ -21,6 +21,7 @@ from council_core.domain.tool import Source as Page
 from council_core.errors import PostRefused
 from council_core.exports.json import run_json
 from council_core.ports import Errand
+from council_core.redaction import redact
 from council_core.stages.prepare import Intake
 from council_core.testing import says
 from council_core.tools.connectors import Connectors, load
@@ -28,7 +29,15 @@ from council_core.tools.pages import PublicPages
 from council_core.view import view
 from tests.contracts.test_pages import site
 from tests.core.sitting import Sitting, a_sitting
-from tests.core.stages.test_prepare import Discussion, Shelf, asked_with, follow_up, in_thread, prompts
+from tests.core.stages.test_prepare import (
+    Discussion,
+    Shelf,
+    asked_with,
+    follow_up,
+    in_thread,
+    linked,
+    prompts,
+)
 from tests.core.working import CountedTools, searches, works
 from tests.planted_secrets import SECRETS
 from tests.samples import MEMBERS
@@ -265,3 +274,25 @@ class Refusing:
 
     async def fetch(self, place: Place, reference: str, *, most: int) -> bytes:
         raise PostRefused(self.words)
+
+
+async def test_a_link_whose_secret_was_masked_is_not_opened_and_said_so() -> None:
+    heard: list[str] = []
+
+    async def answer(request: web.Request) -> web.StreamResponse:
+        heard.append(request.path_qs)
+        return web.Response(text="a page")
+
+    async with site(answer) as url:
+        signed, with_password = (
+            f"{url}/a?token=ab12CD34ef56GH78ij90KL12",
+            url.replace("//", "//ann:s3cretPass99@"),
+        )
+        asked = redact(f"See {signed} and {with_password}/b").text
+        run = await linked(asked, allow_local=True).hold()
+
+    assert heard == []
+    assert [each.reason for each in run.material if isinstance(each, Unread)] == ["masked", "masked"]
+    assert "its address holds a secret, which was hidden" in unread_sentence(
+        next(each for each in run.material if isinstance(each, Unread))
+    )

@@ -173,10 +173,9 @@ async def test_a_file_whose_connection_breaks_is_fetched_again() -> None:
 
 
 async def test_files_alone_that_nobody_can_read_end_the_run_before_it_costs_anything() -> None:
-    sitting, _ = asked_with({"locked.pdf": pdf(["x"], encrypted=True)}, is_wordless=True)
-
+    unseen = {"locked.pdf": pdf(["x"], encrypted=True), "unseen.txt": "\u200b\u200c\n".encode()}
+    sitting, _ = asked_with(unseen, is_wordless=True)
     run = await sitting.hold()
-
     assert run.status == "failed"
     assert sitting.models.calls == []
     assert run.ending == Ending(kind="nothing_read")

@@ -224,6 +224,7 @@ WHY_UNREAD: Mapping[UnreadReason, str] = {
     "no_engine": "keine Suchmaschine ist eingerichtet",
     "no_sight": "kein Modell dieses Councils sieht Bilder",
     "no_library": "hier fehlt der Teil, der solche Dateien liest (`council[files]`)",
+    "masked": "die Adresse enthält ein Geheimnis, das verdeckt wurde",
     "no_budget": "das meiste Budget der Frage war verbraucht",
 }
 

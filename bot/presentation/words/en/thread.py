@@ -217,6 +217,7 @@ WHY_UNREAD: Mapping[UnreadReason, str] = {
     "no_engine": "no search engine is set up",
     "no_sight": "no model of this council can see pictures",
     "no_library": "this Council was installed without the part that reads such files (`council[files]`)",
+    "masked": "its address holds a secret, which was hidden",
     "no_budget": "most of the question's budget was spent",
 }
 

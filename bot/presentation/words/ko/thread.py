@@ -207,6 +207,7 @@ WHY_UNREAD: Mapping[UnreadReason, str] = {
     "no_engine": "검색 엔진이 설정되어 있지 않습니다",
     "no_sight": "이 Council의 어떤 모델도 이미지를 볼 수 없습니다",
     "no_library": "이런 파일을 읽는 부분(`council[files]`)이 설치되어 있지 않습니다",
+    "masked": "주소에 든 비밀 값이 가려졌습니다",
     "no_budget": "질문의 예산을 대부분 썼습니다",
 }
 
