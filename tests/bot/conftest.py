@@ -8,20 +8,18 @@ import pytest
 
 from bot.announcing.announcer import ThreadAnnouncer
 from bot.testing import MemoryPlatform
-from council_core.storage.database import Database
-from council_core.storage.migrate import migrate
 from council_core.storage.receipts import SqlReceipts
 from council_core.testing import SteppingClock
 from tests.bot.telling import PLACE, an_announcer
 from tests.core.sitting import Sitting, a_sitting
 from tests.samples import QUESTION
+from tests.testbed.migrated import migrated
 
 
 @pytest.fixture
 async def receipts(tmp_path: Path) -> AsyncIterator[SqlReceipts]:
     """Yield receipts in a real file."""
-    database = Database(f"sqlite:///{tmp_path / 'council.db'}")
-    await migrate(database)
+    database = await migrated(f"sqlite:///{tmp_path / 'council.db'}")
     yield SqlReceipts(database, SteppingClock())
     await database.aclose()
 

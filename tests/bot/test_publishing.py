@@ -13,13 +13,13 @@ from bot.testing import MemoryPlatform
 from council_core.domain.question import RunId
 from council_core.errors import OutcomeUnknown, PlaceGone, RunDeleted
 from council_core.storage.database import Database
-from council_core.storage.migrate import migrate
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.retention import SqlRetention
 from council_core.storage.runs import SqlRunStore
 from council_core.testing import SteppingClock
 from tests.bot.telling import PLACE
 from tests.samples import NOON, a_run
+from tests.testbed.migrated import migrated
 
 RUN, PART = RunId("r000000000001"), "decision/20270301T0800"
 REMINDER = Post(blocks=(line("Look again."),), summary="Look again.")
@@ -28,8 +28,7 @@ REMINDER = Post(blocks=(line("Look again."),), summary="Look again.")
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
     """Yield a database with one run."""
-    opened = Database(f"sqlite:///{tmp_path / 'council.db'}")
-    await migrate(opened)
+    opened = await migrated(f"sqlite:///{tmp_path / 'council.db'}")
     await SqlRunStore(opened).add(a_run(RUN))
     yield opened
     await opened.aclose()

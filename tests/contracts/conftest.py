@@ -11,11 +11,11 @@ from council_core.engine.durable import DurableEngine
 from council_core.ports import RunStore
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
-from council_core.storage.migrate import migrate
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.url import engine_url
 from council_core.testing import MemoryEngine, MemoryRunStore
 from tests.contracts.machine import LaunchedEngine, Machine
+from tests.testbed.migrated import migrated
 
 TABLES = (
     *(
@@ -53,8 +53,7 @@ TABLES = (
 
 async def emptied(url: str) -> Database:
     """Return the database with the newest tables, emptied."""
-    database = Database(url)
-    await migrate(database)
+    database = await migrated(url)
     async with database.writing() as connection:
         for table in TABLES:
             await connection.execute(text(f"DELETE FROM {table}"))  # noqa: S608  # names from this very line
@@ -103,8 +102,7 @@ async def machine(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterat
         )
 
     if request.param != "memory":
-        database = Database(url)
-        await migrate(database)
+        database = await migrated(url)
         await database.aclose()
 
     machine = Machine(plug_in)

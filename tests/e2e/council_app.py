@@ -12,6 +12,7 @@ from bot.app.platforms import chosen_platforms
 from bot.app.serve import serve
 from bot.ports import ChatPlatform
 from bot.settings import Settings
+from tests.testbed.migrated import begin_migrated
 from tests.testbed.models import ModelServer
 
 SEED = "5eed" * 8
@@ -57,6 +58,7 @@ async def serving(
 ) -> AsyncGenerator[Serving]:
     """Serve until the block ends, then stop as on SIGTERM."""
     settings = load_settings(variables, folder=folder)
+    await begin_migrated(settings.database_url)
 
     def build(each: Settings) -> Mapping[str, ChatPlatform]:
         return chosen_platforms(each, []) if platforms is None else platforms(each)

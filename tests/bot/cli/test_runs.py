@@ -15,13 +15,12 @@ from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.run_state import RunState, Stuck
 from council_core.domain.waiting import NO_LIMITS, RunWaits
-from council_core.storage.database import Database
 from council_core.storage.line import SqlLine
-from council_core.storage.migrate import migrate
 from council_core.storage.notices import CHANGES
 from council_core.storage.runs import SqlRunStore
 from tests.bot.cli.conftest import Council, kept_in
 from tests.samples import NOON, a_run
+from tests.testbed.migrated import migrated
 
 STUCK = RunId("r000000000abc")
 
@@ -30,8 +29,7 @@ def kept(folder: Path, run: Run) -> None:
     """Store a run that no process has begun."""
 
     async def keep() -> None:
-        database = Database(f"sqlite:///{kept_in(folder)}")
-        await migrate(database)
+        database = await migrated(f"sqlite:///{kept_in(folder)}")
         await SqlRunStore(database, SqlLine(database, NO_LIMITS, channel=CHANGES)).add(run)
         await database.aclose()
 

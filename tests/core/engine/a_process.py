@@ -11,8 +11,7 @@ from council_core.domain.question import RunId
 from council_core.engine.durable import DurableEngine
 from council_core.ports import CloseVoting, Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
-from council_core.storage.database import Database
-from council_core.storage.migrate import migrate
+from tests.testbed.migrated import migrated
 from tests.testbed.patience import PATIENCE
 
 RUN = RunId("r000000000001")
@@ -61,8 +60,7 @@ async def post() -> None:
 async def main(folder: Path) -> None:
     """Carry the run to its end, over any number of processes."""
     url = f"sqlite:///{folder / 'council.db'}"
-    database = Database(url)
-    await migrate(database)
+    database = await migrated(url)
     engine = DurableEngine(database_url=url, executor="local", checkpoints=SqlCheckpoints(database))
     await engine.launch(story)
     await engine.start(RUN)

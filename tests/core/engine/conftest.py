@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from council_core.storage.database import Database
-from council_core.storage.migrate import migrate
+from tests.testbed.migrated import migrated
 from tests.testbed.postgres import fresh_database
 
 
@@ -16,7 +16,6 @@ async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncItera
     url = f"sqlite:///{tmp_path / 'council.db'}"
     if request.param == "postgres":
         url = await fresh_database(request.getfixturevalue("postgres"))
-    opened = Database(url)
-    await migrate(opened)
+    opened = await migrated(url)
     yield opened
     await opened.aclose()

@@ -17,7 +17,7 @@ from council_core.errors import StoreError, StoreIncompatible, StoreUnavailable,
 from council_core.ports import Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
-from council_core.storage.migrate import migrate
+from tests.testbed.migrated import migrated
 from tests.testbed.patience import PATIENCE
 
 RUN = RunId("r000000000001")
@@ -25,8 +25,7 @@ RUN = RunId("r000000000001")
 
 async def an_engine(folder: Path) -> DurableEngine:
     url = f"sqlite:///{folder / 'council.db'}"
-    database = Database(url)
-    await migrate(database)
+    database = await migrated(url)
     return DurableEngine(database_url=url, executor="local", checkpoints=SqlCheckpoints(database))
 
 

@@ -17,10 +17,9 @@ from council_core.engine.workers.lease import Connection, Lease, connected, lock
 from council_core.errors import StoreUnavailable
 from council_core.ports import Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
-from council_core.storage.database import Database
-from council_core.storage.migrate import migrate
 from council_core.storage.notices import CHANGES
 from council_core.storage.url import engine_url
+from tests.testbed.migrated import migrated
 from tests.testbed.patience import PATIENCE
 from tests.testbed.postgres import fresh_database, postgres_server
 
@@ -42,8 +41,7 @@ async def a_worker(
     url: str, *, lost_seconds: float = 60.0, excused_seconds: float = 900.0
 ) -> AsyncGenerator[tuple[DurableEngine, Health]]:
     """Yield a launched engine with a lease, and the health of its process."""
-    database = Database(url)
-    await migrate(database)
+    database = await migrated(url)
     supervisor = Supervisor(outage=database.outage, steady=1.0, grace=lost_seconds, excused=excused_seconds)
     lease = Lease(
         engine_url(url), executor="ada", channel=CHANGES, outage=database.outage, lost_seconds=lost_seconds,

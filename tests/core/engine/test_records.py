@@ -9,8 +9,7 @@ from council_core.engine.durable import DurableEngine
 from council_core.engine.records import StoredRecords
 from council_core.ports import CloseVoting, Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
-from council_core.storage.database import Database
-from council_core.storage.migrate import migrate
+from tests.testbed.migrated import migrated
 from tests.testbed.patience import PATIENCE
 
 RUN = RunId("r000000000001")
@@ -46,8 +45,7 @@ async def told(folder: Path, *, waits: bool = False) -> DurableEngine:
             await signals.wait(1_000)
 
     url = f"sqlite:///{folder / 'council.db'}"
-    database = Database(url)
-    await migrate(database)
+    database = await migrated(url)
     engine = DurableEngine(database_url=url, executor="local", checkpoints=SqlCheckpoints(database))
     await engine.launch(story)
     await engine.start(RUN)
@@ -83,8 +81,7 @@ async def test_the_records_go_from_beside_the_engine_too(tmp_path: Path) -> None
     await engine.aclose()
 
     url = f"sqlite:///{tmp_path / 'council.db'}"
-    database = Database(url)
-    await migrate(database)
+    database = await migrated(url)
     await StoredRecords(url, SqlCheckpoints(database)).delete([RUN])
     await database.aclose()
 
@@ -93,7 +90,6 @@ async def test_the_records_go_from_beside_the_engine_too(tmp_path: Path) -> None
 
 async def test_where_no_engine_ever_was_there_is_nothing_to_delete(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'council.db'}"
-    database = Database(url)
-    await migrate(database)
+    database = await migrated(url)
     await StoredRecords(url, SqlCheckpoints(database)).delete([RUN])
     await database.aclose()

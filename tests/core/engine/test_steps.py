@@ -16,9 +16,9 @@ from council_core.engine.durable import DurableEngine
 from council_core.ports import Journal, LateAnswer, Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
-from council_core.storage.migrate import migrate
 from council_core.storage.runs import SqlRunStore
 from tests.samples import a_run
+from tests.testbed.migrated import migrated
 from tests.testbed.patience import PATIENCE
 
 RUN = RunId("r000000000001")
@@ -70,8 +70,7 @@ paid twice. Never change one, only add.
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
     """Yield a database in a file of its own."""
-    database = Database(f"sqlite:///{tmp_path / 'council.db'}")
-    await migrate(database)
+    database = await migrated(f"sqlite:///{tmp_path / 'council.db'}")
     yield database
     await database.aclose()
 

@@ -16,10 +16,10 @@ from council_core.engine.sweep import Sweep
 from council_core.ports import Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
-from council_core.storage.migrate import migrate
 from council_core.storage.url import engine_url
 from council_core.testing import MemoryRunStore, SteppingClock
 from tests.samples import STOPPED, a_run
+from tests.testbed.migrated import migrated
 from tests.testbed.patience import PATIENCE
 from tests.testbed.postgres import fresh_database
 
@@ -82,8 +82,7 @@ async def house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
     url = f"sqlite:///{tmp_path / 'council.db'}"
     if request.param == "postgres":
         url = await fresh_database(request.getfixturevalue("postgres"))
-    database = Database(url)
-    await migrate(database)
+    database = await migrated(url)
     house = House(database)
     run = a_run()
     assert (run.id, run.question.place.platform) == (RUN, "slack")

@@ -14,10 +14,9 @@ from council_core.engine.durable import DurableEngine
 from council_core.engine.workers.lease import Connection, Lease, connected, plain_url
 from council_core.ports import Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
-from council_core.storage.database import Database
-from council_core.storage.migrate import migrate
 from council_core.storage.notices import CHANGES
 from council_core.storage.url import engine_url
+from tests.testbed.migrated import migrated
 from tests.testbed.patience import PATIENCE
 from tests.testbed.postgres import fresh_database
 
@@ -34,8 +33,7 @@ async def never_ends(run_id: RunId, steps: Steps, signals: Signals) -> None:
 @asynccontextmanager
 async def an_engine(executor: str, url: str) -> AsyncGenerator[DurableEngine]:
     """Yield a launched worker's engine, which the test has to close."""
-    database = Database(url)
-    await migrate(database)
+    database = await migrated(url)
     url = engine_url(url)
     lease = Lease(url, executor=executor, channel=CHANGES)
     engine = DurableEngine(

@@ -18,9 +18,9 @@ from council_core.engine.tries import MOST_TRIES, SUSPECT_AFTER
 from council_core.ports import Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
-from council_core.storage.migrate import migrate
 from council_core.storage.url import engine_url
 from tests.core.engine.test_line import PLATFORM, Table, run_of
+from tests.testbed.migrated import migrated
 from tests.testbed.patience import PATIENCE
 from tests.testbed.postgres import fresh_database
 
@@ -100,8 +100,7 @@ async def street(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
     if request.param == "postgres":
         # # An engine resumes the runs that earlier tests left under its name, so no two tests share a database.
         url = await fresh_database(request.getfixturevalue("postgres"))
-    database = Database(url)
-    await migrate(database)
+    database = await migrated(url)
     yield Street(url, database)
     await database.aclose()
 
@@ -138,8 +137,7 @@ async def test_a_run_that_comes_to_a_wait_each_time_is_resumed_for_ever(
 async def test_suspects_are_resumed_one_after_another(tmp_path: Path) -> None:
     """Only one of two runs that never advance begins at a time, so only one counts a crash."""
     url = f"sqlite:///{tmp_path / 'council.db'}"
-    database = Database(url)
-    await migrate(database)
+    database = await migrated(url)
     begun: list[RunId] = []
     first, second = RunId("r1"), RunId("r2")
 

@@ -11,14 +11,13 @@ import pytest
 from council_core.errors import QuestionRejected, StoreIncompatible
 from council_core.storage.backup import backup
 from council_core.storage.database import Database
-from council_core.storage.migrate import migrate
 from council_core.storage.runs import SqlRunStore
 from tests.samples import a_run
+from tests.testbed.migrated import migrated
 
 
 async def a_database(folder: Path) -> Database:
-    database = Database(f"sqlite:///{folder / 'council.db'}")
-    await migrate(database)
+    database = await migrated(f"sqlite:///{folder / 'council.db'}")
     await SqlRunStore(database).add(a_run())
     return database
 

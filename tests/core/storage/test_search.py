@@ -16,7 +16,6 @@ from council_core.domain.search import phrases_in
 from council_core.domain.verdict import Verdict
 from council_core.errors import UnknownRun
 from council_core.storage.database import Database
-from council_core.storage.migrate import migrate
 from council_core.storage.retention import SqlRetention
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.search import A_PIECE
@@ -24,6 +23,7 @@ from council_core.storage.url import is_sqlite
 from tests.contracts.conftest import emptied
 from tests.e2e.raw_file import found_in_bytes
 from tests.samples import MEMBERS, NOON, QUESTION, a_run
+from tests.testbed.migrated import migrated
 
 VERDICT = Verdict(chairman=MEMBERS[0].id, reply=Reply(text="Run a formatter.", latency=1.0), top=())
 
@@ -125,8 +125,7 @@ async def test_a_deleted_run_is_not_found_any_more(database: Database) -> None:
 
 
 async def test_the_words_of_a_deleted_run_leave_the_bytes_of_the_file(tmp_path: Path) -> None:
-    database = Database(f"sqlite:///{tmp_path / 'council.db'}")
-    await migrate(database)
+    database = await migrated(f"sqlite:///{tmp_path / 'council.db'}")
     store, retention = SqlRunStore(database), SqlRetention(database)
     await asked(store, 1, "Emacs or vi?")
     gone = await asked(store, 2, "Shall we tell Zanzibar of the quokka leak?")

@@ -26,10 +26,9 @@ from bot.requests import Ask
 from council_core.domain.place import Place
 from council_core.errors import PlaceGone, PostRefused
 from council_core.storage.backup import backup
-from council_core.storage.database import Database
-from council_core.storage.migrate import migrate
 from council_core.storage.secrets import Secrets, new_key
 from tests.bot.platforms.slack.talk import CARD, Handler, listening, said
+from tests.testbed.migrated import migrated
 from tests.testbed.slack.server import LocalSlack
 
 
@@ -64,8 +63,7 @@ async def distributed(
         assistant=assistant,
         install_url="https://council.example.org/slack/install",
     )
-    database = Database(f"sqlite:///{folder / 'council.db'}")
-    await migrate(database)
+    database = await migrated(f"sqlite:///{folder / 'council.db'}")
     installs, handler = Installs(settings, Secrets(keys)), Handler()
     platform = SlackPlatform(settings, labels=slack_words, pace=None, language="ko", installs=installs)
     installs.keep_in(database)
