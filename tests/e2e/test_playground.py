@@ -36,13 +36,14 @@ async def test_a_question_is_asked_followed_voted_on_by_two_and_revealed(tmp_pat
         told_before = await alice.locator("main").inner_text()
         await thread(alice, "Response B").click()
         await expect(alice.locator("#private")).to_contain_text("Your vote: Response B", timeout=PATIENCE)
+        await alice.locator("#private").press("Escape")
+        await expect(thread(alice, "Response B")).to_be_focused(timeout=PATIENCE)
 
         minjun = await a_page(browser, f"{address}?as=2", troubles)
         await thread(minjun, "Response C").click()
         await expect(minjun.locator("#private")).to_contain_text("내 투표: 답변 C", timeout=PATIENCE)
         await expect(alice.locator("#mid-talk")).to_contain_text("2 votes so far", timeout=PATIENCE)
-
-        await alice.locator("#private").press("Escape")
+        await expect(alice.locator("#right-talk")).to_contain_text("2 votes so far", timeout=PATIENCE)
         await expect(thread(alice, "Response B")).to_be_focused(timeout=PATIENCE)
         fold = alice.locator("#mid-talk details.drop", has_text="End the vote and reveal")
         await fold.locator("summary").click()

@@ -22,6 +22,7 @@ PAGE = """<!doctype html>
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="{base}/play.css">
+<script src="{base}/morph.js" defer></script>
 <script src="{base}/play.js" defer></script>
 </head>
 <body data-news="{base}/news" data-silent="{silent}">

@@ -42,7 +42,13 @@ HEADERS = {
     "cache-control": "private, no-store",
     "cross-origin-resource-policy": "same-origin",
 }
-STATIC = {"play.css": "text/css", "play.js": "text/javascript"}
+STATIC = {
+    "play.css": ("bot.platforms.playground", "static/play.css", "text/css"),
+    "play.js": ("bot.platforms.playground", "static/play.js", "text/javascript"),
+    "morph.js": ("bot.platforms", "morph.js", "text/javascript"),
+}
+"""Package, file and kind of each static file by its name in an address."""
+
 CHANGING = ("POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 """Methods that are accepted from this page alone. All but the first only get an answer that says what to do instead."""
 
@@ -101,7 +107,7 @@ class Pages:
     def routes(self) -> list[BaseRoute]:
         """Return all routes, with their checks."""
         get: dict[str, Endpoint] = {"": self._page, "news": self._news, "file/{at}/{index:int}": self._file}
-        get |= {name: self._static(name, kind) for name, kind in STATIC.items()}
+        get |= {name: _static(*where) for name, where in STATIC.items()}
         post: dict[str, Endpoint] = {
             "ask": self._ask,
             "press": self._press,
@@ -171,15 +177,6 @@ class Pages:
                 yield ": still here\n\n" if version is None else f"data: {version}\n\n"
 
         return StreamingResponse(told(), media_type="text/event-stream")
-
-    def _static(self, name: str, kind: str) -> Endpoint:
-        content = files("bot.platforms.playground").joinpath("static", name).read_bytes()
-
-        async def give(request: HttpRequest) -> Response:
-            del request
-            return Response(content, media_type=kind)
-
-        return give
 
     async def _file(self, request: HttpRequest) -> Response:
         seat, at = seat_of(request.query_params), str(request.path_params["at"])
@@ -334,6 +331,16 @@ class Pages:
             )
             for file in sent.files
         )
+
+
+def _static(package: str, path: str, kind: str) -> Endpoint:
+    content = files(package).joinpath(path).read_bytes()
+
+    async def give(request: HttpRequest) -> Response:
+        del request
+        return Response(content, media_type=kind)
+
+    return give
 
 
 def seat_fields(seat: Seat) -> str:

@@ -64,10 +64,12 @@ async def _static(request: Request) -> Response:
 @cache
 def static_files() -> dict[str, bytes]:
     """Return every static file by its name."""
-    folder = files("bot.web.page") / "static"
-    return {
-        entry.name: entry.read_bytes() for entry in folder.iterdir() if entry.name.rpartition(".")[2] in KINDS
-    }
+    own = (files("bot.web.page") / "static").iterdir()
+    entries = (
+        *own,
+        files("bot.platforms") / "morph.js",
+    )  # The playground merges its news by the same script.
+    return {entry.name: entry.read_bytes() for entry in entries if entry.name.rpartition(".")[2] in KINDS}
 
 
 @cache

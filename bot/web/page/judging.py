@@ -12,7 +12,7 @@ from bot.presentation.board import team_lines, votes_told
 from bot.presentation.claims import claim_rows, misquoted_in, sources_of
 from bot.presentation.documents import result_of
 from bot.presentation.panel import panel_facts, scale_of, shortened_for_review
-from bot.presentation.phrases import votes_and_blind
+from bot.presentation.phrases import capital, votes_and_blind
 from bot.presentation.positions import majority_line
 from bot.presentation.ranking import counted_reviews, leaders, legend, ranking_table
 from bot.presentation.sources import misquoted_lines
@@ -300,7 +300,9 @@ def _row(view: RunView, review: AnonymousReview, aliases: Sequence[Alias], words
         number=review.number,
         who=who,
         cells=tuple(_cell(view, review, alias, places, words, is_own=alias == own) for alias in aliases),
-        why_void="" if reading.order is not None else words.reviews.not_counted(why=why_void(review, words)),
+        why_void=""
+        if reading.order is not None
+        else capital(words.reviews.not_counted(why=why_void(review, words))),
         order=inline(order),
         reasons=reasons_of(view, review, words),
         comment=reading.comment,
@@ -330,7 +332,9 @@ def reasons_of(view: RunView, review: AnonymousReview, words: Words) -> tuple[Re
             who=who,
             text=given.get(alias, ""),
             scores=" · ".join(
-                f"{score.criterion} {score.value:g}" for score in reading.scores if score.alias == alias
+                f"{score.criterion} {_number(score.value, words)}"
+                for score in reading.scores
+                if score.alias == alias
             ),
         )
         for alias in aliases
@@ -365,11 +369,15 @@ def _cell(
     mean = fmean(values) if values else None
     place = places.get(alias)
     return Cell(
-        score="" if mean is None else f"{round(mean, 1):g}",
+        score="" if mean is None else _number(round(mean, 1), words),
         place="–" if place is None else words.page.placed(place=place, is_own=is_own),
         heat=_heat(view, mean, place),
         is_own=is_own,
     )
+
+
+def _number(value: float, words: Words) -> str:
+    return f"{value:g}" if float(value).is_integer() else words.phrases.decimal(value=value)
 
 
 def _heat(view: RunView, mean: float | None, place: int | None) -> int:

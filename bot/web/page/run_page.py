@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 from markupsafe import Markup, escape
 
@@ -61,8 +62,11 @@ class Head:
     run_id: str
     title: str
     state: str
-    is_open: bool
-    """Whether names are public."""
+    tone: Literal["", "plain", "warn"]
+    """Colour of the state: that of something done, of something under way, or of something that went wrong."""
+
+    is_sealed: bool
+    """Whether names are hidden until a reveal that is still to come."""
 
     is_live: bool
     """Whether the run may still change."""
@@ -94,6 +98,9 @@ class AnswerPart:
     text: Markup
     waits: str
     """Reason why there is no verdict yet, or none at all; empty with a verdict."""
+
+    meanwhile: str
+    """Advice while the council works on the verdict; empty if it does not."""
 
     views: tuple[Views, ...]
     notes: tuple[Markup, ...]
@@ -236,7 +243,8 @@ def _head(view: RunView, words: Words) -> Head:
         run_id=summary.run_id,
         title=short if is_short else short_title(summary.question, longest=LONGEST_TITLE),
         state=words.page.names_out if summary.status == "revealed" else title_of(summary, words),
-        is_open=is_open,
+        tone="" if summary.status == "revealed" else "warn" if summary.status in FINISHED else "plain",
+        is_sealed=not is_open and summary.status not in FINISHED,
         is_live=summary.status not in FINISHED,
         question=Markup() if is_short else prose(summary.question, 2),
         asked_by=inline(words.card.asked_by(asker=quoted(summary.asker_name))),
@@ -272,7 +280,13 @@ def _answer(view: RunView, words: Words, draft: str) -> AnswerPart:
     verdict = view.verdict
     if verdict is None:
         return AnswerPart(
-            text=prose(draft, 3), waits=_waits(view, words), views=(), notes=(), doubts=Markup(), ask=()
+            text=prose(draft, 3),
+            waits=_waits(view, words),
+            meanwhile=_meanwhile(view, words),
+            views=(),
+            notes=(),
+            doubts=Markup(),
+            ask=(),
         )
     links = [quoted(link) for link in verdict.foreign_links]
     minority = minority_among(view.responses, verdict.top)
@@ -284,6 +298,7 @@ def _answer(view: RunView, words: Words, draft: str) -> AnswerPart:
     return AnswerPart(
         text=prose(with_authors(view, verdict.text), 3),
         waits="",
+        meanwhile="",
         views=_views(view, verdict, words),
         notes=(
             *map(inline, notes),
@@ -339,6 +354,12 @@ def _waits(view: RunView, words: Words) -> str:
             return words.page.waiting(for_what="vote")
         case _:
             return words.card.no_verdict
+
+
+def _meanwhile(view: RunView, words: Words) -> str:
+    if view.summary.status in (*FINISHED, "voting"):
+        return ""
+    return words.page.meanwhile(has_responses=bool(view.responses))
 
 
 def _responses(view: RunView, words: Words) -> tuple[ResponsePart, ...]:

@@ -13,11 +13,15 @@ import pytest
 from playwright.async_api import Page, Request, async_playwright
 
 from bot.web.page import Visitor
+from council_core.domain.answer import Answer
+from council_core.domain.ballot import Ballot
 from council_core.domain.member import MOST_MEMBERS
+from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.slate import Response, alias_at
-from tests.bot.conversation.talk import with_votes_open
+from council_core.domain.tool import Found, ToolCall, ToolUse, Work
+from tests.bot.conversation.talk import Talk, with_votes_open
 from tests.bot.page.shelf import a_shelf
 from tests.bot.page.test_run_page import here
 from tests.bot.page.visits import ALICE, BOB, Visits, kept, visits
@@ -141,6 +145,83 @@ async def test_a_page_comes_to_life_keeps_what_is_open_and_shows_the_verdict_wit
 
     assert "reading each other" in waits
     assert stacked
+
+
+async def test_the_reveal_leaves_a_reader_with_the_keyboard_folds_scrolling_and_typed_text() -> None:
+    run = here("voting")
+    assert run.slate is not None
+    wide = Response(alias=B, text="```\n" + "wide " * 99 + "\n```")
+    first, _, *rest = run.slate.responses
+    slate = replace(run.slate, responses=(first, wide, *rest))
+    call = ToolCall(id="c1", name="searchtool", arguments="{}")
+    work = Work(uses=(ToolUse(call=call, result=Found(text="found", sources=())),), sources=())
+    outcomes = tuple(
+        replace(each, reply=replace(each.reply, work=work)) if isinstance(each, Answer) else each
+        for each in run.outcomes
+    )
+    run = replace(run, slate=slate, outcomes=outcomes)
+    async with visits() as site:
+        run_id = await kept(site.talk, run)
+        async with reading(site, f"/r/{run_id}") as page:
+            begun = await page.evaluate(BEGIN)
+            await site.talk.store.cast(run_id, Ballot(voter=PersonId("U7"), order=((B,),), cast_at=NOON))
+            await page.locator("#head").get_by_text("2 votes so far").wait_for()
+            after_a_vote = await page.evaluate(NOW)
+            await site.talk.store.save(replace(here("revealed"), slate=slate, outcomes=outcomes))
+            await page.locator("#resp-b").get_by_text("Tool calls").wait_for()
+            after_the_reveal = await page.evaluate(NOW)
+
+    assert begun == ["Ask a follow-up", ["said-b"], 120, "half a", 4]
+    assert after_a_vote == begun
+    assert after_the_reveal == begun
+
+
+NOW = """() => [
+    document.activeElement.textContent,
+    [...document.querySelectorAll("#responses details[open]")].map(each => each.id),
+    document.querySelector("#resp-b pre").scrollLeft,
+    document.getElementById("fq").value,
+    document.getElementById("fq").selectionStart,
+]"""
+"""Returns the control with the keyboard, open folds, and how far a reader has scrolled and typed."""
+
+BEGIN = f"""() => {{
+    document.querySelector("#said-b summary").click();
+    document.querySelector("#resp-b pre").scrollLeft = 120;
+    document.getElementById("fq").value = "half a";
+    document.getElementById("fq").setSelectionRange(4, 4);
+    document.querySelector("#head a[href='#follow']").focus();
+    return ({NOW})();
+}}"""
+
+
+async def test_a_refused_follow_up_stays_in_its_field_while_the_page_is_live() -> None:
+    async with visits(Talk({"COUNCIL_RUN_BUDGET": "0.000001"}, priced=True)) as site:
+        run_id = await kept(site.talk, here("voting"))
+        async with reading(site, f"/r/{run_id}") as page:
+            async with page.expect_response(lambda reply: reply.url.endswith("/events")):
+                await page.get_by_label("Your follow-up").fill("And in Go?")
+                await page.locator("#follow button.main").click()
+            await page.get_by_text("one question may cost").wait_for()
+            await site.talk.store.cast(run_id, Ballot(voter=PersonId("U7"), order=((B,),), cast_at=NOON))
+            await page.locator("#head").get_by_text("2 votes so far").wait_for()
+            typed = await page.get_by_label("Your follow-up").input_value()
+
+    assert typed == "And in Go?"
+
+
+async def test_a_page_that_gets_nothing_new_any_more_says_so_until_it_does() -> None:
+    async with visits() as site:
+        run_id = await kept(site.talk, here("voting"))
+        async with reading(site, "/templates") as page:
+            # As from a proxy while the server restarts: a stream that ends at once.
+            kind, body = "text/event-stream", "retry: 10\n\n"
+            await page.route("**/events", lambda route: route.fulfill(content_type=kind, body=body))
+            await page.goto(f"{site.url}/r/{run_id}")
+            notice = page.get_by_text("no longer updates by itself")
+            await notice.wait_for(state="visible")
+            await page.unroute("**/events")
+            await notice.wait_for(state="hidden")
 
 
 HIDE = """hidden => {

@@ -12,6 +12,7 @@ from bot.presentation.words import ENGLISH, LANGUAGES, words_for
 from bot.web.page import routes
 from bot.web.page.acts import acts_part
 from bot.web.page.drawing import POLICY, compile_templates, draw, templates
+from bot.web.page.prose import prose
 from bot.web.page.run_page import run_page
 from council_core.domain.answer import Answer
 from council_core.domain.claim import ClaimCheck
@@ -149,6 +150,56 @@ def test_a_page_says_why_a_file_was_not_read(language: str, said: str) -> None:
     assert f"<b>plan_1 &lt;b&gt;.pdf</b> <small>{said}</small>" in page
 
 
+def test_scores_are_written_as_in_the_language_of_the_reader() -> None:
+    german = drawn("revealed", "de")
+
+    assert "<b>4,8</b>" in german
+    assert "accuracy 4,5" in german
+    assert "<b>4.8</b>" in drawn("revealed")
+
+
+def test_a_review_that_says_nothing_has_no_fold_and_its_reason_is_a_sentence() -> None:
+    html = drawn("voting")
+
+    assert "What Reviewer 1 says" in html
+    assert "What Reviewer 2 says" not in html
+    assert ">Not counted. It names two different orders." in html
+
+
+@pytest.mark.parametrize(
+    ("status", "tone"),
+    [("voting", " plain"), ("revealed", ""), ("failed", " warn"), ("cancelled", " warn")],
+)
+def test_the_state_of_a_run_looks_like_what_it_is_and_no_reveal_is_promised_after_its_end(
+    status: RunStatus, tone: str
+) -> None:
+    html = drawn(status)
+
+    assert f'<span class="pill{tone}" role="status">' in html
+    assert (ENGLISH.page.names_hidden in html) == (status == "voting")
+
+
+def test_a_page_waits_only_for_what_will_come() -> None:
+    answering = drawn("answering", slate=None, reviews=(), ranking=None, verdict=None)
+    reviewing = drawn("reviewing", ranking=None, verdict=None)
+    hidden = drawn("voting", settings=replace(whole().settings, show_ranking="after_vote"))
+
+    assert ENGLISH.page.meanwhile(has_responses=False) in answering
+    assert ENGLISH.page.meanwhile(has_responses=True) in reviewing
+    assert "once you have voted" in hidden
+    assert ['class="sk ' in html for html in (answering, reviewing, hidden)] == [True, True, False]
+
+
+def test_a_table_of_an_arabic_answer_begins_at_the_right() -> None:
+    arabic, german = (
+        prose("| معيار | b |\n|---|---|\n| 1 | 2 |"),
+        prose("| 1. Wert | ب |\n|---|---|\n| 1 | 2 |"),
+    )
+
+    assert ' dir="rtl"><table>' in arabic
+    assert "rtl" not in german
+
+
 def test_a_response_without_spaces_is_as_long_as_in_the_thread() -> None:
     slate = whole("revealed").slate
     assert slate is not None
@@ -223,7 +274,7 @@ async def test_all_that_a_page_needs_at_first_is_less_than_100_kb() -> None:
         files = set(re.findall(r'"(/static/[^"]+)"', html))
         texts = [(await site.get(unescape(file)))[1] for file in files]
 
-    assert len(files) == 2
+    assert len(files) == 3
     assert sum(len(text.encode()) for text in (html, *texts)) < 100_000
 
 

@@ -1,24 +1,16 @@
 // The page works without this file; with it, posts appear as they come and nothing is lost while one types.
 (() => {
   const parse = html => new DOMParser().parseFromString(html, "text/html");
-  const openIn = el => [...el.querySelectorAll("details")].map(d => d.open);
-
-  const replace = (old, next) => {
-    const open = openIn(old);
-    next = document.adoptNode(next);
-    [...next.querySelectorAll("details")].forEach((d, i) => { if (open[i]) d.open = true; });
-    old.replaceWith(next);
-  };
 
   const mergeList = (old, next) => {
     const low = old.scrollHeight - old.scrollTop - old.clientHeight < 80;
-    if (old.dataset.thread !== next.dataset.thread) { replace(old, next); return; }
+    if (old.dataset.thread !== next.dataset.thread) { old.replaceWith(document.adoptNode(next)); return; }
     const wanted = new Set([...next.children].map(c => c.id));
     for (const c of [...old.children]) if (!wanted.has(c.id)) c.remove();
     for (const c of [...next.children]) {
       const known = c.id && document.getElementById(c.id);
       if (!known || known.parentElement !== old) old.append(document.adoptNode(c));
-      else if (known.dataset.v !== c.dataset.v) replace(known, c);
+      else if (known.dataset.v !== c.dataset.v) morph(known, c);
     }
     if (low && old.id === "mid-talk") old.scrollTop = old.scrollHeight;
   };
@@ -31,7 +23,10 @@
     for (const next of doc.querySelectorAll("[data-swap]")) {
       const old = document.getElementById(next.id);
       const asIs = old && old.querySelector("[name=':thread']")?.value === next.querySelector("[name=':thread']")?.value;
-      if (old && (next.id !== "follow" ? old.innerHTML !== next.innerHTML : !asIs)) replace(old, next);
+      if (!old) continue;
+      // What somebody has typed for one thread must not go to another.
+      if (next.id === "follow") { if (!asIs) old.replaceWith(document.adoptNode(next)); }
+      else if (old.innerHTML !== next.innerHTML) morph(old, next);
     }
     const now = document.getElementById("private"), then = doc.getElementById("private");
     if (now && then && now.dataset.v !== then.dataset.v) {

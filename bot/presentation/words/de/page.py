@@ -73,7 +73,7 @@ class GermanPage:
     names_out: str = "Namen aufgedeckt"
     open_thread: str = "Thread öffnen"
     names_hidden: str = "Namen bleiben bis zum Aufdecken verborgen"
-    need_not_wait: str = "Du musst nicht warten: Lies die Antworten, sobald sie da sind."
+    stale: str = "Diese Seite aktualisiert sich nicht mehr selbst. Lade sie neu, um den Stand zu sehen."
     most_agree: str = "Die meisten sind einig"
     layout: str = "Anordnung der Antworten"
     side_by_side: str = "Nebeneinander"
@@ -131,6 +131,11 @@ class GermanPage:
             "verdict": "Das Fazit wird gerade geschrieben.",
             "vote": "Rangfolge und Antwort stehen hier, sobald du abgestimmt hast.",
         }[for_what]
+
+    def meanwhile(self, *, has_responses: bool) -> str:
+        if has_responses:
+            return "Du musst nicht warten: Die Antworten stehen unten."
+        return "Alle Antworten erscheinen hier gleichzeitig, damit niemand sieht, wer schnell war."
 
     def placed(self, *, place: int, is_own: bool) -> str:
         return f"Platz {place}, eigene" if is_own else f"Platz {place}"

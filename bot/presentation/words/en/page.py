@@ -73,7 +73,7 @@ class EnglishPage:
     names_out: str = "Names revealed"
     open_thread: str = "Open the thread"
     names_hidden: str = "Names hidden until the reveal"
-    need_not_wait: str = "You need not wait: read the responses as they come."
+    stale: str = "This page no longer updates by itself. Reload it to see what is new."
     most_agree: str = "Most agree"
     layout: str = "Layout of the responses"
     side_by_side: str = "Side by side"
@@ -131,6 +131,11 @@ class EnglishPage:
             "verdict": "The verdict is being written.",
             "vote": "The ranking and the answer appear here once you have voted.",
         }[for_what]
+
+    def meanwhile(self, *, has_responses: bool) -> str:
+        if has_responses:
+            return "You need not wait: the responses are below."
+        return "All responses appear here at once, so that nobody sees who was fast."
 
     def placed(self, *, place: int, is_own: bool) -> str:
         ending = "th" if 10 < place % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")

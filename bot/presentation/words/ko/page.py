@@ -73,7 +73,7 @@ class KoreanPage:
     names_out: str = "이름 공개됨"
     open_thread: str = "스레드 열기"
     names_hidden: str = "이름은 공개 전까지 숨겨져 있습니다"
-    need_not_wait: str = "기다리지 않아도 됩니다. 들어온 답변부터 읽어 보세요."
+    stale: str = "이 페이지는 더 이상 자동으로 갱신되지 않습니다. 새로 고치면 최신 내용이 보입니다."
     most_agree: str = "대부분 같은 의견"
     layout: str = "답변 배치"
     side_by_side: str = "나란히"
@@ -131,6 +131,11 @@ class KoreanPage:
             "verdict": "결론을 쓰고 있습니다.",
             "vote": "투표하면 여기에 순위와 결론이 나타납니다.",
         }[for_what]
+
+    def meanwhile(self, *, has_responses: bool) -> str:
+        if has_responses:
+            return "기다리지 않아도 됩니다. 답변은 아래에 있습니다."
+        return "누가 빨랐는지 알 수 없도록 모든 답변이 여기에 한꺼번에 나타납니다."
 
     def placed(self, *, place: int, is_own: bool) -> str:
         return f"{place}위, 본인 답변" if is_own else f"{place}위"

@@ -62,30 +62,17 @@
     };
     layout();
 
+    const main = document.querySelector("main[data-live]");
+    const drawn = new Map([...all("main[data-live] [data-part]")].map(part => [part.id, part.outerHTML]));
+
     // Times as they are here.
     const local = new Intl.DateTimeFormat(root.lang, { dateStyle: "long", timeStyle: "short" });
     const times = within => { for (const t of within.querySelectorAll("time[datetime]")) t.textContent = local.format(new Date(t.dateTime)); };
     times(document);
 
-    // A live page: parts whose text on the server changed are replaced; what is open, chosen or focused stays so.
-    const main = document.querySelector("main[data-live]");
+    // A live page: parts whose text on the server changed are brought up to date; what is open, chosen, typed or focused
+    // stays so.
     if (main) {
-      const sources = new Map();
-      const replace = (old, part) => {
-        const folds = [...old.querySelectorAll("details")].map(d => d.open);
-        const chosen = [...old.querySelectorAll("input:checked[id]")].map(i => i.id);
-        const typed = [...old.querySelectorAll("textarea[id]")].filter(t => t.value !== t.defaultValue).map(t => [t.id, t.value]);
-        const moved = [...old.querySelectorAll(".rank[data-moved] li")].map(li => li.dataset.alias);
-        const focus = old.contains(document.activeElement) && document.activeElement.id;
-        old.replaceWith(part);
-        part.querySelectorAll("details").forEach((d, i) => { if (folds[i]) d.open = true; });
-        for (const id of chosen) { const i = part.querySelector("#" + CSS.escape(id)); if (i) i.checked = true; }
-        for (const [id, text] of typed) { const t = document.getElementById(id); if (t) t.value = text; }
-        const list = part.querySelector(".rank");
-        for (const alias of list ? moved : []) { const li = list.querySelector(`li[data-alias="${alias}"]`); if (li) list.append(li); }
-        if (list && moved.length) list.dataset.moved = "yes";
-        if (focus) document.getElementById(focus)?.focus();
-      };
       const take = html => {
         const next = new DOMParser().parseFromString(`<main>${html}</main>`, "text/html").querySelector("main");
         const parts = [...next.querySelectorAll("[data-part]")];
@@ -93,10 +80,10 @@
         for (const old of main.querySelectorAll("[data-part]")) if (!kept.has(old.id)) old.remove();
         for (const part of parts) {
           const source = part.outerHTML, old = document.getElementById(part.id);
-          if (sources.get(part.id) === source) continue;
-          sources.set(part.id, source);
+          if (old && drawn.get(part.id) === source) continue;
+          drawn.set(part.id, source);
           times(part);
-          if (old) { replace(old, part); continue; }
+          if (old) { morph(old, part); continue; }
           const room = part.parentElement === next ? main : main.querySelector(`[data-room="${part.parentElement.dataset.room}"]`);
           const before = parts.slice(0, parts.indexOf(part)).reverse().map(p => document.getElementById(p.id)).find(p => p?.parentElement === room || p?.parentElement?.parentElement === room);
           const beside = before?.parentElement === room ? before : before?.parentElement;
@@ -106,14 +93,18 @@
       };
       // A browser has six connections to a host, and tabs that nobody sees would take them all.
       let source, ended = false, tries = 0;
+      const tell = failed => { document.getElementById("stale").hidden = failed < 3; };
       const follow = () => {
         source?.close();
         if (ended || document.hidden) return;
         source = new EventSource(main.dataset.live);
-        source.onmessage = e => { tries = 0; take(JSON.parse(e.data)); };
+        source.onmessage = e => { tell(tries = 0); take(JSON.parse(e.data)); };
         source.addEventListener("end", () => { ended = true; source.close(); });
         // The browser tries again by itself, but not after an answer such as that of a proxy during a restart.
-        source.onerror = () => { if (source.readyState === EventSource.CLOSED && tries++ < 20) setTimeout(follow, 5000); };
+        source.onerror = () => {
+          tell(++tries);
+          if (source.readyState === EventSource.CLOSED && tries < 20) setTimeout(follow, 5000);
+        };
       };
       document.addEventListener("visibilitychange", follow);
       follow();
