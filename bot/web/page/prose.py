@@ -1,6 +1,7 @@
 """Turn CommonMark of models and people into safe HTML: without their markup, pictures, scripts or foreign requests."""
 
 import re
+import unicodedata
 from collections.abc import Iterator, MutableMapping, Sequence
 from functools import lru_cache
 
@@ -74,8 +75,10 @@ class _Renderer(RendererHTML):
         self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, object]
     ) -> str:
         del options, env
-        name = _escaped(_short(", ".join(_header(tokens[idx:]))))
-        return f'<div class="table" tabindex="0" role="group" aria-label="{name}"><table>\n'
+        header = ", ".join(_header(tokens[idx:]))
+        # `auto` would see no text, because each cell has a direction of its own.
+        turned = ' dir="rtl"' if _is_right_to_left(header) else ""
+        return f'<div class="table" tabindex="0" role="group" aria-label="{_escaped(_short(header))}"{turned}><table>\n'
 
     def table_close(
         self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, object]
@@ -104,6 +107,12 @@ def _header(tokens: Sequence[Token]) -> Iterator[str]:
             return
         if token.children:
             yield "".join(child.content for child in token.children)
+
+
+def _is_right_to_left(text: str) -> bool:
+    """Tell whether the first letter of a text belongs to a script that is written from right to left."""
+    kinds = (unicodedata.bidirectional(letter) for letter in text)
+    return next((kind for kind in kinds if kind in {"L", "R", "AL"}), "L") != "L"
 
 
 def _short(name: str) -> str:
