@@ -13,6 +13,7 @@ from secrets import token_hex
 from typing import Literal
 from urllib.parse import quote, urlencode
 
+from starlette.requests import ClientDisconnect
 from starlette.requests import Request as HttpRequest
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
@@ -137,7 +138,10 @@ class Pages:
                 return _trouble(self._labels, self._base, request, 403, "other_site")
             if not _is_known(request, self._base):
                 return _trouble(self._labels, self._base, request, 404, "no_page")
-            response = await work(request)
+            try:
+                response = await work(request)
+            except ClientDisconnect:
+                response = Response(status_code=400)  # Nobody reads it, and nothing failed here.
             response.headers.update(HEADERS)
             return response
 

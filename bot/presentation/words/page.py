@@ -20,6 +20,7 @@ PageTrouble = Literal[
     "deleted",
     "cannot_tell",
     "forged",
+    "too_large",
     "broken",
 ]
 """Reasons why a page is not shown, or a form not accepted."""

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from urllib.parse import urlencode, urlsplit
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import Receive, Scope, Send
 
@@ -37,6 +37,7 @@ STATUSES: Mapping[PageTrouble, int] = {
     "deleted": 410,
     "cannot_tell": 503,
     "forged": 403,
+    "too_large": 413,
     "broken": 500,
 }
 
@@ -66,6 +67,8 @@ def told(answer: Answer) -> Answer:
     async def respond(request: Request) -> Response:
         try:
             return await answer(request)
+        except ClientDisconnect:
+            return Response(status_code=400, headers=HEADERS)  # Nobody reads it, and nothing failed here.
         except Refused as refused:
             return trouble_page(request, refused.trouble, ways=refused.ways)
         except RunDeleted:
@@ -98,17 +101,19 @@ def trouble_page(
     return page_response(html, status or STATUSES[trouble])
 
 
-class WrongMethod:
-    """Answers all requests to a page's address that none of its routes takes."""
+class Refusal:
+    """Answers requests with any method, also unknown ones, with the same page."""
 
-    def __init__(self, allowed: Collection[str]) -> None:
+    def __init__(self, trouble: PageTrouble, *, allowed: Collection[str] = ()) -> None:
         """Args:
-        allowed: Methods that the page's routes take."""
-        self._allowed = ", ".join(sorted(allowed))
+        trouble: The reason.
+        allowed: Methods that the address takes; empty for none."""
+        self._trouble: PageTrouble = trouble
+        self._headers = {"allow": ", ".join(sorted(allowed))} if allowed else {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        response = trouble_page(Request(scope), "wrong_method")
-        response.headers["allow"] = self._allowed
+        response = trouble_page(Request(scope), self._trouble)
+        response.headers.update(self._headers)
         await response(scope, receive, send)
 
 
@@ -204,13 +209,16 @@ class Door:
         return [place for place, may in zip(channels, answers, strict=True) if may]
 
     async def sent(self, request: Request, visitor: Visitor, subject: str) -> Fields:
-        """Return a form's fields. Raises Refused if this person did not send it from a page about this subject."""
+        """Return a form's fields. Raises Refused if it is too large, or not from a page that was drawn for this person
+        about this subject."""
         origin = request.headers.get("origin")
         if origin is not None and _host(origin) not in self._hosts(request):
             raise Refused("forged")
         body = await body_within(request, LARGEST_FORM)
+        if body is None:
+            raise Refused("too_large")
         try:
-            fields = fields_of(body or b"")
+            fields = fields_of(body)
         except ValueError as error:
             raise Refused("forged") from error
         if not self._site.links.is_form_of(first(fields, "form"), visitor, subject):

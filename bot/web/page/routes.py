@@ -21,7 +21,7 @@ from bot.presentation.words import words_for
 from bot.requests import Ask, Person, SeeResult
 from bot.web.page.acts import NOTHING, acts_part
 from bot.web.page.doing import first, moved, order_of, request_of
-from bot.web.page.door import Door, Refused, WrongMethod, told
+from bot.web.page.door import Door, Refusal, Refused, told
 from bot.web.page.drawing import HEADERS, draw, page_response, static_routes
 from bot.web.page.links import Visitor
 from bot.web.page.lists import Lists
@@ -77,16 +77,13 @@ def page_routes(site: Site) -> list[Route]:
     allowed: dict[str, set[str]] = {}
     for route in routes:
         allowed.setdefault(route.path, set()).update(route.methods or ())
-    return [*routes, *(Route(path, WrongMethod(methods)) for path, methods in allowed.items())]
+    refusals = (Route(path, Refusal("wrong_method", allowed=methods)) for path, methods in allowed.items())
+    return [*routes, *refusals]
 
 
 def nowhere() -> Route:
     """Return the route for all unknown addresses, to be placed behind the others."""
-
-    async def refuse(request: Request) -> Response:
-        raise Refused("unknown")
-
-    return Route("/{rest:path}", told(refuse), methods=["GET", "POST"])
+    return Route("/{rest:path}", Refusal("unknown"))
 
 
 async def _back(request: Request) -> Response:

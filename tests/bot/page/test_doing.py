@@ -1,7 +1,9 @@
 """Tests of actions on a page: vote, rank without a script, reveal, follow up; and of people without permission."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from urllib.parse import urlsplit
 
 import aiohttp
 import pytest
@@ -159,10 +161,31 @@ async def test_a_form_that_is_too_large_or_no_form_does_nothing() -> None:
     async with visits() as site:
         run = await with_votes_open(site.talk, ballots=())
 
-        large, _, _ = await sends(site, run, {"do": "ask", "question": "x" * 200_000})
+        large, advice, _ = await sends(site, run, {"do": "ask", "question": "x" * 200_000})
         strange, _, _ = await sends(site, run, {"do": "dance"})
 
-    assert (large, strange) == (403, 403)
+    assert (large, strange) == (413, 403)
+    assert "shorten the text" in advice
+
+
+async def test_a_browser_that_leaves_in_the_middle_of_a_form_is_no_fault(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with visits() as site:
+        run = await with_votes_open(site.talk, ballots=())
+        server = urlsplit(site.url)
+        _, writer = await asyncio.open_connection(server.hostname, server.port)
+        cookie = site.cookie(ALICE)["council"]
+        head = f"POST /r/{run.id}/do HTTP/1.1\r\nHost: {server.netloc}\r\nCookie: council={cookie}\r\n"
+        writer.write(f"{head}Content-Length: 99\r\n\r\nhalf".encode())
+        await writer.drain()
+        await site.get(f"/r/{run.id}")
+        writer.close()
+        await writer.wait_closed()
+        status, _, _ = await site.get(f"/r/{run.id}")
+
+    assert status == 200
+    assert caplog.text == ""
 
 
 async def test_a_person_outside_can_do_nothing() -> None:

@@ -7,6 +7,7 @@ import pytest
 from itsdangerous import URLSafeTimedSerializer
 
 from bot.web.page import Links
+from bot.web.page.drawing import HEADERS
 from bot.web.page.links import LINK_SECONDS, BadLink, ExpiredLink
 from council_core.domain.place import PersonId
 from tests.bot.conversation.talk import Talk, said
@@ -134,6 +135,28 @@ async def test_an_unknown_run_is_not_found_and_a_deleted_one_is_gone() -> None:
     assert "There is no such page" in advice
     assert again.headers["location"] == f"/r/{run_id}"
     assert "deleted" in html
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("PATCH", "/nowhere", 404),
+        ("ODD", "/nowhere", 404),
+        ("PATCH", "/boards", 405),
+        ("ODD", "/r/r1/do", 405),
+    ],
+)
+async def test_any_method_gets_a_page_under_the_same_policy(method: str, path: str, status: int) -> None:
+    async with (
+        visits() as site,
+        aiohttp.ClientSession() as http,
+        http.request(method, f"{site.url}{path}") as reply,
+    ):
+        html = await reply.text()
+
+    assert reply.status == status
+    assert {name: reply.headers.get(name) for name in HEADERS} == HEADERS
+    assert "<h1>" in html
 
 
 async def test_a_broken_link_says_what_to_do_in_the_browsers_language() -> None:

@@ -185,6 +185,7 @@ class GermanPage:
             "deleted": "Dieser Lauf wurde gelöscht",
             "cannot_tell": "Council kann nicht prüfen, wer das sehen darf",
             "forged": "Dieses Formular kam nicht von seiner Seite",
+            "too_large": "Das ist zu lang",
             "broken": "Etwas ging schief",
         }[trouble]
 
@@ -203,6 +204,7 @@ class GermanPage:
             "deleted": "Seine Texte lassen sich nicht wiederherstellen.",
             "cannot_tell": "Der Chat sagt gerade nicht, wer in diesem Kanal ist. Versuche es in einer Minute noch einmal.",
             "forged": "Nichts wurde getan. Öffne die Seite neu und drücke den Knopf dort.",
+            "too_large": "Es ist nichts geschehen. Geh zurück, kürze den Text und sende ihn noch einmal. Ein längerer kann als Datei mit einer Frage im Chat mitkommen.",
             "broken": "Im Protokoll steht mehr. Versuche es in einer Minute noch einmal.",
         }[trouble]
 

@@ -186,6 +186,7 @@ class EnglishPage:
             "deleted": "This run was deleted",
             "cannot_tell": "Council cannot check who may see this",
             "forged": "This form was not sent from its page",
+            "too_large": "This is too long",
             "broken": "Something broke",
         }[trouble]
 
@@ -204,6 +205,7 @@ class EnglishPage:
             "deleted": "Its texts cannot be restored.",
             "cannot_tell": "The chat does not say who is in this channel. Try again in a minute.",
             "forged": "Nothing was done. Open the page again and press the button there.",
+            "too_large": "Nothing was done. Go back, shorten the text, and send it again. A longer one goes along with a question in the chat as a file.",
             "broken": "The log has the details. Try again in a minute.",
         }[trouble]
 
