@@ -9,12 +9,12 @@ async def body_within(request: Request, most: int) -> bytes | None:
     Raises:
         ClientDisconnect: The client disconnected (starlette's own).
     """
-    body = b""
+    body = bytearray()  # Bytes would be copied with each chunk.
     async for chunk in request.stream():
         body += chunk
         if len(body) > most:
             return None
-    return body
+    return bytes(body)
 
 
 def browser_language(request: Request) -> str:

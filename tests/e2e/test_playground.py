@@ -184,6 +184,18 @@ async def test_dropped_files_go_along_and_one_of_the_wrong_kind_is_named_on_the_
         await expect(page.locator("#mid-talk")).to_contain_text("Answered", timeout=PATIENCE)
         card = await page.locator("#mid-talk article").inner_text()
 
+        await page.route("**/ask", lambda route: route.fulfill(status=413, body="<p>That is too much.</p>"))
+        await ask(page, "Again?")
+        await expect(page.locator("#private")).to_contain_text("That is too much.", timeout=PATIENCE)
+        await ask(await a_page(browser, address, troubles), "From another window?")
+        await expect(page.locator("#mid-talk")).to_contain_text("From another window?", timeout=PATIENCE)
+        assert "That is too much." in await page.locator("#private").inner_text()
+        await expect(page.get_by_label("Ask the council in this channel")).to_have_value("Again?")
+        await page.locator("#private").get_by_role("button", name="Close").click()
+        await expect(page.locator("#private")).to_be_hidden(timeout=PATIENCE)
+        assert [each for each in troubles.found if "413" not in each] == []
+        troubles.found.clear()
+
         assert is_taken
         assert "All models read notes.txt" in card
         assert "setup.exe was not read: Council does not read this kind of file" in card

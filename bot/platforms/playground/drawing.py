@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from hashlib import blake2b
 from html import escape
 from typing import assert_never
@@ -76,6 +77,9 @@ class Drawing:
         labels, shown = self._labels, private.shown
         match shown:
             case PrivateReply(post=post, panel=title):
+                match post.blocks:
+                    case (Heading(text=text), *blocks) if text == title:
+                        post = replace(post, blocks=tuple(blocks))  # The window has that heading.
                 inner = self.post(post, at="private", files="")
             case Form(title=title):
                 inner = self.form(shown, private.errors, private.delivery)

@@ -25,7 +25,7 @@ PAGE = """<!doctype html>
 <script src="{base}/morph.js" defer></script>
 <script src="{base}/play.js" defer></script>
 </head>
-<body data-news="{base}/news" data-silent="{silent}">
+<body data-news="{base}/news" data-silent="{silent}" data-close="{close}">
 <header class="top"><b class="brand">{face} Council</b> <span class="muted">{title}</span></header>
 {who}
 <main class="panes"><h1 class="vh">{title}</h1>
@@ -49,6 +49,7 @@ def page(team: Team, labels: PageLabels, drawing: Drawing, *, base: str, seat: O
         language=labels.language,
         title=escape(labels.title),
         silent=escape(labels.silent),
+        close=escape(labels.close),
         base=base,
         face=FACE,
         who=_who(labels, seat),

@@ -15,7 +15,7 @@
     if (low && old.id === "mid-talk") old.scrollTop = old.scrollHeight;
   };
 
-  const merge = doc => {
+  const merge = (doc, isReply) => {
     for (const next of doc.querySelectorAll("[data-list]")) {
       const old = document.getElementById(next.id);
       if (old) mergeList(old, next);
@@ -29,7 +29,8 @@
       else if (old.innerHTML !== next.innerHTML) morph(old, next);
     }
     const now = document.getElementById("private"), then = doc.getElementById("private");
-    if (now && then && now.dataset.v !== then.dataset.v) {
+    const isUnread = now?.dataset.v === "trouble" && then?.hidden && !isReply;
+    if (now && then && now.dataset.v !== then.dataset.v && !isUnread) {
       const active = document.activeElement, at = active?.id;
       const elsewhere = active && active !== document.body && !now.contains(active);
       now.replaceWith(document.adoptNode(then));
@@ -88,16 +89,20 @@
       }
       form.querySelector("[data-chosen]")?.replaceChildren();
       history.replaceState(null, "", got.url);
-      merge(doc);
+      merge(doc, true);
     } catch { alertInPage(document.body.dataset.silent); }
     finally { if (e.submitter) e.submitter.disabled = false; }
   });
 
   const alertInPage = text => {
     const box = document.getElementById("private");
+    const close = document.createElement("button");
+    close.textContent = document.body.dataset.close;
+    close.addEventListener("click", () => { box.hidden = true; });
     box.hidden = false;
     box.dataset.v = "trouble";
-    box.textContent = text;
+    box.setAttribute("role", "alert");
+    box.replaceChildren(text, close);
   };
 
   document.addEventListener("change", e => {
