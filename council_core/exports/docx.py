@@ -106,7 +106,7 @@ class _Writer:
             case "hr":
                 self._paragraph().add_run("* * *")
             case "table":
-                self._table(node["rows"])
+                self._table(node["rows"], rtl=node["rtl"])
             case "svg":
                 self._picture(node["v"], node["alt"])
             case _:
@@ -167,12 +167,15 @@ class _Writer:
             self._styles[name] = self._document.styles[name].style_id
         return self._styles[name]
 
-    def _table(self, rows: Sequence[Sequence[Sequence[Node]]]) -> None:
+    def _table(self, rows: Sequence[Sequence[Sequence[Node]]], *, rtl: bool) -> None:
+        from docx.enum.table import WD_TABLE_DIRECTION
         from docx.shared import Cm, Pt
 
         texts = [[plain_text(cell) for cell in row] for row in rows]
         table = self._document.add_table(rows=len(rows), cols=len(rows[0]), style="Table Grid")
         table.autofit = False
+        if rtl:
+            table.table_direction = WD_TABLE_DIRECTION.RTL
         widths = [Cm(width) for width in _widths(texts)]
         for column, width in zip(table.columns, widths, strict=True):
             column.width = width

@@ -76,27 +76,32 @@ def _block(node: Node) -> str:
             code = f"<code>{escape(node['v'])}</code>"
             return f'<pre dir="ltr" tabindex="0">{code}</pre>'
         case "ul":
-            return f"<ul>{''.join(f'<li dir=auto>{html_of(item)}</li>' for item in node['c'])}</ul>"
+            return f"<ul{_direction(node)}>{''.join(f'<li>{html_of(item)}</li>' for item in node['c'])}</ul>"
         case "ol":
-            items = "".join(f"<li dir=auto>{html_of(item)}</li>" for item in node["c"])
-            return f'<ol start="{node["start"]}">{items}</ol>'
+            items = "".join(f"<li>{html_of(item)}</li>" for item in node["c"])
+            return f'<ol start="{node["start"]}"{_direction(node)}>{items}</ol>'
         case "quote":
             return f"<blockquote>{html_of(node['c'])}</blockquote>"
         case "hr":
             return "<hr>"
         case "table":
-            return _table(node["rows"])
+            return _table(node["rows"], _direction(node))
         case _:
             return f'<p dir="auto">{html_of_inline(node["c"])}</p>'
 
 
-def _table(rows: Sequence[Sequence[Sequence[Node]]]) -> str:
+def _direction(node: Node) -> str:
+    """Return the direction of a list or table, whose items have directions of their own."""
+    return ' dir="rtl"' if node["rtl"] else ""
+
+
+def _table(rows: Sequence[Sequence[Sequence[Node]]], direction: str) -> str:
     head = "".join(f'<th scope="col" dir="auto">{html_of_inline(cell)}</th>' for cell in rows[0])
     body = "".join(
         f"<tr>{''.join(f'<td dir=auto>{html_of_inline(cell)}</td>' for cell in row)}</tr>" for row in rows[1:]
     )
     inner = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    return f'<div class="table" tabindex="0">{inner}</div>'
+    return f'<div class="table" tabindex="0"{direction}>{inner}</div>'
 
 
 def html_of_inline(nodes: Iterable[Node]) -> str:

@@ -5,7 +5,7 @@ Texts of models and people become data here: a renderer writes them as text, nev
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
 from typing import Any
 
@@ -53,17 +53,20 @@ def _block(node: SyntaxTreeNode, *, quoted: bool) -> Iterable[Node]:
             language = _plain((node.info or "").split(" ")[0])
             yield {"t": "code", "v": node.content.rstrip("\n"), "lang": language}
         case "bullet_list":
-            yield {"t": "ul", "c": [_blocks(item.children, quoted=quoted) for item in node.children]}
+            items = [_blocks(item.children, quoted=quoted) for item in node.children]
+            yield {"t": "ul", "c": items, "rtl": _turned(items)}
         case "ordered_list":
             items = [_blocks(item.children, quoted=quoted) for item in node.children]
-            yield {"t": "ol", "start": int(node.attrs.get("start", 1)), "c": items}
+            yield {"t": "ol", "start": int(node.attrs.get("start", 1)), "c": items, "rtl": _turned(items)}
         case "blockquote":
             yield {"t": "quote", "c": _blocks(node.children, quoted=True)}
         case "hr":
             yield {"t": "hr"}
         case "table":
-            rows = [row for part in node.children for row in part.children]
-            yield {"t": "table", "rows": [[_inline(_within(cell)) for cell in row.children] for row in rows]}
+            lines = [row for part in node.children for row in part.children]
+            rows = [[_inline(_within(cell)) for cell in row.children] for row in lines]
+            header = " ".join(map(plain_text, rows[0]))
+            yield {"t": "table", "rows": rows, "rtl": runs_left(header)}
         case _:
             yield _text_block("p", node)
 
@@ -71,6 +74,11 @@ def _block(node: SyntaxTreeNode, *, quoted: bool) -> Iterable[Node]:
 def _text_block(kind: str, node: SyntaxTreeNode, **more: Any) -> Node:
     inline = _inline(_within(node))
     return {"t": kind, "c": inline, "rtl": runs_left(plain_text(inline)), **more}
+
+
+def _turned(items: Sequence[Sequence[Node]]) -> bool:
+    """Tell whether a list has its bullets at the right: its first text does."""
+    return next((block["rtl"] for blocks in items for block in blocks if "rtl" in block), False)
 
 
 def _within(node: SyntaxTreeNode) -> list[SyntaxTreeNode]:

@@ -1,7 +1,6 @@
 """Turn CommonMark of models and people into safe HTML: without their markup, pictures, scripts or foreign requests."""
 
 import re
-import unicodedata
 from collections.abc import Iterator, MutableMapping, Sequence
 from functools import lru_cache
 
@@ -11,6 +10,8 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 from markupsafe import Markup
+
+from council_core.exports.tree import runs_left
 
 KEPT_TEXTS = 256
 """Rendered texts in the cache, because a live page draws the same ones again."""
@@ -77,7 +78,7 @@ class _Renderer(RendererHTML):
         del options, env
         header = ", ".join(_header(tokens[idx:]))
         # `auto` would see no text, because each cell has a direction of its own.
-        turned = ' dir="rtl"' if _is_right_to_left(header) else ""
+        turned = ' dir="rtl"' if runs_left(header) else ""
         return f'<div class="table" tabindex="0" role="group" aria-label="{_escaped(_short(header))}"{turned}><table>\n'
 
     def table_close(
@@ -107,12 +108,6 @@ def _header(tokens: Sequence[Token]) -> Iterator[str]:
             return
         if token.children:
             yield "".join(child.content for child in token.children)
-
-
-def _is_right_to_left(text: str) -> bool:
-    """Tell whether the first letter of a text belongs to a script that is written from right to left."""
-    kinds = (unicodedata.bidirectional(letter) for letter in text)
-    return next((kind for kind in kinds if kind in {"L", "R", "AL"}), "L") != "L"
 
 
 def _short(name: str) -> str:

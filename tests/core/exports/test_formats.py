@@ -292,3 +292,22 @@ def test_a_word_document_holds_the_pictures_with_their_titles_as_alternative_tex
     assert len(titles) == len(document.inline_shapes) > 1
     assert all(title in {each.text for each in document.paragraphs} for title in titles)
     assert all(blob.startswith(b"\x89PNG") and len(blob) > 5_000 for blob in pictures)
+
+
+def test_lists_and_tables_of_an_arabic_answer_begin_at_the_right() -> None:
+    run = with_answers(
+        "- أولا\n- ثانيا\n\n| معيار | b |\n|---|---|\n| 1 | 2 |",
+        "- one\n\n| a | معيار |\n|---|---|\n| 1 | 2 |",
+    )
+
+    html = made(run, "html").decode()
+    document: Any = docx.Document(BytesIO(made(run, "docx")))
+
+    assert '<ul dir="rtl"><li><p dir="auto">أولا</p></li>' in html
+    assert '<ul><li><p dir="auto">one</p></li>' in html
+    turned = {
+        each.rows[0].cells[0].text: bool(each._tbl.xpath("./w:tblPr/w:bidiVisual"))
+        for each in document.tables
+    }
+    assert (turned["معيار"], turned["a"]) == (True, False)
+    assert html.count('<div class="table" tabindex="0" dir="rtl">') == 1
