@@ -77,10 +77,9 @@ class Drawing:
         labels, shown = self._labels, private.shown
         match shown:
             case PrivateReply(post=post, panel=title):
-                match post.blocks:
-                    case (Heading(text=text), *blocks) if text == title:
-                        post = replace(post, blocks=tuple(blocks))  # The window has that heading.
-                inner = self.post(post, at="private", files="")
+                is_named = bool(post.blocks) and post.blocks[0] == Heading(text=title)
+                blocks = post.blocks[1:] if is_named else post.blocks  # The window has that heading.
+                inner = self.post(replace(post, blocks=blocks), at="private", files="")
             case Form(title=title):
                 inner = self.form(shown, private.errors, private.delivery)
         close = self._form("close", f"<button>{escape(labels.close)}</button>")

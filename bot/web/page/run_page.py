@@ -1,7 +1,7 @@
 """Prepare the content of a run's page. The value does not contain what the view hides."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -14,34 +14,30 @@ from bot.presentation.card import masked_notice, template_line, title_of
 from bot.presentation.documents import reviewer_label, run_charts
 from bot.presentation.material import name_of, unread_beside_name
 from bot.presentation.phrases import bill, ended_because, words_in
-from bot.presentation.positions import minority_lines
 from bot.presentation.progress import stage_lines
 from bot.presentation.sources import host_of, misquoted_lines
 from bot.presentation.words import Words
+from bot.web.page.answer_part import AnswerPart, answer_part
 from bot.web.page.differences import marked
 from bot.web.page.judging import (
     BoardPart,
     CallPart,
-    ClaimsPart,
     Reason,
     ReviewsPart,
     board_part,
     call_parts,
-    claims_part,
     line_html,
     reasons_of,
     reviews_part,
-    with_authors,
 )
 from bot.web.page.prose import inline, prose
 from council_core.domain.answer import Usage
 from council_core.domain.material import Material, Piece, Unread
 from council_core.domain.run import FINISHED
-from council_core.domain.run_view import OpenRun, RunView, VerdictView
-from council_core.domain.slate import Cited, Response, alias_at
+from council_core.domain.run_view import OpenRun, RunView
+from council_core.domain.slate import Cited, Response
 from council_core.domain.title import short_title
 from council_core.exports.figures import agreement_rows, work_of
-from council_core.positions import grouped, minority_among
 from council_core.stages.anonymize import answers_among
 from council_core.stages.reveal import absences
 
@@ -81,32 +77,6 @@ class Head:
     """Warnings that a reader must see first."""
 
     stages: tuple[StageLine, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Views:
-    """One line below the verdict: points of agreement, of difference, or of one response alone."""
-
-    label: str
-    texts: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerPart:
-    """The verdict, or a text in its place."""
-
-    text: Markup
-    waits: str
-    """Reason why there is no verdict yet, or none at all; empty with a verdict."""
-
-    meanwhile: str
-    """Advice while the council works on the verdict; empty if it does not."""
-
-    views: tuple[Views, ...]
-    notes: tuple[Markup, ...]
-    doubts: Markup
-    ask: tuple[str, ...]
-    claims: ClaimsPart | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,7 +173,7 @@ def run_page(view: RunView, words: Words, draft: str = "") -> RunPage:
     """
     return RunPage(
         head=_head(view, words),
-        answer=_answer(view, words, draft if view.summary.status == "synthesizing" else ""),
+        answer=answer_part(view, words, draft if view.summary.status == "synthesizing" else ""),
         board=board_part(view, words),
         responses=_responses(view, words),
         late=_late(view, words),
@@ -274,92 +244,6 @@ def _notices(view: RunView, words: Words) -> Iterable[str]:
         yield words.card.not_blind
     yield masked_notice(summary.masked, words)
     yield answer_gaps(summary.gaps, summary.members, words)
-
-
-def _answer(view: RunView, words: Words, draft: str) -> AnswerPart:
-    verdict = view.verdict
-    if verdict is None:
-        return AnswerPart(
-            text=prose(draft, 3),
-            waits=_waits(view, words),
-            meanwhile=_meanwhile(view, words),
-            views=(),
-            notes=(),
-            doubts=Markup(),
-            ask=(),
-        )
-    links = [quoted(link) for link in verdict.foreign_links]
-    minority = minority_among(view.responses, verdict.top)
-    notes = [words.verdict.foreign_links(links=links)] if links else []
-    if view.ranking is None:
-        notes.append(words.verdict.unranked)
-    if verdict.claims == ():
-        notes.append(words.claims.none)
-    return AnswerPart(
-        text=prose(with_authors(view, verdict.text), 3),
-        waits="",
-        meanwhile="",
-        views=_views(view, verdict, words),
-        notes=(
-            *map(inline, notes),
-            *map(line_html, misquoted_lines(verdict.misquoted, words)),
-            *map(line_html, minority_lines(minority, words)),
-        ),
-        doubts=prose(with_authors(view, verdict.critique), 3) if verdict.critique.strip() else Markup(),
-        ask=verdict.points.ask,
-        claims=claims_part(verdict, words),
-    )
-
-
-def _views(view: RunView, verdict: VerdictView, words: Words) -> tuple[Views, ...]:
-    """Return the points of agreement, of difference, and of one response alone. A point that the chairman calls common
-    is left out of the agreement if the responses' own positions differ on it."""
-    held = grouped([(each.alias, each.position) for each in view.responses])
-    agreed = [
-        point for point in verdict.points.agree if not _is_disputed(point, [each.position for each in held])
-    ]
-    most = [point for point in verdict.points.agree if point not in agreed]
-    rows = (
-        (words.verdict.agree, agreed),
-        (words.page.most_agree, most),
-        (words.verdict.differ, verdict.points.differ),
-        (words.verdict.unique, verdict.points.unique),
-    )
-    return tuple(
-        Views(label=label, texts=tuple(with_authors(view, text) for text in texts))
-        for label, texts in rows
-        if texts
-    )
-
-
-def _is_disputed(point: str, positions: Sequence[str]) -> bool:
-    """Tell whether a point is the position of some responses while others hold another one."""
-    return len(positions) > 1 and any(position and _same(point, position) for position in positions)
-
-
-def _same(point: str, position: str) -> bool:
-    return len(grouped([(alias_at(0), point), (alias_at(1), position)])) == 1
-
-
-def _waits(view: RunView, words: Words) -> str:
-    summary = view.summary
-    match summary.status:
-        case "asked" | "answering":
-            return words.page.waiting(for_what="answers")
-        case "reviewing":
-            return words.page.waiting(for_what="reviews")
-        case "synthesizing":
-            return words.page.waiting(for_what="verdict")
-        case _ if summary.hides_result:
-            return words.page.waiting(for_what="vote")
-        case _:
-            return words.card.no_verdict
-
-
-def _meanwhile(view: RunView, words: Words) -> str:
-    if view.summary.status in (*FINISHED, "voting"):
-        return ""
-    return words.page.meanwhile(has_responses=bool(view.responses))
 
 
 def _responses(view: RunView, words: Words) -> tuple[ResponsePart, ...]:
