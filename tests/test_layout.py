@@ -72,8 +72,6 @@ LONGEST_FUNCTION, LONGEST_CLASS = 60, 250
 LONGER = {
     "council_core/storage/migrations/versions/0001_first_tables.py upgrade": 80,
     "tests/bot/conversation/talk.py __init__": 68,
-    "tests/core/stages/test_prepare.py": 729,
-    "tests/testbed/documents.py": 598,
     "tests/testbed/models/server.py ModelServer": 315,
 }
 """Longer files, functions and classes with their limits; add none."""

@@ -9,7 +9,7 @@ import pytest
 
 from tests import offline
 from tests.bench.files import corpus
-from tests.core.context.test_reading import calling_home
+from tests.core.context.test_reading_child import calling_home
 
 FOREIGN = "93.184.216.34"
 

@@ -27,8 +27,9 @@ from council_core.errors import PageRefused
 from council_core.stages.prepare import MEGABYTE
 from council_core.tools.pages import PublicPages
 from tests.contracts.test_pages import site
-from tests.core.stages.test_prepare import asked_with
-from tests.testbed.documents import FACTS, READABLE, UNREADABLE, gif, pdf, photo, scan
+from tests.core.stages.shelf import asked_with
+from tests.testbed.documents import FACTS, READABLE, UNREADABLE, pdf, scan
+from tests.testbed.images import gif, photo
 
 if TYPE_CHECKING:
     from bot.app.bootstrap import App

@@ -31,10 +31,11 @@ from council_core.testing import MemoryRunStore, SteppingClock, says
 from council_core.tools import Workshop, toolbox
 from tests.contracts.test_retention import NoPosts
 from tests.core.sitting import Sitting, a_sitting
+from tests.core.stages.shelf import Discussion, Shelf
 from tests.core.stages.test_describe import Known
-from tests.core.stages.test_prepare import Discussion, Shelf
 from tests.samples import NOON
-from tests.testbed.documents import png, scan
+from tests.testbed.documents import scan
+from tests.testbed.images import png
 from tests.testbed.search import Page, SearchServer
 
 FILE, LINK, SERVICE, SEEN, SAID, FOUND = (

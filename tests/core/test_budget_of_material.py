@@ -14,10 +14,11 @@ from council_core.domain.thread import Said
 from council_core.stages.budget import Purse
 from council_core.testing import FixedPrices, MemoryLedger, PowerCut, says
 from tests.core.sitting import Sitting
+from tests.core.stages.shelf import Discussion, asked_with, follow_up
 from tests.core.stages.test_describe import Known
-from tests.core.stages.test_prepare import Discussion, asked_with, follow_up
 from tests.samples import HERE, MEMBERS, NOON
-from tests.testbed.documents import pictured_docx, png, scan
+from tests.testbed.documents import pictured_docx, scan
+from tests.testbed.images import png
 
 PRICES = FixedPrices({member.model: Decimal(10) for member in MEMBERS})
 CHANNEL = Scope.around(HERE, "channel")

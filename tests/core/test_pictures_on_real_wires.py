@@ -14,10 +14,10 @@ from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
 from tests.core.providers.asking import WIRES, name_of
 from tests.core.sitting import Sitting
-from tests.core.stages.test_prepare import asked_with
+from tests.core.stages.shelf import asked_with
 from tests.core.test_tools_on_real_wires import MEMBERS
 from tests.samples import SETTINGS, a_run
-from tests.testbed.documents import png
+from tests.testbed.images import png
 from tests.testbed.models import Call, ModelServer
 
 DESCRIPTION = "on this: Describe this picture."

@@ -16,7 +16,8 @@ from council_core.storage.runs import SqlRunStore
 from council_core.storage.tables import runs as runs_table
 from tests.crash.people import People, Side, steady
 from tests.crash.points import Points
-from tests.testbed.documents import pdf, png
+from tests.testbed.documents import pdf
+from tests.testbed.images import png
 
 HOUSE = "Be brief."
 

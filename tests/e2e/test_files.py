@@ -15,7 +15,8 @@ from tests.e2e.test_forget import everything_settled
 from tests.e2e.two_services import FACT as FACT_OF_WIKI
 from tests.e2e.two_services import two_services
 from tests.testbed.discord import LocalDiscord, Upload
-from tests.testbed.documents import docx, pdf, png
+from tests.testbed.documents import docx, pdf
+from tests.testbed.images import png
 from tests.testbed.models import ModelServer, Says
 from tests.testbed.slack import LocalSlack, SlackError
 

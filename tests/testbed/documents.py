@@ -6,8 +6,10 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Mapping, Sequence
-from email.message import EmailMessage
 from typing import Any
+
+from tests.testbed.images import gif, photo, png
+from tests.testbed.mails import mail
 
 FACTS = {
     "english": "The notice period is 47 days.",
@@ -366,121 +368,6 @@ def html(text: str) -> bytes:
     return f"<!doctype html><html><body><nav>Home</nav>{article}{unseen}</body></html>".encode()
 
 
-def mail(text: str, attachment: bytes = b"") -> bytes:
-    """Build an e-mail, with a PDF where one is given."""
-    message = EmailMessage()
-    message["From"], message["To"], message["Subject"] = "ada@example.org", "carl@example.org", "Contract"
-    message["Date"] = "Mon, 02 Nov 2026 10:00:00 +0000"
-    message.set_content(text)
-    if attachment:
-        message.add_attachment(attachment, maintype="application", subtype="pdf", filename="terms.pdf")
-    return message.as_bytes()
-
-
-def forwarded(text: str, within: str) -> bytes:
-    """Build an e-mail that another one is attached to, with a text of its own."""
-    outer, inner = EmailMessage(), EmailMessage()
-    inner["From"], inner["Subject"] = "mallory@example.org", "Inner"
-    inner.set_content(within)
-    outer["From"], outer["To"], outer["Subject"] = "ada@example.org", "carl@example.org", "Contract"
-    outer.set_content(text)
-    outer.add_attachment(inner)
-    return outer.as_bytes()
-
-
-def mail_with(files: Mapping[str, bytes]) -> bytes:
-    """Build an e-mail with these attachments."""
-    message = EmailMessage()
-    message["From"], message["To"], message["Subject"] = "ada@example.org", "carl@example.org", "Contract"
-    message.set_content("See the files.")
-    for name, content in files.items():
-        message.add_attachment(content, maintype="application", subtype="octet-stream", filename=name)
-    return message.as_bytes()
-
-
-def mail_of_html(page: str, attachment: bytes) -> bytes:
-    """Build an e-mail that is a page, with a text beside it."""
-    message = EmailMessage()
-    message["From"], message["To"], message["Subject"] = "ada@example.org", "carl@example.org", "Contract"
-    message.set_content(page, subtype="html")
-    message.add_attachment(attachment, maintype="text", subtype="plain", filename="terms.txt")
-    return message.as_bytes()
-
-
-def png(width: int, height: int, *, data: bytes | None = None) -> bytes:
-    """Return a picture in one colour; `data` replaces its pixels."""
-
-    def chunk(kind: bytes, content: bytes) -> bytes:
-        sum_ = zlib.crc32(kind + content).to_bytes(4, "big")
-        return len(content).to_bytes(4, "big") + kind + content + sum_
-
-    head = width.to_bytes(4, "big") + height.to_bytes(4, "big") + b"\x08\x02\x00\x00\x00"
-    pixels = zlib.compress((b"\0" + b"\xd0\x40\x40" * width) * height) if data is None else data
-    parts = chunk(b"IHDR", head) + chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
-    return b"\x89PNG\r\n\x1a\n" + parts
-
-
-def gif(width: int, height: int) -> bytes:
-    """Return a picture of one colour as a GIF."""
-    from PIL import Image
-
-    made = io.BytesIO()
-    Image.new("P", (width, height)).save(made, "GIF")
-    return made.getvalue()
-
-
-def deep_png() -> bytes:
-    """Return a picture of 16 bits for each pixel, from black to white."""
-    from PIL import Image
-
-    made, shown = io.BytesIO(), Image.new("I;16", (40, 30))
-    for at in range(40 * 30):
-        shown.putpixel((at % 40, at // 40), at * 50)
-    shown.save(made, "PNG")
-    return made.getvalue()
-
-
-def noisy_png(side: int) -> bytes:
-    """Return a half transparent picture that compression does not make smaller."""
-    from PIL import Image
-
-    made, signs = io.BytesIO(), random.Random(7).randbytes(side * side * 4)
-    Image.frombytes("RGBA", (side, side), signs).save(made, "PNG", compress_level=0)
-    return made.getvalue()
-
-
-def photo(form: str) -> bytes:
-    """Return a photo of 2,000 by 1,000 pixels, turned on its side, with a note of where it was taken."""
-    from PIL import Image
-
-    made, shown = io.BytesIO(), Image.new("RGB", (2_000, 1_000), (200, 60, 60))
-    notes = Image.Exif()
-    notes[0x0112], notes[0x010E] = 6, "taken in Zanzibar"  # orientation, description
-    shown.save(made, form, exif=notes)
-    return made.getvalue()
-
-
-def noted_picture(form: str, *, transparent: bool = False) -> bytes:
-    """Build a picture whose comment, notes and profile of colours name a place, as far as its form has them."""
-    from PIL import Image
-    from PIL.PngImagePlugin import PngInfo
-
-    made = io.BytesIO()
-    shown = Image.new("RGBA" if transparent else "RGB", (120, 80), (200, 60, 60))
-    if transparent:
-        shown.putalpha(100)
-    notes, place = PngInfo(), "taken in Zanzibar"
-    notes.add_text("Comment", place)
-    notes.add_itxt("XML:com.adobe.xmp", f"<x>{place}</x>")
-    more: Mapping[str, Any] = {"pnginfo": notes} if form == "PNG" else {"comment": place.encode()}
-    if form != "GIF":
-        more = {**more, "icc_profile": f"profile {place}".encode()}
-    if form == "JPEG":
-        more = {**more, "xmp": f"<x>{place}</x>".encode()}
-    shown.save(made, form, **more)
-    return made.getvalue()
-
-
 READABLE: Mapping[str, Callable[[str], bytes]] = {
     "note.txt": str.encode,
     "note.md": lambda text: f"# Terms\n\n{text}\n".encode(),
@@ -596,3 +483,12 @@ UNREADABLE: Mapping[str, tuple[str, Callable[[], bytes]]] = {
     "photo.heic": ("unknown", lambda: b"\0\0\0\x18ftypheic\0\0\0\0mif1heic" + bytes(64)),
 }
 """Files without a readable text, by name: the reason, and their bytes."""
+
+
+def changed(packed: bytes, old: str, new: str) -> bytes:
+    """Replace a text in every part of an archive. It must be there."""
+    with zipfile.ZipFile(io.BytesIO(packed)) as before:
+        parts = {name: before.read(name) for name in before.namelist()}
+    after = {name: content.replace(old.encode(), new.encode()) for name, content in parts.items()}
+    assert after != parts
+    return archive(after)

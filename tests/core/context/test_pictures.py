@@ -10,7 +10,8 @@ from PIL import Image
 from council_core.context import kinds
 from council_core.context.reading import ChildReader
 from council_core.domain.material import Scan, Seen
-from tests.testbed.documents import deep_png, gif, noisy_png, noted_picture, photo, pictured_pptx, png
+from tests.testbed.documents import pictured_pptx
+from tests.testbed.images import deep_png, gif, noisy_png, noted_picture, photo, png
 
 
 def pictures(form: str, count: int, size: tuple[int, int] = (30, 20)) -> bytes:

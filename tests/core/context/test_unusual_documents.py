@@ -13,8 +13,7 @@ from council_core.context import kinds
 from council_core.context.middle import MARK
 from council_core.context.reading import ChildReader
 from council_core.domain.material import Passage, Unreadable, UnreadReason
-from tests.core.context.test_reading import changed
-from tests.testbed.documents import docx, pdf, pptx, reviewed_docx
+from tests.testbed.documents import changed, docx, pdf, pptx, reviewed_docx
 from tests.testbed.long_documents import bombed_pdf
 
 

@@ -23,9 +23,9 @@ from council_core.stages.prepare import Intake
 from council_core.view import view
 from tests.core.exports.test_export import a_whole_run
 from tests.core.exports.test_formats import made, text_of_docx, text_of_pdf
-from tests.core.stages.test_prepare import CONTRACT, Discussion, asked_with
+from tests.core.stages.shelf import CONTRACT, Discussion, asked_with
 from tests.golden_files import assert_golden
-from tests.testbed.documents import png
+from tests.testbed.images import png
 
 TEXT = digest_of(b"the text of it, which nobody is shown")
 MATERIAL: Material = (

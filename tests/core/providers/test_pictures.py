@@ -9,7 +9,7 @@ from council_core.domain.answer import NO_USAGE, Unseen
 from council_core.ports import Prompt, Shown
 from council_core.providers.complete import Models
 from tests.core.providers.asking import WIRES, failure_from, member, name_of, reply_from
-from tests.testbed.documents import png
+from tests.testbed.images import png
 from tests.testbed.models import Fails, ModelServer
 
 CONTENT = png(3, 2)

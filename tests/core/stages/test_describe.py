@@ -21,9 +21,10 @@ from council_core.stages.sent_prompts import sent_prompts
 from council_core.testing import MemoryBlobs, MemoryLedger, MemoryRunStore, Script, fails, says
 from council_core.view import view
 from tests.core.sitting import ANSWERS, FORMATTER, VERDICT, Sitting, letters_by_text, with_usage
-from tests.core.stages.test_prepare import asked_with, cut_off, prompts
+from tests.core.stages.shelf import asked_with, cut_off, prompts
 from tests.samples import MEMBERS, NOON, QUESTION, SETTINGS, STOPPED
-from tests.testbed.documents import png, scan
+from tests.testbed.documents import scan
+from tests.testbed.images import png
 
 ADA, BLAISE, CARL, DOROTHY = MEMBERS
 CHART = "A bar chart of rents: 900 in May, 1,100 in June."

@@ -16,9 +16,10 @@ from council_core.domain.material import Piece
 from council_core.domain.settings import ForReviewers
 from council_core.stages.given import most_given, part_for_reviewers
 from tests.core.sitting import a_sitting
-from tests.core.stages.test_prepare import asked_with, prompts
-from tests.testbed.documents import docx, long_pptx, mail_of_html, ods, pdf, xlsx
+from tests.core.stages.shelf import asked_with, prompts
+from tests.testbed.documents import docx, long_pptx, ods, pdf, xlsx
 from tests.testbed.long_documents import long_xlsx, with_strings
+from tests.testbed.mails import mail_of_html
 
 MARK = re.compile(r"\n\n<<<LEFT OUT ([\d,]+) of ([\d,]+) characters \w+>>>\n\n")
 SHOWN = re.compile(r"<<<MATERIAL 1 [^\n]+>>>\n(.*)\n<<<END MATERIAL 1", re.S)

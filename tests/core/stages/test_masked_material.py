@@ -29,19 +29,12 @@ from council_core.tools.pages import PublicPages
 from council_core.view import view
 from tests.contracts.test_pages import site
 from tests.core.sitting import Sitting, a_sitting
-from tests.core.stages.test_prepare import (
-    Discussion,
-    Shelf,
-    asked_with,
-    follow_up,
-    in_thread,
-    linked,
-    prompts,
-)
+from tests.core.stages.shelf import Discussion, Shelf, asked_with, follow_up, in_thread, linked, prompts
 from tests.core.working import CountedTools, searches, works
 from tests.planted_secrets import SECRETS
 from tests.samples import MEMBERS
-from tests.testbed.documents import docx, png
+from tests.testbed.documents import docx
+from tests.testbed.images import png
 
 PLAIN = "The region is eu-west-9."
 LINES = [f"Credential {n}: {secret}" for n, (_, secret) in enumerate(SECRETS)]

@@ -15,20 +15,10 @@ from council_core.tools import Workshop, toolbox
 from council_core.tools.connectors import Connector, Connectors
 from tests.contracts.test_pages import site
 from tests.core.sitting import Sitting, a_sitting
-from tests.core.stages.test_prepare import (
-    FACT,
-    INJECTION,
-    Discussion,
-    Shelf,
-    asked_for,
-    asked_with,
-    assert_fenced,
-    in_thread,
-    linked,
-    order_of,
-    prompts,
-)
-from tests.testbed.documents import html, mail_with
+from tests.core.stages.shelf import FACT, Discussion, Shelf, asked_with, in_thread, linked, prompts
+from tests.core.stages.test_prepare import INJECTION, asked_for, assert_fenced, order_of
+from tests.testbed.documents import html
+from tests.testbed.mails import mail_with
 from tests.testbed.search import Page, SearchServer
 
 

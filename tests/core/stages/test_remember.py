@@ -13,7 +13,7 @@ from council_core.stages.remember import remembered
 from council_core.stages.sent_prompts import sent_prompts
 from council_core.testing import FixedPrices, MemoryLedger
 from tests.core.sitting import Sitting, a_sitting
-from tests.core.stages.test_prepare import asked_with, follow_up, prompts
+from tests.core.stages.shelf import asked_with, follow_up, prompts
 from tests.samples import MEMBERS
 from tests.testbed.documents import pdf
 

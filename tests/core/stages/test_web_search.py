@@ -13,7 +13,7 @@ from council_core.stages.prepare import Intake
 from council_core.testing import says
 from council_core.tools import Workshop, toolbox
 from tests.core.sitting import Sitting, a_sitting
-from tests.core.stages.test_prepare import Shelf, cut_off, prompts
+from tests.core.stages.shelf import Shelf, cut_off, prompts
 from tests.core.working import searches, works
 from tests.samples import MEMBERS
 from tests.testbed.search import Page, SearchServer

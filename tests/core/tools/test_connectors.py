@@ -18,7 +18,7 @@ from council_core.stages.prepare import Intake
 from council_core.tools.connectors import Connectors, load
 from tests.contracts.test_pages import site
 from tests.core.sitting import FORMATTER, Sitting, a_sitting, letters_by_text
-from tests.core.stages.test_prepare import Shelf, prompts
+from tests.core.stages.shelf import Shelf, prompts
 from tests.samples import HERE, QUESTION, SETTINGS
 
 FACT = "The notice period is 47 days."
