@@ -112,6 +112,33 @@ DOORS = {
 """Files that use private names: of discord.py, DBOS, the SDKs of OpenAI and Anthropic, and pydantic-ai."""
 
 
+TWINS = {
+    "connection": {"access", "errors", "http", "liveness", "rate", "settings", "sign_in"},
+    "drawing": {"limits", "markup", "post", "tables"},
+    "listening": {"listener", "threads"},
+    "payloads": {"parse"},
+    "sending": {"files", "find_posted", "send"},
+    "windows": {"modal", "replies"},
+}
+"""Modules of the two twins for a thing that both platforms have, by room."""
+
+
+def test_slack_and_discord_have_equal_rooms_and_equal_names_for_equal_things() -> None:
+    for platform in ("slack", "discord"):
+        folder = ROOT / "bot/platforms" / platform
+        rooms = {path.name for path in folder.iterdir() if (path / "__init__.py").exists()}
+        assert rooms == TWINS.keys()
+        for room, names in TWINS.items():
+            assert {path.stem for path in (folder / room).glob("*.py")} >= names
+    both = {
+        tuple(name.split("/")[3:])
+        for name in FILES
+        if name.startswith("bot/platforms/slack/") and name.replace("/slack/", "/discord/") in FILES
+    }
+    named = {(room, f"{name}.py") for room, names in TWINS.items() for name in names | {"__init__"}}
+    assert {each for each in both if len(each) == 2} == named
+
+
 def test_private_names_of_libraries_stand_in_one_file_for_each_library() -> None:
     private = re.compile(r"reportPrivateUsage|^\s*(?:from|import) [\w.]*\._[a-z]|\"[a-z_]+\._[a-z_]+\"", re.M)
 

@@ -26,8 +26,8 @@ def an_empty_postgres(postgres: str) -> str:
 @pytest.fixture(autouse=True)
 def nothing_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the bot ask platforms each time, so that no test waits for a cached answer to expire."""
-    monkeypatch.setattr("bot.platforms.slack.connection.channels.MEMBERS_SECONDS", 0.0)
-    monkeypatch.setattr("bot.platforms.discord.listening.access.SECONDS", 0.0)
+    monkeypatch.setattr("bot.platforms.slack.connection.access.MEMBERS_SECONDS", 0.0)
+    monkeypatch.setattr("bot.platforms.discord.connection.access.SECONDS", 0.0)
 
 
 @pytest.fixture(autouse=True)

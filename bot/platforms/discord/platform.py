@@ -5,20 +5,20 @@ from dataclasses import replace
 
 from starlette.routing import Route
 
+from bot.platforms.discord.connection.access import Access
 from bot.platforms.discord.connection.http import discord_routes
 from bot.platforms.discord.connection.liveness import condition_of
 from bot.platforms.discord.connection.settings import DiscordSettings
 from bot.platforms.discord.drawing.limits import LIMITS
 from bot.platforms.discord.erase import Eraser
-from bot.platforms.discord.listening.access import Access
 from bot.platforms.discord.listening.answering import Answers
 from bot.platforms.discord.listening.client import Connection
 from bot.platforms.discord.listening.listener import DiscordListener
 from bot.platforms.discord.listening.threads import said_in
 from bot.platforms.discord.payloads.parse import PLATFORM
 from bot.platforms.discord.sending import files
+from bot.platforms.discord.sending.open_thread import ThreadOpener
 from bot.platforms.discord.sending.send import Sender
-from bot.platforms.discord.sending.threads import ThreadOpener
 from bot.platforms.discord.sending.whisper import whisper
 from bot.ports import LARGEST_FILE, Abilities, Condition, Handle, Thread
 from bot.ports.words import DiscordWords

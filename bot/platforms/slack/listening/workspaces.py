@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from bot.platforms.slack.connection.channels import Channels
+from bot.platforms.slack.connection.access import Access
 from bot.platforms.slack.connection.installs import Installs
 from bot.platforms.slack.connection.people import People
 from bot.platforms.slack.connection.rate import Lanes, Pace
@@ -28,7 +28,7 @@ class Workspace:
 
     clients: Clients
     people: People
-    channels: Channels
+    channels: Access
     replies: Replies
     sender: Sender
     edits: Edits
@@ -102,7 +102,7 @@ class Workspaces:
         built = Workspace(
             clients=clients,
             people=people,
-            channels=Channels(client=clients.freely, people=people),
+            channels=Access(client=clients.freely, people=people),
             replies=Replies(clients=clients, people=people, labels=self.labels),
             sender=sender,
             edits=self._edits(sender),

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import discord
 import pytest
 
-from bot.platforms.discord.listening.access import Access
+from bot.platforms.discord.connection.access import Access
 from council_core.domain.place import Place
 from council_core.errors import PlatformError
 from tests.testbed.discord import Channel, LocalDiscord, Person, Status, described

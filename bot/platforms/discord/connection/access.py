@@ -14,7 +14,6 @@ from discord.http import HTTPClient
 
 from bot.platforms.discord.connection.errors import our_errors
 from bot.platforms.discord.connection.permissions import allowed_in
-from bot.platforms.discord.sending.send import Ready
 from council_core.domain.place import Place
 
 SECONDS = 20.0
@@ -40,7 +39,7 @@ Found = Mapping[str, Any]
 class Access:
     """Looks rights up. Concurrent callers for the same thing share one call."""
 
-    ready: Ready
+    ready: Callable[[], Awaitable[discord.Client]]
     patience: float = PATIENCE
     _asked: dict[tuple[str, ...], tuple[float, asyncio.Task[Found | None]]] = field(
         default_factory=dict[tuple[str, ...], tuple[float, asyncio.Task["Found | None"]]]

@@ -1,4 +1,4 @@
-"""Access rights to channels, read from Slack and cached for a short while."""
+"""People's rights to read channels, read from Slack and cached for a short while."""
 
 import asyncio
 import time
@@ -51,7 +51,7 @@ class Facts:
 
 
 @dataclass(slots=True, kw_only=True)
-class Channels:
+class Access:
     """Looks channels up. Concurrent callers for one channel share one call."""
 
     client: Web

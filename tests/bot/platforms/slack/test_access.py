@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.platforms.slack.connection import channels as channels_module
-from bot.platforms.slack.connection.channels import Channels
+from bot.platforms.slack.connection import access as access_module
+from bot.platforms.slack.connection.access import Access
 from bot.platforms.slack.connection.people import People
 from bot.platforms.slack.connection.session import SharedSession
 from bot.platforms.slack.connection.settings import SlackSettings
@@ -26,10 +26,10 @@ async def slack() -> AsyncIterator[LocalSlack]:
 
 
 @pytest.fixture
-async def channels(slack: LocalSlack) -> AsyncIterator[Channels]:
+async def channels(slack: LocalSlack) -> AsyncIterator[Access]:
     session = SharedSession()
     clients = build_clients(SlackSettings(bot_token="xoxb-local", api_url=slack.api_url), session)
-    yield Channels(client=clients.freely, people=People(clients.freely))
+    yield Access(client=clients.freely, people=People(clients.freely))
     await session.aclose()
 
 
@@ -38,7 +38,7 @@ def asked(slack: LocalSlack, method: str) -> int:
 
 
 async def test_a_public_channel_is_open_without_a_look_at_its_members(
-    slack: LocalSlack, channels: Channels
+    slack: LocalSlack, channels: Access
 ) -> None:
     eve = slack.person("eve").id
 
@@ -47,7 +47,7 @@ async def test_a_public_channel_is_open_without_a_look_at_its_members(
 
 
 async def test_people_of_another_workspace_read_only_channels_that_they_are_in(
-    slack: LocalSlack, channels: Channels
+    slack: LocalSlack, channels: Access
 ) -> None:
     stranger = slack.user("otto")
     stranger.team_id = "T9"
@@ -56,7 +56,7 @@ async def test_people_of_another_workspace_read_only_channels_that_they_are_in(
 
 
 async def test_twenty_people_at_once_in_a_private_channel_cost_one_look_at_its_members(
-    slack: LocalSlack, channels: Channels
+    slack: LocalSlack, channels: Access
 ) -> None:
     people = [slack.user(f"p{number}").id for number in range(20)]
 
@@ -68,27 +68,27 @@ async def test_twenty_people_at_once_in_a_private_channel_cost_one_look_at_its_m
 
 
 async def test_who_leaves_a_private_channel_is_let_in_no_longer_than_the_list_is_remembered(
-    slack: LocalSlack, channels: Channels, monkeypatch: pytest.MonkeyPatch
+    slack: LocalSlack, channels: Access, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alice = slack.person("alice").id
     before = await channels.may_read(alice, "G1")
     slack.channel("board").members.discard(alice)
     remembered = await channels.may_read(alice, "G1")
-    monkeypatch.setattr(channels_module, "MEMBERS_SECONDS", 0.0)
+    monkeypatch.setattr(access_module, "MEMBERS_SECONDS", 0.0)
 
     assert (before, remembered, await channels.may_read(alice, "G1")) == (True, True, False)
 
 
 @pytest.mark.parametrize(("channel", "name"), [("C1", "general"), ("G1", "board"), ("DALICE", ""), ("", "")])
 async def test_a_channel_is_called_what_slack_calls_it(
-    slack: LocalSlack, channels: Channels, channel: str, name: str
+    slack: LocalSlack, channels: Access, channel: str, name: str
 ) -> None:
     assert await channels.name(channel) == name
 
 
 @pytest.mark.parametrize("method", ["conversations.info", "conversations.members"])
 async def test_where_slack_does_not_say_nobody_is_let_in(
-    slack: LocalSlack, channels: Channels, method: str
+    slack: LocalSlack, channels: Access, method: str
 ) -> None:
     slack.fail(method, SlackError("missing_scope"))
 
@@ -97,7 +97,7 @@ async def test_where_slack_does_not_say_nobody_is_let_in(
 
 
 async def test_a_direct_message_is_read_by_the_one_who_has_it_with_the_bot(
-    slack: LocalSlack, channels: Channels
+    slack: LocalSlack, channels: Access
 ) -> None:
     alice, bob = slack.person("alice").id, slack.person("bob").id
 
