@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
+from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
@@ -26,8 +27,10 @@ from council_core.storage.retention import SqlRetention
 from council_core.storage.run_records import SqlDecisions, SqlLedger, SqlPublicLinks
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.tables import metadata
+from council_core.storage.url import is_sqlite
 from council_core.testing import SteppingClock
 from tests.core.sitting import a_sitting
+from tests.e2e.raw_file import found_in_bytes
 from tests.samples import HERE, NOON
 
 MARK = "quokka"
@@ -116,7 +119,9 @@ async def kept(database: Database, run_id: RunId) -> Mapping[str, str]:
     return await database.read(work)
 
 
-async def test_no_row_of_any_table_holds_a_deleted_runs_id_or_its_words(database: Database) -> None:
+async def test_no_row_and_no_byte_holds_a_deleted_runs_id_or_its_words(
+    database: Database, tmp_path: Path
+) -> None:
     run = await a_run_with_everything(database)
     later = await a_later_question(run, database)
     naming = {name for name, table in metadata.tables.items() if "run_id" in table.columns} - OTHERS
@@ -134,6 +139,11 @@ async def test_no_row_of_any_table_holds_a_deleted_runs_id_or_its_words(database
     assert [MARK in row for row in after.values()] == [False, False]
     assert (await SqlRunStore(database).get(later)).question.earlier == ()
     assert await SqlDrafts(database).find(DraftId("d4")) is not None, "another question of the person stays"
+    if is_sqlite(database.url):
+        before = found_in_bytes(tmp_path, [MARK])
+        await SqlRetention(database).sweep()
+        await database.aclose()
+        assert (before, found_in_bytes(tmp_path, [MARK])) == ({MARK}, set())
 
 
 async def a_later_question(run: Run, database: Database) -> RunId:
