@@ -2,6 +2,8 @@
 
 from starlette.requests import Request
 
+from bot.settings.languages import language_of
+
 
 async def body_within(request: Request, most: int) -> bytes | None:
     """Return the whole body; None as soon as it is larger than `most` bytes.
@@ -18,10 +20,12 @@ async def body_within(request: Request, most: int) -> bytes | None:
 
 
 def browser_language(request: Request) -> str:
-    """Return the language that a browser prefers; empty if it names none."""
+    """Return the language that a browser prefers among ours; if it names none of ours, its first."""
     return first_language(request.headers.get("accept-language", ""))
 
 
 def first_language(accepted: str) -> str:
-    """Return the first language of a header Accept-Language: `de-CH,de;q=0.9` -> `de-CH`."""
-    return accepted.split(",")[0].partition(";")[0]
+    """Return the first language of a header Accept-Language that we speak: `fr,de-CH;q=0.9` -> `de-CH`. If it names
+    none of ours, return its first one."""
+    named = [each.partition(";")[0].strip() for each in accepted.split(",")]
+    return next((each for each in named if language_of(each)), named[0])

@@ -8,6 +8,9 @@ NoThread = Literal["direct_message", "busy", "not_allowed", "kind_of_channel", "
 """Reasons why a platform opens no thread. "full": there are as many as the platform allows; "busy": its rate limit
 would take too long."""
 
+InstallTrouble = Literal["declined", "stale", "refused"]
+"""Reasons why a workspace did not get the app."""
+
 Right = Literal["view_channel", "send_messages", "send_messages_in_threads"]
 """A permission on Discord that a card needs."""
 
@@ -344,6 +347,39 @@ class SlackWords(Protocol):
     @property
     def too_many_visits(self) -> str:
         """Notice that the installation page has too many visits at the moment."""
+        ...
+
+    @property
+    def code(self) -> str:
+        """Code of this language, such as `de`."""
+        ...
+
+    @property
+    def install_heading(self) -> str:
+        """Heading of the page on which a workspace's admin begins the installation."""
+        ...
+
+    @property
+    def install_about(self) -> str: ...
+
+    @property
+    def install_button(self) -> str: ...
+
+    @property
+    def installed_heading(self) -> str: ...
+
+    def installed_in(self, *, workspace: str) -> str:
+        """Note that the app is installed, and what comes next. The workspace's name may be empty."""
+        ...
+
+    @property
+    def open_slack(self) -> str: ...
+
+    @property
+    def not_installed_heading(self) -> str: ...
+
+    def not_installed(self, *, kind: InstallTrouble, code: str) -> str:
+        """Reason why the app was not installed; `code` is Slack's own, and may be empty."""
         ...
 
     def not_listed(self, *, workspace: str) -> str:

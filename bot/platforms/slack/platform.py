@@ -36,6 +36,7 @@ from bot.platforms.slack.sending import files
 from bot.ports import LARGEST_FILE, Abilities, Condition, Handle, Thread
 from bot.ports.words import SlackWords
 from bot.post import Limits, Post
+from bot.settings.languages import language_of
 from council_core.domain.place import Message, PersonId, Place
 from council_core.domain.thread import MENTION, Said
 from council_core.errors import OutcomeUnknown, PlaceGone, PlatformError, StoreIncompatible
@@ -133,11 +134,15 @@ class SlackPlatform:
     def routes(self, handle: Handle) -> list[Route]:
         """Return the routes for an ASGI app: for installing the app, and for events unless they arrive over Socket
         Mode."""
-        install = [] if self._installs is None else self._installs.routes(self._let_in, self._labels)
+        install = [] if self._installs is None else self._installs.routes(self._let_in, self._labels_of_page)
         if self._connection is not None or not self._settings.signing_secret:
             return install
         self._listener.handle = handle
         return [*slack_routes(self._app, self._settings.signing_secret), *install]
+
+    def _labels_of_page(self, language: str) -> SlackWords:
+        """Return the texts in the language of a browser, or in the operator's if we do not speak the browser's."""
+        return self._labels(language_of(language) or self._language)
 
     async def drain(self, seconds: float = SECONDS_TO_DRAIN) -> None:
         """Finish acknowledged requests and send the queued edits; takes at most twice `seconds`."""

@@ -8,7 +8,6 @@ import logging
 import math
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
-from html import escape
 from typing import Any
 from urllib.parse import urljoin
 
@@ -29,7 +28,9 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from bot.platforms.http_request import browser_language, first_language
+from bot.platforms.http_request import browser_language
+from bot.platforms.slack.connection import install_pages
+from bot.platforms.slack.connection.install_pages import language_of_browser
 from bot.platforms.slack.connection.manifest import REDIRECT_PATH, scopes_asked
 from bot.platforms.slack.connection.rate import Bucket
 from bot.platforms.slack.connection.session import CALLS, TIMEOUT
@@ -182,8 +183,14 @@ class _Flow(AsyncOAuthFlow):
         installed: Callable[[str], None],
         labels: Callable[[str], SlackWords],
     ) -> None:
+        async def succeeded(args: AsyncSuccessArgs) -> BoltResponse:
+            return install_pages.installed(args, labels(language_of_browser(args.request)))
+
         async def failed(args: AsyncFailureArgs) -> BoltResponse:
-            return await _failed(args, labels)
+            words = labels(language_of_browser(args.request))
+            if isinstance(args.error, _NotListed):
+                return install_pages.not_listed(args, words, args.error.where)
+            return install_pages.failed(args, words)
 
         url = settings.api_url.rstrip("/") + "/"
         super().__init__(
@@ -206,10 +213,15 @@ class _Flow(AsyncOAuthFlow):
                 install_path=INSTALL_PATH,
                 redirect_uri_path=REDIRECT_PATH,
                 authorization_url=urljoin(url, "../oauth/v2/authorize"),
-                callback_options=AsyncCallbackOptions(success=_succeeded, failure=failed),
+                callback_options=AsyncCallbackOptions(success=succeeded, failure=failed),
             ),
         )
         self._listed, self._seals, self._installed = settings.workspaces, seals, installed
+        self._labels = labels
+
+    async def build_install_page_html(self, url: str, request: AsyncBoltRequest) -> str:
+        """Return the first page, in place of bolt's own."""
+        return install_pages.start_page(url, self._labels(language_of_browser(request)))
 
     async def store_installation(self, request: AsyncBoltRequest, installation: Installation) -> None:
         """Store the installation with sealed tokens, in place of an earlier one of the same workspace.
@@ -237,16 +249,3 @@ class _Flow(AsyncOAuthFlow):
             await Web(self.client)("auth_revoke", token=installation.bot_token)
         except (SlackClientError, ClientError, TimeoutError) as error:
             log.warning("The token of %s could not be revoked: %s", where, type(error).__name__)
-
-
-async def _succeeded(args: AsyncSuccessArgs) -> BoltResponse:
-    return await args.default.success(args)
-
-
-async def _failed(args: AsyncFailureArgs, labels: Callable[[str], SlackWords]) -> BoltResponse:
-    if isinstance(args.error, _NotListed):
-        liked = next(iter(args.request.headers.get("accept-language", ())), "")
-        said = escape(labels(first_language(liked)).not_listed(workspace=args.error.where))
-        page = f"<!doctype html><title>Council</title><p>{said}</p>"
-        return BoltResponse(status=403, headers={"Content-Type": "text/html; charset=utf-8"}, body=page)
-    return await args.default.failure(args)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.ports.words import DiscordChecks, Right, SlackChecks
+from bot.ports.words import DiscordChecks, InstallTrouble, Right, SlackChecks
 from bot.presentation.words.de.checks import DISCORD_CHECKS, SLACK_CHECKS
 
 RIGHTS: Mapping[Right, str] = {
@@ -25,6 +25,13 @@ class GermanSlack:
     where_it_goes: str = "Das Formular fragt nach einem Kanal; ohne Kanal geht deine Frage in deine Direktnachricht mit Council."
     whose_settings: str = "*Einstellungen hier* sind die deiner Direktnachricht mit Council. Für die eines Kanals wähle ihn aus: Alle sehen sie, und wer den Kanal verwaltet, darf sie ändern."
     settings_of_channel: str = "Einstellungen eines Kanals …"
+    code: str = "de"
+    install_heading: str = "Council in Slack installieren"
+    install_about: str = "Slack zeigt, was Council in deinem Workspace darf, und fragt, ob du einverstanden bist. Danach kannst du in jedem Kanal mehrere Modelle auf einmal fragen."
+    install_button: str = "Weiter zu Slack"
+    installed_heading: str = "Council ist installiert"
+    open_slack: str = "Slack öffnen"
+    not_installed_heading: str = "Council wurde nicht installiert"
     install_link: str = "Installiere Council noch einmal"
     close: str = "Schließen"
     cancel: str = "Abbrechen"
@@ -50,6 +57,17 @@ class GermanSlack:
     other_version: str = (
         "Dieses Formular gehört zu einer anderen Version von Council, darum wurde nichts getan."
     )
+
+    def installed_in(self, *, workspace: str) -> str:
+        where = f" in {workspace}" if workspace else ""
+        return f"Council ist{where} bereit. Lade es mit /invite @Council in einen Kanal ein und frage dort mit /council und deiner Frage."
+
+    def not_installed(self, *, kind: InstallTrouble, code: str) -> str:
+        return {
+            "declined": "Du hast auf Slacks Seite nicht zugestimmt; es wurde nichts installiert und nichts gespeichert.",
+            "stale": "Diese Seite wurde in einem anderen Browser geöffnet, oder es sind mehr als zehn Minuten vergangen. Bitte fang noch einmal an.",
+            "refused": f"Slack hat die Installation nicht abgeschlossen{f' ({code})' if code else ''}; es wurde nichts gespeichert. Bitte fang noch einmal an.",
+        }[kind]
 
     def not_listed(self, *, workspace: str) -> str:
         where = f"in {workspace}" if workspace else "hier"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.ports.words import DiscordChecks, Right, SlackChecks
+from bot.ports.words import DiscordChecks, InstallTrouble, Right, SlackChecks
 from bot.presentation.words.en.checks import DISCORD_CHECKS, SLACK_CHECKS
 
 RIGHTS: Mapping[Right, str] = {
@@ -27,6 +27,13 @@ class EnglishSlack:
     )
     whose_settings: str = "*Settings here* are those of your direct message with Council. For those of a channel, choose it: everybody sees them, and who manages the channel may change them."
     settings_of_channel: str = "Settings of a channel …"
+    code: str = "en"
+    install_heading: str = "Install Council in Slack"
+    install_about: str = "Slack shows what Council may do in your workspace and asks whether you agree. Afterwards you can ask several models at once in any channel."
+    install_button: str = "Continue to Slack"
+    installed_heading: str = "Council is installed"
+    open_slack: str = "Open Slack"
+    not_installed_heading: str = "Council was not installed"
     install_link: str = "Install Council again"
     close: str = "Close"
     cancel: str = "Cancel"
@@ -48,6 +55,17 @@ class EnglishSlack:
     question_late: str = "Council is slower than usual and has not saved your question yet. If it does not appear in the channel within a minute, send this form again. It counts only once."
     form_late: str = "Council is slower than usual and is not done yet. The answer follows as a message. If none comes within a minute, please do it again."
     other_version: str = "This form belongs to another version of Council, so nothing was done."
+
+    def installed_in(self, *, workspace: str) -> str:
+        where = f" in {workspace}" if workspace else ""
+        return f"Council is ready{where}. Invite it to a channel with /invite @Council, then ask with /council and your question."
+
+    def not_installed(self, *, kind: InstallTrouble, code: str) -> str:
+        return {
+            "declined": "You did not agree on Slack's page, so nothing was installed and nothing was saved.",
+            "stale": "This page was opened in another browser, or more than ten minutes have passed. Please begin again.",
+            "refused": f"Slack did not complete the installation{f' ({code})' if code else ''}, and nothing was saved. Please begin again.",
+        }[kind]
 
     def not_listed(self, *, workspace: str) -> str:
         where = f" in {workspace}" if workspace else " here"

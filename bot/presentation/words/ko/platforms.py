@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.ports.words import DiscordChecks, Right, SlackChecks
+from bot.ports.words import DiscordChecks, InstallTrouble, Right, SlackChecks
 from bot.presentation.words.ko.checks import DISCORD_CHECKS, SLACK_CHECKS
 
 RIGHTS: Mapping[Right, str] = {
@@ -27,6 +27,13 @@ class KoreanSlack:
     )
     whose_settings: str = "*여기 설정*은 Council과의 다이렉트 메시지에 적용됩니다. 채널의 설정을 보려면 채널을 고르세요. 누구나 볼 수 있고, 채널 관리자가 바꿀 수 있습니다."
     settings_of_channel: str = "채널 설정 …"
+    code: str = "ko"
+    install_heading: str = "Slack에 Council 설치"
+    install_about: str = "Slack이 워크스페이스에서 Council이 할 수 있는 일을 보여 주고 동의를 구합니다. 설치하면 어느 채널에서나 여러 모델에 한꺼번에 질문할 수 있습니다."
+    install_button: str = "Slack으로 이동"
+    installed_heading: str = "Council을 설치했습니다"
+    open_slack: str = "Slack 열기"
+    not_installed_heading: str = "Council을 설치하지 못했습니다"
     install_link: str = "쓰려면 Council을 다시 설치하세요"
     close: str = "닫기"
     cancel: str = "취소"
@@ -48,6 +55,17 @@ class KoreanSlack:
     question_late: str = "Council이 평소보다 오래 걸리고 있어 질문을 아직 저장하지 못했습니다. 1분 안에 채널에 나타나지 않으면 이 양식을 다시 보내 주세요. 한 번만 처리합니다."
     form_late: str = "Council이 평소보다 오래 걸리고 있어 아직 끝나지 않았습니다. 답은 메시지로 보내 드립니다. 1분 안에 오지 않으면 다시 시도해 주세요."
     other_version: str = "이 양식은 다른 버전의 Council이 만든 것이라 아무것도 하지 않았습니다."
+
+    def installed_in(self, *, workspace: str) -> str:
+        where = f"{workspace}에서 " if workspace else ""
+        return f"{where}Council을 쓸 수 있습니다. 채널에서 /invite @Council로 초대한 뒤 /council과 질문을 쓰세요."
+
+    def not_installed(self, *, kind: InstallTrouble, code: str) -> str:
+        return {
+            "declined": "Slack 페이지에서 동의하지 않아 아무것도 설치하거나 저장하지 않았습니다.",
+            "stale": "다른 브라우저에서 연 페이지이거나 10분이 지났습니다. 처음부터 다시 해 주세요.",
+            "refused": f"Slack이 설치를 끝내지 못했습니다{f'({code})' if code else ''}. 저장한 것은 없습니다. 처음부터 다시 해 주세요.",
+        }[kind]
 
     def not_listed(self, *, workspace: str) -> str:
         where = f"{workspace}에" if workspace else "여기에"

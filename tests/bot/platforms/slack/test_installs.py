@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import AsyncGenerator, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from html import unescape
 from http.cookies import SimpleCookie
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -24,11 +25,12 @@ from bot.presentation.words.de import WORDS as GERMAN
 from bot.presentation.words.ko import WORDS as KOREAN
 from bot.requests import Ask
 from council_core.domain.place import Place
-from council_core.errors import PlaceGone, PostRefused
+from council_core.errors import PlaceGone, PostRefused, Problem
 from council_core.storage.backup import backup
 from council_core.storage.secrets import Secrets, new_key
 from tests.bot.platforms.slack.talk import CARD, Handler, listening, said
 from tests.testbed.migrated import migrated
+from tests.samples import in_english
 from tests.testbed.slack.server import LocalSlack
 
 
@@ -227,6 +229,44 @@ async def test_visits_to_the_page_of_installation_keep_nothing_and_are_bounded(
     assert kept == [[(0,)], [(0,)]]
 
 
+@pytest.mark.parametrize(
+    ("accepted", "language"), [("de-AT,en;q=0.5", "de"), ("fr, en;q=0.5", "en"), ("fr", "ko"), ("", "ko")]
+)
+async def test_the_pages_of_installation_speak_the_browsers_language_or_the_operators(
+    slack: LocalSlack, tmp_path: Path, accepted: str, language: str
+) -> None:
+    words, asked = slack_words(language), {"Accept-Language": accepted}
+    async with (
+        distributed(slack, tmp_path, "http", listed=("T7",)) as app,
+        aiohttp.ClientSession() as browser,
+    ):
+
+        async def end(**given: str) -> tuple[int, str]:
+            async with browser.get(f"{app.url}/oauth_redirect", params=given, headers=asked) as page:
+                return page.status, unescape(await page.text())
+
+        async with browser.get(f"{app.url}/install", headers=asked) as page:
+            first = unescape(await page.text())
+            asked["Cookie"] = page.headers["Set-Cookie"].partition(";")[0]
+        state = parse_qs(urlsplit(first.partition('<a href="')[2].partition('"')[0]).query)["state"][0]
+        declined = await end(error="access_denied")
+        odd = await end(error="<b>no</b>")
+        stale = await end(code="x", state="forged")
+        refused = await end(code="x", state=state)
+        unlisted = await end(code=slack.oauth_code("T8", scopes=[*SCOPES]), state=state)
+        done = await end(code=slack.oauth_code("T7", scopes=[*SCOPES]), state=state)
+
+    assert f'<html lang="{language}">' in first
+    assert all(said in first for said in (words.install_heading, words.install_about, words.install_button))
+    assert (declined[0], words.not_installed(kind="declined", code="") in declined[1]) == (200, True)
+    assert (words.not_installed(kind="refused", code="") in odd[1], "no</b>" in odd[1]) == (True, False)
+    assert (stale[0], words.not_installed(kind="stale", code="") in stale[1]) == (400, True)
+    assert (refused[0], words.not_installed(kind="refused", code="invalid_code") in refused[1]) == (401, True)
+    assert (unlisted[0], words.not_listed(workspace="T8") in unlisted[1]) == (403, True)
+    assert (done[0], "https://app.slack.com/client/T7" in done[1]) == (200, True)
+    assert words.installed_in(workspace="Workspace T7") in done[1]
+
+
 async def test_a_forged_state_opens_no_door(slack: LocalSlack, tmp_path: Path) -> None:
     async with distributed(slack, tmp_path, "http") as app:
         assert await install(slack, app.url, "T7", state="a.b.c") == 400
@@ -260,7 +300,7 @@ async def test_tokens_are_sealed_in_the_file_and_a_missing_key_is_a_sentence(
     assert not any(token in text for token in tokens for text in (*opened.values(), *kept.values()))
     assert heard == []
     assert KOREAN.slack.cannot_answer in reply
-    assert "was sealed with another key than those in COUNCIL_SECRET_KEYS" in caplog.text
+    assert "token_sealed_otherwise variable=COUNCIL_SECRET_KEYS" in caplog.text
     assert not any(key in caplog.text for key in (first, second))
 
 
@@ -350,10 +390,10 @@ async def test_what_a_workspace_without_an_installation_says_is_not_handled(
     ],
 )
 def test_settings_for_several_workspaces_are_checked(variables: dict[str, str], problem: str) -> None:
-    problems: list[str] = []
+    problems: list[Problem] = []
     read_settings(variables, problems, [])
 
-    assert problem in " ".join(problems)
+    assert problem in " ".join(in_english(problems))
 
 
 async def test_diagnosis_of_an_app_for_several_workspaces_needs_no_bot_token(slack: LocalSlack) -> None:
