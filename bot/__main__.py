@@ -1,6 +1,5 @@
 """Entry point of `council …` and `python -m bot …`: runs one of the commands in `bot.cli`."""
 
-import argparse
 import os
 import shlex
 import sys
@@ -13,6 +12,12 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 CLOSED = 141
 """Exit codes that shells give for SIGINT and SIGPIPE."""
+
+OWN_OPTIONS = ("-h", "--help", "--version")
+"""Options without a command."""
+
+SHORT_WORDS = 0.6
+"""Likeness from which a command was probably meant: two letters of `ask` in the wrong order have 0.67."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,24 +44,38 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _main(words: Sequence[str]) -> int:
     """Run one command and return its exit code: 0 for success, 2 for wrong usage; each command documents the
     others."""
-    from bot.cli import COMMANDS, Help, run_command
+    from bot.cli import COMMANDS, Help, installed_version, run_command
     from bot.cli.language import words_for_errors
+    from bot.cli.parser import Parser
 
     said = words_for_errors().commands
+    if words[:1] == ["help"]:
+        words = [*words[1:2], "--help"]
     if words and not words[0].startswith("-") and words[0] not in COMMANDS:
         print(_no_command(words[0], COMMANDS, said), file=sys.stderr)
         return 2
-    parser = argparse.ArgumentParser(prog="council", description=said.about, epilog=said.epilog)
+    parser = Parser(said=said, prog="council", description=said.about, epilog=said.epilog)
+    parser.add_argument("--version", action="store_true", help=said.version_option)
     commands = parser.add_subparsers(title=said.title, metavar="COMMAND")
     for name, add_options in COMMANDS.items():
-        sub = commands.add_parser(name, help=said.summaries[name], description=said.descriptions[name])
+        sub = commands.add_parser(
+            name, said=said, help=said.summaries[name], description=said.descriptions[name]
+        )
         add_options(sub, Help(said, name))
         sub.set_defaults(command=name)
-    parsed = parser.parse_args(words)
-    if not hasattr(parsed, "command"):
+    if words and words[0].startswith("-") and words[0] not in OWN_OPTIONS:
+        parser.unknown(words)
+    parsed, rest = parser.parse_known_args(words)
+    command = getattr(parsed, "command", "")
+    if rest:
+        commands.choices.get(command, parser).unknown(rest)
+    if parsed.version:
+        print(said.version(version=installed_version(), python=sys.version.split()[0]))
+        return 0
+    if not command:
         print(said.guide)
         return 0
-    return run_command(parsed.command, parsed)
+    return run_command(command, parsed)
 
 
 def _no_command(word: str, commands: Collection[str], said: "CommandWords") -> str:
@@ -65,7 +84,7 @@ def _no_command(word: str, commands: Collection[str], said: "CommandWords") -> s
 
     if " " in word.strip() or word.endswith("?"):
         return said.ask_this(question=shlex.quote(word))
-    return said.unknown_command(name=word, near=nearest(word, commands))
+    return said.unknown_command(name=word, near=nearest(word, commands, cutoff=SHORT_WORDS))
 
 
 if __name__ == "__main__":

@@ -66,6 +66,16 @@ COMMANDS: dict[str, Callable[[argparse.ArgumentParser, Help], None]] = {
 """The function that adds a command's options, by the command's name."""
 
 
+def installed_version() -> str:
+    """Return the installed version; empty if Council is run from a folder."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("council")
+    except PackageNotFoundError:
+        return ""
+
+
 def run_command(name: str, parsed: argparse.Namespace) -> int:
     """Call `run(parsed)` of the command's module, and return its exit code."""
     return int(import_module(f"bot.cli.{name.replace('-', '_')}").run(parsed))

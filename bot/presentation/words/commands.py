@@ -1,7 +1,23 @@
 """Help pages of the command line; see `thread.py` for the rules. Plain text."""
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Literal, Protocol
+
+Misuse = Literal[
+    "missing",  # name
+    "missing_one",  # name
+    "no_value",  # name
+    "choice",  # name, value, known
+    "number",  # name, value
+    "together",  # name, value
+    "takes_none",  # name, value
+    "ambiguous",  # name, known
+    "own",  # name, value
+    "extra",  # value
+    "option",  # name
+    "option_near",  # name, near
+]
+"""Mistakes in a command. A comment names the facts that come with a kind; "own": `value` is what the option says."""
 
 
 class CommandWords(Protocol):
@@ -28,6 +44,23 @@ class CommandWords(Protocol):
         ...
 
     @property
+    def usage(self) -> str:
+        """Word before the form of a command, with its colon."""
+        ...
+
+    @property
+    def arguments_title(self) -> str: ...
+
+    @property
+    def options_title(self) -> str: ...
+
+    @property
+    def help_option(self) -> str: ...
+
+    @property
+    def version_option(self) -> str: ...
+
+    @property
     def summaries(self) -> Mapping[str, str]:
         """A few words on each command, by its name."""
         ...
@@ -45,6 +78,14 @@ class CommandWords(Protocol):
     def setting(self, *, name: str, english: str) -> str:
         """A few words on a setting that `council ask` takes as an option; the English ones of its row if there is no
         translation."""
+        ...
+
+    def version(self, *, version: str, python: str) -> str:
+        """First line; `version` is empty if Council is not installed."""
+        ...
+
+    def misuse(self, *, kind: Misuse, facts: Mapping[str, str]) -> str:
+        """What is wrong with the words of a command."""
         ...
 
     def ask_this(self, *, question: str) -> str:

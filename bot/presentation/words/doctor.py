@@ -83,10 +83,6 @@ class DoctorWords(Protocol):
         """Subject: a further search engine."""
         ...
 
-    def version(self, *, version: str, python: str) -> str:
-        """First line; `version` is empty if Council is not installed."""
-        ...
-
     @property
     def all_well(self) -> str: ...
 

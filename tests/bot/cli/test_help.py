@@ -3,14 +3,18 @@
 import argparse
 import asyncio
 import os
+import platform
 import sys
+from importlib.metadata import version
 from pathlib import Path
+from typing import cast, get_args
 
 import pytest
 
 from bot.cli import COMMANDS, Help
 from bot.cli.options import OVERRIDES
 from bot.presentation.words import ENGLISH, LANGUAGES
+from bot.presentation.words.commands import Misuse
 from tests.bot.cli.conftest import Council
 
 HEAVY = (
@@ -129,12 +133,66 @@ def test_of_a_command_that_does_not_exist_the_nearest_is_named(
     assert (answer.code, answer.out, answer.err.strip()) == (2, "", said)
 
 
-@pytest.mark.parametrize("words", [["ask", "--frobnicate", "x"], ["show"]])
-def test_wrong_options_are_explained(words: list[str], council: Council) -> None:
-    said = council(*words)
+MISUSED = [
+    (["ask", "--frobnicate", "x"], "option", {"name": "--frobnicate"}),
+    (["ask", "--qourum", "2", "x"], "option_near", {"name": "--qourum", "near": "--quorum"}),
+    (["runs", "--stukc"], "option_near", {"name": "--stukc", "near": "--stuck"}),
+    (["--member", "demo:ada"], "option", {"name": "--member"}),
+    (["history", "all"], "extra", {"value": "all"}),
+    (["show"], "missing", {"name": "run"}),
+    (["forget"], "missing_one", {"name": "run --older-than"}),
+    (["ask", "--quorum"], "no_value", {"name": "--quorum"}),
+    (["serve", "--role", "x"], "choice", {"name": "--role", "value": "x", "known": "all, ingress, worker"}),
+    (["play", "--port", "x"], "number", {"name": "--port", "value": "x"}),
+    (["runs", "--stuck", "--under-way"], "together", {"name": "--under-way", "value": "--stuck"}),
+    (["ask", "--json=x"], "takes_none", {"name": "--json", "value": "x"}),
+    (["ask", "--r", "x"], "ambiguous", {"name": "--r", "known": "--rubric, --rounds, --resume"}),
+]
 
-    assert (said.code, said.out) == (2, "")
-    assert said.err.startswith("usage: council")
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_each_misuse_is_a_sentence_in_the_readers_language(
+    code: str, council: Council, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", code)
+    said = LANGUAGES[code].commands
+
+    for words, kind, facts in MISUSED:
+        told = council(*words)
+        assert (told.code, told.out) == (2, "")
+        assert told.err.startswith(f"{said.usage} council")
+        assert told.err.splitlines()[-1] == said.misuse(kind=cast("Misuse", kind), facts=facts)
+    assert {kind for _, kind, _ in MISUSED} | {"own"} == set(get_args(Misuse))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_help_page_holds_a_word_of_argparse(
+    code: str, council: Council, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", code)
+    said = LANGUAGES[code].commands
+
+    pages = [council("--help").out, *(council(name, "--help").out for name in ("show", "forget"))]
+
+    assert all(page.startswith(f"{said.usage} council") for page in pages)
+    assert all(f"{said.options_title}:" in page and said.help_option in page for page in pages)
+    assert all(f"{said.arguments_title}:" in page for page in pages[1:])
+    assert not any(word in page for page in pages for word in ("positional", "show this help message"))
+
+
+def test_the_version_is_printed(council: Council) -> None:
+    said = council("--version")
+
+    assert (said.code, said.out) == (
+        0,
+        f"Council {version('council')} on Python {platform.python_version()}\n",
+    )
+
+
+def test_help_of_a_command_is_also_a_command(council: Council) -> None:
+    assert council("help", "show").out == council("show", "--help").out
+    assert council("help").out == council("--help").out
+    assert "Did you mean 'council ask'?" in council("help", "aks").err
 
 
 def test_without_a_command_a_short_guide_is_printed(council: Council) -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bot.presentation.words.commands import Misuse
+
 SUMMARIES: Mapping[str, str] = {
     "ask": "den Rat hier im Terminal fragen",
     "improve": "eine Frage umformulieren lassen, bevor sie gestellt wird",
@@ -157,8 +159,25 @@ Mehrere Sprachmodelle beantworten eine Frage, beurteilen einander blind und zieh
   council serve                                          Slack und Discord bedienen
   council history                                        die letzten Fragen auflisten
   council --help                                         alle Befehle auflisten
+  council --version                                      die Version ausgeben
 
 Einstellungen kommen aus der Umgebung und aus .env; .env.example erklärt jede."""
+
+
+MISUSES: Mapping[Misuse, str] = {
+    "missing": "Es fehlt: {name}.",
+    "missing_one": "Eines davon ist nötig: {name}.",
+    "no_value": "Hinter {name} fehlt ein Wert.",
+    "choice": "{name} ist „{value}“; möglich ist: {known}.",
+    "number": "{name} ist „{value}“; möglich ist eine ganze Zahl.",
+    "together": "{name} und {value} gehen nicht zusammen.",
+    "takes_none": "{name} nimmt keinen Wert, gegeben ist „{value}“.",
+    "ambiguous": "{name} kann {known} heißen. Schreibe es aus.",
+    "own": "{name}: {value}.",
+    "extra": "„{value}“ ist ein Wort zu viel. Setze einen Text aus mehreren Wörtern in Anführungszeichen.",
+    "option": "Die Option {name} gibt es hier nicht.",
+    "option_near": "Die Option {name} gibt es hier nicht. Meintest du {near}?",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +188,13 @@ class GermanCommands:
         "Mehrere Sprachmodelle beantworten eine Frage, beurteilen einander blind und ziehen ein Fazit."
     )
     guide: str = GUIDE
-    epilog: str = "`council COMMAND --help` zeigt, was ein Befehl annimmt. Einstellungen: siehe .env.example."
+    epilog: str = "`council help COMMAND` zeigt, was ein Befehl annimmt. Einstellungen: siehe .env.example."
     title: str = "Befehle"
+    usage: str = "Aufruf:"
+    arguments_title: str = "Argumente"
+    options_title: str = "Optionen"
+    help_option: str = "diese Seite zeigen"
+    version_option: str = "die Version von Council und von Python ausgeben"
     summaries: Mapping[str, str] = field(default_factory=lambda: SUMMARIES)
     descriptions: Mapping[str, str] = field(default_factory=lambda: DESCRIPTIONS)
     options: Mapping[str, str] = field(default_factory=lambda: OPTIONS)
@@ -178,6 +202,13 @@ class GermanCommands:
     def setting(self, *, name: str, english: str) -> str:
 
         return SETTINGS.get(name, english)
+
+    def version(self, *, version: str, python: str) -> str:
+        installed = version or "aus einem Ordner, nicht installiert,"
+        return f"Council {installed} mit Python {python}"
+
+    def misuse(self, *, kind: Misuse, facts: Mapping[str, str]) -> str:
+        return MISUSES[kind].format_map(facts)
 
     def ask_this(self, *, question: str) -> str:
         return f"So fragst du den Rat: council ask {question}"

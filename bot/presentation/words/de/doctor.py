@@ -42,10 +42,6 @@ class GermanDoctor:
     def search_engine(self, *, number: int) -> str:
         return f"Suchmaschine {number}"
 
-    def version(self, *, version: str, python: str) -> str:
-        installed = version or "aus einem Ordner, nicht installiert,"
-        return f"Council {installed} mit Python {python}"
-
     def failed(self, *, count: int) -> str:
         checks = "1 Prüfung" if count == 1 else f"{count} Prüfungen"
         return (

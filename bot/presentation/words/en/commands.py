@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bot.presentation.words.commands import Misuse
+
 SUMMARIES: Mapping[str, str] = {
     "ask": "ask the council here in the terminal",
     "improve": "have a question rewritten before it is asked",
@@ -142,8 +144,25 @@ Several language models answer a question, judge each other blind, and conclude.
   council serve                                   serve Slack and Discord
   council history                                 list the latest questions
   council --help                                  list all commands
+  council --version                               print the version
 
 Settings are read from the environment and from .env; .env.example explains each."""
+
+
+MISUSES: Mapping[Misuse, str] = {
+    "missing": "This is missing: {name}.",
+    "missing_one": "One of these is needed: {name}.",
+    "no_value": "{name} needs a value behind it.",
+    "choice": "{name} is '{value}'; expected one of {known}.",
+    "number": "{name} is '{value}'; expected a whole number.",
+    "together": "{name} and {value} cannot be used together.",
+    "takes_none": "{name} takes no value, and '{value}' was given.",
+    "ambiguous": "{name} may mean {known}. Write it out.",
+    "own": "{name}: {value}.",
+    "extra": "'{value}' is one word too many. Put a text of several words in quotes.",
+    "option": "There is no option {name} here.",
+    "option_near": "There is no option {name} here. Did you mean {near}?",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +171,13 @@ class EnglishCommands:
 
     about: str = "Several language models answer a question, judge each other blind, and conclude."
     guide: str = GUIDE
-    epilog: str = "Run `council COMMAND --help` for what a command takes. Settings: see .env.example."
+    epilog: str = "Run `council help COMMAND` for what a command takes. Settings: see .env.example."
     title: str = "commands"
+    usage: str = "usage:"
+    arguments_title: str = "arguments"
+    options_title: str = "options"
+    help_option: str = "show this page"
+    version_option: str = "print the version of Council and of Python"
     summaries: Mapping[str, str] = field(default_factory=lambda: SUMMARIES)
     descriptions: Mapping[str, str] = field(default_factory=lambda: DESCRIPTIONS)
     options: Mapping[str, str] = field(default_factory=lambda: OPTIONS)
@@ -161,6 +185,13 @@ class EnglishCommands:
     def setting(self, *, name: str, english: str) -> str:
         del name
         return english
+
+    def version(self, *, version: str, python: str) -> str:
+        installed = version or "from a folder, not installed,"
+        return f"Council {installed} on Python {python}"
+
+    def misuse(self, *, kind: Misuse, facts: Mapping[str, str]) -> str:
+        return MISUSES[kind].format_map(facts)
 
     def ask_this(self, *, question: str) -> str:
         return f"To ask the council, write: council ask {question}"

@@ -42,10 +42,6 @@ class EnglishDoctor:
     def search_engine(self, *, number: int) -> str:
         return f"Search engine {number}"
 
-    def version(self, *, version: str, python: str) -> str:
-        installed = version or "from a folder, not installed,"
-        return f"Council {installed} on Python {python}"
-
     def failed(self, *, count: int) -> str:
         checks = "1 of the checks above" if count == 1 else f"{count} of the checks above"
         return f"{checks} failed; each says what to do."

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bot.presentation.words.commands import Misuse
+
 SUMMARIES: Mapping[str, str] = {
     "ask": "이 터미널에서 위원회에 질문합니다",
     "improve": "질문하기 전에 질문을 다듬습니다",
@@ -157,8 +159,25 @@ GUIDE = """\
   council serve                                  Slack과 Discord에서 봇을 실행합니다
   council history                                최근 질문을 나열합니다
   council --help                                 모든 명령을 나열합니다
+  council --version                              버전 출력
 
 설정은 환경 변수와 .env에서 읽습니다. .env.example에 모든 설정의 설명이 있습니다."""
+
+
+MISUSES: Mapping[Misuse, str] = {
+    "missing": "빠진 것: {name}.",
+    "missing_one": "다음 중 하나가 필요합니다: {name}.",
+    "no_value": "{name} 뒤에 값이 필요합니다.",
+    "choice": "{name} 값이 '{value}'입니다. 가능한 값: {known}.",
+    "number": "{name} 값이 '{value}'입니다. 정수여야 합니다.",
+    "together": "{name}와(과) {value}은(는) 함께 쓸 수 없습니다.",
+    "takes_none": "{name}에는 값을 쓰지 않는데 '{value}'이(가) 있습니다.",
+    "ambiguous": "{name}은(는) {known} 중 하나일 수 있습니다. 끝까지 쓰세요.",
+    "own": "{name}: {value}.",
+    "extra": "'{value}'은(는) 남는 단어입니다. 여러 단어로 된 글은 따옴표로 묶으세요.",
+    "option": "{name} 옵션은 여기에 없습니다.",
+    "option_near": "{name} 옵션은 여기에 없습니다. 혹시 {near}인가요?",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +186,13 @@ class KoreanCommands:
 
     about: str = "여러 언어 모델이 질문에 답하고, 서로를 블라인드로 심사하고, 결론을 냅니다."
     guide: str = GUIDE
-    epilog: str = "`council COMMAND --help`로 명령의 사용법을 볼 수 있습니다. 설정은 .env.example을 보세요."
+    epilog: str = "`council help COMMAND`로 명령의 사용법을 볼 수 있습니다. 설정은 .env.example을 보세요."
     title: str = "명령"
+    usage: str = "사용법:"
+    arguments_title: str = "인자"
+    options_title: str = "옵션"
+    help_option: str = "이 도움말을 보여 줍니다"
+    version_option: str = "Council과 Python의 버전을 출력합니다"
     summaries: Mapping[str, str] = field(default_factory=lambda: SUMMARIES)
     descriptions: Mapping[str, str] = field(default_factory=lambda: DESCRIPTIONS)
     options: Mapping[str, str] = field(default_factory=lambda: OPTIONS)
@@ -176,6 +200,13 @@ class KoreanCommands:
     def setting(self, *, name: str, english: str) -> str:
 
         return SETTINGS.get(name, english)
+
+    def version(self, *, version: str, python: str) -> str:
+        installed = version or "(설치되지 않음, 폴더에서 실행)"
+        return f"Council {installed}, Python {python}"
+
+    def misuse(self, *, kind: Misuse, facts: Mapping[str, str]) -> str:
+        return MISUSES[kind].format_map(facts)
 
     def ask_this(self, *, question: str) -> str:
         return f"위원회에 질문하려면 이렇게 쓰세요: council ask {question}"

@@ -42,10 +42,6 @@ class KoreanDoctor:
     def search_engine(self, *, number: int) -> str:
         return f"검색 엔진 {number}"
 
-    def version(self, *, version: str, python: str) -> str:
-        installed = version or "(설치되지 않음, 폴더에서 실행)"
-        return f"Council {installed}, Python {python}"
-
     def failed(self, *, count: int) -> str:
         return f"위의 점검 중 {count}개가 실패했습니다. 각 줄에 해결 방법이 있습니다."
 

@@ -1,0 +1,100 @@
+"""The command line's parser: argparse, with every text in the reader's language.
+
+`argparse` has texts of its own in English and no public place to replace them all. Here, options and arguments stand
+in groups with our headings, and `error` prints our sentence for each kind of message. A message of no known kind is
+shown as it is; tests try each kind with the installed Python.
+"""
+
+import argparse
+import re
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from bot.presentation.words.commands import CommandWords, Misuse
+
+USAGE = "usage: "
+
+NAMED = r"argument (?P<name>[^:]+): "
+MESSAGES: tuple[tuple[str, "Misuse"], ...] = (
+    (r"the following arguments are required: (?P<name>.+)", "missing"),
+    (r"one of the arguments (?P<name>.+) is required", "missing_one"),
+    (NAMED + r"expected (?:one|at least one|\d+) arguments?", "no_value"),
+    (NAMED + r"invalid choice: '?(?P<value>.*?)'? \(choose from (?P<known>.+)\)", "choice"),
+    (NAMED + r"invalid \w+ value: '(?P<value>.*)'", "number"),
+    (NAMED + r"not allowed with argument (?P<value>.+)", "together"),
+    (NAMED + r"ignored explicit argument '(?P<value>.*)'", "takes_none"),
+    (r"ambiguous option: (?P<name>\S+) could match (?P<known>.+)", "ambiguous"),
+    (NAMED + r"(?P<value>.+)", "own"),
+)
+"""Messages of argparse, and the kind of each. The last is a sentence of an option's own reader."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser of `council` or of one of its commands."""
+
+    def __init__(self, *, said: "CommandWords", **how: Any) -> None:
+        super().__init__(add_help=False, **how)
+        self._said = said
+        self._arguments = self.add_argument_group(said.arguments_title)
+        self._options = self.add_argument_group(said.options_title)
+        self.add_argument("-h", "--help", action="help", help=said.help_option)
+
+    def add_argument(self, *names: Any, **how: Any) -> argparse.Action:
+        """Add an argument or an option under its heading."""
+        if not names or not str(names[0]).startswith("-"):
+            return self._arguments.add_argument(*names, **how)
+        return self._options.add_argument(*names, **how)
+
+    def add_mutually_exclusive_group(self, **how: Any) -> Any:
+        """Add a group of options of which one is allowed, or needed."""
+        under = self._arguments if how.get("required") else self._options
+        return under.add_mutually_exclusive_group(**how)
+
+    def format_usage(self) -> str:
+        """Return how the command is used."""
+        return self._with_our_usage(super().format_usage())
+
+    def format_help(self) -> str:
+        """Return the command's help page."""
+        return self._with_our_usage(super().format_help())
+
+    def error(self, message: str) -> NoReturn:
+        """Print how the command is used and what is wrong, and exit with 2."""
+        self._exit(_sentence(message, self._said))
+
+    def unknown(self, words: Sequence[str]) -> NoReturn:
+        """Print that the command knows nothing of these words, with the nearest option, and exit with 2."""
+        from bot.settings.names import nearest
+
+        word = words[0].partition("=")[0]
+        if not word.startswith("-"):
+            self._exit(self._said.misuse(kind="extra", facts={"value": word}))
+        near = nearest(word, re.findall(r"--?[a-z][a-z-]*", self.format_usage()))
+        self._exit(
+            self._said.misuse(kind="option_near" if near else "option", facts={"name": word, "near": near})
+        )
+
+    def _exit(self, sentence: str) -> NoReturn:
+        self.print_usage(sys.stderr)
+        self.exit(2, f"{sentence}\n")
+
+    def _with_our_usage(self, text: str) -> str:
+        """Return a help page with our word before the usage, whose further lines stay under its first."""
+        usage, blank, rest = text.partition("\n\n")
+        if usage.startswith(USAGE):
+            ours = f"{self._said.usage} "
+            room = " " * (len(ours) - len(USAGE))
+            usage = ours + usage.removeprefix(USAGE).replace("\n ", f"\n {room}")
+        return usage + blank + rest
+
+
+def _sentence(message: str, said: "CommandWords") -> str:
+    for pattern, kind in MESSAGES:
+        if found := re.fullmatch(pattern, message, re.DOTALL):
+            facts = found.groupdict()
+            if "known" in facts:
+                facts["known"] = facts["known"].replace("'", "")
+            return said.misuse(kind=kind, facts=facts)
+    return message
