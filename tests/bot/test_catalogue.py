@@ -3,6 +3,7 @@
 `GOLDEN=accept pytest tests/bot/test_catalogue.py` writes the rows into `.env.example` and `docs/settings.md`.
 """
 
+import ast
 import os
 import re
 from collections.abc import Iterator
@@ -35,8 +36,10 @@ from bot.settings.names import unknown_variables
 from bot.settings.setting import WHO_MAY
 from council_core.domain.place import PlaceSettings
 from council_core.domain.settings import CouncilSettings
-from council_core.errors import SettingsError
+from council_core.errors import Problem, SettingsError
+from council_core.providers import PROVIDERS
 from tests.samples import SETTINGS as SAMPLE
+from tests.samples import in_english
 
 ROOT = Path(__file__).parents[2]
 ENV, DOCS = ROOT / ".env.example", ROOT / "docs" / "settings.md"
@@ -63,7 +66,7 @@ def test_what_a_row_writes_it_reads_as_the_same_value(row: Setting) -> None:
         )
         assert read.council.roster == SAMPLE.roster
         return
-    problems: list[str] = []
+    problems: list[Problem] = []
 
     texts = row.kind.choices() or (*filter(None, [row.default]), *_written(row))
     back = {text: row.kind.write(row.kind.read(row.name, text, problems)) for text in texts if text}
@@ -166,20 +169,46 @@ def test_every_variable_of_ours_stands_in_the_environments_example_and_no_other(
     assert listed == set(known_variables())
 
 
+READ = re.compile(r"(?:COMPATIBLE|DATABASE|DISCORD|SLACK)_[A-Z_]+|[A-Z]+_(?:API_KEY|API_URL|BASE_URL|PROXY)")
+"""Names of variables whose reader has them in a text of its own."""
+
+
+def test_every_variable_that_is_read_is_explained_and_every_explained_one_is_read() -> None:
+    read = {
+        node.value
+        for folder in ("bot", "council_core")
+        for file in (ROOT / folder).rglob("*.py")
+        if "words" not in file.relative_to(ROOT).parts
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and READ.fullmatch(node.value)
+    } | {
+        name for each in PROVIDERS.values() for name in (*each.key_variables, each.base_url_variable) if name
+    }
+    explained = {
+        name
+        for name in re.findall(r"^# ([A-Z_]+)=", ENV.read_text(encoding="utf-8"), re.MULTILINE)
+        if READ.fullmatch(name) and "GROQ" not in name
+    }
+
+    # A proxy may be named in other ways as well, and demo models need no address.
+    assert read - explained <= {"ALL_PROXY", "DEMO_BASE_URL"}
+    assert explained - read == set()
+
+
 def test_a_misspelt_variable_is_named_with_the_right_one() -> None:
     known = known_variables()
 
     assert unknown_variables({"COUNCIL_QOURUM": "2", "COUNCIL_QUORUM": "2", "PATH": "x"}, known) == (
-        "COUNCIL_QOURUM: did you mean COUNCIL_QUORUM?",
+        Problem("unknown_variable_near", name="COUNCIL_QOURUM", near="COUNCIL_QUORUM"),
     )
-    assert unknown_variables({"COUNCIL_ZZZ": "2"}, known) == (
-        "COUNCIL_ZZZ is no setting of Council. .env.example lists all of them.",
+    assert in_english(unknown_variables({"COUNCIL_ZZZ": "2"}, known)) == (
+        "COUNCIL_ZZZ is no setting of Council. `.env.example` lists all of them.",
     )
 
 
 def test_an_unknown_variable_is_kept_for_the_start_and_told_with_other_problems(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("COUNCIL_LANGUAG=de\n", encoding="utf-8")
-    said = "COUNCIL_LANGUAG: did you mean COUNCIL_LANGUAGE?"
+    said = Problem("unknown_variable_near", name="COUNCIL_LANGUAG", near="COUNCIL_LANGUAGE")
 
     assert load_settings({}, folder=tmp_path).unknown == (said,)
     with pytest.raises(SettingsError) as caught:
@@ -209,7 +238,7 @@ def test_an_unknown_language_is_told_with_the_nearest(text: str, guess: str) -> 
     with pytest.raises(SettingsError) as caught:
         read_settings({"COUNCIL_LANGUAGE": text}, demo_roster=("demo:ada", "demo:carl"))
 
-    (problem,) = caught.value.problems
+    (problem,) = in_english(caught.value.problems)
     assert problem.startswith(f"COUNCIL_LANGUAGE is '{text}'; expected one of en (English), de (Deutsch), ")
     assert problem.endswith(f"Did you mean {guess}?")
 
