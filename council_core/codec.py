@@ -94,10 +94,7 @@ def _remembered(text: str, kind: Any) -> Any:
 
 def _read(text: str, kind: Any) -> Any:
     if (found := _VERSION.match(text)) and int(found[1]) > STORED_VERSION:
-        raise StoreIncompatible(
-            f"A stored {_name(kind)} was written by a newer version of Council (its form is {found[1]}, this version "
-            f"reads up to {STORED_VERSION}). Install the newer version again; nothing was changed."
-        )
+        raise StoreIncompatible("value_newer", value=_name(kind), form=found[1], known=str(STORED_VERSION))
     try:
         return _adapter(kind).validate_json(text, strict=False)
     except ValidationError:
@@ -105,13 +102,12 @@ def _read(text: str, kind: Any) -> Any:
     try:
         return from_json(json.loads(text), kind)
     except json.JSONDecodeError as error:
-        raise StoreIncompatible(f"What is stored is no JSON: {error}.") from error
+        raise StoreIncompatible("value_unreadable", value=_name(kind), cause=str(error)) from error
 
 
 def _misfit(error: ValidationError, kind: Any) -> StoreIncompatible:
-    return StoreIncompatible(
-        f"A stored {_name(kind)} cannot be read: {error.error_count()} fields do not fit this version of Council."
-    )
+    cause = f"{error.error_count()} fields do not fit"
+    return StoreIncompatible("value_unreadable", value=_name(kind), cause=cause)
 
 
 def _name(kind: Any) -> str:

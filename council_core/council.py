@@ -33,6 +33,7 @@ from council_core.ports import Clock, CloseVoting, Engine, ModelProvider, RunSto
 from council_core.redaction import redacted
 from council_core.stages.budget import Purse
 from council_core.stages.earlier import in_context
+from council_core.toml_files import nearest
 
 logger = logging.getLogger(__name__)
 
@@ -51,12 +52,13 @@ def unreachable(
             yield member, error
 
 
-def _problem(member: Member, error: MissingKey | UnknownChoice) -> Problem:
+def unreachable_problem(member: Member, error: MissingKey | UnknownChoice) -> Problem:
     """Return the problem of a member who cannot be asked."""
-    said = f"{member.id}: {error}"
     if isinstance(error, MissingKey):
-        return Problem(said, "no_key", id=member.id, provider=error.provider, variable=error.variable)
-    return Problem(said, "unknown_choice", id=member.id, value=error.value, known=", ".join(error.known))
+        return Problem("no_key", id=member.id, provider=error.provider, variable=error.variable)
+    facts = {"id": member.id, "value": error.value, "known": ", ".join(error.known)}
+    near = nearest(error.value, error.known)
+    return Problem("unknown_choice_near", **facts, near=near) if near else Problem("unknown_choice", **facts)
 
 
 def _within_bounds(question: Question) -> Question:
@@ -168,7 +170,7 @@ class Council:
         if trouble := too_many(len(settings.roster.members)):
             raise SettingsError([trouble])
         unreached = unreachable(settings.roster.everyone(), self._models)
-        if problems := [_problem(member, error) for member, error in unreached]:
+        if problems := [unreachable_problem(member, error) for member, error in unreached]:
             raise SettingsError(problems)
 
     async def name_asker(self, run_id: RunId, name: str) -> None:

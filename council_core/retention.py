@@ -291,7 +291,7 @@ class Retention:
                 unreadable[str(error)] += 1
                 continue
             except SettingsError as error:
-                unreadable[" ".join(error.problems)] += 1
+                unreadable[str(error)] += 1
                 continue
             if kept is not None:
                 old += await self._store.older(channel, self._clock.now() - kept)

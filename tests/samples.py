@@ -1,8 +1,10 @@
 """Values that many tests start from; each test changes only its subject."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from bot.presentation.words import ENGLISH
 from council_core.domain.answer import Answer, Reply
 from council_core.domain.ending import Ending
 from council_core.domain.member import Member, MemberId, Roster
@@ -10,6 +12,7 @@ from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Asker, Question, RunId
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
+from council_core.errors import Problem
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
@@ -17,6 +20,11 @@ STOPPED = Ending(kind="stopped", detail="Ann")
 """Ending of a run that Ann stopped."""
 
 HERE = Place(platform="slack", workspace="T1", channel="C1")
+
+
+def in_english(problems: Iterable[Problem]) -> tuple[str, ...]:
+    """Return what people read of these errors in settings."""
+    return tuple(ENGLISH.errors.problem(problem=each) for each in problems)
 
 
 def a_member(name: str) -> Member:

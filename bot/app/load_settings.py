@@ -14,10 +14,10 @@ from bot.settings import DEFAULT_DATABASE, Settings, read_settings, seats_of
 from bot.settings.catalogue import ROWS
 from bot.settings.names import OUR_OWN, unknown_variables
 from bot.settings.roster import read_roster
-from council_core.council import unreachable
+from council_core.council import unreachable, unreachable_problem
 from council_core.domain.member import Member, Roster
 from council_core.domain.settings import CouncilSettings
-from council_core.errors import SettingsError, UnpricedModels
+from council_core.errors import Problem, SettingsError, UnpricedModels
 from council_core.providers import DEMO_ROSTER, PROVIDERS
 from council_core.providers.complete import Models
 from council_core.providers.prices import Prices
@@ -38,7 +38,7 @@ def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
     """
     file = {name: value for name, value in dotenv_values(folder / ".env").items() if value is not None}
     merged = {**file, **environment}
-    problems: list[str] = []
+    problems: list[Problem] = []
     settings: Settings | None = None
     try:
         settings = read_settings(merged, demo_roster=DEMO_ROSTER, keys=KEYS, folder=folder)
@@ -53,7 +53,7 @@ def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
     except SettingsError as error:
         problems += error.problems
     read_servers(merged, problems)
-    notices: list[str] = []
+    notices: list[Problem] = []
     given = {name: value.strip() for name, value in merged.items() if value.strip()}
     for entry in PLATFORMS.values():
         entry.read(given, problems, notices)
@@ -92,16 +92,21 @@ def settings_for_run(settings: Settings, options: Mapping[str, str]) -> CouncilS
     return council
 
 
-def _unpriced(settings: Settings, providers: ProviderSettings) -> list[str]:
-    """Return a notice for each of the operator's members, presets included, that has no price although a budget is
+def _unpriced(settings: Settings, providers: ProviderSettings) -> list[Problem]:
+    """Return the problem of each of the operator's members, presets included, that has no price although a budget is
     set."""
     council, prices = settings.council, Prices(providers)
     if (council.run_budget, council.day_budget, council.month_budget) == (None, None, None):
         return []
     named = [("", tuple(council.roster.everyone()))]
-    named += [(f"Preset file {preset.file}: ", seats_of(preset)) for preset in settings.presets.values()]
-    told = [(where, prices.unpriced(seats)) for where, seats in named]
-    return [f"{where}{UnpricedModels(models)}" for where, models in told if models]
+    named += [(preset.file, seats_of(preset)) for preset in settings.presets.values()]
+    found: list[Problem] = []
+    for file, seats in named:
+        if models := prices.unpriced(seats):
+            error = UnpricedModels(models)
+            problem = Problem("unpriced", value=", ".join(models), variables=", ".join(error.variables))
+            found.append(problem.in_file("preset", file) if file else problem)
+    return found
 
 
 def _roster_alone(variables: Mapping[str, str]) -> Roster | None:
@@ -113,12 +118,10 @@ def _roster_alone(variables: Mapping[str, str]) -> Roster | None:
         return None
 
 
-def _unreachable(seats: Iterable[Member], providers: ProviderSettings) -> list[str]:
-    return [f"Member {member.id}: {error}" for member, error in unreachable(seats, Models(providers))]
+def _unreachable(seats: Iterable[Member], providers: ProviderSettings) -> list[Problem]:
+    return [unreachable_problem(member, error) for member, error in unreachable(seats, Models(providers))]
 
 
-def _unreachable_in_presets(settings: Settings, providers: ProviderSettings) -> Iterator[str]:
+def _unreachable_in_presets(settings: Settings, providers: ProviderSettings) -> Iterator[Problem]:
     for preset in settings.presets.values():
-        yield from (
-            f"Preset file {preset.file}: {each}" for each in _unreachable(seats_of(preset), providers)
-        )
+        yield from (each.in_file("preset", preset.file) for each in _unreachable(seats_of(preset), providers))

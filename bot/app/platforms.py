@@ -17,8 +17,9 @@ from bot.programs.program import PLATFORM as PROGRAMS
 from bot.programs.tokens import VARIABLE as API_TOKENS
 from bot.programs.tokens import read_tokens
 from bot.settings import Settings
+from bot.settings.bounds import one_of
 from council_core.domain.place import Message, PersonId, Place
-from council_core.errors import PlatformError, SettingsError
+from council_core.errors import PlatformError, Problem, SettingsError
 from council_core.storage.secrets import Secrets
 
 logger = logging.getLogger(__name__)
@@ -42,7 +43,7 @@ class PlatformSettings(Protocol):
         ...
 
 
-Read = Callable[[Mapping[str, str], list[str], list[str]], PlatformSettings]
+Read = Callable[[Mapping[str, str], list[Problem], list[Problem]], PlatformSettings]
 """Reads variables into a platform's own settings. Appends to the lists of problems and notices."""
 
 
@@ -208,14 +209,12 @@ def chosen_platforms(
         SettingsError: A name is unknown, a named platform has no token, or no platform has a token and the playground
             is forbidden.
     """
-    problems: list[str] = []
+    problems: list[Problem] = []
     for name in names:
         if name not in PLATFORMS:
-            problems.append(f"Unknown platform '{name}'. Known: {', '.join(PLATFORMS)}.")
+            problems.append(one_of("--platform", name, PLATFORMS))
         elif not PLATFORMS[name].is_wanted(settings):
-            problems.append(
-                f"{PLATFORMS[name].variable} is not set, so {name} cannot be served. See the README."
-            )
+            problems.append(Problem("platform_unset", name=name, variable=PLATFORMS[name].variable))
     chosen = [
         name
         for name, entry in PLATFORMS.items()
@@ -225,9 +224,7 @@ def chosen_platforms(
         return {"playground": playground(opened, demo=settings.council.roster.is_demo)}
     if not chosen and not problems:
         variables = ", ".join(entry.variable for entry in PLATFORMS.values())
-        problems.append(
-            f"No platform has a token. Set {variables}; `council play` and `council ask` work without any."
-        )
+        problems.append(Problem("no_platform", variables=variables))
     if problems:
         raise SettingsError(problems)
     return {name: PLATFORMS[name].build(settings) for name in chosen}

@@ -14,7 +14,7 @@ from filelock import FileLock, Timeout
 from bot.watching.journal import journal
 from bot.watching.metrics import Metrics
 from bot.watching.traces import Traces, traces_trouble, traces_wanted
-from council_core.errors import SettingsError, StoreUnavailable
+from council_core.errors import Problem, SettingsError, StoreUnavailable
 from council_core.ports import Observer
 from council_core.storage.database import Database
 from council_core.storage.url import is_sqlite
@@ -32,8 +32,7 @@ Role = Literal["all", "ingress", "worker"]
 def check_role(role: Role, database: Database) -> None:
     """Raise SettingsError if the role needs several processes and the database allows only one."""
     if role != "all" and is_sqlite(database.url):
-        needed = f"--role {role} needs a Postgres: an SQLite file belongs to one process. "
-        raise SettingsError([needed + "Set DATABASE_URL to postgresql://…, or leave --role away."])
+        raise SettingsError([Problem("needs_postgres", name="--role", value=role)])
 
 
 def executor_name(database: Database, family: str) -> str:
@@ -61,14 +60,9 @@ def claim_file(database: Database, stack: AsyncExitStack) -> None:
     try:
         lock.acquire(timeout=CLAIM_SECONDS)
     except Timeout as error:
-        raise StoreUnavailable(
-            f"Another `council serve` works with {database.url.database}. Stop it first, or give this one a "
-            "DATABASE_URL of its own (several processes can share a Postgres)."
-        ) from error
+        raise StoreUnavailable("served_already", database=str(database.url.database)) from error
     except OSError as error:
-        raise StoreUnavailable(
-            f"The lock beside the database, {lock.lock_file}, cannot be used: {error}. Check who owns the folder."
-        ) from error
+        raise StoreUnavailable("lock_file", file=lock.lock_file, cause=str(error)) from error
     stack.callback(lock.release)
 
 

@@ -11,6 +11,8 @@ from bot.app.bootstrap import App
 from bot.app.pages import prepare_pages, routes_behind, routes_of_site, site_of
 from bot.app.platforms import ServesPage, routes_of
 from bot.ports import ChatPlatform, Handle
+from bot.presentation.replies import problem_sentences
+from bot.presentation.words import ENGLISH
 from bot.programs.counter import Counter
 from bot.programs.http import api_routes
 from bot.programs.platform import ProgramPlatform
@@ -125,10 +127,11 @@ async def _serve(app: App, platform: ChatPlatform, handle: Handle | None) -> Non
     try:
         await platform.serve(handle)
     except SettingsError as error:
-        app.health.give_up(platform.name, " ".join(error.problems))
+        why = problem_sentences(ENGLISH, error.problems)
+        app.health.give_up(platform.name, why)
         if app.health.given_up >= app.platforms.keys():
             raise
-        logger.error("%s is not served until the next start; the rest goes on. %s", platform.name, error)
+        logger.error("%s is not served until the next start; the rest goes on. %s", platform.name, why)
 
 
 async def clean(app: App) -> None:

@@ -81,7 +81,8 @@ def _settings() -> Settings:
     level, secrets = ("DEBUG" if is_wanted else "WARNING"), secrets_among(settings.environment)
     set_up_logs(level, settings.log_format or "text", secrets=secrets)
     for notice in (*settings.notices, *settings.unknown):
-        print_error(words_here(settings).terminal.note(text=notice))
+        words = words_here(settings)
+        print_error(words.terminal.note(text=words.errors.problem(problem=notice)))
     return settings
 
 

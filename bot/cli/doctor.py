@@ -6,10 +6,10 @@ import sys
 from collections.abc import AsyncGenerator
 from dataclasses import replace
 from datetime import UTC, datetime
-from importlib.metadata import PackageNotFoundError, version
 
 from bot.app.open_parts import open_connectors, open_models, open_purse, open_states, open_store
 from bot.app.platforms import PLATFORMS
+from bot.cli import installed_version
 from bot.cli.errors import BROKE, exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.language import words_here
@@ -18,6 +18,7 @@ from bot.conversation.settings import sample
 from bot.ports import Finding
 from bot.presentation.material import failure_of, withheld
 from bot.presentation.phrases import estimate_sentence
+from bot.presentation.replies import error_sentence
 from bot.presentation.words import Words
 from bot.presentation.words.doctor import DoctorWords
 from bot.settings import Settings
@@ -55,13 +56,13 @@ async def _check(parsed: argparse.Namespace) -> int:
     settings = settings_here()
     words = words_here(settings)
     said, limits = words.doctor, settings.limits
-    print(said.version(version=_version(), python=sys.version.split()[0]))
+    print(words.commands.version(version=installed_version(), python=sys.version.split()[0]))
     print(f"✓ {said.settings}: {said.settings_read}")
     print(f"✓ {said.presets}: {', '.join(settings.presets)}")
     for notice in settings.notices:
-        print(f"! {said.settings}: {notice}")
+        print(f"! {said.settings}: {words.errors.problem(problem=notice)}")
     for unknown in settings.unknown:
-        print(f"✗ {said.settings}: {unknown}")
+        print(f"✗ {said.settings}: {words.errors.problem(problem=unknown)}")
     failed = len(settings.unknown)
     allowed = said.limits_are(in_all=limits.in_all, of_person=limits.of_person, of_channel=limits.of_channel)
     print(f"✓ {said.limits}: {allowed}")
@@ -75,20 +76,12 @@ async def _check(parsed: argparse.Namespace) -> int:
     return BROKE if failed else 0
 
 
-def _version() -> str:
-    """Return the installed version; empty if Council is run from a folder."""
-    try:
-        return version("council")
-    except PackageNotFoundError:
-        return ""
-
-
 async def _findings(settings: Settings, words: Words, *, calls: bool) -> AsyncGenerator[Finding]:
     said = words.doctor
     if traces_wanted(settings.environment):
         trouble = traces_trouble(settings.environment)
         yield Finding(what=said.traces, ok=not trouble, advice=trouble or said.traces_sent)
-    yield await _database(settings, said)
+    yield await _database(settings, words)
     yield await _stuck(settings, words)
     yield await _price(settings, words)
     if calls:
@@ -124,7 +117,7 @@ async def _connectors(settings: Settings, words: Words, *, calls: bool) -> Async
             for connector in settings.connectors:
                 yield await _connector(connector, opened or Connectors(()), words, calls=calls)
     except StoreError as error:
-        advice = words.doctor.tokens_there(trouble=str(error))
+        advice = words.doctor.tokens_there(trouble=error_sentence(words, error))
         yield Finding(what=words.doctor.connectors, ok=False, advice=advice)
 
 
@@ -203,12 +196,13 @@ async def _mcp_servers(settings: Settings, words: Words) -> AsyncGenerator[Findi
         await servers.aclose()
 
 
-async def _database(settings: Settings, said: DoctorWords) -> Finding:
+async def _database(settings: Settings, words: Words) -> Finding:
+    said = words.doctor
     try:
         async with open_store(settings) as store:
             latest = await store.latest(limit=1)
     except StoreError as error:
-        return Finding(what=said.database, ok=False, advice=str(error))
+        return Finding(what=said.database, ok=False, advice=error_sentence(words, error))
     url = read_url(settings.database_url).render_as_string(hide_password=True)
     works = said.database_works(url=url, newest=latest[0].id if latest else "")
     return Finding(what=said.database, ok=True, advice=works)

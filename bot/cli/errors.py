@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
 from bot.cli.language import words_for_errors
-from bot.presentation.replies import problem_sentences, refusal
-from bot.presentation.words import ENGLISH, Words
+from bot.presentation.replies import error_sentence
 from council_core.errors import CouncilError, RequestError, RunDeleted, SettingsError, UnknownRun
 
 BROKE = 1
@@ -44,20 +43,13 @@ def _told(errors: Sequence[CouncilError]) -> int:
         match error:
             case SettingsError(problems=problems):
                 print_error(words.terminal.settings_wrong)
-                print_error(*(f"  - {_problem(words, each)}" for each in problems))
+                print_error(*(f"  - {words.errors.problem(problem=each)}" for each in problems))
             case UnknownRun(run_id=run_id) if not isinstance(error, RunDeleted):
                 print_error(words.terminal.unknown_run(run_id=run_id))
-            case RequestError() if words.language != ENGLISH.language:
-                print_error(refusal(words, error))
             case _:
-                print_error(str(error))
+                print_error(error_sentence(words, error))
     is_theirs = all(isinstance(error, SettingsError | RequestError) for error in errors)
     return ASKED_WRONGLY if is_theirs else BROKE
-
-
-def _problem(words: Words, problem: str) -> str:
-    """Return the problem as a terminal shows it: its own text is English, and names the variable to change."""
-    return problem if words.language == ENGLISH.language else problem_sentences(words, [problem])
 
 
 def _each(error: Exception) -> Iterator[Exception]:

@@ -28,7 +28,7 @@ async def _serve() -> int:
     level = "DEBUG" if settings.log_level == "DEBUG" else "WARNING"
     set_up_logs(level, settings.log_format or "text", secrets=secrets_among(settings.environment))
     for notice in (*settings.notices, *settings.unknown):
-        print_error(said.note(text=notice))
+        print_error(said.note(text=words_here(settings).errors.problem(problem=notice)))
     platform = ProgramPlatform(HERE.platform)
     program = Program(person=HERE_PERSON, place=HERE)
     async with open_app(settings, lambda _: {platform.name: platform}, family=ASK) as app:

@@ -6,7 +6,7 @@ import asyncio
 from bot.cli.errors import exit_code_of, print_error
 from bot.cli.here import settings_here
 from bot.cli.language import words_for_errors, words_here
-from council_core.errors import SettingsError
+from council_core.errors import Problem, SettingsError
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from council_core.storage.secrets import VARIABLE, Secrets, new_key, rotate
@@ -27,7 +27,7 @@ async def _rotate() -> int:
     settings = settings_here()
     said = words_here(settings).terminal
     if not settings.secret_keys:
-        raise SettingsError([said.no_keys(variable=VARIABLE)])
+        raise SettingsError([Problem("no_secret_keys", name=VARIABLE)])
     secrets = Secrets(settings.secret_keys)
     database = Database(settings.database_url)
     try:

@@ -19,6 +19,7 @@ from bot.app.stopping import Stopping
 from bot.cli.errors import exit_code_of
 from bot.cli.language import words_for_errors
 from bot.ports import ChatPlatform
+from bot.presentation.words import ENGLISH
 from bot.settings import Settings
 from bot.watching.logs import set_up_logs
 from bot.watching.secrets import secrets_among
@@ -50,7 +51,7 @@ async def until_stopped(
     told_to_stop = _told_to_stop(lambda: stopping.begin(settings.drain_seconds))
     set_up_logs(log_level, settings.log_format, secrets=secrets_among(settings.environment))
     for notice in (*settings.notices, *settings.unknown):
-        logger.warning("%s", notice)
+        logger.warning("%s", ENGLISH.errors.problem(problem=notice))
     async with (
         watchers(settings.environment, metrics=settings.metrics) as watching,
         open_app(

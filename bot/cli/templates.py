@@ -18,7 +18,7 @@ from bot.presentation.words.terminal import TerminalWords
 from bot.settings import Settings
 from bot.settings.environment import template_problems
 from council_core.domain.place import PersonId, Place
-from council_core.errors import RequestError, UnknownChoice
+from council_core.errors import Problem, RequestError, SettingsError, UnknownChoice
 from council_core.templates import MOST, TEMPLATE_FILES, Template
 from council_core.templates.spoken import spoken
 
@@ -64,12 +64,12 @@ def _workspace(typed: str, said: TerminalWords) -> Place:
 async def _save(
     settings: Settings, templates: KnownTemplates, place: Place, file: Path, words: Words
 ) -> Template:
-    """Store the template in a file. Raises RequestError with its mistakes."""
-    problems: list[str] = []
+    """Store the template in a file. Raises SettingsError with its mistakes, and RequestError."""
+    problems: list[Problem] = []
     read = dict(TEMPLATE_FILES.one(file, f"{file.parent}/", problems))
     problems += template_problems(read.values(), settings.presets, settings.roles)
     if problems:
-        raise RequestError("\n".join(problems))
+        raise SettingsError(problems)
     (template,) = read.values()
     if len({*templates.shipped, *await templates.own_at(place), template.name}) > MOST:
         raise RequestError(words.errors.refused(kind="too_many_templates", fact=str(MOST)))

@@ -145,11 +145,11 @@ class PlacedSettings:
 
     def _problems(
         self, values: Mapping[str, str], held: Callable[[dict[str, str]], CouncilSettings]
-    ) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    ) -> tuple[tuple[str, tuple[Problem, ...]], ...]:
         whole = self._said(dict(values), held)
         if not whole:
             return self._kept_too_long(values, held)
-        found: list[tuple[str, tuple[str, ...]]] = []
+        found: list[tuple[str, tuple[Problem, ...]]] = []
         for name, text in values.items():
             alone = self._said({name: text}, held)
             # A quorum of 1 may be right for a roster of one, so only errors of the whole count.
@@ -159,15 +159,13 @@ class PlacedSettings:
 
     def _kept_too_long(
         self, values: Mapping[str, str], held: Callable[[dict[str, str]], CouncilSettings]
-    ) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    ) -> tuple[tuple[str, tuple[Problem, ...]], ...]:
         """Check the retention against the longest one that the operator or the workspace allows."""
         longest, asked = held({}).keep_days, held(dict(values)).keep_days
         if "keep_days" not in values or longest is None or (asked is not None and asked <= longest):
             return ()
         given = values["keep_days"] or "none"
-        said = f"keep_days is '{given}'; expected at most {longest}; "
-        said += "the operator of Council, or who manages the workspace, can allow more days."
-        problem = Problem(said, "kept_too_long", name="keep_days", value=given, most=str(longest))
+        problem = Problem("kept_too_long", name="keep_days", value=given, most=str(longest))
         return (("keep_days", (problem,)),)
 
     async def kept_for(self, place: Place) -> timedelta | None:
@@ -193,7 +191,7 @@ class PlacedSettings:
 
     def _said(
         self, values: dict[str, str], held: Callable[[dict[str, str]], CouncilSettings]
-    ) -> tuple[str, ...]:
+    ) -> tuple[Problem, ...]:
         try:
             self.check(held(values))
         except SettingsError as error:
@@ -234,7 +232,7 @@ def _furthest_first(levels: Mapping[Level, PlaceSettings]) -> list[Level]:
     return [level for level in reversed(LEVELS) if level in levels]
 
 
-def _to_blame(names: Sequence[str], said: Sequence[str]) -> str:
-    if "quorum" in names and any("quorum" in each for each in said):
+def _to_blame(names: Sequence[str], said: Sequence[Problem]) -> str:
+    if "quorum" in names and any(each.kind == "quorum_too_high" for each in said):
         return "quorum"
     return names[0] if names else "members"

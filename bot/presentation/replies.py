@@ -31,6 +31,7 @@ from council_core.domain.ballot import Order
 from council_core.domain.question import Masked, RunId
 from council_core.domain.slate import Alias
 from council_core.errors import (
+    CouncilError,
     ModelsRefused,
     NotAllowed,
     OverBudget,
@@ -39,6 +40,7 @@ from council_core.errors import (
     RequestError,
     RunDeleted,
     SettingsError,
+    StoreError,
     TooManyWaiting,
     UnknownChoice,
     UnknownRun,
@@ -158,6 +160,19 @@ def voted_late(words: Words, error: VotingClosed, run_id: RunId) -> PrivateReply
     return PrivateReply(post=Post(blocks=(line(said), see), summary=said, tone="warning"))
 
 
+def error_sentence(words: Words, error: CouncilError) -> str:
+    """Return what a person reads of any error that was raised on purpose."""
+    match error:
+        case RequestError() | SettingsError():
+            return refusal(words, error)
+        case StoreError(kind=kind, facts=facts):
+            return words.errors.store(kind=kind, facts=facts)
+        case PlatformError():
+            return platform_sentence(words, error)
+        case _:
+            return str(error)
+
+
 def refusal(words: Words, error: RequestError | SettingsError) -> str:
     """Return the reason for a refusal: one sentence, or one for each wrong setting."""
     page = words.errors
@@ -194,11 +209,9 @@ def form_mistakes(words: Words, mistakes: Iterable[FormMistake]) -> FieldErrors:
     )
 
 
-def problem_sentences(words: Words, problems: Iterable[str]) -> str:
-    """Return the errors of settings; the operator's own errors are worded as in the log."""
-    return " ".join(
-        words.errors.problem(problem=each) if isinstance(each, Problem) else each for each in problems
-    )
+def problem_sentences(words: Words, problems: Iterable[Problem]) -> str:
+    """Return the errors of settings."""
+    return " ".join(words.errors.problem(problem=each) for each in problems)
 
 
 def incident_reply(words: Words, incident: str) -> PrivateReply:

@@ -13,6 +13,8 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from bot.platforms.http_request import body_within
+from bot.presentation.replies import error_sentence
+from bot.presentation.words import ENGLISH
 from bot.programs.answers import AskShape, ErrorShape, ReadShape, RunShape, SearchShape
 from bot.programs.counter import Counter
 from bot.programs.openapi import openapi
@@ -195,7 +197,7 @@ def _guarded(tokens: Tokens, work: Work) -> Callable[[Request], Awaitable[Respon
 
 
 def _sentence(error: CouncilError) -> str:
-    return " ".join(error.problems) if isinstance(error, SettingsError) else str(error)
+    return error_sentence(ENGLISH, error)
 
 
 def _read(shape: type[Shaped], read: Callable[[], Shaped]) -> Shaped:

@@ -15,6 +15,8 @@ from starlette.datastructures import Headers
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from bot.presentation.replies import error_sentence
+from bot.presentation.words import ENGLISH
 from bot.programs.answers import MOST_FOUND, MOST_WAIT_SECONDS, FoundRuns, PresetList, RunShape
 from bot.programs.counter import Counter
 from bot.programs.http import MOST_BYTES, NO_TOKEN, WHO, refusal
@@ -140,7 +142,7 @@ def _add_asking(server: MCPServer, counter: Counter, who: Who) -> None:
                 program, run_id, wait_seconds, with_responses=with_responses, report=_Progress(ctx).report
             )
         except CouncilError as error:
-            raise ToolError(str(error)) from error
+            raise ToolError(error_sentence(ENGLISH, error)) from error
 
     @server.tool(
         title="List presets", annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False)
@@ -163,7 +165,7 @@ def _add_reading(server: MCPServer, counter: Counter, who: Who) -> None:
                 program, RunId(run), wait_seconds, with_responses=with_responses, report=_Progress(ctx).report
             )
         except CouncilError as error:
-            raise ToolError(str(error)) from error
+            raise ToolError(error_sentence(ENGLISH, error)) from error
 
     @server.tool(title="Search runs", annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False))
     async def search_runs(
@@ -177,7 +179,7 @@ def _add_reading(server: MCPServer, counter: Counter, who: Who) -> None:
         try:
             return await counter.search(who(ctx.headers), words, limit=limit)
         except CouncilError as error:
-            raise ToolError(str(error)) from error
+            raise ToolError(error_sentence(ENGLISH, error)) from error
 
 
 class _Progress:

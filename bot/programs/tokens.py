@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from hmac import compare_digest
 
 from bot.programs.program import Program, named
+from council_core.errors import Problem
 
 VARIABLE = "COUNCIL_API_TOKENS"
 SHORTEST = 20
@@ -39,24 +40,21 @@ class Tokens:
         return None if found is None else named(found)
 
 
-def read_tokens(environment: Mapping[str, str], problems: list[str], notices: list[str]) -> Tokens:
-    """Read `name=token` pairs, separated by commas; `problems` gets a sentence for each wrong pair."""
+def read_tokens(environment: Mapping[str, str], problems: list[Problem], notices: list[Problem]) -> Tokens:
+    """Read `name=token` pairs, separated by commas; `problems` takes each wrong pair."""
     del notices
     by_name: dict[str, str] = {}
     pairs = [pair.strip() for pair in environment.get(VARIABLE, "").split(",") if pair.strip()]
     for number, pair in enumerate(pairs, start=1):
         name, _, token = (part.strip() for part in pair.partition("="))
         if not token or not NAME.fullmatch(name):
-            problems.append(
-                f"{VARIABLE}: entry {number} is not name=token with a name of letters and digits, as in {EXAMPLE}."
-            )
+            problems.append(Problem("bad_entry", name=VARIABLE, count=str(number), example=EXAMPLE))
         elif len(token) < SHORTEST or not token.isascii() or any(sign.isspace() for sign in token):
-            problems.append(
-                f"{VARIABLE}: the token of '{name}' needs at least {SHORTEST} ASCII characters without spaces. "
-                "`openssl rand -hex 24` makes one."
-            )
-        elif name in by_name or token in by_name.values():
-            problems.append(f"{VARIABLE}: the name or the token of '{name}' stands there twice.")
+            problems.append(Problem("weak_token", name=VARIABLE, value=name, most=str(SHORTEST)))
+        elif name in by_name:
+            problems.append(Problem("twice", name=VARIABLE, value=name))
+        elif token in by_name.values():
+            problems.append(Problem("same_token", name=VARIABLE, value=name))
         else:
             by_name[name] = token
     return Tokens(by_name=by_name)

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from council_core.errors import Problem
+
 
 def is_address(text: str) -> bool:
     """Tell whether a server can listen there: an IP address, or the name that every machine has for itself."""
@@ -21,9 +23,9 @@ def is_loopback(host: str) -> bool:
     return host == "localhost" or (is_address(host) and ip_address(host).is_loopback)
 
 
-def check_override(name: str, url: str | None, problems: list[str], notices: list[str]) -> None:
-    """Check the address of a server in a platform's place. `problems` gets a sentence if it is not valid, `notices` if
-    it is not on this machine."""
+def check_override(name: str, url: str | None, problems: list[Problem], notices: list[Problem]) -> None:
+    """Check the address of a server in a platform's place. `problems` takes it if it is not valid, `notices` if it
+    is not on this machine."""
     if url is None:
         return
     try:
@@ -32,13 +34,14 @@ def check_override(name: str, url: str | None, problems: list[str], notices: lis
     except ValueError:
         host = ""
     if not host or not url.startswith(("http://", "https://", "ws://", "wss://")):
-        problems.append(f"{name} is '{url}'; expected an address such as https://host/.")
+        problems.append(Problem("no_web_address", name=name, value=url, example="https://host/"))
         return
     if not is_loopback(host):
-        notices.append(f"{name} sends this bot's token to {host}. Unset it unless that is what you want.")
+        notices.append(Problem("sends_token", name=name, host=host))
 
 
-def check_pair(first: str, second: str, env: Mapping[str, str], problems: list[str]) -> None:
+def check_pair(first: str, second: str, env: Mapping[str, str], problems: list[Problem]) -> None:
     """Add to `problems` if only one of two variables is set that must be set together."""
     if bool(env.get(first)) != bool(env.get(second)):
-        problems.append(f"{first} and {second} belong together, and one of them is missing.")
+        there, missing = (first, second) if env.get(first) else (second, first)
+        problems.append(Problem("belong_together", name=there, missing=missing))

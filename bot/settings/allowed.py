@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 
 from bot.settings.roster import LONGEST_ID
-from council_core.domain.member import FIXED, Member, Roster
+from council_core.domain.member import Member, Roster
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import Problem
 
@@ -23,15 +23,14 @@ thinking models take about as long for a short answer."""
 FLOORS = ("call_seconds", "stage_seconds")
 
 
-def read_patterns(text: str, problems: list[str]) -> tuple[str, ...]:
-    """Read COUNCIL_MODELS: model ids with `*` and `?`, such as `openai:*`; `problems` gets a sentence for each
-    error."""
+def read_patterns(text: str, problems: list[Problem]) -> tuple[str, ...]:
+    """Read COUNCIL_MODELS: model ids with `*` and `?`, such as `openai:*`; `problems` takes each error."""
     patterns = tuple(dict.fromkeys(part for each in text.split(",") if (part := each.strip())))
     if len(patterns) > MOST_PATTERNS:
-        problems.append(f"{MODELS} has {len(patterns)} patterns; expected at most {MOST_PATTERNS}, {FIXED}.")
+        count, most = str(len(patterns)), str(MOST_PATTERNS)
+        problems.append(Problem("too_many_entries", name=MODELS, count=count, most=most))
     problems += [
-        f"{MODELS}: '{pattern[:LONGEST_ID]}' is no pattern of a model's id. Expected one such as openai:* or "
-        f"openrouter:anthropic/claude-*, of at most {LONGEST_ID} characters ({FIXED}), or * for every model."
+        Problem("model_pattern", name=MODELS, value=pattern[:LONGEST_ID], most=str(LONGEST_ID))
         for pattern in patterns
         if len(pattern) > LONGEST_ID or (":" not in pattern and pattern != "*")
     ]
@@ -62,8 +61,6 @@ def refusals(refused: Iterable[str], choices: Sequence[str]) -> list[Problem]:
     """Return one problem for each of these models: it may not be chosen here, and these may."""
     return [
         Problem(
-            f"{model} cannot be chosen here; expected {', '.join(choices)}; "
-            f"the operator of Council can allow more models ({MODELS}).",
             "model_refused",
             value=model,
             known=", ".join(choices),
@@ -82,8 +79,6 @@ def floor_problems(levels: Sequence[Mapping[str, str]], own: CouncilSettings) ->
             if _is_below(level.get(name, ""), floor):
                 variable = f"COUNCIL_{name.upper()}"
                 yield Problem(
-                    f"{name} is '{level[name]}'; expected at least {floor:g} seconds; "
-                    f"the operator of Council can lower this ({variable}).",
                     "deadline_too_short",
                     name=name,
                     value=level[name],

@@ -15,13 +15,13 @@ DEFAULT_QUORUM = 2
 
 
 def council_settings(
-    values: Mapping[str, str], problems: list[str], *, label: Callable[[str], str], roles: Roles
+    values: Mapping[str, str], problems: list[Problem], *, label: Callable[[str], str], roles: Roles
 ) -> CouncilSettings | None:
     """Return the council's settings in these texts; None, with `problems` longer, if some are wrong.
 
     Args:
         values: Texts by the settings' names.
-        problems: Takes one sentence for each error.
+        problems: Takes each error.
         label: Returns a setting's name for people.
         roles: Roles that members may have.
     """
@@ -41,16 +41,8 @@ def council_settings(
     given.setdefault("quorum", min(DEFAULT_QUORUM, len(roster.answering)))
     if given["quorum"] is not None and given["quorum"] > len(roster.answering):
         problems.append(_quorum_too_high(given["quorum"], len(roster.answering)))
-    try:
-        if len(problems) == before:
-            return CouncilSettings(roster=roster, **given)
-    except ValueError as error:
-        problems.append(str(error))
-    return None
+    return CouncilSettings(roster=roster, **given) if len(problems) == before else None
 
 
 def _quorum_too_high(quorum: int, answering: int) -> Problem:
-    said = (
-        f"The quorum is {quorum}, but only {answering} members answer. Lower the quorum or seat more members."
-    )
-    return Problem(said, "quorum_too_high", value=str(quorum), count=str(answering))
+    return Problem("quorum_too_high", value=str(quorum), count=str(answering))

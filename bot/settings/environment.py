@@ -1,6 +1,6 @@
 """Read settings from the environment and `.env`; nothing else reads either. All problems are reported at once."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -8,6 +8,7 @@ from typing import Literal, cast
 
 from bot.settings.addresses import is_address
 from bot.settings.allowed import MODELS, floor_problems, models_of, read_patterns, refusals, refused_models
+from bot.settings.bounds import Bounds, one_of, shown
 from bot.settings.catalogue import ROWS, SETTINGS
 from bot.settings.council import council_settings
 from bot.settings.preset_checks import name_problems, preset_problems, seats_of
@@ -17,11 +18,12 @@ from bot.settings.web import WebSettings, web_settings
 from council_core.domain.member import Role
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.waiting import NO_LIMITS, RunLimits
-from council_core.errors import ModelsRefused, SettingsError
+from council_core.errors import ModelsRefused, Problem, ProblemKind, SettingsError
 from council_core.roles import Roles
 from council_core.roles import load as load_roles
 from council_core.templates import Template, Templates
 from council_core.templates import load as load_templates
+from council_core.toml_files import nearest
 from council_core.tools.connectors import Connector
 from council_core.tools.connectors import load as load_connectors
 
@@ -41,6 +43,7 @@ DEFAULT_PORT = 3000
 DEFAULT_DRAIN = 6.0
 MOST_DRAIN = 3_600
 HERE = Path()
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,11 +88,11 @@ class Settings:
     drain_seconds: float = DEFAULT_DRAIN
     """Seconds for work under way to finish when the process is told to stop."""
 
-    notices: tuple[str, ...] = ()
+    notices: tuple[Problem, ...] = ()
     """Notes for the operator about settings that are not wrong."""
 
-    unknown: tuple[str, ...] = ()
-    """A sentence for each variable that looks like ours and that nothing reads."""
+    unknown: tuple[Problem, ...] = ()
+    """Each variable that looks like ours and that nothing reads."""
 
     def for_run(
         self, options: Mapping[str, str], levels: Sequence[Mapping[str, str]] = ()
@@ -107,7 +110,7 @@ class Settings:
         """
         if not options and not any(levels):
             return self.council
-        problems: list[str] = list(floor_problems(levels, self.council))
+        problems = list(floor_problems(levels, self.council))
         texts = laid([self.values, *levels], options, self.presets)
         values = {name: text for name, text in texts.items() if text.strip()}
         problems += name_problems(values, self.presets, "preset")
@@ -130,16 +133,18 @@ class Settings:
         return models_of([*self.council.roster.everyone(), *named])
 
 
-def _unused_key(env: Mapping[str, str], keys: Iterable[str]) -> list[str]:
+def _unused_key(env: Mapping[str, str], keys: Iterable[str]) -> list[Problem]:
     """Return a notice about the first provider's key, if there is any, because it is unused while the demo members
     answer."""
-    said = "{} is set, but COUNCIL_MEMBERS names no models, so the demo members sit in."
-    return [said.format(key) for key in keys if key in env][:1]
+    return [Problem("unused_key", name=key) for key in keys if key in env][:1]
 
 
-def _drain_seconds(env: Mapping[str, str], problems: list[str]) -> float:
-    name, expected = "COUNCIL_DRAIN_SECONDS", f"seconds from 0 to {MOST_DRAIN}"
-    found = number(name, env.get(name), float, lambda value: 0 <= value <= MOST_DRAIN, expected, problems)
+def _drain_seconds(env: Mapping[str, str], problems: list[Problem]) -> float:
+    if (text := env.get("COUNCIL_DRAIN_SECONDS")) is None:
+        return DEFAULT_DRAIN
+    bounds = Bounds(kind=float, highest=MOST_DRAIN, unit="seconds")
+    found, problem = bounds.read("COUNCIL_DRAIN_SECONDS", text)
+    problems += [problem] if problem else []
     return DEFAULT_DRAIN if found is None else found
 
 
@@ -162,7 +167,7 @@ def read_settings(
         SettingsError: Something is wrong; it lists all problems.
     """
     env = {name: value.strip() for name, value in environment.items() if value.strip()}
-    problems, notices = list[str](), list[str]()
+    problems, notices = list[Problem](), list[Problem]()
     values = {row.name: env[row.variable] for row in ROWS if row.variable in env}
     if "members" not in values:
         values["members"] = ", ".join(demo_roster)
@@ -215,7 +220,7 @@ class _Files:
     connectors: tuple[Connector, ...]
 
 
-def _read_files(env: Mapping[str, str], folder: Path, problems: list[str]) -> _Files:
+def _read_files(env: Mapping[str, str], folder: Path, problems: list[Problem]) -> _Files:
     presets = load(_folder(env, "COUNCIL_PRESETS", folder), problems)
     roles = load_roles(_folder(env, "COUNCIL_ROLES", folder), problems)
     problems += preset_problems(presets, roles)
@@ -225,49 +230,56 @@ def _read_files(env: Mapping[str, str], folder: Path, problems: list[str]) -> _F
     return _Files(presets=presets, roles=roles, templates=templates, connectors=connectors)
 
 
-def template_problems(templates: Iterable[Template], presets: Presets, roles: Roles) -> Iterator[str]:
+def template_problems(templates: Iterable[Template], presets: Presets, roles: Roles) -> Iterator[Problem]:
     """Yield the templates that name a preset or a role that does not exist."""
     for each in templates:
         if each.preset and each.preset not in presets:
-            yield f"Template '{each.name}' names the preset '{each.preset}', which does not exist."
+            yield _missing("preset", each.name, each.preset, presets)
         for role in each.roles:
             if role not in roles:
-                known = ", ".join(roles)
-                yield f"Template '{each.name}' names the role '{role}', which does not exist; known: {known}."
+                yield _missing("role", each.name, role, roles)
+
+
+def _missing(noun: Literal["preset", "role"], template: str, name: str, known: Collection[str]) -> Problem:
+    """Return the problem of a template that names what does not exist."""
+    if near := nearest(name, known):
+        kind: ProblemKind = "missing_preset_near" if noun == "preset" else "missing_role_near"
+        return Problem(kind, name=template, value=name, near=near)
+    kind = "missing_preset" if noun == "preset" else "missing_role"
+    return Problem(kind, name=template, value=name, known=", ".join(known))
 
 
 def _folder(env: Mapping[str, str], name: str, start: Path) -> Path | None:
     return start / env[name] if name in env else None
 
 
-def _address(env: Mapping[str, str], problems: list[str]) -> tuple[str, int]:
-    port = number(
-        "PORT", env.get("PORT"), int, lambda value: 0 <= value < 65_536, "a port from 0 to 65535", problems
-    )
+def _address(env: Mapping[str, str], problems: list[Problem]) -> tuple[str, int]:
+    text = env.get("PORT")
+    problem = Problem("number_range", name="PORT", value=shown(text or ""), lowest="0", highest="65535")
+    port = number(text, int, lambda value: 0 <= value < 65_536, problem, problems)
     host = env.get("HOST", DEFAULT_HOST)
     if not is_address(host):
-        problems.append(
-            f"HOST is '{host}'; expected an address of this machine, such as 127.0.0.1, 0.0.0.0 or ::."
-        )
+        problems.append(Problem("host", name="HOST", value=host))
     return host, DEFAULT_PORT if port is None else port
 
 
-def _log(env: Mapping[str, str], problems: list[str]) -> tuple[str, Literal["text", "json"] | None]:
+def _log(env: Mapping[str, str], problems: list[Problem]) -> tuple[str, Literal["text", "json"] | None]:
     level = env.get("COUNCIL_LOG", "INFO").upper()
-    if level not in {"DEBUG", "INFO", "WARNING", "ERROR"}:
-        problems.append(f"COUNCIL_LOG is '{level}'; expected DEBUG, INFO, WARNING or ERROR.")
+    if level not in LOG_LEVELS:
+        problems.append(one_of("COUNCIL_LOG", level, LOG_LEVELS))
     form = env.get("COUNCIL_LOG_FORMAT", "").lower()
     if form not in {"text", "json", ""}:
-        problems.append(f"COUNCIL_LOG_FORMAT is '{env['COUNCIL_LOG_FORMAT']}'; expected text or json.")
+        problems.append(one_of("COUNCIL_LOG_FORMAT", env["COUNCIL_LOG_FORMAT"], ("text", "json")))
     return level, cast('Literal["text", "json"]', form) if form else None
 
 
-def _run_limits(env: Mapping[str, str], problems: list[str]) -> RunLimits:
-    """Return the limits in these variables; `problems` gets a sentence for each wrong one."""
+def _run_limits(env: Mapping[str, str], problems: list[Problem]) -> RunLimits:
+    """Return the limits in these variables; `problems` takes each wrong one."""
 
     def limit(name: str, default: int) -> int | None:
-        expected = "a whole number from 1 on, or 0 for no limit"
-        value = number(name, env.get(name), int, lambda value: value >= 0, expected, problems)
+        text = env.get(name)
+        problem = Problem("limit_or_zero", name=name, value=shown(text or ""))
+        value = number(text, int, lambda value: value >= 0, problem, problems)
         return (default if value is None else value) or None
 
     return RunLimits(

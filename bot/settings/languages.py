@@ -29,8 +29,6 @@ def language_problem(name: str, text: str) -> Problem:
     """Return the problem of an unknown language, with the nearest known one."""
     known = ", ".join(f"{code} ({own})" for code, (own, _) in LANGUAGES.items())
     near = nearest(text.strip().lower(), CODES)
-    said = f"{name} is '{shown(text)}'; expected one of {known}."
     if not near:
-        return Problem(said, "language", name=name, value=shown(text), known=known)
-    said = f"{said} Did you mean {CODES[near]}?"
-    return Problem(said, "language_near", name=name, value=shown(text), known=known, near=CODES[near])
+        return Problem("language", name=name, value=shown(text), known=known)
+    return Problem("language_near", name=name, value=shown(text), known=known, near=CODES[near])

@@ -1,10 +1,10 @@
-"""Find the known name that a misspelt one was probably meant to be."""
+"""Names of settings and of variables, and what is said of unknown ones."""
 
 from collections.abc import Collection, Mapping
-from difflib import get_close_matches
 
 from bot.settings.bounds import shown
 from council_core.errors import Problem
+from council_core.toml_files import nearest
 
 PREFIX = "COUNCIL_"
 
@@ -33,24 +33,16 @@ OUR_OWN = (
 """Variables of the process, which have no row in the catalogue because they are not settings of a council."""
 
 
-def nearest(name: str, known: Collection[str]) -> str:
-    """Return the known name that this one was probably meant to be; empty if none is near."""
-    found = get_close_matches(name, known, n=1, cutoff=0.7)
-    return found[0] if found else ""
-
-
 def unknown_name(name: str, known: Collection[str]) -> Problem:
     """Return the problem of an unknown setting, with the name that was probably meant."""
     near = nearest(name, known)
-    said = f"Unknown setting '{shown(name)}'."
     if near:
-        return Problem(f"{said} Did you mean '{near}'?", "unknown_setting_near", value=shown(name), near=near)
-    words = ", ".join(known)
-    return Problem(f"{said} Known: {words}.", "unknown_setting", value=shown(name), known=words)
+        return Problem("unknown_setting_near", value=shown(name), near=near)
+    return Problem("unknown_setting", value=shown(name), known=", ".join(known))
 
 
-def unknown_variables(environment: Mapping[str, str], known: Collection[str]) -> tuple[str, ...]:
-    """Return a sentence for each `COUNCIL_…` variable that nothing reads, with the name that was probably meant.
+def unknown_variables(environment: Mapping[str, str], known: Collection[str]) -> tuple[Problem, ...]:
+    """Return the problem of each `COUNCIL_…` variable that nothing reads, with the name that was probably meant.
 
     Args:
         environment: All variables.
@@ -58,9 +50,9 @@ def unknown_variables(environment: Mapping[str, str], known: Collection[str]) ->
     """
     ends = {name.removeprefix(PREFIX) for name in known}
     return tuple(
-        f"{name}: did you mean {PREFIX}{near}?"
+        Problem("unknown_variable_near", name=name, near=f"{PREFIX}{near}")
         if (near := nearest(name.removeprefix(PREFIX), ends))
-        else f"{name} is no setting of Council. .env.example lists all of them."
+        else Problem("unknown_variable", name=name)
         for name in sorted(environment)
         if name.startswith(PREFIX) and name not in known
     )

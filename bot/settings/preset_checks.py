@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from bot.settings.bounds import one_of
 from bot.settings.catalogue import SETTINGS, names_where
 from bot.settings.council import council_settings
+from bot.settings.names import unknown_name
 from bot.settings.presets import Preset, Presets
 from bot.settings.roster import read_roster
 from council_core.domain.member import Member
@@ -15,16 +16,14 @@ KNOWN = names_where("preset")
 """Settings that a preset may have; it cannot choose another preset or a budget."""
 
 
-def preset_problems(presets: Presets, roles: Roles) -> Iterator[str]:
-    """Yield one sentence for each wrong setting."""
+def preset_problems(presets: Presets, roles: Roles) -> Iterator[Problem]:
+    """Yield each wrong setting."""
     for preset in presets.values():
-        yield from (f"Preset file {preset.file}: {each}" for each in _problems(preset.values, roles))
+        yield from (each.in_file("preset", preset.file) for each in _problems(preset.values, roles))
 
 
-def _problems(values: Mapping[str, str], roles: Roles) -> list[str]:
-    said = [
-        f"there is no setting '{name}'. Known: {', '.join(KNOWN)}." for name in values if name not in KNOWN
-    ]
+def _problems(values: Mapping[str, str], roles: Roles) -> list[Problem]:
+    said = [unknown_name(name, KNOWN) for name in values if name not in KNOWN]
     given = {name: text for name, text in values.items() if text and name in KNOWN}
     if "members" in given:
         council_settings(given, said, label=lambda name: name, roles=roles)

@@ -33,9 +33,9 @@ A_DAY = 24 * 60 * 60
 class Kind(Protocol):
     """One kind of setting: its reader and writer."""
 
-    def read(self, name: str, text: str, problems: list[str]) -> Any:
-        """Return the value of this text. If it is wrong, `problems` gets a sentence that calls the setting `name`, and
-        the value must not be used."""
+    def read(self, name: str, text: str, problems: list[Problem]) -> Any:
+        """Return the value of this text. If it is wrong, `problems` takes its problem, and the value must not
+        be used."""
         ...
 
     def write(self, value: Any) -> str:
@@ -54,7 +54,7 @@ class Text:
     longest: int
     """Most characters."""
 
-    def read(self, name: str, text: str, problems: list[str]) -> str:
+    def read(self, name: str, text: str, problems: list[Problem]) -> str:
         """Return the text."""
         if problem := too_long(name, text, self.longest):
             problems.append(problem)
@@ -75,7 +75,7 @@ class Criteria(Text):
 
     longest: int = LONGEST_CRITERIA
 
-    def read(self, name: str, text: str, problems: list[str]) -> str:
+    def read(self, name: str, text: str, problems: list[Problem]) -> str:
         """Return the text, if a rubric can be made of it."""
         if problem := too_long(name, text, self.longest):
             problems.append(problem)
@@ -84,12 +84,7 @@ class Criteria(Text):
             if text.strip():
                 custom_rubric(text)
         except RequestError as error:
-            said = f"{name}: {error}"
-            problems.append(
-                Problem(said, "criteria", name=name, refusal=error.kind, fact=error.fact)
-                if error.kind
-                else said
-            )
+            problems.append(Problem("criteria", name=name, refusal=error.kind or "", fact=error.fact))
         return text
 
 
@@ -100,21 +95,14 @@ class Names:
     most: int
     """Most characters of all names together."""
 
-    def read(self, name: str, text: str, problems: list[str]) -> str:
+    def read(self, name: str, text: str, problems: list[Problem]) -> str:
         """Return the names with one comma and a space between them."""
         if problem := too_long(name, text, self.most):
             problems.append(problem)
             return ""
         names = [each for part in text.split(",") if (each := part.strip().lower())]
         problems += [
-            Problem(
-                f"{name} names '{shown(wrong)}'; expected names of letters, digits, _ and -, with commas between.",
-                "bad_name",
-                name=name,
-                value=shown(wrong),
-            )
-            for wrong in names
-            if not NAME.fullmatch(wrong)
+            Problem("bad_name", name=name, value=shown(wrong)) for wrong in names if not NAME.fullmatch(wrong)
         ]
         return ", ".join(dict.fromkeys(names))
 
@@ -131,7 +119,7 @@ class Names:
 class FieldValues(Text):
     """Values of fields by their names."""
 
-    def read(self, name: str, text: str, problems: list[str]) -> str:
+    def read(self, name: str, text: str, problems: list[Problem]) -> str:
         """Return the values on one line, with semicolons between."""
         if problem := too_long(name, text, self.longest):
             problems.append(problem)
@@ -139,9 +127,7 @@ class FieldValues(Text):
         try:
             return "; ".join(f"{field}: {value}" for field, value in filled_in(text).items())
         except ValueError as error:
-            line = shown(str(error))
-            said = f"{name} has '{line}'; expected one 'field: value' per line."
-            problems.append(Problem(said, "bad_field", name=name, value=line))
+            problems.append(Problem("bad_field", name=name, value=shown(str(error))))
             return ""
 
 
@@ -149,7 +135,7 @@ class FieldValues(Text):
 class Language:
     """One of our languages, or none for the asker's own."""
 
-    def read(self, name: str, text: str, problems: list[str]) -> str:
+    def read(self, name: str, text: str, problems: list[Problem]) -> str:
         """Return the language's code; `ko-KR` is `ko`."""
         code = language_of(text)
         if not code:
@@ -171,7 +157,7 @@ class OneOf:
 
     known: Callable[[], tuple[str, ...]]
 
-    def read(self, name: str, text: str, problems: list[str]) -> str:
+    def read(self, name: str, text: str, problems: list[Problem]) -> str:
         """Return the word."""
         if text not in self.known():
             problems.append(one_of(name, text, self.known()))
@@ -190,11 +176,10 @@ class OneOf:
 class Flag:
     """Yes or no."""
 
-    def read(self, name: str, text: str, problems: list[str]) -> bool:
+    def read(self, name: str, text: str, problems: list[Problem]) -> bool:
         """Return whether the text means yes."""
         if text.lower() not in YES | NO:
-            said = f"{name} is '{shown(text)}'; expected yes or no."
-            problems.append(Problem(said, "yes_no", name=name, value=shown(text)))
+            problems.append(Problem("yes_no", name=name, value=shown(text)))
         return text.lower() in YES
 
     def write(self, value: bool) -> str:
@@ -214,7 +199,7 @@ class Count:
     highest: int
     who_lowers: Limiter = "nobody"
 
-    def read(self, name: str, text: str, problems: list[str]) -> int | None:
+    def read(self, name: str, text: str, problems: list[Problem]) -> int | None:
         """Return the number."""
         bounds = Bounds(kind=int, lowest=self.lowest, highest=self.highest, who_lowers=self.who_lowers)
         return _within(bounds, name, text, problems)
@@ -238,7 +223,7 @@ class Seconds:
     is_open: bool = True
     """Whether it must be more than zero."""
 
-    def read(self, name: str, text: str, problems: list[str]) -> float | None:
+    def read(self, name: str, text: str, problems: list[Problem]) -> float | None:
         """Return the seconds."""
         bounds = Bounds(kind=float, highest=self.longest, unit=self.unit, is_open=self.is_open)
         value = _within(bounds, name, text, problems)
@@ -257,7 +242,7 @@ class Seconds:
 class Money:
     """US dollars, or none for any sum."""
 
-    def read(self, name: str, text: str, problems: list[str]) -> Decimal | None:
+    def read(self, name: str, text: str, problems: list[Problem]) -> Decimal | None:
         """Return the sum."""
         bounds = Bounds(kind=Decimal, highest=A_MILLION, unit="US dollars", example="0.50 or 20")
         return _within(bounds, name, text.removeprefix("$").strip(), problems)
@@ -278,7 +263,7 @@ class Seats:
     part: int
     """0 for the members, 1 for the chairman."""
 
-    def read(self, name: str, text: str, problems: list[str]) -> str:
+    def read(self, name: str, text: str, problems: list[Problem]) -> str:
         """Return the text."""
         del name, problems
         return text
@@ -292,7 +277,7 @@ class Seats:
         return ()
 
 
-def _within(bounds: Bounds[N], name: str, text: str, problems: list[str]) -> N | None:
+def _within(bounds: Bounds[N], name: str, text: str, problems: list[Problem]) -> N | None:
     value, problem = bounds.read(name, text)
     if problem:
         problems.append(problem)
@@ -300,14 +285,13 @@ def _within(bounds: Bounds[N], name: str, text: str, problems: list[str]) -> N |
 
 
 def number(
-    name: str,
     text: str | None,
     kind: type[Any],
     fits: Callable[[Any], bool],
-    expected: str,
-    problems: list[str],
+    problem: Problem,
+    problems: list[Problem],
 ) -> Any:
-    """Return the number in this text; None if there is none, or one that does not fit."""
+    """Return the number in this text; None if there is none, or, with this problem more, one that does not fit."""
     if text is None:
         return None
     try:
@@ -315,6 +299,6 @@ def number(
     except (ValueError, InvalidOperation):
         value = None
     if value is None or not fits(value):
-        problems.append(f"{name} is '{shown(text)}'; expected {expected}.")
+        problems.append(problem)
         return None
     return value

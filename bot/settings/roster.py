@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, quote
 
 from bot.settings.bounds import Bounds, N, one_of, too_long
 from bot.settings.seats import EFFORTS, SEAT_SETTINGS, TEMPERATURE, TOKENS
-from council_core.domain.member import FIXED, Member, MemberId, Role, Roster, too_many
+from council_core.domain.member import Member, MemberId, Role, Roster, too_many
 from council_core.errors import Problem, SettingsError
 from council_core.roles import Roles
 
@@ -51,11 +51,10 @@ def read_roster(members: str, chairman: str, roles: Roles | None = None) -> Rost
     """
     if trouble := _too_much(members, chairman):
         raise SettingsError([trouble])
-    problems: list[str] = []
+    problems: list[Problem] = []
     seats = _seats([entry.strip() for entry in members.split(",") if entry.strip()], problems, roles)
     if not problems and not any(seat.answers for seat in seats):
-        said = "Nobody on the council answers. COUNCIL_MEMBERS needs at least one member without answers=no."
-        problems.append(Problem(said, "nobody_answers"))
+        problems.append(Problem("nobody_answers"))
     chair: Member | None = None
     if chairman.strip():
         chair = _chair(chairman.strip(), seats, problems, roles)
@@ -68,8 +67,7 @@ def _too_much(members: str, chairman: str) -> Problem | None:
     """Return the problem of a list that is too long to be read; None if it is not."""
     size = len(members) + len(chairman)
     if size > LONGEST_TEXT:
-        said = f"The list of members has {size:,} characters; Council takes up to {LONGEST_TEXT:,}, {FIXED}."
-        return Problem(said, "members_too_long", count=f"{size:,}", most=f"{LONGEST_TEXT:,}")
+        return Problem("members_too_long", count=f"{size:,}", most=f"{LONGEST_TEXT:,}")
     count = sum(1 for entry in members.split(",") if entry.strip())
     return too_many(count)
 
@@ -128,7 +126,7 @@ def changed_seat(seat: Member, texts: Mapping[str, str], roles: Roles) -> tuple[
     return changed, {}
 
 
-def _chair(text: str, seats: Sequence[Member], problems: list[str], roles: Roles | None) -> Member | None:
+def _chair(text: str, seats: Sequence[Member], problems: list[Problem], roles: Roles | None) -> Member | None:
     for seat in seats:
         if text in {seat.id, seat.name}:
             return seat
@@ -142,7 +140,7 @@ def _chair(text: str, seats: Sequence[Member], problems: list[str], roles: Roles
     return outside
 
 
-def _seats(entries: Sequence[str], problems: list[str], roles: Roles | None) -> list[Member]:
+def _seats(entries: Sequence[str], problems: list[Problem], roles: Roles | None) -> list[Member]:
     seats: list[Member] = []
     for entry in entries:
         seat = _seat(entry, problems, roles)
@@ -159,26 +157,20 @@ def _seats(entries: Sequence[str], problems: list[str], roles: Roles | None) -> 
     return seats
 
 
-def _seat(entry: str, problems: list[str], roles: Roles | None) -> Member | None:
+def _seat(entry: str, problems: list[Problem], roles: Roles | None) -> Member | None:
     model, _, query = entry.partition("?")
     provider, colon, name = model.partition(":")
     if len(model) > LONGEST_ID:
-        said = f"Member '{model[:40]}…' has an id of {len(model)} characters; expected at most {LONGEST_ID}, {FIXED}."
-        problems.append(
-            Problem(
-                said, "model_id_long", value=f"{model[:40]}…", count=str(len(model)), most=str(LONGEST_ID)
-            )
-        )
+        count, most = str(len(model)), str(LONGEST_ID)
+        problems.append(Problem("model_id_long", value=f"{model[:40]}…", count=count, most=most))
         return None
     label = entry if len(entry) <= LONGEST_ID else f"{entry[:LONGEST_ID]}…"
     if not (colon and provider and name):
-        said = f"Member '{label}' is not of the form provider:model, such as openai:gpt-6.1-sol or demo:ada."
-        problems.append(Problem(said, "no_model_id", value=label))
+        problems.append(Problem("no_model_id", value=label))
         return None
     values = dict(parse_qsl(query, keep_blank_values=True))
     problems += [
         Problem(
-            f"Member '{label}' has an unknown setting '{unknown[:LONGEST_NAME]}'. Known: {', '.join(KNOWN)}.",
             "unknown_seat_setting",
             value=unknown[:LONGEST_NAME],
             known=", ".join(KNOWN),

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from bot.settings.addresses import is_loopback
+from bot.settings.addresses import check_pair, is_loopback
+from council_core.errors import Problem
 
 SHORTEST_SECRET = 32
 """Fewest characters of a secret. `python -c "import secrets; print(secrets.token_urlsafe(32))"` makes 43."""
@@ -23,31 +24,24 @@ class WebSettings:
     """Secrets that sign links, newest first."""
 
 
-def web_settings(env: Mapping[str, str], problems: list[str]) -> WebSettings | None:
+def web_settings(env: Mapping[str, str], problems: list[Problem]) -> WebSettings | None:
     """Return the settings of the pages; None if they are not set, so that there are no pages and no links to them.
 
     Args:
         env: Variables by name.
-        problems: Gets a sentence for each error.
+        problems: Takes each error.
     """
     url, secret = env.get(URL, "").rstrip("/"), env.get(SECRET, "")
     if not url and not secret:
         return None
+    check_pair(URL, SECRET, env, problems)
     if not url or not secret:
-        there, missing = (URL, SECRET) if url else (SECRET, URL)
-        problems.append(f"{there} is set and {missing} is not; pages in the browser need both.")
         return None
     secrets = tuple(each.strip() for each in secret.split(",") if each.strip())
     if not secrets or min(map(len, secrets)) < SHORTEST_SECRET:
-        problems.append(
-            f"{SECRET} is too short; expected {SHORTEST_SECRET} characters or more that nobody can guess. "
-            '`python -c "import secrets; print(secrets.token_urlsafe(32))"` prints some.'
-        )
+        problems.append(Problem("short_secret", name=SECRET, most=str(SHORTEST_SECRET)))
     if not _is_address(url):
-        problems.append(
-            f"{URL} is '{url}'; expected the address of this server from outside, such as https://council.example.org "
-            "(http:// only for this machine itself), without a path."
-        )
+        problems.append(Problem("outer_address", name=URL, value=url))
     return WebSettings(url=url, secrets=secrets)
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import os
 import socket
 from collections.abc import Awaitable, Callable, Sequence
@@ -17,7 +18,7 @@ from starlette.routing import BaseRoute, Route
 from bot.watching.health import Health, Report
 from bot.watching.metrics import CONTENT_TYPE, Metrics
 from bot.web.deadlines import BODY_SECONDS, BodyDeadline, LimitedProtocol
-from council_core.errors import SettingsError
+from council_core.errors import Problem, SettingsError
 
 DRAIN_SECONDS = 3
 
@@ -76,15 +77,18 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family)
     except OSError as error:
-        raise SettingsError(
-            [
-                f"HOST {host}, PORT {port} cannot be used: {_why(error)}. Stop what listens there, or set others."
-            ]
-        ) from error
+        raise SettingsError([_unusable(host, port, error)]) from error
 
 
-def _why(error: OSError) -> str:
-    return os.strerror(error.errno) if error.errno is not None and error.errno > 0 else str(error)
+def _unusable(host: str, port: int, error: OSError) -> Problem:
+    """Return the problem of an address on which nothing can be served."""
+    where = {"name": "HOST, PORT", "value": str(port), "host": host}
+    if error.errno == errno.EADDRINUSE:
+        return Problem("port_taken", **where)
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return Problem("port_forbidden", **where)
+    known = error.errno is not None and error.errno > 0
+    return Problem("port_unusable", **where, why=os.strerror(error.errno or 0) if known else str(error))
 
 
 class _Server(uvicorn.Server):

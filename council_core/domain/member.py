@@ -116,7 +116,6 @@ class Roster:
         raise KeyError(member_id)
 
 
-FIXED = "a limit that only a new version of Council can change"
 """Last part of each refusal of a length or number that no setting can change."""
 
 
@@ -124,5 +123,4 @@ def too_many(seats: int) -> Problem | None:
     """Return the problem of a council with too many seats; None if the number is allowed."""
     if seats <= MOST_MEMBERS:
         return None
-    said = f"{seats:,} members are more than a council takes; name at most {MOST_MEMBERS}, {FIXED}."
-    return Problem(said, "too_many_members", count=f"{seats:,}", most=str(MOST_MEMBERS))
+    return Problem("too_many_members", count=f"{seats:,}", most=str(MOST_MEMBERS))

@@ -74,7 +74,7 @@ async def _migrate(database_url: str) -> None:
     try:
         await asyncio.to_thread(DBOS.migrate, database_url)
     except Exception as error:
-        raise StoreUnavailable(f"The engine cannot use the database: {error}") from error
+        raise StoreUnavailable("engine_unusable", cause=str(error)) from error
 
 
 async def _destroy(dbos: DBOS | None, thread: threading.Thread | None) -> None:
@@ -197,7 +197,7 @@ class DurableEngine:
         except Exception as error:
             if self._lease is not None:
                 await self._lease.aclose()
-            raise StoreUnavailable(f"The engine cannot use the database: {error}") from error
+            raise StoreUnavailable("engine_unusable", cause=str(error)) from error
         self._begin_background_tasks(notices, frozenset(platforms))
 
     def _notices(self, **told: Callable[[RunId], None]) -> Notices:

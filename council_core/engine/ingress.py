@@ -141,4 +141,4 @@ class IngressEngine:
         try:
             return await asyncio.to_thread(work)
         except Exception as error:
-            raise StoreUnavailable(f"The engine cannot use the database: {error}") from error
+            raise StoreUnavailable("engine_unusable", cause=str(error)) from error

@@ -131,6 +131,6 @@ class StoredRecords:
         except Exception as error:
             if any(sign in str(error) for sign in NOTHING_THERE):
                 return
-            raise StoreUnavailable(f"The engine's records cannot be deleted: {error}") from error
+            raise StoreUnavailable("records_stay", cause=str(error)) from error
         finally:
             engine.dispose()

@@ -35,7 +35,7 @@ def translated_errors() -> Generator[None]:
         raise
     except Exception as error:
         cause = getattr(error, "orig", None) or error
-        raise StoreUnavailable(f"The engine cannot use the database: {cause}") from error
+        raise StoreUnavailable("engine_unusable", cause=str(cause)) from error
 
 
 async def status_of(run_id: str) -> WorkflowStatus | None:
@@ -70,7 +70,7 @@ class EngineCalls:
         task.add_done_callback(self._ended)
         done, _ = await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
         if not done:
-            raise StoreUnavailable(f"The engine's database has not answered for {PATIENCE_SECONDS:.0f} s.")
+            raise StoreUnavailable("engine_silent", seconds=f"{PATIENCE_SECONDS:.0f}")
         with translated_errors():
             return task.result()
 

@@ -37,6 +37,7 @@ A model that fails is not an error: a run goes on without it, so that is a value
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
@@ -47,6 +48,7 @@ from council_core.errors.kinds import (
     Refusal,
     ServiceReason,
     Span,
+    StoreKind,
     ToolReason,
     Whose,
     Withheld,
@@ -59,6 +61,7 @@ __all__ = [
     "Refusal",
     "ServiceReason",
     "Span",
+    "StoreKind",
     "ToolReason",
     "Whose",
     "Withheld",
@@ -66,42 +69,54 @@ __all__ = [
 
 
 class CouncilError(Exception):
-    """Root of all errors raised on purpose; its text is one or two sentences for people."""
+    """Root of all errors raised on purpose. Those with a kind are logged as that kind with its facts; people read a
+    sentence for it in their language."""
 
 
-class Problem(str):
-    """One problem of settings. People read a sentence for its kind in their language; its own text is the English
-    sentence, for logs and terminals.
+def _in_logs(kind: str, facts: Mapping[str, str]) -> str:
+    """Return a kind with its facts as logs show them, such as `disk_full database=sqlite:///council.db`."""
+    return " ".join((kind, *(f"{name}={fact}" for name, fact in facts.items())))
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Problem:
+    """One problem of settings, or a notice about them. People read a sentence for its kind in their language.
 
     Attributes:
         kind: The problem.
         facts: Parts of its sentence, such as the setting's `name` and `value`. `seat` is the member that has the
-            setting, if a member has it.
+            setting, if a member has it; `file` and `noun` are the file in which it stands, and what the file describes.
     """
 
     kind: ProblemKind
     facts: Mapping[str, str]
 
-    def __new__(cls, text: str, kind: ProblemKind, **facts: str) -> "Problem":
-        made = super().__new__(cls, text)
-        made.kind, made.facts = kind, facts
-        return made
+    def __init__(self, kind: ProblemKind, /, **facts: str) -> None:
+        object.__setattr__(self, "kind", kind)
+        object.__setattr__(self, "facts", facts)
+
+    def __str__(self) -> str:
+        return _in_logs(self.kind, self.facts)
 
     def of_seat(self, seat: str) -> "Problem":
         """Return the same problem as one of this member."""
-        return Problem(f"Member '{seat}': {self}", self.kind, **{**self.facts, "seat": seat})
+        return Problem(self.kind, **{**self.facts, "seat": seat})
+
+    def in_file(self, noun: str, file: str) -> "Problem":
+        """Return the same problem as one of this file, which describes a `noun` such as a preset."""
+        return Problem(self.kind, **{**self.facts, "noun": noun, "file": file})
 
 
 class SettingsError(CouncilError):
     """Settings are missing or wrong; nothing was connected yet.
 
     Attributes:
-        problems: One sentence each, in the order in which they were found; a `Problem` where people may cause it.
+        problems: All of them, in the order in which they were found.
     """
 
-    def __init__(self, problems: Sequence[str]) -> None:
+    def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
-        super().__init__("\n".join(self.problems))
+        super().__init__("; ".join(map(str, self.problems)))
 
 
 class ModelsRefused(SettingsError):
@@ -112,7 +127,7 @@ class ModelsRefused(SettingsError):
         choices: Ids and patterns of the models that may be chosen.
     """
 
-    def __init__(self, problems: Sequence[str], models: Sequence[str], choices: Sequence[str]) -> None:
+    def __init__(self, problems: Sequence[Problem], models: Sequence[str], choices: Sequence[str]) -> None:
         self.models = tuple(models)
         self.choices = tuple(choices)
         super().__init__(problems)
@@ -329,7 +344,17 @@ class BadLine(RequestError):
 
 
 class StoreError(CouncilError):
-    """The database cannot be opened, read or written."""
+    """The database cannot be opened, read or written. People read a sentence for its kind in their language.
+
+    Attributes:
+        kind: Reason.
+        facts: Parts of its sentence, such as the `database`.
+    """
+
+    def __init__(self, kind: StoreKind, /, **facts: str) -> None:
+        self.kind: StoreKind = kind
+        self.facts: Mapping[str, str] = facts
+        super().__init__(_in_logs(kind, facts))
 
 
 class StoreUnavailable(StoreError):
@@ -345,7 +370,7 @@ class NotStartedYet(StoreUnavailable):
 
     def __init__(self, run_id: str, why: StoreError) -> None:
         self.run_id = run_id
-        super().__init__(f"Run {run_id} is kept and has not begun. {why}")
+        super().__init__("not_started", run=run_id, cause=str(why))
 
 
 class StoreIncompatible(StoreError):
@@ -362,9 +387,7 @@ class RunOutgrown(StoreIncompatible):
 
     def __init__(self, run_id: str, step: str) -> None:
         self.run_id, self.step = run_id, step
-        super().__init__(
-            f"Run '{run_id}' was begun by another version of Council: this one cannot read what its step '{step}' gave."
-        )
+        super().__init__("step_unreadable", run=run_id, step=step)
 
 
 class TwoBranches(CouncilError):
@@ -431,7 +454,7 @@ class PageRefused(CouncilError):
     def __init__(self, reason: PageReason | ServiceReason, **facts: str) -> None:
         self.reason: PageReason | ServiceReason = reason
         self.facts: Mapping[str, str] = facts
-        super().__init__(" ".join((reason, *(f"{name}={fact}" for name, fact in facts.items()))))
+        super().__init__(_in_logs(reason, facts))
 
 
 class RunUnreadable(CouncilError):

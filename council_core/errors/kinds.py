@@ -3,7 +3,8 @@
 from typing import Literal
 
 ProblemKind = Literal[
-    "one_of",
+    "one_of",  # known
+    "one_of_near",  # known, near
     "yes_no",
     "no_whole_number",
     "no_number",
@@ -31,8 +32,125 @@ ProblemKind = Literal[
     "kept_too_long",
     "no_key",
     "unknown_choice",
+    "unknown_choice_near",
+    # Variables of the environment and of `.env`. All of them have the variable as `name`, and most its `value`.
+    "unknown_variable",
+    "unknown_variable_near",  # near
+    "limit_or_zero",
+    "number_range",  # lowest, highest
+    "count_or_auto",
+    "no_web_address",  # example
+    "host",
+    "outer_address",
+    "belong_together",  # missing
+    "too_many_entries",  # count, most
+    "model_pattern",  # most
+    "short_secret",  # most
+    "sends_token",  # host
+    "not_for_keys",
+    "built_in",  # variable
+    "price",
+    "proxy",
+    "bad_entry",  # count, example
+    "weak_token",  # most
+    "twice",
+    "same_token",
+    "no_secret_key",  # count
+    "no_secret_keys",
+    "unsealed_tokens",
+    "database_url",
+    "database_family",
+    "database_in_memory",
+    "database_folder",
+    "database_driver",
+    "unused_key",
+    "unpriced",  # variables
+    # Chat platforms, the address of the server, and roles of processes.
+    "bot_token_form",
+    "app_token_form",
+    "one_of_both",  # other
+    "no_transport",
+    "no_bot_token",
+    "workspace_ids",
+    "nobody_installs",
+    "public_key_missing",
+    "public_key",
+    "discord_token",
+    "discord_intents",
+    "discord_shards",
+    "platform_unset",  # variable
+    "no_platform",  # variables
+    "port_taken",  # host
+    "port_forbidden",  # host
+    "port_unusable",  # host, why
+    "needs_postgres",
+    # Files of the operator. Their problems have the `file` and its `noun`.
+    "no_folder",
+    "too_many_files",  # count, noun, most
+    "file_name",
+    "file_forbidden",
+    "file_unopened",  # why
+    "file_encoding",
+    "file_syntax",  # line, column, why
+    "file_end",  # why
+    "missing_key",
+    "unknown_key",  # known
+    "unknown_key_near",  # near
+    "value_type",
+    "empty",
+    "text_length",  # count, most
+    "too_many_fields",  # count, most
+    "placeholder",  # known
+    "placeholder_alone",
+    "field_name",
+    "field_twice",
+    "choices_differ",  # most
+    "field_choices",  # most
+    "missing_preset",
+    "missing_preset_near",  # near
+    "missing_role",  # known
+    "missing_role_near",  # near
+    "connector_places",
+    "connector_url",
+    "idle_ask",
+    "placeholder_form",
+    "body_no_json",
+    "no_path",
+    "header_text",
+    "unset_variable",
+    "same_title",
+    "insecure_token_url",
+    "unsealed_sign_in",
 ]
-"""Things that can be wrong with settings."""
+"""Things that can be wrong with settings, or that the operator should know of them. A comment names the facts that come
+with a kind besides `name` and `value`."""
+
+StoreKind = Literal[
+    "not_ours",  # database, cause
+    "damaged",  # database, cause
+    "disk_full",  # database
+    "locked",  # database
+    "read_only",  # database
+    "unusable",  # database, cause
+    "file_gone",  # database
+    "newer_version",  # database, revision, known
+    "other_version",  # database, revision, known
+    "served_already",  # database
+    "lock_file",  # file, cause
+    "engine_unusable",  # cause
+    "engine_silent",  # seconds
+    "silent",  # seconds
+    "records_stay",  # cause
+    "changes_unheard",  # cause
+    "value_newer",  # value, form, known
+    "value_unreadable",  # value, cause
+    "settings_unreadable",  # place, cause
+    "step_unreadable",  # run, step
+    "not_started",  # run
+    "token_sealed",  # variable
+    "token_sealed_otherwise",  # variable
+]
+"""Reasons for which the database cannot be opened, read or written. A comment names the facts that come with a kind."""
 
 Refusal = Literal[
     "vote_not_open",
@@ -100,6 +218,13 @@ Refusal = Literal[
     "criteria_too_many",
     "criteria_twice",
     "criteria_none",
+    "criterion_direction",
+    "criterion_scale",
+    "backup_of_postgres",
+    "no_database_yet",
+    "file_there_already",
+    "no_such_folder",
+    "not_exported_yet",
 ]
 """Reason why a request is refused. People read the sentence for it in their language; the text of the error is for
 logs and terminals."""

@@ -81,10 +81,7 @@ def _json_of(seen: RunView, indent: int | None = None) -> str:
 def check_exportable(run: Run) -> None:
     """Check that a run has ended. Raises RequestError while it goes on."""
     if not run.is_finished:
-        raise RequestError(
-            "This run can be exported when it has ended: until the names are revealed, a file would either give "
-            "them away or hold only half of it."
-        )
+        raise RequestError("The names of this run are not revealed yet.", kind="not_exported_yet")
 
 
 def _file(document: Document, seen: RunView, name: Format) -> Export:

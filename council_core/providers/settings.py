@@ -11,13 +11,16 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from urllib.parse import urlsplit
 
-from council_core.errors import SettingsError
+from council_core.errors import Problem, SettingsError
 from council_core.providers import PROVIDERS
 from council_core.providers.endpoint import Api, Endpoint, Price
 
 CALLS_AT_ONCE = 256
 """Most calls to one provider at the same time. Hosted providers limit calls per minute, and answer 429 beyond that;
 this bound only keeps a process from opening connections without end."""
+
+MOST_CALLS_AT_ONCE = 999_999
+"""Most of that bound: a larger number is a typing error."""
 
 _DOLLARS = r"\d{1,6}(?:\.\d{1,6})?"
 _PRICE = re.compile(
@@ -58,7 +61,7 @@ class ProviderSettings:
             SettingsError: An address, a key or a number cannot be right; carries all such problems at once.
         """
         values = {name: value.strip() for name, value in variables.items() if value.strip()}
-        problems: list[str] = []
+        problems: list[Problem] = []
         endpoints = {endpoint.name: endpoint for endpoint in _endpoints(values, problems)}
         for endpoint in endpoints.values():
             problems += _problems(endpoint)
@@ -80,7 +83,7 @@ class ProviderSettings:
         )
 
 
-def _endpoints(values: Mapping[str, str], problems: list[str]) -> Iterator[Endpoint]:
+def _endpoints(values: Mapping[str, str], problems: list[Problem]) -> Iterator[Endpoint]:
     for name, provider in PROVIDERS.items():
         base_url = values.get(provider.base_url_variable) or provider.base_url
         if base_url:
@@ -98,9 +101,8 @@ def _endpoints(values: Mapping[str, str], problems: list[str]) -> Iterator[Endpo
             continue
         name = found[1].lower()
         if name in PROVIDERS:
-            problems.append(
-                f"{variable}: '{name}' is built in. Set {name.upper()}_BASE_URL, or choose another name."
-            )
+            own = f"{name.upper()}_BASE_URL"
+            problems.append(Problem("built_in", name=variable, value=name, variable=own))
             continue
         yield Endpoint(
             name=name,
@@ -113,45 +115,51 @@ def _endpoints(values: Mapping[str, str], problems: list[str]) -> Iterator[Endpo
         )
 
 
-def _problems(endpoint: Endpoint) -> Iterator[str]:
+def _problems(endpoint: Endpoint) -> Iterator[Problem]:
     if endpoint.provider != "demo":
         url = urlsplit(endpoint.base_url)
         if url.scheme not in {"http", "https"} or not url.hostname:
-            yield (
-                f"{endpoint.base_url_variable} is '{endpoint.base_url}'. "
-                "Expected an address such as https://host/v1."
-            )
+            name, value = endpoint.base_url_variable, endpoint.base_url
+            yield Problem("no_web_address", name=name, value=value, example="https://host/v1")
     if endpoint.key is not None and not re.fullmatch(r"[!-~]+", endpoint.key):
-        yield (
-            f"{endpoint.key_variable} holds a space, a line break or a sign that no key has. "
-            "Copy the key again, without quotes."
-        )
+        yield Problem("not_for_keys", name=endpoint.key_variable)
 
 
 def _calls_at_once(
-    values: Mapping[str, str], endpoints: Mapping[str, Endpoint], problems: list[str]
+    values: Mapping[str, str], endpoints: Mapping[str, Endpoint], problems: list[Problem]
 ) -> dict[str, int]:
     calls: dict[str, int] = {}
     for name in endpoints:
         variable = f"{name.upper()}_CALLS_AT_ONCE"
         if (value := values.get(variable)) is None:
             continue
-        if value.isdecimal() and int(value) > 0:
+        if value.isdecimal() and 0 < len(value) < 7 and int(value) > 0:
             calls[name] = int(value)
         else:
-            problems.append(f"{variable} is '{value}'. Expected a whole number above 0.")
+            most = f"{MOST_CALLS_AT_ONCE:,}"
+            problems.append(
+                Problem(
+                    "no_whole_number",
+                    name=variable,
+                    value=value,
+                    lowest="1",
+                    highest=most,
+                    unit="",
+                    example="",
+                )
+            )
     return calls
 
 
-def _api(values: Mapping[str, str], name: str, problems: list[str]) -> Api:
+def _api(values: Mapping[str, str], name: str, problems: list[Problem]) -> Api:
     value = values.get("OPENAI_API", "auto").lower() if name == "openai" else "auto"
     if value == "chat" or value == "responses" or value == "auto":
         return value
-    problems.append(f"OPENAI_API is '{value[:200]}'. Expected auto, chat or responses.")
+    problems.append(Problem("one_of", name="OPENAI_API", value=value[:200], known="auto, chat, responses"))
     return "auto"
 
 
-def _prices(values: Mapping[str, str], name: str, problems: list[str]) -> Iterator[Price]:
+def _prices(values: Mapping[str, str], name: str, problems: list[Problem]) -> Iterator[Price]:
     """Read prices such as `llama-3.3-*=0.59/0.79, *=0`: dollars for a million tokens read and written, or one sum for
     both."""
     variable = f"{name.upper()}_PRICES"
@@ -163,20 +171,17 @@ def _prices(values: Mapping[str, str], name: str, problems: list[str]) -> Iterat
             written = read if found["written"] is None else Decimal(found["written"])
             yield Price(pattern=found["model"], tokens_in=read, tokens_out=written)
         else:
-            problems.append(
-                f"{variable}: '{entry.strip()[:200]}' is no price. Expected MODEL=READ/WRITTEN in US dollars for a "
-                "million tokens, such as llama-3.3-*=0.59/0.79, or *=0 for models that cost nothing."
-            )
+            problems.append(Problem("price", name=variable, value=entry.strip()[:200]))
 
 
-def _proxy(values: Mapping[str, str], problems: list[str]) -> str | None:
+def _proxy(values: Mapping[str, str], problems: list[Problem]) -> str | None:
     for variable in ("HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"):
         if (value := values.get(variable)) is None or value.startswith("socks"):
             continue
         proxy = value if "://" in value else f"http://{value}"
         if urlsplit(proxy).hostname:
             return proxy
-        problems.append(f"{variable} is no address of a proxy. Expected one such as http://host:3128.")
+        problems.append(Problem("proxy", name=variable))
     return None
 
 

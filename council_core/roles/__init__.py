@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from council_core.domain.member import Role
-from council_core.toml_files import TomlFiles
+from council_core.errors import Problem
+from council_core.toml_files import Table, TomlFiles
 
 __all__ = ["Roles", "load"]
 
@@ -17,20 +18,18 @@ Roles = Mapping[str, Role]
 """Roles by name, in alphabetical order."""
 
 
-def _role(name: str, table: Mapping[str, object], file: str) -> Role:
-    if strangers := set(table) - KEYS:
-        raise ValueError(f"it holds {', '.join(sorted(strangers))}; known: {', '.join(sorted(KEYS))}.")
-    role = Role(
-        name=name,
-        title=" ".join(str(table["title"]).split()),
-        instructions=str(table["instructions"]).strip(),
-    )
+def _role(name: str, table: Table, file: str) -> Role:
+    del file
+    table.only(KEYS)
+    title = " ".join(table.text("title").split())
+    role = Role(name=name, title=title, instructions=table.text("instructions"))
     for key, text, longest in (
         ("title", role.title, LONGEST_TITLE),
         ("instructions", role.instructions, LONGEST_INSTRUCTIONS),
     ):
-        if not 1 <= len(text) <= longest:
-            raise ValueError(f"its {key} has {len(text)} characters; expected 1 to {longest}.")
+        if key in table.values and not 1 <= len(text) <= longest:
+            count, most = f"{len(text):,}", f"{longest:,}"
+            table.problems.append(Problem("text_length", name=key, count=count, most=most))
     return role
 
 

@@ -46,11 +46,11 @@ class Criterion:
             said = f"The weight of '{self.name}' is {self.weight}; it must be more than 0."
             raise RequestError(said, kind="criterion_weight", fact=self.name)
         if self.direction not in ("higher", "lower"):
-            raise RequestError(
-                f"The direction of '{self.name}' is {self.direction!r}; use `higher` or `lower`."
-            )
+            said = f"The direction of '{self.name}' is {self.direction!r}; use `higher` or `lower`."
+            raise RequestError(said, kind="criterion_direction", fact=self.name)
         if not (isfinite(self.low) and isfinite(self.high) and self.low < self.high):
-            raise RequestError(f"The scale of '{self.name}' runs {self.low} to {self.high}; it must rise.")
+            said = f"The scale of '{self.name}' runs {self.low} to {self.high}; it must rise."
+            raise RequestError(said, kind="criterion_scale", fact=self.name)
 
     @property
     def key(self) -> str:

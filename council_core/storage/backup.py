@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
-from council_core.errors import QuestionRejected, StoreIncompatible
+from council_core.errors import RequestError, StoreIncompatible
 from council_core.storage.database import translated
 from council_core.storage.url import is_sqlite, read_url
 
@@ -24,25 +24,22 @@ def backup(url: str, target: Path) -> int:
         The size of the copy in bytes.
 
     Raises:
-        QuestionRejected: The target exists, its folder is missing, there is no database yet, or the database is a
-            Postgres, which has a better tool; the text names the command.
+        RequestError: The target exists, its folder is missing, there is no database yet, or the database is a
+            Postgres, which has a better tool; the fact is its command.
         StoreUnavailable, StoreIncompatible: The database cannot be read.
     """
     read = read_url(url)
     if not is_sqlite(read):
         shown = make_url(url).set(drivername="postgresql").render_as_string(hide_password=True)
         command = f"pg_dump --format=custom --file={shlex.quote(str(target))} {shlex.quote(shown)}"
-        raise QuestionRejected(
-            f"This council is kept in Postgres, which copies itself consistently while it runs: {command} "
-            "(all schemas: the engine's records are in `dbos`). pg_restore brings it back."
-        )
+        raise RequestError(command, kind="backup_of_postgres", fact=command)
     source = Path(str(read.database))
     if not source.exists():
-        raise QuestionRejected(f"There is no database at {source} yet, so there is nothing to copy.")
+        raise RequestError("nothing to copy", kind="no_database_yet", fact=str(source))
     if target.exists():
-        raise QuestionRejected(f"{target} is there already. Name another file, or remove it first.")
+        raise RequestError("the target exists", kind="file_there_already", fact=str(target))
     if not target.absolute().parent.is_dir():
-        raise QuestionRejected(f"There is no folder {target.absolute().parent}. Create it first.")
+        raise RequestError("no folder", kind="no_such_folder", fact=str(target.absolute().parent))
     with translated(f"sqlite:///{source}"):
         return _copy(source, target)
 
@@ -60,9 +57,7 @@ def _copy(source: Path, target: Path) -> int:
             copy.execute("PRAGMA journal_mode=DELETE").fetchone()
             ((found,),) = copy.execute("PRAGMA integrity_check(1)").fetchall()
         if found != "ok":
-            raise StoreIncompatible(
-                f"The database {source} is damaged: {found}. Put an earlier copy in its place."
-            )
+            raise StoreIncompatible("damaged", database=str(source), cause=str(found))
         with unfinished.open("rb") as file:
             os.fsync(file.fileno())
         unfinished.rename(target)

@@ -158,7 +158,7 @@ class SqlChanges:
             async with asyncio.timeout(CONNECT_SECONDS):
                 await self._hears.wait()
         except TimeoutError as error:
-            raise StoreUnavailable("The database does not say what changes.") from error
+            raise StoreUnavailable("changes_unheard", cause="no answer") from error
 
     def _stop_listening(self) -> asyncio.Task[None] | None:
         task, self._listening = self._listening, None
@@ -176,7 +176,7 @@ class SqlChanges:
                 while True:
                     await self._pass_on(session)
         except (psycopg.Error, OSError, TimeoutError) as error:
-            raise StoreUnavailable(f"Changes of runs are not heard: {type(error).__name__}.") from error
+            raise StoreUnavailable("changes_unheard", cause=type(error).__name__) from error
         finally:
             if asyncio.current_task() is self._listening:
                 self._hears.clear()

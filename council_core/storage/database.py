@@ -18,11 +18,11 @@ from sqlalchemy.exc import TimeoutError as PoolExhausted
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from council_core.domain.observations import StoreUsed
-from council_core.errors import SettingsError, StoreError, StoreIncompatible, StoreUnavailable
+from council_core.errors import Problem, SettingsError, StoreError, StoreIncompatible, StoreUnavailable
 from council_core.outage import Outage
 from council_core.ports import Observer, nobody
 from council_core.storage.any_text import AnyTextConnection, send_any_text
-from council_core.storage.url import is_sqlite, read_url
+from council_core.storage.url import VARIABLE, is_sqlite, read_url
 from council_core.storage.writer import Writer
 
 T = TypeVar("T")
@@ -114,9 +114,8 @@ class Database:
             )
             self.engine_in_threads = _engine(self.url, patience)
         except (NoSuchModuleError, ImportError) as error:
-            raise SettingsError(
-                [f"DATABASE_URL '{self.name}' needs a driver that is not installed: {error}."]
-            ) from error
+            problem = Problem("database_driver", name=VARIABLE, value=self.name, why=str(error))
+            raise SettingsError([problem]) from error
         if is_sqlite(self.url):
             keep_private(Path(str(self.url.database)))
         self._writer: Writer | None = None
@@ -268,10 +267,7 @@ class Database:
         if self._opened is None:
             self._opened = found
         elif found != self._opened:
-            raise StoreUnavailable(
-                f"The file of the database {self.name} was taken away or replaced while in use. "
-                "Put it back and restart Council."
-            )
+            raise StoreUnavailable("file_gone", database=self.name)
 
     async def aclose(self) -> None:
         if self._writer is not None:
@@ -318,7 +314,7 @@ def _identity(file: Path) -> tuple[int, int] | None:
 
 @contextmanager
 def translated(name: str) -> Generator[None]:
-    """Turn the driver's errors into ours, which say what to do.
+    """Turn the driver's errors into ours.
 
     Args:
         name: Database URL without its password.
@@ -333,21 +329,14 @@ def _translation(name: str, error: Exception) -> StoreError:
     cause = getattr(error, "orig", None) or error
     words = f"{type(cause).__name__} {cause}".lower()
     if any(sign in words for sign in DAMAGED):
-        return StoreIncompatible(
-            f"The database {name} is not one of Council's, or is damaged ({cause}). "
-            "Point DATABASE_URL at another file, or put a backup in its place."
-        )
+        return StoreIncompatible("not_ours", database=name, cause=str(cause))
     if "full" in words:
-        return StoreUnavailable(
-            f"The disk of the database {name} is full. Make room; nothing that was kept is lost."
-        )
+        return StoreUnavailable("disk_full", database=name)
     if "locked" in words:
-        return StoreUnavailable(
-            f"Another program holds the database {name} locked. Try again when it has let go."
-        )
+        return StoreUnavailable("locked", database=name)
     if "readonly" in words or "read-only" in words:
-        return StoreUnavailable(f"The database {name} is read-only for this user. Check who owns the file.")
-    return StoreUnavailable(f"The database {name} cannot be used: {cause}")
+        return StoreUnavailable("read_only", database=name)
+    return StoreUnavailable("unusable", database=name, cause=str(cause))
 
 
 def _engine(url: URL, patience: float) -> Engine:

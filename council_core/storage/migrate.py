@@ -63,10 +63,8 @@ def schema_of(connection: Connection) -> Schema:
 
 def newer_version_wrote(name: str, schema: Schema) -> StoreIncompatible:
     """Return the error for tables that a later version updated and that this one cannot use."""
-    return StoreIncompatible(
-        f"The database {name} was written by a newer version of Council (revision {schema.revision}, this one "
-        f"knows {NEWEST}). Install the newer version, or point DATABASE_URL elsewhere."
-    )
+    revision = str(schema.revision)
+    return StoreIncompatible("newer_version", database=name, revision=revision, known=NEWEST)
 
 
 async def migrate(database: Database) -> None:
@@ -149,7 +147,5 @@ class DatabaseCheck:
             return
         if schema.is_newer:
             raise newer_version_wrote(self._database.name, schema)
-        raise StoreIncompatible(
-            f"The database {self._database.name} has tables of revision {schema.revision}, and this version works "
-            f"with {NEWEST}. Restart with the version that wrote it."
-        )
+        name, revision = self._database.name, str(schema.revision)
+        raise StoreIncompatible("other_version", database=name, revision=revision, known=NEWEST)

@@ -38,10 +38,8 @@ class SqlPlaceSettings:
         try:
             values = from_text(row.settings, dict[str, str])
         except StoreIncompatible as error:
-            raise StoreIncompatible(
-                f"The row of place_settings with platform '{scope.platform}', workspace '{scope.workspace}' and "
-                f"channel '{scope.channel}' cannot be read. Delete it, and set again what it set. ({error})"
-            ) from error
+            place = "/".join((scope.platform, scope.workspace, scope.channel))
+            raise StoreIncompatible("settings_unreadable", place=place, cause=str(error)) from error
         return PlaceSettings(values=values, version=row.version)
 
     async def save(

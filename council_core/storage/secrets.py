@@ -8,7 +8,7 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from sqlalchemy import Connection, delete, or_, select, update
 
 from council_core.domain.connector import Tokens
-from council_core.errors import SettingsError, StoreIncompatible
+from council_core.errors import Problem, SettingsError, StoreIncompatible
 from council_core.storage.database import Database
 from council_core.storage.slack_tables import SEALED as SEALED_OF_SLACK
 from council_core.storage.tables import connector_tokens as table
@@ -45,9 +45,7 @@ class Secrets:
             try:
                 fernets.append(Fernet(key))
             except ValueError:
-                raise SettingsError(
-                    [f"{VARIABLE}: key {number} is not a key. `council secrets new` makes one."]
-                ) from None
+                raise SettingsError([Problem("no_secret_key", name=VARIABLE, count=str(number))]) from None
         self._newest = fernets[0] if fernets else None
         self._all = MultiFernet(fernets) if fernets else None
         self._fingerprints = [blake2b(key.encode(), digest_size=2).hexdigest() for key in keys]
@@ -71,16 +69,11 @@ class Secrets:
         if not text.startswith(PREFIX):
             return text
         if self._all is None:
-            raise StoreIncompatible(
-                f"A token in the database is sealed and {VARIABLE} is not set. Set it to the key that sealed the token."
-            )
+            raise StoreIncompatible("token_sealed", variable=VARIABLE)
         try:
             return self._all.decrypt(text.removeprefix(PREFIX)).decode()
         except InvalidToken:
-            raise StoreIncompatible(
-                f"A token in the database was sealed with another key than those in {VARIABLE}. Add the earlier key "
-                "at its end, then run `council secrets rotate`."
-            ) from None
+            raise StoreIncompatible("token_sealed_otherwise", variable=VARIABLE) from None
 
     def renewed(self, text: str) -> str | None:
         """Return the text sealed with the newest key, or None where it is already.

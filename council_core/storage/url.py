@@ -5,7 +5,9 @@ from pathlib import Path
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from council_core.errors import SettingsError
+from council_core.errors import Problem, SettingsError
+
+VARIABLE = "DATABASE_URL"
 
 KEEPALIVES = {"keepalives_idle": "15", "keepalives_interval": "5", "keepalives_count": "3"}
 """Keepalive seconds and counts: a vanished peer is noticed within half a minute instead of two hours
@@ -22,19 +24,15 @@ def read_url(text: str) -> URL:
         url = make_url(text)
     except (ArgumentError, ValueError):
         # A text with these signs may hold a password anywhere, and so may the error's text.
-        shown = "" if any(sign in text for sign in ":@") else f" '{text}'"
-        raise SettingsError(
-            [
-                f"DATABASE_URL{shown} is not a URL. Examples: sqlite:///council.db, postgresql://user@host/council"
-            ]
-        ) from None
+        shown = "" if any(sign in text for sign in ":@") else text
+        raise SettingsError([Problem("database_url", name=VARIABLE, value=shown)]) from None
     family = url.get_backend_name()
     if family == "sqlite":
         _check_folder(url)
         return url.set(drivername="sqlite+aiosqlite")
     if family in {"postgresql", "postgres"}:
         return url.set(drivername="postgresql+psycopg", query={**KEEPALIVES, **url.query})
-    raise SettingsError([f"DATABASE_URL begins with '{family}'. Council knows sqlite:/// and postgresql://."])
+    raise SettingsError([Problem("database_family", name=VARIABLE, value=family)])
 
 
 def engine_url(text: str) -> str:
@@ -50,9 +48,7 @@ def is_sqlite(url: URL) -> bool:
 
 def _check_folder(url: URL) -> None:
     if not url.database or url.database == ":memory:":
-        raise SettingsError(["DATABASE_URL must name a file: a council in memory would forget everything."])
+        raise SettingsError([Problem("database_in_memory", name=VARIABLE)])
     folder = Path(url.database).absolute().parent
     if not folder.is_dir():
-        raise SettingsError(
-            [f"DATABASE_URL names a file in {folder}, and there is no such folder. Create it first."]
-        )
+        raise SettingsError([Problem("database_folder", name=VARIABLE, value=str(folder))])

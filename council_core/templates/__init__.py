@@ -1,12 +1,12 @@
 """Templates as files: each `name.toml` beside this module, or in the operator's folder, is a way to ask with fields."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import cast, get_args
 
 from council_core.domain.template import PLACEHOLDER, Kind, Template, TemplateField, Templates, field_value
-from council_core.errors import RequestError
-from council_core.toml_files import TomlFiles
+from council_core.errors import Problem, RequestError, UnknownChoice
+from council_core.toml_files import Table, TomlFiles
 
 __all__ = ["TEMPLATE_FILES", "Template", "TemplateField", "Templates", "load"]
 
@@ -26,67 +26,68 @@ MOST, MOST_CHOICES = 24, 25
 "none"."""
 
 
-def _template(name: str, table: Mapping[str, object], file: str) -> Template:
-    _reject_unknown(table, KEYS)
-    rows = cast("Sequence[Mapping[str, object]]", table.get("fields", ()))
+def _template(name: str, table: Table, file: str) -> Template:
+    del file
+    table.only(KEYS)
     made = Template(
         name=name,
-        title=str(table["title"]),
-        summary=str(table["summary"]),
-        instructions=str(table["instructions"]).strip(),
-        preset=str(table.get("preset", "")),
-        fields=tuple(_field(row) for row in rows),
-        roles=tuple(str(each) for each in cast("Sequence[object]", table.get("roles", ()))),
+        title=table.text("title"),
+        summary=table.text("summary"),
+        instructions=table.text("instructions"),
+        preset=table.text("preset", ""),
+        fields=tuple(_field(row) for row in table.tables("fields")),
+        roles=table.texts("roles"),
     )
     if len(made.fields) > MOST_FIELDS:
-        raise ValueError(f"it has {len(made.fields)} fields, and forms have room for {MOST_FIELDS}.")
-    if empty := [key for key in ("title", "summary", "instructions") if not str(table[key]).strip()]:
-        raise ValueError(f"its {empty[0]} is empty.")
-    known = {field.name for field in made.fields}
-    if len(known) < len(made.fields):
-        names = [field.name for field in made.fields]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"the field '{twice}' stands there twice. Give one of them another name.")
+        count = str(len(made.fields))
+        table.problems.append(Problem("too_many_fields", name="fields", count=count, most=str(MOST_FIELDS)))
+    for key in ("title", "summary", "instructions"):
+        if key in table.values and not table.text(key):
+            table.problems.append(Problem("empty", name=key))
+    names = [field.name for field in made.fields]
+    known = set(names)
+    table.problems.extend(
+        Problem("field_twice", value=name) for name in sorted(known) if names.count(name) > 1
+    )
     for placeholder in PLACEHOLDER.findall(made.instructions):
         if placeholder not in known:
-            expected = ", ".join(f"{{{{{each}}}}}" for each in sorted(known)) or "no placeholder"
-            raise ValueError(f"{{{{{placeholder}}}}} names no field; expected {expected}.")
+            table.problems.append(_strange(placeholder, known))
     return made
 
 
-def _field(row: Mapping[str, object]) -> TemplateField:
-    _reject_unknown(row, FIELD_KEYS)
-    kind = str(row.get("kind", "text"))
+def _strange(placeholder: str, known: Collection[str]) -> Problem:
+    """Return the problem of a placeholder that names no field."""
+    value = f"{{{{{placeholder}}}}}"
+    if not known:
+        return Problem("placeholder_alone", name="instructions", value=value)
+    expected = ", ".join(f"{{{{{each}}}}}" for each in sorted(known))
+    return Problem("placeholder", name="instructions", value=value, known=expected)
+
+
+def _field(row: Table) -> TemplateField:
+    row.only(FIELD_KEYS)
+    kind = row.text("kind", "text")
     made = TemplateField(
-        name=str(row["name"]),
-        label=str(row["label"]),
+        name=row.text("name"),
+        label=row.text("label"),
         kind=cast("Kind", kind),
-        choices=tuple(str(each) for each in cast("Sequence[object]", row.get("choices", ()))),
-        default=str(row.get("default", "")),
-        required=row.get("required") is True,
+        choices=row.texts("choices"),
+        default=row.text("default", ""),
+        required=row.flag("required"),
     )
     if not FIELD_NAME.fullmatch(made.name):
-        raise ValueError(f"the field '{made.name}' needs a name of small letters, digits and underscores.")
-    if kind not in get_args(Kind):
-        raise ValueError(f"the field '{made.name}' is '{kind}'; expected {', '.join(get_args(Kind))}.")
-    if not made.label.strip():
-        raise ValueError(f"the field '{made.name}' has an empty label.")
-    if row.get("required", False) not in (True, False):
-        raise ValueError(
-            f"the field '{made.name}' is required = '{row['required']}'; expected true or false."
-        )
-    if (kind == "choice") != bool(made.choices) or len(made.choices) > MOST_CHOICES:
-        raise ValueError(f"the field '{made.name}' needs choices if it is a choice, {MOST_CHOICES} at most.")
-    if isinstance(row.get("choices"), str) or not _are_choices(made.choices):
-        raise ValueError(
-            f"the choices of the field '{made.name}' are a list of different texts of up to {LONGEST_CHOICE} "
-            'characters, such as ["plain", "formal"].'
-        )
-    if made.default:
-        try:
-            field_value(made, "")
-        except RequestError as error:
-            raise ValueError(f"the default of the field '{made.name}' does not fit: {error}") from error
+        row.problems.append(Problem("field_name", value=made.name))
+    elif kind not in get_args(Kind):
+        known = ", ".join(get_args(Kind))
+        row.problems.append(Problem("one_of", name=f"{made.name}.kind", value=kind, known=known))
+    elif (kind == "choice") != bool(made.choices) or len(made.choices) > MOST_CHOICES:
+        row.problems.append(Problem("field_choices", value=made.name, most=str(MOST_CHOICES)))
+    elif not _are_choices(made.choices):
+        row.problems.append(Problem("choices_differ", value=made.name, most=str(LONGEST_CHOICE)))
+    elif not made.label and "label" in row.values:
+        row.problems.append(Problem("empty", name=f"{made.name}.label"))
+    elif made.default:
+        row.problems.extend(_misfit(made))
     return made
 
 
@@ -96,9 +97,15 @@ def _are_choices(choices: Sequence[str]) -> bool:
     return fit and len(set(choices)) == len(choices)
 
 
-def _reject_unknown(table: Mapping[str, object], keys: set[str]) -> None:
-    if strangers := set(table) - keys:
-        raise ValueError(f"it holds {', '.join(sorted(strangers))}; known: {', '.join(sorted(keys))}.")
+def _misfit(field: TemplateField) -> Iterator[Problem]:
+    """Yield the problem of a default value that does not fit its field."""
+    try:
+        field_value(field, "")
+    except UnknownChoice as error:
+        known = ", ".join(error.known)
+        yield Problem("one_of", name=f"{field.name}.default", value=error.value, known=known)
+    except RequestError as error:
+        yield Problem("criteria", name=f"{field.name}.default", refusal=error.kind or "", fact=error.fact)
 
 
 TEMPLATE_FILES = TomlFiles(

@@ -6,7 +6,6 @@ redirects are not followed, and secrets come from the environment.
 
 import json
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -17,8 +16,8 @@ from urllib.parse import quote, urlsplit
 from council_core.domain.connector import Service, is_all, named
 from council_core.domain.material import Passage
 from council_core.domain.place import Place
-from council_core.errors import PageRefused
-from council_core.toml_files import NAME
+from council_core.errors import PageRefused, Problem
+from council_core.toml_files import Table, TomlFiles
 from council_core.tools.services import answer_of
 from council_core.tools.sign_in import SignIn, SignIns
 
@@ -27,6 +26,8 @@ SECRET = re.compile(r"\$\{(\w+)\}")
 STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+|\*)\]")
 KEYS = {"title", "url", "method", "body", "take", "where", "headers", "fields", "asks", "oauth"}
 KEYS_OF_OAUTH = {"token_url", "client_id", "client_secret", "scope", "refresh_token", "send_secret_in"}
+METHODS = ("GET", "POST")
+SENT_IN = ("header", "body")
 THIS_MACHINE = {"127.0.0.1", "::1", "localhost"}
 HIDDEN = "•••"
 SHORTEST_SECRET = 6
@@ -200,80 +201,67 @@ def _at(value: Any, steps: Sequence[tuple[str, str]]) -> Iterator[Any]:
             yield from _at(each, rest)
 
 
-def load(folder: Path | None, environment: Mapping[str, str], problems: list[str]) -> tuple[Connector, ...]:
-    """Return the connectors of a folder, by name, and add each error in a file to the problems."""
-    if folder is None:
-        return ()
-    if not folder.is_dir():
-        problems.append(f"COUNCIL_CONNECTORS is '{folder}', which is no folder.")
-        return ()
-    found: list[Connector] = []
-    for path in sorted(folder.glob("*.toml")):
-        wrong: list[str] = []
-        try:
-            connector = _read(path, environment, wrong)
-        except (OSError, ValueError) as error:
-            wrong, connector = [f"it cannot be read: {error}"], None
-        problems += [f"Connector '{path.stem}': {each}" for each in wrong]
-        if connector is not None and not wrong:
-            found.append(connector)
+def load(
+    folder: Path | None, environment: Mapping[str, str], problems: list[Problem]
+) -> tuple[Connector, ...]:
+    """Return the connectors of a folder, by name; `problems` takes each error in a file."""
+
+    def read(name: str, table: Table, file: str) -> Connector | None:
+        del file
+        return _connector(name, table, environment)
+
+    kept = TomlFiles(noun="connector", variable="COUNCIL_CONNECTORS", most=None, read=read)
+    found = [each for each in kept.load(folder, problems).values() if each is not None]
     titles = [each.title for each in found]
-    problems += [f"Two connectors have the title '{each}'." for each in {*titles} if titles.count(each) > 1]
+    twice = sorted({each for each in titles if titles.count(each) > 1})
+    problems += [Problem("same_title", name=kept.variable, value=each) for each in twice]
     return tuple(found)
 
 
-def _read(path: Path, environment: Mapping[str, str], wrong: list[str]) -> Connector | None:
-    read = tomllib.loads(path.read_text(encoding="utf-8"))
-    if not NAME.fullmatch(path.stem):
-        wrong.append("its file needs a name of letters a-z, digits and -.")
-    wrong += [f"'{each}' is no key; it has {', '.join(sorted(KEYS))}." for each in read.keys() - KEYS]
-    tables = {name: _table(read, name, wrong) for name in ("headers", "fields", "asks", "oauth")}
-    url, where = str(read.get("url", "")), read.get("where")
-    if not _names_a_host(url):
-        wrong.append("url has to name a host, as in https://wiki.example/search?q={{question}}.")
-    if not isinstance(where, list) or not where:
-        wrong.append('where lists the places that may use it, such as ["slack/T1/C1"], or ["*"] for all.')
-    if (method := str(read.get("method", "GET")).upper()) not in {"GET", "POST"}:
-        wrong.append("method is GET or POST.")
-    fields, asks = ({name: str(text) for name, text in tables[each].items()} for each in ("fields", "asks"))
-    body, take = str(read.get("body", "")), str(read.get("take", ""))
-    wrong += _broken(url, body, take)
+def _connector(name: str, table: Table, environment: Mapping[str, str]) -> Connector | None:
+    """Return the connector in a file's table; None if the table has an error."""
+    wrong = table.problems
+    table.only(KEYS)
+    url, method, body = table.text("url"), table.text("method", "GET").upper(), table.text("body", "")
+    where, fields, asks = table.texts("where"), table.pairs("fields"), table.pairs("asks")
+    if "url" in table.values and not _is_address(url):
+        wrong.append(Problem("connector_url", name="url", value=url))
+    if not where and not wrong:
+        wrong.append(Problem("connector_places", name="where"))
+    if method not in METHODS:
+        wrong.append(Problem("one_of", name="method", value=method, known=", ".join(METHODS)))
+    take = table.text("take", "")
+    wrong.extend(_broken(url, body, take))
     placeholders = {*PLACEHOLDER.findall(url + body)}
-    unknown = placeholders - {*fields, *asks, "question"}
+    known = {*fields, *asks, "question"}
+    expected = ", ".join(f"{{{{{each}}}}}" for each in sorted(known))
     wrong += [
-        f"{{{{{each}}}}} is neither the question nor in [fields] or [asks]." for each in sorted(unknown)
+        Problem("placeholder", name="url, body", value=f"{{{{{each}}}}}", known=expected)
+        for each in sorted(placeholders - known)
     ]
-    idle = asks.keys() - placeholders
-    wrong += [f"[asks] has {each}, which is no placeholder of url or body." for each in sorted(idle)]
-    headers = {
-        name: _with_secrets(str(value), environment, wrong) for name, value in tables["headers"].items()
-    }
     wrong += [
-        f"the header {name} needs a value of ASCII characters on one line."
-        for name, value in headers.items()
-        if not (name + value).isascii() or not (name + value).isprintable()
+        Problem("idle_ask", name=f"asks.{each}", value=f"{{{{{each}}}}}")
+        for each in sorted(asks.keys() - placeholders)
     ]
-    account = _account(tables["oauth"], environment, wrong) if "oauth" in read else None
+    headers = {key: _with_secrets(text, environment, wrong) for key, text in table.pairs("headers").items()}
+    wrong += [
+        Problem("header_text", name=f"headers.{key}")
+        for key, text in headers.items()
+        if not (key + text).isascii() or not (key + text).isprintable()
+    ]
+    account = _account(table.table("oauth"), environment) if "oauth" in table.values else None
     if wrong:
         return None
-    written = " ".join(map(str, [*tables["headers"].values(), *tables["oauth"].values()]))
+    written = " ".join([*table.pairs("headers").values(), *table.pairs("oauth").values()])
     return Connector(
-        name=path.stem, title=" ".join(str(read.get("title", "")).split()) or path.stem, url=url, method=method,
-        body=body, take=take, where=tuple(map(str, cast("list[object]", where))), headers=headers,
-        fields=fields, asks=asks, account=account,
+        name=name, title=" ".join(table.text("title", "").split()) or name, url=url, method=method, body=body,
+        take=take, where=where, headers=headers, fields=fields, asks=asks, account=account,
         secrets=tuple(environment[each] for each in SECRET.findall(written)),
     )  # fmt: skip
 
 
-def _table(read: Mapping[str, Any], name: str, wrong: list[str]) -> dict[str, Any]:
-    table = read.get(name, {})
-    if not isinstance(table, dict):
-        wrong.append(f"{name} is a table: write [{name}] on a line of its own, and its values below it.")
-        return {}
-    return cast("dict[str, Any]", table)
-
-
-def _names_a_host(url: str) -> bool:
+def _is_address(url: str) -> bool:
+    """Tell whether a URL names a host of its own, which no question can change."""
     try:
         parts = urlsplit(url)
         is_sound = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0
@@ -282,39 +270,32 @@ def _names_a_host(url: str) -> bool:
     return bool(is_sound) and not PLACEHOLDER.search(parts.netloc)
 
 
-def _broken(url: str, body: str, take: str) -> Iterator[str]:
+def _broken(url: str, body: str, take: str) -> Iterator[Problem]:
     """Yield the mistakes that would show only with the first question."""
     if "{{" in PLACEHOLDER.sub("", url + body):
-        yield "a placeholder is a word of letters, digits and _ between {{ and }}."
+        yield Problem("placeholder_form", name="url, body")
     try:
         json.loads(PLACEHOLDER.sub('"x"', body) or "{}")
     except ValueError:
-        yield 'body is JSON, in which placeholders stand without quotes, as in {"query": {{question}}}.'
+        yield Problem("body_no_json", name="body")
     if STEP.sub("", take):
-        yield f"take is a path, as in results[*].text; '{take}' is none."
+        yield Problem("no_path", name="take", value=take)
 
 
-def _account(read: Mapping[str, Any], environment: Mapping[str, str], wrong: list[str]) -> SignIn | None:
-    """Return the account in `[oauth]`, and add its errors to the problems."""
-    texts = {name: _with_secrets(str(value), environment, wrong) for name, value in read.items()}
-    wrong += [
-        f"[oauth] has no key '{each}'; it has {', '.join(sorted(KEYS_OF_OAUTH))}."
-        for each in sorted(texts.keys() - KEYS_OF_OAUTH)
-    ]
-    wrong += [
-        f"[oauth] needs {each}."
-        for each in ("token_url", "client_id", "client_secret")
-        if not texts.get(each)
-    ]
-    parts = urlsplit(texts.get("token_url", ""))
-    if parts.scheme != "https" and parts.hostname not in THIS_MACHINE:
-        wrong.append("token_url of [oauth] has to begin with https://, since a secret goes there.")
-    if (sends := texts.get("send_secret_in", "header")) not in {"header", "body"}:
-        wrong.append("send_secret_in of [oauth] is header or body.")
+def _account(table: Table, environment: Mapping[str, str]) -> SignIn | None:
+    """Return the account in `[oauth]`, or note what is wrong with it."""
+    wrong = table.problems
+    table.only(KEYS_OF_OAUTH)
+    texts = {name: _with_secrets(table.text(name), environment, wrong) for name in table.values}
+    for each in ("token_url", "client_id", "client_secret"):
+        if each not in table.values:
+            table.text(each)
+    if not _is_safe(texts.get("token_url", "")):
+        wrong.append(Problem("insecure_token_url", name="oauth.token_url"))
+    if (sends := texts.get("send_secret_in", "header")) not in SENT_IN:
+        wrong.append(Problem("one_of", name="oauth.send_secret_in", value=sends, known=", ".join(SENT_IN)))
     if not environment.get("COUNCIL_SECRET_KEYS"):
-        wrong.append(
-            "[oauth] needs COUNCIL_SECRET_KEYS, which seals its tokens; `council secrets new` makes a key."
-        )
+        wrong.append(Problem("unsealed_sign_in", name="oauth"))
     if wrong:
         return None
     return SignIn(
@@ -323,8 +304,17 @@ def _account(read: Mapping[str, Any], environment: Mapping[str, str], wrong: lis
     )  # fmt: skip
 
 
-def _with_secrets(text: str, environment: Mapping[str, str], wrong: list[str]) -> str:
+def _is_safe(url: str) -> bool:
+    """Tell whether a secret may go to this address; a missing address is another problem."""
+    try:
+        parts = urlsplit(url)
+        return not url or parts.scheme == "https" or parts.hostname in THIS_MACHINE
+    except ValueError:
+        return False
+
+
+def _with_secrets(text: str, environment: Mapping[str, str], wrong: list[Problem]) -> str:
     wrong += [
-        f"the variable {each} is not set." for each in SECRET.findall(text) if not environment.get(each)
+        Problem("unset_variable", name=each) for each in SECRET.findall(text) if not environment.get(each)
     ]
     return SECRET.sub(lambda found: environment.get(found[1], ""), text)

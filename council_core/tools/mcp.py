@@ -19,7 +19,7 @@ from typing import Any, TypeVar, cast
 from council_core.domain.tool import AbsentTool, Found, Source, ToolFailed, ToolSpec, is_web
 from council_core.envelope.characters import visible
 from council_core.envelope.sanitize import disarmed
-from council_core.errors import ToolReason
+from council_core.errors import Problem, ToolReason
 from council_core.ports import Errand, Tool
 
 logger = logging.getLogger(__name__)
@@ -77,24 +77,17 @@ class McpServer:
     """Environment of its command beyond the usual variables such as PATH and HOME."""
 
 
-def read_servers(variables: Mapping[str, str], problems: list[str]) -> tuple[McpServer, ...]:
-    """Read the servers; `problems` gets a sentence for each error.
-
-    Args:
-        variables: The environment.
-        problems: Takes the sentences.
-    """
+def read_servers(variables: Mapping[str, str], problems: list[Problem]) -> tuple[McpServer, ...]:
+    """Read the servers; `problems` takes each error."""
     servers: dict[str, McpServer] = {}
     entries = [entry for entry in _ENTRY.split(variables.get(SERVERS, "").strip()) if entry.strip()]
     for number, entry in enumerate(entries, start=1):
         name, _, where = (part.strip() for part in entry.partition("="))
         server = _server(name, where.rstrip(","), variables)
         if server is None:
-            problems.append(
-                f"{SERVERS}: entry {number} is no name=address or name=stdio:command, as in {EXAMPLE}."
-            )
+            problems.append(Problem("bad_entry", name=SERVERS, count=str(number), example=EXAMPLE))
         elif name in servers:
-            problems.append(f"{SERVERS}: there are two servers called '{name}'.")
+            problems.append(Problem("twice", name=SERVERS, value=name))
         else:
             servers[name] = server
     return tuple(servers.values())

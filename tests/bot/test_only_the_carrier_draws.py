@@ -80,7 +80,7 @@ async def test_a_story_that_breaks_off_is_not_drawn_any_more(
     async def breaks_off() -> None:
         with announcer.carrying(run):
             await announcer.announce(run.id, started(run))
-            raise StoreUnavailable("The database is away.")
+            raise StoreUnavailable("unusable", database="it", cause="away")
 
     with pytest.raises(StoreUnavailable):
         await breaks_off()

@@ -8,7 +8,8 @@ import pytest
 from bot.settings import read_settings
 from bot.settings.presets import load
 from council_core.domain.settings import CouncilSettings
-from council_core.errors import SettingsError
+from council_core.errors import Problem, SettingsError
+from tests.samples import in_english
 
 DEMO = ("demo:ada", "demo:blaise", "demo:carl", "demo:dorothy")
 OURS = ("brainstorm", "code-review", "decision", "fact-check", "quick", "team-review", "thorough")
@@ -26,7 +27,7 @@ def write(folder: Path, **files: str) -> Path:
 def problems_of(folder: Path, **environment: str) -> tuple[str, ...]:
     with pytest.raises(SettingsError) as caught:
         read_settings({"COUNCIL_PRESETS": "presets", **environment}, demo_roster=DEMO, folder=folder)
-    return caught.value.problems
+    return in_english(caught.value.problems)
 
 
 def held(
@@ -38,7 +39,7 @@ def held(
 
 
 def test_those_that_come_with_the_council_are_whole() -> None:
-    problems: list[str] = []
+    problems: list[Problem] = []
 
     presets = load(None, problems)
 
@@ -143,15 +144,15 @@ def test_all_that_is_wrong_with_files_is_said_at_once_with_what_to_do(tmp_path: 
 
     where = f"{folder / 'presets'}/"
     expected = [
-        f"Preset file {where}Big Name.toml: 'Big Name' cannot be a preset's name. Name the file with",
-        f"Preset file {where}latin.toml is not UTF-8.",
-        f"Preset file {where}long.toml: its summary has 61 characters. Shorten it to 60.",
-        f"Preset file {where}nested.toml: voting is {{'vote_minutes': 1}}; expected a text, a number,",
-        f'Preset file {where}no-summary.toml has no summary. Add a line such as: summary = "',
-        f"Preset file {where}not-toml.toml is no TOML: Invalid value (at end of document). Mend",
-        f"Preset file {where}few.toml: The quorum is 2, but only 1 members answer.",
-        f"Preset file {where}wrong.toml: there is no setting 'colour'. Known: members, chairman",
-        f"Preset file {where}wrong.toml: there is no setting 'preset'.",
+        f"Preset file {where}Big Name.toml: 'Big Name' cannot be a name. Name the file with",
+        f"Preset file {where}latin.toml: It is not UTF-8.",
+        f"Preset file {where}long.toml: summary has 61 characters; expected 1 to 60.",
+        f"Preset file {where}nested.toml: voting is {{'vote_minutes': 1}}, which is of the wrong kind.",
+        f'Preset file {where}no-summary.toml: summary is missing. Add a line such as: summary = "',
+        f"Preset file {where}not-toml.toml: It is no TOML (Invalid value).",
+        f"Preset file {where}few.toml: The quorum of 2 is more than the models that answer (1).",
+        f"Preset file {where}wrong.toml: Unknown setting 'colour'. Known: members, chairman",
+        f"Preset file {where}wrong.toml: Unknown setting 'preset'.",
         f"Preset file {where}wrong.toml: quorum is 'many'; expected a whole number from 1 to 12.",
         f"Preset file {where}wrong.toml: rubric is 'genral'; expected one of code",
         "COUNCIL_QUORUM is 'x'",
@@ -173,7 +174,7 @@ def test_what_does_not_exist_is_named(environment: dict[str, str], words: str, t
     with pytest.raises(SettingsError) as caught:
         read_settings(environment, demo_roster=DEMO, folder=tmp_path)
 
-    assert [words in problem for problem in caught.value.problems] == [True]
+    assert [words in problem for problem in in_english(caught.value.problems)] == [True]
 
 
 def test_more_than_a_menu_holds_is_too_many(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import pytest
 from bot.settings import DEFAULT_DATABASE, Settings, read_settings
 from council_core.domain.waiting import RunLimits
 from council_core.errors import SettingsError
+from tests.samples import in_english
 
 DEMO = ("demo:ada", "demo:blaise", "demo:carl", "demo:dorothy")
 
@@ -16,7 +17,7 @@ def read(**environment: str) -> Settings:
 def problems_of(**environment: str) -> tuple[str, ...]:
     with pytest.raises(SettingsError) as caught:
         read(**environment)
-    return caught.value.problems
+    return in_english(caught.value.problems)
 
 
 def test_with_nothing_set_the_demo_members_sit_in() -> None:
@@ -31,8 +32,8 @@ def test_a_key_without_members_is_noticed_since_nobody_would_be_asked_with_it() 
     settings = read_settings({"OPENAI_API_KEY": "sk-something"}, demo_roster=DEMO, keys=("OPENAI_API_KEY",))
 
     assert settings.council.roster.is_demo
-    assert settings.notices == (
-        "OPENAI_API_KEY is set, but COUNCIL_MEMBERS names no models, so the demo members sit in.",
+    assert in_english(settings.notices) == (
+        "OPENAI_API_KEY is set, but COUNCIL_MEMBERS names no models, so the demo models answer.",
     )
 
 
@@ -75,7 +76,7 @@ def test_minutes_become_seconds() -> None:
 @pytest.mark.parametrize(
     ("environment", "sentence"),
     [
-        ({"COUNCIL_MEMBERS": "gpt-5"}, "Member 'gpt-5' is not of the form provider:model, such as"),
+        ({"COUNCIL_MEMBERS": "gpt-5"}, "Model 'gpt-5' is not of the form provider:model, such as"),
         (
             {"COUNCIL_MEMBERS": "openai:gpt-5?heat=1"},
             "has an unknown setting 'heat'. Known: name, temperature",
@@ -85,8 +86,8 @@ def test_minutes_become_seconds() -> None:
             "temperature is '9'; expected at most 2, the most that a provider takes.",
         ),
         ({"COUNCIL_MEMBERS": "openai:gpt-5?effort=huge"}, "effort is 'huge'; expected one of minimal, low"),
-        ({"COUNCIL_MEMBERS": "demo:ada?answers=no"}, "Nobody on the council answers."),
-        ({"COUNCIL_CHAIRMAN": "someone"}, "Member 'someone' is not of the form provider:model"),
+        ({"COUNCIL_MEMBERS": "demo:ada?answers=no"}, "No model on the council answers."),
+        ({"COUNCIL_CHAIRMAN": "someone"}, "Model 'someone' is not of the form provider:model"),
         ({"COUNCIL_QUORUM": "0"}, "COUNCIL_QUORUM is '0'; expected at least 1, which nobody can lower."),
         ({"COUNCIL_STAGE_SECONDS": "0"}, "expected more than 0 seconds, which nobody can lower."),
         ({"COUNCIL_QUORUM": "13"}, "COUNCIL_QUORUM is '13'; expected at most 12, a limit that only"),
@@ -100,7 +101,7 @@ def test_minutes_become_seconds() -> None:
         ),
         ({"COUNCIL_INSTRUCTIONS": "a" * 8_001}, "has 8,001 characters; expected at most 8,000, a limit that"),
         ({"COUNCIL_CRITERIA": "a: " + "b" * 3_998}, "has 4,001 characters; expected at most 4,000, a limit"),
-        ({"COUNCIL_QUORUM": "5"}, "The quorum is 5, but only 4 members answer."),
+        ({"COUNCIL_QUORUM": "5"}, "The quorum of 5 is more than the models that answer (4)."),
         ({"COUNCIL_STAGE_SECONDS": "soon"}, "COUNCIL_STAGE_SECONDS is 'soon'; expected a number of seconds"),
         (
             {"COUNCIL_VOTE_MINUTES": "-1"},
@@ -123,9 +124,9 @@ def test_minutes_become_seconds() -> None:
             "COUNCIL_LANGUAGE is 'germna'; expected one of en (English), de (Deutsch)",
         ),
         ({"COUNCIL_WHO_REVEALS": "boss"}, "COUNCIL_WHO_REVEALS is 'boss'; expected one of asker, anyone"),
-        ({"PORT": "http"}, "PORT is 'http'; expected a port from 0 to 65535."),
-        ({"COUNCIL_LOG": "loud"}, "COUNCIL_LOG is 'LOUD'; expected DEBUG, INFO"),
-        ({"COUNCIL_LOG_FORMAT": "xml"}, "COUNCIL_LOG_FORMAT is 'xml'; expected text or json."),
+        ({"PORT": "http"}, "PORT is 'http'; expected a whole number from 0 to 65535."),
+        ({"COUNCIL_LOG": "loud"}, "COUNCIL_LOG is 'LOUD'; expected one of DEBUG, INFO"),
+        ({"COUNCIL_LOG_FORMAT": "xml"}, "COUNCIL_LOG_FORMAT is 'xml'; expected one of text, json."),
         ({"COUNCIL_METRICS": "perhaps"}, "COUNCIL_METRICS is 'perhaps'; expected yes or no."),
     ],
 )
@@ -172,8 +173,12 @@ def test_one_run_may_override_some_settings() -> None:
 
 
 def test_an_override_that_is_wrong_is_named_as_it_was_given() -> None:
-    with pytest.raises(SettingsError, match="quorum is 'many'; expected a whole number"):
+    with pytest.raises(SettingsError) as caught:
         read().for_run({"quorum": "many"})
+
+    assert [(each.kind, each.facts["name"]) for each in caught.value.problems] == [
+        ("no_whole_number", "quorum")
+    ]
 
 
 def test_a_chairman_with_settings_of_its_own_is_not_the_member_of_the_same_model() -> None:
@@ -199,7 +204,7 @@ def test_limits_of_runs_hold_unless_they_are_turned_off() -> None:
 
 
 def test_a_limit_that_cannot_be_read_is_named() -> None:
-    with pytest.raises(SettingsError, match="COUNCIL_RUNS_AT_ONCE is 'many'; expected a whole number from 1"):
+    with pytest.raises(SettingsError, match="limit_or_zero name=COUNCIL_RUNS_AT_ONCE value=many"):
         read(COUNCIL_RUNS_AT_ONCE="many")
 
 
@@ -208,7 +213,7 @@ def test_the_operators_own_settings_keep_to_the_same_bounds() -> None:
 
     said = problems_of(COUNCIL_MEMBERS=many, COUNCIL_MODELS=f"gpt, demo:{'x' * 300}")
 
-    assert said[0].startswith("13 members are more than a council takes; name at most 12, a limit that only")
+    assert said[0].startswith("13 models are more than a council takes; name at most 12, a limit that only")
     assert said[1].startswith(
         "COUNCIL_MODELS: 'gpt' is no pattern of a model's id. Expected one such as openai:*"
     )

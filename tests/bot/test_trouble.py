@@ -103,7 +103,7 @@ class Broken(MemoryRunStore):
     ("error", "logged"),
     [
         (ZeroDivisionError("a bug"), "ask failed: ZeroDivisionError"),
-        (StoreUnavailable("Another program holds the database locked."), "ask failed: Another program holds"),
+        (StoreUnavailable("locked", database="it"), "ask failed: locked database=it"),
     ],
 )
 async def test_what_nobody_foresaw_is_a_number_for_the_person_and_a_line_in_the_log(
@@ -120,7 +120,7 @@ async def test_what_nobody_foresaw_is_a_number_for_the_person_and_a_line_in_the_
 
 
 async def test_only_a_bug_of_ours_leaves_a_traceback_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
-    await handlers(store=Broken(StoreUnavailable("The disk is full.")))(an_ask(SECRET))
+    await handlers(store=Broken(StoreUnavailable("disk_full", database="it")))(an_ask(SECRET))
     known = caplog.text
 
     await handlers(store=Broken(ZeroDivisionError("a bug")))(an_ask(SECRET))

@@ -289,7 +289,7 @@ async def test_drafts_that_grow_fast_are_sent_calmly_and_a_store_that_is_away_en
     async def carry(run_id: RunId, text: str) -> None:
         sent.put_nowait(text)
         if text == "The end.":
-            raise StoreUnavailable("The database is away.")
+            raise StoreUnavailable("unusable", database="it", cause="away")
 
     drafts, run_id = VerdictDrafts(carry, seconds=0), RunId("r000000000001")
     for number in range(100):

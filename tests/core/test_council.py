@@ -18,6 +18,7 @@ from council_core.domain.slate import Alias, Response, Slate
 from council_core.errors import (
     MissingKey,
     NotAllowed,
+    Problem,
     QuestionRejected,
     RequestError,
     RunDeleted,
@@ -200,8 +201,8 @@ async def test_members_who_cannot_be_asked_are_named_all_at_once_before_anything
         await scene.council.ask(QUESTION, SETTINGS, delivery="D1")
 
     assert caught.value.problems == (
-        "test:ada: No key for 'openai'. Set OPENAI_API_KEY in the environment or in .env.",
-        "test:carl: Unknown provider 'opnai'. Known: openai.",
+        Problem("no_key", id="test:ada", provider="openai", variable="OPENAI_API_KEY"),
+        Problem("unknown_choice_near", id="test:carl", value="opnai", known="openai", near="openai"),
     )
     assert await scene.store.latest(limit=9) == ()
 

@@ -358,7 +358,7 @@ async def test_what_was_answered_is_kept_before_anything_else_is_done_with_it() 
 @pytest.mark.parametrize("status", ["answering", "reviewing", "synthesizing", "voting", "revealed"])
 async def test_a_store_that_cannot_be_used_is_no_end_of_a_run(status: RunStatus) -> None:
     sitting = a_sitting()
-    sitting.store = BreaksAt(status, StoreUnavailable("Another program holds the database locked."))
+    sitting.store = BreaksAt(status, StoreUnavailable("locked", database="it"))
 
     with pytest.raises(ExceptionGroup) as caught:
         await sitting.hold()
@@ -376,7 +376,7 @@ async def test_a_store_that_cannot_be_used_is_no_end_of_a_run(status: RunStatus)
 
 async def test_a_store_that_is_damaged_for_good_ends_a_run_with_a_word_where_it_can() -> None:
     sitting = a_sitting()
-    sitting.store = BreaksAt("voting", StoreIncompatible("The database is damaged."))
+    sitting.store = BreaksAt("voting", StoreIncompatible("damaged", database="it", cause="half"))
 
     run = await sitting.hold()
 

@@ -26,7 +26,7 @@ class EngineAway(MemoryEngine):
 
     def _reach(self) -> None:
         if self.is_away:
-            raise StoreUnavailable("The engine cannot use the database: database or disk is full")
+            raise StoreUnavailable("engine_unusable", cause="database or disk is full")
 
     async def start(self, run_id: RunId) -> None:
         self._reach()
@@ -76,7 +76,7 @@ async def test_a_question_that_cannot_be_begun_is_kept_and_begun_when_somebody_l
 ) -> None:
     engine.is_away = True
 
-    with pytest.raises(NotStartedYet, match="is kept and has not begun") as caught:
+    with pytest.raises(NotStartedYet, match="not_started run=") as caught:
         await council.ask(QUESTION, SETTINGS, delivery="D1")
     engine.is_away = False
     await council.take_up(platforms=("slack",))

@@ -12,7 +12,9 @@ from council_core.errors import (
     CouncilError,
     MissingKey,
     OutcomeUnknown,
+    Problem,
     SettingsError,
+    StoreUnavailable,
     UnknownChoice,
     UnknownRun,
 )
@@ -92,9 +94,9 @@ def test_every_error_has_a_docstring_of_its_own() -> None:
             "whose key, and the variable that would hold it",
         ),
         (
-            lambda: SettingsError(["PORT is 'x'.", "COUNCIL_QUORUM is '0'."]),
-            ["PORT is 'x'.\nCOUNCIL_QUORUM is '0'."],
-            "all problems, one on each line",
+            lambda: SettingsError([Problem("host", name="HOST", value="x"), Problem("discord_intents")]),
+            ["host name=HOST value=x; discord_intents"],
+            "all problems with their facts",
         ),
     ],
 )
@@ -113,5 +115,8 @@ def test_what_a_message_is_made_of_can_be_read_without_parsing_it() -> None:
     assert (unknown.what, unknown.value, unknown.known) == ("rubric", "genral", ("code",))
     assert (missing.provider, missing.variable) == ("openai", "OPENAI_API_KEY")
     assert UnknownRun("r123").run_id == "r123"
-    assert SettingsError(["one", "two"]).problems == ("one", "two")
+    assert SettingsError([Problem("proxy", name="HTTPS_PROXY")]).problems == (
+        Problem("proxy", name="HTTPS_PROXY"),
+    )
+    assert StoreUnavailable("locked", database="council.db").facts == {"database": "council.db"}
     assert OutcomeUnknown("The connection was cut.", code="reset").code == "reset"

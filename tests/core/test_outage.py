@@ -5,7 +5,7 @@ import pytest
 from council_core.errors import StoreUnavailable
 from council_core.outage import Outage
 
-AWAY = StoreUnavailable("The database cannot be used: connection\n\trefused")
+AWAY = StoreUnavailable("unusable", database="it", cause="connection\n\trefused")
 
 
 def test_an_outage_is_told_once_and_its_end_once(caplog: pytest.LogCaptureFixture) -> None:
@@ -21,7 +21,7 @@ def test_an_outage_is_told_once_and_its_end_once(caplog: pytest.LogCaptureFixtur
     assert was_on
     assert not outage.is_on
     away, back = caplog.messages
-    assert away.endswith("everything waits until it is back: The database cannot be used: connection refused")
+    assert away.endswith("everything waits until it is back: unusable database=it cause=connection refused")
     assert back.startswith("the database is back after 0.0 s")
 
 

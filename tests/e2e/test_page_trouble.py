@@ -27,7 +27,7 @@ VOTING = {**DEMO, "COUNCIL_VOTE_MINUTES": "60"}
 
 
 async def unread(run_id: RunId) -> Run:
-    raise StoreUnavailable(f"The database refused to read {run_id}.")
+    raise StoreUnavailable("unusable", database="it", cause=f"refused to read {run_id}")
 
 
 @pytest.fixture(params=["handler", "database"])

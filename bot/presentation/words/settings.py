@@ -8,7 +8,7 @@ from bot.settings.catalogue import Group
 from bot.settings.languages import LANGUAGES
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.place import Level
-from council_core.errors import Problem, Refusal
+from council_core.errors import Problem, Refusal, StoreKind
 
 Source = Literal["channel", "workspace", "preset", "bot"]
 """Source of a setting."""
@@ -147,6 +147,10 @@ class ErrorWords(Protocol):
 
     def problem(self, *, problem: Problem) -> str:
         """The error in a setting."""
+        ...
+
+    def store(self, *, kind: StoreKind, facts: Mapping[str, str]) -> str:
+        """Reason why the database cannot be used; `facts` as listed with the kinds."""
         ...
 
     def over_budget(self, *, keeper: Keeper, period: Period, cost: str | None, limit: str, left: str) -> str:

@@ -10,9 +10,9 @@ level that names it, and the options of the run override it.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
 
-from council_core.toml_files import TomlFiles
+from council_core.errors import Problem
+from council_core.toml_files import Table, TomlFiles
 
 SUMMARY = "summary"
 LONGEST_SUMMARY = 60
@@ -41,37 +41,23 @@ Presets = Mapping[str, Preset]
 """Presets by name, in alphabetical order."""
 
 
-def _preset(name: str, table: dict[str, object], file: str) -> Preset:
-    summary, wrong = _summary(table.pop(SUMMARY, "")), list[str]()
-    values = {key: _text(key, value, wrong) for key, value in table.items()}
-    if wrong:
-        raise ValueError(*wrong)
+def _preset(name: str, table: Table, file: str) -> Preset:
+    summary = " ".join(table.text(SUMMARY).split())
+    if not 1 <= len(summary) <= LONGEST_SUMMARY and SUMMARY in table.values:
+        count, most = str(len(summary)), str(LONGEST_SUMMARY)
+        table.problems.append(Problem("text_length", name=SUMMARY, count=count, most=most))
+    values = {key: _text(key, table) for key in table.values if key != SUMMARY}
     return Preset(name=name, summary=summary, values=values, file=file)
 
 
-def _summary(value: object) -> str:
-    text = " ".join(value.split()) if isinstance(value, str) else ""
-    if not text:
-        raise KeyError(SUMMARY)
-    if len(text) > LONGEST_SUMMARY:
-        raise ValueError(f"its summary has {len(text)} characters. Shorten it to {LONGEST_SUMMARY}.")
-    return text
-
-
-def _text(key: str, value: object, wrong: list[str]) -> str:
-    match value:
-        case bool():
+def _text(key: str, table: Table) -> str:
+    match table.values[key]:
+        case bool() as value:
             return "yes" if value else "no"
-        case str() | int() | float():
-            return str(value).strip()
-        case list() if key in LISTS and all(isinstance(each, str) for each in cast("list[object]", value)):
-            return LISTS[key].join(cast("list[str]", value))
+        case list() if key in LISTS:
+            return LISTS[key].join(table.texts(key))
         case _:
-            wrong.append(
-                f"{key} is {value!r}; expected a text, a number, or true or false. "
-                "Settings stand on lines of their own, as key = value."
-            )
-            return ""
+            return table.text(key)
 
 
 load = TomlFiles(noun="preset", package="bot.settings.presets", variable="COUNCIL_PRESETS", read=_preset).load

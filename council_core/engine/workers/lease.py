@@ -178,7 +178,7 @@ class Lease:
             except (psycopg.Error, OSError, StoreUnavailable) as error:
                 self._lose()
                 if not first.done():
-                    first.set_exception(StoreUnavailable(f"The engine cannot use the database: {error}"))
+                    first.set_exception(StoreUnavailable("engine_unusable", cause=str(error)))
                     return
                 self._outage.begins(error)
                 await asyncio.sleep(PAUSE_SECONDS)
@@ -225,7 +225,7 @@ class Lease:
                 async with asyncio.timeout(LEASE_SECONDS):
                     await self._notify(connection, "lives -")
             except TimeoutError as error:
-                raise StoreUnavailable(f"It has not answered for {LEASE_SECONDS:.0f} s.") from error
+                raise StoreUnavailable("silent", seconds=f"{LEASE_SECONDS:.0f}") from error
             self._extend(since)
 
     async def _notify(self, connection: Connection, heartbeat: str) -> None:

@@ -72,7 +72,7 @@ class Takeover:
                     await self.look(connection)
                     await self._pause()
         except (psycopg.OperationalError, OSError) as error:
-            raise StoreUnavailable(f"The database cannot be used: {error}") from error
+            raise StoreUnavailable("engine_unusable", cause=str(error)) from error
 
     async def _pause(self) -> None:
         with suppress(TimeoutError):

@@ -169,18 +169,18 @@ async def test_one_word_from_a_pipe_is_not_asked_without_a_question_mark(
 @pytest.mark.parametrize(
     ("words", "sentences"),
     [
-        (["--member", "gpt5"], ["Member 'gpt5' is not of the form provider:model"]),
+        (["--member", "gpt5"], ["Model 'gpt5' is not of the form provider:model"]),
         (
             ["--member", "nope:x", "--member", "openai:gpt-5"],
             [
-                "Member nope:x: Unknown provider 'nope'. Known:",
-                "Member openai:gpt-5: No key for 'openai'. Set",
+                "nope:x: there is no 'nope' to choose. Known:",
+                "openai:gpt-5: there is no key for 'openai'. Set",
             ],
         ),
-        (["--member", "demo:nobody"], ["Member demo:nobody: Unknown"]),
+        (["--member", "demo:nobody"], ["demo:nobody: there is no 'nobody' to choose."]),
         (
             ["--chairman", "anthropic:claude-x"],
-            ["Member anthropic:claude-x: No key for 'anthropic'. Set ANTHROPIC_API_KEY"],
+            ["anthropic:claude-x: there is no key for 'anthropic'. Set ANTHROPIC_API_KEY"],
         ),
         (
             ["--quorum", "9", "--rubric", "genral", "--own-answer", "triple"],
@@ -207,7 +207,7 @@ def test_what_is_wrong_is_said_all_at_once_before_anything_is_opened(
     said = council("ask", *words, QUESTION)
 
     assert (said.code, said.out) == (2, "")
-    assert said.err.startswith("These settings need mending before Council can start:\n  - ")
+    assert said.err.startswith("Please fix these settings before Council can start:\n  - ")
     assert [sentence for sentence in sentences if sentence not in said.err] == []
     assert said.err.count("\n  - ") == len(sentences)
     assert [each for each in folder.rglob("*") if each.is_file()] == []

@@ -13,9 +13,18 @@ from council_core.errors import (
     UnknownRun,
 )
 
-WRONG = SettingsError(["PORT is 'x'.", "COUNCIL_QUORUM is '0'."])
+WRONG = SettingsError(
+    [
+        Problem("no_secret_keys", name="COUNCIL_SECRET_KEYS"),
+        Problem("yes_no", name="COUNCIL_FETCH", value="x"),
+    ]
+)
 
-TOLD = "These settings need mending before Council can start:\n  - PORT is 'x'.\n  - COUNCIL_QUORUM is '0'.\n"
+TOLD = (
+    "Please fix these settings before Council can start:\n"
+    "  - COUNCIL_SECRET_KEYS is not set. `council secrets new` makes a key.\n"
+    "  - COUNCIL_FETCH is 'x'; expected yes or no.\n"
+)
 
 
 @pytest.mark.parametrize(
@@ -23,7 +32,11 @@ TOLD = "These settings need mending before Council can start:\n  - PORT is 'x'.\
     [
         (WRONG, 2, TOLD),
         (UnknownRun("r1"), 2, "There is no run 'r1'. `council history` lists the latest ones.\n"),
-        (StoreUnavailable("The disk is full."), 1, "The disk is full.\n"),
+        (
+            StoreUnavailable("disk_full", database="council.db"),
+            1,
+            "The disk of the database council.db is full. Make room; nothing that was kept is lost.\n",
+        ),
         (KeyboardInterrupt(), 130, ""),
         (ExceptionGroup("", [WRONG]), 2, TOLD),
         (
@@ -59,9 +72,7 @@ def test_what_went_well_keeps_its_exit_code() -> None:
     assert exit_code_of(lambda: 4) == 4
 
 
-LOW = Problem(
-    "COUNCIL_QUORUM is '0'; expected at least 1.", "too_low", name="COUNCIL_QUORUM", value="0", limit="1"
-)
+LOW = Problem("too_low", name="COUNCIL_QUORUM", value="0", limit="1")
 
 
 @pytest.mark.parametrize(
@@ -93,7 +104,7 @@ def test_errors_are_said_in_the_language_of_the_settings_or_of_the_locale(
 
     assert capsys.readouterr().err.splitlines() == [
         words.terminal.settings_wrong,
-        f"  - {LOW if language == 'en' else words.errors.problem(problem=LOW)}",
+        f"  - {words.errors.problem(problem=LOW)}",
         words.terminal.unknown_run(run_id="r1"),
-        str(TooManyWaiting(2)) if language == "en" else words.errors.too_many_waiting(count=2),
+        words.errors.too_many_waiting(count=2),
     ]

@@ -103,7 +103,7 @@ class Away(StillEngine):
     """An engine whose database cannot be reached."""
 
     async def delete(self, run_ids: object) -> None:
-        raise StoreUnavailable("Another program holds the database locked.")
+        raise StoreUnavailable("locked", database="it")
 
 
 async def test_what_breaks_half_way_is_done_later_and_the_person_is_told_the_truth() -> None:

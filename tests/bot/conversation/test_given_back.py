@@ -133,7 +133,7 @@ async def database_away() -> tuple[Talk, Reply | None]:
     talk = Talk()
 
     async def away(*_: object, **__: object) -> bool:
-        raise StoreUnavailable("The database is away.")
+        raise StoreUnavailable("unusable", database="it", cause="away")
 
     talk.store.add = away  # type: ignore[method-assign, assignment]
     return talk, await talk.handle(an_ask(WALRUS))
@@ -145,7 +145,7 @@ async def database_away_of_a_draft() -> tuple[Talk, Reply | None]:
     shown = await talk.types(f"improve {WALRUS}")
 
     async def away(*_: object, **__: object) -> bool:
-        raise StoreUnavailable("The database is away.")
+        raise StoreUnavailable("unusable", database="it", cause="away")
 
     talk.store.add = away  # type: ignore[method-assign, assignment]
     return talk, await talk.presses(actions(shown)["Ask mine"])

@@ -80,7 +80,7 @@ class OneUnreadable(MemoryPlaceSettings):
 
     async def find(self, scope: Scope) -> PlaceSettings:
         if scope.channel == ELSEWHERE.channel:
-            raise StoreIncompatible("The row of place_settings cannot be read.")
+            raise StoreIncompatible("settings_unreadable", place="slack/T1/C1", cause="half")
         return await super().find(scope)
 
 

@@ -226,7 +226,7 @@ async def test_who_looks_while_the_store_is_away_sees_nothing_and_still_votes_bl
         hidden = await site.talk.store.get(RunId("r000000000077"))
 
         async def away(run_id: RunId, person: PersonId) -> None:
-            raise StoreUnavailable("The database is away.")
+            raise StoreUnavailable("unusable", database="it", cause="away")
 
         monkeypatch.setattr(site.talk.store, "look", away)
         _, shown, _ = await sends(site, hidden, {"do": "look"})

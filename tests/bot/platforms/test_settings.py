@@ -5,15 +5,17 @@ import pytest
 from bot.app.platforms import PLATFORMS
 from bot.platforms.discord.connection import settings as discord_settings
 from bot.platforms.slack.connection import settings as slack_settings
+from council_core.errors import Problem
+from tests.samples import in_english
 
 
 def said_of(environment: dict[str, str]) -> tuple[list[str], list[str]]:
     """Return the problems and notices of all platforms."""
-    problems: list[str] = []
-    notices: list[str] = []
+    problems: list[Problem] = []
+    notices: list[Problem] = []
     for entry in PLATFORMS.values():
         entry.read(environment, problems, notices)
-    return problems, notices
+    return list(in_english(problems)), list(in_english(notices))
 
 
 def problems_of(**environment: str) -> list[str]:

@@ -3,12 +3,14 @@
 import pytest
 
 from bot.programs.tokens import read_tokens
+from council_core.errors import Problem
+from tests.samples import in_english
 
 GOOD = "ci=0123456789abcdef01234, ada=abcdef0123456789abcde"
 
 
 def test_each_token_opens_a_place_of_its_own() -> None:
-    problems: list[str] = []
+    problems: list[Problem] = []
     tokens = read_tokens({"COUNCIL_API_TOKENS": GOOD}, problems, [])
     ci, ada = (tokens.program(f"Bearer {token}") for token in tokens.by_name.values())
 
@@ -31,17 +33,18 @@ def test_anything_else_opens_nothing(header: str) -> None:
 @pytest.mark.parametrize(
     ("listed", "words"),
     [
-        ("0123456789abcdef01234", "entry 1 is not name=token"),
+        ("0123456789abcdef01234", "entry 1 cannot be read"),
         ("ci=short", "the token of 'ci' needs at least 20"),
-        ("two words=0123456789abcdef01234", "entry 1 is not name=token"),
-        (f"{GOOD}, ci=another-token-0123456789", "'ci' stands there twice"),
-        (f"{GOOD}, bo=0123456789abcdef01234", "'bo' stands there twice"),
+        ("two words=0123456789abcdef01234", "entry 1 cannot be read"),
+        (f"{GOOD}, ci=another-token-0123456789", "two entries are called 'ci'"),
+        (f"{GOOD}, bo=0123456789abcdef01234", "the token of 'bo' is also that of another entry"),
     ],
 )
 def test_what_is_wrong_is_said_without_the_token(listed: str, words: str) -> None:
-    problems: list[str] = []
+    problems: list[Problem] = []
     read_tokens({"COUNCIL_API_TOKENS": listed}, problems, [])
 
     assert len(problems) == 1
-    assert words in problems[0]
-    assert "0123456789" not in problems[0]
+    (said,) = in_english(problems)
+    assert words in said
+    assert "0123456789" not in said

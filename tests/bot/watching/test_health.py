@@ -36,7 +36,7 @@ async def test_a_part_that_hangs_is_named_and_asked_only_once() -> None:
 @pytest.mark.parametrize(
     ("error", "why"),
     [
-        (StoreUnavailable("The disk is full."), "The disk is full."),
+        (StoreUnavailable("disk_full", database="it"), "disk_full database=it"),
         # What an error of somebody else's says may hold anything, so only its kind is told.
         (RuntimeError("postgresql://council:secret@db"), "It cannot be asked: RuntimeError."),
     ],

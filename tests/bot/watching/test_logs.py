@@ -11,7 +11,7 @@ from types import MappingProxyType
 import pytest
 
 from bot.watching.logs import JsonLines, LogFormat, TextLines, about, figures, set_up_logs
-from council_core.errors import StoreUnavailable
+from council_core.errors import PlatformError
 
 LATE = "r1a2b3c4d5e6f"
 
@@ -50,8 +50,8 @@ def a_record(
     record.__dict__.update(extra)
     try:
         if error is not None:
-            raise StoreUnavailable(error)
-    except StoreUnavailable:
+            raise PlatformError(error)
+    except PlatformError:
         record.exc_info = sys.exc_info()
     return record
 
@@ -131,8 +131,8 @@ def test_an_error_stands_below_its_line_and_in_json_beside_it() -> None:
     lines = TextLines().format(record).splitlines()
     entry = json.loads(JsonLines().format(record))
 
-    assert (lines[0].endswith("the run broke"), lines[-1]) == (True, "    | StoreUnavailable: a bug")
-    assert (entry["error"]["type"], entry["error"]["message"]) == ("StoreUnavailable", "a bug")
+    assert (lines[0].endswith("the run broke"), lines[-1]) == (True, "    | PlatformError: a bug")
+    assert (entry["error"]["type"], entry["error"]["message"]) == ("PlatformError", "a bug")
     assert entry["error"]["trace"].splitlines()[0].lstrip().startswith("File ")
 
 

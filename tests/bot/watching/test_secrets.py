@@ -57,11 +57,11 @@ def test_a_foreign_error_keeps_its_kind_and_place_and_its_words_to_itself() -> N
         try:
             raise ValueError(SAID)
         except ValueError as error:
-            raise StoreUnavailable("The disk is full.") from error
+            raise StoreUnavailable("disk_full", database="it") from error
     except StoreUnavailable as error:
         told = trace_of(error, error.__traceback__)
 
-    assert "StoreUnavailable: The disk is full." in told
+    assert "StoreUnavailable: disk_full database=it" in told
     assert "\nValueError" in told
     assert "test_secrets.py" in told
     assert SAID not in told

@@ -36,7 +36,7 @@ async def test_a_store_that_is_away_for_a_moment_costs_a_run_nothing_but_the_mom
     async def keep() -> str:
         tries.append("keep")
         if len(tries) == 1:
-            raise StoreUnavailable("Another program holds the database locked.")
+            raise StoreUnavailable("locked", database="it")
         return "kept"
 
     async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
@@ -54,7 +54,13 @@ async def test_a_store_that_is_away_for_a_moment_costs_a_run_nothing_but_the_mom
     assert tries == ["keep", "keep"]
 
 
-@pytest.mark.parametrize("trouble", [StoreIncompatible("It is damaged."), StoreUnavailable("It is away.")])
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        StoreIncompatible("damaged", database="it", cause="half"),
+        StoreUnavailable("unusable", database="it", cause="away"),
+    ],
+)
 async def test_a_run_that_the_store_stops_for_good_is_taken_up_by_the_next_start(
     tmp_path: Path, trouble: StoreError
 ) -> None:
@@ -109,7 +115,7 @@ async def test_a_database_that_is_none_is_told_in_our_words(tmp_path: Path) -> N
     url = f"sqlite:///{tmp_path / 'council.db'}"
     engine = DurableEngine(database_url=url, executor="local", checkpoints=SqlCheckpoints(Database(url)))
 
-    with pytest.raises(StoreUnavailable, match="The engine cannot use the database"):
+    with pytest.raises(StoreUnavailable, match="engine_unusable cause="):
         await engine.launch(lambda run_id, steps, signals: asyncio.sleep(0))
 
     await engine.aclose()

@@ -226,7 +226,7 @@ class Unsteady:
 
     errors: list[Exception] = field(
         default_factory=lambda: [
-            StoreUnavailable("The store is away."),
+            StoreUnavailable("unusable", database="it", cause="away"),
             RuntimeError("a fault"),
             KeyError("r1"),
         ]

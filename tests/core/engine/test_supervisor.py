@@ -98,7 +98,7 @@ def test_a_task_that_waits_for_the_database_is_named_only_when_no_outage_explain
         outage = Outage()
         outage.ends(writes=True)
         supervisor = Supervisor(outage=outage)
-        error: Exception = StoreUnavailable("The database is away.")
+        error: Exception = StoreUnavailable("unusable", database="it", cause="away")
 
         async def work() -> None:
             outage.begins(error)
@@ -112,7 +112,7 @@ def test_a_task_that_waits_for_the_database_is_named_only_when_no_outage_explain
         said.append(supervisor.trouble)
         await asyncio.sleep(GRACE_SECONDS)
         said.append(supervisor.trouble)
-        error = StoreUnavailable("The database is away.")
+        error = StoreUnavailable("unusable", database="it", cause="away")
         await asyncio.sleep(EXCUSED_SECONDS)
         said.append(supervisor.trouble)
         task.cancel()

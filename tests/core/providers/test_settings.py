@@ -113,7 +113,7 @@ def test_all_mistakes_are_named_at_once() -> None:
     with pytest.raises(SettingsError) as raised:
         ProviderSettings.from_mapping(variables)
 
-    assert [problem.split(maxsplit=1)[0].rstrip(":") for problem in raised.value.problems] == [
+    assert [problem.facts["name"] for problem in raised.value.problems] == [
         "COMPATIBLE_OPENAI_BASE_URL",
         "OPENAI_BASE_URL",
         "OPENAI_API_KEY",

@@ -7,15 +7,17 @@ from pydantic_ai.messages import ModelRequest
 
 from council_core.domain.member import Member, MemberId
 from council_core.domain.observations import CallPurpose
+from council_core.errors import Problem
 from council_core.ports import Prompt
 from council_core.providers.line import messages
 from council_core.roles import load
+from tests.samples import in_english
 
 GOOD = 'title = "Guard"\ninstructions = "Look for leaks."'
 
 
 def test_five_roles_come_with_the_council() -> None:
-    problems: list[str] = []
+    problems: list[Problem] = []
 
     found = load(None, problems)
 
@@ -25,7 +27,7 @@ def test_five_roles_come_with_the_council() -> None:
 def test_a_house_adds_roles_and_replaces_ours(tmp_path: Path) -> None:
     for name in ("guard", "lawyer"):
         (tmp_path / f"{name}.toml").write_text(GOOD)
-    problems: list[str] = []
+    problems: list[Problem] = []
 
     found = load(tmp_path, problems)
 
@@ -37,46 +39,47 @@ def test_a_house_adds_roles_and_replaces_ours(tmp_path: Path) -> None:
     ("name", "text", "said"),
     [
         ("Guard", GOOD, "Name the file with up to 30 small letters,"),
-        ("guard", 'instructions = "x"', "has no title."),
-        ("guard", 'title = "Guard"', "has no instructions."),
-        ("guard", 'title = ""\ninstructions = "x"', "its title has 0 characters; expected 1 to 40."),
+        ("guard", 'instructions = "x"', "title is missing. Add a line such as: title ="),
+        ("guard", 'title = "Guard"', "instructions is missing. Add"),
+        ("guard", 'title = ""\ninstructions = "x"', "title has 0 characters; expected 1 to 40."),
         (
             "guard",
             f'title = "{"x" * 41}"\ninstructions = "x"',
-            "its title has 41 characters; expected 1 to 40.",
+            "title has 41 characters; expected 1 to 40.",
         ),
         (
             "guard",
             'title = "G"\ninstructions = " "',
-            "its instructions has 0 characters; expected 1 to 4000.",
+            "instructions has 0 characters; expected 1 to 4,000.",
         ),
-        ("guard", f"{GOOD}\ncolour = 1", "it holds colour; known: instructions, title."),
-        ("guard", "title = ", "is no TOML: "),
+        ("guard", f"{GOOD}\ncolour = 1", "There is no key 'colour'. Known: instructions, title."),
+        ("guard", "title = ", "It is no TOML (Invalid value)."),
+        ("guard", f"{GOOD}\ntitel = 1", "There is no key 'titel'. Did you mean 'title'?"),
     ],
 )
 def test_a_bad_file_is_named_with_what_is_wrong(tmp_path: Path, name: str, text: str, said: str) -> None:
     (tmp_path / f"{name}.toml").write_text(text)
-    problems: list[str] = []
+    problems: list[Problem] = []
 
     found = load(tmp_path, problems)
 
-    (problem,) = problems
+    (problem,) = in_english(problems)
     assert problem.startswith(f"Role file {tmp_path}/{name}.toml")
     assert said in problem
     assert found == load(None, problems)
 
 
 def test_a_folder_that_does_not_exist_is_said(tmp_path: Path) -> None:
-    problems: list[str] = []
+    problems: list[Problem] = []
 
     load(tmp_path / "nowhere", problems)
 
-    assert problems == [
+    assert in_english(problems) == (
         (
             f"COUNCIL_ROLES is '{tmp_path / 'nowhere'}', and there is no such folder. "
             "Create it, or leave COUNCIL_ROLES out."
-        )
-    ]
+        ),
+    )
 
 
 @pytest.mark.parametrize(

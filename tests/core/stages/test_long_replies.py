@@ -85,7 +85,7 @@ class FullDisk(MemoryBlobs):
     """A store of bytes without space."""
 
     async def put(self, run_id: RunId, content: bytes) -> Digest:
-        raise StoreUnavailable("The disk is full.")
+        raise StoreUnavailable("disk_full", database="it")
 
 
 async def test_an_answer_that_cannot_be_kept_whole_is_asked_for_once_and_says_so() -> None:

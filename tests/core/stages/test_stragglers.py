@@ -77,7 +77,7 @@ async def test_a_late_answer_that_cannot_be_kept_is_a_line_in_the_log(
 
     async def arrived(run_id: RunId, outcome: Outcome) -> None:
         tried.set()
-        raise StoreUnavailable("The disk is full.")
+        raise StoreUnavailable("disk_full", database="it")
 
     async def call() -> Reply | Failure:
         return REPLY

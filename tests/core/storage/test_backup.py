@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from council_core.errors import QuestionRejected, StoreIncompatible
+from council_core.errors import RequestError, StoreIncompatible
 from council_core.storage.backup import backup
 from council_core.storage.database import Database
 from council_core.storage.runs import SqlRunStore
@@ -47,33 +47,35 @@ def database_is_not(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("prepare", "sentence"),
+    ("prepare", "kind", "fact"),
     [
-        (target_is_there, "copy.db is there already. Name another file"),
-        (database_is_not, "There is no database at"),
+        (target_is_there, "file_there_already", "copy.db"),
+        (database_is_not, "no_database_yet", "council.db"),
     ],
 )
 async def test_a_copy_that_cannot_be_is_refused_with_what_to_do(
-    prepare: Callable[[Path], None], sentence: str, tmp_path: Path
+    prepare: Callable[[Path], None], kind: str, fact: str, tmp_path: Path
 ) -> None:
     await (await a_database(tmp_path)).aclose()
     prepare(tmp_path)
 
-    with pytest.raises(QuestionRejected) as caught:
+    with pytest.raises(RequestError) as caught:
         backup(f"sqlite:///{tmp_path / 'council.db'}", tmp_path / "copy.db")
 
-    assert sentence in str(caught.value)
+    assert (caught.value.kind, caught.value.fact) == (kind, str(tmp_path / fact))
 
 
 async def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     await (await a_database(tmp_path)).aclose()
 
-    with pytest.raises(QuestionRejected, match=r"There is no folder .*nowhere\. Create it first"):
+    with pytest.raises(RequestError) as caught:
         backup(f"sqlite:///{tmp_path / 'council.db'}", tmp_path / "nowhere" / "copy.db")
+
+    assert (caught.value.kind, caught.value.fact) == ("no_such_folder", str(tmp_path / "nowhere"))
 
 
 def test_for_postgres_the_command_is_told_without_the_password() -> None:
-    with pytest.raises(QuestionRejected) as caught:
+    with pytest.raises(RequestError) as caught:
         backup("postgresql://council:planted@db/council", Path("copy.dump"))
 
     assert "pg_dump --format=custom --file=copy.dump 'postgresql://council:***@db/council'" in str(

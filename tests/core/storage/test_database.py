@@ -14,6 +14,7 @@ from council_core.errors import SettingsError, StoreError, StoreUnavailable
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from council_core.storage.url import engine_url, read_url
+from tests.samples import in_english
 
 
 @pytest.fixture
@@ -78,17 +79,17 @@ def _sorted(url: str) -> str:
     [
         (
             "council.db",
-            "DATABASE_URL 'council.db' is not a URL. Examples: sqlite:///council.db, postgresql://user@host/council",
+            "DATABASE_URL 'council.db' is not a URL. Examples: sqlite:///council.db, postgresql://user@host/council.",
         ),
         (
             "postgresql//council:hunter2@h/n",
-            "DATABASE_URL is not a URL. Examples: sqlite:///council.db, postgresql://user@host/council",
+            "DATABASE_URL is not a URL. Examples: sqlite:///council.db, postgresql://user@host/council.",
         ),
         (
             "postgresql://council:hunter2@h:port/n",
-            "DATABASE_URL is not a URL. Examples: sqlite:///council.db, postgresql://user@host/council",
+            "DATABASE_URL is not a URL. Examples: sqlite:///council.db, postgresql://user@host/council.",
         ),
-        ("mysql://h/n", "DATABASE_URL begins with 'mysql'. Council knows sqlite:/// and postgresql://."),
+        ("mysql://h/n", "DATABASE_URL begins with 'mysql'; expected sqlite:/// or postgresql://."),
         ("sqlite://", "DATABASE_URL must name a file: a council in memory would forget everything."),
         ("sqlite:///:memory:", "DATABASE_URL must name a file: a council in memory would forget everything."),
         (
@@ -101,7 +102,7 @@ def test_a_url_that_cannot_be_right_is_a_setting_to_mend(url: str, sentence: str
     with pytest.raises(SettingsError) as caught:
         Database(url)
 
-    assert caught.value.problems == (sentence,)
+    assert in_english(caught.value.problems) == (sentence,)
 
 
 async def test_a_commit_survives_a_power_cut_and_readers_wait_for_nobody(database: Database) -> None:
@@ -146,9 +147,7 @@ async def test_a_lock_that_another_program_holds_is_named_as_that(tmp_path: Path
     other = sqlite3.connect(tmp_path / "council.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
 
-    with pytest.raises(
-        StoreUnavailable, match=r"Another program holds the database sqlite:///.* locked\. Try"
-    ):
+    with pytest.raises(StoreUnavailable, match=r"locked database=sqlite:///"):
         await write(database, "UPDATE counter SET value = 1")
 
     other.execute("ROLLBACK")
@@ -157,7 +156,7 @@ async def test_a_lock_that_another_program_holds_is_named_as_that(tmp_path: Path
 
 
 async def test_a_full_disk_is_named_as_that_and_nothing_kept_is_lost(database: Database) -> None:
-    with pytest.raises(StoreUnavailable, match=r"The disk of the database .* is full\. Make room"):
+    with pytest.raises(StoreUnavailable, match=r"disk_full database=sqlite:///"):
         await write(
             database, "PRAGMA max_page_count=1", "CREATE TABLE big AS SELECT zeroblob(1000000) AS bytes"
         )
@@ -182,7 +181,7 @@ async def test_more_work_than_there_are_connections_is_told_as_a_store_that_may_
             group.create_task(hold())
         await everybody.wait()
         try:
-            with pytest.raises(StoreUnavailable, match="cannot be used"):
+            with pytest.raises(StoreUnavailable, match="unusable"):
                 async with database.reading():
                     pass
         finally:
@@ -200,7 +199,7 @@ async def test_a_folder_that_takes_no_files_is_named(tmp_path: Path) -> None:
 
 
 async def test_a_file_that_may_only_be_read_is_named_as_that(database: Database) -> None:
-    with pytest.raises(StoreUnavailable, match=r"is read-only for this user\. Check who owns the file"):
+    with pytest.raises(StoreUnavailable, match=r"read_only database=sqlite:///"):
         await write(database, "PRAGMA query_only=ON", "UPDATE counter SET value = 1")
 
 
@@ -210,7 +209,7 @@ async def test_a_server_that_is_not_there_is_named_without_its_password() -> Non
     with pytest.raises(StoreUnavailable) as caught:
         await migrate(database)
 
-    assert "postgresql://council:***@127.0.0.1:9/council cannot be used" in str(caught.value)
+    assert "unusable database=postgresql://council:***@127.0.0.1:9/council" in str(caught.value)
     assert "planted" not in str(caught.value)
     await database.aclose()
 

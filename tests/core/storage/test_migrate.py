@@ -95,7 +95,7 @@ async def test_a_process_that_newer_tables_no_longer_serve_says_what_to_do(untou
     await updated_by_a_newer_version(untouched, serves_from="9998")
 
     for look in (is_ready, lambda: migrate(untouched)):
-        with pytest.raises(StoreIncompatible, match=r"revision 9999, .* Install the newer version, or point"):
+        with pytest.raises(StoreIncompatible, match=r"newer_version .*revision=9999 known="):
             await look()
 
 
@@ -246,20 +246,17 @@ async def migrated(file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("prepare", "sentence"),
+    ("prepare", "kind", "facts"),
     [
-        (a_text, "is not one of Council's, or is damaged (file is not a database). Point DATABASE_URL at"),
-        (a_foreign_database, "is not one of Council's, or is damaged (table runs already exists). Point"),
-        (
-            a_newer_one,
-            f"was written by a newer version of Council (revision 9999, this one knows {NEWEST}). Install",
-        ),
-        (a_damaged_one, "is not one of Council's, or is damaged (database disk image is malformed). Point"),
+        (a_text, "not_ours", {"cause": "file is not a database"}),
+        (a_foreign_database, "not_ours", {"cause": "table runs already exists"}),
+        (a_newer_one, "newer_version", {"revision": "9999", "known": NEWEST}),
+        (a_damaged_one, "not_ours", {"cause": "database disk image is malformed"}),
     ],
     ids=lambda value: value.__name__ if callable(value) else "",
 )
-def test_a_file_that_is_not_ours_is_left_alone_with_a_sentence_that_says_what_to_do(
-    prepare: Callable[[Path], None], sentence: str, tmp_path: Path
+def test_a_file_that_is_not_ours_is_left_alone_with_an_error_that_says_why(
+    prepare: Callable[[Path], None], kind: str, facts: dict[str, str], tmp_path: Path
 ) -> None:
     file = tmp_path / "council.db"
     prepare(file)
@@ -268,4 +265,4 @@ def test_a_file_that_is_not_ours_is_left_alone_with_a_sentence_that_says_what_to
         asyncio.run(migrated(file))
 
     assert isinstance(caught.value, StoreIncompatible)
-    assert f"The database sqlite:///{file} {sentence}" in str(caught.value)
+    assert (caught.value.kind, caught.value.facts) == (kind, {"database": f"sqlite:///{file}", **facts})

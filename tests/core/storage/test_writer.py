@@ -82,9 +82,7 @@ async def test_all_who_came_while_another_program_held_the_file_are_told_so_toge
         )
         other.execute("ROLLBACK")
 
-    assert {str(result) for result in results} == {
-        f"Another program holds the database {patient.name} locked. Try again when it has let go."
-    }
+    assert {str(result) for result in results} == {f"locked database={patient.name}"}
     assert len(begun) == 1
     assert await patient.write(adds("afterwards")) == "afterwards"
     await patient.aclose()

@@ -4,14 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from council_core.errors import RequestError, UnknownChoice
+from council_core.errors import Problem, RequestError, UnknownChoice
 from council_core.roles import load as load_roles
 from council_core.templates import MOST_FIELDS, load
 from council_core.templates.spoken import role_title, spoken
+from tests.samples import in_english
 
 
 def test_six_templates_ship_and_each_can_be_filled() -> None:
-    problems: list[str] = []
+    problems: list[Problem] = []
 
     shipped = load(None, problems)
 
@@ -68,7 +69,7 @@ CHOICE = FIELD + 'kind = "choice"\n'
 
 def test_a_template_of_the_house_may_take_the_place_of_ours(tmp_path: Path) -> None:
     (tmp_path / "writer.toml").write_text(GOOD + FIELD, encoding="utf-8")
-    problems: list[str] = []
+    problems: list[Problem] = []
 
     found = load(tmp_path, problems)
 
@@ -78,52 +79,68 @@ def test_a_template_of_the_house_may_take_the_place_of_ours(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("ours", GOOD, "{{topic}} names no field; expected no placeholder."),
-        ("ours", GOOD.replace("topic", "topics") + FIELD, "{{topics}} names no field; expected {{topic}}."),
+        ("ours", GOOD, "instructions: {{topic}} names no field, and there are no fields."),
+        (
+            "ours",
+            GOOD.replace("topic", "topics") + FIELD,
+            "instructions: {{topics}} names no field; expected",
+        ),
         ("Ours", GOOD + FIELD, "Name the file with up to 30 small letters"),
-        ("ours", 'title = "Ours"\n', "has no summary"),
-        ("ours", GOOD + 'colour = "red"\n', "it holds colour; known:"),
+        ("ours", 'title = "Ours"\n', "summary is missing. Add a line such as: summary ="),
+        ("ours", GOOD + 'colour = "red"\n', "There is no key 'colour'. Known: fields, instructions"),
         (
             "ours",
             GOOD + FIELD + 'kind = "date"\n',
-            "the field 'topic' is 'date'; expected text, choice, number.",
+            "topic.kind is 'date'; expected one of text, choice, number.",
         ),
-        ("ours", GOOD + FIELD + 'kind = "choice"\n', "the field 'topic' needs choices"),
-        ("ours", GOOD + FIELD + 'kind = "number"\ndefault = "many"\n', "the default of the field 'topic'"),
-        ("ours", GOOD + FIELD + FIELD, "the field 'topic' stands there twice."),
-        ("ours", GOOD + FIELD.replace('"Topic"', '" "'), "the field 'topic' has an empty label."),
-        ("ours", GOOD.replace('"Ours"', '""') + FIELD, "its title is empty."),
-        ("ours", GOOD + FIELD + 'required = "yes"\n', "required = 'yes'; expected true or false."),
-        ("ours", GOOD + CHOICE + 'choices = ["a", "a"]\n', "are a list of different texts"),
-        ("ours", GOOD + CHOICE + 'choices = ["a", ""]\n', "are a list of different texts"),
-        ("ours", GOOD + CHOICE + 'choices = "ab"\n', "are a list of different texts"),
-        ("ours", GOOD + CHOICE + f'choices = ["{"a" * 76}"]\n', "up to 75 characters"),
-        ("ours", "title = \n", "is no TOML:"),
+        ("ours", GOOD + FIELD + 'kind = "choice"\n', "The field 'topic' needs choices"),
+        (
+            "ours",
+            GOOD + FIELD + 'kind = "number"\ndefault = "many"\n',
+            "topic.default: 'topic' takes a number",
+        ),
+        ("ours", GOOD + FIELD + FIELD, "The field 'topic' stands there twice."),
+        ("ours", GOOD + FIELD.replace('"Topic"', '" "'), "topic.label is empty."),
+        ("ours", GOOD.replace('"Ours"', '""') + FIELD, "title is empty."),
+        (
+            "ours",
+            GOOD + FIELD + 'required = "yes"\n',
+            "fields.required is 'yes', which is of the wrong kind.",
+        ),
+        ("ours", GOOD + CHOICE + 'choices = ["a", "a"]\n', "must be different texts"),
+        ("ours", GOOD + CHOICE + 'choices = ["a", ""]\n', "must be different texts"),
+        ("ours", GOOD + CHOICE + 'choices = "ab"\n', "fields.choices is 'ab', which is of the wrong kind."),
+        ("ours", GOOD + CHOICE + f'choices = ["{"a" * 76}"]\n', "of up to 75 characters"),
+        ("ours", "title = \n", "Line 1, column 9 is no TOML (Invalid value)."),
+        ("ours", GOOD + "fields = 3", "fields is 3, which is of the wrong kind."),
+        ("ours", GOOD + 'fields = ["topic"]', "fields is ['topic'], which is of the wrong kind."),
+        ("ours", GOOD + FIELD + 'required = "no"', "fields.required is 'no', which is of the wrong kind."),
+        ("ours", "a = " + "[" * 5_000, "It is no TOML (nested too deeply)."),
     ],
 )
 def test_a_mistake_is_said_with_its_file(name: str, text: str, said: str, tmp_path: Path) -> None:
     (tmp_path / f"{name}.toml").write_text(text, encoding="utf-8")
-    problems: list[str] = []
+    problems: list[Problem] = []
 
     found = load(tmp_path, problems)
 
-    (problem,) = problems
+    problem = in_english(problems)[0]
     assert problem.startswith(f"Template file {tmp_path}/{name}.toml")
     assert said in problem
     assert found == load(None, problems)
 
 
 def test_a_folder_that_does_not_exist_is_said(tmp_path: Path) -> None:
-    problems: list[str] = []
+    problems: list[Problem] = []
 
     load(tmp_path / "nowhere", problems)
 
-    assert problems == [
+    assert in_english(problems) == (
         (
             f"COUNCIL_TEMPLATES is '{tmp_path / 'nowhere'}', and there is no such folder. "
             "Create it, or leave COUNCIL_TEMPLATES out."
-        )
-    ]
+        ),
+    )
 
 
 @pytest.mark.parametrize("language", ["de", "ko"])

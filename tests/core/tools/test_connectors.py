@@ -13,13 +13,14 @@ from bot.presentation.words import ENGLISH
 from council_core.context.reading import ChildReader
 from council_core.domain.material import Piece, Unread
 from council_core.domain.place import Place
+from council_core.errors import Problem
 from council_core.stages.estimate import expected_calls
 from council_core.stages.prepare import Intake
 from council_core.tools.connectors import Connectors, load
 from tests.contracts.test_pages import site
 from tests.core.sitting import FORMATTER, Sitting, a_sitting, letters_by_text
 from tests.core.stages.shelf import Shelf, prompts
-from tests.samples import HERE, QUESTION, SETTINGS
+from tests.samples import HERE, QUESTION, SETTINGS, in_english
 
 FACT = "The notice period is 47 days."
 
@@ -59,7 +60,7 @@ def connector(
         '[headers]\nAuthorization = "Bearer ${WIKI_TOKEN}"\n[fields]\nspace = "HR & law"\n',
         encoding="utf-8",
     )
-    problems: list[str] = []
+    problems: list[Problem] = []
     found = load(folder, {"WIKI_TOKEN": "wt-secret"}, problems)
     assert problems == []
     return Connectors(found)
@@ -258,43 +259,59 @@ def test_the_estimate_counts_what_each_connector_may_say() -> None:
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ('url = "https://{{question}}.example/"\nwhere = ["*"]', "url has to name a host"),
-        ('url = "ftp://a.example/"\nwhere = ["*"]', "url has to name a host"),
-        ('url = "https://a.example/"', "where lists the places"),
+        (
+            'url = "https://{{question}}.example/"\nwhere = ["*"]',
+            "url is 'https://{{question}}",
+        ),
+        (
+            'url = "ftp://a.example/"\nwhere = ["*"]',
+            "url is 'ftp://a.example/'; expected an address that names a host",
+        ),
+        ('url = "https://a.example/"', "where lists the places that may use the service"),
         (
             'url = "https://a.example/{{x}}"\nwhere = ["*"]',
-            "{{x}} is neither the question nor in [fields] or [asks]",
+            "url, body: {{x}} names no field; expected {{question}}.",
         ),
-        ('url = "https://a.example/"\nwhere = ["*"]\nheader = 1', "'header' is no key"),
+        (
+            'url = "https://a.example/"\nwhere = ["*"]\nheader = 1',
+            "There is no key 'header'. Did you mean 'headers'?",
+        ),
         (
             'url = "https://a.example/"\nwhere = ["*"]\n[asks]\nx = "X"',
-            "[asks] has x, which is no placeholder",
+            "asks.x is asked for and used nowhere. Write {{x}} in url or body.",
         ),
-        ('url = "https://a.example/"\nwhere = ["*"]\nmethod = "PUT"', "method is GET or POST"),
+        (
+            'url = "https://a.example/"\nwhere = ["*"]\nmethod = "PUT"',
+            "method is 'PUT'; expected one of GET, POST",
+        ),
         (
             'url = "https://a.example/"\nwhere = ["*"]\n[headers]\nA = "${NOT_SET}"',
-            "the variable NOT_SET is not set",
+            "The variable NOT_SET is not set",
         ),
-        ("url = ", "it cannot be read"),
+        ("url = ", "It is no TOML (Invalid value)."),
         *(
-            (f'url = "https://a.example/"\nwhere = ["*"]\n{each}', f"{each.split()[0]} is a table")
+            (f'url = "https://a.example/"\nwhere = ["*"]\n{each}', "which is of the wrong kind")
             for each in ("headers = 5", "fields = true", "asks = [1]", 'oauth = "x"')
         ),
-        ('url = "https://a.example:99999/"\nwhere = ["*"]', "url has to name a host"),
-        ('url = "https://[a/"\nwhere = ["*"]', "url has to name a host"),
+        ('url = "https://a.example:99999/"\nwhere = ["*"]', "expected an address that names a host"),
         ('url = "https://a.example/{{the-question}}"\nwhere = ["*"]', "a placeholder is a word"),
-        ('url = "https://a.example/"\nwhere = ["*"]\ntake = "results[*.text"', "take is a path"),
+        ('url = "https://a.example/"\nwhere = ["*"]\ntake = "results[*.text"', "expected a path such as"),
         (
             'url = "https://a.example/"\nwhere = ["*"]\nmethod = "POST"\nbody = \'{"q": "{{question}}"}\'',
-            "body is JSON",
+            "body must be JSON",
         ),
-        ('url = "https://a.example/"\nwhere = ["*"]\n[headers]\nA = "b\\n"', "the header A needs a value"),
+        ('url = "https://a.example/"\nwhere = ["*"]\n[headers]\nA = "b\\n"', "headers.A needs a value"),
+        ('url = "http://[a"\nwhere = ["*"]', "expected an address that names a host"),
+        ('url = "https://a.example/"\nwhere = ["*"]\nfields = 5', "fields is 5, which is of the wrong kind"),
+        ('url = "https://a.example/"\nwhere = "*"', "where is '*', which is of the wrong kind"),
     ],
 )
 def test_a_file_with_a_mistake_is_a_sentence_that_names_it(text: str, wrong: str, tmp_path: Path) -> None:
     (tmp_path / "wiki.toml").write_text(text, encoding="utf-8")
-    problems: list[str] = []
+    problems: list[Problem] = []
 
     assert load(tmp_path, {}, problems) == ()
 
-    assert any(each.startswith("Connector 'wiki': ") and wrong in each for each in problems), problems
+    said = in_english(problems)
+    begin = f"Service file {tmp_path}/wiki.toml: "
+    assert [each for each in said if each.startswith(begin) and wrong in each] == list(said)

@@ -12,10 +12,11 @@ from mcp.server.lowlevel import Server
 
 from council_core.domain.question import RunId
 from council_core.domain.tool import Found, ToolFailed
-from council_core.errors import ToolReason
+from council_core.errors import Problem, ToolReason
 from council_core.ports import Errand
 from council_core.tools.mcp import MOST_TOOLS, McpServers, every_tool, read_allowed, read_servers
 from council_core.tools.toolbox import Tools
+from tests.samples import in_english
 from tests.testbed.mcp_server import TOKEN, over_http
 
 ROOT = Path(__file__).parents[3]
@@ -35,7 +36,7 @@ ERRAND = Errand(run_id=RunId("r1"), characters=1_000)
 @asynccontextmanager
 async def opened(listed: str, **variables: str) -> AsyncGenerator[McpServers]:
     """Yield the servers of a setting."""
-    problems: list[str] = []
+    problems: list[Problem] = []
     environment = {"COUNCIL_MCP": listed, "PYTHONPATH": str(ROOT), "MCP_LOCAL_ENV": "PYTHONPATH", **variables}
     servers = McpServers(read_servers(environment, problems), read_allowed(environment))
     assert problems == []
@@ -183,23 +184,23 @@ async def test_a_refused_token_is_a_reason() -> None:
 @pytest.mark.parametrize(
     ("listed", "words"),
     [
-        ("https://docs.example/mcp", "entry 1 is no name=address"),
-        ("docs=ftp://docs.example", "entry 1 is no name=address"),
-        ("git=stdio:", "entry 1 is no name=address"),
-        ('git=stdio:uvx "half', "entry 1 is no name=address"),
-        ("a__b=https://docs.example", "entry 1 is no name=address"),
-        ("docs=https://a.example, docs=https://b.example", "two servers called 'docs'"),
+        ("https://docs.example/mcp", "entry 1 cannot be read. Expected entries as in COUNCIL_MCP="),
+        ("docs=ftp://docs.example", "entry 1 cannot be read. Expected entries as in COUNCIL_MCP="),
+        ("git=stdio:", "entry 1 cannot be read. Expected entries as in COUNCIL_MCP="),
+        ('git=stdio:uvx "half', "entry 1 cannot be read. Expected entries as in COUNCIL_MCP="),
+        ("a__b=https://docs.example", "entry 1 cannot be read. Expected entries as in COUNCIL_MCP="),
+        ("docs=https://a.example, docs=https://b.example", "two entries are called 'docs'"),
     ],
 )
 def test_a_wrong_entry_is_a_sentence(listed: str, words: str) -> None:
-    problems: list[str] = []
+    problems: list[Problem] = []
     read_servers({"COUNCIL_MCP": listed}, problems)
 
-    assert [words in problem for problem in problems] == [True]
+    assert [words in problem for problem in in_english(problems)] == [True]
 
 
 def test_a_command_may_hold_commas_and_quotes() -> None:
-    problems: list[str] = []
+    problems: list[Problem] = []
     listed = 'git=stdio:uvx mcp-server-git --only "a, b",docs=https://docs.example/mcp?a=1,2'
     git, docs = read_servers({"COUNCIL_MCP": listed, "MCP_DOCS_TOKEN": "t"}, problems)
 

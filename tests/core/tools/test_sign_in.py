@@ -15,6 +15,7 @@ from aiohttp import web
 from sqlalchemy import text
 
 from council_core.domain.material import Piece, Unread
+from council_core.errors import Problem
 from council_core.storage.database import Database
 from council_core.storage.secrets import Secrets, SqlConnectorTokens, new_key, rotate
 from council_core.tools.connectors import Connectors, load
@@ -23,7 +24,7 @@ from tests.contracts.conftest import emptied
 from tests.contracts.test_pages import site
 from tests.core.sitting import Sitting, a_sitting
 from tests.core.tools.test_connectors import sitting_with, told
-from tests.samples import NOON
+from tests.samples import NOON, in_english
 
 SECRET, FIRST = "client secret/+&", "refresh-first-token"
 KEY = new_key()
@@ -129,7 +130,7 @@ def connectors(
         f'url = "{service.url}/search?q={{{{question}}}}"\nwhere = ["*"]\n[oauth]\n'
         f'token_url = "{service.url}/token"\nclient_id = "council"\nclient_secret = "${{WIKI_SECRET}}"\n{more}'
     )
-    problems: list[str] = []
+    problems: list[Problem] = []
     environment = {"WIKI_SECRET": SECRET, "WIKI_REFRESH": refresh, "COUNCIL_SECRET_KEYS": key}
     found = load(folder, environment, problems)
     assert problems == []
@@ -305,7 +306,7 @@ async def test_tokens_that_nobody_here_can_open_are_a_reason(
     (said,) = await read(sitting_with(opened))
 
     assert said == "tokens_sealed"
-    assert "A token in the database was sealed with another key" in caplog.text
+    assert "token_sealed_otherwise" in caplog.text
 
 
 async def test_a_token_that_the_service_repeats_stays_out_of_the_run(
@@ -322,16 +323,16 @@ async def test_a_token_that_the_service_repeats_stays_out_of_the_run(
         (
             'token_url = "http://id.example/token"',
             {"COUNCIL_SECRET_KEYS": KEY},
-            "token_url of [oauth] has to begin",
+            "oauth.token_url must begin with https://",
         ),
         (
             'token_url = "https://id.example/token"',
             {},
-            "[oauth] needs COUNCIL_SECRET_KEYS, which seals its tokens",
+            "oauth needs COUNCIL_SECRET_KEYS, which seals its tokens",
         ),
-        ('grant = "password"', {"COUNCIL_SECRET_KEYS": KEY}, "[oauth] has no key 'grant'"),
-        ('scope = "${NOT_SET}"', {"COUNCIL_SECRET_KEYS": KEY}, "the variable NOT_SET is not set"),
-        ("", {"COUNCIL_SECRET_KEYS": KEY}, "[oauth] needs token_url"),
+        ('grant = "password"', {"COUNCIL_SECRET_KEYS": KEY}, "There is no key 'oauth.grant'"),
+        ('scope = "${NOT_SET}"', {"COUNCIL_SECRET_KEYS": KEY}, "The variable NOT_SET is not set"),
+        ("", {"COUNCIL_SECRET_KEYS": KEY}, "oauth.token_url is missing"),
     ],
 )
 def test_a_mistake_in_an_account_is_a_sentence(
@@ -340,8 +341,8 @@ def test_a_mistake_in_an_account_is_a_sentence(
     (tmp_path / "wiki.toml").write_text(
         'url = "https://wiki.example/"\nwhere = ["*"]\n[oauth]\nclient_id = "a"\nclient_secret = "b"\n' + more
     )
-    problems: list[str] = []
+    problems: list[Problem] = []
 
     assert load(tmp_path, environment, problems) == ()
 
-    assert any(wrong in each for each in problems), problems
+    assert any(wrong in each for each in in_english(problems)), problems

@@ -5,7 +5,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from bot.settings.addresses import check_override, check_pair
+from bot.settings.bounds import one_of, shown
 from bot.settings.readers import number
+from council_core.errors import Problem
 
 SIGN_IN = ("DISCORD_SIGN_IN_ID", "DISCORD_SIGN_IN_SECRET")
 VARIABLES: tuple[str, ...] = ()
@@ -43,13 +45,13 @@ class DiscordSettings:
         return bool(self.token)
 
 
-def read_settings(env: Mapping[str, str], problems: list[str], notices: list[str]) -> DiscordSettings:
+def read_settings(env: Mapping[str, str], problems: list[Problem], notices: list[Problem]) -> DiscordSettings:
     """Read Discord's settings.
 
     Args:
         env: Variables by name, none of them empty.
-        problems: Gets a sentence for each wrong variable.
-        notices: Gets sentences that the operator should know.
+        problems: Takes each wrong variable.
+        notices: Takes what the operator should know.
     """
     problems += _problems(env)
     check_pair(*SIGN_IN, env, problems)
@@ -68,20 +70,19 @@ def read_settings(env: Mapping[str, str], problems: list[str], notices: list[str
     )
 
 
-def _problems(env: Mapping[str, str]) -> Iterator[str]:
+def _problems(env: Mapping[str, str]) -> Iterator[Problem]:
     key, receives = env.get("DISCORD_PUBLIC_KEY", ""), env.get("DISCORD_RECEIVES", "gateway")
-    if receives not in {"gateway", "http", "both"}:
-        yield f"DISCORD_RECEIVES is '{receives}'; expected gateway, http or both."
+    if receives not in ("gateway", "http", "both"):
+        yield one_of("DISCORD_RECEIVES", receives, ("gateway", "http", "both"))
     elif receives != "gateway" and not key:
-        yield f"DISCORD_RECEIVES is {receives}, but DISCORD_PUBLIC_KEY (page General Information) is not set."
+        yield Problem("public_key_missing", name="DISCORD_RECEIVES", value=receives)
     if key and not re.fullmatch(r"[0-9a-fA-F]{64}", key):
-        yield f"DISCORD_PUBLIC_KEY is '{key}'; expected the 64 hexadecimal digits of the page General Information."
+        yield Problem("public_key", name="DISCORD_PUBLIC_KEY", value=key)
 
 
-def _shards(text: str, problems: list[str]) -> int | None:
-    expected = "a whole number from 1 on, or auto"
-    is_auto = text.lower() == "auto"
-    return None if is_auto else number("DISCORD_SHARDS", text, int, lambda n: n > 0, expected, problems)
+def _shards(text: str, problems: list[Problem]) -> int | None:
+    problem = Problem("count_or_auto", name="DISCORD_SHARDS", value=shown(text))
+    return None if text.lower() == "auto" else number(text, int, lambda n: n > 0, problem, problems)
 
 
 def point_library(settings: DiscordSettings) -> None:

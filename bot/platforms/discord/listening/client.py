@@ -16,7 +16,7 @@ from bot.platforms.discord.listening.command_sync import sync_if_changed
 from bot.platforms.discord.listening.council_client import CouncilClient, new_client
 from bot.platforms.discord.listening.listener import DiscordListener
 from bot.post import PlainMessages
-from council_core.errors import OutcomeUnknown, SettingsError
+from council_core.errors import OutcomeUnknown, Problem, SettingsError
 
 log = logging.getLogger(__name__)
 
@@ -26,9 +26,9 @@ SECONDS_TO_LEAVE = 1.5
 
 SECONDS_UNTIL_RECONNECT = (1.0, 5.0, 15.0, 60.0)
 
-BAD_TOKEN = "Discord does not accept DISCORD_TOKEN. Copy the bot's token from the developer portal, page Bot."
-BAD_INTENTS = "Discord refuses the intents Council asks for. Look at the page Bot of the developer portal."
-TOO_MANY = "This bot is on too many servers for one gateway. Set DISCORD_SHARDS=auto."
+BAD_TOKEN = Problem("discord_token", name="DISCORD_TOKEN")
+BAD_INTENTS = Problem("discord_intents")
+TOO_MANY = Problem("discord_shards", name="DISCORD_SHARDS")
 
 # docs: topics/opcodes-and-status-codes, gateway close event codes.
 REFUSALS = {4004: BAD_TOKEN, 4010: TOO_MANY, 4011: TOO_MANY}

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from bot.settings.addresses import check_override, check_pair
+from council_core.errors import Problem
 
 SLACK_ITSELF = "https://slack.com/api/"
 WORKSPACES = "COUNCIL_SLACK_WORKSPACES"
@@ -53,22 +54,20 @@ class SlackSettings:
         return bool(self.bot_token or self.client_id)
 
 
-def read_settings(env: Mapping[str, str], problems: list[str], notices: list[str]) -> SlackSettings:
+def read_settings(env: Mapping[str, str], problems: list[Problem], notices: list[Problem]) -> SlackSettings:
     """Read Slack's settings.
 
     Args:
         env: Variables by name, none of them empty.
-        problems: Gets a sentence for each wrong variable.
-        notices: Gets sentences that the operator should know.
+        problems: Takes each wrong variable.
+        notices: Takes what the operator should know.
     """
     problems += _problems(env)
+    check_pair("SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET", env, problems)
     check_pair(*SIGN_IN, env, problems)
     check_override("SLACK_API_URL", env.get("SLACK_API_URL"), problems, notices)
     if "SLACK_CLIENT_ID" in env and not env.get("COUNCIL_SECRET_KEYS", "").replace(",", "").strip():
-        notices.append(
-            "COUNCIL_SECRET_KEYS is not set, so the tokens of workspaces stand in the database in plain text. "
-            "`council secrets new` makes a key."
-        )
+        notices.append(Problem("unsealed_tokens", name="COUNCIL_SECRET_KEYS"))
     return SlackSettings(
         bot_token=env.get("SLACK_BOT_TOKEN", ""),
         app_token=env.get("SLACK_APP_TOKEN"),
@@ -84,41 +83,34 @@ def read_settings(env: Mapping[str, str], problems: list[str], notices: list[str
     )
 
 
-def _problems(env: Mapping[str, str]) -> Iterator[str]:
+def _problems(env: Mapping[str, str]) -> Iterator[Problem]:
     names = ("BOT_TOKEN", "APP_TOKEN", "SIGNING_SECRET", "CLIENT_ID", "CLIENT_SECRET")
     bot, app, secret, client, client_secret = (env.get(f"SLACK_{name}", "") for name in names)
     wanted = "SLACK_BOT_TOKEN" if bot else "SLACK_CLIENT_ID" if client or client_secret else ""
     if bot and not bot.startswith("xoxb-"):
-        yield "SLACK_BOT_TOKEN does not begin with 'xoxb-'. Copy the Bot User OAuth Token of your app."
+        yield Problem("bot_token_form", name="SLACK_BOT_TOKEN")
     if app and not app.startswith("xapp-"):
-        yield "SLACK_APP_TOKEN does not begin with 'xapp-'. Copy an App-Level Token of your app."
-    if bool(client) != bool(client_secret):
-        yield "SLACK_CLIENT_ID and SLACK_CLIENT_SECRET belong together, and one of them is missing."
+        yield Problem("app_token_form", name="SLACK_APP_TOKEN")
     if bot and client:
-        yield "SLACK_BOT_TOKEN is for one workspace, SLACK_CLIENT_ID for all that install the app. Set one of them."
+        yield Problem("one_of_both", name="SLACK_BOT_TOKEN", other="SLACK_CLIENT_ID")
     if wanted and not (app or secret):
-        yield f"{wanted} is set, but neither SLACK_APP_TOKEN (Socket Mode) nor SLACK_SIGNING_SECRET (HTTP) is."
+        yield Problem("no_transport", name=wanted)
     if not wanted and (app or secret):
-        yield "SLACK_BOT_TOKEN is missing, though other settings of Slack are there."
+        yield Problem("no_bot_token", name="SLACK_BOT_TOKEN")
 
 
-def _assistant(env: Mapping[str, str], problems: list[str]) -> bool:
+def _assistant(env: Mapping[str, str], problems: list[Problem]) -> bool:
     said = env.get(ASSISTANT, "no").strip().casefold()
     if said not in {"yes", "no"}:
-        problems.append(f"{ASSISTANT} is '{env[ASSISTANT]}'; expected yes or no.")
+        problems.append(Problem("yes_no", name=ASSISTANT, value=env[ASSISTANT]))
     return said == "yes"
 
 
-def _workspaces(env: Mapping[str, str], problems: list[str], notices: list[str]) -> frozenset[str]:
+def _workspaces(env: Mapping[str, str], problems: list[Problem], notices: list[Problem]) -> frozenset[str]:
     """Return the ids of workspaces and organisations that may install the app; empty if no other may."""
     listed = [part.strip() for part in env.get(WORKSPACES, "").split(",") if part.strip()]
     if wrong := [part for part in listed if part != ANY_WORKSPACE and not WORKSPACE_ID.fullmatch(part)]:
-        problems.append(
-            f"{WORKSPACES} names '{wrong[0]}'; expected ids of workspaces (T…) or organisations (E…), or the word any."
-        )
+        problems.append(Problem("workspace_ids", name=WORKSPACES, value=wrong[0]))
     if "SLACK_CLIENT_ID" in env and not listed:
-        notices.append(
-            f"{WORKSPACES} is not set, so no further workspace can install the app. List the ids of those that may, "
-            "or write any."
-        )
+        notices.append(Problem("nobody_installs", name=WORKSPACES))
     return frozenset(listed)

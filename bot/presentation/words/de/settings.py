@@ -6,11 +6,12 @@ from typing import cast
 
 from bot.post import Part, Time
 from bot.presentation.words.de.phrases import counted, listed
+from bot.presentation.words.de.problems import LIMITED_BY, NOUNS, PROBLEMS, STORE, UNITS
 from bot.presentation.words.settings import PlatformTrouble, Source, Unheard, meaning
 from bot.settings.catalogue import Group
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.place import Level
-from council_core.errors import Problem, ProblemKind, Refusal
+from council_core.errors import Problem, Refusal, StoreKind
 
 GROUPS: Mapping[Group, str] = {
     "council": "Modelle und Preset",
@@ -301,46 +302,13 @@ REFUSALS: Mapping[Refusal, str] = {
     "criteria_too_many": "Das sind zu viele Kriterien; höchstens {fact} sind möglich.",
     "criteria_twice": "Zwei Kriterien heißen „{fact}“. Gib jedem einen eigenen Namen.",
     "criteria_none": "Eigene Kriterien brauchen mindestens eines.",
-}
-
-
-PROBLEMS: Mapping[ProblemKind, str] = {
-    "one_of": "{name} ist „{value}“; möglich ist: {known}.",
-    "yes_no": "{name} ist „{value}“; möglich ist yes (ja) oder no (nein).",
-    "no_whole_number": "{name} ist „{value}“; möglich ist eine ganze Zahl von {lowest} bis {highest}{unit}{such_as}.",
-    "no_number": "{name} ist „{value}“; möglich ist eine Zahl von {lowest} bis {highest}{unit}{such_as}.",
-    "no_number_above": "{name} ist „{value}“; möglich ist eine Zahl über {lowest}, bis {highest}{unit}{such_as}.",
-    "too_low": "{name} ist „{value}“; möglich ist mindestens {limit}{unit}, {limiter}.",
-    "too_low_open": "{name} ist „{value}“; möglich ist mehr als {limit}{unit}, {limiter}.",
-    "too_high": "{name} ist „{value}“; möglich ist höchstens {limit}{unit}, {limiter}.",
-    "too_long": "{name} hat {count} Zeichen; möglich sind höchstens {most}, {version}.",
-    "bad_name": "{name} nennt „{value}“; möglich sind Namen aus Buchstaben, Ziffern, _ und -, mit Kommas dazwischen.",
-    "bad_field": "{name} enthält „{value}“; in jeder Zeile steht ein Feld und sein Wert, etwa „space: HR“.",
-    "language": "{name} ist „{value}“; möglich ist: {known}.",
-    "language_near": "{name} ist „{value}“; möglich ist: {known}. Meintest du {near}?",
-    "unknown_setting": "Die Einstellung „{value}“ gibt es nicht. Es gibt: {known}.",
-    "unknown_setting_near": "Die Einstellung „{value}“ gibt es nicht. Meintest du „{near}“?",
-    "criteria": "{name}: {refused}",
-    "members_too_long": "Die Liste der Modelle hat {count} Zeichen; möglich sind höchstens {most}, {version}.",
-    "too_many_members": "{count} Modelle sind zu viele; nenne höchstens {most}, {version}.",
-    "nobody_answers": "Kein Modell antwortet. Mindestens eines braucht die Einstellung answers=no nicht.",
-    "model_id_long": "Das Modell „{value}“ hat eine Kennung von {count} Zeichen; möglich sind höchstens {most}, {version}.",
-    "no_model_id": "Das Modell „{value}“ hat nicht die Form Anbieter:Modell, etwa openai:gpt-6.1-sol oder demo:ada.",
-    "unknown_seat_setting": "Das Modell „{id}“ hat eine unbekannte Einstellung „{value}“. Es gibt: {known}.",
-    "quorum_too_high": "Nötig sind {value} Antworten, aber Modelle, die antworten, gibt es {count}. Verlange weniger Antworten oder nimm mehr Modelle.",
-    "model_refused": "{value} ist hier nicht wählbar; möglich ist: {known}. Wer Council betreibt, kann weitere Modelle erlauben ({variable}).",
-    "deadline_too_short": "{name} ist „{value}“; möglich sind mindestens {limit} Sekunden. Wer Council betreibt, kann das senken ({variable}).",
-    "kept_too_long": "{name} ist „{value}“; möglich ist höchstens {most}. Wer Council betreibt oder den Workspace verwaltet, kann mehr Tage erlauben.",
-    "no_key": "{id}: Für „{provider}“ fehlt ein Schlüssel. Setze {variable} in der Umgebung oder in .env.",
-    "unknown_choice": "{id}: „{value}“ gibt es nicht. Es gibt: {known}.",
-}
-
-UNITS = {"seconds": "Sekunden", "minutes": "Minuten", "hours": "Stunden", "US dollars": "US-Dollar"}
-
-LIMITED_BY: Mapping[str, str] = {
-    "nobody": "darunter geht es nicht",
-    "version": "eine Grenze, die nur eine neue Version von Council ändern kann",
-    "provider": "mehr nimmt kein Anbieter an",
+    "criterion_direction": "Das Kriterium „{fact}“ hat keine solche Richtung; möglich ist `higher` oder `lower`.",
+    "criterion_scale": "Die Skala von „{fact}“ muss steigen: Die kleinere Zahl steht vorn.",
+    "backup_of_postgres": "Diese Läufe liegen in Postgres, das sich im Betrieb selbst vollständig kopiert: {fact} (alle Schemas, denn die Einträge der Ablaufsteuerung liegen in `dbos`). pg_restore stellt sie wieder her.",
+    "no_database_yet": "Unter {fact} gibt es noch keine Datenbank, also nichts zu kopieren.",
+    "file_there_already": "{fact} gibt es schon. Nenne eine andere Datei, oder entferne diese zuerst.",
+    "no_such_folder": "Den Ordner {fact} gibt es nicht. Lege ihn zuerst an.",
+    "not_exported_yet": "Eine Frage lässt sich exportieren, sobald die Namen bekannt sind; vorher würde die Datei sie verraten.",
 }
 
 
@@ -435,9 +403,16 @@ class GermanErrors:
                 "such_as": f", etwa {example}" if example else "",
                 "limiter": LIMITED_BY.get(facts.get("limiter", ""), ""),
                 "version": LIMITED_BY["version"],
+                "given": f" „{facts['value']}“" if facts.get("value") else "",
+                "nouns": NOUNS.get(facts.get("noun", ""), ("", ""))[1],
+                "key": facts.get("name", "").rpartition(".")[2],
                 "refused": REFUSALS.get(cast("Refusal", facts.get("refusal", "")), "").replace(
                     "{fact}", facts.get("fact", "")
                 ),
             }
         )
-        return f"Modell „{facts['seat']}“: {said}" if "seat" in facts else said
+        said = f"Modell „{facts['seat']}“: {said}" if "seat" in facts else said
+        return f"{NOUNS[facts['noun']][0]}, Datei {facts['file']}: {said}" if "file" in facts else said
+
+    def store(self, *, kind: StoreKind, facts: Mapping[str, str]) -> str:
+        return STORE[kind].format_map(facts)

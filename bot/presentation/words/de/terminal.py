@@ -36,7 +36,7 @@ LINES: Mapping[Limit, str] = {"person": "seiner Person", "channel": "seines Kana
 class GermanTerminal:
     """Implements `TerminalWords`."""
 
-    settings_wrong: str = "Diese Einstellungen sind zu berichtigen, bevor Council starten kann:"
+    settings_wrong: str = "Bitte korrigiere diese Einstellungen, bevor Council starten kann:"
     stopped_early: str = "Abgebrochen, bevor etwas gefragt wurde."
     nothing_asked: str = "Nichts wurde gefragt."
     standard_input: str = "Standardeingabe"
@@ -173,9 +173,6 @@ class GermanTerminal:
 
     def new_key(self, *, variable: str) -> str:
         return f"Stelle ihn in {variable} an den Anfang, frühere Schlüssel dahinter, mit Kommas getrennt; starte Council neu und rufe dann `council secrets rotate` auf. Bewahre eine Kopie getrennt von der Datenbank auf: Ohne ihn lassen sich die Tokens nicht lesen, auch nicht aus einer Sicherung."
-
-    def no_keys(self, *, variable: str) -> str:
-        return f"{variable} ist nicht gesetzt. `council secrets new` erzeugt einen Schlüssel."
 
     def sealed_anew(self, *, count: int, key: str) -> str:
         tokens = "1 Token wurde" if count == 1 else f"{count} Tokens wurden"

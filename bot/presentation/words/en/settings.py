@@ -6,11 +6,12 @@ from typing import cast
 
 from bot.post import Part, Time
 from bot.presentation.words.en.phrases import counted, listed
+from bot.presentation.words.en.problems import LIMITED_BY, NOUNS, PROBLEMS, STORE, UNITS
 from bot.presentation.words.settings import PlatformTrouble, Source, Unheard, meaning
 from bot.settings.catalogue import Group
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.place import Level
-from council_core.errors import Problem, ProblemKind, Refusal
+from council_core.errors import Problem, Refusal, StoreKind
 
 GROUPS: Mapping[Group, str] = {
     "council": "Models and preset",
@@ -206,46 +207,13 @@ REFUSALS: Mapping[Refusal, str] = {
     "criteria_too_many": "There are too many criteria; at most {fact} are allowed.",
     "criteria_twice": "There are two criteria called '{fact}'. Give each its own name.",
     "criteria_none": "A rubric of your own needs at least one criterion.",
-}
-
-
-PROBLEMS: Mapping[ProblemKind, str] = {
-    "one_of": "{name} is '{value}'; expected one of {known}.",
-    "yes_no": "{name} is '{value}'; expected yes or no.",
-    "no_whole_number": "{name} is '{value}'; expected a whole number{of_unit} from {lowest} to {highest}{such_as}.",
-    "no_number": "{name} is '{value}'; expected a number{of_unit} from {lowest} to {highest}{such_as}.",
-    "no_number_above": "{name} is '{value}'; expected a number{of_unit} above {lowest}, up to {highest}{such_as}.",
-    "too_low": "{name} is '{value}'; expected at least {limit}{unit}, {limiter}.",
-    "too_low_open": "{name} is '{value}'; expected more than {limit}{unit}, {limiter}.",
-    "too_high": "{name} is '{value}'; expected at most {limit}{unit}, {limiter}.",
-    "too_long": "{name} has {count} characters; expected at most {most}, {version}.",
-    "bad_name": "{name} names '{value}'; expected names of letters, digits, _ and -, with commas between.",
-    "bad_field": "{name} has '{value}'; expected one 'field: value' per line.",
-    "language": "{name} is '{value}'; expected one of {known}.",
-    "language_near": "{name} is '{value}'; expected one of {known}. Did you mean {near}?",
-    "unknown_setting": "Unknown setting '{value}'. Known: {known}.",
-    "unknown_setting_near": "Unknown setting '{value}'. Did you mean '{near}'?",
-    "criteria": "{name}: {refused}",
-    "members_too_long": "The list of models has {count} characters; Council takes up to {most}, {version}.",
-    "too_many_members": "{count} models are more than a council takes; name at most {most}, {version}.",
-    "nobody_answers": "No model on the council answers. At least one needs to be without answers=no.",
-    "model_id_long": "Model '{value}' has an id of {count} characters; expected at most {most}, {version}.",
-    "no_model_id": "Model '{value}' is not of the form provider:model, such as openai:gpt-6.1-sol or demo:ada.",
-    "unknown_seat_setting": "Model '{id}' has an unknown setting '{value}'. Known: {known}.",
-    "quorum_too_high": "The quorum of {value} is more than the models that answer ({count}). Lower the quorum or seat more models.",
-    "model_refused": "{value} cannot be chosen here; expected {known}; the operator of Council can allow more models ({variable}).",
-    "deadline_too_short": "{name} is '{value}'; expected at least {limit} seconds; the operator of Council can lower this ({variable}).",
-    "kept_too_long": "{name} is '{value}'; expected at most {most}; the operator of Council, or who manages the workspace, can allow more days.",
-    "no_key": "{id}: there is no key for '{provider}'. Set {variable} in the environment or in .env.",
-    "unknown_choice": "{id}: there is no '{value}' to choose. Known: {known}.",
-}
-
-UNITS = {"seconds": "seconds", "minutes": "minutes", "hours": "hours", "US dollars": "US dollars"}
-
-LIMITED_BY: Mapping[str, str] = {
-    "nobody": "which nobody can lower",
-    "version": "a limit that only a new version of Council can change",
-    "provider": "the most that a provider takes",
+    "criterion_direction": "The criterion '{fact}' has no such direction; use `higher` or `lower`.",
+    "criterion_scale": "The scale of '{fact}' must rise: its first number is the lower one.",
+    "backup_of_postgres": "These runs are kept in Postgres, which makes consistent copies while it runs: {fact} (all schemas, because the engine's records are in `dbos`). pg_restore brings them back.",
+    "no_database_yet": "There is no database at {fact} yet, so there is nothing to copy.",
+    "file_there_already": "{fact} is there already. Name another file, or remove it first.",
+    "no_such_folder": "There is no folder {fact}. Create it first.",
+    "not_exported_yet": "A question can be exported once the names are revealed; before, the file would give them away.",
 }
 
 
@@ -340,9 +308,16 @@ class EnglishErrors:
                 "such_as": f", such as {example}" if example else "",
                 "limiter": LIMITED_BY.get(facts.get("limiter", ""), ""),
                 "version": LIMITED_BY["version"],
+                "given": f" '{facts['value']}'" if facts.get("value") else "",
+                "nouns": NOUNS.get(facts.get("noun", ""), ("", ""))[1],
+                "key": facts.get("name", "").rpartition(".")[2],
                 "refused": REFUSALS.get(cast("Refusal", facts.get("refusal", "")), "").replace(
                     "{fact}", facts.get("fact", "")
                 ),
             }
         )
-        return f"Model '{facts['seat']}': {said}" if "seat" in facts else said
+        said = f"Model '{facts['seat']}': {said}" if "seat" in facts else said
+        return f"{NOUNS[facts['noun']][0]} file {facts['file']}: {said}" if "file" in facts else said
+
+    def store(self, *, kind: StoreKind, facts: Mapping[str, str]) -> str:
+        return STORE[kind].format_map(facts)

@@ -35,7 +35,7 @@ LINES: Mapping[Limit, str] = {"person": "of its person", "channel": "of its chan
 class EnglishTerminal:
     """Implements `TerminalWords`."""
 
-    settings_wrong: str = "These settings need mending before Council can start:"
+    settings_wrong: str = "Please fix these settings before Council can start:"
     stopped_early: str = "Stopped before anything was asked."
     nothing_asked: str = "Nothing was asked."
     standard_input: str = "standard input"
@@ -167,9 +167,6 @@ class EnglishTerminal:
 
     def new_key(self, *, variable: str) -> str:
         return f"Put it at the front of {variable}, earlier keys behind it, separated by commas; restart Council, then run `council secrets rotate`. Keep a copy apart from the database: without it the tokens cannot be read, also not from a backup."
-
-    def no_keys(self, *, variable: str) -> str:
-        return f"{variable} is not set. `council secrets new` makes a key."
 
     def sealed_anew(self, *, count: int, key: str) -> str:
         tokens = "1 token was" if count == 1 else f"{count} tokens were"

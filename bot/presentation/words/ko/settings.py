@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import cast
 
 from bot.post import Part, Time
+from bot.presentation.words.ko.problems import LIMITED_BY, NOUNS, PROBLEMS, STORE, UNITS
 from bot.presentation.words.settings import PlatformTrouble, Source, Unheard, meaning
 from bot.settings.catalogue import Group
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.place import Level
-from council_core.errors import Problem, ProblemKind, Refusal
+from council_core.errors import Problem, Refusal, StoreKind
 
 GROUPS: Mapping[Group, str] = {
     "council": "모델과 프리셋",
@@ -295,46 +296,13 @@ REFUSALS: Mapping[Refusal, str] = {
     "criteria_too_many": "기준이 너무 많습니다. 최대 {fact}개입니다.",
     "criteria_twice": "이름이 '{fact}'인 기준이 둘 있습니다. 각각 다른 이름을 주세요.",
     "criteria_none": "직접 정하는 기준은 하나 이상 있어야 합니다.",
-}
-
-
-PROBLEMS: Mapping[ProblemKind, str] = {
-    "one_of": "{name} 값이 '{value}'입니다. 가능한 값: {known}.",
-    "yes_no": "{name} 값이 '{value}'입니다. yes(예) 또는 no(아니요)여야 합니다.",
-    "no_whole_number": "{name} 값이 '{value}'입니다. {lowest}에서 {highest}{unit}까지의 정수여야 합니다{such_as}.",
-    "no_number": "{name} 값이 '{value}'입니다. {lowest}에서 {highest}{unit}까지의 숫자여야 합니다{such_as}.",
-    "no_number_above": "{name} 값이 '{value}'입니다. {lowest}보다 크고 {highest}{unit} 이하인 숫자여야 합니다{such_as}.",
-    "too_low": "{name} 값이 '{value}'입니다. {limit}{unit} 이상이어야 합니다({limiter}).",
-    "too_low_open": "{name} 값이 '{value}'입니다. {limit}{unit}보다 커야 합니다({limiter}).",
-    "too_high": "{name} 값이 '{value}'입니다. {limit}{unit} 이하여야 합니다({limiter}).",
-    "too_long": "{name} 값이 {count}자입니다. 최대 {most}자입니다({version}).",
-    "bad_name": "{name}에 '{value}'이(가) 있습니다. 글자, 숫자, _와 -로 된 이름을 쉼표로 나누어 쓰세요.",
-    "bad_field": "{name}에 '{value}'이(가) 있습니다. 한 줄에 하나씩 'space: HR'처럼 쓰세요.",
-    "language": "{name} 값이 '{value}'입니다. 가능한 값: {known}.",
-    "language_near": "{name} 값이 '{value}'입니다. 가능한 값: {known}. 혹시 {near}인가요?",
-    "unknown_setting": "'{value}'(이)라는 설정은 없습니다. 있는 설정: {known}.",
-    "unknown_setting_near": "'{value}'(이)라는 설정은 없습니다. 혹시 '{near}'인가요?",
-    "criteria": "{name}: {refused}",
-    "members_too_long": "모델 목록이 {count}자입니다. 최대 {most}자입니다({version}).",
-    "too_many_members": "모델 {count}개는 너무 많습니다. 최대 {most}개입니다({version}).",
-    "nobody_answers": "답변하는 모델이 없습니다. answers=no가 없는 모델이 하나 이상 필요합니다.",
-    "model_id_long": "모델 '{value}'의 ID가 {count}자입니다. 최대 {most}자입니다({version}).",
-    "no_model_id": "모델 '{value}': 제공자:모델 형식이 아닙니다. 예: openai:gpt-6.1-sol, demo:ada.",
-    "unknown_seat_setting": "모델 '{id}'에 없는 설정 '{value}'이(가) 있습니다. 있는 설정: {known}.",
-    "quorum_too_high": "필요한 답변이 {value}개인데 답변하는 모델은 {count}개뿐입니다. 필요한 답변 수를 줄이거나 모델을 더하세요.",
-    "model_refused": "여기서 고를 수 없는 모델: {value}. 가능한 모델: {known}. Council 운영자가 모델을 더 허용할 수 있습니다({variable}).",
-    "deadline_too_short": "{name} 값이 '{value}'입니다. {limit}초 이상이어야 합니다. Council 운영자가 낮출 수 있습니다({variable}).",
-    "kept_too_long": "{name} 값이 '{value}'입니다. 최대 {most}입니다. Council 운영자나 워크스페이스 관리자가 더 허용할 수 있습니다.",
-    "no_key": "{id}: '{provider}' 키가 없습니다. 환경 변수나 .env에 {variable} 값을 설정하세요.",
-    "unknown_choice": "{id}: '{value}' 값은 없습니다. 가능한 값: {known}.",
-}
-
-UNITS = {"seconds": "초", "minutes": "분", "hours": "시간", "US dollars": "달러"}
-
-LIMITED_BY: Mapping[str, str] = {
-    "nobody": "더 낮출 수 없습니다",
-    "version": "Council의 새 버전만 바꿀 수 있는 한도입니다",
-    "provider": "제공자가 받는 최댓값입니다",
+    "criterion_direction": "기준 '{fact}'의 방향이 올바르지 않습니다. `higher` 또는 `lower`를 쓰세요.",
+    "criterion_scale": "'{fact}'의 척도는 작은 수에서 큰 수로 커져야 합니다.",
+    "backup_of_postgres": "실행이 Postgres에 저장되어 있으므로 Postgres의 도구로 실행 중에도 온전히 복사할 수 있습니다: {fact} (엔진의 기록이 `dbos`에 있으므로 모든 스키마를 복사합니다). 복원은 pg_restore로 합니다.",
+    "no_database_yet": "{fact}에 아직 데이터베이스가 없어서 복사할 것이 없습니다.",
+    "file_there_already": "{fact} 파일이 이미 있습니다. 다른 파일 이름을 쓰거나 먼저 지우세요.",
+    "no_such_folder": "{fact} 폴더가 없습니다. 먼저 만드세요.",
+    "not_exported_yet": "이름이 공개된 뒤에 내보낼 수 있습니다. 그 전에는 파일 때문에 이름이 드러납니다.",
 }
 
 
@@ -426,9 +394,16 @@ class KoreanErrors:
                 "such_as": f" (예: {example})" if example else "",
                 "limiter": LIMITED_BY.get(facts.get("limiter", ""), ""),
                 "version": LIMITED_BY["version"],
+                "given": f" '{facts['value']}'" if facts.get("value") else "",
+                "nouns": NOUNS.get(facts.get("noun", ""), ("", ""))[1],
+                "key": facts.get("name", "").rpartition(".")[2],
                 "refused": REFUSALS.get(cast("Refusal", facts.get("refusal", "")), "").replace(
                     "{fact}", facts.get("fact", "")
                 ),
             }
         )
-        return f"모델 '{facts['seat']}': {said}" if "seat" in facts else said
+        said = f"모델 '{facts['seat']}': {said}" if "seat" in facts else said
+        return f"{NOUNS[facts['noun']][0]} 파일 {facts['file']}: {said}" if "file" in facts else said
+
+    def store(self, *, kind: StoreKind, facts: Mapping[str, str]) -> str:
+        return STORE[kind].format_map(facts)

@@ -170,9 +170,6 @@ class KoreanTerminal:
     def new_key(self, *, variable: str) -> str:
         return f"이 키를 {variable}의 맨 앞에 두고 이전 키는 쉼표로 구분해 뒤에 두세요. Council을 다시 시작한 다음 `council secrets rotate`를 실행하세요. 사본은 데이터베이스와 따로 보관하세요. 키가 없으면 백업에서도 토큰을 읽을 수 없습니다."
 
-    def no_keys(self, *, variable: str) -> str:
-        return f"{variable}이(가) 설정되지 않았습니다. `council secrets new`로 키를 만들 수 있습니다."
-
     def sealed_anew(self, *, count: int, key: str) -> str:
         return f"토큰 {count}개를 키 {key}(으)로 다시 봉인했습니다. 이전 키는 더 이상 필요하지 않습니다."
 

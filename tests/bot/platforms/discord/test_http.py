@@ -14,6 +14,7 @@ from bot.post import Suggestions
 from bot.presentation.words import discord_words
 from bot.requests import Ask, CastVote
 from bot.web import serve_http
+from council_core.errors import Problem
 from tests.bot.platforms.discord.wire import (
     CARD,
     QUESTION,
@@ -23,6 +24,7 @@ from tests.bot.platforms.discord.wire import (
     ballot,
     settings_for,
 )
+from tests.samples import in_english
 from tests.testbed.discord import LocalDiscord
 from tests.testbed.discord.endpoint import PING, Forgery
 
@@ -145,7 +147,7 @@ async def test_while_discord_cannot_be_reached_it_is_said_that_nothing_works(
 
 
 WRONG = [
-    ("no such way", {"DISCORD_RECEIVES": "pigeon"}, "expected gateway, http or both"),
+    ("no such way", {"DISCORD_RECEIVES": "pigeon"}, "expected one of gateway, http, both"),
     ("no key", {"DISCORD_RECEIVES": "http"}, "DISCORD_PUBLIC_KEY"),
     ("no key of Discord's", {"DISCORD_PUBLIC_KEY": "xyz"}, "64 hexadecimal digits"),
 ]
@@ -153,10 +155,10 @@ WRONG = [
 
 @pytest.mark.parametrize(("variables", "said"), [row[1:] for row in WRONG], ids=[row[0] for row in WRONG])
 def test_a_wrong_setting_is_named(variables: dict[str, str], said: str) -> None:
-    problems: list[str] = []
+    problems: list[Problem] = []
     read_settings(variables, problems, [])
 
-    (problem,) = problems
+    (problem,) = in_english(problems)
     assert said in problem
 
 

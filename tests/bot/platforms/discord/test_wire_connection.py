@@ -13,7 +13,7 @@ from bot.platforms.discord.diagnose import diagnose
 from bot.platforms.discord.listening import client
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.presentation.words import LANGUAGES, discord_words
-from council_core.errors import OutcomeUnknown, SettingsError
+from council_core.errors import OutcomeUnknown, Problem, SettingsError
 from tests.bot.platforms.discord.wire import (
     CARD,
     QUESTION,
@@ -267,10 +267,10 @@ def test_how_many_gateways_is_a_setting(variables: dict[str, str], shards: int |
 
 @pytest.mark.parametrize("text", ["0", "many", "-1", "1.5"])
 def test_a_wrong_number_of_gateways_is_named(text: str) -> None:
-    problems: list[str] = []
+    problems: list[Problem] = []
     read_settings({"DISCORD_SHARDS": text}, problems, [])
 
-    assert [each.startswith("DISCORD_SHARDS is") for each in problems] == [True]
+    assert [(each.kind, each.facts["value"]) for each in problems] == [("count_or_auto", text)]
 
 
 async def test_a_gateway_that_does_not_answer_our_close_is_left(

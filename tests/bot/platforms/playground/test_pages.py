@@ -446,7 +446,7 @@ def test_without_any_token_the_playground_is_served_but_not_by_a_process_that_sh
     alone = chosen_platforms(settings, [], opened=lambda address: None)
 
     assert list(alone) == ["playground"]
-    with pytest.raises(SettingsError, match=r"No platform has a token.*`council play`"):
+    with pytest.raises(SettingsError, match=r"no_platform variables=SLACK_BOT_TOKEN, "):
         chosen_platforms(settings, [])
 
 
