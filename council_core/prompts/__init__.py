@@ -54,7 +54,8 @@ FAILURES: Mapping[Withheld, str] = {
     "mcp_unreachable": "MCP server '{server}' cannot be reached ({error}).",
     "mcp_unusable": "MCP server '{server}' cannot be used: {why}.",
 }
-"""Sentences that models read when a tool gives nothing. People read others, of `bot/presentation/words`."""
+"""Sentences that models read when a tool gives nothing. English-speaking people read them as well, unless
+`bot/presentation/words/en` has another."""
 
 
 def fill(name: str, **values: str) -> str:
