@@ -192,5 +192,5 @@ async def test_a_refusal_is_in_the_persons_language() -> None:
     assert told == [
         "Nur Alice kann die Abstimmung früher beenden.",
         "Alice 님만 투표를 일찍 끝낼 수 있습니다.",
-        "Only Alice may reveal the names before the vote ends.",
+        "Only Alice can end the vote early.",
     ]

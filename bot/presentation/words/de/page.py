@@ -217,7 +217,7 @@ class GermanLists:
     search: str = "Suchen"
     search_hint: str = "Wörter einer Frage oder einer Antwort"
     none_yet: str = "In den Kanälen, die du lesen darfst, wurde noch nichts gefragt."
-    none_such: str = "Dazu passt kein Lauf. Nimm eine der Einschränkungen zurück."
+    none_such: str = "Dazu passt kein Lauf. Entferne einen der Filter."
     none_decided: str = "In den Kanälen, die du lesen darfst, ist noch nichts festgehalten. Nach dem Aufdecken steht das im Menü der Karte."
     who_asked: str = "Wer gefragt hat"
     asked_by_anyone: str = "Von allen gefragt"

@@ -269,7 +269,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "needs_words": "Eine Frage braucht Wörter: {fact} und dann deine Frage.",
     "question_too_long": "Die Frage ist zu lang: höchstens {fact} Zeichen. Kürze sie oder frag nach einem Teil.",
     "export_needs": "Diese Datei braucht das Paket {fact}, das hier nicht installiert ist: Wer Council betreibt, kann es mit `pip install council[exports]` ergänzen. HTML geht auch so.",
-    "export_no_figures": "Es gibt keine Zahlen zu zeichnen: Zu dieser Frage wurde nichts gereiht.",
+    "export_no_figures": "Es gibt nichts zu zeichnen, denn zu dieser Frage gibt es keine Rangfolge.",
     "export_too_large": "Diese Frage ist für diese Datei ({fact}) zu lang oder zu tief verschachtelt. In der HTML-Datei steht alles.",
     "no_pages": "Hier gibt es keine Seiten im Browser: Wer Council betreibt, hat keine Adresse dafür gesetzt.",
     "schedule_day": "„{fact}“ lässt sich nicht planen. Nenne Wochentage, einen Tag des Monats von 1 bis 28 oder ein Datum: `jeden montag 9:00 …`, `jeden 1. 9:00 …`, `jeden 28. februar 9:00 …`. Nichts wurde angelegt.",

@@ -33,7 +33,7 @@ class EnglishDocuments:
     tokens_out: str = "Tokens out"
     team: str = "The team"
     not_helpful: str = "Not helpful, because:"
-    sources_about: str = "Links as the responses and the verdict name them."
+    sources_about: str = "Links that the responses and the verdict name."
     absent: str = "Who could not take part"
     nothing: str = "(nothing)"
     won: str = "Comparisons won among the models"

@@ -132,7 +132,7 @@ class EnglishSettings:
 
     def saved(self, *, level: Level) -> str:
         where = "this channel" if level == "channel" else "the whole workspace"
-        return f"Saved for {where}. It holds from the next question on."
+        return f"Saved for {where}. It applies from the next question on."
 
     def was_reset(self, *, level: Level) -> str:
         where = "This channel" if level == "channel" else "The workspace"
@@ -145,7 +145,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "vote_over": "The vote is closed already.",
     "no_vote": "There is no vote on this question; the names come with the verdict.",
     "nobody_reveals": "Nobody can end the vote early here; the names come when it ends.",
-    "only_asker_reveals": "Only {fact} may reveal the names before the vote ends.",
+    "only_asker_reveals": "Only {fact} can end the vote early.",
     "only_asker_cancels": "Only {fact}, or those who manage this channel, may cancel this question.",
     "only_asker_deletes": "Only {fact}, or those who manage this channel, may delete this question.",
     "no_verdict_yet": "There is no verdict on this question yet.",

@@ -85,7 +85,7 @@ OPTIONS: Mapping[str, str] = {
     "export --format": "HTML(다른 것이 필요 없는 파일 하나), PDF, Word, Markdown(기본값), JSON, 또는 그림만 PNG로",
     "export --output": "쓸 파일. 없으면 표준 출력",
     "runs --under-way": "끝나지 않은 모든 실행(기본값)",
-    "runs --stuck": "도움 없이는 나아가지 않는 실행만",
+    "runs --stuck": "도움이 있어야 계속되는 실행만",
     "end run": "실행의 ID",
     "end --why": "스레드의 사람들에게 보여 줄 한 문장",
     "search words": "모두 들어 있어야 하는 단어. 따옴표로 구절을 묶습니다",

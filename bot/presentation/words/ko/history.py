@@ -36,7 +36,7 @@ class KoreanHistory:
     with_words: str = "단어로 찾기 …"
     find_title: str = "질문 찾기"
     words: str = "단어"
-    words_hint: str = "질문이나 결론에 모두 있어야 합니다. “따옴표”는 단어를 묶습니다."
+    words_hint: str = "모든 단어가 질문이나 결론에 있어야 합니다. “따옴표”로 묶은 단어는 그대로 찾습니다."
     find: str = "찾기"
     none_fit: str = "이 페이지에는 조건에 맞는 질문이 없습니다."
     show: str = "보기"
