@@ -4,6 +4,7 @@ import os
 import shlex
 import sys
 from collections.abc import Collection, Sequence
+from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -24,6 +25,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. Ctrl-C, and a reader that closes the pipe (`| head`), end it without a
     traceback."""
     words, code = list(sys.argv[1:] if arguments is None else arguments), None
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal without UTF-8 shows signs that it lacks as escapes; nothing is lost, and nothing breaks.
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
         code = _main(words)
         sys.stdout.flush()

@@ -6,11 +6,13 @@ import os
 import platform
 import sys
 from importlib.metadata import version
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import cast, get_args
 
 import pytest
 
+from bot.__main__ import main
 from bot.cli import COMMANDS, Help
 from bot.cli.options import OVERRIDES
 from bot.presentation.words import ENGLISH, LANGUAGES
@@ -28,6 +30,10 @@ HEAVY = (
     "discord",
     "rich",
     "markdown_it",
+    "httpx2",
+    "asyncio",
+    "bot.settings.environment",
+    "council_core.tools",
     "bot.presentation.words.de",
     "bot.presentation.words.ko",
 )
@@ -178,6 +184,17 @@ def test_no_help_page_holds_a_word_of_argparse(
     assert all(f"{said.options_title}:" in page and said.help_option in page for page in pages)
     assert all(f"{said.arguments_title}:" in page for page in pages[1:])
     assert not any(word in page for page in pages for word in ("positional", "show this help message"))
+
+
+def test_a_terminal_without_the_letters_shows_escapes(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = BytesIO()
+    monkeypatch.setenv("LC_ALL", "ko")
+    monkeypatch.setattr(sys, "stdout", TextIOWrapper(shown, encoding="ascii"))
+
+    code = main([])
+
+    assert (code, "council ask" in shown.getvalue().decode("ascii")) == (0, True)
+    assert "\\uc5ec\\ub7ec" in shown.getvalue().decode("ascii")
 
 
 def test_the_version_is_printed(council: Council) -> None:
