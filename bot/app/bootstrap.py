@@ -24,7 +24,7 @@ from bot.conversation.placed_settings import PlacedSettings
 from bot.ports import ChatPlatform, Handle
 from bot.post import Post, Reply
 from bot.requests import Ask, Request
-from bot.settings import Settings
+from bot.settings.environment import Settings
 from bot.watching.health import Health, health_of
 from bot.watching.ports import WatchedHandle, WatchedPlatform, watched_votes
 from council_core.admission.line import Places

@@ -16,7 +16,7 @@ from bot.app.platform_files import PlatformFiles, intake_of
 from bot.app.process import SERVE, executor_name
 from bot.app.stopping import Stopping
 from bot.ports import ChatPlatform
-from bot.settings import Settings
+from bot.settings.environment import Settings
 from bot.watching.run import WatchedRun
 from council_core.admission.line import Line
 from council_core.blindness import prepare as prepare_masking

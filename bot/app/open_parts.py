@@ -9,7 +9,7 @@ from bot.app.clock import SystemClock
 from bot.app.process import is_served
 from bot.conversation.desk import KnownTemplates
 from bot.ports import ChatPlatform
-from bot.settings import Settings
+from bot.settings.environment import Settings
 from council_core.domain.question import RunId
 from council_core.engine.durable import DurableEngine
 from council_core.engine.ingress import IngressEngine

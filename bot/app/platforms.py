@@ -16,8 +16,8 @@ from bot.programs.platform import ProgramPlatform
 from bot.programs.program import PLATFORM as PROGRAMS
 from bot.programs.tokens import VARIABLE as API_TOKENS
 from bot.programs.tokens import read_tokens
-from bot.settings import Settings
 from bot.settings.bounds import one_of
+from bot.settings.environment import Settings
 from council_core.domain.place import Message, PersonId, Place
 from council_core.errors import PlatformError, Problem, SettingsError
 from council_core.storage.secrets import Secrets

@@ -33,7 +33,8 @@ from bot.presentation.words import Words
 from bot.presentation.words.terminal import TerminalWords
 from bot.requests import Ask, Person, read_template
 from bot.requests.slips import command_meant, is_asked, is_hardly_a_question
-from bot.settings import ANY_MODEL, Settings
+from bot.settings.allowed import ANY_MODEL
+from bot.settings.environment import Settings
 from bot.watching.journal import journal
 from bot.watching.logs import set_up_logs
 from bot.watching.secrets import secrets_among

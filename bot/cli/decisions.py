@@ -13,7 +13,7 @@ from bot.cli.language import words_here
 from bot.platforms.terminal import print_posts
 from bot.presentation.decisions import decisions_reply
 from bot.presentation.documents import adr
-from bot.settings import Settings
+from bot.settings.environment import Settings
 from council_core.domain.decision import RecordedDecision
 from council_core.domain.export import Export
 from council_core.domain.search import phrases_in, stands_in, words_of

@@ -21,7 +21,7 @@ from bot.presentation.phrases import estimate_sentence
 from bot.presentation.replies import error_sentence
 from bot.presentation.words import Words
 from bot.presentation.words.doctor import DoctorWords
-from bot.settings import Settings
+from bot.settings.environment import Settings
 from bot.watching.traces import traces_trouble, traces_wanted
 from council_core.domain.answer import Failure
 from council_core.domain.member import Member

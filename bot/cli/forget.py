@@ -11,7 +11,7 @@ from bot.cli.errors import exit_code_of, print_error
 from bot.cli.here import settings_here
 from bot.cli.language import is_yes, words_here
 from bot.presentation.words.terminal import TerminalWords
-from bot.settings import Settings
+from bot.settings.environment import Settings
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.errors import QuestionRejected

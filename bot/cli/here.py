@@ -7,7 +7,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from bot.app.load_settings import load_settings
-from bot.settings import DEFAULT_DATABASE, Settings
+from bot.settings.environment import DEFAULT_DATABASE, Settings
 
 FILE = DEFAULT_DATABASE.removeprefix("sqlite:///")
 

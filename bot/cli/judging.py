@@ -16,7 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from bot.cli.errors import print_error
 from bot.presentation.words.judging import JudgingWords
-from bot.settings import Settings
+from bot.settings.environment import Settings
 from council_core.domain.answer import Abstention
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import RequestError

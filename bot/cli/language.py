@@ -2,15 +2,18 @@
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dotenv import dotenv_values
 
 from bot.presentation.words import Words, words_for
-from bot.settings import Settings
 from bot.settings.languages import CODES
 
+if TYPE_CHECKING:
+    from bot.settings.environment import Settings
 
-def words_here(settings: Settings) -> Words:
+
+def words_here(settings: "Settings") -> Words:
     """Return the words in the language of the settings."""
     return words_for(settings.council.language or _locale())
 

@@ -20,7 +20,7 @@ from bot.cli.errors import exit_code_of
 from bot.cli.language import words_for_errors
 from bot.ports import ChatPlatform
 from bot.presentation.words import ENGLISH
-from bot.settings import Settings
+from bot.settings.environment import Settings
 from bot.watching.logs import set_up_logs
 from bot.watching.secrets import secrets_among
 

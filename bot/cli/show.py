@@ -17,7 +17,7 @@ from bot.cli.language import words_here
 from bot.cli.runs import state_line
 from bot.platforms.terminal import print_posts
 from bot.presentation.whole_run import whole_run
-from bot.settings import Settings
+from bot.settings.environment import Settings
 from council_core.domain.question import RunId
 from council_core.domain.run_view import OPERATOR
 from council_core.errors import UnknownRun

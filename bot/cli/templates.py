@@ -15,8 +15,7 @@ from bot.platforms.terminal import print_posts
 from bot.presentation.templates import template_deleted, template_saved, templates_reply
 from bot.presentation.words import Words
 from bot.presentation.words.terminal import TerminalWords
-from bot.settings import Settings
-from bot.settings.environment import template_problems
+from bot.settings.environment import Settings, template_problems
 from council_core.domain.place import PersonId, Place
 from council_core.errors import Problem, RequestError, SettingsError, UnknownChoice
 from council_core.templates import MOST, TEMPLATE_FILES, Template

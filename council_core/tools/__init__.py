@@ -6,12 +6,14 @@ One file per tool. A tool that nobody uses imports nothing.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from council_core.ports import FileReader, PageSource, Tool
-from council_core.tools.files import Files
-from council_core.tools.mcp import McpServers, read_allowed, read_servers
-from council_core.tools.python import Calculate, Python, Sandbox, is_installed
-from council_core.tools.toolbox import Tools
+
+if TYPE_CHECKING:
+    from council_core.tools.mcp import McpServers
+    from council_core.tools.python import Sandbox
+    from council_core.tools.toolbox import Tools
 
 __all__ = ["TOOLS", "Workshop", "toolbox"]
 
@@ -33,13 +35,17 @@ class Workshop:
     """Reads the text of pages; None if it cannot be read."""
 
     @cached_property
-    def sandbox(self) -> Sandbox:
+    def sandbox(self) -> "Sandbox":
         """Return the interpreter that `python` and `calculate` share."""
+        from council_core.tools.python import Sandbox
+
         return Sandbox()
 
     @cached_property
-    def servers(self) -> McpServers:
+    def servers(self) -> "McpServers":
         """Return the MCP servers of `COUNCIL_MCP`, each connected when it is first needed."""
+        from council_core.tools.mcp import McpServers, read_allowed, read_servers
+
         return McpServers(read_servers(self.environment, []), read_allowed(self.environment))
 
     async def aclose(self) -> None:
@@ -69,17 +75,38 @@ def _fetch(shop: Workshop) -> Tool | None:
     return Fetch(shop.pages, shop.reader, opens_any)
 
 
+def _files(shop: Workshop) -> Tool | None:
+    del shop
+    from council_core.tools.files import Files
+
+    return Files()
+
+
+def _calculate(shop: Workshop) -> Tool | None:
+    from council_core.tools.python import Calculate, is_installed
+
+    return Calculate(shop.sandbox) if is_installed() else None
+
+
+def _python(shop: Workshop) -> Tool | None:
+    from council_core.tools.python import Python, is_installed
+
+    return Python(shop.sandbox) if is_installed() else None
+
+
 TOOLS: dict[str, Callable[[Workshop], Tool | None]] = {
     "search": _search,
     "fetch": _fetch,
-    "files": lambda _shop: Files(),
-    "calculate": lambda shop: Calculate(shop.sandbox) if is_installed() else None,
-    "python": lambda shop: Python(shop.sandbox) if is_installed() else None,
+    "files": _files,
+    "calculate": _calculate,
+    "python": _python,
 }
 """Functions that build each tool, by its name; they return None if the tool is not set up."""
 
 
-def toolbox(shop: Workshop) -> Tools:
+def toolbox(shop: Workshop) -> "Tools":
     """Return all tools that are set up, and those of MCP servers."""
+    from council_core.tools.toolbox import Tools
+
     built = (build(shop) for build in TOOLS.values())
     return Tools([tool for tool in built if tool is not None], (shop.servers,), known=TOOLS)

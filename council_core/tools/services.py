@@ -3,10 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
-import httpx2
-
 from council_core.errors import PageRefused
-from council_core.tools.pages import body_of
 
 SECONDS = 15.0
 """Time for one request."""
@@ -37,6 +34,11 @@ async def answer_of(
     Raises:
         PageRefused: There is no answer, or one that is too large.
     """
+    # Reading the settings of connectors needs no client, and importing it takes longer than a help page.
+    import httpx2
+
+    from council_core.tools.pages import body_of
+
     is_service = who == "service"
     megabytes = f"{most / 1_000_000:g}"
     too_large = (

@@ -28,7 +28,7 @@ from bot.platforms.slack.connection.settings import read_settings
 from bot.platforms.slack.platform import SlackPlatform
 from bot.ports import ChatPlatform
 from bot.presentation.words import slack_words
-from bot.settings import Settings
+from bot.settings.environment import Settings
 
 
 async def main() -> None:

@@ -11,7 +11,7 @@ from bot.app.bootstrap import ASK, SERVE, App, open_app
 from bot.app.load_settings import load_settings
 from bot.app.open_parts import open_store
 from bot.requests import Ask, Person
-from bot.settings import Settings
+from bot.settings.environment import Settings
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
 from council_core.domain.run import Run

@@ -21,7 +21,7 @@ from bot.post import Form
 from bot.presentation import words
 from bot.presentation.settings_panel import settings_form
 from bot.presentation.words import ENGLISH
-from bot.settings import languages, read_settings
+from bot.settings import languages
 from bot.settings.catalogue import (
     EVERYWHERE,
     ONE_RUN,
@@ -32,6 +32,7 @@ from bot.settings.catalogue import (
     names_in,
     typed,
 )
+from bot.settings.environment import read_settings
 from bot.settings.names import unknown_variables
 from bot.settings.setting import WHO_MAY
 from council_core.domain.place import PlaceSettings

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import read_settings
+from bot.settings.environment import read_settings
 from bot.settings.presets import load
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import Problem, SettingsError

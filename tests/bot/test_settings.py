@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.settings import DEFAULT_DATABASE, Settings, read_settings
+from bot.settings.environment import DEFAULT_DATABASE, Settings, read_settings
 from council_core.domain.waiting import RunLimits
 from council_core.errors import SettingsError
 from tests.samples import in_english

@@ -18,7 +18,7 @@ from bot.__main__ import main as council
 from bot.app import bootstrap, open_engine, open_parts, platform_files
 from bot.cli import serve
 from bot.ports import ChatPlatform
-from bot.settings import Settings
+from bot.settings.environment import Settings
 from council_core.domain.ballot import Ballot, Feedback
 from council_core.domain.ending import Ending
 from council_core.domain.place import Message, PersonId, Place, PlaceSettings, Scope

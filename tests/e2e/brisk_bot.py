@@ -24,7 +24,7 @@ from bot.platforms.slack.connection.settings import read_settings
 from bot.platforms.slack.platform import SlackPlatform
 from bot.ports import ChatPlatform
 from bot.presentation.words import slack_words
-from bot.settings import Settings
+from bot.settings.environment import Settings
 from council_core.storage.secrets import Secrets
 
 BRISK = Pace(posts_per_second=100, burst=20, seconds_between_edits=0.3, edits_per_minute=6_000)

@@ -13,7 +13,7 @@ from bot.conversation.placed_settings import PlacedSettings
 from bot.post import Actions, Button, FieldErrors, Form, Limits, Post, PrivateReply, Reply
 from bot.requests import Ask, Person, Request, read_action, read_command
 from bot.requests.forms import read_form
-from bot.settings import read_settings
+from bot.settings.environment import read_settings
 from council_core.council import Council
 from council_core.domain.answer import Reply as Said
 from council_core.domain.place import PersonId, Place

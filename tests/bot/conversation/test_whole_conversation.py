@@ -9,7 +9,7 @@ from bot.app.bootstrap import SERVE, App, open_app
 from bot.post import Actions, Button, Choice, Form, PrivateReply, Reply
 from bot.requests import Ask, Person, Request, read_action
 from bot.requests.forms import read_form
-from bot.settings import read_settings
+from bot.settings.environment import read_settings
 from bot.testing import MemoryPlatform, Standing
 from council_core.domain.place import PersonId, Place
 from council_core.domain.run import Run
