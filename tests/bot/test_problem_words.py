@@ -16,6 +16,8 @@ from council_core.errors import Problem, ProblemKind, StoreKind
 
 ROOT = Path(__file__).parents[2]
 
+SENTENCES = {"en": (en.PROBLEMS, en.STORE), "de": (de.PROBLEMS, de.STORE), "ko": (ko.PROBLEMS, ko.STORE)}
+
 MADE_OF_FACTS = {
     **dict.fromkeys(("of_unit", "unit", "such_as"), ("unit", "example")),
     **dict.fromkeys(("limiter", "version"), ()),
@@ -49,9 +51,10 @@ def wanted(sentence: str) -> set[str]:
     return {fact for part in parts for fact in MADE_OF_FACTS.get(part, (part,))}
 
 
-@pytest.mark.parametrize("language", [en, de, ko], ids=["en", "de", "ko"])
-def test_every_error_gives_the_facts_of_its_sentence(language: type) -> None:
-    sentences: dict[str, str] = {**language.PROBLEMS, **language.STORE}
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_error_gives_the_facts_of_its_sentence(code: str) -> None:
+    problems, store = SENTENCES[code]
+    sentences: dict[str, str] = {**problems, **store}
     found = list(makings())
 
     assert len({kind for _, kind, _ in found}) > 100
@@ -62,10 +65,10 @@ def test_every_error_gives_the_facts_of_its_sentence(language: type) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_each_language_has_a_sentence_for_each_kind(code: str) -> None:
-    module = {"en": en, "de": de, "ko": ko}[code]
+    problems, store = SENTENCES[code]
 
-    assert module.PROBLEMS.keys() == set(get_args(ProblemKind))
-    assert module.STORE.keys() == set(get_args(StoreKind))
+    assert problems.keys() == set(get_args(ProblemKind))
+    assert store.keys() == set(get_args(StoreKind))
 
 
 def test_every_kind_is_used() -> None:
