@@ -350,9 +350,7 @@ class SlackWords(Protocol):
         ...
 
     @property
-    def code(self) -> str:
-        """Code of this language, such as `de`."""
-        ...
+    def code(self) -> str: ...
 
     @property
     def install_heading(self) -> str:

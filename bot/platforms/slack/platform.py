@@ -134,15 +134,12 @@ class SlackPlatform:
     def routes(self, handle: Handle) -> list[Route]:
         """Return the routes for an ASGI app: for installing the app, and for events unless they arrive over Socket
         Mode."""
-        install = [] if self._installs is None else self._installs.routes(self._let_in, self._labels_of_page)
+        spoken = _spoken(self._labels, self._language)
+        install = [] if self._installs is None else self._installs.routes(self._let_in, spoken)
         if self._connection is not None or not self._settings.signing_secret:
             return install
         self._listener.handle = handle
         return [*slack_routes(self._app, self._settings.signing_secret), *install]
-
-    def _labels_of_page(self, language: str) -> SlackWords:
-        """Return the texts in the language of a browser, or in the operator's if we do not speak the browser's."""
-        return self._labels(language_of(language) or self._language)
 
     async def drain(self, seconds: float = SECONDS_TO_DRAIN) -> None:
         """Finish acknowledged requests and send the queued edits; takes at most twice `seconds`."""
@@ -310,3 +307,8 @@ class SlackPlatform:
 
 def _is_news(record: logging.LogRecord) -> bool:
     return record.msg != warning_client_prioritized_and_token_skipped()
+
+
+def _spoken(labels: Callable[[str], SlackWords], language: str) -> Callable[[str], SlackWords]:
+    """Return the same texts for a browser, in this language where we do not speak the browser's."""
+    return lambda browser: labels(language_of(browser) or language)

@@ -85,7 +85,7 @@ class CommandWords(Protocol):
         ...
 
     def misuse(self, *, kind: Misuse, facts: Mapping[str, str]) -> str:
-        """What is wrong with the words of a command."""
+        """Sentence about a mistake in the words of a command."""
         ...
 
     def ask_this(self, *, question: str) -> str:

@@ -4,10 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from council_core.domain.member import FIXED, MOST_MEMBERS
+from bot.presentation.words.en.problems import LIMITED_BY
+from council_core.domain.member import MOST_MEMBERS
 from council_core.domain.place import Scope
 from tests.bot.conversation.talk import ALICE, MANAGER, Talk, an_ask, errors, form, said
 from tests.samples import HERE
+
+FIXED = LIMITED_BY["version"]
 
 OURS = {"COUNCIL_MEMBERS": "openai:gpt-6.1-sol?name=Ada, demo:carl", "COUNCIL_CHAIRMAN": "google:gemini-4"}
 STRANGER = "openrouter:x/costly"

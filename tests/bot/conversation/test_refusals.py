@@ -8,12 +8,15 @@ from dataclasses import dataclass, replace
 import pytest
 
 from bot.post import FieldErrors, PrivateReply, Reply
+from bot.presentation.words.en.problems import LIMITED_BY
 from bot.requests import edit_action, reset_action, run_action
-from council_core.domain.member import FIXED, MOST_MEMBERS
+from council_core.domain.member import MOST_MEMBERS
 from council_core.domain.place import Scope
 from council_core.domain.run import Run
 from tests.bot.conversation.talk import ALICE, BOB, MANAGER, Talk, an_ask, form, said
 from tests.samples import HERE
+
+FIXED = LIMITED_BY["version"]
 
 SECRET = "walrus"
 OURS = {"COUNCIL_MEMBERS": "demo:ada, demo:carl", "COUNCIL_CHAIRMAN": "demo:zeno"}

@@ -10,9 +10,9 @@ from bot.presentation.card import card_for
 from bot.presentation.material import unread_sentence
 from bot.presentation.whole_run import whole_run
 from bot.presentation.words import LANGUAGES, Words
-from bot.presentation.words.de.withheld import WHY_WITHHELD as DE
-from bot.presentation.words.en.withheld import WHY_WITHHELD as EN
-from bot.presentation.words.ko.withheld import WHY_WITHHELD as KO
+from bot.presentation.words.de.problems import WHY_WITHHELD as DE
+from bot.presentation.words.en.problems import WHY_WITHHELD as EN
+from bot.presentation.words.ko.problems import WHY_WITHHELD as KO
 from council_core.context import kinds
 from council_core.domain.answer import Usage
 from council_core.domain.blob import digest_of

@@ -71,7 +71,7 @@ def test_a_form_of_a_newer_version_is_refused_with_what_to_do(name: str) -> None
     of_fields = cast("dict[str, Any]", held) if isinstance(held, dict) else {"value": held}
     newer = json.dumps({"version": STORED_VERSION + 1, **of_fields})
 
-    with pytest.raises(StoreIncompatible, match=r"value_newer value=\w+ form=2 known=1"):
+    with pytest.raises(StoreIncompatible, match=r"value_newer value=.* form=2 known=1"):
         from_text(newer, kind)
 
 

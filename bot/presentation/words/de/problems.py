@@ -1,8 +1,8 @@
-"""Errors in settings and of the database, in German."""
+"""Errors in settings, files and the database, and reasons for which something gave nothing, in German."""
 
 from collections.abc import Mapping
 
-from council_core.errors import ProblemKind, StoreKind
+from council_core.errors import ProblemKind, StoreKind, Withheld
 
 PROBLEMS: Mapping[ProblemKind, str] = {
     "one_of": "{name} ist „{value}“; möglich ist: {known}.",
@@ -162,4 +162,73 @@ STORE: Mapping[StoreKind, str] = {
     "not_started": "Der Lauf {run} ist gespeichert und noch nicht begonnen; er startet, sobald die Datenbank wieder da ist. {cause}",
     "token_sealed": "Ein Token in der Datenbank ist versiegelt, und {variable} ist nicht gesetzt. Setze dort den Schlüssel, der es versiegelt hat.",
     "token_sealed_otherwise": "Ein Token in der Datenbank wurde mit einem anderen Schlüssel versiegelt, als in {variable} stehen. Hänge den früheren Schlüssel hinten an, dann `council secrets rotate`.",
+}
+
+
+PAGE_UNOPENED = "Die Seite ließ sich nicht öffnen. {why}"
+
+WHY_WITHHELD: Mapping[Withheld, str] = {
+    "private_network": "Die Adresse führt in ein privates Netz; Council liest nur öffentliche Seiten.",
+    "unknown_host": "Einen Server dieses Namens gibt es nicht.",
+    "no_address": "Das ist keine Adresse einer Seite.",
+    "members_only": "Das lesen nur dort Angemeldete; kopiere das Wichtige in die Frage.",
+    "port": "Die Adresse nennt einen Port, auf dem es keine Seiten gibt.",
+    "redirects": "Die Seite leitet von einer Adresse zur nächsten weiter.",
+    "server_answered": "Der Server antwortete mit {status}.",
+    "no_answer": "Der Server antwortete nicht innerhalb von {seconds} Sekunden.",
+    "unreachable": "Der Server war nicht zu erreichen.",
+    "larger": "Größer als {megabytes} MB.",
+    "not_here": "Für diesen Ort ist kein Dienst dieses Namens eingerichtet.",
+    "asks_for": "Der Dienst braucht {fields}; das hat niemand ausgefüllt.",
+    "service_answered": "Der Dienst antwortete mit {status}.",
+    "service_silent": "Der Dienst antwortete nicht innerhalb von {seconds} Sekunden.",
+    "service_unreachable": "Der Dienst war nicht zu erreichen.",
+    "service_address": "Der Dienst lässt sich nicht fragen: Seine Adresse oder ein Header enthält Zeichen, die dort nicht stehen dürfen.",
+    "service_larger": "Der Dienst lieferte mehr als {megabytes} MB.",
+    "no_json": "Der Dienst antwortete nicht mit JSON.",
+    "found_nothing": "Der Dienst fand nichts.",
+    "no_sign_in": "Der Dienst verlangt eine Anmeldung, die dieser Prozess nicht vornimmt.",
+    "sign_in_silent": "Die Anmeldung beim Dienst antwortete nicht innerhalb von {seconds} Sekunden.",
+    "sign_in_unreachable": "Die Anmeldung beim Dienst war nicht zu erreichen.",
+    "sign_in_address": "Die Anmeldung beim Dienst lässt sich nicht fragen: Ihre Adresse oder ein Header enthält Zeichen, die dort nicht stehen dürfen.",
+    "sign_in_larger": "Die Anmeldung beim Dienst lieferte zu viel.",
+    "sign_in_refused": "Die Anmeldung beim Dienst wurde abgelehnt ({code}).",
+    "sign_in_outdated": "Die Anmeldung beim Dienst wurde abgelehnt ({code}). Sie braucht ein neues Refresh-Token.",
+    "sign_in_answered": "Die Anmeldung beim Dienst antwortete mit {status}.",
+    "sign_in_no_token": "Die Anmeldung beim Dienst lieferte kein Token.",
+    "tokens_sealed": "Die Tokens des Dienstes sind mit einem Schlüssel versiegelt, der fehlt. Wer Council betreibt, kann ihn in `COUNCIL_SECRET_KEYS` eintragen.",
+    "elsewhere": "Diese Datei liegt nicht in Slack selbst; hänge sie an die Nachricht an.",
+    "withheld": "Slack gibt Council diese Datei nicht, wie manche Dateien anderer Organisationen; hänge sie hier selbst an.",
+    "forbidden": "Slack lässt Council diese Datei nicht lesen.",
+    "gone": "Die Datei ist nicht mehr da.",
+    "expired": "Discord hat diese Datei gelöscht, wie nach einer Weile alle Dateien aus Befehlen. Hänge sie noch einmal an.",
+    "restarted": "Council hat diese Datei nicht mehr. Hänge sie noch einmal an.",
+    "too_slow": "Es dauerte länger als {seconds} Sekunden.",
+    "no_arguments": "Die Angaben sind kein JSON-Objekt.",
+    "no_calls_left": "Es waren keine Aufrufe mehr übrig.",
+    "no_such_tool": "Ein Werkzeug namens {name} gibt es nicht.",
+    "no_such_tool_among": "Ein Werkzeug namens {name} gibt es nicht. Es gibt: {known}.",
+    "tool_broke": "Das Werkzeug {name} ist gescheitert.",
+    "tool_not_set_up": "Das Werkzeug {name} ist nicht eingerichtet.",
+    "tool_silent": "Das Werkzeug ist gescheitert, ohne einen Grund zu nennen.",
+    "no_query": "Das Modell nannte nichts, wonach zu suchen wäre.",
+    "search_unreachable": "Die Suche war nicht zu erreichen.",
+    "search_set_up": "Die Suche lässt sich nicht fragen. Prüfe {variable}.",
+    "search_refused": "Die Suche lehnte die Anfrage ab ({status}). Prüfe {variable}.",
+    "search_no_format": "Die Suche lehnte die Anfrage ab ({status}). In ihrer settings.yml muss `search.formats: [html, json]` stehen.",
+    "search_answered": "Die Suche antwortete mit {status}.",
+    "search_no_json": "Die Suche antwortete nicht mit JSON.",
+    "no_code": "Das Modell gab kein Programm an.",
+    "no_expression": "Das Modell gab keinen Ausdruck an.",
+    "program_too_long": "Das Programm hat {characters} Zeichen; höchstens {most} werden ausgeführt.",
+    "no_such_piece": "Nichts trägt diesen Namen. Es gibt: {known}.",
+    "no_url": "Das Modell nannte keine Adresse einer Seite.",
+    "page_not_given": "Diese Adresse stand weder in der Frage noch in einem Suchergebnis noch auf einer geöffneten Seite.",
+    "page_empty": "Die Seite enthält keinen lesbaren Text; vielleicht braucht sie JavaScript.",
+    "mcp_silent": "Der MCP-Server „{server}“ antwortete nicht rechtzeitig.",
+    "mcp_slow": "Der MCP-Server „{server}“ antwortete nicht innerhalb von {seconds} Sekunden.",
+    "mcp_no_list": "Der MCP-Server „{server}“ nannte seine Werkzeuge nicht innerhalb von {seconds} Sekunden.",
+    "mcp_not_started": "Der MCP-Server „{server}“ lässt sich nicht starten: {why}.",
+    "mcp_unreachable": "Der MCP-Server „{server}“ ist nicht zu erreichen ({error}).",
+    "mcp_unusable": "Der MCP-Server „{server}“ lässt sich nicht nutzen: {why}.",
 }

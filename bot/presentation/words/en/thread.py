@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.ports.words import NoThread
 from bot.post import Part, Time
 from bot.presentation.words.en.phrases import PHRASES, apart, capital, counted, listed
-from bot.presentation.words.en.withheld import PAGE_UNOPENED, WHY_WITHHELD
+from bot.presentation.words.en.problems import PAGE_UNOPENED, WHY_WITHHELD
 from bot.presentation.words.thread import CardState, Trouble
 from council_core.domain.material import Portion, UnreadReason
 from council_core.domain.settings import ForReviewers

@@ -1,8 +1,8 @@
-"""Errors in settings and of the database, in Korean."""
+"""Errors in settings, files and the database, and reasons for which something gave nothing, in Korean."""
 
 from collections.abc import Mapping
 
-from council_core.errors import ProblemKind, StoreKind
+from council_core.errors import ProblemKind, StoreKind, Withheld
 
 PROBLEMS: Mapping[ProblemKind, str] = {
     "one_of": "{name} 값이 '{value}'입니다. 가능한 값: {known}.",
@@ -162,4 +162,73 @@ STORE: Mapping[StoreKind, str] = {
     "not_started": "실행 {run}은(는) 저장되었고 아직 시작되지 않았습니다. 데이터베이스가 돌아오면 시작됩니다. {cause}",
     "token_sealed": "데이터베이스의 토큰이 봉인되어 있는데 {variable} 값이 없습니다. 토큰을 봉인한 키를 설정하세요.",
     "token_sealed_otherwise": "데이터베이스의 토큰은 {variable}에 없는 키로 봉인되었습니다. 이전 키를 끝에 더한 뒤 `council secrets rotate`를 실행하세요.",
+}
+
+
+PAGE_UNOPENED = "페이지를 열 수 없었습니다. {why}"
+
+WHY_WITHHELD: Mapping[Withheld, str] = {
+    "private_network": "사설 네트워크로 이어지는 주소입니다. Council은 공개된 페이지만 읽습니다.",
+    "unknown_host": "이 이름의 서버가 없습니다.",
+    "no_address": "페이지의 주소가 아닙니다.",
+    "members_only": "로그인한 사람만 읽을 수 있습니다. 중요한 내용을 질문에 옮겨 적어 주세요.",
+    "port": "페이지가 없는 포트를 가리키는 주소입니다.",
+    "redirects": "주소가 끝없이 다른 주소로 넘어갑니다.",
+    "server_answered": "서버가 {status}(으)로 응답했습니다.",
+    "no_answer": "서버가 {seconds}초 안에 응답하지 않았습니다.",
+    "unreachable": "서버에 연결할 수 없었습니다.",
+    "larger": "{megabytes} MB보다 큽니다.",
+    "not_here": "이 이름의 서비스는 이곳에 설정되어 있지 않습니다.",
+    "asks_for": "서비스에 필요한 {fields} 값을 아무도 적지 않았습니다.",
+    "service_answered": "서비스가 {status}(으)로 응답했습니다.",
+    "service_silent": "서비스가 {seconds}초 안에 응답하지 않았습니다.",
+    "service_unreachable": "서비스에 연결할 수 없었습니다.",
+    "service_address": "서비스에 물어볼 수 없습니다. 주소나 헤더에 쓸 수 없는 문자가 있습니다.",
+    "service_larger": "서비스가 {megabytes} MB가 넘는 내용을 보냈습니다.",
+    "no_json": "서비스가 JSON으로 응답하지 않았습니다.",
+    "found_nothing": "서비스가 아무것도 찾지 못했습니다.",
+    "no_sign_in": "로그인이 필요한 서비스인데, 이 프로세스는 로그인하지 않습니다.",
+    "sign_in_silent": "서비스의 로그인이 {seconds}초 안에 응답하지 않았습니다.",
+    "sign_in_unreachable": "서비스의 로그인에 연결할 수 없었습니다.",
+    "sign_in_address": "서비스의 로그인에 물어볼 수 없습니다. 주소나 헤더에 쓸 수 없는 문자가 있습니다.",
+    "sign_in_larger": "서비스의 로그인이 너무 많은 내용을 보냈습니다.",
+    "sign_in_refused": "서비스의 로그인이 거부되었습니다({code}).",
+    "sign_in_outdated": "서비스의 로그인이 거부되었습니다({code}). 새 리프레시 토큰이 필요합니다.",
+    "sign_in_answered": "서비스의 로그인이 {status}(으)로 응답했습니다.",
+    "sign_in_no_token": "서비스의 로그인이 토큰을 주지 않았습니다.",
+    "tokens_sealed": "서비스의 토큰을 봉한 키가 없습니다. Council을 운영하는 사람이 `COUNCIL_SECRET_KEYS`에 추가할 수 있습니다.",
+    "elsewhere": "Slack에 저장된 파일이 아닙니다. 메시지에 직접 첨부해 주세요.",
+    "withheld": "다른 조직의 일부 파일처럼 Slack이 Council에 내주지 않는 파일입니다. 여기에 직접 첨부해 주세요.",
+    "forbidden": "Slack이 Council에 이 파일의 읽기를 허용하지 않습니다.",
+    "gone": "파일이 더 이상 없습니다.",
+    "expired": "명령에 첨부한 파일은 시간이 지나면 Discord가 지웁니다. 다시 첨부해 주세요.",
+    "restarted": "이 파일은 Council에 더 이상 없습니다. 다시 첨부해 주세요.",
+    "too_slow": "{seconds}초가 넘게 걸렸습니다.",
+    "no_arguments": "인수가 JSON 객체가 아닙니다.",
+    "no_calls_left": "남은 호출이 없었습니다.",
+    "no_such_tool": "{name}(이)라는 도구는 없습니다.",
+    "no_such_tool_among": "{name}(이)라는 도구는 없습니다. 있는 도구: {known}.",
+    "tool_broke": "{name} 도구가 실패했습니다.",
+    "tool_not_set_up": "{name} 도구가 설정되어 있지 않습니다.",
+    "tool_silent": "도구가 이유 없이 실패했습니다.",
+    "no_query": "모델이 검색할 말을 적지 않았습니다.",
+    "search_unreachable": "검색에 연결할 수 없었습니다.",
+    "search_set_up": "검색을 쓸 수 없습니다. {variable} 설정을 확인하세요.",
+    "search_refused": "검색이 요청을 거부했습니다({status}). {variable} 설정을 확인하세요.",
+    "search_no_format": "검색이 요청을 거부했습니다({status}). settings.yml에 `search.formats: [html, json]`이 있어야 합니다.",
+    "search_answered": "검색이 {status} 오류로 답했습니다.",
+    "search_no_json": "검색이 JSON으로 답하지 않았습니다.",
+    "no_code": "모델이 실행할 프로그램을 적지 않았습니다.",
+    "no_expression": "모델이 계산할 식을 적지 않았습니다.",
+    "program_too_long": "프로그램이 {characters}자입니다. 최대 {most}자까지 실행합니다.",
+    "no_such_piece": "이 이름의 자료가 없습니다. 있는 자료: {known}.",
+    "no_url": "모델이 페이지 주소를 적지 않았습니다.",
+    "page_not_given": "질문, 검색 결과, 열어 본 페이지 어디에도 없던 주소입니다.",
+    "page_empty": "페이지에 읽을 수 있는 글이 없습니다. JavaScript가 필요할 수 있습니다.",
+    "mcp_silent": "MCP 서버 '{server}'이(가) 제때 응답하지 않았습니다.",
+    "mcp_slow": "MCP 서버 '{server}'이(가) {seconds}초 안에 응답하지 않았습니다.",
+    "mcp_no_list": "MCP 서버 '{server}'이(가) {seconds}초 안에 도구 목록을 보내지 않았습니다.",
+    "mcp_not_started": "MCP 서버 '{server}'을(를) 시작할 수 없습니다: {why}.",
+    "mcp_unreachable": "MCP 서버 '{server}'에 연결할 수 없습니다({error}).",
+    "mcp_unusable": "MCP 서버 '{server}'을(를) 쓸 수 없습니다: {why}.",
 }

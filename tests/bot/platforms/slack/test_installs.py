@@ -264,7 +264,7 @@ async def test_the_pages_of_installation_speak_the_browsers_language_or_the_oper
     assert (refused[0], words.not_installed(kind="refused", code="invalid_code") in refused[1]) == (401, True)
     assert (unlisted[0], words.not_listed(workspace="T8") in unlisted[1]) == (403, True)
     assert (done[0], "https://app.slack.com/client/T7" in done[1]) == (200, True)
-    assert words.installed_in(workspace="Workspace T7") in done[1]
+    assert words.installed_in(workspace="team-t7") in done[1]
 
 
 async def test_a_forged_state_opens_no_door(slack: LocalSlack, tmp_path: Path) -> None:
