@@ -11,8 +11,8 @@ from bot.app.load_settings import load_settings
 from bot.app.platforms import chosen_platforms
 from bot.app.serve import serve
 from bot.ports import ChatPlatform
-from tests.testbed.migrated import begin_migrated
 from bot.settings.environment import Settings
+from tests.testbed.migrated import begin_migrated
 from tests.testbed.models import ModelServer
 
 SEED = "5eed" * 8

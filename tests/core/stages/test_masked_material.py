@@ -18,7 +18,7 @@ from council_core.domain.question import FileReference, Turn
 from council_core.domain.thread import Said
 from council_core.domain.tool import Found, ToolFailed
 from council_core.domain.tool import Source as Page
-from council_core.errors import PostRefused
+from council_core.errors import PostRefused, Problem
 from council_core.exports.json import run_json
 from council_core.ports import Errand
 from council_core.redaction import redact
@@ -106,7 +106,7 @@ def connector(around: Surroundings) -> Sitting:
     (around.folder / "wiki.toml").write_text(
         f'title = "Wiki"\nurl = "{around.url}/wiki?q={{{{question}}}}"\ntake = "text"\nwhere = ["*"]\n'
     )
-    problems: list[str] = []
+    problems: list[Problem] = []
     sitting = a_sitting(redact=True)
     connectors = Connectors(load(around.folder, {}, problems))
     assert problems == []

@@ -29,8 +29,8 @@ from council_core.errors import PlaceGone, PostRefused, Problem
 from council_core.storage.backup import backup
 from council_core.storage.secrets import Secrets, new_key
 from tests.bot.platforms.slack.talk import CARD, Handler, listening, said
-from tests.testbed.migrated import migrated
 from tests.samples import in_english
+from tests.testbed.migrated import migrated
 from tests.testbed.slack.server import LocalSlack
 
 
