@@ -65,9 +65,14 @@ def boards_reply(
 
 
 def _advice(words: Words, advice: Dispensable, *, everywhere: bool) -> tuple[Block, ...]:
-    """Return a suggested change of members; the council never makes it by itself."""
+    button = Button(label=words.boards.change_models, action=edit_action("channel", "council"))
+    return (line(advised(words, advice)), *(() if everywhere else (Actions(buttons=(button,)),)))
+
+
+def advised(words: Words, advice: Dispensable) -> str:
+    """Suggest a change of members in one sentence; the council never makes it by itself."""
     percent = words.phrases.percent
-    said = words.boards.advice(
+    return words.boards.advice(
         name=quoted(advice.name),
         last=advice.last,
         runs=advice.runs,
@@ -75,8 +80,6 @@ def _advice(words: Words, advice: Dispensable, *, everywhere: bool) -> tuple[Blo
         kept=percent(share=advice.kept),
         agreement="" if advice.agreement is None else percent(share=advice.agreement),
     )
-    button = Button(label=words.boards.change_models, action=edit_action("channel", "council"))
-    return (line(said), *(() if everywhere else (Actions(buttons=(button,)),)))
 
 
 def _board(words: Words, board: Board, *, by_team: bool) -> tuple[Block, ...]:

@@ -1,11 +1,12 @@
 """Prepare the page of boards over many runs, in the words of chat."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
 from bot.presentation.boards import (
+    advised,
     change,
     course_cells,
     course_numbers,
@@ -20,7 +21,7 @@ from bot.presentation.boards import (
 from bot.presentation.words import Words
 from bot.web.page.prose import inline
 from council_core.domain.member_result import ALL_RESULTS, ResultLimits
-from council_core.insights.boards import FEWEST, Board, Boards, Effort, Strength
+from council_core.insights.boards import FEWEST, Board, Boards, Dispensable, Effort, Strength
 from council_core.insights.trends import Trend
 
 WIDTH, MARK = 100.0, 1.2
@@ -100,14 +101,23 @@ class BoardPage:
     tables: tuple[BoardTable, ...]
     efforts: tuple[EffortRow, ...]
     limited: Markup
+    advice: Markup = field(default_factory=Markup)
+    """Suggested change of members; empty for none."""
+
     trend: TrendTable | None = None
     with_tools: bool = False
 
 
 def board_page(
-    boards: Boards, words: Words, *, everywhere: bool, limits: ResultLimits = ALL_RESULTS
+    boards: Boards,
+    words: Words,
+    *,
+    everywhere: bool,
+    limits: ResultLimits = ALL_RESULTS,
+    advice: Dispensable | None = None,
 ) -> BoardPage:
-    """Return the content of the page, which covers only revealed runs."""
+    """Return the content of the page, which covers only revealed runs. `advice` is shown to people who choose the
+    members."""
     page = words.boards
     title = page.panel if everywhere else page.title(everywhere=False)
     if not boards.runs:
@@ -123,6 +133,7 @@ def board_page(
         tables=(_table(boards.models, words, by_team=False), _table(boards.team, words, by_team=True)),
         efforts=tuple(_effort(each, words) for each in boards.efforts),
         limited=inline(limited(words, limits)),
+        advice=Markup() if advice is None else inline(advised(words, advice)),
         trend=None if boards.trend is None else _trend(boards.trend, words),
         with_tools=uses_tools(boards.efforts),
     )

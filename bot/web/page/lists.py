@@ -22,12 +22,12 @@ from bot.web.page.home import DAYS, LONGEST_ID, Sought, askers, entries, sought_
 from bot.web.page.links import Visitor
 from bot.web.page.site import Site
 from council_core.domain.decision import RecordedDecision
-from council_core.domain.member_result import MemberResult, ResultLimits
+from council_core.domain.member_result import ALL_RESULTS, MemberResult, ResultLimits
 from council_core.domain.place import Place
 from council_core.domain.run import Run
 from council_core.domain.search import EVERYTHING, template_in
 from council_core.errors import RequestError
-from council_core.insights.boards import Boards, boards
+from council_core.insights.boards import Boards, Dispensable, boards, dispensable
 from council_core.ports import MemberResults
 from council_core.rubrics import known as known_rubrics
 
@@ -46,6 +46,8 @@ BOARDS_AT_ONCE = 1
 BOARD_SECONDS, MOST_BOARDS = 20.0, 64
 """Seconds for which computed boards are cached, and most sets of channels in the cache."""
 
+Computed = tuple[Boards, Dispensable | None]
+
 
 class Lists:
     """The pages over many runs."""
@@ -56,7 +58,7 @@ class Lists:
         door: Identifies the reader and their rights."""
         self._site, self._door = site, door
         self._computing = asyncio.Semaphore(BOARDS_AT_ONCE)
-        self._boards: dict[tuple[tuple[Place, ...], ResultLimits], tuple[float, Boards]] = {}
+        self._boards: dict[tuple[tuple[Place, ...], ResultLimits, bool], tuple[float, Computed]] = {}
 
     async def home(self, request: Request) -> Response:
         """List the newest runs of the channels that this person may read now, or the runs of their search."""
@@ -103,8 +105,11 @@ class Lists:
         words = words_for(visitor.locale)
         readable, channels = await self._channels(visitor, sought.channel)
         limits = _limits(request)
-        computed = await self._boards_of(tuple(channels), limits)
-        shown = board_page(computed, words, everywhere=not sought.channel, limits=limits)
+        may_choose = visitor.is_workspace_manager or visitor.is_manager_of(sought.channel)
+        computed, advice = await self._boards_of(
+            tuple(channels), limits, advises=may_choose and limits == ALL_RESULTS
+        )
+        shown = board_page(computed, words, everywhere=not sought.channel, limits=limits, advice=advice)
         used = await self._templates_of(visitor)
         members = sorted({name for _, name in await self._site.history.seats(channels)}, key=str.casefold)
         facts = {"board": shown, "sought": sought, "channels": len(readable), "used": used, "limits": limits}
@@ -117,18 +122,24 @@ class Lists:
         known = await self._site.templates(visitor.workspace_place, language)
         return [(each.name, each.title) for each in known.values()]
 
-    async def _boards_of(self, channels: tuple[Place, ...], limits: ResultLimits) -> Boards:
-        """Return the boards of these channels, cached for a while because reading thousands of results takes long."""
+    async def _boards_of(
+        self, channels: tuple[Place, ...], limits: ResultLimits, *, advises: bool
+    ) -> Computed:
+        """Return the boards of these channels, and if asked a member that the council could do without. They are cached
+        for a while because reading thousands of results takes long."""
+        key = (channels, limits, advises)
         async with self._computing:
-            until, kept = self._boards.get((channels, limits), (0.0, None))
+            until, kept = self._boards.get(key, (0.0, None))
             now = time.monotonic()
             if kept is not None and now < until:
                 return kept
             results = await newest_results(self._site.results, channels, limits, most=MOST_RESULTS)
-            computed = await asyncio.to_thread(boards, results)
+            computed = await asyncio.to_thread(
+                lambda: (boards(results), dispensable(results) if advises else None)
+            )
             self._boards = {key: each for key, each in self._boards.items() if now < each[0]}
             if len(self._boards) < MOST_BOARDS:
-                self._boards[channels, limits] = time.monotonic() + BOARD_SECONDS, computed
+                self._boards[key] = time.monotonic() + BOARD_SECONDS, computed
             return computed
 
     async def decisions(self, request: Request) -> Response:

@@ -1,5 +1,6 @@
 """Tests of the first page: runs of the channels that a reader may read now, and a search among them."""
 
+import time
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from html import unescape
@@ -8,17 +9,21 @@ from urllib.parse import urlencode
 import pytest
 
 from bot.presentation.words import LANGUAGES
+from bot.web.page import Visitor
 from bot.web.page.lists import newest_results
 from council_core.domain.decision import Decision
-from council_core.domain.member_result import ALL_RESULTS
+from council_core.domain.member_result import ALL_RESULTS, MemberResult, ResultLimits
+from council_core.domain.place import Place
 from council_core.domain.question import FilledTemplate, RunId
 from council_core.domain.run import Run
 from council_core.domain.template import Template
 from council_core.insights.member_results import member_results
+from council_core.testing import MemoryMemberResults
 from tests.bot.page.test_run_page import here
 from tests.bot.page.test_runs_with_tools import text_of
 from tests.bot.page.visits import ALICE, BOB, STRANGER, Visits, visits
 from tests.bot.presentation.examples import NAMES
+from tests.bot.presentation.test_board_advice import mostly_last
 from tests.golden_files import assert_golden
 from tests.samples import HERE, NOON
 
@@ -217,6 +222,35 @@ async def test_a_board_counts_the_newest_questions_of_all_channels_however_busy_
 
     assert [each.run_id[-1] for each in found[::size]] == ["6", "5", "4"]
     assert (len(found), len(everything)) == (3 * size, 7 * size)
+
+
+async def test_a_suggestion_is_for_those_who_choose_the_models_and_for_a_whole_board(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def latest(
+        store: MemoryMemberResults, place: Place | None, limits: ResultLimits
+    ) -> tuple[MemberResult, ...]:
+        del store, place, limits
+        return mostly_last()
+
+    monkeypatch.setattr(MemoryMemberResults, "latest", latest)
+    recent = str(int(time.time()))
+    of_channel = replace(ALICE, manages="C1", asked_at=recent)
+    of_all = replace(ALICE, manages_workspace="1", asked_at=recent)
+    async with visits() as site:
+        await asked(site, 1, "Tabs?", "C1")
+
+        async def is_told(path: str, visitor: Visitor) -> bool:
+            _, html, _ = await site.get(path, visitor)
+            return "<strong>A suggestion:</strong> Dorothy was ranked last in 39 of 40" in html
+
+        assert [await is_told("/boards", each) for each in (ALICE, of_channel, of_all)] == [
+            False,
+            False,
+            True,
+        ]
+        assert [await is_told("/boards?channel=C1", each) for each in (ALICE, of_channel)] == [False, True]
+        assert not await is_told("/boards?rubric=code", of_all)
 
 
 async def test_boards_count_runs_of_readable_channels_alone() -> None:
