@@ -26,14 +26,13 @@ NO_KEY = "no-key"
 
 
 def _openai_sdk(endpoint: Endpoint, clients: "Clients") -> "AsyncOpenAI":
-    from openai import AsyncOpenAI
+    from council_core.providers.openai_client import PlainClient
 
-    sdk = AsyncOpenAI(
+    sdk = PlainClient(
         base_url=endpoint.base_url, api_key=endpoint.key or NO_KEY, max_retries=0, http_client=clients.http
     )
-    # The SDK reads these from the environment, and would send them to any address in the settings.
-    sdk.organization = sdk.project = sdk.admin_api_key = None
-    sdk._custom_headers = {}  # pyright: ignore[reportPrivateUsage]  # no public way; held by test_requests
+    # The SDK reads it from the environment, and would send it to any address in the settings.
+    sdk.admin_api_key = None
     return sdk
 
 

@@ -18,13 +18,11 @@ import asyncio
 import random
 import re
 import ssl
-from collections.abc import Callable
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from functools import cached_property
 
 import httpx2
-from tenacity import RetryCallState
 
 from council_core.domain.observations import CallRetried
 from council_core.ports import Observer, nobody
@@ -42,15 +40,81 @@ EMPTY_PURSE = (b"insufficient_quota", b"billing_hard_limit_reached", b"credit_ba
 """Error codes of a 429 that waiting does not cure, because they are not about pace. `PerDay` is Google's daily
 quota."""
 
+RETRIED = (
+    httpx2.ConnectError,
+    httpx2.ConnectTimeout,
+    httpx2.ReadError,
+    httpx2.WriteError,
+    httpx2.RemoteProtocolError,
+)
+"""Errors of a try after which another may help. With the last three the provider may have worked on the request."""
 
-def _refuse(response: httpx2.Response) -> None:
-    """Raise HTTPStatusError for a reply that deserves a retry."""
+
+class Retrying(httpx2.AsyncBaseTransport):
+    """Repeats a try while that may help and time is left. Returns or raises the last one's result as it is, because an
+    SDK reads its own provider's errors best."""
+
+    def __init__(self, wrapped: httpx2.AsyncBaseTransport, first_pause: float, observe: Observer) -> None:
+        """
+        Args:
+            wrapped: Makes one try.
+            first_pause: Seconds before the second try where the provider names none; each later pause is twice as long.
+            observe: Told about each retry.
+        """
+        self._wrapped = wrapped
+        self._first_pause = first_pause
+        self._observe = observe
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        number = 0
+        while True:
+            number += 1
+            try:
+                response = await self._wrapped.handle_async_request(request)
+            except RETRIED as error:
+                may_be_done = not isinstance(error, (httpx2.ConnectError, httpx2.ConnectTimeout))
+                pause = self._pause_after(number)
+                if not _is_allowed(number, pause, may_be_done=may_be_done):
+                    raise
+                why = "connection"
+            else:
+                if not _deserves_a_retry(response):
+                    return response
+                may_be_done = response.status_code in MAYBE_DONE or response.status_code == 200
+                asked = asked_wait(response)
+                pause = self._pause_after(number) if asked is None else asked
+                if not _is_allowed(number, pause, may_be_done=may_be_done, asked=asked):
+                    return response
+                why = str(response.status_code)
+            self._observe(CallRetried(provider=current_tries().provider, why=why, pause=pause))
+            await asyncio.sleep(pause)
+
+    async def aclose(self) -> None:
+        await self._wrapped.aclose()
+
+    def _pause_after(self, number: int) -> float:
+        """Return the seconds to wait after this try where the provider names none."""
+        # Jitter keeps members that failed together from coming back together.
+        return self._first_pause * 2 ** (number - 1) * random.uniform(0.75, 1.25)
+
+
+def _is_allowed(number: int, pause: float, *, may_be_done: bool, asked: float | None = None) -> bool:
+    """Tell whether a call may be repeated after this try, and note that it was, or the wait that was too long."""
+    tries = current_tries()
+    if asyncio.get_running_loop().time() + pause >= tries.deadline:
+        tries.too_long = asked
+        return False
+    if number >= TRIES or (may_be_done and tries.was_repeated):
+        return False
+    tries.was_repeated = tries.was_repeated or may_be_done
+    return True
+
+
+def _deserves_a_retry(response: httpx2.Response) -> bool:
     status = _hidden_status(response) if response.status_code == 200 else response.status_code
     if status not in NOT_DONE | MAYBE_DONE or response.headers.get("x-should-retry") == "false":
-        return
-    if status == 429 and any(code in response.content for code in EMPTY_PURSE):
-        return
-    raise httpx2.HTTPStatusError(f"status {status}", request=response.request, response=response)
+        return False
+    return status != 429 or not any(code in response.content for code in EMPTY_PURSE)
 
 
 def _hidden_status(response: httpx2.Response) -> int | None:
@@ -60,56 +124,6 @@ def _hidden_status(response: httpx2.Response) -> int | None:
         return 529 if b"overloaded_error" in response.content else 500
     found = re.match(rb'\s*\{"error":\s*\{[^}]*"code":\s*(\d{3})\b', response.content)
     return int(found[1]) if found else None
-
-
-def _is_worth_a_try(state: RetryCallState) -> bool:
-    error = _error(state)
-    return isinstance(error, (httpx2.HTTPStatusError, httpx2.ConnectError, httpx2.ConnectTimeout)) or (
-        _may_be_done(error)
-    )
-
-
-def _may_be_done(error: BaseException | None) -> bool:
-    if isinstance(error, httpx2.HTTPStatusError):
-        return error.response.status_code in MAYBE_DONE or error.response.status_code == 200
-    return isinstance(error, (httpx2.ReadError, httpx2.WriteError, httpx2.RemoteProtocolError))
-
-
-def _pauses(first: float) -> Callable[[RetryCallState], float]:
-    def pause(state: RetryCallState) -> float:
-        error = _error(state)
-        if isinstance(error, httpx2.HTTPStatusError) and (asked := asked_wait(error.response)) is not None:
-            return asked
-        # Jitter keeps members that failed together from coming back together.
-        return first * 2 ** (state.attempt_number - 1) * random.uniform(0.75, 1.25)
-
-    return pause
-
-
-def _is_enough(state: RetryCallState) -> bool:
-    tries = current_tries()
-    may_be_done = _may_be_done(_error(state))
-    if asyncio.get_running_loop().time() + state.upcoming_sleep >= tries.deadline:
-        error = _error(state)
-        tries.too_long = asked_wait(error.response) if isinstance(error, httpx2.HTTPStatusError) else None
-        return True
-    if state.attempt_number >= TRIES or (may_be_done and tries.was_repeated):
-        return True
-    tries.was_repeated = tries.was_repeated or may_be_done
-    return False
-
-
-def _last_word(state: RetryCallState) -> httpx2.Response:
-    """Return the last try's response or raise its error, because an SDK reads its own provider's errors best."""
-    error = _error(state)
-    if isinstance(error, httpx2.HTTPStatusError):
-        return error.response
-    assert error is not None
-    raise error
-
-
-def _error(state: RetryCallState) -> BaseException | None:
-    return state.outcome.exception() if state.outcome else None
 
 
 class Clients:
@@ -152,28 +166,10 @@ class Clients:
         )
 
     def _patient(self, proxy: str | None) -> httpx2.AsyncBaseTransport:
-        from pydantic_ai.retries import AsyncHTTPX2TenacityTransport, RetryConfig
-
         from council_core.providers.connections import Connections
 
-        tries = RetryConfig(
-            retry=_is_worth_a_try,
-            wait=_pauses(self.settings.first_pause),
-            stop=_is_enough,
-            before_sleep=self._tell,
-            retry_error_callback=_last_word,
-        )
-        return AsyncHTTPX2TenacityTransport(
-            tries,
-            wrapped=OneTry(Connections(tls=self._tls, proxy=proxy), self.turns),
-            validate_response=_refuse,
-        )
-
-    def _tell(self, state: RetryCallState) -> None:
-        error = _error(state)
-        is_reply = isinstance(error, httpx2.HTTPStatusError)
-        why = str(error.response.status_code) if is_reply else "connection"
-        self._observe(CallRetried(provider=current_tries().provider, why=why, pause=state.upcoming_sleep))
+        one_try = OneTry(Connections(tls=self._tls, proxy=proxy), self.turns)
+        return Retrying(one_try, self.settings.first_pause, self._observe)
 
     async def close(self) -> None:
         """Close all connections; requests under way end with an error."""
