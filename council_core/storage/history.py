@@ -1,6 +1,6 @@
 """Read runs across channels, and find questions that were answered before, on SQLAlchemy."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
@@ -16,9 +16,8 @@ from sqlalchemy import (
     and_,
     cast,
     func,
-    literal,
     select,
-    tuple_,
+    text,
 )
 
 from council_core.codec import from_text
@@ -36,7 +35,52 @@ from council_core.storage.pages import limits_of, order_of
 from council_core.storage.read_run import read_these
 from council_core.storage.rows import readable, run_name
 from council_core.storage.search import find_in, find_sharing
-from council_core.storage.tables import outcomes, results, reviews, runs, spending
+from council_core.storage.tables import outcomes, reviews, runs, spending
+
+CHANNELS = text("""
+WITH RECURSIVE asked_in(channel) AS (
+    SELECT min(channel) FROM runs WHERE platform = :platform AND workspace = :workspace
+    UNION ALL
+    SELECT (
+        SELECT min(channel) FROM runs
+        WHERE platform = :platform AND workspace = :workspace AND channel > asked_in.channel
+    ) FROM asked_in WHERE channel IS NOT NULL
+)
+SELECT channel FROM asked_in WHERE channel IS NOT NULL
+ORDER BY (
+    SELECT max(asked_at) FROM runs
+    WHERE platform = :platform AND workspace = :workspace AND channel = asked_in.channel
+) DESC
+LIMIT :limit
+""")
+"""Channels of a workspace, the one with the newest question first. It jumps from one channel to the next in the index
+of channels, which a GROUP BY would read whole: channels are few, and their runs many."""
+
+SEATS = text("""
+WITH RECURSIVE sat(member) AS (
+    SELECT min(member) FROM results
+    WHERE platform = :platform AND workspace = :workspace AND channel = :channel
+    UNION ALL
+    SELECT (
+        SELECT min(member) FROM results
+        WHERE platform = :platform AND workspace = :workspace AND channel = :channel AND member > sat.member
+    ) FROM sat WHERE member IS NOT NULL
+), seats(member, name) AS (
+    SELECT member, (
+        SELECT min(name) FROM results
+        WHERE platform = :platform AND workspace = :workspace AND channel = :channel AND member = sat.member
+    ) FROM sat WHERE member IS NOT NULL
+    UNION ALL
+    SELECT member, (
+        SELECT min(name) FROM results
+        WHERE platform = :platform AND workspace = :workspace AND channel = :channel
+        AND member = seats.member AND name > seats.name
+    ) FROM seats WHERE name IS NOT NULL
+)
+SELECT member, name FROM seats WHERE name IS NOT NULL
+""")
+"""Members of a channel with each of their names. It jumps from one to the next like `CHANNELS`. A comparison of both
+columns at once would not: SQLite finds the member by it, and then reads all of that member's results."""
 
 
 class SqlHistory:
@@ -46,16 +90,10 @@ class SqlHistory:
         self._database = database
 
     async def channels(self, workspace: Place, *, limit: int) -> tuple[Place, ...]:
-        latest = func.max(runs.c.asked_at)
-        # The index of channels holds all four columns, so no row is read.
-        query = (
-            select(runs.c.channel)
-            .where(runs.c.platform == workspace.platform, runs.c.workspace == workspace.workspace)
-            .group_by(runs.c.channel)
-            .order_by(latest.desc())
-            .limit(limit)
+        here = {"platform": workspace.platform, "workspace": workspace.workspace}
+        names = await self._database.read(
+            lambda connection: connection.scalars(CHANNELS, {**here, "limit": limit}).all()
         )
-        names = await self._database.read(lambda connection: connection.scalars(query).all())
         return tuple(
             Place(platform=workspace.platform, workspace=workspace.workspace, channel=name) for name in names
         )
@@ -95,11 +133,14 @@ class SqlHistory:
         return await self._database.read(work)
 
     async def seats(self, channels: Sequence[Place]) -> Sequence[tuple[str, str]]:
-        return await self._database.read(
-            lambda connection: tuple(
-                sorted({seat for place in channels for seat in _seats(connection, place)})
-            )
-        )
+        def work(connection: Connection) -> Sequence[tuple[str, str]]:
+            found: set[tuple[str, str]] = set()
+            for place in channels:
+                here = {"platform": place.platform, "workspace": place.workspace, "channel": place.channel}
+                found |= {(row.member, row.name) for row in connection.execute(SEATS, here)}
+            return tuple(sorted(found))
+
+        return await self._database.read(work)
 
     async def figures(self, place: Place, *, since: datetime, until: datetime) -> PeriodFigures:
         asked = (*_in(place, runs), runs.c.asked_at >= since, runs.c.asked_at < until)
@@ -176,17 +217,6 @@ def _askers(place: Place) -> Select[Any, Any, Any]:
     name = runs.c.question[("asker", "name")].as_string().label("name")
     is_it = and_(*here, runs.c.asker == newest.c.asker, runs.c.asked_at == newest.c.at)
     return select(newest.c.asker, newest.c.at, name).join(runs, is_it)
-
-
-def _seats(connection: Connection, place: Place) -> Iterator[tuple[str, str]]:
-    """Yield the members of a channel one after the other: they are few, and their results many."""
-    member, name = results.c.member, results.c.name
-    query = select(member, name).where(*_in(place, results)).order_by(member, name).limit(1)
-    at = connection.execute(query).one_or_none()
-    while at is not None:
-        yield at[0], at[1]
-        after = query.where(tuple_(member, name) > tuple_(literal(at[0]), literal(at[1])))
-        at = connection.execute(after).one_or_none()
 
 
 def _estimated(body: Column[Any]) -> ColumnElement[bool]:

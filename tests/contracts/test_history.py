@@ -159,9 +159,17 @@ async def test_all_who_asked_in_some_channels_are_known_by_their_newest_name(
 async def test_all_members_with_results_in_some_channels_are_known(store: RunStore, history: History) -> None:
     revealed = await a_revealed("r000000000009", minutes=9)
     await keep(store, revealed)
-    await keep(store, replace(await a_revealed("r000000000010", minutes=10)))
+    later = await a_revealed("r000000000010", minutes=10)
+    roster = later.settings.roster
+    first, *others = roster.members
+    renamed = replace(roster, members=(replace(first, name=f"{first.name} the Second"), *others))
+    later = replace(later, settings=replace(later.settings, roster=renamed))
+    await keep(store, later)
 
-    members = sorted({(str(each.member), each.name) for each in member_results(revealed)})
+    members = sorted(
+        {(str(each.member), each.name) for run in (revealed, later) for each in member_results(run)}
+    )
+    assert len(members) == len(others) + 2
     assert list(await history.seats([HERE, C2])) == members
     assert len(members) > 1
     assert await history.seats([C2]) == ()
