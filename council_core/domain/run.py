@@ -167,7 +167,7 @@ class Run:
         """Return the run for statistics: its rankings, reviews and ballots, without any text."""
         return Run(
             id=self.id,
-            question=self.question.without_texts(),
+            question=Question.without_text(self.question.asker.id, self.question.place),
             settings=self.settings,
             seed="",
             asked_at=self.asked_at,

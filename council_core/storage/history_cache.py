@@ -22,7 +22,7 @@ runs = tables.runs.c
 THESE: BindParameter[Any] = bindparam("these", expanding=True)
 OF_RUN = (
     runs.id,
-    runs.question,
+    *(runs.platform, runs.workspace, runs.channel, runs.asker),
     runs.settings,
     runs.asked_at,
     runs.status,

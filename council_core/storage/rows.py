@@ -13,7 +13,7 @@ from council_core.domain.answer import Abstention, Outcome
 from council_core.domain.ballot import Ballot, Feedback, Order
 from council_core.domain.ending import Ending, ending_of_sentence
 from council_core.domain.material import Material
-from council_core.domain.place import PersonId
+from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Question, RunId
 from council_core.domain.ranking import Ranking
 from council_core.domain.review import Review
@@ -208,7 +208,9 @@ def judged_from(row: Row[Any], reviews: Sequence[Row[Any]], ballots: Sequence[Ro
     """
     return Run(
         id=RunId(row.id),
-        question=from_text(row.question, Question, remember=False).without_texts(),
+        question=Question.without_text(
+            PersonId(row.asker), Place(platform=row.platform, workspace=row.workspace, channel=row.channel)
+        ),
         settings=from_text(row.settings, CouncilSettings),
         seed="",
         asked_at=row.asked_at,
