@@ -98,7 +98,7 @@ async def test_a_schedule_whose_channel_has_unreadable_settings_delays_no_other(
 
     assert await asked(talk) == ["What broke last week?"]
     (line,) = [message for message in caplog.messages if "cannot ask" in message]
-    assert line.endswith("cannot ask until this is mended: The row of place_settings cannot be read.")
+    assert line.endswith("until this is mended: settings_unreadable place=slack/T1/C1 cause=half")
 
 
 async def test_a_tick_that_was_missed_is_made_up_once_unless_it_is_too_old() -> None:
