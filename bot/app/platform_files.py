@@ -14,7 +14,7 @@ from council_core.domain.blob import Digest
 from council_core.domain.place import Place
 from council_core.domain.question import Question, RunId
 from council_core.domain.thread import Said
-from council_core.errors import OutcomeUnknown, PlatformError, PostRefused, UnknownBlob
+from council_core.errors import FILE_TOO_LARGE, OutcomeUnknown, PlatformError, PostRefused, UnknownBlob
 from council_core.ports import Blobs, Sight
 from council_core.stages.prepare import Intake
 from council_core.tools.connectors import Connectors
@@ -52,7 +52,7 @@ class PlatformFiles:
         self._readable: set[str] = set()
         """Channels whose threads could be read at the last try."""
 
-    async def fetch(self, place: Place, reference: str, *, most: int) -> bytes:
+    async def fetch(self, place: Place, reference: str, *, most: int, language: str) -> bytes:
         platform = self._platforms.get(place.platform)
         if platform is None:
             raise PlatformError(f"Council is not connected to {place.platform} now.")
@@ -61,7 +61,14 @@ class PlatformFiles:
             content = await self._stored(reference)
             if content is not None:
                 return content
-        return await platform.fetch_file(reference, most=most)
+        try:
+            return await platform.fetch_file(reference, most=most)
+        except PlatformError as error:
+            if error.withheld or error.code == FILE_TOO_LARGE:
+                raise
+            logger.warning("a file of %s cannot be fetched: %s", place.platform, error)
+            kind = OutcomeUnknown if isinstance(error, OutcomeUnknown) else PlatformError
+            raise kind(platform_sentence(words_for(language), error), code=error.code) from error
 
     async def keep(self, run_id: RunId, question: Question) -> None:
         """Store the question's files with its run, if its platform would lose them with its process. Raises

@@ -29,6 +29,7 @@ CODES: Mapping[str, PlatformTrouble] = {
     # Codes of ours: for reading, Slack's own codes have another remedy than for writing.
     "uninvited": "uninvited",
     "unscoped": "unscoped",
+    "no_file_scope": "no_file_scope",
     # A code of ours: Discord has none for messages that it hides.
     "no_intent": "no_intent",
     **dict.fromkeys(("msg_too_long", "msg_blocks_too_long", "view_too_large"), "too_long"),

@@ -13,11 +13,11 @@ from council_core.domain.thread import Said
 class FileSource(Protocol):
     """Fetches the files that people attach."""
 
-    async def fetch(self, place: Place, reference: str, *, most: int) -> bytes:
+    async def fetch(self, place: Place, reference: str, *, most: int, language: str) -> bytes:
         """Return the bytes of a file.
 
         Raises:
-            PlatformError: The platform does not hand it out; its text is a sentence for people.
+            PlatformError: The platform does not hand it out; its text is a sentence for people, in this language.
         """
         ...
 

@@ -8,6 +8,7 @@ import asyncio
 from base64 import b64decode
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Literal, TypeVar
 
 from council_core.domain.blob import Digest, digest_of
@@ -245,7 +246,8 @@ class _Work:
         return await self._steps.once(f"fetch:{index}", lambda: self._fetch(index, file), Fetched | Unread)
 
     async def _fetch(self, index: int, file: FileReference) -> Fetched | Unread:
-        place, settings, source = self._run.question.place, self._run.settings, self._intake.source
+        place, settings = self._run.question.place, self._run.settings
+        fetching = partial(self._intake.source.fetch, place, file.reference, language=settings.language)
         if index >= settings.most_files:
             return Unread(name=file.name, reason="too_many", detail=str(settings.most_files))
         largest = settings.file_megabytes * MEGABYTE
@@ -255,7 +257,7 @@ class _Work:
         async with self._intake.room:
             try:
                 async with asyncio.timeout(FETCH_SECONDS):
-                    content = await _persistently(lambda: source.fetch(place, file.reference, most=largest))
+                    content = await _persistently(lambda: fetching(most=largest))
             except TimeoutError:
                 return Unread(name=file.name, reason="not_given")
             except PlatformError as error:

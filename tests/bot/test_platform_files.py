@@ -7,11 +7,12 @@ import pytest
 
 from bot.app.platform_files import PlatformFiles
 from bot.ports import Abilities
+from bot.presentation.words import words_for
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Question
 from council_core.domain.thread import Said
-from council_core.errors import MessageGone, OutcomeUnknown, PlaceClosed, PlatformError
+from council_core.errors import MessageGone, OutcomeUnknown, PlaceClosed, PlatformError, PostRefused
 from council_core.storage.receipts import SqlReceipts
 from tests.samples import QUESTION
 
@@ -126,3 +127,20 @@ async def test_where_it_may_be_read_nobody_is_told_anything() -> None:
 
 async def test_a_platform_without_threads_tells_nothing() -> None:
     assert await PlatformFiles({"memory": MemoryPlatform()}).thread(asked(HERE), "") == ()
+
+
+@pytest.mark.parametrize("language", ["de", "ko"])
+async def test_a_platforms_reason_for_a_file_is_said_in_the_language_of_the_thread(language: str) -> None:
+    files = PlatformFiles({"memory": Hiding()})
+
+    with pytest.raises(PlatformError, match="files:read") as refused:
+        await files.fetch(HERE, "F1", most=1_000, language=language)
+
+    assert str(refused.value) == words_for(language).errors.platform(kind="no_file_scope", code="")
+
+
+class Hiding(MemoryPlatform):
+    """A platform that lets nobody read files."""
+
+    async def fetch_file(self, reference: str, *, most: int = 0) -> bytes:
+        raise PostRefused(f"Council may not read {reference}.", code="no_file_scope")

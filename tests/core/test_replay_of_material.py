@@ -31,7 +31,7 @@ class World:
     engine: SearchServer | None = None
     fetched: Counter[str] = field(default_factory=Counter[str])
 
-    async def fetch(self, place: Place, reference: str, *, most: int) -> bytes:
+    async def fetch(self, place: Place, reference: str, *, most: int, language: str) -> bytes:
         self.fetched[f"fetch:{reference}"] += 1
         return f"Words of file {reference}.".encode()
 

@@ -141,7 +141,9 @@ class TerminalPlatform:
         try:
             return await asyncio.to_thread(Path(reference).read_bytes)
         except OSError as error:
-            raise PlatformError(f"'{reference}' cannot be read: {error.strerror or error}.") from error
+            raise PlatformError(
+                f"'{reference}' cannot be read: {error.strerror or error}.", withheld="gone"
+            ) from error
 
     async def aclose(self) -> None:
         """Leave the card as it is."""

@@ -119,6 +119,7 @@ PlatformTrouble = Literal[
     "no_scope",
     "uninvited",
     "unscoped",
+    "no_file_scope",
     "no_intent",
     "no_rights",
     "too_long",

@@ -48,7 +48,7 @@ class Shelf:
     breaks: int = 0
     """How many connections break before one holds."""
 
-    async def fetch(self, place: Place, reference: str, *, most: int) -> bytes:
+    async def fetch(self, place: Place, reference: str, *, most: int, language: str) -> bytes:
         self.fetched.append(reference)
         if self.breaks >= len(self.fetched):
             raise OutcomeUnknown("The connection broke.")

@@ -265,7 +265,7 @@ class Refusing:
 
     words: str
 
-    async def fetch(self, place: Place, reference: str, *, most: int) -> bytes:
+    async def fetch(self, place: Place, reference: str, *, most: int, language: str) -> bytes:
         raise PostRefused(self.words)
 
 

@@ -131,6 +131,12 @@ class File:
     elsewhere: str = ""
     """The address of a file that is stored elsewhere, such as one of Google Drive."""
 
+    mode: str = "hosted"
+    """Slack's word for how it holds the file: `tombstone` for a deleted one."""
+
+    trouble: int = 0
+    """Number of downloads that fail with status 503."""
+
     foreign: bool = False
     """Whether the file came through Slack Connect: events then contain only its id."""
 
@@ -157,7 +163,7 @@ class File:
             "filetype": self.name.rpartition(".")[2] if "." in self.name else "binary",
             "size": len(self.content),
             "user": self.user,
-            "mode": "hosted",
+            "mode": self.mode,
             "is_external": bool(self.elsewhere),
             "url_private": url,
             "url_private_download": url + "?download=1",

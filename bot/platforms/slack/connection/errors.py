@@ -30,6 +30,10 @@ UNSCOPED = (
     "Council may not read this conversation, because its Slack app lacks a scope ({scopes}). An admin must add it to "
     "the app under OAuth & Permissions and reinstall the app."
 )
+UNSCOPED_FILES = (
+    "Council may not read files, because its Slack app lacks the scope files:read. An admin must add it to the app "
+    "under OAuth & Permissions and reinstall the app."
+)
 _TOKEN = "Slack does not accept the bot token any more. Install the app again and set SLACK_BOT_TOKEN."
 _FORBIDDEN = "This workspace does not allow Council to write here. Ask an admin of the workspace."
 _ARCHIVED = "The channel is archived. Ask in another one, or have it unarchived."

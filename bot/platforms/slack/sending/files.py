@@ -3,18 +3,19 @@
 import asyncio
 import logging
 import re
+from http import HTTPStatus
 from urllib.parse import urlsplit
 
 import aiohttp
 from slack_sdk.errors import SlackApiError
 
-from bot.platforms.slack.connection.errors import code_of, our_errors
+from bot.platforms.slack.connection.errors import UNSCOPED_FILES, code_of, our_errors
 from bot.platforms.slack.connection.session import TIMEOUT
 from bot.platforms.slack.connection.web_api import Clients, Web
 from bot.platforms.slack.drawing.markup import neutral
 from bot.platforms.slack.payloads.json_access import inner, text
 from bot.post import File
-from council_core.errors import FILE_TOO_LARGE, PostRefused
+from council_core.errors import FILE_TOO_LARGE, OutcomeUnknown, PostRefused
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +25,10 @@ CHUNK = 1 << 18
 
 WITHHELD = frozenset({"file_not_found", "file_deleted", "access_denied", "ekm_access_denied", "not_visible"})
 """Codes of files.info for a file that its owner, here or in another organisation, does not share with us."""
+
+
+HIDDEN = frozenset({"tombstone", "hidden_by_limit"})
+"""Modes of a file that was deleted, or that is too old for the workspace's plan."""
 
 
 def file_name(name: str) -> str:
@@ -77,7 +82,11 @@ async def download(client: Web, file_id: str, *, most: int) -> bytes:
                 raise PostRefused(
                     "Slack does not hand the file out.", code=code_of(error), withheld="withheld"
                 ) from error
+            if code_of(error) == "missing_scope":
+                raise PostRefused(UNSCOPED_FILES, code="no_file_scope") from error
             raise
+        if text(shown, "mode") in HIDDEN:
+            raise PostRefused("Slack hides the file.", code="hidden", withheld="withheld")
         url = text(shown, "url_private_download") or text(shown, "url_private")
         if not _is_slacks(url, client.client.base_url):
             raise PostRefused("The file is kept elsewhere.", code="external", withheld="elsewhere")
@@ -87,6 +96,8 @@ async def download(client: Web, file_id: str, *, most: int) -> bytes:
             session.get(url, headers=headers, allow_redirects=False) as response,
         ):
             # Without the right to read the file, Slack answers with 200 and a login page.
+            if response.status == HTTPStatus.TOO_MANY_REQUESTS or response.status >= 500:
+                raise OutcomeUnknown(f"Slack answered {response.status}.", code="http")
             is_login = response.content_type == "text/html" and shown.get("mimetype") != "text/html"
             if response.status != 200 or is_login:
                 raise PostRefused(

@@ -320,6 +320,7 @@ PLATFORM_TROUBLES: Mapping[PlatformTrouble, str] = {
     "no_scope": "Council fehlt eine Berechtigung in Slack. `council doctor` sagt, welche.",
     "uninvited": "Council ist nicht in diesem Kanal und darf deshalb nicht lesen, was dort gesagt wurde. Lade es mit `/invite @Council` ein und frage noch einmal.",
     "unscoped": "Council darf diese Unterhaltung nicht lesen, weil seiner Slack-App ein Scope fehlt{code}. Ein Admin muss ihn der App unter OAuth & Permissions geben und die App neu installieren.",
+    "no_file_scope": "Council darf keine Dateien lesen, weil seiner Slack-App der Scope files:read fehlt. Ein Admin muss ihn der App unter OAuth & Permissions geben und die App neu installieren.",
     "no_intent": "Discord verbirgt vor Council, was geschrieben wird. Wer Council betreibt, muss in Discords Entwicklerportal auf der Seite Bot den Message Content Intent einschalten und den Bot neu starten.",
     "no_rights": "Council darf das hier nicht. Gib ihm View Channel, Send Messages, Send Messages in Threads, Create Public Threads, Read Message History, Embed Links und Attach Files.",
     "too_long": "Die Nachricht ist zu lang für die Plattform.",

@@ -225,6 +225,7 @@ PLATFORM_TROUBLES: Mapping[PlatformTrouble, str] = {
     "no_scope": "Council lacks a permission in Slack. `council doctor` says which.",
     "uninvited": "Council is not in this channel, so it may not read what was said there. Invite it with `/invite @Council` and ask again.",
     "unscoped": "Council may not read this conversation, because its Slack app lacks a scope{code}. An admin must add it to the app under OAuth & Permissions and reinstall the app.",
+    "no_file_scope": "Council may not read files, because its Slack app lacks the scope files:read. An admin must add it to the app under OAuth & Permissions and reinstall the app.",
     "no_intent": "Discord hides from Council what people write. Council's operator must switch on Message Content Intent on the page Bot of Discord's developer portal and restart the bot.",
     "no_rights": "Council may not do that here. Give it View Channel, Send Messages, Send Messages in Threads, Create Public Threads, Read Message History, Embed Links and Attach Files.",
     "too_long": "The message is too long for the platform.",

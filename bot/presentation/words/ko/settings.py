@@ -314,6 +314,7 @@ PLATFORM_TROUBLES: Mapping[PlatformTrouble, str] = {
     "no_scope": "Slack 권한이 부족합니다. `council doctor`가 어떤 권한인지 알려 줍니다.",
     "uninvited": "Council이 이 채널에 없어서 채널의 대화를 읽을 수 없습니다. `/invite @Council`로 초대한 뒤 다시 질문하세요.",
     "unscoped": "Council의 Slack 앱에 이 대화를 읽을 권한이 없습니다{code}. 관리자가 OAuth & Permissions에서 이 권한을 추가하고 앱을 다시 설치해야 합니다.",
+    "no_file_scope": "Council의 Slack 앱에 파일을 읽을 권한(files:read)이 없습니다. 관리자가 OAuth & Permissions에서 이 권한을 추가하고 앱을 다시 설치해야 합니다.",
     "no_intent": "Discord가 사람들이 쓴 글을 Council에 보여 주지 않습니다. 운영자가 Discord 개발자 포털의 Bot 페이지에서 Message Content Intent를 켜고 봇을 다시 시작해야 합니다.",
     "no_rights": "Council이 여기서 그 일을 할 수 없습니다. View Channel, Send Messages, Send Messages in Threads, Create Public Threads, Read Message History, Embed Links, Attach Files 권한을 주세요.",
     "too_long": "플랫폼에 올리기에는 메시지가 너무 깁니다.",

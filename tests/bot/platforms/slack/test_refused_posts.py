@@ -7,7 +7,7 @@ from bot.platforms.slack.sending.find_posted import metadata
 from bot.post import File, Heading, Post, Prose, line
 from bot.presentation.words.ko import WORDS as KOREAN
 from council_core.domain.place import Message
-from council_core.errors import PlaceGone, PostRefused
+from council_core.errors import OutcomeUnknown, PlaceGone, PostRefused
 from tests.bot.platforms.slack.talk import GENERAL, RICH, card_in, post_of, talking
 from tests.testbed.slack.faults import ResetAfterEffect, SlackError
 from tests.testbed.slack.methods.files import Sharing
@@ -161,7 +161,23 @@ async def test_a_file_that_is_not_readable_is_refused_instead_of_taken_for_a_log
         ok = await talk.platform.fetch_file(file.id)
         talk.slack.installation.scopes = frozenset({"chat:write"})
 
-        with pytest.raises(PostRefused):
+        with pytest.raises(PostRefused, match=r"scope files:read\. An admin must add it"):
             await talk.platform.fetch_file(file.id)
 
         assert ok == b"hello"
+
+
+async def test_a_file_that_slack_hides_is_refused_and_one_that_it_cannot_serve_now_may_be_tried_again() -> (
+    None
+):
+    async with talking() as talk:
+        hidden, busy = (talk.slack.add_file(f"{name}.txt", b"hello") for name in ("hidden", "busy"))
+        hidden.mode, busy.trouble = "hidden_by_limit", 1
+
+        with pytest.raises(PostRefused) as refused:
+            await talk.platform.fetch_file(hidden.id)
+        with pytest.raises(OutcomeUnknown):
+            await talk.platform.fetch_file(busy.id)
+
+        assert refused.value.withheld == "withheld"
+        assert await talk.platform.fetch_file(busy.id) == b"hello"

@@ -169,4 +169,7 @@ async def download(slack: LocalSlack, request: web.Request) -> web.StreamRespons
     call = Call(method="files.download", arguments=where, token=caller.token, at=slack.now())
     if not await slack.gate(call, "before") or not await slack.gate(call, "done"):
         return web.Response(status=503)  # # No recipient: the caller is gone.
+    if file.trouble:
+        file.trouble -= 1
+        return web.Response(status=503)
     return web.Response(body=file.content, content_type=file.mimetype)
