@@ -201,7 +201,9 @@ def read_every(text: str) -> When | None:
     first, _, rest = text.strip().partition(" ")
     word = _bare(first)
     begins = word if INTERVAL.fullmatch(word) else EVERY.get(word)
-    return None if begins is None else read_when(f"{begins} {rest}".strip())
+    if begins is None:
+        return None
+    return read_when(f"{begins.capitalize() if first[0].isupper() else begins} {rest}".strip())
 
 
 def read_when(text: str) -> When | None:
@@ -237,9 +239,9 @@ def _begins_a_question(words: list[str], at: int) -> bool:
     """Tell whether the words behind the days read like a question of their own, so that a time was forgotten: `every
     monday What broke?`, but not `every monday we fail, why?`."""
     before, first = words[at - 1], words[at]
-    begins_anew = (
-        before.endswith(":") or first[0] in OPENING_QUOTES or (before.islower() and first[0].isupper())
-    )
+    # A capital letter behind a small day, as in `every monday Summarize it`, but not behind `Daily` or `day in`.
+    is_capital = first[0].isupper() and before.islower() and bool(_of_a_calendar(_bare(before)))
+    begins_anew = is_capital or before.endswith(":") or first[0] in OPENING_QUOTES
     return begins_anew or _bare(first).rstrip("?") in QUESTION_WORDS
 
 
