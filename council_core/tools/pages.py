@@ -88,7 +88,8 @@ class PublicPages:
             host, path, port, is_https = checks.extract_host_and_port(url)
         except ValueError as error:
             raise PageRefused("no_address") from error
-        if any(host == closed or host.endswith(f".{closed}") for closed in self._closed):
+        name = f".{host.rstrip('.').lower()}"
+        if any(name.endswith(f".{closed}") for closed in self._closed):
             raise PageRefused("members_only")
         if port not in PORTS and not self._allow_local:
             raise PageRefused("port")

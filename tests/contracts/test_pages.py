@@ -82,10 +82,11 @@ async def test_what_is_no_address_of_a_page_is_refused(url: str) -> None:
 async def test_ports_without_pages_and_pages_for_members_are_refused_unopened() -> None:
     with pytest.raises(PageRefused, match="port"):
         await PublicPages().fetch("http://93.184.216.34:25/", most=1_000)
-    with pytest.raises(PageRefused, match="members_only"):
-        await PublicPages(closed=frozenset({"slack.com"})).fetch(
-            "https://acme.slack.com/archives/C1", most=1_000
-        )
+    for host in ("acme.slack.com", "SLACK.com.", "slack.com"):
+        with pytest.raises(PageRefused, match="members_only"):
+            await PublicPages(closed=frozenset({"slack.com"})).fetch(
+                f"https://{host}/archives/C1", most=1_000
+            )
 
 
 async def test_a_page_is_fetched_with_its_redirects() -> None:
