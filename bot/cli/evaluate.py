@@ -4,7 +4,7 @@ import argparse
 import asyncio
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TextIO
 
@@ -23,7 +23,7 @@ from council_core.errors import BadLine, RequestError
 from council_core.evaluation.intervals import Mean
 from council_core.evaluation.items import Item, item_json, read_items
 from council_core.evaluation.layouts import converted
-from council_core.evaluation.report import Report, evaluate
+from council_core.evaluation.report import Report, Way, evaluate
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -96,7 +96,9 @@ def show(report: Report, out: TextIO, said: JudgingWords) -> None:
             if row.better is None
             else (f"{row.better.mean:+.3f}", _interval(row.better, "+.3f", said))
         )
-        table.add_row(row.way, f"{row.right.mean:.3f}", _interval(row.right, ".3f", said), *better)
+        table.add_row(
+            _named(row.way, report, said), f"{row.right.mean:.3f}", _interval(row.right, ".3f", said), *better
+        )
     console.print(table)
     parts = [
         said.certain(
@@ -113,7 +115,34 @@ def show(report: Report, out: TextIO, said: JudgingWords) -> None:
     if report.skipped:
         console.print(said.skipped(count=report.skipped))
     console.print(said.cost(dollars="" if report.cost is None else f"${report.cost:.4f}"))
-    console.print(report.conclusion, style="bold")
+    console.print(" ".join(filter(None, _conclusion(report, said))), style="bold")
+
+
+def _named(way: Way, report: Report, said: JudgingWords) -> str:
+    return said.way_of(kind=way.kind, name=way.name, labels=report.labels)
+
+
+def _conclusion(report: Report, said: JudgingWords) -> Iterator[str]:
+    """Yield whether the council wins, with figures, and what labelled items bring."""
+    found = report.comparison
+    if found.best is None or found.best.better is None:
+        yield said.nothing_to_compare
+        return
+    lead = found.best.better
+    yield said.compared(
+        outcome=found.outcome,
+        council=f"{found.council:.3f}",
+        member=f"{found.best.right.mean:.3f}",
+        way=_named(found.best.way, report, said),
+        difference=f"{lead.mean:+.3f}",
+        interval=_interval(lead, "+.3f", said),
+        count=lead.items,
+    )
+    trained = [row for row in report.rows if row.way.kind in ("calibrated", "best_labelled")]
+    if trained:
+        yield said.with_labels(
+            parts=[f"{_named(row.way, report, said)} {row.right.mean:.3f}" for row in trained]
+        )
 
 
 def _interval(mean: Mean, form: str, said: JudgingWords) -> str:

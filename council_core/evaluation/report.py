@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum
 from random import Random
+from typing import Literal
 
 from council_core.aggregation import AGGREGATORS, DEFAULT_AGGREGATION, aggregate
 from council_core.aggregation.reliability import Record, record_of
@@ -20,20 +21,60 @@ from council_core.evaluation.intervals import Mean, mean_of, share_of
 from council_core.evaluation.items import Item
 from council_core.positions import grouped
 
-COUNCIL = "the council"
-MAJORITY, POSITIONS = "plain majority of first places", "plain majority of positions"
-AVERAGE = "the average member"
 CERTAINTIES: tuple[Certainty, ...] = ("clear", "leaning", "too_close")
 
 DRAWS = 10
 """Number of random draws of labelled items to learn from; each item is scored by the draws that do not contain it."""
 
 
+WayKind = Literal[
+    "council",
+    "calibrated",
+    "judge",
+    "author",
+    "average",
+    "majority",
+    "positions",
+    "aggregation",
+    "best_labelled",
+]
+"""`calibrated`: the council with reliabilities from labelled items; `best_labelled`: the member who did best on these;
+`judge`: one member as the only judge; `author`: always the answer of one."""
+
+Outcome = Literal["wins", "loses", "unclear", "nothing"]
+"""Whether the council beats its best member; `nothing`: there is no member to compare it with."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
+class Way:
+    """One way to find an answer."""
+
+    kind: WayKind
+    name: str = ""
+    """Name of the member or aggregation; empty where there is only one of the kind."""
+
+
+COUNCIL = Way(kind="council")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """The council beside its best single member, on the items that the member judged."""
+
+    outcome: Outcome
+    best: "Row | None" = None
+
+    @property
+    def council(self) -> float:
+        """Return the council's share of right answers on these items."""
+        return self.best.right.mean + self.best.better.mean if self.best and self.best.better else 0.0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
     """One way and its share of right answers."""
 
-    way: str
+    way: Way
     right: Mean
     better: Mean | None
     """Lead of the council over this way on the same items; None for the council itself."""
@@ -55,7 +96,7 @@ class Report:
     """Number of labelled items that the trained rows learned from; 0 for none."""
 
     cost: float | None
-    conclusion: str
+    comparison: Comparison
 
 
 def evaluate(items: Iterable[Item], *, own_answer: float = 0.5, labels: int = 0) -> Report:
@@ -73,17 +114,17 @@ def evaluate(items: Iterable[Item], *, own_answer: float = 0.5, labels: int = 0)
         labels = 0
     rankings = [_ranked(item, DEFAULT_AGGREGATION, own_answer, {}) for item in usable]
     council = [_hit(ranking.first_by_ballots, item) for ranking, item in zip(rankings, usable, strict=True)]
-    ways: dict[str, list[float | None]] = {}
+    ways: dict[Way, list[float | None]] = {}
     for name in AGGREGATORS:
         if name != DEFAULT_AGGREGATION:
-            ways[f"aggregation {name}"] = [
+            ways[Way(kind="aggregation", name=name)] = [
                 _hit(_ranked(item, name, own_answer, {}).first_by_ballots, item) for item in usable
             ]
-    ways[MAJORITY] = [_hit(_plurality(item), item) for item in usable]
-    ways[POSITIONS] = [_by_positions(item) for item in usable]
+    ways[Way(kind="majority")] = [_hit(_plurality(item), item) for item in usable]
+    ways[Way(kind="positions")] = [_by_positions(item) for item in usable]
     members = _members(usable)
     ways |= members
-    ways[AVERAGE] = [_mean([hits[at] for hits in members.values()]) for at in range(len(usable))]
+    ways[Way(kind="average")] = [_mean([hits[at] for hits in members.values()]) for at in range(len(usable))]
     ways |= _trained(usable, labels, own_answer, members)
     rows = [Row(way=COUNCIL, right=mean_of(council), better=None)]
     rows += [_row(way, hits, council) for way, hits in ways.items() if any(hit is not None for hit in hits)]
@@ -96,7 +137,7 @@ def evaluate(items: Iterable[Item], *, own_answer: float = 0.5, labels: int = 0)
         certainty=_calibration(rankings, council),
         labels=labels,
         cost=fsum(costs) if costs else None,
-        conclusion=_conclusion(ordered, set(members), len(usable)) + _with_labels(ordered, labels),
+        comparison=_comparison(ordered, set(members)),
     )
 
 
@@ -131,29 +172,29 @@ def _by_positions(item: Item) -> float | None:
     return fsum(bool(set(group.holders) & item.best) for group in leading) / len(leading)
 
 
-def _members(items: Sequence[Item]) -> dict[str, list[float | None]]:
+def _members(items: Sequence[Item]) -> dict[Way, list[float | None]]:
     """Return the hits of each judge as the only one, and of each author whose answer is always taken."""
     judges = sorted({each.judge for item in items for each in item.judgements})
     authors = sorted({author for item in items for _, author in item.authors})
-    ways: dict[str, list[float | None]] = {f"{judge} as the only judge": [] for judge in judges}
-    ways |= {f"always the answer of {author}": [] for author in authors}
+    ways: dict[Way, list[float | None]] = {Way(kind="judge", name=judge): [] for judge in judges}
+    ways |= {Way(kind="author", name=author): [] for author in authors}
     for item in items:
         for judge in judges:
             own = tuple(each for each in item.preferences() if each.judge == judge)
             ranking = aggregate("mean_place", item.names, own, own_answer=1.0) if own else None
-            ways[f"{judge} as the only judge"].append(
+            ways[Way(kind="judge", name=judge)].append(
                 _hit(ranking.first_by_ballots, item) if ranking else None
             )
         written = {author: name for name, author in item.authors}
         for author in authors:
             hit = float(written[author] in item.best) if author in written else None
-            ways[f"always the answer of {author}"].append(hit)
+            ways[Way(kind="author", name=author)].append(hit)
     return ways
 
 
 def _trained(
-    items: Sequence[Item], labels: int, own_answer: float, members: Mapping[str, Sequence[float | None]]
-) -> dict[str, list[float | None]]:
+    items: Sequence[Item], labels: int, own_answer: float, members: Mapping[Way, Sequence[float | None]]
+) -> dict[Way, list[float | None]]:
     """Return the hits of the council with reliabilities learned from so many labelled items, and of the member who did
     best on these items."""
     if not labels:
@@ -170,8 +211,8 @@ def _trained(
                 council[at].append(_hit(ranking.first_by_ballots, item))
                 chosen[at].append(members[best][at])
     return {
-        f"{COUNCIL}, calibrated on {labels} labelled items": [_mean(hits) for hits in council],
-        f"the member who is best on {labels} labelled items": [_mean(hits) for hits in chosen],
+        Way(kind="calibrated"): [_mean(hits) for hits in council],
+        Way(kind="best_labelled"): [_mean(hits) for hits in chosen],
     }
 
 
@@ -195,7 +236,7 @@ def _mean(figures: Sequence[float | None]) -> float | None:
     return fsum(known) / len(known) if known else None
 
 
-def _row(way: str, hits: Sequence[float | None], council: Sequence[float]) -> Row:
+def _row(way: Way, hits: Sequence[float | None], council: Sequence[float]) -> Row:
     pairs = [(hit, ours) for hit, ours in zip(hits, council, strict=True) if hit is not None]
     return Row(
         way=way,
@@ -212,35 +253,19 @@ def _calibration(rankings: Sequence[Ranking], hits: Sequence[float]) -> tuple[tu
     return tuple(found)
 
 
-def _conclusion(rows: Sequence[Row], members: set[str], items: int) -> str:
-    """Say in one sentence whether the council wins, loses, or nothing can be shown.
+def _comparison(rows: Sequence[Row], members: set[Way]) -> Comparison:
+    """Tell whether the council wins, loses, or nothing can be shown.
 
     Both figures come from the items that the member judged. A member who judged less than a third as many as another
     cannot be the best one.
     """
-    against = [row for row in rows if row.way in members and row.better is not None]
-    if not against or not items:
-        return "There is nothing to compare the council with."
-    widest = max(row.right.items for row in against)
+    against = [row for row in rows if row.way in members]
+    widest = max((row.right.items for row in against), default=0)
     compared = [
-        (row, row.better) for row in against if row.better is not None and 3 * row.right.items >= widest
+        (row, row.better) for row in against if row.better is not None and 3 * row.right.items >= widest > 0
     ]
+    if not compared:
+        return Comparison(outcome="nothing")
     best, difference = min(compared, key=lambda pair: pair[1].mean)
-    figures = (
-        f"{best.right.mean + difference.mean:.3f} against {best.right.mean:.3f} of the best single member "
-        f"({best.way}), "
-        f"difference {difference.mean:+.3f}, 95 % interval {difference.low:+.3f} to {difference.high:+.3f}, "
-        f"{difference.items} items"
-    )
-    if difference.low > 0:
-        return f"The council wins: {figures}."
-    if difference.high < 0:
-        return f"The council does not win, its best member is better: {figures}."
-    return f"The council does not win, no difference can be shown: {figures}."
-
-
-def _with_labels(rows: Sequence[Row], labels: int) -> str:
-    """Describe the result with labelled items; empty without any."""
-    trained = [row for row in rows if row.way.endswith(f"{labels} labelled items")]
-    figures = " and ".join(f"{row.way} {row.right.mean:.3f}" for row in trained)
-    return f" With labels: {figures}." if labels and trained else ""
+    outcome: Outcome = "wins" if difference.low > 0 else "loses" if difference.high < 0 else "unclear"
+    return Comparison(outcome=outcome, best=best)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from council_core.domain.ranking import Certainty
+from council_core.evaluation.report import Outcome, WayKind
 
 
 class JudgingWords(Protocol):
@@ -84,6 +85,31 @@ class JudgingWords(Protocol):
     @property
     def better_by(self) -> str:
         """Heading of a column."""
+        ...
+
+    def way_of(self, *, kind: WayKind, name: str, labels: int) -> str:
+        """One way to find an answer, in a row of the table or inside a sentence."""
+        ...
+
+    @property
+    def nothing_to_compare(self) -> str: ...
+
+    def compared(
+        self,
+        *,
+        outcome: Outcome,
+        council: str,
+        member: str,
+        way: str,
+        difference: str,
+        interval: str,
+        count: int,
+    ) -> str:
+        """Whether the council beats its best single member; `way` is that member."""
+        ...
+
+    def with_labels(self, *, parts: Sequence[str]) -> str:
+        """The shares of the ways that learn from labelled items."""
         ...
 
     def from_to(self, *, low: str, high: str) -> str:

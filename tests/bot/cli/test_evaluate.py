@@ -38,6 +38,27 @@ def test_stored_judgements_make_a_table_and_a_sentence(folder: Path, council: Co
     assert "The council does not win, no difference can be shown" in " ".join(said.out.split())
 
 
+@pytest.mark.parametrize(
+    ("language", "sentence", "row"),
+    [
+        (
+            "de",
+            "Der Rat gewinnt nicht, ein Unterschied lässt sich nicht zeigen",
+            "ada als einziger Gutachter",
+        ),
+        ("ko", "위원회가 이기지 못합니다. 차이를 확인할 수 없습니다", "ada 혼자 심사"),
+    ],
+)
+def test_the_table_and_the_sentence_are_in_the_language_of_the_settings(
+    folder: Path, council: Council, language: str, sentence: str, row: str
+) -> None:
+    said = council("evaluate", items(folder, judged(1, "ada")), COUNCIL_LANGUAGE=language)
+
+    assert row in said.out
+    assert sentence in " ".join(said.out.split())
+    assert "the only judge" not in said.out
+
+
 def test_figures_can_be_had_as_json(folder: Path, council: Council) -> None:
     said = council("evaluate", items(folder, judged(1, "ada")), "--json")
 

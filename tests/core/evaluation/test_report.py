@@ -10,7 +10,7 @@ from council_core.domain.slate import Alias
 from council_core.evaluation.intervals import mean_of, share_of
 from council_core.evaluation.items import Item, Judgement
 from council_core.evaluation.layouts import converted
-from council_core.evaluation.report import COUNCIL, MAJORITY, Report, evaluate
+from council_core.evaluation.report import COUNCIL, Comparison, Report, Way, evaluate
 
 SHARED = Path(__file__).parents[4] / "shared" / "data" / "rankings_tuning.jsonl"
 A, B = Alias("a"), Alias("b")
@@ -33,24 +33,29 @@ def pairs(count: int, **right: float) -> list[Item]:
     ]
 
 
-def right(report: Report, way: str) -> float:
-    (row,) = (row for row in report.rows if row.way.startswith(way))
+def right(report: Report, way: Way) -> float:
+    (row,) = (row for row in report.rows if row.way == way)
     return row.right.mean
+
+
+def only_judge(name: str) -> Way:
+    return Way(kind="judge", name=name)
 
 
 def test_among_equals_the_council_wins_and_says_so() -> None:
     report = evaluate(pairs(400, ada=0.7, bob=0.7, cyd=0.7, dan=0.7, eve=0.7))
 
-    assert right(report, COUNCIL) == right(report, MAJORITY) > 0.78
-    assert report.conclusion.startswith("The council wins: ")
+    assert right(report, COUNCIL) == right(report, Way(kind="majority")) > 0.78
+    assert report.comparison.outcome == "wins"
 
 
 def test_with_one_good_member_the_council_does_not_win_and_says_so() -> None:
     report = evaluate(pairs(300, ada=0.9, bob=0.35, cyd=0.35, dan=0.6))
 
-    assert right(report, COUNCIL) < right(report, "ada as the only judge")
-    assert report.conclusion.startswith("The council does not win, its best member is better: ")
-    assert "ada as the only judge" in report.conclusion
+    assert right(report, COUNCIL) < right(report, only_judge("ada"))
+    assert report.comparison.outcome == "loses"
+    assert report.comparison.best is not None
+    assert report.comparison.best.way == only_judge("ada")
 
 
 def test_the_best_member_is_compared_on_the_items_that_it_judged() -> None:
@@ -60,24 +65,24 @@ def test_the_best_member_is_compared_on_the_items_that_it_judged() -> None:
 
     report = evaluate([*hard, *easy, *once])
 
-    (dan,) = (row for row in report.rows if row.way == "dan as the only judge")
+    (dan,) = (row for row in report.rows if row.way == only_judge("dan"))
     assert dan.better is not None
-    assert f"{dan.right.mean + dan.better.mean:.3f} against 1.000" in report.conclusion
-    assert "(dan as the only judge)" in report.conclusion
-    assert "60 items" in report.conclusion
+    assert report.comparison.best == dan
+    assert report.comparison.council == dan.right.mean + dan.better.mean
+    assert (dan.right.mean, dan.better.items) == (1.0, 60)
 
 
 def test_where_chance_may_explain_it_no_difference_is_claimed() -> None:
     report = evaluate(pairs(30, ada=0.8, bob=0.75, cyd=0.75))
 
-    assert "no difference can be shown" in report.conclusion
+    assert report.comparison.outcome == "unclear"
 
 
 def test_twenty_labels_bring_the_council_to_its_best_member() -> None:
     report = evaluate(pairs(300, ada=0.9, bob=0.35, cyd=0.35, dan=0.6), labels=20)
 
     assert report.labels == 20
-    assert right(report, f"{COUNCIL}, calibrated") > right(report, "ada as the only judge") - 0.02
+    assert right(report, Way(kind="calibrated")) > right(report, only_judge("ada")) - 0.02
 
 
 def test_items_that_cannot_be_scored_are_counted_and_left_out() -> None:
@@ -88,7 +93,7 @@ def test_items_that_cannot_be_scored_are_counted_and_left_out() -> None:
     report = evaluate([good, unjudged, all_right])
 
     assert (report.items, report.skipped) == (1, 2)
-    assert evaluate([unjudged]).conclusion == "There is nothing to compare the council with."
+    assert evaluate([unjudged]).comparison == Comparison(outcome="nothing")
 
 
 def test_an_interval_holds_its_mean_and_shrinks_with_items() -> None:
@@ -125,5 +130,5 @@ def test_on_people_s_favourites_it_is_said_that_the_best_member_was_not_beaten()
     report = evaluate(items, labels=20)
 
     assert (report.items, report.skipped) == (80, 0)
-    assert right(report, "always the answer of gpt4") == 0.625
-    assert report.conclusion.startswith("The council does not win")
+    assert right(report, Way(kind="author", name="gpt4")) == 0.625
+    assert report.comparison.outcome in ("loses", "unclear")

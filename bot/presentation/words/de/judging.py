@@ -5,12 +5,19 @@ from dataclasses import dataclass
 
 from bot.presentation.words.de.phrases import SYSTEM
 from council_core.domain.ranking import Certainty
+from council_core.evaluation.report import Outcome, WayKind
 
 CERTAIN: Mapping[Certainty, str] = {
     "clear": "klar",
     "leaning": "in der Tendenz",
     "too_close": "zu knapp",
     "nothing": "ohne Anhaltspunkt",
+}
+
+OUTCOMES: Mapping[Outcome, str] = {
+    "wins": "Der Rat gewinnt",
+    "loses": "Der Rat gewinnt nicht, sein bestes Mitglied ist besser",
+    "unclear": "Der Rat gewinnt nicht, ein Unterschied lässt sich nicht zeigen",
 }
 
 
@@ -27,6 +34,7 @@ class GermanJudging:
     right: str = "Richtig"
     interval: str = "Intervall"
     better_by: str = "Rat besser um"
+    nothing_to_compare: str = "Es gibt nichts, womit der Rat zu vergleichen wäre."
 
     def asking(self, *, spent: str) -> str:
         return f"frage Modelle, bisher {spent}" if spent else "frage Modelle"
@@ -95,6 +103,47 @@ class GermanJudging:
 
     def title(self, *, count: int) -> str:
         return f"Wie oft jeder Weg eine richtige Antwort findet, {count} {'Beispiel' if count == 1 else 'Beispiele'} (95-%-Intervalle)"
+
+    def way_of(self, *, kind: WayKind, name: str, labels: int) -> str:
+        match kind:
+            case "council":
+                return "der Rat"
+            case "calibrated":
+                return f"der Rat, kalibriert an {labels} bewerteten Beispielen"
+            case "best_labelled":
+                return f"das Mitglied, das bei {labels} bewerteten Beispielen am besten ist"
+            case "judge":
+                return f"{name} als einziger Gutachter"
+            case "author":
+                return f"immer die Antwort von {name}"
+            case "average":
+                return "das durchschnittliche Mitglied"
+            case "majority":
+                return "einfache Mehrheit der ersten Plätze"
+            case "positions":
+                return "einfache Mehrheit der Positionen"
+            case "aggregation":
+                return f"Verfahren {name}"
+
+    def compared(
+        self,
+        *,
+        outcome: Outcome,
+        council: str,
+        member: str,
+        way: str,
+        difference: str,
+        interval: str,
+        count: int,
+    ) -> str:
+        figures = (
+            f"{council} gegen {member} des besten einzelnen Mitglieds ({way}), "
+            f"Unterschied {difference}, 95-%-Intervall {interval}, {count} {'Beispiel' if count == 1 else 'Beispiele'}"
+        )
+        return f"{OUTCOMES[outcome]}: {figures}."
+
+    def with_labels(self, *, parts: Sequence[str]) -> str:
+        return f"Mit bewerteten Beispielen: {' und '.join(parts)}."
 
     def from_to(self, *, low: str, high: str) -> str:
         return f"{low} bis {high}"

@@ -4,12 +4,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from council_core.domain.ranking import Certainty
+from council_core.evaluation.report import Outcome, WayKind
 
 CERTAIN: Mapping[Certainty, str] = {
     "clear": "clear",
     "leaning": "leaning",
     "too_close": "too close to call",
     "nothing": "nothing to go by",
+}
+
+OUTCOMES: Mapping[Outcome, str] = {
+    "wins": "The council wins",
+    "loses": "The council does not win, its best member is better",
+    "unclear": "The council does not win, no difference can be shown",
 }
 
 
@@ -24,6 +31,7 @@ class EnglishJudging:
     right: str = "Right"
     interval: str = "Interval"
     better_by: str = "Council better by"
+    nothing_to_compare: str = "There is nothing to compare the council with."
 
     def asking(self, *, spent: str) -> str:
         return f"asking models, {spent} so far" if spent else "asking models"
@@ -86,6 +94,47 @@ class EnglishJudging:
 
     def title(self, *, count: int) -> str:
         return f"How often each way finds a right answer, {_items(count)} (95 % intervals)"
+
+    def way_of(self, *, kind: WayKind, name: str, labels: int) -> str:
+        match kind:
+            case "council":
+                return "the council"
+            case "calibrated":
+                return f"the council, calibrated on {labels} labelled items"
+            case "best_labelled":
+                return f"the member who is best on {labels} labelled items"
+            case "judge":
+                return f"{name} as the only judge"
+            case "author":
+                return f"always the answer of {name}"
+            case "average":
+                return "the average member"
+            case "majority":
+                return "plain majority of first places"
+            case "positions":
+                return "plain majority of positions"
+            case "aggregation":
+                return f"aggregation {name}"
+
+    def compared(
+        self,
+        *,
+        outcome: Outcome,
+        council: str,
+        member: str,
+        way: str,
+        difference: str,
+        interval: str,
+        count: int,
+    ) -> str:
+        figures = (
+            f"{council} against {member} of the best single member ({way}), "
+            f"difference {difference}, 95 % interval {interval}, {_items(count)}"
+        )
+        return f"{OUTCOMES[outcome]}: {figures}."
+
+    def with_labels(self, *, parts: Sequence[str]) -> str:
+        return f"With labels: {' and '.join(parts)}."
 
     def from_to(self, *, low: str, high: str) -> str:
         return f"{low} to {high}"

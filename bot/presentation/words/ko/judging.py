@@ -5,12 +5,19 @@ from dataclasses import dataclass
 
 from bot.presentation.words.ko.phrases import SYSTEM
 from council_core.domain.ranking import Certainty
+from council_core.evaluation.report import Outcome, WayKind
 
 CERTAIN: Mapping[Certainty, str] = {
     "clear": "확실",
     "leaning": "우세",
     "too_close": "우열을 가리기 어려움",
     "nothing": "판단 근거 없음",
+}
+
+OUTCOMES: Mapping[Outcome, str] = {
+    "wins": "위원회가 이깁니다",
+    "loses": "위원회가 이기지 못합니다. 가장 나은 위원이 더 낫습니다",
+    "unclear": "위원회가 이기지 못합니다. 차이를 확인할 수 없습니다",
 }
 
 
@@ -25,6 +32,7 @@ class KoreanJudging:
     right: str = "정답률"
     interval: str = "구간"
     better_by: str = "위원회의 우위"
+    nothing_to_compare: str = "위원회와 비교할 대상이 없습니다."
 
     def asking(self, *, spent: str) -> str:
         return f"모델에 묻는 중, 지금까지 {spent}" if spent else "모델에 묻는 중"
@@ -85,6 +93,47 @@ class KoreanJudging:
 
     def title(self, *, count: int) -> str:
         return f"방법별 정답률, 항목 {count}개(95 % 구간)"
+
+    def way_of(self, *, kind: WayKind, name: str, labels: int) -> str:
+        match kind:
+            case "council":
+                return "위원회"
+            case "calibrated":
+                return f"정답이 있는 항목 {labels}개로 보정한 위원회"
+            case "best_labelled":
+                return f"정답이 있는 항목 {labels}개에서 가장 나은 위원"
+            case "judge":
+                return f"{name} 혼자 심사"
+            case "author":
+                return f"항상 {name}의 답변"
+            case "average":
+                return "평균적인 위원"
+            case "majority":
+                return "1위 단순 다수결"
+            case "positions":
+                return "입장 단순 다수결"
+            case "aggregation":
+                return f"집계 방식 {name}"
+
+    def compared(
+        self,
+        *,
+        outcome: Outcome,
+        council: str,
+        member: str,
+        way: str,
+        difference: str,
+        interval: str,
+        count: int,
+    ) -> str:
+        figures = (
+            f"{council}, 가장 나은 위원 {member}({way}), "
+            f"차이 {difference}, 95 % 구간 {interval}, 항목 {count}개"
+        )
+        return f"{OUTCOMES[outcome]}: {figures}."
+
+    def with_labels(self, *, parts: Sequence[str]) -> str:
+        return f"정답이 있는 항목으로 배우면: {', '.join(parts)}."
 
     def from_to(self, *, low: str, high: str) -> str:
         return f"{low} ~ {high}"
