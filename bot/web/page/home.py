@@ -12,6 +12,7 @@ from bot.presentation.card import outcome_of, outcome_of_view, title_of
 from bot.presentation.opening import beginning
 from bot.presentation.words import Words
 from bot.web.page.prose import inline, prose
+from bot.web.page.run_page import Tone, tone_of
 from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED, Run
@@ -112,6 +113,8 @@ class Entry:
     state: str
     """State in words; empty for a revealed run."""
 
+    tone: Tone
+
     asked_by: Markup
     asked_at: datetime
     channel: str
@@ -136,6 +139,7 @@ def _entry(run: Run, person: PersonId, words: Words, phrases: Sequence[Phrase]) 
         answer=_answer(seen.verdict.text if seen.verdict is not None else "", phrases),
         outcome=inline(outcome),
         state="" if summary.status == "revealed" else title_of(summary, words),
+        tone=tone_of(summary),
         asked_by=inline(words.card.asked_by(asker=quoted(summary.asker_name))),
         asked_at=summary.asked_at,
         channel=run.question.place.channel,

@@ -3,7 +3,7 @@ reader may read now."""
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import partial
@@ -79,6 +79,7 @@ class Lists:
             nothing = words.history.none_found(words=sought.text, in_chat=False)
         shown = runs[:LISTED]
         firsts = await self._site.results.leaders([run.id for run in shown])
+        names = await self._names_of({run.question.place.channel for run in shown}, readable)
 
         def html() -> str:
             facts = {
@@ -86,6 +87,7 @@ class Lists:
                 "trouble": trouble,
                 "nothing": nothing,
                 "channels": len(readable),
+                "names": names,
                 "reader": visitor.name,
                 "me": visitor.person,
                 "days": DAYS,
@@ -98,6 +100,12 @@ class Lists:
             return draw("home.html", words, entries=listed, **facts)
 
         return page_response(await asyncio.to_thread(html))
+
+    async def _names_of(self, shown: Collection[str], readable: Sequence[Place]) -> dict[str, str]:
+        """Return the names of channels by id, if the reader has several."""
+        channels = [place for place in readable if len(readable) > 1 and place.channel in shown]
+        names = await asyncio.gather(*map(self._site.channel_name, channels))
+        return {place.channel: name for place, name in zip(channels, names, strict=True)}
 
     async def boards(self, request: Request) -> Response:
         """Show the strength of the models over the runs of these channels."""

@@ -36,6 +36,7 @@ from council_core.domain.material import Material, Piece, Unread
 from council_core.domain.run import FINISHED
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.slate import Cited, Response
+from council_core.domain.summary import RunSummary
 from council_core.domain.title import short_title
 from council_core.exports.figures import agreement_rows, work_of
 from council_core.stages.anonymize import answers_among
@@ -43,6 +44,9 @@ from council_core.stages.reveal import absences
 
 SMALL = Markup('<p class="small muted">{}</p>')
 """A note below a text."""
+
+Tone = Literal["", "plain", "warn"]
+"""Colour of a state: that of something done, of something under way, or of something that went wrong."""
 
 LINK = re.compile(r"https?://[^\s<>()\[\]\"'`|]+")
 MOST_SOURCES = 100
@@ -58,9 +62,7 @@ class Head:
     run_id: str
     title: str
     state: str
-    tone: Literal["", "plain", "warn"]
-    """Colour of the state: that of something done, of something under way, or of something that went wrong."""
-
+    tone: Tone
     is_sealed: bool
     """Whether names are hidden until a reveal that is still to come."""
 
@@ -213,7 +215,7 @@ def _head(view: RunView, words: Words) -> Head:
         run_id=summary.run_id,
         title=short if is_short else short_title(summary.question, longest=LONGEST_TITLE),
         state=words.page.names_out if summary.status == "revealed" else title_of(summary, words),
-        tone="" if summary.status == "revealed" else "warn" if summary.status in FINISHED else "plain",
+        tone=tone_of(summary),
         is_sealed=not is_open and summary.status not in FINISHED,
         is_live=summary.status not in FINISHED,
         question=Markup() if is_short else prose(summary.question, 2),
@@ -231,6 +233,13 @@ def _head(view: RunView, words: Words) -> Head:
         notices=tuple(map(inline, filter(None, _notices(view, words)))),
         stages=() if summary.status == "revealed" else stage_lines(summary, None, words),
     )
+
+
+def tone_of(summary: RunSummary) -> Tone:
+    """Return the colour of a run's state."""
+    if summary.status == "revealed":
+        return ""
+    return "warn" if summary.status in FINISHED else "plain"
 
 
 def _notices(view: RunView, words: Words) -> Iterable[str]:

@@ -137,6 +137,8 @@ async def test_a_list_is_limited_by_person_time_channel_and_the_model_in_front()
             return [question in html for question in questions]
 
         _, everything, _ = await site.get("/", ALICE)
+        site.talk.channel_names["C2"] = "ops <b>"
+        _, named, _ = await site.get("/", ALICE)
 
         assert await shown(f"by={BOB.person}") == [False, True, False, False]
         assert await shown("days=7") == [False, False, False, True]
@@ -149,6 +151,10 @@ async def test_a_list_is_limited_by_person_time_channel_and_the_model_in_front()
     assert '<option value="writer">Writer &amp; co</option>' in everything
     assert f"{leader.name} first</option>" in everything
     assert address_of("Only this channel", everything).startswith("/?channel=C")
+    assert (
+        '<a href="/?channel=C2"><bdi>#ops &lt;b&gt;</bdi><span class="vh"> (Only this channel)</span></a>'
+        in named
+    )
 
 
 async def test_limits_typed_among_the_words_are_understood_as_in_chat() -> None:
