@@ -68,7 +68,7 @@ def _shown(opened: Any, form: str) -> Result:
     """Return the fields of a `Seen` for the page at which a file was opened."""
     from PIL import ImageOps
 
-    scale = LONGEST_SIDE / max(opened.size)
+    scale = LONGEST_SIDE / max(*opened.size, 1)
     opened.draft("RGB", (ceil(opened.width * scale), ceil(opened.height * scale)))
     if opened.width * opened.height > MOST_PIXELS:
         raise CannotRead("pixels", f"{MOST_PIXELS / 1_000_000:.0f}")

@@ -249,7 +249,8 @@ def _connector(name: str, table: Table, environment: Mapping[str, str]) -> Conne
         for key, text in headers.items()
         if not (key + text).isascii() or not (key + text).isprintable()
     ]
-    account = _account(table.table("oauth"), environment) if "oauth" in table.values else None
+    oauth = table.table("oauth")
+    account = _account(oauth, environment) if isinstance(table.values.get("oauth"), dict) else None
     if wrong:
         return None
     written = " ".join([*table.pairs("headers").values(), *table.pairs("oauth").values()])

@@ -300,7 +300,7 @@ def test_the_estimate_counts_what_each_connector_may_say() -> None:
             'url = "https://a.example/"\nwhere = ["*"]\nmethod = "POST"\nbody = \'{"q": "{{question}}"}\'',
             "body must be JSON",
         ),
-        ('url = "https://a.example/"\nwhere = ["*"]\n[headers]\nA = "b\\n"', "headers.A needs a value"),
+        ('url = "https://a.example/"\nwhere = ["*"]\n[headers]\nA = "b\\nc"', "headers.A needs a value"),
         ('url = "http://[a"\nwhere = ["*"]', "expected an address that names a host"),
         ('url = "https://a.example/"\nwhere = ["*"]\nfields = 5', "fields is 5, which is of the wrong kind"),
         ('url = "https://a.example/"\nwhere = "*"', "where is '*', which is of the wrong kind"),
