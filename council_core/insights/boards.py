@@ -252,27 +252,27 @@ def dispensable(results: Sequence[MemberResult]) -> Dispensable | None:
 
 
 def _dispensable(seat: MemberResult, runs: Collection[Sequence[MemberResult]]) -> Dispensable | None:
-    spent, paid, equal = Decimal(0), Decimal(0), Decimal(0)
-    last = first = ranked = agreed = still = 0
+    last = first = ranked = 0
     for run in runs:
-        costs = {result.member: result.cost or Decimal(0) for result in run}
-        if seat.member not in costs:
-            continue  # A run without it does not tell what the council would be without it.
-        of_run = sum(costs.values(), Decimal(0))
-        spent, paid, equal = spent + of_run, paid + costs[seat.member], equal + of_run / len(run)
-        if together := _first_of_both(run):
-            agreed += 1
-            still += bool(together - {seat.member})
         places = {result.member: result.place for result in run if result.place is not None}
         own = places.pop(seat.member, None)
         if own is None or len(places) < 2:
             continue
         ranked += 1
-        last += all(own > place for place in places.values())
-        first += all(own <= place for place in places.values())
-    is_dear = bool(spent) and paid >= equal
-    if not is_dear or ranked < FEWEST_FOR_ADVICE or last < MOSTLY_LAST * ranked or 1 - first / ranked < KEPT:
+        least, most = min(places.values()), max(places.values())
+        last += own > most
+        first += own <= least
+    if ranked < FEWEST_FOR_ADVICE or last < MOSTLY_LAST * ranked or 1 - first / ranked < KEPT:
         return None
+    # Runs without it say nothing of what it costs or of what the council would be without it.
+    own_runs = [run for run in runs if any(result.member == seat.member for result in run)]
+    costs = [{result.member: result.cost or Decimal(0) for result in run} for run in own_runs]
+    totals, paid = [sum(each.values()) for each in costs], sum(each[seat.member] for each in costs)
+    spent, equal = sum(totals), sum(total / len(each) for total, each in zip(totals, costs, strict=True))
+    if not spent or paid < equal:
+        return None
+    agreed = [together for run in own_runs if (together := _first_of_both(run))]
+    still = sum(bool(together - {seat.member}) for together in agreed)
     return Dispensable(
         member=seat.member,
         name=seat.name,
@@ -280,7 +280,7 @@ def _dispensable(seat: MemberResult, runs: Collection[Sequence[MemberResult]]) -
         runs=ranked,
         cost_share=float(paid / spent),
         kept=1 - first / ranked,
-        agreement=still / agreed if agreed >= FEWEST else None,
+        agreement=still / len(agreed) if len(agreed) >= FEWEST else None,
     )
 
 
