@@ -252,7 +252,7 @@ class KoreanMaterial:
         why = WHY_UNREAD[reason].replace("{detail}", detail)
         if reason == "not_given" and detail:
             return f"**{name}**: 읽지 못했습니다. {detail}"
-        kind = f" ({detail})" if reason == "unknown" and detail else ""
+        kind = f" ({self.form(form=detail)})" if reason == "unknown" and detail else ""
         return f"**{name}**: 읽지 못했습니다. {why}{kind}."
 
     def all_read(self, *, pieces: Sequence[str]) -> str:
