@@ -42,6 +42,9 @@ PROMISES = {
 }  # fmt: skip
 """File endings that promise something other than text."""
 
+PACKED = {b"opendocument.text": "ODT file", b"opendocument.presentation": "ODP file", b"epub": "EPUB file"}
+"""Documents that are archives and are not read, by a part of their media types."""
+
 CODE = {
     "c", "cc", "cpp", "cs", "css", "go", "h", "hpp", "java", "js", "jsx", "kt", "lua", "php", "pl", "py", "r", "rb",
     "rs", "scala", "sh", "sql", "swift", "toml", "ts", "tsx", "yaml", "yml", "ini", "cfg", "diff", "patch",
@@ -263,7 +266,7 @@ def _in_archive(content: bytes) -> tuple[str, str]:
             return module, function
     if b"opendocument.spreadsheet" in kind:
         return "office", "sheets"
-    raise CannotRead("unknown", "ZIP archive")
+    raise CannotRead("unknown", next((name for mark, name in PACKED.items() if mark in kind), "ZIP archive"))
 
 
 def _in_old_office(content: bytes) -> str:
