@@ -7,6 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli import COMMANDS, Help
+from bot.cli.parser import Parser
+from bot.presentation.words import ENGLISH
+
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("bot", "council_core", "docs", "tests")
 
@@ -41,6 +45,30 @@ def _is_there(name: str, document: str) -> bool:
         or any(path in FILES for path in paths)
         or any(fnmatch(file, path) for path in paths if "*" in path for file in FILES)
     )
+
+
+A_COMMAND = re.compile(r"(?:`|^)council ([a-z][a-z-]+)((?: (?!council )[^`\n#|]*)?)", re.MULTILINE)
+AN_OPTION = re.compile(r"(?<!\S)--[a-z-]+")
+
+
+def test_every_command_and_option_that_documents_show_exists() -> None:
+    usages: dict[str, str] = {}
+    for name, add_options in COMMANDS.items():
+        parser = Parser(said=ENGLISH.commands, prog=name)
+        add_options(parser, Help(ENGLISH.commands, name))
+        usages[name] = parser.format_usage()
+    texts = DOCUMENTS | {".env.example": (ROOT / ".env.example").read_text(encoding="utf-8")}
+
+    shown = [(document, *found) for document, text in texts.items() for found in A_COMMAND.findall(text)]
+
+    assert len({name for _, name, _ in shown}) > 20
+    assert [
+        (document, name, option)
+        for document, name, rest in shown
+        if name != "help"
+        for option in AN_OPTION.findall(rest) or [""]
+        if option not in usages.get(name, "no such command")
+    ] == []
 
 
 def test_there_are_documents_to_look_at() -> None:
