@@ -32,6 +32,7 @@ from council_core.domain.question import Masked, RunId
 from council_core.domain.slate import Alias
 from council_core.errors import (
     CouncilError,
+    MissingKey,
     ModelsRefused,
     NotAllowed,
     OverBudget,
@@ -169,6 +170,9 @@ def error_sentence(words: Words, error: CouncilError) -> str:
             return words.errors.store(kind=kind, facts=facts)
         case PlatformError():
             return platform_sentence(words, error)
+        case MissingKey(provider=provider, variable=variable):
+            problem = Problem("no_key", id=provider, provider=provider, variable=variable)
+            return words.errors.problem(problem=problem)
         case _:
             return str(error)
 
