@@ -177,7 +177,7 @@ async def test_one_word_from_a_pipe_is_not_asked_without_a_question_mark(
                 "openai:gpt-5: there is no key for 'openai'. Set",
             ],
         ),
-        (["--member", "demo:nobody"], ["demo:nobody: there is no 'nobody' to choose."]),
+        (["--member", "demo:nobody"], ["demo:nobody: there is no 'demo:nobody' to choose."]),
         (
             ["--chairman", "anthropic:claude-x"],
             ["anthropic:claude-x: there is no key for 'anthropic'. Set ANTHROPIC_API_KEY"],
@@ -185,14 +185,14 @@ async def test_one_word_from_a_pipe_is_not_asked_without_a_question_mark(
         (
             ["--quorum", "9", "--rubric", "genral", "--own-answer", "triple"],
             [
-                "The quorum is 9, but only 4 members answer. Lower the quorum or seat more members.",
+                "The quorum of 9 is more than the models that answer (4). Lower the quorum or seat more models.",
                 "rubric is 'genral'; expected one of code",
                 "own_answer is 'triple'; expected one of excluded, half, full.",
             ],
         ),
         (
             ["--member", "demo:ada"] * 13,
-            ["13 members are more than a council takes; name at most 12, a limit"],
+            ["13 models are more than a council takes; name at most 12, a limit"],
         ),
         (["--quorum", "many"], ["quorum is 'many'; expected a whole number from 1 to 12."]),
         (
@@ -221,7 +221,7 @@ def test_a_budget_of_the_operator_needs_members_with_a_price(council: Council) -
 
     assert refused.code == 2
     assert "nobody knows what ollama:llama3.2 costs" in refused.err
-    assert "the operator of Council can name a price (OLLAMA_PRICES)" in refused.err
+    assert "or name a price (OLLAMA_PRICES)" in refused.err
     assert "Settings: all values can be read" in priced.out
 
 
@@ -241,7 +241,7 @@ def test_a_budget_of_the_operator_needs_presets_with_a_price(
 
     assert refused.code == 2
     assert refused.err.count("nobody knows what ollama:llama3.2 costs") == 1
-    assert "local.toml: There is a budget here" in refused.err
+    assert "local.toml: A budget is set" in refused.err
     for said in (priced, without_a_budget):
         assert "Settings: all values can be read" in said.out
 
@@ -269,7 +269,7 @@ def test_settings_may_stand_in_a_file_beside_the_database(council: Council, fold
 
     said = council("ask", QUESTION)
 
-    assert (said.code, "The quorum is 9, but only 4 members answer." in said.err) == (2, True)
+    assert (said.code, "The quorum of 9 is more than the models that answer (4)." in said.err) == (2, True)
 
 
 async def test_a_question_needs_words(folder: Path) -> None:
@@ -290,7 +290,7 @@ async def test_a_question_needs_words(folder: Path) -> None:
         (
             "mysql://host/name",
             2,
-            "DATABASE_URL begins with 'mysql'. Council knows sqlite:/// and postgresql://.",
+            "DATABASE_URL begins with 'mysql'; expected sqlite:/// or postgresql://.",
         ),
         (
             "sqlite:///minutes.txt",

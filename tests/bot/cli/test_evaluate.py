@@ -294,7 +294,7 @@ def test_a_number_that_cannot_be_is_refused(words: tuple[str, str], folder: Path
     said = council("evaluate", items(folder, judged(1, "ada")), *words)
 
     assert (said.code, said.out) == (2, "")
-    assert f"argument {words[0]}: '{words[1]}' is no" in said.err
+    assert f"{words[0]}: '{words[1]}' is no" in said.err
 
 
 HANNA = "Prompt,Story,Model,Relevance,Coherence,Empathy,Surprise,Engagement,Complexity\n"
