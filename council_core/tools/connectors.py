@@ -253,7 +253,7 @@ def _connector(name: str, table: Table, environment: Mapping[str, str]) -> Conne
     account = _account(oauth, environment) if isinstance(table.values.get("oauth"), dict) else None
     if wrong:
         return None
-    written = " ".join([*table.pairs("headers").values(), *table.pairs("oauth").values()])
+    written = " ".join([*table.pairs("headers").values(), *map(str, oauth.values.values())])
     return Connector(
         name=name, title=" ".join(table.text("title", "").split()) or name, url=url, method=method, body=body,
         take=take, where=where, headers=headers, fields=fields, asks=asks, account=account,

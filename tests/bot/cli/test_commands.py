@@ -96,7 +96,10 @@ def test_runs_are_found_by_their_words(council: Council, folder: Path) -> None:
 
     assert (found.code, run.id in found.out, "question mark" in found.out) == (0, True, False)
     assert (nothing.code, "No question has all of “emacs” in it" in nothing.out) == (0, True)
-    assert (senseless.code, senseless.err) == (2, "A search needs at least one word. Try one from the question or the verdict.\n")
+    assert (senseless.code, senseless.err) == (
+        2,
+        "A search needs at least one word. Try one from the question or the verdict.\n",
+    )
 
 
 async def many(folder: Path) -> None:

@@ -184,7 +184,7 @@ async def test_budgets_and_the_line_hold_for_programs(models: ModelServer, tmp_p
         costly = await Caller(served, session)("POST", "/v1/questions", json={"question": QUESTION})
 
     assert [each.status for each in replies] == [202, 202, 429]
-    assert "waiting" in replies[2].body["error"]
+    assert "in the queue" in replies[2].body["error"]
     assert (costly.status, "would cost" in costly.body["error"]) == (402, True)
 
 

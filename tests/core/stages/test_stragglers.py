@@ -89,5 +89,5 @@ async def test_a_late_answer_that_cannot_be_kept_is_a_line_in_the_log(
     await asyncio.sleep(0)
     await stragglers.aclose()
 
-    assert "run r000000000001: a late answer could not be kept: The disk is full." in caplog.text
+    assert "run r000000000001: a late answer could not be kept: disk_full database=it" in caplog.text
     assert REPLY.text not in caplog.text
