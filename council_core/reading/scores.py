@@ -17,9 +17,19 @@ LABEL_KEYS = ("id", "response", "label", "response_id", "name", "candidate", "an
 
 OUT_OF_TEN = re.compile(
     r"\s*(-?\d{1,4}(?:[.,]\d{1,4})?)\s*(?:(?:[/⁄∕]|out of|of|von|sur|de|di|van|из)\s*(\d{1,4})(?:[.,]0{1,2})?)?"
-    r"\s*(%|stars?|points?|pts\b)?\s*\.?\s*",
+    r"\s*(%|stars?|points?|pts\b|punkte?n?|puntos?|pontos?|punti|балл\w{0,2}|점|点|分)?\s*\.?\s*",
     re.IGNORECASE,
 )
+OF_FIRST = re.compile(
+    r"\s*(?:满分|滿分|満分)?\s*(?P<of>\d{1,4})\s*(?:점|点|分)\s*"
+    r"(?:만점(?:에|에서| 중)?|중(?:에서)?|満点(?:中|で)?|中|满分中?)?[\s,，:：]{0,3}"
+    r"(?P<value>\d{1,4}(?:[.,]\d{1,4})?)\s*(?:점|点|分)\s*"
+)
+"""A score behind the end of its scale: "10점 만점에 8점", "5점 중 4점", "10点満点中8点"."""
+
+DRAWN_STARS = re.compile(r"\s*(?:[★⭐]\ufe0f?){1,10}☆{0,9}\s*")
+"""Stars that are drawn; only the empty ones, or five full ones, tell how many there could be."""
+
 STARS = 5
 LONGEST_REASON = 2_000
 LONGEST_NAME = 60
@@ -200,7 +210,14 @@ def _number(raw: object, highest: float | None) -> float | None:
         return None
     if isinstance(raw, int | float):
         return float(raw) if abs(raw) < 1e9 and isfinite(raw) else None
-    match = OUT_OF_TEN.fullmatch(raw) if isinstance(raw, str) and len(raw) < 40 else None
+    if not isinstance(raw, str) or len(raw) >= 40:
+        return None
+    if first := OF_FIRST.fullmatch(raw):
+        raw = f"{first['value']}/{first['of']}"
+    elif DRAWN_STARS.fullmatch(raw):
+        full = sum(raw.count(star) for star in "★⭐")
+        raw = f"{full}/{full + raw.count('☆')}" if "☆" in raw or full == STARS else ""
+    match = OUT_OF_TEN.fullmatch(raw)
     if match is None:
         return None
     value, of = float(match[1].replace(",", ".")), float(match[2] or (100 if match[3] == "%" else 0))
