@@ -10,11 +10,11 @@ import logging
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 
+from bot.announcing.announce_event import EventAnnouncer
 from bot.announcing.announced_run import LiveRun
 from bot.announcing.drafts import VerdictDrafts
 from bot.announcing.retrying import RETRY_SECONDS, Speaking
 from bot.announcing.sharing import Sharing
-from bot.announcing.telling import Telling
 from bot.announcing.thread_posts import CARD, ThreadPosts
 from bot.ports import ChatPlatform, Receipts
 from council_core.domain.events import Event, NamesRevealed, StageProgressed, VerdictReached, VerdictShared
@@ -73,7 +73,7 @@ class ThreadAnnouncer:
         self._drafts = drafts or VerdictDrafts()
         self._live: dict[RunId, LiveRun] = {}
         self._posts = ThreadPosts(receipts, store, Speaking(fence, pauses), self._draw_soon, times)
-        self._sharing, self._telling = Sharing(self._posts, receipts, store), Telling(self._posts)
+        self._sharing, self._events = Sharing(self._posts, receipts, store), EventAnnouncer(self._posts)
 
     @contextmanager
     def carrying(self, run: Run) -> Generator[None]:
@@ -166,7 +166,7 @@ class ThreadAnnouncer:
     async def _tell_one(self, live: LiveRun, platform: ChatPlatform, place: Place, event: Event) -> None:
         """Post an event's posts, bring the board up to date, and edit earlier posts."""
         summary = live.summary or live.stands(await self._store.get(live.run_id))
-        await self._telling.tell(live, platform, place, summary, event)
+        await self._events.tell(live, platform, place, summary, event)
 
     async def _catch_up(self, live: LiveRun) -> None:
         """Post the events that the place of a run had refused, because the place accepts posts again."""
@@ -287,4 +287,4 @@ class ThreadAnnouncer:
                 # The process that announces the end draws the last state: it has more facts than the store.
                 return
             summary = live.stands(run)
-        await self._telling.draw(live, platform, card, summary, final=final)
+        await self._events.draw(live, platform, card, summary, final=final)

@@ -8,7 +8,7 @@ from bot.post import Reply
 from bot.presentation.digests import MOST_SHOWN, digest_key, digest_post, digest_set, digest_stopped
 from bot.presentation.words import words_for
 from bot.requests import SetDigest
-from bot.requests.every import read_when, recurrence_of
+from bot.requests.schedule_times import read_when, recurrence_of
 from bot.settings.languages import language_of
 from council_core.domain.place import Place
 from council_core.domain.schedule import DAYS_OF_A_WEEK, Recurrence, Schedule, ScheduleId

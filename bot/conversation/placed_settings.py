@@ -59,7 +59,7 @@ class PlacedSettings:
         return tuple((preset.name, preset.summary) for preset in self.presets.values())
 
     async def levels(self, place: Place) -> dict[Level, PlaceSettings]:
-        """Return the settings of the channel and of its workspace, each without the other's."""
+        """Return the channel's own settings and the workspace's own settings."""
         return {level: await self.store.find(Scope.around(place, level)) for level in levels_of(place)}
 
     async def for_run(self, place: Place, options: Mapping[str, str]) -> CouncilSettings:

@@ -22,7 +22,7 @@ from bot.requests import (
     read_options,
     read_template,
 )
-from bot.requests.every import read_every, read_when, recurrence_of
+from bot.requests.schedule_times import read_every, read_when, recurrence_of
 from council_core.council import LONGEST_QUESTION
 from council_core.domain.place import Place
 from council_core.domain.question import has_words

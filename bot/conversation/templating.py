@@ -61,8 +61,8 @@ def mistakes(words: Words, template: Template, values: Mapping[str, str]) -> Fie
 
 
 def instructed(settings: CouncilSettings, question: Question) -> CouncilSettings:
-    """Return the settings with the template's instructions behind the house's, with secrets masked if the settings ask
-    for it."""
+    """Return the settings with the template's instructions after the house instructions, with secrets masked if the
+    settings ask for it."""
     if question.template is None or not question.template.instructions:
         return settings
     instructions = question.template.instructions

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from bot.requests.asking import Ask, Clarify, FieldSlip, WriteQuestion
 from bot.requests.commands import PLAIN_COMMANDS, RUN_COMMANDS
-from bot.requests.every import read_every
 from bot.requests.improving import Improve
 from bot.requests.memory import (
     AddSchedule,
@@ -26,6 +25,7 @@ from bot.requests.running import (
     ShowHelp,
     ShowHistory,
 )
+from bot.requests.schedule_times import read_every
 from bot.requests.slips import (
     SYNONYMS,
     command_meant,

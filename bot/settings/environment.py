@@ -12,7 +12,7 @@ from bot.settings.bounds import Bounds, one_of, shown
 from bot.settings.catalogue import ROWS, SETTINGS
 from bot.settings.council import council_settings
 from bot.settings.preset_checks import name_problems, preset_problems, seats_of
-from bot.settings.presets import Preset, Presets, laid, load
+from bot.settings.presets import Preset, Presets, load, merged
 from bot.settings.readers import Flag, number
 from bot.settings.web import WebSettings, web_settings
 from council_core.domain.member import Role
@@ -111,7 +111,7 @@ class Settings:
         if not options and not any(levels):
             return self.council
         problems = list(floor_problems(levels, self.council))
-        texts = laid([self.values, *levels], options, self.presets)
+        texts = merged([self.values, *levels], options, self.presets)
         values = {name: text for name, text in texts.items() if text.strip()}
         problems += name_problems(values, self.presets, "preset")
         settings = council_settings(values, problems, label=lambda name: name, roles=self.roles)
@@ -174,7 +174,7 @@ def read_settings(
         notices += _unused_key(env, keys)
     files = _read_files(env, folder, problems)
     problems += name_problems(values, files.presets, "COUNCIL_PRESET")
-    texts = {name: text for name, text in laid([values], {}, files.presets).items() if text}
+    texts = {name: text for name, text in merged([values], {}, files.presets).items() if text}
     council = council_settings(texts, problems, label=lambda name: SETTINGS[name].variable, roles=files.roles)
     models = read_patterns(env.get(MODELS, ""), problems)
     host, port = _address(env, problems)

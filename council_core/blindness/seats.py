@@ -159,7 +159,7 @@ def _any(
     spelt = [_JOINT.join(map(re.escape, parts)) for parts in longest_first]
     spelt += [f"(?-i:{re.escape(word)})" for word in sorted(set(exactly))]
     tail = r"(?:#\d{1,2}|-[\w.]{0,30}[A-Za-z0-9])?"
-    # Languages without blanks write on behind a Latin name: `Velka입니다`.
+    # Some languages put no space after a Latin name: `Velka입니다`.
     latin = "|".join(each for each in spelt if each.isascii())
     other = "|".join(each for each in spelt if not each.isascii())
     forms = [rf"(?<![A-Za-z0-9_])(?:{latin}){tail}(?![A-Za-z0-9_])"] if latin else []

@@ -73,7 +73,7 @@ def trend_of(results: Sequence[MemberResult]) -> Trend | None:
             for member, place in ranked:
                 ahead, behind = bisect_left(places, place), len(places) - bisect_right(places, place)
                 tally = won[month][member]
-                # Games: one with each other member; who is neither ahead nor behind ties, the member itself left out.
+                # One game with each other member. A member that is neither ahead nor behind has a tie.
                 tally[0] += (len(places) - 1 + behind - ahead) / 2
                 tally[1] += len(places) - 1
     months = sorted(month for month, count in counts.items() if count >= FEWEST)[-MOST:]

@@ -166,7 +166,7 @@ class ModelLine:
     async def _streamed(
         self, name: str, model: Model[Any], member: Member, prompt: Prompt, tries: Tries
     ) -> ModelResponse:
-        """Return a model's response, heard while it is written; in one piece if the model does not stream."""
+        """Return a model's response and report its text while it arrives; in one piece if the model does not stream."""
         if name not in self._unstreamed:
             try:
                 return await self._respond(name, model, member, prompt, tries)

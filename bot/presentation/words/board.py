@@ -202,7 +202,7 @@ class BoardWords(Protocol):
 
 
 class ResponseWords(Protocol):
-    """The posts with what models answered."""
+    """The posts with the models' answers."""
 
     def title(self, *, alias: str) -> str: ...
 

@@ -86,7 +86,7 @@ def preset_among(levels: Sequence[Texts], options: Texts, presets: Presets) -> t
     return None
 
 
-def laid(levels: Sequence[Texts], options: Texts, presets: Presets) -> dict[str, str]:
+def merged(levels: Sequence[Texts], options: Texts, presets: Presets) -> dict[str, str]:
     """Return the texts in force.
 
     Args:

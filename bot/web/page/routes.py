@@ -19,13 +19,13 @@ from bot.presentation.documents import export_run
 from bot.presentation.replies import run_refused
 from bot.presentation.words import words_for
 from bot.requests import Ask, Person, SeeResult
-from bot.web.page.acts import NOTHING, acts_part
-from bot.web.page.doing import first, moved, order_of, request_of
 from bot.web.page.door import Door, Refusal, Refused, told
 from bot.web.page.drawing import HEADERS, draw, page_response, static_routes
+from bot.web.page.form_requests import first, moved, order_of, request_of
 from bot.web.page.links import Visitor
 from bot.web.page.lists import Lists
 from bot.web.page.live_runs import FORM_HERE, SEEN_HERE, Event, LiveRun, LiveRuns, Look, live_response
+from bot.web.page.reader_actions import NOTHING, acts_part
 from bot.web.page.run_page import LONGEST_TITLE, run_page
 from bot.web.page.signing_in import SigningIn
 from bot.web.page.site import Site

@@ -12,9 +12,9 @@ from bot.post import FieldErrors, PrivateReply
 from bot.presentation.words import Words, words_for
 from bot.requests import DeleteTemplate, Person, SaveTemplate
 from bot.requests.forms import own_template_field
-from bot.web.page.doing import Fields, first
 from bot.web.page.door import Door, Refused
 from bot.web.page.drawing import HEADERS, draw, page_response
+from bot.web.page.form_requests import Fields, first
 from bot.web.page.links import Visitor
 from bot.web.page.site import Site
 from council_core.domain.template import Template

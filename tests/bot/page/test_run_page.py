@@ -10,9 +10,9 @@ import pytest
 from bot.post import PrivateReply
 from bot.presentation.words import ENGLISH, LANGUAGES, words_for
 from bot.web.page import routes
-from bot.web.page.acts import acts_part
 from bot.web.page.drawing import POLICY, compile_templates, draw, templates
 from bot.web.page.prose import prose
+from bot.web.page.reader_actions import acts_part
 from bot.web.page.run_page import run_page
 from council_core.domain.answer import Answer
 from council_core.domain.claim import ClaimCheck

@@ -10,8 +10,8 @@ import pytest
 from bot.presentation.documents import run_document
 from bot.presentation.words import words_for
 from bot.programs.answers import run_shape
-from bot.web.page.acts import acts_part
 from bot.web.page.drawing import draw
+from bot.web.page.reader_actions import acts_part
 from bot.web.page.run_page import run_page
 from council_core.domain.answer import Answer
 from council_core.domain.place import PersonId

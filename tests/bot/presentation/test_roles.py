@@ -12,8 +12,8 @@ from bot.presentation.documents import run_document
 from bot.presentation.posts import edits_for
 from bot.presentation.whole_run import whole_run
 from bot.presentation.words import LANGUAGES
-from bot.web.page.acts import acts_part
 from bot.web.page.drawing import draw as draw_page
+from bot.web.page.reader_actions import acts_part
 from bot.web.page.run_page import run_page
 from council_core.domain.place import PersonId
 from council_core.domain.run import Run, RunStatus

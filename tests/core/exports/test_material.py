@@ -10,8 +10,8 @@ import pytest
 
 from bot.presentation.documents import export_run, run_document
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
-from bot.web.page.acts import acts_part
 from bot.web.page.drawing import draw
+from bot.web.page.reader_actions import acts_part
 from bot.web.page.run_page import run_page
 from council_core.domain.blob import digest_of
 from council_core.domain.material import Material, Picture, Piece, Unread

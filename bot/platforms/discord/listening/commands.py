@@ -273,7 +273,7 @@ def message_menu(listener: DiscordListener) -> app_commands.ContextMenu:
         # In a place without the bot, the messages around this one cannot be read.
         about = "" if parse.is_brought_along(interaction) else f"{message.channel.id}/{message.id}/{IN_FORM}"
         if len(text) > LIMITS.field_text:
-            # No field has room for the whole message, and half of it would be another question.
+            # No field can hold the whole message, and half of it would be another question.
             ask = Ask(
                 person=parse.person_of(interaction),
                 place=parse.place_of(interaction),

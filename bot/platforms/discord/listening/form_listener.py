@@ -78,7 +78,7 @@ class FormListener:
         if not (_is_new(read) and interaction.message is None) or parse.is_brought_along(interaction):
             await self.answers.soon(interaction, self._outcome(interaction, read))
             return
-        # Nothing has been answered yet that the card would have to replace.
+        # The interaction has no answer yet that the card would replace.
         with self.answers.at_work():
             if not await replies.acknowledge(interaction, ephemeral=False):
                 return

@@ -44,7 +44,7 @@ from council_core.domain.place import PersonId, Place
 log = logging.getLogger(__name__)
 
 BEHIND_BUTTON = (CancelRun, Clarify, ForgetRun, SearchRuns, ShowHelp, ShowHistory, ShowMistakes)
-"""Requests whose answers are for one person. All but a cancellation only show something."""
+"""Requests with an answer for one person. All of them only show something, except a cancellation."""
 
 MOST_CONFIRMATIONS = 1_000
 

@@ -204,7 +204,7 @@ class SlackListener:
         place = heard.place
         request: Request = WriteQuestion(person=person, place=place, text=words)
         if len(words) > modal.LONGEST_INPUT:
-            # No field has room for the whole message, and half of it would be another question.
+            # No field can hold the whole message, and half of it would be another question.
             request = Ask(
                 person=person,
                 place=place,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.requests.every import read_every, recurrence_of
+from bot.requests.schedule_times import read_every, recurrence_of
 from council_core.domain.schedule import Recurrence
 from council_core.errors import RequestError
 

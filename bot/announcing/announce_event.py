@@ -23,7 +23,7 @@ BEFORE_BOARD = frozenset({"asked", "answering"})
 """Statuses of runs before the first of these events."""
 
 
-class Telling:
+class EventAnnouncer:
     """Turns events and progress into posts and edits, for first questions and for follow-ups."""
 
     def __init__(self, posts: ThreadPosts) -> None:
