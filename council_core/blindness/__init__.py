@@ -11,14 +11,13 @@ from functools import lru_cache
 from council_core.blindness.abstract import PLACEHOLDER, abstract_of
 from council_core.blindness.asked import NOTHING_ASKED, Asked, asked
 from council_core.blindness.claims import find_claims
-from council_core.blindness.comments import comment_spans
 from council_core.blindness.masked_text import MaskedText, Span, cover
 from council_core.blindness.own_prompt import own_prompt_spans
 from council_core.blindness.protected import protected_regions
 from council_core.blindness.reasoning import machinery_spans, strip_reasoning
 from council_core.blindness.repeats import repeated
 from council_core.blindness.seats import seats_of
-from council_core.blindness.signatures import find_signatures
+from council_core.blindness.signatures import comment_spans, find_signatures
 from council_core.domain.member import Roster
 
 __all__ = ["MaskedText", "mask", "prepare", "scrub", "seats_of", "strip_reasoning"]

@@ -1,21 +1,33 @@
-"""Find claims outside of sentences: a label before the answer, a signature after it, a field `model=…`.
+"""Find claims outside of sentences: a label before the answer, a signature after it, a field `model=…`, a comment in code.
 
 `GPT-4o: The answer is 42.` names its author; in a list of models the same line is about GPT-4o. So such a line counts
-only at the edges of a text, and not where the text goes on to define the name, or labels others the same way.
+only at the edges of a text, and not where the text goes on to define the name, or labels others the same way. A comment
+such as `# Author: GPT-4o` tells who wrote the code and so the answer; any other comment about a model is content.
 """
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import resources
 from typing import cast
 
-from council_core.blindness.abstract import ADDRESS, ALL_NAMES, MASKED, QUOTATION, SURE_NAMES, Abstract
+from council_core.blindness.abstract import (
+    ADDRESS,
+    ALL_NAMES,
+    MASKED,
+    QUOTATION,
+    SURE_NAMES,
+    Abstract,
+    abstract_of,
+)
 from council_core.blindness.asked import Asked
 from council_core.blindness.claims import Claim
+from council_core.blindness.masked_text import Span
 from council_core.blindness.mentions import Mention
 from council_core.blindness.names import known_names
+from council_core.blindness.protected import Region
+from council_core.blindness.shadow import fold
 from council_core.blindness.templates import Style, compiled, fillings, words_of
 
 _FIRST_LINES, _LAST_LINES, _LABELLED_LINES = 3, 5, 200
@@ -337,3 +349,40 @@ def _has_its_maker(abstract: Abstract, mention: Mention) -> bool:
         other.kind == "maker" and other.name.family == mention.name.family
         for other in abstract.mentions.values()
     )
+
+
+_COMMENT = re.compile(
+    r"^[ \t>]*(?:#+!?|//+|--+|;+|%+|/\*+|\*+|<!--|\"\"\"|''')[ \t]*(?P<said>[^\n]{2,160})", re.MULTILINE
+)
+_WROTE = re.compile(
+    rf"(?:(?:this|the)\s)?(?:(?:code|file|script|function|program|query|module|solution|snippet)\s(?:was\s|is\s)?)?"
+    r"(?:[@\\]?(?:co-?)?authors?|(?:generated|written|created|produced|made|drafted|authored|composed|coded|provided"
+    r"|developed|fixed|corrected|improved|refactored|rewritten|edited|optimi[sz]ed|reviewed|commented)\sby"
+    rf"|(?:{fold('geschrieben|erstellt|generiert|verfasst')})\svon|{fold('écrit|généré|créé|rédigé')}\spar"
+    rf"|(?:escrito|generado|creado)\spor|autor\w?|auteur|作者|作成者|작성자|المؤلف)"
+    rf"\s?[:：=]?\s?(?:the\s|an?\s)?(?P<name>[{ALL_NAMES}])(?!\w)",
+    re.IGNORECASE,
+)
+
+
+def comment_spans(text: str, regions: Iterable[Region], question: Asked) -> Iterator[Span]:
+    """Yield the names in comments that tell who wrote a piece of code; names from the question stay."""
+    for region in regions:
+        if region.kind != "code":
+            continue
+        for comment in _COMMENT.finditer(text, region.start, region.end):
+            yield from _named(comment["said"], comment.start("said"), question)
+
+
+def _named(said: str, start: int, question: Asked) -> Iterator[Span]:
+    abstract = abstract_of(said, regions=(), dropped=[])
+    match = _WROTE.match(abstract.text)
+    author = abstract.mentions.get(match.start("name")) if match else None
+    if author is None:
+        return
+    for at, mention in abstract.mentions.items():
+        if mention.name.family != author.name.family or mention.key in question.names:
+            continue
+        first, last = abstract.original(at, at + 1)
+        label = "self_vendor" if mention.kind == "maker" else "self_name"
+        yield Span(start + first, start + last, label)
