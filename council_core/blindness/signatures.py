@@ -1,4 +1,4 @@
-"""Find claims outside of sentences: a label before the answer, a signature after it, a field `model=…`, a comment in code.
+"""Find claims outside of sentences: a label before the answer, a signature after it, a field `model=…`, a code comment.
 
 `GPT-4o: The answer is 42.` names its author; in a list of models the same line is about GPT-4o. So such a line counts
 only at the edges of a text, and not where the text goes on to define the name, or labels others the same way. A comment
