@@ -3,6 +3,7 @@
 import os
 import shlex
 import sys
+from codecs import lookup
 from collections.abc import Collection, Sequence
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
@@ -27,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words, code = list(sys.argv[1:] if arguments is None else arguments), None
     for stream in (sys.stdout, sys.stderr):
         # A terminal without UTF-8 shows signs that it lacks as escapes; nothing is lost, and nothing breaks.
-        if isinstance(stream, TextIOWrapper):
+        if isinstance(stream, TextIOWrapper) and lookup(stream.encoding).name != "utf-8":
             stream.reconfigure(errors="backslashreplace")
     try:
         code = _main(words)
