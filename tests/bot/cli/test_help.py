@@ -171,6 +171,14 @@ def test_each_misuse_is_a_sentence_in_the_readers_language(
     assert {kind for _, kind, _ in MISUSED} | {"own"} == set(get_args(Misuse))
 
 
+@pytest.mark.parametrize("port", ["-1", "65536"])
+def test_a_port_that_no_machine_has_is_refused_before_anything_is_opened(port: str, council: Council) -> None:
+    told = council("play", f"--port={port}")
+
+    assert (told.code, told.out) == (2, "")
+    assert f"--port is '{port}'; expected a whole number from 0 to 65535." in told.err
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_no_help_page_holds_a_word_of_argparse(
     code: str, council: Council, monkeypatch: pytest.MonkeyPatch
