@@ -28,6 +28,7 @@ QUESTIONS = (
 
 async def a_shelf(site: Visits) -> tuple[Run, Visitor]:
     """Store the questions and the decision. Return one of the runs, and its asker."""
+    site.talk.channel_names.update({"C1": "platform", "C2": "release"})
     runs = [
         await asked(site, number, text, "C1" if number % 3 else "C2")
         for number, text in enumerate(QUESTIONS, 1)
