@@ -41,6 +41,14 @@ PROBLEM_FACTS = (
         "id",
         "provider",
         "variable",
+        "variables",
+        "missing",
+        "other",
+        "host",
+        "example",
+        "why",
+        "line",
+        "column",
     ),
 )
 
@@ -99,7 +107,7 @@ SAMPLES: Mapping[Any, tuple[Any, ...]] = {
         Recurrence(day=2, month=12, hour=9, minute=0, zone="Asia/Seoul"),
     ),
     Problem: tuple(
-        Problem("", kind, **dict.fromkeys(PROBLEM_FACTS, "12"), **more)
+        Problem(kind, **{**dict.fromkeys(PROBLEM_FACTS, "12"), "noun": "preset", **more})
         for kind in get_args(ProblemKind)
         for more in (
             {
@@ -110,6 +118,7 @@ SAMPLES: Mapping[Any, tuple[Any, ...]] = {
                 "fact": "x",
             },
             {"seat": "Ada"},
+            {"noun": "role", "file": "roles/sceptic.toml"},
         )
     ),
 }

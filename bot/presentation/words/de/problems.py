@@ -113,7 +113,7 @@ PROBLEMS: Mapping[ProblemKind, str] = {
     "connector_url": "{name} ist „{value}“; erwartet wird eine Adresse mit einem Host, etwa https://wiki.example/search?q={{{{question}}}}.",
     "idle_ask": "Nach {name} wird gefragt, aber es kommt nirgends vor. Schreibe {value} in url oder body.",
     "placeholder_form": "{name}: Ein Platzhalter ist ein Wort aus Buchstaben, Ziffern und _ mit zwei geschweiften Klammern auf jeder Seite.",
-    "body_no_json": '{name} muss JSON sein, in dem Platzhalter ohne Anführungszeichen stehen, etwa {{"query": {{{{question}}}}}}.',
+    "body_no_json": '{name} muss JSON sein, in dem Platzhalter ohne Anführungszeichen stehen, etwa "query": {{{{question}}}}.',
     "no_path": "{name} ist „{value}“; erwartet wird ein Pfad wie results[*].text.",
     "header_text": "{name} braucht einen Wert aus ASCII-Zeichen in einer Zeile.",
     "unset_variable": "Die Variable {name} ist nicht gesetzt.",

@@ -114,7 +114,7 @@ PROBLEMS: Mapping[ProblemKind, str] = {
     "connector_url": "{name} is '{value}'; expected an address that names a host, such as https://wiki.example/search?q={{{{question}}}}.",
     "idle_ask": "{name} is asked for and used nowhere. Write {value} in url or body.",
     "placeholder_form": "{name}: a placeholder is a word of letters, digits and _ between two braces on each side.",
-    "body_no_json": '{name} must be JSON, in which placeholders stand without quotes, as in {{"query": {{{{question}}}}}}.',
+    "body_no_json": '{name} must be JSON, in which placeholders stand without quotes, as in "query": {{{{question}}}}.',
     "no_path": "{name} is '{value}'; expected a path such as results[*].text.",
     "header_text": "{name} needs a value of ASCII characters on one line.",
     "unset_variable": "The variable {name} is not set.",

@@ -113,7 +113,7 @@ PROBLEMS: Mapping[ProblemKind, str] = {
     "connector_url": "{name} 값이 '{value}'입니다. https://wiki.example/search?q={{{{question}}}}처럼 호스트가 있는 주소여야 합니다.",
     "idle_ask": "{name}을(를) 묻지만 쓰는 곳이 없습니다. url이나 body에 {value}을(를) 쓰세요.",
     "placeholder_form": "{name}: 자리표시자는 글자, 숫자, _로 된 단어를 양쪽에서 중괄호 두 개로 감쌉니다.",
-    "body_no_json": '{name} 값은 JSON이어야 하며, 자리표시자에는 따옴표를 쓰지 않습니다. 예: {{"query": {{{{question}}}}}}.',
+    "body_no_json": '{name} 값은 JSON이어야 하며, 자리표시자에는 따옴표를 쓰지 않습니다. 예: "query": {{{{question}}}}.',
     "no_path": "{name} 값이 '{value}'입니다. results[*].text 같은 경로여야 합니다.",
     "header_text": "{name} 값은 한 줄의 ASCII 문자여야 합니다.",
     "unset_variable": "변수 {name} 값이 없습니다.",
