@@ -76,6 +76,13 @@ class Sweep:
         self._executor, self._version = executor, version_of(family)
         self._platforms, self._alone = platforms, alone
         self._suspects: frozenset[RunId] = frozenset()
+        self._left: frozenset[RunId] = frozenset()
+        """Runs under the name of this process that it did not execute at the last look."""
+
+        self._looks = 0
+        self._is_resuming = True
+        """Whether the engine may still be resuming the runs that it found at its launch: thousands take minutes."""
+
         self._begun_anew: set[RunId] = set()
 
     async def watch(self) -> None:
@@ -110,6 +117,9 @@ class Sweep:
         # No other process acts on a run that was given up.
         given_up = {run_id for run_id, each in known.items() if each.status == GIVEN_UP}
         again = (self._suspects | given_up) & mended.keys()
+        left = frozenset(run_id for run_id, each in known.items() if self._is_left(run_id, each))
+        if self._are_resumed(left):
+            again -= left
         self._suspects = frozenset(mended.keys() - again)
         for run_id in sorted(again):
             await mended[run_id](run_id)
@@ -120,8 +130,22 @@ class Sweep:
             return None
         if status.status in OVER:
             return self._begin_anew
-        is_left = status.status == "PENDING" and status.executor_id == self._executor
-        return self._resume if is_left or status.status in {GIVEN_UP, "CANCELLED"} else None
+        is_to_resume = self._is_left(run_id, status) or status.status in {GIVEN_UP, "CANCELLED"}
+        return self._resume if is_to_resume else None
+
+    def _is_left(self, run_id: RunId, status: WorkflowStatus) -> bool:
+        """Tell whether the engine counts the run among those of this process, which does not execute it."""
+        is_ours = status.status == "PENDING" and status.executor_id == self._executor
+        return is_ours and not self._engine.carries(run_id)
+
+    def _are_resumed(self, left: frozenset[RunId]) -> bool:
+        """Tell whether the engine has resumed some of the left runs since the last look, and so comes to the others
+        by itself. Once it has resumed none between two looks, all that it found at its launch are resumed."""
+        self._looks += 1
+        if self._looks > 1 and not self._left - left:
+            self._is_resuming = False
+        self._left = left
+        return self._is_resuming
 
     async def _start(self, run_id: RunId) -> None:
         logger.warning("the engine did not know run %s, which has not ended; it is started", run_id)

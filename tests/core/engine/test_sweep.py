@@ -60,12 +60,12 @@ class House:
     async def pay(self) -> None:
         self.paid.append("paid")
 
-    async def make_it(self, status: str) -> None:
+    async def make_it(self, status: str, run_id: RunId = RUN) -> None:
         """Put another status into the engine's row of the run."""
         schema = "" if self.url.startswith("sqlite") else "dbos."
         change = f"UPDATE {schema}workflow_status SET status = :status, owner_xid = NULL WHERE workflow_uuid = :run"  # noqa: S608
         await self.database.write(
-            lambda connection: connection.execute(text(change), {"status": status, "run": RUN})
+            lambda connection: connection.execute(text(change), {"status": status, "run": run_id})
         )
 
     async def look(self, times: int = 2) -> None:
@@ -93,10 +93,10 @@ async def house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
     await database.aclose()
 
 
-async def run_to_its_end(house: House) -> None:
-    await house.engine.start(RUN)
+async def run_to_its_end(house: House, run_id: RunId = RUN) -> None:
+    await house.engine.start(run_id)
     async with asyncio.timeout(PATIENCE):
-        await house.engine.finished(RUN)
+        await house.engine.finished(run_id)
 
 
 async def test_a_run_that_the_engine_does_not_know_is_started(house: House) -> None:
@@ -150,6 +150,28 @@ async def test_what_only_one_look_finds_is_left_alone(house: House) -> None:
     await house.look(1)
 
     assert house.told == ["asked"]
+
+
+async def test_no_run_is_resumed_twice_while_the_engine_still_comes_to_those_of_its_launch(
+    house: House,
+) -> None:
+    """The engine takes minutes for thousands of runs; the sweep looks every half minute."""
+    other = RunId("r000000000002")
+    await house.store.add(a_run(other))
+    for run_id in (RUN, other):
+        await run_to_its_end(house, run_id)
+        await house.make_it("PENDING", run_id)
+    await house.sweep.look()
+
+    await house.make_it("SUCCESS", other)
+    await house.store.cancel(other, a_run().asked_at, STOPPED)
+    await house.sweep.look()
+    meanwhile = await DBOS.get_workflow_status_async(RUN)
+    await house.look(1)
+
+    assert meanwhile is not None
+    assert meanwhile.status == "PENDING"
+    assert house.told == ["asked", "asked", "asked"]
 
 
 async def test_a_run_on_which_both_agree_is_left_alone(house: House) -> None:
