@@ -125,10 +125,10 @@ def _named(way: Way, report: Report, said: JudgingWords) -> str:
 def _conclusion(report: Report, said: JudgingWords) -> Iterator[str]:
     """Yield whether the council wins, with figures, and what labelled items bring."""
     found = report.comparison
-    if found.best is None or found.best.better is None:
+    if found is None:
         yield said.nothing_to_compare
         return
-    lead = found.best.better
+    lead = found.lead
     yield said.compared(
         outcome=found.outcome,
         council=f"{found.council:.3f}",

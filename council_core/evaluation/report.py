@@ -41,8 +41,8 @@ WayKind = Literal[
 """`calibrated`: the council with reliabilities from labelled items; `best_labelled`: the member who did best on these;
 `judge`: one member as the only judge; `author`: always the answer of one."""
 
-Outcome = Literal["wins", "loses", "unclear", "nothing"]
-"""Whether the council beats its best member; `nothing`: there is no member to compare it with."""
+Outcome = Literal["wins", "loses", "unclear"]
+"""Whether the council beats its best member."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -62,12 +62,14 @@ class Comparison:
     """The council beside its best single member, on the items that the member judged."""
 
     outcome: Outcome
-    best: "Row | None" = None
+    best: "Row"
+    lead: Mean
+    """Lead of the council over the best member."""
 
     @property
     def council(self) -> float:
         """Return the council's share of right answers on these items."""
-        return self.best.right.mean + self.best.better.mean if self.best and self.best.better else 0.0
+        return self.best.right.mean + self.lead.mean
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +98,8 @@ class Report:
     """Number of labelled items that the trained rows learned from; 0 for none."""
 
     cost: float | None
-    comparison: Comparison
+    comparison: Comparison | None
+    """None where there is no member to compare the council with."""
 
 
 def evaluate(items: Iterable[Item], *, own_answer: float = 0.5, labels: int = 0) -> Report:
@@ -253,7 +256,7 @@ def _calibration(rankings: Sequence[Ranking], hits: Sequence[float]) -> tuple[tu
     return tuple(found)
 
 
-def _comparison(rows: Sequence[Row], members: set[Way]) -> Comparison:
+def _comparison(rows: Sequence[Row], members: set[Way]) -> Comparison | None:
     """Tell whether the council wins, loses, or nothing can be shown.
 
     Both figures come from the items that the member judged. A member who judged less than a third as many as another
@@ -265,7 +268,7 @@ def _comparison(rows: Sequence[Row], members: set[Way]) -> Comparison:
         (row, row.better) for row in against if row.better is not None and 3 * row.right.items >= widest > 0
     ]
     if not compared:
-        return Comparison(outcome="nothing")
-    best, difference = min(compared, key=lambda pair: pair[1].mean)
-    outcome: Outcome = "wins" if difference.low > 0 else "loses" if difference.high < 0 else "unclear"
-    return Comparison(outcome=outcome, best=best)
+        return None
+    best, lead = min(compared, key=lambda pair: pair[1].mean)
+    outcome: Outcome = "wins" if lead.low > 0 else "loses" if lead.high < 0 else "unclear"
+    return Comparison(outcome=outcome, best=best, lead=lead)

@@ -98,7 +98,7 @@ def test_runs_are_found_by_their_words(council: Council, folder: Path) -> None:
     assert (nothing.code, "No question has all of “emacs” in it" in nothing.out) == (0, True)
     assert (senseless.code, senseless.err) == (
         2,
-        "A search needs at least one word. Try one from the question or the verdict.\n",
+        "There is no word in '%%' to look for. Take one from the question or the verdict.\n",
     )
 
 

@@ -7,6 +7,8 @@ from dataclasses import fields, is_dataclass, replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from itertools import product
+from math import prod
+from random import Random
 from types import NoneType, UnionType
 from typing import Any, Literal, cast, get_args, get_origin, get_type_hints
 
@@ -187,13 +189,21 @@ def calls(method: Any) -> Iterator[tuple[dict[str, Any], str]]:
     """Yield the facts that a method gets, with its text."""
     hints = get_type_hints(method)
     names = list(inspect.signature(method).parameters)
-    # # Few parameters are tried in all combinations, many of them one after the other.
     values = [samples(hints[name]) for name in names]
-    for at, chosen in enumerate(product(*values)):
-        if at >= 5_000:
-            break
+    # Few parameters are tried in all combinations, many of them one after the other around some combinations.
+    few = prod(len(each) for each in values) <= 5_000
+    for chosen in product(*values) if few else _one_after_the_other(values):
         facts = dict(zip(names, chosen, strict=True))
         yield facts, said(method(**facts))
+
+
+def _one_after_the_other(values: Sequence[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+    random = Random(1)
+    for _ in range(40):
+        some = tuple(random.choice(each) for each in values)
+        for at, each in enumerate(values):
+            for value in each:
+                yield (*some[:at], value, *some[at + 1 :])
 
 
 PLACEHOLDER = re.compile(r"\{\{[^{}]+\}\}")

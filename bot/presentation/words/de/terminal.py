@@ -166,7 +166,9 @@ class GermanTerminal:
         return f"Einen Ordner {folder} gibt es nicht; --adr schreibt dort für jede Entscheidung eine Datei."
 
     def nothing_to_search(self, *, text: str) -> str:
-        return f"In '{text}' ist kein Wort, nach dem sich suchen ließe."
+        return (
+            f"In '{text}' ist kein Wort, nach dem sich suchen ließe. Nimm eines aus der Frage oder dem Fazit."
+        )
 
     def no_workspace(self, *, text: str) -> str:
         return f"'{text}' ist kein Workspace. Schreibe seine Plattform und seine Id, etwa slack:T012345."

@@ -160,7 +160,7 @@ class EnglishTerminal:
         return f"There is no folder {folder}; --adr writes one file for each decision into it."
 
     def nothing_to_search(self, *, text: str) -> str:
-        return f"There is no word in '{text}' to look for."
+        return f"There is no word in '{text}' to look for. Take one from the question or the verdict."
 
     def no_workspace(self, *, text: str) -> str:
         return f"'{text}' is no workspace. Write its platform and its id, such as slack:T012345."

@@ -162,7 +162,7 @@ class KoreanTerminal:
         return f"{folder} 폴더가 없습니다. --adr은 그 폴더에 결정마다 파일 하나를 씁니다."
 
     def nothing_to_search(self, *, text: str) -> str:
-        return f"'{text}'에는 찾을 단어가 없습니다."
+        return f"'{text}'에는 찾을 단어가 없습니다. 질문이나 결론에 나온 단어를 쓰세요."
 
     def no_workspace(self, *, text: str) -> str:
         return f"'{text}'은(는) 워크스페이스가 아닙니다. slack:T012345처럼 플랫폼과 ID를 쓰세요."
