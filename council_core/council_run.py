@@ -11,6 +11,7 @@ import asyncio
 import logging
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import cast
 
 from council_core.domain.answer import Outcome
 from council_core.domain.ballot import Ballot
@@ -137,8 +138,8 @@ async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals
         logger.info("run %s was deleted while it was under way", run_id)
     except* Exception as group:
         broken, ending = keeper.newest if keeper is not None else run, OUR_FAULT
-        if group.subgroup(RunOutgrown) is not None:
-            logger.warning("the run was begun by another version, and ends: %s", group.exceptions[0])
+        if (outgrown := group.subgroup(RunOutgrown)) is not None:
+            logger.warning("the run was begun by another version, and ends: %s", _first_of(outgrown))
             stored, ending = await around.store.get(run_id), Ending(kind="outgrown")
             # The replay may not have reached the stage that the stored run had reached.
             broken = stored if stored.outcomes else broken
@@ -480,3 +481,10 @@ async def _count(run: Run, around: Surroundings, steps: Steps) -> tuple[tuple[Ba
 
 def _ended(run: Run, around: Surroundings, ending: Ending) -> Run:
     return replace(run, status="failed", ending=ending, finished_at=around.clock.now())
+
+
+def _first_of(error: BaseException) -> BaseException:
+    """Return the first single error of a group, or of groups within it."""
+    while isinstance(error, BaseExceptionGroup):
+        error = cast("BaseExceptionGroup[BaseException]", error).exceptions[0]
+    return error

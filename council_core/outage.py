@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from threading import Lock
 from typing import TypeVar
 
-from council_core.errors import StoreUnavailable
+from council_core.errors import StoreError, StoreUnavailable
 
 T = TypeVar("T")
 
@@ -46,7 +46,8 @@ class Outage:
             if self._since is not None or not self._was_used:
                 return
             self._since, self._only_writes = time.monotonic(), only_writes
-        why = " ".join(str(error).split()) or type(error).__name__
+        said = " ".join(str(error).split()) or type(error).__name__
+        why = error if isinstance(error, StoreError) else said
         logger.warning("the database cannot be used, and everything waits until it is back: %s", why)
 
     def ends(self, *, writes: bool) -> None:

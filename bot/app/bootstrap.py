@@ -59,7 +59,7 @@ from council_core.storage.run_states import ages
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.schedules import SqlSchedules
 from council_core.storage.url import is_sqlite
-from council_core.tools import Workshop, toolbox
+from council_core.tools import Workshop, make_toolbox
 from council_core.tools.connectors import Connectors
 from council_core.tools.pages import PublicPages
 
@@ -262,7 +262,7 @@ async def _open_base(
         observe=observe,
         clock=clock,
         supervisor=supervisor,
-        toolbox=toolbox(shop),
+        toolbox=make_toolbox(shop),
         drafts=drafts,
     )
 

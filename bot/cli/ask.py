@@ -10,6 +10,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from rich.console import Console
 
@@ -29,7 +30,8 @@ from bot.platforms.terminal import PIPED, TerminalPlatform, print_posts
 from bot.ports import ChatPlatform
 from bot.post import PrivateReply
 from bot.presentation.phrases import estimate_sentence
-from bot.presentation.words import Words
+from bot.presentation.replies import error_sentence
+from bot.presentation.words import ENGLISH, Words
 from bot.presentation.words.terminal import TerminalWords
 from bot.requests import Ask, Person, read_template
 from bot.requests.slips import command_meant, is_asked, is_hardly_a_question
@@ -80,7 +82,7 @@ def _settings() -> Settings:
     # The card shows everything to a person at a terminal; the log is for finding faults.
     is_wanted = settings.log_level == "DEBUG"
     level, secrets = ("DEBUG" if is_wanted else "WARNING"), secrets_among(settings.environment)
-    set_up_logs(level, settings.log_format or "text", secrets=secrets)
+    set_up_logs(level, settings.log_format or "text", secrets=secrets, say=partial(error_sentence, ENGLISH))
     for notice in (*settings.notices, *settings.unknown):
         words = words_here(settings)
         print_error(words.terminal.note(text=words.errors.problem(problem=notice)))

@@ -19,6 +19,7 @@ from bot.app.stopping import Stopping
 from bot.cli.errors import exit_code_of
 from bot.cli.language import words_for_errors
 from bot.ports import ChatPlatform
+from bot.presentation.replies import error_sentence
 from bot.presentation.words import ENGLISH
 from bot.settings.environment import Settings
 from bot.watching.logs import set_up_logs
@@ -49,7 +50,8 @@ async def until_stopped(
     """Serve these platforms until SIGTERM or SIGINT, and return the exit code."""
     stopping = Stopping()
     told_to_stop = _told_to_stop(lambda: stopping.begin(settings.drain_seconds))
-    set_up_logs(log_level, settings.log_format, secrets=secrets_among(settings.environment))
+    secrets = secrets_among(settings.environment)
+    set_up_logs(log_level, settings.log_format, secrets=secrets, say=partial(error_sentence, ENGLISH))
     for notice in (*settings.notices, *settings.unknown):
         logger.warning("%s", ENGLISH.errors.problem(problem=notice))
     async with (

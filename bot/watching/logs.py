@@ -12,6 +12,7 @@ from types import MappingProxyType, TracebackType
 from typing import Literal, TextIO
 
 from bot.watching.secrets import mask_for, trace_of, words_of
+from council_core.errors import StoreError
 
 _about: ContextVar[Mapping[str, str]] = ContextVar("about", default=MappingProxyType({}))
 
@@ -48,20 +49,27 @@ PLAIN = "\x1b[0m"
 Error = tuple[type[BaseException], BaseException, TracebackType | None]
 
 
-def set_up_logs(level: str, form: LogFormat | None = None, *, secrets: Iterable[str] = ()) -> None:
+def set_up_logs(
+    level: str,
+    form: LogFormat | None = None,
+    *,
+    secrets: Iterable[str] = (),
+    say: Callable[[StoreError], str] = str,
+) -> None:
     """Set up logging for the process: Council's own loggers at their level, libraries' only for warnings and errors.
 
     Args:
         level: `DEBUG`, `INFO`, `WARNING` or `ERROR`.
         form: The format; None for text on a terminal, and JSON where standard error goes elsewhere.
         secrets: Values to mask in every line of any logger.
+        say: Makes the sentence that stands in a message for an error of the database.
     """
     on_terminal = sys.stderr.isatty()
     handler = _ToStandardError(mask_for(secrets))
     if (form or ("text" if on_terminal else "json")) == "json":
-        handler.setFormatter(JsonLines())
+        handler.setFormatter(JsonLines(say))
     else:
-        handler.setFormatter(TextLines(colours=on_terminal))
+        handler.setFormatter(TextLines(say, colours=on_terminal))
     root = logging.getLogger()
     for earlier in [each for each in root.handlers if isinstance(each, _ToStandardError)]:
         root.removeHandler(earlier)
@@ -76,15 +84,16 @@ class TextLines(logging.Formatter):
     """Formats a record as one line such as `2026-11-21T00:16:29.123Z WARNING message  run=r8kq2z5m0c7xw3t9n
     stage=answer`, with a traceback indented below."""
 
-    def __init__(self, *, colours: bool = False) -> None:
+    def __init__(self, say: Callable[[StoreError], str] = str, *, colours: bool = False) -> None:
         super().__init__()
+        self._say = say
         self._colours = colours
 
     def format(self, record: logging.LogRecord) -> str:
         level = f"{record.levelname:<7}"
         if self._colours and record.levelno in COLOURS:
             level = f"{COLOURS[record.levelno]}{level}{PLAIN}"
-        words = [_time(record), level, escaped(record.getMessage())]
+        words = [_time(record), level, escaped(_message(record, self._say))]
         if not record.name.startswith(OURS):
             words.insert(2, f"{record.name}:")
         line = " ".join(words)
@@ -100,12 +109,16 @@ class JsonLines(logging.Formatter):
     """One JSON object per line: time, level, logger, message; run, stage, platform and member where known; the
     figures of the message by name; `error` with type, message and trace."""
 
+    def __init__(self, say: Callable[[StoreError], str] = str) -> None:
+        super().__init__()
+        self._say = say
+
     def format(self, record: logging.LogRecord) -> str:
         entry: dict[str, object] = {
             "time": _time(record),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": record.getMessage(),
+            "message": _message(record, self._say),
             **what_about(),
             **figures_of(record),
         }
@@ -133,6 +146,17 @@ def figures(**values: object) -> dict[str, object]:
 def figures_of(record: logging.LogRecord) -> Mapping[str, object]:
     """Return the figures of a record."""
     return getattr(record, "figures", {})
+
+
+def _message(record: logging.LogRecord, say: Callable[[StoreError], str]) -> str:
+    """Return the message of a record, with a sentence for each error of the database in it."""
+    if not isinstance(record.args, tuple):
+        return record.getMessage()
+    # What a database says may have several lines.
+    told = tuple(
+        " ".join(say(each).split()) if isinstance(each, StoreError) else each for each in record.args
+    )
+    return str(record.msg) % told if told else record.getMessage()
 
 
 def _time(record: logging.LogRecord) -> str:

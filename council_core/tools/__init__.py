@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from council_core.tools.python import Sandbox
     from council_core.tools.toolbox import Tools
 
-__all__ = ["TOOLS", "Workshop", "toolbox"]
+__all__ = ["TOOLS", "Workshop", "make_toolbox"]
 
 FETCH = "COUNCIL_FETCH"
 """Environment variable; `any` allows models to open addresses that nobody gave them."""
@@ -104,7 +104,7 @@ TOOLS: dict[str, Callable[[Workshop], Tool | None]] = {
 """Functions that build each tool, by its name; they return None if the tool is not set up."""
 
 
-def toolbox(shop: Workshop) -> "Tools":
+def make_toolbox(shop: Workshop) -> "Tools":
     """Return all tools that are set up, and those of MCP servers."""
     from council_core.tools.toolbox import Tools
 

@@ -28,7 +28,7 @@ from council_core.storage.runs import SqlRunStore
 from council_core.storage.tables import blob_references, blobs, metadata
 from council_core.storage.url import is_sqlite
 from council_core.testing import MemoryRunStore, SteppingClock, says
-from council_core.tools import Workshop, toolbox
+from council_core.tools import Workshop, make_toolbox
 from tests.contracts.test_retention import NoPosts
 from tests.core.sitting import Sitting, a_sitting
 from tests.core.stages.shelf import Discussion, Shelf
@@ -103,7 +103,7 @@ def sitting_in(database: Database, search: SearchServer) -> Sitting:
         connectors=web,
         sight=Known(ada=False, carl=True),
     )
-    sitting.toolbox = toolbox(Workshop(environment=search.environment("brave")))
+    sitting.toolbox = make_toolbox(Workshop(environment=search.environment("brave")))
     return sitting
 
 

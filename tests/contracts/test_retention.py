@@ -393,7 +393,7 @@ async def test_settings_that_nobody_can_read_keep_the_runs_of_their_channel_only
     (line,) = [record.message for record in caplog.records]
     assert gone == 2
     assert [run.question.place.channel for run in await store.latest(limit=9)] == ["C2"]
-    assert "row of place_settings with platform 'slack', workspace 'T1' and channel 'C2' cannot be" in line
+    assert "settings_unreadable place=slack/T1/C2" in line
 
 
 async def test_a_run_that_nobody_can_read_is_deleted_all_the_same(database: Database) -> None:

@@ -16,7 +16,7 @@ from council_core.domain.question import FileReference, Question, RunId, Turn
 from council_core.domain.thread import Said
 from council_core.stages.prepare import Intake
 from council_core.testing import PowerCut, SteppingClock
-from council_core.tools import Workshop, toolbox
+from council_core.tools import Workshop, make_toolbox
 from council_core.tools.pages import PublicPages
 from tests.contracts.test_pages import site
 from tests.core.sitting import Sitting, a_sitting
@@ -65,7 +65,7 @@ def fresh(world: World) -> Sitting:
     sitting = a_sitting(web_search=True, tools="none", vote_seconds=0)
     sitting.clock = SteppingClock(step=timedelta(0))
     assert world.engine is not None
-    sitting.toolbox = toolbox(Workshop(environment=world.engine.environment("exa")))
+    sitting.toolbox = make_toolbox(Workshop(environment=world.engine.environment("exa")))
     sitting.intake = Intake(source=world, reader=world, threads=world, pages=PublicPages(allow_local=True))
     files = tuple(
         FileReference(name=f"{n}.txt", media_type="text/plain", size=9, reference=str(n)) for n in range(2)

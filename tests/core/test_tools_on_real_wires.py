@@ -13,7 +13,7 @@ from council_core.domain.run import Run
 from council_core.domain.tool import ToolFailed, Work
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
-from council_core.tools import Workshop, toolbox
+from council_core.tools import Workshop, make_toolbox
 from council_core.tools.pages import PublicPages
 from council_core.tools.search import ENGINES
 from tests.core.providers.asking import WIRES, name_of
@@ -67,7 +67,7 @@ async def held(
         environment=found.environment(engine), pages=PublicPages(allow_local=True), reader=ChildReader()
     )
     sitting.models = models  # type: ignore[assignment]
-    sitting.toolbox = toolbox(shop)
+    sitting.toolbox = make_toolbox(shop)
     try:
         return await sitting.hold(), sitting
     finally:

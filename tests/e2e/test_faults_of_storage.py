@@ -233,7 +233,7 @@ async def test_a_postgres_that_hangs_is_told_once_and_the_run_goes_on_after_it(
 
             with server.frozen():
                 await bot.says(
-                    "the database cannot be used, and everything waits until it is back: It has not"
+                    "the database cannot be used, and everything waits until it is back: The database has not"
                 )
                 await asyncio.sleep(LONG_AWAY_SECONDS / 2)
 
@@ -323,6 +323,6 @@ async def test_a_database_file_deleted_while_serving_takes_no_question_and_is_lo
     await told(slack, "alice", "cannot reach its database")
     assert models.journal.calls == []
     assert (
-        caplog.text.count("the database cannot be used, and everything waits until it is back: The file of")
+        caplog.text.count("the database cannot be used, and everything waits until it is back: file_gone ")
         == 1
     )

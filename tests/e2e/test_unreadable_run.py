@@ -38,7 +38,8 @@ async def test_a_new_question_is_answered_beside_a_run_that_cannot_be_read(
     said = bot.log.read_text()
     assert "Traceback" not in said
     assert "stands still" not in said
-    assert "is left out until its row is mended or deleted" in said
+    # No new question needs the words of an earlier one.
+    assert ("is left out until its row is mended or deleted" in said) == (part == "ballots.choice")
 
 
 def spoil(file: Path, part: str) -> None:

@@ -141,5 +141,5 @@ async def test_a_run_with_a_step_that_cannot_be_read_ends_with_a_word_and_can_be
             connection.execute("SELECT status, (SELECT count(*) FROM outcomes WHERE run_id = id) FROM runs")
         )
     assert kept["failed"] == 4
-    assert "step_unreadable run=" in bot.log.read_text()
+    assert "this one cannot read its step" in bot.log.read_text()
     assert "Traceback" not in bot.log.read_text()

@@ -117,15 +117,15 @@ async def test_without_words_a_pipe_is_the_question_or_what_it_is_about(
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "said", "name"),
     [
-        ("en", "Waiting for the text on standard input"),
-        ("de", "Warte auf den Text der Standardeingabe"),
-        ("ko", "표준 입력의 내용을 기다립니다"),
+        ("en", "Waiting for the text on standard input", "standard input"),
+        ("de", "Warte auf den Text der Standardeingabe", "Standardeingabe"),
+        ("ko", "표준 입력의 내용을 기다립니다", "표준 입력"),
     ],
 )
 async def test_a_pipe_that_is_silent_at_first_is_told_of_and_read_to_its_end(
-    language: str, said: str, folder: Path
+    language: str, said: str, name: str, folder: Path
 ) -> None:
     given, gives = os.pipe()
     try:
@@ -144,7 +144,7 @@ async def test_a_pipe_that_is_silent_at_first_is_told_of_and_read_to_its_end(
 
     run: dict[str, Any] = json.loads(ended.out)
     assert ended.code == 0, ended
-    assert [(each["name"], each["characters"]) for each in run["material"]] == [("standard input", 31)]
+    assert [(each["name"], each["characters"]) for each in run["material"]] == [(name, 31)]
 
 
 async def test_a_pipe_that_stays_silent_does_not_hold_up_a_question_for_ever(folder: Path) -> None:

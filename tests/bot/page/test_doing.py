@@ -89,7 +89,7 @@ async def test_only_the_asker_may_reveal_and_others_are_told_why_not() -> None:
         sent = list(site.talk.engine.sent)
         await sends(site, run, {"do": "reveal"})
 
-    assert "may reveal the names" in refused
+    assert "can end the vote early" in refused
     assert sent == []
     assert site.talk.engine.sent == [CloseVoting(by="Alice")]
 

@@ -41,6 +41,6 @@ async def test_a_wrong_setting_is_told_before_anything_is_opened(tmp_path: Path)
         said = await council.ends()
 
     assert said.code == 2
-    assert "COUNCIL_MCP: entry 1 is no name=address" in said.err
+    assert "COUNCIL_MCP: entry 1 cannot be read. Expected entries as in " in said.err
     assert "COUNCIL_API_TOKENS: the token of 'ci' needs at least 20" in said.err
     assert os.listdir(tmp_path) == []

@@ -149,7 +149,7 @@ async def test_what_cannot_be_done_is_a_sentence(tmp_path: Path) -> None:
     [
         ({"COUNCIL_RUN_BUDGET": "0.000001", "OPENAI_PRICES": "*=9/9", "ANTHROPIC_PRICES": "*=9/9",
           "GOOGLE_PRICES": "*=9/9", "OPENROUTER_PRICES": "*=9/9"}, "would cost"),
-        ({"COUNCIL_RUNS_PER_PERSON": "1"}, "waiting"),
+        ({"COUNCIL_RUNS_PER_PERSON": "1"}, "1 question in the queue"),
     ],
 )  # fmt: skip
 async def test_budgets_and_limits_hold_for_programs(

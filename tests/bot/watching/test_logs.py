@@ -6,12 +6,15 @@ import logging
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import redirect_stderr
+from functools import partial
 from types import MappingProxyType
 
 import pytest
 
+from bot.presentation.replies import error_sentence
+from bot.presentation.words import ENGLISH
 from bot.watching.logs import JsonLines, LogFormat, TextLines, about, figures, set_up_logs
-from council_core.errors import PlatformError
+from council_core.errors import PlatformError, StoreUnavailable
 
 LATE = "r1a2b3c4d5e6f"
 
@@ -54,6 +57,17 @@ def a_record(
     except PlatformError:
         record.exc_info = sys.exc_info()
     return record
+
+
+def test_an_error_of_the_database_is_one_sentence_in_a_message() -> None:
+    away = StoreUnavailable("unusable", database="postgresql://db", cause="connection\n\trefused")
+    record = a_record("run %s waits: %s", LATE, away)
+    say = partial(error_sentence, ENGLISH)
+
+    lines = [TextLines(say).format(record), json.loads(JsonLines(say).format(record))["message"]]
+
+    said = f"run {LATE} waits: The database postgresql://db cannot be used: connection refused"
+    assert [each.endswith(said) for each in lines] == [True, True]
 
 
 def test_a_line_says_when_how_grave_what_and_about_which_run() -> None:

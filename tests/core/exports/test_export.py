@@ -87,8 +87,10 @@ def test_the_same_run_gives_the_same_digest_and_news_give_another() -> None:
 
 @pytest.mark.parametrize("status", ["asked", "answering", "reviewing", "synthesizing", "voting"])
 def test_a_run_that_goes_on_is_not_exported(status: RunStatus) -> None:
-    with pytest.raises(RequestError, match="when it has ended"):
+    with pytest.raises(RequestError) as refused:
         export_run(a_whole_run(status), by="Ann")
+
+    assert refused.value.kind == "not_exported_yet"
 
 
 def test_no_file_says_who_voted_how_or_holds_a_token() -> None:

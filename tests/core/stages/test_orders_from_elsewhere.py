@@ -11,7 +11,7 @@ from council_core.context.reading import ChildReader
 from council_core.domain.place import PersonId
 from council_core.domain.thread import Said
 from council_core.stages.prepare import Intake
-from council_core.tools import Workshop, toolbox
+from council_core.tools import Workshop, make_toolbox
 from council_core.tools.connectors import Connector, Connectors
 from tests.contracts.test_pages import site
 from tests.core.sitting import Sitting, a_sitting
@@ -41,7 +41,7 @@ async def by_search(words: str) -> AsyncGenerator[Sitting]:
     async with SearchServer([Page("page", f"Terms. {words}", words)]) as running:
         sitting = a_sitting(web_search=True, tools="none")
         sitting.intake = Intake(source=Shelf(files={}), reader=ChildReader())
-        sitting.toolbox = toolbox(Workshop(environment=running.environment("brave")))
+        sitting.toolbox = make_toolbox(Workshop(environment=running.environment("brave")))
         yield sitting
 
 

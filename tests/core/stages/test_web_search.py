@@ -11,7 +11,7 @@ from council_core.domain.material import Piece, Unread
 from council_core.domain.tool import Found
 from council_core.stages.prepare import Intake
 from council_core.testing import says
-from council_core.tools import Workshop, toolbox
+from council_core.tools import Workshop, make_toolbox
 from tests.core.sitting import Sitting, a_sitting
 from tests.core.stages.shelf import Shelf, cut_off, prompts
 from tests.core.working import searches, works
@@ -31,7 +31,7 @@ def searching(environment: dict[str, str], **settings: object) -> Sitting:
     """Return a sitting that first searches the web with the available engine."""
     sitting = a_sitting(None, **{"web_search": True, **settings})
     sitting.intake = Intake(source=Shelf(files={}), reader=ChildReader())
-    sitting.toolbox = toolbox(Workshop(environment=environment))
+    sitting.toolbox = make_toolbox(Workshop(environment=environment))
     return sitting
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from council_core.domain.question import RunId
 from council_core.domain.tool import AbsentTool, Found, ToolFailed, ToolSpec
 from council_core.ports import Errand, Tool
-from council_core.tools import TOOLS, Workshop, toolbox
+from council_core.tools import TOOLS, Workshop, make_toolbox
 from council_core.tools.toolbox import Tools
 
 ERRAND = Errand(run_id=RunId("r000000000000"))
@@ -63,7 +63,7 @@ async def test_a_tool_is_used_by_its_name_and_a_broken_or_unknown_one_is_a_sente
 
 
 async def test_a_council_has_the_tools_of_its_table_that_are_set_up() -> None:
-    box = toolbox(Workshop())
+    box = make_toolbox(Workshop())
 
     offered = names(await box.offered(()))
 
