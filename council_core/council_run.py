@@ -11,7 +11,6 @@ import asyncio
 import logging
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import cast
 
 from council_core.domain.answer import Outcome
 from council_core.domain.ballot import Ballot
@@ -23,7 +22,7 @@ from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED, Run
 from council_core.domain.slate import AliasKey, Slate
 from council_core.domain.verdict import Verdict
-from council_core.errors import RunDeleted, RunOutgrown, RunUnreadable, StoreUnavailable
+from council_core.errors import RunDeleted, RunOutgrown, RunUnreadable, StoreUnavailable, errors_within
 from council_core.ports import (
     NO_TOOLS,
     NOT_CALIBRATED,
@@ -138,8 +137,8 @@ async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals
         logger.info("run %s was deleted while it was under way", run_id)
     except* Exception as group:
         broken, ending = keeper.newest if keeper is not None else run, OUR_FAULT
-        if (outgrown := group.subgroup(RunOutgrown)) is not None:
-            logger.warning("the run was begun by another version, and ends: %s", _first_of(outgrown))
+        if (outgrown := next(errors_within(group, RunOutgrown), None)) is not None:
+            logger.warning("the run was begun by another version, and ends: %s", outgrown)
             stored, ending = await around.store.get(run_id), Ending(kind="outgrown")
             # The replay may not have reached the stage that the stored run had reached.
             broken = stored if stored.outcomes else broken
@@ -481,10 +480,3 @@ async def _count(run: Run, around: Surroundings, steps: Steps) -> tuple[tuple[Ba
 
 def _ended(run: Run, around: Surroundings, ending: Ending) -> Run:
     return replace(run, status="failed", ending=ending, finished_at=around.clock.now())
-
-
-def _first_of(error: BaseException) -> BaseException:
-    """Return the first single error of a group, or of groups within it."""
-    while isinstance(error, BaseExceptionGroup):
-        error = cast("BaseExceptionGroup[BaseException]", error).exceptions[0]
-    return error

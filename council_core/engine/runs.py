@@ -2,10 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TypeVar, cast
 
 from dbos import DBOS, SetWorkflowID, WorkflowSerializationFormat
 from dbos import error as dbos_error
@@ -19,13 +18,11 @@ from council_core.engine.records import RUN
 from council_core.engine.signals import DurableSignals, Waiting
 from council_core.engine.steps import DurableSteps
 from council_core.engine.tries import GiveUp, Tries
-from council_core.errors import StoreError
+from council_core.errors import StoreError, errors_within
 from council_core.outage import when_the_store_is_there
 from council_core.ports import Journal, Signals, Steps
 
 logger = logging.getLogger(__name__)
-
-E = TypeVar("E", bound=BaseException)
 
 
 class StalledRuns:
@@ -55,8 +52,8 @@ class StalledRuns:
         try:
             yield
         except (StoreError, BaseExceptionGroup) as error:
-            lost = next(_leaves(error, dbos_error.DBOSBaseException), None)
-            trouble = next(_leaves(error, StoreError), None)
+            lost = next(errors_within(error, dbos_error.DBOSBaseException), None)
+            trouble = next(errors_within(error, StoreError), None)
             if lost is not None or trouble is None:
                 raise
             logger.error("run %s stands still until the next start: %s", run_id, trouble)
@@ -145,7 +142,7 @@ class RunTasks:
                     if await self._is_stopped(run_id):
                         await when_the_store_is_there(lambda: self._end(run_id))
         except BaseExceptionGroup as group:
-            raised = next(_leaves(group, dbos_error.DBOSBaseException), group)
+            raised = next(errors_within(group, dbos_error.DBOSBaseException), group)
             if isinstance(raised, dbos_error.DBOSWorkflowConflictIDError):
                 self._lost(run_id)
             # DBOS recognises its own "cancelled" and "taken over" only outside of a group.
@@ -201,12 +198,3 @@ class RunTasks:
 
     async def _steps(self, run_id: RunId) -> DurableSteps:
         return await DurableSteps.open(run_id, self._journal, self._in_flight)
-
-
-def _leaves(error: BaseException, kind: type[E]) -> Iterator[E]:
-    """Yield the errors of this kind inside nested groups, or the error itself if it is one."""
-    if isinstance(error, BaseExceptionGroup):
-        for inner in cast("BaseExceptionGroup[BaseException]", error).exceptions:
-            yield from _leaves(inner, kind)
-    elif isinstance(error, kind):
-        yield error

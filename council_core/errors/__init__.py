@@ -36,10 +36,11 @@
 A model that fails is not an error: a run goes on without it, so that is a value (`Failure`, `Abstention`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from typing import TypeVar, cast
 
 from council_core.errors.kinds import (
     FileReason,
@@ -65,7 +66,10 @@ __all__ = [
     "ToolReason",
     "Whose",
     "Withheld",
+    "errors_within",
 ]
+
+E = TypeVar("E", bound=BaseException)
 
 
 class CouncilError(Exception):
@@ -459,3 +463,12 @@ class PageRefused(CouncilError):
 
 class RunUnreadable(CouncilError):
     """A run cannot be shown where it was asked, for a reason that will not pass by itself."""
+
+
+def errors_within(error: BaseException, kind: type[E]) -> Iterator[E]:
+    """Yield the errors of this kind inside nested groups, or the error itself if it is one."""
+    if isinstance(error, BaseExceptionGroup):
+        for inner in cast("BaseExceptionGroup[BaseException]", error).exceptions:
+            yield from errors_within(inner, kind)
+    elif isinstance(error, kind):
+        yield error

@@ -19,7 +19,7 @@ from typing import Any, TypeVar, cast
 from council_core.domain.tool import AbsentTool, Found, Source, ToolFailed, ToolSpec, is_web
 from council_core.envelope.characters import visible
 from council_core.envelope.sanitize import disarmed
-from council_core.errors import Problem, ToolReason
+from council_core.errors import Problem, ToolReason, errors_within
 from council_core.ports import Errand, Tool
 
 logger = logging.getLogger(__name__)
@@ -347,8 +347,7 @@ async def _client(server: McpServer) -> AsyncGenerator[Any]:
 
 def _away(server: str, error: BaseException) -> _Away:
     """Return the error for a server whose connection or call broke."""
-    while isinstance(error, BaseExceptionGroup):
-        error = cast("BaseExceptionGroup[BaseException]", error).exceptions[0]
+    error = next(errors_within(error, BaseException))
     match error:
         case FileNotFoundError() | PermissionError():
             return _Away("mcp_not_started", server=server, why=error.strerror or "there is no such command")
