@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route
 from bot.ports import Condition
 from bot.watching.health import Health
 from bot.web import health_routes, serve_http
-from bot.web.deadlines import LimitedProtocol
+from bot.web.server import LimitedProtocol
 from council_core.errors import SettingsError
 
 
