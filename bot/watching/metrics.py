@@ -1,10 +1,16 @@
-"""Counts observations in Prometheus metrics. Its library is imported only if metrics are enabled."""
+"""The catalogue of all metrics, and the class that counts observations for Prometheus, at `/metrics`.
+
+Labels have few values by nature (platforms, stages, outcomes, kinds of posts), or `Metrics` limits their number
+(members, since people may name models of their own). None names a channel, a person or a run. Prometheus' library is
+imported only if metrics are enabled.
+"""
 
 import asyncio
-from typing import Any, assert_never
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal, assert_never
 
 from bot.ports import Condition
-from bot.watching.catalogue import CATALOGUE, Figure
 from council_core.domain.observations import (
     CallEnded,
     CallRetried,
@@ -25,6 +31,101 @@ from council_core.domain.observations import (
     TaskFailed,
     VoteCounted,
 )
+
+SHORT = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 3.0, 10.0)
+"""Upper bounds in seconds. Chat platforms allow three for an answer."""
+
+LONG = (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 60.0, 90.0, 120.0, 180.0, 300.0, 600.0, 1800.0)
+"""Upper bounds in seconds. By default a stage may take 90, a call 180, the vote 300."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """One metric."""
+
+    name: str
+    kind: Literal["counter", "gauge", "histogram"]
+    labels: tuple[str, ...] = ()
+    meaning: str
+    buckets: tuple[float, ...] = ()
+    """Upper bounds of a histogram's buckets; empty for other kinds."""
+
+
+CATALOGUE = (
+    Figure(name="council_runs_under_way", kind="gauge", labels=("platform",),
+           meaning="Runs that this process executes now."),
+    Figure(name="council_runs_total", kind="counter", labels=("platform", "outcome"),
+           meaning="Runs that ended: verdict, no_verdict, too_few, broke, cancelled."),
+    Figure(name="council_runs_resumed_total", kind="counter", labels=("platform",),
+           meaning="Runs that resumed here after a restart or a takeover."),
+    Figure(name="council_takeovers_total", kind="counter",
+           meaning="Runs of dead processes that this one handed to others."),
+    Figure(name="council_task_failures_total", kind="counter", labels=("task",),
+           meaning="Failures of background tasks; each is restarted."),
+    Figure(name="council_queue_wait_seconds", kind="histogram", labels=("platform",), buckets=LONG,
+           meaning="Seconds that runs waited in the queue; 0 where there was room at once."),
+    Figure(name="council_runs_waiting", kind="gauge", labels=("platform",),
+           meaning="Runs that wait in the queue now, among those under way."),
+    Figure(name="council_stage_seconds", kind="histogram", labels=("stage",), buckets=LONG,
+           meaning="Seconds of a stage: prepare, answer, anonymize, review, synthesize, vote."),
+    Figure(name="council_calls_total", kind="counter", labels=("member", "purpose", "outcome"),
+           meaning="Calls to models; every outcome but ok is a reason for a missing reply."),
+    Figure(name="council_call_seconds", kind="histogram", labels=("member",), buckets=LONG,
+           meaning="Seconds of calls, retries included."),
+    Figure(name="council_call_retries_total", kind="counter", labels=("provider", "why"),
+           meaning="Retried requests, by HTTP status or connection error."),
+    Figure(name="council_call_retry_wait_seconds_total", kind="counter", labels=("provider",),
+           meaning="Seconds waited before retries, by the provider's request or our own choice."),
+    Figure(name="council_tokens_total", kind="counter", labels=("member", "direction"),
+           meaning="Tokens in and out."),
+    Figure(name="council_cost_dollars_total", kind="counter", labels=("member",),
+           meaning="US dollars, as the provider reports or by the price list."),
+    Figure(name="council_posts_total", kind="counter", labels=("platform", "what", "outcome"),
+           meaning="Posts and edits sent to a platform: ok, refused, gone, unknown."),
+    Figure(name="council_post_seconds", kind="histogram", labels=("platform",), buckets=LONG,
+           meaning="Seconds of posts and edits, rate limits included."),
+    Figure(name="council_post_waits_total", kind="counter", labels=("platform",),
+           meaning="Rate limits (429) of a platform."),
+    Figure(name="council_post_wait_seconds_total", kind="counter", labels=("platform",),
+           meaning="Seconds that it asked to wait."),
+    Figure(name="council_requests_total", kind="counter", labels=("platform", "what"),
+           meaning="Requests of people, by kind."),
+    Figure(name="council_request_seconds", kind="histogram", labels=("platform",), buckets=SHORT,
+           meaning="Seconds until requests were answered; chat platforms allow three."),
+    Figure(name="council_votes_total", kind="counter",
+           meaning="Votes counted; a changed vote counts again."),
+    Figure(name="council_store_seconds", kind="histogram", labels=("kind",), buckets=SHORT,
+           meaning="Seconds of transactions, read or write, waiting included."),
+    Figure(name="council_store_wait_seconds", kind="histogram", labels=("kind",), buckets=SHORT,
+           meaning="Seconds that transactions waited for another writer or a connection."),
+    Figure(name="council_loop_lag_seconds", kind="histogram", buckets=SHORT,
+           meaning="Seconds of delay of the event loop, measured twice a second."),
+    Figure(name="council_part_ok", kind="gauge", labels=("part",),
+           meaning="1 when /readyz says that the part is well, else 0."),
+    Figure(name="council_part_figure", kind="gauge", labels=("part", "figure"),
+           meaning="Numbers of /readyz, such as oldest_unfinished_seconds and oldest_untaken_seconds."),
+)  # fmt: skip
+
+
+def as_markdown() -> str:
+    """Return the catalogue as a Markdown page."""
+    return "\n".join(_lines()) + "\n"
+
+
+def _lines() -> Iterator[str]:
+    yield "# Metrics at `/metrics`"
+    yield ""
+    yield (
+        "Served in Prometheus' text format with `COUNCIL_METRICS=yes`. Each process counts for itself, since it "
+        "started. The metrics `process_*` (memory, CPU, open files) are added. A test compares this page with the code."
+    )
+    yield ""
+    yield "| metric | kind | labels | meaning |"
+    yield "| --- | --- | --- | --- |"
+    for figure in CATALOGUE:
+        labels = ", ".join(f"`{label}`" for label in figure.labels)
+        yield f"| `{figure.name}` | {figure.kind} | {labels} | {figure.meaning} |"
+
 
 MOST_MEMBERS = 50
 """Most members with figures of their own. People may name any number of models in chat; further ones count as

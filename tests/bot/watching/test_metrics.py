@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.watching import catalogue
-from bot.watching.metrics import MOST_MEMBERS, Metrics
+from bot.watching import metrics as metrics_module
+from bot.watching.metrics import CATALOGUE, MOST_MEMBERS, Metrics, as_markdown
 from council_core.domain.answer import Usage
 from council_core.domain.observations import (
     CallEnded,
@@ -33,7 +33,7 @@ from council_core.domain.observations import (
 from council_core.domain.question import RunId
 from council_core.domain.waiting import RunWaits
 
-PAGE = Path(catalogue.__file__).with_name("METRICS.md")
+PAGE = Path(metrics_module.__file__).with_name("METRICS.md")
 RUN = RunId("r1a2b3c4d5e6f")
 
 
@@ -174,7 +174,7 @@ def test_however_many_models_people_name_members_stay_few() -> None:
 
 
 def test_the_page_of_figures_and_the_code_say_the_same() -> None:
-    drawn = catalogue.as_markdown()
+    drawn = as_markdown()
     if os.environ.get("GOLDEN") == "accept":
         PAGE.write_text(drawn, encoding="utf-8")
 
@@ -182,7 +182,7 @@ def test_the_page_of_figures_and_the_code_say_the_same() -> None:
 
 
 def test_every_figure_follows_the_customs_of_prometheus() -> None:
-    for figure in catalogue.CATALOGUE:
+    for figure in CATALOGUE:
         assert figure.name.startswith("council_")
         assert figure.name.endswith("_total") is (figure.kind == "counter"), figure.name
         assert bool(figure.buckets) is (figure.kind == "histogram"), figure.name
