@@ -6,10 +6,9 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from council_core.errors import RequestError
-from council_core.exports.blocks import document_blocks
 from council_core.exports.document import Document
 from council_core.exports.png import png_of
-from council_core.exports.tree import Node, is_installed, plain_text, runs_left
+from council_core.exports.tree import Node, document_blocks, is_installed, plain_text, runs_left
 
 if TYPE_CHECKING:
     from docx.text.paragraph import Paragraph

@@ -10,9 +10,8 @@ import tempfile
 
 from council_core.domain.export import Script
 from council_core.errors import RequestError
-from council_core.exports.blocks import document_blocks
 from council_core.exports.document import Document
-from council_core.exports.tree import is_installed
+from council_core.exports.tree import document_blocks, is_installed
 
 SECONDS = 30.0
 """Time limit for one document; 240 pages take about a second."""

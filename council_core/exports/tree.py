@@ -12,6 +12,8 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
+from council_core.exports.document import Document
+
 Node = dict[str, Any]
 """A node: `t` is its kind, `v` its text, `c` its children. It is valid JSON, because a child process draws the PDF."""
 
@@ -136,3 +138,14 @@ def runs_left(text: str) -> bool:
         if direction in {"L", "R", "AL"}:
             return direction != "L"
     return False
+
+
+def document_blocks(document: Document) -> list[Node]:
+    """Return the document with each picture, as SVG, at the end of its section."""
+    charts = {chart.section: {"t": "svg", "v": chart.svg, "alt": chart.title} for chart in document.charts}
+    blocks: list[Node] = []
+    for section in document.sections:
+        blocks += tree("\n\n".join(section.paragraphs))
+        if section.name in charts:
+            blocks.append(charts[section.name])
+    return blocks
