@@ -113,7 +113,7 @@ DOORS = {
 
 
 TWINS = {
-    "connection": {"access", "errors", "http", "liveness", "rate", "settings", "sign_in"},
+    "connection": {"access", "errors", "http", "rate", "settings", "sign_in"},
     "drawing": {"limits", "markup", "post", "tables"},
     "listening": {"listener", "threads"},
     "payloads": {"parse"},

@@ -7,7 +7,6 @@ from starlette.routing import Route
 
 from bot.platforms.discord.connection.access import Access
 from bot.platforms.discord.connection.http import discord_routes
-from bot.platforms.discord.connection.liveness import condition_of
 from bot.platforms.discord.connection.settings import DiscordSettings
 from bot.platforms.discord.drawing.limits import LIMITS
 from bot.platforms.discord.erase import Eraser
@@ -105,7 +104,7 @@ class DiscordPlatform:
         """Return whether people's actions reach us, as far as this process can tell: over HTTP Discord connects
         to us."""
         receives = self.listener.answers.handle is not None and self._settings.gateway
-        return condition_of(self.connection.client) if receives else Condition(ok=True)
+        return await self.connection.condition() if receives else Condition(ok=True)
 
     async def drain(self, seconds: float = SECONDS_TO_DRAIN) -> None:
         """Finish requests under way and send the queued edits; takes at most twice `seconds`."""

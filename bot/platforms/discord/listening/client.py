@@ -10,11 +10,12 @@ import discord
 
 from bot.platforms.discord.connection.errors import NETWORK, STOPPING, our_errors, translated
 from bot.platforms.discord.connection.invalid_requests import InvalidRequests
-from bot.platforms.discord.connection.library_door import pass_on, sockets_of
+from bot.platforms.discord.connection.library_door import pass_on, silent_for, sockets_of
 from bot.platforms.discord.connection.settings import DiscordSettings, point_library
 from bot.platforms.discord.listening.command_sync import sync_if_changed
 from bot.platforms.discord.listening.council_client import CouncilClient, new_client
 from bot.platforms.discord.listening.listener import DiscordListener
+from bot.ports import Condition
 from bot.post import PlainMessages
 from council_core.errors import OutcomeUnknown, Problem, SettingsError
 
@@ -52,6 +53,19 @@ class Connection:
         if not self._settings.gateway:
             return "never"
         return "heard" if self.client.intents.message_content else "no_intent"
+
+    async def condition(self) -> Condition:
+        """Return the gateways' condition. It is well when every gateway is connected, and holds the seconds since the
+        last event of the most silent one."""
+        sockets = sockets_of(self.client)
+        down = sum(each is None or not each.open for each in sockets)
+        if down or not self.client.is_ready():
+            which = f"{down} of {len(sockets)} connections" if len(sockets) > 1 else "The connection"
+            return Condition(
+                ok=False, why=f"{which} to Discord's gateway cannot be used now; it is being built anew."
+            )
+        silent = max((silent_for(each) for each in sockets if each is not None), default=0.0)
+        return Condition(ok=True, figures={"heard_seconds_ago": silent})
 
     async def ready(self) -> CouncilClient:
         """Return the client, logged in, which is enough for REST. Raises PlatformError."""

@@ -7,9 +7,8 @@ from functools import partial
 
 import pytest
 
-from bot.platforms.slack.connection.liveness import Liveness
 from bot.platforms.slack.connection.settings import SlackSettings
-from bot.platforms.slack.connection.socket_mode import Connection
+from bot.platforms.slack.connection.socket_mode import Connection, Liveness
 from bot.platforms.slack.platform import SlackPlatform
 from bot.presentation.words import slack_words
 from bot.requests import Ask
