@@ -85,6 +85,12 @@ def thread_unread(why: str, words: Words) -> Post:
     return Post(blocks=(line(said),), summary=words.material.thread_skipped)
 
 
+def files_unread(why: str, words: Words) -> Post:
+    """Return a post that tells the asker once that Council may not fetch files, with the remedy."""
+    said = words.material.files_unread(why=sentence(quoted(why)))
+    return Post(blocks=(line(said),), summary=words.material.files_skipped)
+
+
 def material_lines(material: Material, words: Words) -> tuple[Line, ...]:
     """Return one small line about all pieces read, and one for each unread piece."""
     pieces = pieces_of(material)

@@ -13,11 +13,12 @@ from council_core.domain.thread import Said
 class FileSource(Protocol):
     """Fetches the files that people attach."""
 
-    async def fetch(self, place: Place, reference: str, *, most: int, language: str) -> bytes:
-        """Return the bytes of a file.
+    async def fetch(self, question: Question, reference: str, *, most: int, language: str) -> bytes:
+        """Return the bytes of a file of a question.
 
         Raises:
-            PlatformError: The platform does not hand it out; its text is a sentence for people, in this language.
+            PlatformError: The platform does not hand it out; its text is a sentence for people, in this language. Its
+                asker is told what to do.
         """
         ...
 

@@ -246,8 +246,8 @@ class _Work:
         return await self._steps.once(f"fetch:{index}", lambda: self._fetch(index, file), Fetched | Unread)
 
     async def _fetch(self, index: int, file: FileReference) -> Fetched | Unread:
-        place, settings = self._run.question.place, self._run.settings
-        fetching = partial(self._intake.source.fetch, place, file.reference, language=settings.language)
+        question, settings = self._run.question, self._run.settings
+        fetching = partial(self._intake.source.fetch, question, file.reference, language=settings.language)
         if index >= settings.most_files:
             return Unread(name=file.name, reason="too_many", detail=str(settings.most_files))
         largest = settings.file_megabytes * MEGABYTE

@@ -1,5 +1,4 @@
-"""Tests of threads that a platform does not let us read: the asker is told once in each channel, and the run
-continues."""
+"""Tests of threads and files that a platform does not let us read: the asker is told once, and the run continues."""
 
 from dataclasses import replace
 
@@ -12,7 +11,14 @@ from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Question
 from council_core.domain.thread import Said
-from council_core.errors import MessageGone, OutcomeUnknown, PlaceClosed, PlatformError, PostRefused
+from council_core.errors import (
+    FILE_TOO_LARGE,
+    MessageGone,
+    OutcomeUnknown,
+    PlaceClosed,
+    PlatformError,
+    PostRefused,
+)
 from council_core.storage.receipts import SqlReceipts
 from tests.samples import QUESTION
 
@@ -37,14 +43,17 @@ class Forbidding(MemoryPlatform):
             raise PlaceClosed("Council lacks the permission channels:history here.", code=self.code)
         return (Said(author=PersonId("U7"), text=f"Said before {about}."),)
 
+    async def fetch_file(self, reference: str, *, most: int = 0) -> bytes:
+        raise PostRefused(f"Council may not read {reference}.", code=self.code)
+
 
 def asked(place: Place) -> Question:
     return replace(QUESTION, place=place, about="m1")
 
 
-async def test_who_asks_is_told_once_in_a_channel_what_is_missing() -> None:
+async def test_who_asks_is_told_once_in_a_workspace_what_is_missing(receipts: SqlReceipts) -> None:
     platform = Forbidding()
-    files = PlatformFiles({"memory": platform})
+    files = PlatformFiles({"memory": platform}, receipts)
 
     for _ in range(2):
         await refused(files)
@@ -65,10 +74,12 @@ async def test_who_asks_is_told_once_in_a_channel_what_is_missing() -> None:
         MessageGone("The message is not there any more.", code="message_not_found"),
     ],
 )
-async def test_who_asks_is_told_of_no_trouble_that_nobody_can_mend(trouble: PlatformError) -> None:
+async def test_who_asks_is_told_of_no_trouble_that_nobody_can_mend(
+    trouble: PlatformError, receipts: SqlReceipts
+) -> None:
     platform = Forbidding()
     platform.trouble = trouble
-    files = PlatformFiles({"memory": platform})
+    files = PlatformFiles({"memory": platform}, receipts)
 
     assert await refused(files) == str(trouble)
     assert platform.whispered == []
@@ -116,6 +127,84 @@ async def refused(files: PlatformFiles, place: Place = HERE, language: str = "")
     return str(refusal.value)
 
 
+@pytest.mark.parametrize(
+    ("code", "notices"), [("unscoped:channels:history", 1), ("no_intent", 1), ("uninvited", 2), ("50013", 2)]
+)
+async def test_what_the_app_lacks_is_told_once_in_a_workspace_and_what_a_channel_lacks_once_in_each(
+    code: str, notices: int, receipts: SqlReceipts
+) -> None:
+    platform = Forbidding()
+    platform.trouble = PostRefused("Council lacks something.", code=code)
+
+    for channel in ("C1", "C2", "C1"):
+        await refused(PlatformFiles({"memory": platform}, receipts), replace(HERE, channel=channel))
+
+    assert len(platform.whispered) == notices
+
+
+async def test_what_is_missing_for_files_is_told_once_and_again_after_it_was_there(
+    receipts: SqlReceipts,
+) -> None:
+    platform = Hiding()
+    elsewhere = replace(HERE, channel="C2")
+
+    for may_read, place in (
+        (False, HERE),
+        (False, elsewhere),
+        (False, HERE),
+        (True, HERE),
+        (True, elsewhere),
+        (False, elsewhere),
+        (False, HERE),
+    ):
+        platform.hands_out = may_read
+        files = PlatformFiles({"memory": platform}, receipts)
+        if may_read:
+            assert await files.fetch(asked(place), "F1", most=1_000, language="") == b"words"
+        else:
+            await file_refused(files, place)
+
+    assert [person for person, _ in platform.whispered] == [QUESTION.asker.id] * 2
+    assert "copy the passages that matter into the question" in repr(platform.whispered[0][1])
+
+
+async def test_a_missing_permission_for_files_and_one_for_threads_are_told_apart(
+    receipts: SqlReceipts,
+) -> None:
+    platform = Forbidding()
+    files = PlatformFiles({"memory": platform}, receipts)
+
+    await refused(files)
+    await file_refused(files, HERE)
+
+    thread, file = (post.summary for _, post in platform.whispered)
+    assert thread != file
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        OutcomeUnknown("The connection to Slack broke.", code="ClientError"),
+        PostRefused("The file is kept elsewhere.", code="external", withheld="elsewhere"),
+        PostRefused("The file is too large.", code=FILE_TOO_LARGE),
+    ],
+)
+async def test_a_file_that_no_permission_would_give_is_told_of_on_the_card_alone(
+    trouble: PlatformError, receipts: SqlReceipts
+) -> None:
+    platform = Hiding()
+    platform.trouble = trouble
+
+    await file_refused(PlatformFiles({"memory": platform}, receipts), HERE)
+
+    assert platform.whispered == []
+
+
+async def file_refused(files: PlatformFiles, place: Place) -> None:
+    with pytest.raises(PlatformError):
+        await files.fetch(asked(place), "F1", most=1_000, language="")
+
+
 async def test_where_it_may_be_read_nobody_is_told_anything() -> None:
     platform = Forbidding()
 
@@ -134,7 +223,7 @@ async def test_a_platforms_reason_for_a_file_is_said_in_the_language_of_the_thre
     files = PlatformFiles({"memory": Hiding()})
 
     with pytest.raises(PlatformError, match="files:read") as refused:
-        await files.fetch(HERE, "F1", most=1_000, language=language)
+        await files.fetch(asked(HERE), "F1", most=1_000, language=language)
 
     assert str(refused.value) == words_for(language).errors.platform(kind="no_file_scope", code="")
 
@@ -142,5 +231,13 @@ async def test_a_platforms_reason_for_a_file_is_said_in_the_language_of_the_thre
 class Hiding(MemoryPlatform):
     """A platform that lets nobody read files."""
 
+    hands_out = False
+    trouble: PlatformError | None = None
+    """Error in place of the refusal."""
+
     async def fetch_file(self, reference: str, *, most: int = 0) -> bytes:
+        if self.hands_out:
+            return b"words"
+        if self.trouble is not None:
+            raise self.trouble
         raise PostRefused(f"Council may not read {reference}.", code="no_file_scope")

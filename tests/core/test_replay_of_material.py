@@ -11,7 +11,7 @@ import pytest
 from aiohttp import web
 
 from council_core.domain.material import Passage
-from council_core.domain.place import PersonId, Place
+from council_core.domain.place import PersonId
 from council_core.domain.question import FileReference, Question, RunId, Turn
 from council_core.domain.thread import Said
 from council_core.stages.prepare import Intake
@@ -31,7 +31,7 @@ class World:
     engine: SearchServer | None = None
     fetched: Counter[str] = field(default_factory=Counter[str])
 
-    async def fetch(self, place: Place, reference: str, *, most: int, language: str) -> bytes:
+    async def fetch(self, question: Question, reference: str, *, most: int, language: str) -> bytes:
         self.fetched[f"fetch:{reference}"] += 1
         return f"Words of file {reference}.".encode()
 

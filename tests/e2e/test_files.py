@@ -14,7 +14,7 @@ from tests.e2e.raw_file import found_in_bytes
 from tests.e2e.test_forget import everything_settled
 from tests.e2e.two_services import FACT as FACT_OF_WIKI
 from tests.e2e.two_services import two_services
-from tests.testbed.discord import LocalDiscord, Upload
+from tests.testbed.discord import LocalDiscord, Permission, Upload
 from tests.testbed.documents import docx, pdf
 from tests.testbed.images import png
 from tests.testbed.models import ModelServer, Says
@@ -170,6 +170,29 @@ async def test_a_discussion_that_slack_hides_is_told_of_once_and_privately_and_t
         assert told in words
         assert remedy in words
         assert "may not write" not in words
+
+
+async def test_files_that_slack_hides_are_told_of_once_and_privately_although_council_restarts(
+    slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    alice = slack.person("alice")
+    slack.fail("files.info", SlackError("missing_scope", needed="files:read", provided="chat:write"), times=9)
+    file = slack.add_file("contract.pdf", CONTRACT, mimetype="application/pdf")
+
+    for number in (1, 2):
+        async with in_slack("http", models, slack, tmp_path):
+            await alice.mention("C1", QUESTION, files=[file])
+            await slack.wait_for(lambda done=number: len(_said_with(slack, "# Verdict")) == done)
+
+    private = [" ".join(slack.words(one).split()) for one in slack.ephemerals("alice")]
+    cards = _said_with(slack, "was not read")
+    (notice,) = [words for words in private if "files:read" in words]
+    assert "could not read the files of your question" in notice
+    assert "copy the passages that matter into the question" in notice
+    assert len(asked(models)) == 18
+    assert len(cards) == 2
+    for words in (notice, *cards):
+        assert "OAuth & Permissions" in words.replace("&amp;", "&")
 
 
 def _said_with(slack: LocalSlack, words: str) -> list[str]:
@@ -373,6 +396,42 @@ async def test_where_discord_hides_messages_the_asker_is_told_once_and_each_card
     (notice,) = told
     assert "switch on Message Content Intent" in notice
     assert "copy what matters into the question" in notice
+
+
+async def test_a_file_that_discord_hides_is_told_of_once_and_privately_although_council_restarts(
+    models: ModelServer, tmp_path: Path
+) -> None:
+    async with LocalDiscord() as server:
+        for number in (1, 2):
+            async with in_discord(models, server, tmp_path, COUNCIL_VOTE_MINUTES="0") as talk:
+                server.deny(talk.channel, Permission.READ_MESSAGE_HISTORY)
+                file = Upload(name="contract.pdf", content=CONTRACT)
+                await talk.alice.say(talk.channel, QUESTION, mentions_bot=True, files=[file])
+                await talk.runs(number)
+        cards = [one.text for one in server.messages(talk.channel) if "Asked by" in one.text]
+        told = [one.text for one in server.messages(server.dm(talk.alice))]
+
+    assert len(asked(models)) == 18
+    assert ["Read Message History" in card for card in cards] == [True, True]
+    (notice,) = told
+    assert "could not read the files of your question" in notice
+    assert "Read Message History" in notice
+
+
+async def test_a_post_of_a_forum_that_discord_hides_is_told_of(models: ModelServer, tmp_path: Path) -> None:
+    async with (
+        LocalDiscord() as server,
+        in_discord(models, server, tmp_path, COUNCIL_VOTE_MINUTES="0") as talk,
+    ):
+        post = server.forum_post("Out by May", talk.alice, "The landlord wants us out by May.")
+        server.deny(server.channel("ideas"), Permission.READ_MESSAGE_HISTORY)
+        await talk.alice.say(post, QUESTION, mentions_bot=True)
+        await talk.runs()
+        (notice,) = [one.text for one in server.messages(server.dm(talk.alice))]
+
+    assert "did not read what was said before your question" in notice
+    assert "Read Message History" in notice
+    assert not any("landlord" in prompt for prompt in asked(models))
 
 
 async def test_replies_before_a_question_on_discord_are_read_as_what_people_said(talk: Talk) -> None:

@@ -266,6 +266,15 @@ class MaterialWords(Protocol):
         """The same as a paragraph, with the platform's reason and the remedy."""
         ...
 
+    @property
+    def files_skipped(self) -> str:
+        """Notice for the asker that the files of a question were not read. Plain text."""
+        ...
+
+    def files_unread(self, *, why: str) -> str:
+        """The same as a paragraph, with the platform's reason and the remedy."""
+        ...
+
     def question(self, *, files: Sequence[str]) -> str:
         """Question of a person who attached files and wrote nothing. Plain text."""
         ...

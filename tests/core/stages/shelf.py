@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from council_core.context.reading import ChildReader
-from council_core.domain.place import Place
 from council_core.domain.question import FileReference, Question, RunId, Turn
 from council_core.domain.thread import Said
 from council_core.errors import OutcomeUnknown, PlatformError, PostRefused
@@ -48,7 +47,7 @@ class Shelf:
     breaks: int = 0
     """How many connections break before one holds."""
 
-    async def fetch(self, place: Place, reference: str, *, most: int, language: str) -> bytes:
+    async def fetch(self, question: Question, reference: str, *, most: int, language: str) -> bytes:
         self.fetched.append(reference)
         if self.breaks >= len(self.fetched):
             raise OutcomeUnknown("The connection broke.")

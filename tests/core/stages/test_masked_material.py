@@ -13,8 +13,8 @@ from bot.presentation.words import ENGLISH
 from council_core.context.reading import ChildReader
 from council_core.domain.blob import Digest
 from council_core.domain.material import Unread, pictures_of, pieces_of
-from council_core.domain.place import PersonId, Place
-from council_core.domain.question import FileReference, Turn
+from council_core.domain.place import PersonId
+from council_core.domain.question import FileReference, Question, Turn
 from council_core.domain.thread import Said
 from council_core.domain.tool import Found, ToolFailed
 from council_core.domain.tool import Source as Page
@@ -265,7 +265,7 @@ class Refusing:
 
     words: str
 
-    async def fetch(self, place: Place, reference: str, *, most: int, language: str) -> bytes:
+    async def fetch(self, question: Question, reference: str, *, most: int, language: str) -> bytes:
         raise PostRefused(self.words)
 
 

@@ -259,6 +259,7 @@ class GermanMaterial:
 
     no_text: str = "Die Seite zeigt ohne JavaScript keinen Text."
     thread_skipped: str = "Council hat nicht gelesen, was vor deiner Frage stand."
+    files_skipped: str = "Council konnte die Dateien deiner Frage nicht lesen."
     further_links: str = "Weitere Links"
     middle_missing: str = "ein Teil in der Mitte nicht gelesen"
     this_thread: str = "Dieser Thread"
@@ -325,6 +326,9 @@ class GermanMaterial:
 
     def thread_unread(self, *, why: str) -> str:
         return f"Council hat nicht gelesen, was vor deiner Frage stand; die Modelle kennen also nur die Frage selbst. {why} Bis das behoben ist, kopiere das Wichtige in die Frage, oder schalte das Lesen von Threads in den Einstellungen dieses Kanals aus."
+
+    def files_unread(self, *, why: str) -> str:
+        return f"Council konnte die Dateien deiner Frage nicht lesen; die Modelle antworten also ohne sie. {why} Bis das behoben ist, kopiere die wichtigen Stellen in die Frage."
 
     def question(self, *, files: Sequence[str]) -> str:
         return f"Was ist wichtig in {listed(files)}, und was sollten wir tun?"

@@ -235,6 +235,7 @@ class EnglishMaterial:
 
     no_text: str = "it shows no text without JavaScript."
     thread_skipped: str = "Council did not read what was said before your question."
+    files_skipped: str = "Council could not read the files of your question."
     further_links: str = "Further links"
     middle_missing: str = "a part in the middle not read"
     this_thread: str = "This thread"
@@ -296,6 +297,9 @@ class EnglishMaterial:
 
     def thread_unread(self, *, why: str) -> str:
         return f"Council did not read what was said before your question, so the models know only the question itself. {why} Until that is mended, copy what matters into the question, or switch the reading of threads off in this channel's settings."
+
+    def files_unread(self, *, why: str) -> str:
+        return f"Council could not read the files of your question, so the models answer without them. {why} Until that is mended, copy the passages that matter into the question."
 
     def question(self, *, files: Sequence[str]) -> str:
         return f"What matters in {listed(files)}, and what should we do about it?"

@@ -242,6 +242,7 @@ class KoreanMaterial:
 
     no_text: str = "JavaScript 없이는 글이 보이지 않는 페이지입니다."
     thread_skipped: str = "질문 앞의 대화를 읽지 못했습니다."
+    files_skipped: str = "질문에 첨부한 파일을 읽지 못했습니다."
     further_links: str = "나머지 링크"
     middle_missing: str = "중간 일부는 읽지 않음"
     this_thread: str = "이 스레드"
@@ -312,6 +313,9 @@ class KoreanMaterial:
 
     def thread_unread(self, *, why: str) -> str:
         return f"질문 앞의 대화를 읽지 못해, 모델들은 질문만 알고 있습니다. {why} 해결될 때까지는 중요한 내용을 질문에 옮겨 적거나, 이 채널의 설정에서 스레드 읽기를 꺼 주세요."
+
+    def files_unread(self, *, why: str) -> str:
+        return f"질문에 첨부한 파일을 읽지 못해, 모델들은 파일 없이 답합니다. {why} 해결될 때까지는 중요한 부분을 질문에 옮겨 적어 주세요."
 
     def question(self, *, files: Sequence[str]) -> str:
         return f"다음 파일에서 중요한 것은 무엇이고, 우리는 무엇을 해야 할까요? {', '.join(files)}"
