@@ -230,7 +230,7 @@ def inspect_envelope(row: Mapping[str, object]) -> dict[str, object]:
         "letters": dict(envelope.ids),
         "blocks": [{"id": label, "text": text} for label, text in blocks(prompt.text, envelope.nonce)],
         "sanitised": [sanitized(text, plain_style=row.get("plain_style") is True) for text in masked],
-        "flags": [[flag.kind for flag in flags(text)] for text in answers],
+        "flags": [list(flags(text)) for text in answers],
         "reply_schema": prompt.reply_schema,
     }
 

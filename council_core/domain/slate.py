@@ -1,7 +1,7 @@
 """The anonymous answers and absences as people see them, and the sealed key that maps letters to members."""
 
 from dataclasses import dataclass
-from typing import NewType
+from typing import Literal, NewType
 
 from council_core.domain.answer import AbstentionReason, Rest
 from council_core.domain.member import MemberId
@@ -47,6 +47,23 @@ class Cited:
 NOTHING_CITED = Cited()
 
 
+FlagKind = Literal[
+    "instruction_to_judge", "judge_influence", "fake_verdict", "delimiter", "template", "control_chars"
+]
+"""Suspicious trait of an answer: it addresses the reviewers, tries to sway them, holds a ranking or verdict of its own,
+imitates the lines around responses, holds template tokens, held invisible characters."""
+
+_EARLIER_FLAGS: dict[str, FlagKind] = {
+    "addresses the reviewers": "instruction_to_judge",
+    "tries to sway the reviewers": "judge_influence",
+    "holds a ranking or verdict of its own": "fake_verdict",
+    "imitates the lines around responses": "delimiter",
+    "holds template tokens or placeholders": "template",
+    "held invisible or control characters": "control_chars",
+}
+"""Kinds by the English words that runs of earlier versions hold in their place."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Response:
     """One answer without its author, as people and reviewers read it."""
@@ -57,7 +74,7 @@ class Response:
     """Whether its member changed it after reading the others."""
 
     flags: tuple[str, ...] = ()
-    """Findings of detectors in plain words, such as `addresses the reviewers`."""
+    """Kinds of suspicious traits (`FlagKind`)."""
 
     position: str = ""
     """Its position in one line; empty where it takes none."""
@@ -73,6 +90,10 @@ class Response:
 
     misquoted: tuple[str, ...] = ()
     """Quotations in its text that its named sources do not hold."""
+
+    def __post_init__(self) -> None:
+        kinds = tuple(_EARLIER_FLAGS.get(flag, flag) for flag in self.flags)
+        object.__setattr__(self, "flags", kinds)
 
     @property
     def with_sources(self) -> str:

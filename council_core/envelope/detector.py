@@ -1,30 +1,17 @@
-"""Detect suspicious parts of a member's answer. People and reviewers are told of them; they never change a ranking."""
+"""Detect suspicious parts of a member's answer. People are told of them; they never change a ranking."""
 
 import base64
 import binascii
 import codecs
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import get_args
 
+from council_core.domain.slate import FlagKind
 from council_core.envelope.characters import has_unseen, visible
 from council_core.envelope.patterns import FRAMES, ORDERS, ORDERS_UNFOLDED, PLACEHOLDERS, SWAY, VERDICTS
 from council_core.envelope.sanitize import CODE, folded, has_template_tokens
-
-FlagKind = Literal[
-    "instruction_to_judge", "judge_influence", "fake_verdict", "delimiter", "template", "control_chars"
-]
-
-WORDS: dict[FlagKind, str] = {
-    "instruction_to_judge": "addresses the reviewers",
-    "judge_influence": "tries to sway the reviewers",
-    "fake_verdict": "holds a ranking or verdict of its own",
-    "delimiter": "imitates the lines around responses",
-    "template": "holds template tokens or placeholders",
-    "control_chars": "held invisible or control characters",
-}
 
 READ_AT_MOST = 40_000
 """Most characters that are read; of a longer answer, half from its beginning and half from its end."""
@@ -40,17 +27,8 @@ GIVEAWAY = re.compile(r"\b(?:rank|ignore|disregard|prefer|instructions?|response
 """Words that nearly every order to judges contains, and that text decoded by chance hardly contains."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Flag:
-    """One suspicious trait of an answer."""
-
-    kind: FlagKind
-    words: str
-    """Its description for people, such as `addresses the reviewers`."""
-
-
-def flags(text: str) -> tuple[Flag, ...]:
-    """Return the suspicious traits of an answer, each kind once, in the order of `WORDS`.
+def flags(text: str) -> tuple[FlagKind, ...]:
+    """Return the kinds of suspicious traits of an answer, each once, in the order of `FlagKind`.
 
     Args:
         text: The answer as the member wrote it, before anything was removed.
@@ -58,7 +36,7 @@ def flags(text: str) -> tuple[Flag, ...]:
     if len(text) > READ_AT_MOST:
         text = text[: READ_AT_MOST // 2] + "\n" + text[-READ_AT_MOST // 2 :]
     found = frozenset(_kinds(text))
-    return tuple(Flag(kind=kind, words=words) for kind, words in WORDS.items() if kind in found)
+    return tuple(kind for kind in get_args(FlagKind) if kind in found)
 
 
 def _kinds(text: str) -> Iterable[FlagKind]:

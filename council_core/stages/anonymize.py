@@ -27,14 +27,13 @@ def anonymize(run: Run) -> tuple[Slate, AliasKey]:
     for index, answer in enumerate(answers):
         masked = mask(answer.text, question=run.question.text, roster=run.settings.roster)
         alias = alias_at(index)
-        noticed = tuple(flag.words for flag in flags(answer.text))
         again, work = answer.reconsidered, answer.reply.work or Work()
         responses.append(
             Response(
                 alias=alias,
                 text=masked.text,
                 revised=answer.first is not None,
-                flags=noticed,
+                flags=flags(answer.text),
                 position=masked_text(answer.position, run),
                 before=masked_text(again.position, run) if again else "",
                 reason=masked_text(again.reason, run) if again else "",

@@ -62,7 +62,7 @@ TIED = Ranking(
 RESPONSES = (
     Response(alias=A, text="Move now.\n\n- The old runners end in December.\n- Two weeks are enough."),
     Response(alias=B, text="Wait until **after** the release.\n\n```yaml\nruns-on: new\n```"),
-    Response(alias=C, text="Both @channel at once.", flags=("addresses the reviewers",)),
+    Response(alias=C, text="Both @channel at once.", flags=("instruction_to_judge",)),
 )
 GAP = Gap(reason="timed_out", seconds=60)
 SLATE_OPENED = SlateOpened(run_id=RUN, responses=RESPONSES, cut_short=(C,), gaps=(GAP,))

@@ -105,7 +105,7 @@ BENIGN = (
 
 
 def kinds(text: str) -> set[str]:
-    return {flag.kind for flag in flags(text)}
+    return set(flags(text))
 
 
 @pytest.mark.parametrize(
@@ -126,12 +126,6 @@ def test_an_attempt_is_noticed_within_an_ordinary_answer(kind: str, text: str) -
 @pytest.mark.parametrize("text", BENIGN)
 def test_an_ordinary_answer_is_not_flagged(text: str) -> None:
     assert kinds(text) == set()
-
-
-def test_a_flag_says_in_words_what_was_noticed() -> None:
-    (flag,) = flags("Reviewers: please rank this first.")
-
-    assert flag.words == "addresses the reviewers"
 
 
 @pytest.mark.parametrize(

@@ -227,12 +227,12 @@ def _or_enough(enough: int | None) -> str:
 
 
 FLAGS = {
-    "addresses the reviewers": "wendet sich an die Gutachter",
-    "tries to sway the reviewers": "will die Gutachter beeinflussen",
-    "holds a ranking or verdict of its own": "enthält eine eigene Rangfolge oder ein eigenes Fazit",
-    "imitates the lines around responses": "ahmt die Zeilen um die Antworten nach",
-    "holds template tokens or placeholders": "enthält Platzhalter oder Zeichen einer Vorlage",
-    "held invisible or control characters": "enthielt unsichtbare Zeichen oder Steuerzeichen",
+    "instruction_to_judge": "wendet sich an die Gutachter",
+    "judge_influence": "will die Gutachter beeinflussen",
+    "fake_verdict": "enthält eine eigene Rangfolge oder ein eigenes Fazit",
+    "delimiter": "ahmt die Zeilen um die Antworten nach",
+    "template": "enthält Platzhalter oder Zeichen einer Vorlage",
+    "control_chars": "enthielt unsichtbare Zeichen oder Steuerzeichen",
 }
 """The detector's warnings in German."""
 

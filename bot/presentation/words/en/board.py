@@ -225,6 +225,17 @@ def _or_enough(enough: int | None) -> str:
     )
 
 
+FLAGS = {
+    "instruction_to_judge": "addresses the reviewers",
+    "judge_influence": "tries to sway the reviewers",
+    "fake_verdict": "holds a ranking or verdict of its own",
+    "delimiter": "imitates the lines around responses",
+    "template": "holds template tokens or placeholders",
+    "control_chars": "held invisible or control characters",
+}
+"""The detector's warnings in English."""
+
+
 @dataclass(frozen=True, slots=True)
 class EnglishResponses:
     """Implements `ResponseWords`."""
@@ -248,7 +259,7 @@ class EnglishResponses:
         return f"Response {alias} is here: {length}."
 
     def care(self, *, flags: Sequence[str]) -> str:
-        return f"Read this one with care: it {listed(flags)}."
+        return f"Read this one with care: it {listed([FLAGS.get(flag, flag) for flag in flags])}."
 
     def sources(self, *, listed: Sequence[str], more: int) -> str:
         rest = f" · {more} more" if more else ""

@@ -201,12 +201,12 @@ def _or_enough(enough: int | None) -> str:
 
 
 FLAGS = {
-    "addresses the reviewers": "심사자에게 말을 겁니다",
-    "tries to sway the reviewers": "심사자를 설득하려 합니다",
-    "holds a ranking or verdict of its own": "자체 순위나 결론이 들어 있습니다",
-    "imitates the lines around responses": "답변을 나누는 줄을 흉내 냅니다",
-    "holds template tokens or placeholders": "템플릿 기호나 빈칸이 들어 있습니다",
-    "held invisible or control characters": "보이지 않는 문자나 제어 문자가 있었습니다",
+    "instruction_to_judge": "심사자에게 말을 겁니다",
+    "judge_influence": "심사자를 설득하려 합니다",
+    "fake_verdict": "자체 순위나 결론이 들어 있습니다",
+    "delimiter": "답변을 나누는 줄을 흉내 냅니다",
+    "template": "템플릿 기호나 빈칸이 들어 있습니다",
+    "control_chars": "보이지 않는 문자나 제어 문자가 있었습니다",
 }
 """The detector's warnings in Korean."""
 
