@@ -57,8 +57,10 @@ def unreachable_problem(member: Member, error: MissingKey | UnknownChoice) -> Pr
     if isinstance(error, MissingKey):
         return Problem("no_key", id=member.id, provider=error.provider, variable=error.variable)
     facts = {"id": member.id, "value": error.value, "known": ", ".join(error.known)}
-    near = nearest(error.value, error.known)
-    return Problem("unknown_choice_near", **facts, near=near) if near else Problem("unknown_choice", **facts)
+    if near := nearest(error.value, error.known):
+        is_model = error.thing == "model"
+        return Problem("unknown_model_near" if is_model else "unknown_provider_near", **facts, near=near)
+    return Problem("unknown_model" if error.thing == "model" else "unknown_provider", **facts)
 
 
 def _within_bounds(question: Question) -> Question:

@@ -180,7 +180,7 @@ async def _agreed(asked: str) -> bool:
 async def _resume(app: App, run_id: RunId) -> None:
     stored = await app.council.run(run_id)
     if stored.question.place.platform != HERE.platform:
-        raise UnknownChoice("run of this terminal", run_id, ())
+        raise UnknownChoice("terminal_run", run_id, ())
     if not stored.is_finished:
         await app.engine.resume(run_id)
 

@@ -50,7 +50,7 @@ def reranked(
     if run.is_voting_open:
         raise QuestionRejected(said.vote_still_open(run_id=run.id))
     if own_answer is not None and own_answer not in get_args(OwnAnswer):
-        raise UnknownChoice("weight of own answers", own_answer, get_args(OwnAnswer))
+        raise UnknownChoice("own_weight", own_answer, get_args(OwnAnswer))
     changed = replace(
         run.settings,
         aggregation=aggregation or run.settings.aggregation,

@@ -6,6 +6,7 @@ import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Literal
 
 from council_core.domain.place import Place
 from council_core.domain.search import Wanted
@@ -134,7 +135,9 @@ def _day(text: str) -> datetime:
         raise RequestError("That is no day.", kind="search_day", fact=text[:60]) from error
 
 
-def _named(what: str, typed: str, known: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+def _named(
+    thing: Literal["person", "model"], typed: str, known: Sequence[tuple[str, str]]
+) -> tuple[str, ...]:
     """Return the ids behind an id or a name; a part of a name is enough."""
     sought = typed.removeprefix("@").casefold()
     found = {
@@ -143,5 +146,5 @@ def _named(what: str, typed: str, known: Sequence[tuple[str, str]]) -> tuple[str
         if sought in (each.casefold(), name.casefold(), *name.casefold().split())
     }
     if not found:
-        raise UnknownChoice(what, typed, tuple(dict.fromkeys(name for _, name in known))[:NAMED])
+        raise UnknownChoice(thing, typed, tuple(dict.fromkeys(name for _, name in known))[:NAMED])
     return tuple(found)

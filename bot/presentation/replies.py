@@ -195,8 +195,8 @@ def refusal(words: Words, error: RequestError | SettingsError) -> str:
             return page.deleted(run_id=run_id, day=f"{at:%Y-%m-%d}")
         case UnknownRun(run_id=run_id):
             return page.unknown_run(run_id=run_id)
-        case UnknownChoice(value=value, known=known):
-            return page.unknown_choice(value=value, known=known)
+        case UnknownChoice(thing=thing, value=value, known=known, field=field):
+            return page.unknown_choice(thing=thing, value=value, known=known, field=field)
         case NotAllowed(kind="cannot_tell", __cause__=PlatformError() as cause):
             return page.refused(kind="cannot_tell", fact=platform_sentence(words, cause))
         case RequestError(kind=kind, fact=fact) if kind is not None:

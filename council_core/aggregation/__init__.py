@@ -109,8 +109,8 @@ def _own_answer(given: OwnAnswer | float) -> tuple[OwnAnswer, float]:
     """Return the word and its weight; for a figure in between, the nearest word."""
     if isinstance(given, str):
         if given not in OWN_WEIGHTS:
-            raise UnknownChoice("own-answer weight", given, [*OWN_WEIGHTS, "0 to 1"])
+            raise UnknownChoice("own_weight", given, [*OWN_WEIGHTS, "0 to 1"])
         return given, OWN_WEIGHTS[given]
     if not (isfinite(given) and 0 <= given <= 1):
-        raise UnknownChoice("own-answer weight", str(given), [*OWN_WEIGHTS, "0 to 1"])
+        raise UnknownChoice("own_weight", str(given), [*OWN_WEIGHTS, "0 to 1"])
     return min(OWN_WEIGHTS, key=lambda word: abs(OWN_WEIGHTS[word] - given)), float(given)

@@ -101,7 +101,7 @@ def field_value(field: TemplateField, given: str) -> str:
     if len(value) > LONGEST_VALUE:
         raise RequestError(f"'{field.name}' is too long.", kind="template_long", fact=field.name)
     if value and field.kind == "choice" and value not in field.choices:
-        raise UnknownChoice(field.name, value, field.shown or field.choices)
+        raise UnknownChoice("field_value", value, field.shown or field.choices, field=field.name)
     if value and field.kind == "number" and not NUMBER.fullmatch(value):
         raise RequestError(f"'{field.name}' is no number.", kind="template_number", fact=field.name)
     return value

@@ -43,6 +43,7 @@ from decimal import Decimal
 from typing import TypeVar, cast
 
 from council_core.errors.kinds import (
+    ChoiceKind,
     FileReason,
     PageReason,
     ProblemKind,
@@ -56,6 +57,7 @@ from council_core.errors.kinds import (
 )
 
 __all__ = [
+    "ChoiceKind",
     "FileReason",
     "PageReason",
     "ProblemKind",
@@ -323,16 +325,19 @@ class UnknownChoice(RequestError):
     """A name does not exist.
 
     Attributes:
-        what: Kind of thing, such as `rubric`.
+        thing: Kind of thing, such as `rubric`.
         value: The given name.
         known: Existing names.
+        field: Field whose values they are; empty for all other things.
     """
 
-    def __init__(self, what: str, value: str, known: Sequence[str]) -> None:
-        self.what = what
+    def __init__(self, thing: ChoiceKind, value: str, known: Sequence[str], *, field: str = "") -> None:
+        self.thing: ChoiceKind = thing
         self.value = value
         self.known = tuple(known)
-        super().__init__(f"Unknown {what} '{value}'. Known: {', '.join(self.known) or 'none'}.")
+        self.field = field
+        facts = {"thing": thing, "value": value, "known": ", ".join(self.known), "field": field}
+        super().__init__(_in_logs("unknown_choice", {name: fact for name, fact in facts.items() if fact}))
 
 
 class BadLine(RequestError):

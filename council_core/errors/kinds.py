@@ -31,8 +31,10 @@ ProblemKind = Literal[
     "deadline_too_short",
     "kept_too_long",
     "no_key",
-    "unknown_choice",
-    "unknown_choice_near",
+    "unknown_provider",
+    "unknown_provider_near",
+    "unknown_model",
+    "unknown_model_near",
     # Variables of the environment and of `.env`. All of them have the variable as `name`, and most its `value`.
     "unknown_variable",
     "unknown_variable_near",  # near
@@ -124,6 +126,24 @@ ProblemKind = Literal[
 ]
 """Things that can be wrong with settings, or that the operator should know of them. A comment names the facts that come
 with a kind besides `name` and `value`."""
+
+ChoiceKind = Literal[
+    "aggregation",
+    "channel",
+    "field",
+    "field_value",  # field
+    "model",
+    "own_weight",
+    "person",
+    "place",
+    "provider",
+    "response",
+    "rubric",
+    "schedule",
+    "template",
+    "terminal_run",
+]
+"""Kinds of things that people name, of which one by that name does not exist."""
 
 StoreKind = Literal[
     "not_ours",  # database, cause

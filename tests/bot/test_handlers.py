@@ -181,7 +181,7 @@ async def test_a_vote_for_a_letter_that_is_not_there_is_refused(talk: Talk) -> N
 
     reply = await talk.handle(CastVote(person=BOB, place=HERE, run_id=run.id, alias=Alias("Q")))
 
-    assert said(reply) == "There is no 'Q' to choose. Choose A, B, C or D."
+    assert said(reply) == "There is no response 'Q'. Choose A, B, C or D."
 
 
 @pytest.mark.parametrize(

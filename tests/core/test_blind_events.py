@@ -188,7 +188,7 @@ async def test_a_failure_of_our_own_puts_no_name_and_no_answer_into_the_log(
         run = await sitting.hold()
 
     assert run.status == "failed"
-    assert "Unknown aggregation 'dice'" in caplog.text
+    assert "thing=aggregation value=dice" in caplog.text
     words = [*NAMES, TABS, FORMATTER, FILE, sitting.run.question.text]
     assert [word for word in words if word.lower() in caplog.text.lower()] == []
 

@@ -202,7 +202,7 @@ async def test_members_who_cannot_be_asked_are_named_all_at_once_before_anything
 
     assert caught.value.problems == (
         Problem("no_key", id="test:ada", provider="openai", variable="OPENAI_API_KEY"),
-        Problem("unknown_choice_near", id="test:carl", value="opnai", known="openai", near="openai"),
+        Problem("unknown_provider_near", id="test:carl", value="opnai", known="openai", near="openai"),
     )
     assert await scene.store.latest(limit=9) == ()
 
@@ -222,7 +222,7 @@ async def test_a_vote_counts_each_person_once(scene: Scene) -> None:
 @pytest.mark.parametrize(
     ("order", "error", "sentence", "why"),
     [
-        (((Alias("Q"),),), UnknownChoice, "Unknown response 'Q'. Known: A, B, C.", "no such letter"),
+        (((Alias("Q"),),), UnknownChoice, "thing=response value=Q known=A, B, C", "no such letter"),
         (((A,), (A,)), RequestError, "Response A stands twice", "a ranking with one letter in two places"),
         (((A, A),), RequestError, "Response A stands twice", "the same within a tie"),
         ((), RequestError, "A vote needs at least one response.", "nothing chosen"),
@@ -242,7 +242,7 @@ async def test_a_vote_for_what_is_not_there_is_refused(
 async def test_no_vote_counts_before_the_answers_are_in(scene: Scene) -> None:
     await scene.store.add(a_run())
 
-    with pytest.raises(UnknownChoice, match="Known: none"):
+    with pytest.raises(UnknownChoice, match="thing=response value=A$"):
         await scene.council.vote(RunId("r000000000001"), ALICE, ((A,),))
 
 

@@ -84,10 +84,14 @@ def test_every_error_has_a_docstring_of_its_own() -> None:
         ),
         (
             lambda: UnknownChoice("rubric", "genral", ["code", "general"]),
-            ["Unknown rubric 'genral'.", "Known: code, general."],
+            ["thing=rubric value=genral", "known=code, general"],
             "what was given, and what there is",
         ),
-        (lambda: UnknownChoice("response", "Q", []), ["'Q'", "Known: none."], "also when there is nothing"),
+        (
+            lambda: UnknownChoice("response", "Q", []),
+            ["thing=response value=Q"],
+            "also when there is nothing",
+        ),
         (
             lambda: MissingKey("openai", "OPENAI_API_KEY"),
             ["'openai'", "Set OPENAI_API_KEY"],
@@ -112,7 +116,7 @@ def test_what_a_message_is_made_of_can_be_read_without_parsing_it() -> None:
     unknown = UnknownChoice("rubric", "genral", ["code"])
     missing = MissingKey("openai", "OPENAI_API_KEY")
 
-    assert (unknown.what, unknown.value, unknown.known) == ("rubric", "genral", ("code",))
+    assert (unknown.thing, unknown.value, unknown.known) == ("rubric", "genral", ("code",))
     assert (missing.provider, missing.variable) == ("openai", "OPENAI_API_KEY")
     assert UnknownRun("r123").run_id == "r123"
     assert SettingsError([Problem("proxy", name="HTTPS_PROXY")]).problems == (

@@ -8,7 +8,7 @@ from bot.settings.catalogue import Group
 from bot.settings.languages import LANGUAGES
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.place import Level
-from council_core.errors import Problem, Refusal, StoreKind
+from council_core.errors import ChoiceKind, Problem, Refusal, StoreKind
 
 Source = Literal["channel", "workspace", "preset", "bot"]
 """Source of a setting."""
@@ -175,4 +175,6 @@ class ErrorWords(Protocol):
 
     def deleted(self, *, run_id: str, day: str) -> str: ...
 
-    def unknown_choice(self, *, value: str, known: Sequence[str]) -> str: ...
+    def unknown_choice(self, *, thing: ChoiceKind, value: str, known: Sequence[str], field: str) -> str:
+        """There is no such thing; `known` are those that exist, and `field` has them as values."""
+        ...

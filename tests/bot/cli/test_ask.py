@@ -173,11 +173,11 @@ async def test_one_word_from_a_pipe_is_not_asked_without_a_question_mark(
         (
             ["--member", "nope:x", "--member", "openai:gpt-5"],
             [
-                "nope:x: there is no 'nope' to choose. Known:",
+                "nope:x: there is no provider 'nope'. Known:",
                 "openai:gpt-5: there is no key for 'openai'. Set",
             ],
         ),
-        (["--member", "demo:nobody"], ["demo:nobody: there is no 'demo:nobody' to choose."]),
+        (["--member", "demo:nobody"], ["demo:nobody: there is no model 'demo:nobody'."]),
         (
             ["--chairman", "anthropic:claude-x"],
             ["anthropic:claude-x: there is no key for 'anthropic'. Set ANTHROPIC_API_KEY"],

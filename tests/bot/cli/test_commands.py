@@ -148,7 +148,7 @@ def test_schedules_are_listed_paused_resumed_and_deleted(council: Council, folde
     assert "paused · s1" in " ".join(paused.out.split())
     assert ("The schedule is active again." in resumed.out, "Next:" in resumed.out) == (True, True)
     assert (deleted.code, "The schedule is deleted." in deleted.out) == (0, True)
-    assert (unknown.code, unknown.err) == (2, "There is no 's1' to choose.\n")
+    assert (unknown.code, unknown.err) == (2, "There is no schedule 's1'.\n")
 
 
 async def decided(folder: Path, run: Run) -> None:
@@ -219,14 +219,14 @@ def test_a_workspaces_templates_are_added_listed_and_deleted(council: Council, f
     assert ["Ours (ours): For us" in said.out for said in (here, elsewhere, gone)] == [True, False, False]
     assert (odd.code, "{{wat}} names no field; expected {{what}}" in odd.err) == (2, True)
     assert (cast.code, "names the role 'sceptik'" in cast.err) == (2, True)
-    assert (gone.code, again.code, "There is no 'ours' to choose." in again.err) == (0, 2, True)
+    assert (gone.code, again.code, "There is no template 'ours'." in again.err) == (0, 2, True)
     assert [(said.code, "slack:T012345" in said.err) for said in nowhere] == [(2, True)] * 2
 
 
 def test_a_board_names_the_workspaces_and_channels_that_there_are(council: Council) -> None:
     unknown, odd = council("board", "--in", "slack:T9"), council("board", "--since", "soon")
 
-    assert (unknown.code, unknown.err) == (2, "There is no 'slack:T9' to choose.\n")
+    assert (unknown.code, unknown.err) == (2, "Nothing was asked in a place called 'slack:T9'.\n")
     assert (odd.code, "'soon' is no day such as 2026-01-31" in odd.err) == (2, True)
 
 

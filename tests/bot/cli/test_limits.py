@@ -68,7 +68,7 @@ def test_a_search_is_limited_by_person_model_template_day_and_channel(council: C
     assert found(council, "written", "channel:C1") == [False, False, False]
     nowhere = council("search", "queue", "channel:C9")
     assert (nowhere.code, nowhere.out) == (2, "")
-    assert nowhere.err == "There is no 'C9' to choose. Choose slack:T1:C1, slack:T1:C2 or slack:T2:C3.\n"
+    assert nowhere.err == "There is no channel 'C9' here. Choose slack:T1:C1, slack:T1:C2 or slack:T2:C3.\n"
 
 
 BOARDS = (

@@ -57,8 +57,8 @@ async def test_a_search_is_limited_by_person_model_and_day_with_and_without_word
             "'yesterday' is not a date. Write `since:2026-01-31` or `until:2026-06-30`.",
         ),
         ("until:31.1.", "'31.1.' is not a date."),
-        ("queue by:Nobody", "There is no 'Nobody' to choose."),
-        ("queue model:nothing", "There is no 'nothing' to choose."),
+        ("queue by:Nobody", "Nobody called 'Nobody' has asked here."),
+        ("queue model:nothing", "There is no model 'nothing' here."),
     ],
 )
 async def test_what_is_no_limit_is_refused_with_the_right_form(typed: str, sentence: str) -> None:
@@ -121,10 +121,10 @@ async def test_the_channel_of_a_search_is_shown_by_name_and_stays_on_further_pag
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("budget channel:#board", "There is no '#board' to choose. Choose #team."),
+        ("budget channel:#board", "There is no channel '#board' here. Choose #team."),
         ("budget channel:<#C0123456789|board>", "You are not in that channel or thread"),
         ("budget channel:123456789012345678", "You are not in that channel or thread"),
-        ("channel:#nowhere", "There is no '#nowhere' to choose. Choose #team."),
+        ("channel:#nowhere", "There is no channel '#nowhere' here. Choose #team."),
     ],
 )
 async def test_a_channel_that_somebody_may_not_read_is_searched_by_no_name_or_id(

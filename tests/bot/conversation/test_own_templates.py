@@ -61,7 +61,7 @@ async def test_everybody_of_the_workspace_asks_with_it_and_nobody_elsewhere() ->
 
     instructions = (await talk.newest()).settings.instructions or ""
     assert instructions == "Write release notes for admins.\nAt most 5 points."
-    assert "There is no 'release-notes'" in said(elsewhere)
+    assert "There is no template 'release-notes'" in said(elsewhere)
     assert "c1:own:" not in str(await talk.types("templates"))
 
 

@@ -152,7 +152,7 @@ async def test_a_schedule_asks_with_the_settings_and_the_template_that_were_type
     [
         ("--rubric cod every monday 9:00 What?", "rubric is 'cod'"),
         ("every monday 9:00 template:writer What?", "The template's field 'reader' is empty."),
-        ("every monday 9:00 template:poet What?", "There is no 'poet' to choose."),
+        ("every monday 9:00 template:poet What?", "There is no template 'poet'."),
         ("every monday 9:00 --rubric code", "A schedule needs a question"),
     ],
 )

@@ -173,10 +173,13 @@ async def test_ask_before_other_words_belongs_to_the_question() -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("template:poet Announce it", "There is no 'poet' to choose. Choose custom, data-scientist,"),
+        ("template:poet Announce it", "There is no template 'poet'. Choose custom, data-scientist,"),
         ("template:writer Announce it", "The template's field 'reader' is empty."),
         ("template:writer reader=us words=many Announce it", "'words' takes a number, such as 200."),
-        ("template:writer reader=us tone=angry Announce it", "There is no 'angry' to choose. Choose plain,"),
+        (
+            "template:writer reader=us tone=angry Announce it",
+            "'angry' does not fit the field 'tone'. Choose plain,",
+        ),
         ('template:writer reader="our users Announce it', "The quotation marks of 'reader' are not closed"),
         (
             'template:writer reader=us tone="formal Announce it',
@@ -218,7 +221,7 @@ async def test_all_mistakes_are_said_at_once_and_the_form_is_filled_with_what_wa
     )
     opened = form(await talk.presses(actions(refused)["Fill in"]))
 
-    assert "There is no 'mood' to choose. Choose reader, tone or words." in said(refused)
+    assert "The template has no field 'mood'. Choose reader, tone or words." in said(refused)
     assert "'words' takes a number" in said(refused)
     shown = {field.name: field.value for field in opened.fields}
     assert shown["template_writer.reader"] == "our users"

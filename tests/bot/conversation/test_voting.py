@@ -90,7 +90,7 @@ async def test_a_letter_that_nobody_offered_is_refused() -> None:
 
     reply = await talk.sends(opened, {"place1": "Q"})
 
-    assert said(reply) == "There is no 'Q' to choose. Choose A, B or C."
+    assert said(reply) == "There is no response 'Q'. Choose A, B or C."
 
 
 async def test_a_form_has_no_more_places_than_the_platform_has_room_for() -> None:

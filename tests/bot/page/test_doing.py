@@ -126,7 +126,7 @@ async def test_what_is_refused_is_said_on_the_page() -> None:
         _, html, _ = await sends(site, run, {"do": "vote", "best": "A"})
 
     assert 'role="status"' in html
-    assert "There is no &#39;A&#39; to choose." in html.partition('class="wrap note told"')[2]
+    assert "There is no response &#39;A&#39;." in html.partition('class="wrap note told"')[2]
 
 
 @pytest.mark.parametrize(

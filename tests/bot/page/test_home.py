@@ -184,7 +184,7 @@ async def test_limits_typed_among_the_words_are_understood_as_in_chat() -> None:
         assert await shown("queue channel:#vault") == [False] * 4
         _, refused, _ = await site.get("/?q=queue+channel:%23vault", ALICE)
 
-    assert "There is no &#39;#vault&#39; to choose." in refused
+    assert "There is no channel &#39;#vault&#39; here." in refused
 
 
 async def test_a_board_can_be_limited_to_a_template_of_the_workspace_from_a_menu() -> None:

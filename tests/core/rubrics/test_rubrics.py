@@ -33,7 +33,7 @@ def test_an_unknown_rubric_names_those_that_exist() -> None:
     with pytest.raises(UnknownChoice) as caught:
         rubrics.load("genral")
 
-    assert str(caught.value) == f"Unknown rubric 'genral'. Known: {', '.join(rubrics.known())}."
+    assert str(caught.value) == f"unknown_choice thing=rubric value=genral known={', '.join(rubrics.known())}"
 
 
 def test_a_rubric_cannot_be_read_from_elsewhere_by_a_path() -> None:

@@ -11,7 +11,7 @@ from bot.presentation.words.settings import PlatformTrouble, Source, Unheard, me
 from bot.settings.catalogue import Group
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.place import Level
-from council_core.errors import Problem, Refusal, StoreKind
+from council_core.errors import ChoiceKind, Problem, Refusal, StoreKind
 
 GROUPS: Mapping[Group, str] = {
     "council": "Modelle und Preset",
@@ -312,6 +312,24 @@ REFUSALS: Mapping[Refusal, str] = {
 }
 
 
+CHOICES: Mapping[ChoiceKind, str] = {
+    "aggregation": "Das Rangverfahren „{value}“ gibt es nicht.",
+    "channel": "Den Kanal „{value}“ gibt es hier nicht.",
+    "field": "Die Vorlage hat kein Feld „{value}“.",
+    "field_value": "„{value}“ passt nicht in das Feld „{field}“.",
+    "model": "Das Modell „{value}“ gibt es hier nicht.",
+    "own_weight": "Die eigene Antwort eines Gutachters kann nicht mit „{value}“ zählen.",
+    "person": "Niemand namens „{value}“ hat hier etwas gefragt.",
+    "place": "An einem Ort namens „{value}“ wurde nichts gefragt.",
+    "provider": "Den Anbieter „{value}“ gibt es nicht.",
+    "response": "Eine Antwort „{value}“ gibt es nicht.",
+    "rubric": "Das Bewertungsraster „{value}“ gibt es nicht.",
+    "schedule": "Den Zeitplan „{value}“ gibt es nicht.",
+    "template": "Die Vorlage „{value}“ gibt es nicht.",
+    "terminal_run": "In diesem Terminal wurde kein Lauf „{value}“ gestartet.",
+}
+
+
 PLATFORM_TROUBLES: Mapping[PlatformTrouble, str] = {
     "not_invited": "Council darf hier nicht schreiben. Lade es im Kanal mit `/invite @Council` ein und frage noch einmal; anderswo schreib Council direkt.",
     "forbidden": "Dieser Workspace erlaubt Council nicht, hier zu schreiben. Frage einen Admin des Workspace.",
@@ -386,9 +404,9 @@ class GermanErrors:
     def deleted(self, *, run_id: str, day: str) -> str:
         return f"Lauf '{run_id}' wurde am {day} gelöscht, mit allem, was dazugehörte."
 
-    def unknown_choice(self, *, value: str, known: Sequence[str]) -> str:
+    def unknown_choice(self, *, thing: ChoiceKind, value: str, known: Sequence[str], field: str) -> str:
         choose = f" Wähle {listed(known, 'oder')}." if known else ""
-        return f"'{value}' steht nicht zur Wahl.{choose}"
+        return f"{CHOICES[thing].format(value=value, field=field)}{choose}"
 
     def platform(self, *, kind: PlatformTrouble, code: str) -> str:
         return PLATFORM_TROUBLES[kind].replace("{code}", f" ({code})" if code else "")

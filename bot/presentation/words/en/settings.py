@@ -11,7 +11,7 @@ from bot.presentation.words.settings import PlatformTrouble, Source, Unheard, me
 from bot.settings.catalogue import Group
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.place import Level
-from council_core.errors import Problem, Refusal, StoreKind
+from council_core.errors import ChoiceKind, Problem, Refusal, StoreKind
 
 GROUPS: Mapping[Group, str] = {
     "council": "Models and preset",
@@ -217,6 +217,24 @@ REFUSALS: Mapping[Refusal, str] = {
 }
 
 
+CHOICES: Mapping[ChoiceKind, str] = {
+    "aggregation": "There is no aggregation '{value}'.",
+    "channel": "There is no channel '{value}' here.",
+    "field": "The template has no field '{value}'.",
+    "field_value": "'{value}' does not fit the field '{field}'.",
+    "model": "There is no model '{value}' here.",
+    "own_weight": "A reviewer's own answer cannot count '{value}'.",
+    "person": "Nobody called '{value}' has asked here.",
+    "place": "Nothing was asked in a place called '{value}'.",
+    "provider": "There is no provider '{value}'.",
+    "response": "There is no response '{value}'.",
+    "rubric": "There is no rubric '{value}'.",
+    "schedule": "There is no schedule '{value}'.",
+    "template": "There is no template '{value}'.",
+    "terminal_run": "No run '{value}' was started in this terminal.",
+}
+
+
 PLATFORM_TROUBLES: Mapping[PlatformTrouble, str] = {
     "not_invited": "Council may not write here. In a channel, invite it with `/invite @Council` and ask again; elsewhere, write to Council itself.",
     "forbidden": "This workspace does not allow Council to write here. Ask an admin of the workspace.",
@@ -291,9 +309,9 @@ class EnglishErrors:
     def deleted(self, *, run_id: str, day: str) -> str:
         return f"Run '{run_id}' was deleted on {day}, with all that belonged to it."
 
-    def unknown_choice(self, *, value: str, known: Sequence[str]) -> str:
+    def unknown_choice(self, *, thing: ChoiceKind, value: str, known: Sequence[str], field: str) -> str:
         choose = f" Choose {listed(known, 'or')}." if known else ""
-        return f"There is no '{value}' to choose.{choose}"
+        return f"{CHOICES[thing].format(value=value, field=field)}{choose}"
 
     def platform(self, *, kind: PlatformTrouble, code: str) -> str:
         return PLATFORM_TROUBLES[kind].replace("{code}", f" ({code})" if code else "")

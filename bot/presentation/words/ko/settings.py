@@ -10,7 +10,7 @@ from bot.presentation.words.settings import PlatformTrouble, Source, Unheard, me
 from bot.settings.catalogue import Group
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.place import Level
-from council_core.errors import Problem, Refusal, StoreKind
+from council_core.errors import ChoiceKind, Problem, Refusal, StoreKind
 
 GROUPS: Mapping[Group, str] = {
     "council": "모델과 프리셋",
@@ -306,6 +306,24 @@ REFUSALS: Mapping[Refusal, str] = {
 }
 
 
+CHOICES: Mapping[ChoiceKind, str] = {
+    "aggregation": "'{value}' 순위 계산법이 없습니다.",
+    "channel": "이곳에 '{value}' 채널이 없습니다.",
+    "field": "이 템플릿에는 '{value}' 항목이 없습니다.",
+    "field_value": "'{field}' 항목에는 '{value}' 값을 쓸 수 없습니다.",
+    "model": "이곳에 '{value}' 모델이 없습니다.",
+    "own_weight": "심사자 자신의 답변은 '{value}' 비중으로 반영할 수 없습니다.",
+    "person": "이름이 '{value}'인 사람은 이곳에서 질문하지 않았습니다.",
+    "place": "이름이 '{value}'인 곳에서는 질문이 없었습니다.",
+    "provider": "'{value}' 제공자가 없습니다.",
+    "response": "'{value}' 답변이 없습니다.",
+    "rubric": "'{value}' 평가 기준표가 없습니다.",
+    "schedule": "'{value}' 예약이 없습니다.",
+    "template": "'{value}' 템플릿이 없습니다.",
+    "terminal_run": "이 터미널에서 시작한 '{value}' 실행이 없습니다.",
+}
+
+
 PLATFORM_TROUBLES: Mapping[PlatformTrouble, str] = {
     "not_invited": "Council이 여기에 글을 쓸 수 없습니다. 채널에서는 `/invite @Council`로 초대한 뒤 다시 질문하고, 다른 곳에서는 Council에 직접 쓰세요.",
     "forbidden": "이 워크스페이스에서는 Council이 여기에 글을 쓸 수 없습니다. 워크스페이스 관리자에게 문의하세요.",
@@ -377,9 +395,9 @@ class KoreanErrors:
     def deleted(self, *, run_id: str, day: str) -> str:
         return f"실행 '{run_id}' 기록은 {day} 모두 삭제되었습니다."
 
-    def unknown_choice(self, *, value: str, known: Sequence[str]) -> str:
+    def unknown_choice(self, *, thing: ChoiceKind, value: str, known: Sequence[str], field: str) -> str:
         choose = f" 다음에서 고르세요: {', '.join(known)}." if known else ""
-        return f"'{value}' 항목은 고를 수 없습니다.{choose}"
+        return f"{CHOICES[thing].format(value=value, field=field)}{choose}"
 
     def platform(self, *, kind: PlatformTrouble, code: str) -> str:
         return PLATFORM_TROUBLES[kind].replace("{code}", f" ({code})" if code else "")
