@@ -13,10 +13,12 @@ from bot.cli.errors import ASKED_WRONGLY, exit_code_of, print_error
 from bot.cli.here import settings_here
 from bot.cli.judging import asked, lines_of
 from bot.cli.language import words_here
+from bot.presentation.replies import refusal
+from bot.presentation.words import Words
 from bot.presentation.words.judging import JudgingWords
 from council_core.domain.calibration import Calibration, version_of
 from council_core.errors import BadLine, RequestError
-from council_core.evaluation.calibrate import SHIPPED, Finding, findings, shipped_pairs
+from council_core.evaluation.calibrate import Finding, findings, shipped_pairs
 from council_core.evaluation.items import Item, read_items
 from council_core.rubrics import load, rubric_for
 
@@ -28,7 +30,8 @@ def run(parsed: argparse.Namespace) -> int:
 
 async def _calibrate(parsed: argparse.Namespace) -> int:
     settings = settings_here()
-    said = words_here(settings).judging
+    words = words_here(settings)
+    said = words.judging
     council = settings.council
     if parsed.rubric:
         council = replace(council, rubric=load(parsed.rubric).name, criteria="")
@@ -40,7 +43,7 @@ async def _calibrate(parsed: argparse.Namespace) -> int:
         async with open_calibrations(settings) as store:
             _show(await store.kept({version_of(member) for member in reviewers}, rubric), rubric, said)
         return 0
-    items, problem = _items(parsed.file, said)
+    items, problem = _items(parsed.file, words)
     kept = Path(parsed.out or f"calibration-{rubric}.judged.jsonl")
     async with open_models(settings) as models:
         judged = await asked(items, replace(settings, council=council), models, kept, parsed.budget, said)
@@ -55,7 +58,7 @@ async def _calibrate(parsed: argparse.Namespace) -> int:
     return ASKED_WRONGLY if problem else 0
 
 
-def _items(file: str | None, said: JudgingWords) -> tuple[Sequence[Item], str]:
+def _items(file: str | None, words: Words) -> tuple[Sequence[Item], str]:
     """Return the labelled pairs before the first bad line, and the error in that line."""
     if file is None:
         return shipped_pairs(), ""
@@ -65,11 +68,11 @@ def _items(file: str | None, said: JudgingWords) -> tuple[Sequence[Item], str]:
     except BadLine as error:
         if not items:
             raise
-        return items, str(error)
+        return items, refusal(words, error)
     except (OSError, UnicodeDecodeError) as error:
-        raise RequestError(said.no_pairs(file=file, shipped=SHIPPED)) from error
+        raise RequestError(words.judging.no_pairs(file=file)) from error
     if not items:
-        raise RequestError(said.no_items(file=file))
+        raise RequestError(words.judging.no_items(file=file))
     return items, ""
 
 

@@ -16,6 +16,8 @@ from bot.cli.errors import ASKED_WRONGLY, exit_code_of, print_error
 from bot.cli.here import settings_here
 from bot.cli.judging import asked, lines_of
 from bot.cli.language import words_for_errors
+from bot.presentation.replies import refusal
+from bot.presentation.words import Words
 from bot.presentation.words.judging import JudgingWords
 from council_core.codec import to_json
 from council_core.domain.ranking import OWN_WEIGHTS
@@ -32,8 +34,9 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 async def _evaluate(parsed: argparse.Namespace) -> int:
-    said = words_for_errors().judging
-    items, problem = _read(parsed, said)
+    words = words_for_errors()
+    said = words.judging
+    items, problem = _read(parsed, words)
     if parsed.convert:
         for item in items:
             print(json.dumps(item_json(item), ensure_ascii=False))
@@ -51,8 +54,9 @@ async def _evaluate(parsed: argparse.Namespace) -> int:
     return _exit_code(problem, said)
 
 
-def _read(parsed: argparse.Namespace, said: JudgingWords) -> tuple[list[Item], str]:
+def _read(parsed: argparse.Namespace, words: Words) -> tuple[list[Item], str]:
     """Return the items before the first bad line, and the error in that line."""
+    said = words.judging
     items: list[Item] = []
     path = Path(parsed.file)
     try:
@@ -61,7 +65,7 @@ def _read(parsed: argparse.Namespace, said: JudgingWords) -> tuple[list[Item], s
             if len(items) == parsed.limit:
                 break
     except BadLine as error:
-        return items, str(error)
+        return items, refusal(words, error)
     except OSError as error:
         raise RequestError(said.cannot_read(file=str(path), why=error.strerror or str(error))) from error
     except UnicodeDecodeError as error:

@@ -31,6 +31,8 @@ from council_core.domain.ballot import Order
 from council_core.domain.question import Masked, RunId
 from council_core.domain.slate import Alias
 from council_core.errors import (
+    BadItems,
+    BadLine,
     CouncilError,
     MissingKey,
     ModelsRefused,
@@ -195,6 +197,14 @@ def refusal(words: Words, error: RequestError | SettingsError) -> str:
             return page.deleted(run_id=run_id, day=f"{at:%Y-%m-%d}")
         case UnknownRun(run_id=run_id):
             return page.unknown_run(run_id=run_id)
+        case BadItems(fault=fault, facts=facts):
+            trouble = words.judging.bad_items(fault=fault, facts=facts)
+            is_line = isinstance(error, BadLine)
+            return (
+                words.judging.bad_line(file=error.file, line=error.line, trouble=trouble)
+                if is_line
+                else trouble
+            )
         case UnknownChoice(thing=thing, value=value, known=known, field=field):
             return page.unknown_choice(thing=thing, value=value, known=known, field=field)
         case NotAllowed(kind="cannot_tell", __cause__=PlatformError() as cause):

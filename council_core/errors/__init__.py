@@ -15,7 +15,8 @@
     │   ├── NotAllowed          this person may not do that
     │   ├── SettingsChanged     another person changed the same settings meanwhile
     │   ├── UnknownChoice       a letter, rubric or aggregation that does not exist
-    │   └── BadLine             a line of a file of labelled items cannot be used
+    │   └── BadItems            a file of labelled items cannot be used
+    │       └── BadLine         one of its lines cannot; those before it can
     ├── StoreError              the database cannot be opened, read or written
     │   ├── StoreUnavailable    it cannot be reached, is locked, or its disk is full; may pass
     │   │   └── NotStartedYet   the question is kept, and cannot be begun before the database is back
@@ -45,6 +46,7 @@ from typing import TypeVar, cast
 from council_core.errors.kinds import (
     ChoiceKind,
     FileReason,
+    ItemFault,
     PageReason,
     ProblemKind,
     Refusal,
@@ -59,6 +61,7 @@ from council_core.errors.kinds import (
 __all__ = [
     "ChoiceKind",
     "FileReason",
+    "ItemFault",
     "PageReason",
     "ProblemKind",
     "Refusal",
@@ -340,16 +343,31 @@ class UnknownChoice(RequestError):
         super().__init__(_in_logs("unknown_choice", {name: fact for name, fact in facts.items() if fact}))
 
 
-class BadLine(RequestError):
-    """A line of a file of items cannot be used.
+class BadItems(RequestError):
+    """A file of labelled items cannot be used.
 
     Attributes:
-        line: Its number, from 1.
+        fault: Reason.
+        facts: Parts of its sentence, such as the `value` that was found.
     """
 
-    def __init__(self, where: str, line: int, problem: str) -> None:
-        self.line = line
-        super().__init__(f"{where}, line {line}: {problem}")
+    def __init__(self, fault: ItemFault, /, **facts: str) -> None:
+        self.fault: ItemFault = fault
+        self.facts: Mapping[str, str] = facts
+        super().__init__(_in_logs(fault, facts))
+
+
+class BadLine(BadItems):
+    """A line of a file of labelled items cannot be used; the lines before it can.
+
+    Attributes:
+        file: Name of the file.
+        line: Number of the line, from 1.
+    """
+
+    def __init__(self, file: str, line: int, fault: ItemFault, /, **facts: str) -> None:
+        self.file, self.line = file, line
+        super().__init__(fault, **facts)
 
 
 class StoreError(CouncilError):

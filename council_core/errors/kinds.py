@@ -145,6 +145,42 @@ ChoiceKind = Literal[
 ]
 """Kinds of things that people name, of which one by that name does not exist."""
 
+ItemFault = Literal[
+    # One line of a file of labelled items.
+    "no_json",  # column
+    "too_deep",
+    "no_object",  # value
+    "unknown_key",  # key, known
+    "id_form",  # value
+    "id_twice",  # value
+    "nothing_right",
+    "nothing_asked",
+    "answers_form",  # value
+    "answer_form",  # name, value
+    "answer_twice",
+    "one_answer",
+    "authors_form",  # value
+    "judgement_form",  # value
+    "order_twice",  # judge
+    "order_unknown",  # judge, value, known
+    "unknown_answer",  # key, value, known
+    "gold_figure",  # name, value
+    "gold_form",  # value
+    "list_form",  # key, value
+    "accepted_form",  # value
+    "unclear_form",  # value
+    "text_form",  # key, value
+    "cost_form",  # value
+    # A data set in the layout of its authors. All of them have its `file`.
+    "no_file",  # layout
+    "no_folder",  # value
+    "no_column",  # value, known
+    "no_strategy",  # value, known
+    "misplaced",  # layout, number, value
+    "empty_layout",  # layout
+]
+"""Things that can be wrong with labelled items. Values come as JSON; a comment names the facts."""
+
 StoreKind = Literal[
     "not_ours",  # database, cause
     "damaged",  # database, cause

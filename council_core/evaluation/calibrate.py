@@ -15,7 +15,8 @@ from council_core.domain.member import Member
 from council_core.evaluation.items import Item, read_items
 from council_core.evaluation.report import records_from
 
-SHIPPED = "the pairs that ship with Council"
+SHIPPED = "pairs.jsonl"
+"""File with the labelled pairs of this package."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +31,7 @@ class Finding:
 
 def shipped_pairs() -> tuple[Item, ...]:
     """Return the labelled pairs of this package."""
-    text = (files("council_core.evaluation") / "pairs.jsonl").read_text(encoding="utf-8")
+    text = (files("council_core.evaluation") / SHIPPED).read_text(encoding="utf-8")
     return tuple(read_items(text.splitlines(), SHIPPED))
 
 

@@ -21,10 +21,27 @@ from typing import cast
 
 from council_core.domain.ballot import Order, Preference
 from council_core.domain.slate import Alias
-from council_core.errors import BadLine
+from council_core.errors import BadLine, ItemFault
 from council_core.positions import LONGEST, compare, part
 
+LONGEST_SHOWN = 60
+"""Most characters of a wrong value in an error."""
+
 KNOWN = {"id", "set", "question", "answers", "authors", "judgements", "gold", "accepted", "cost", "unclear"}
+
+
+class UnusableItem(ValueError):
+    """An item cannot be used.
+
+    Attributes:
+        fault: Reason.
+        facts: Parts of its sentence.
+    """
+
+    def __init__(self, fault: ItemFault, /, **facts: str) -> None:
+        self.fault: ItemFault = fault
+        self.facts: Mapping[str, str] = facts
+        super().__init__(fault)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,8 +136,7 @@ def read_items(lines: Iterable[str], where: str) -> Iterator[Item]:
     """Read items one by one; empty lines are skipped.
 
     Raises:
-        BadLine: A line cannot be used; the error names the line, the fault and the expected form. Earlier items were
-            already returned.
+        BadLine: A line cannot be used. Earlier items were already returned.
     """
     seen: set[str] = set()
     for number, line in enumerate(lines, start=1):
@@ -128,7 +144,7 @@ def read_items(lines: Iterable[str], where: str) -> Iterator[Item]:
             continue
         item = item_on(line, where, number)
         if item.id in seen:
-            raise BadLine(where, number, f"the id {item.id!r} stood in an earlier line. Expected each once.")
+            raise BadLine(where, number, "id_twice", value=_json(item.id))
         seen.add(item.id)
         yield item
 
@@ -142,29 +158,29 @@ def item_on(line: str, where: str, number: int) -> Item:
     try:
         return item_from(json.loads(line))
     except json.JSONDecodeError as error:
-        raise BadLine(where, number, f"it is no JSON ({error.msg}). Expected one object per line.") from error
+        raise BadLine(where, number, "no_json", column=str(error.colno)) from error
     except (RecursionError, OverflowError) as error:
-        raise BadLine(
-            where, number, "it is nested too deeply, or a number is too large. Expected an item."
-        ) from error
-    except ValueError as error:
-        raise BadLine(where, number, str(error)) from error
+        raise BadLine(where, number, "too_deep") from error
+    except UnusableItem as error:
+        raise BadLine(where, number, error.fault, **error.facts) from error
+    except ValueError as error:  # A whole number with more digits than Python reads.
+        raise BadLine(where, number, "too_deep") from error
 
 
 def item_from(data: object) -> Item:
     """Read one item.
 
     Raises:
-        ValueError: The item cannot be used; its sentence gives the fault and the expected form.
+        UnusableItem: The item cannot be used.
     """
     if not isinstance(data, Mapping):
-        raise ValueError(f'it is a {type(data).__name__}. Expected an object such as {{"id": …, "gold": …}}.')
+        raise UnusableItem("no_object", value=_json(data))
     row = cast("Mapping[str, object]", data)
     if strangers := sorted(set(row) - KNOWN):
-        raise ValueError(f"it has the key {strangers[0]!r}. Expected none but {', '.join(sorted(KNOWN))}.")
+        raise UnusableItem("unknown_key", key=strangers[0], known=", ".join(sorted(KNOWN)))
     identity = row.get("id")
     if not isinstance(identity, str | int) or isinstance(identity, bool) or identity == "":
-        raise ValueError(f"`id` is {identity!r}. Expected a text or a number.")
+        raise UnusableItem("id_form", value=_json(identity))
     answers = _answers(row.get("answers", {}))
     names = {name for name, _ in answers}
     item = Item(
@@ -179,9 +195,9 @@ def item_from(data: object) -> Item:
         unclear=tuple(_judge(each) for each in _list(row, "unclear")),
     )
     if not item.gold and not item.accepted:
-        raise ValueError("nothing says which answer is right. Expected `gold` or `accepted`.")
+        raise UnusableItem("nothing_right")
     if not item.answers and not item.question:
-        raise ValueError("there is neither a question nor an answer. Expected `question`, `answers` or both.")
+        raise UnusableItem("nothing_asked")
     return item
 
 
@@ -210,42 +226,36 @@ def _answers(value: object) -> tuple[tuple[Alias, str], ...]:
     elif isinstance(value, Sequence) and not isinstance(value, str):
         found = [(str(name), "") for name in cast("Sequence[object]", value)]
     else:
-        raise ValueError(
-            f"`answers` is {value!r:.40}. Expected an object from names to texts, or a list of names."
-        )
+        raise UnusableItem("answers_form", value=_json(value))
     for name, text in found:
         if not isinstance(text, str) or not name:
-            raise ValueError(f"the answer {name!r} is {text!r:.40}. Expected a text under a name.")
+            raise UnusableItem("answer_form", name=name, value=_json(text))
     if len({name for name, _ in found}) != len(found):
-        raise ValueError("`answers` names one twice. Expected each once.")
+        raise UnusableItem("answer_twice")
     if len(found) == 1:
-        raise ValueError("`answers` holds one answer. Expected two or more, or none at all.")
+        raise UnusableItem("one_answer")
     return tuple((Alias(name), str(text)) for name, text in found)
 
 
 def _authors(value: object, names: set[Alias]) -> tuple[tuple[Alias, str], ...]:
     if not isinstance(value, Mapping):
-        raise ValueError(f"`authors` is {value!r:.40}. Expected an object from answers to judges.")
+        raise UnusableItem("authors_form", value=_json(value))
     rows = cast("Mapping[str, object]", value).items()
-    return tuple((_known(name, names, "authors"), str(author)) for name, author in rows)
+    return tuple((_known(name, names, key="authors"), str(author)) for name, author in rows)
 
 
 def _judgement(value: object, names: set[Alias]) -> Judgement:
     row: Mapping[str, object] = cast("Mapping[str, object]", value) if isinstance(value, Mapping) else {}
     judge, order = row.get("judge"), row.get("order")
     if not isinstance(judge, str) or not judge or not isinstance(order, Sequence) or isinstance(order, str):
-        raise ValueError(
-            f'the judgement {value!r:.60} cannot be read. Expected {{"judge": "name", "order": [["best"], ["next"]]}}.'
-        )
+        raise UnusableItem("judgement_form", value=_json(cast("object", value)))
     groups: list[tuple[Alias, ...]] = []
     for group in cast("Sequence[object]", order):
         tied = cast("Sequence[object]", group) if isinstance(group, list) else [group]
-        groups.append(tuple(_known(name, names, f"the order of {judge}") for name in tied))
+        groups.append(tuple(_known(name, names, judge=judge) for name in tied))
     listed = [name for group in groups for name in group]
     if not listed or len(set(listed)) != len(listed):
-        raise ValueError(
-            f"the order of {judge} is empty or names one twice. Expected each answer at most once."
-        )
+        raise UnusableItem("order_twice", judge=judge)
     return Judgement(judge=judge, order=tuple(groups))
 
 
@@ -256,51 +266,54 @@ def _gold(value: object, names: set[Alias]) -> tuple[tuple[Alias, float], ...]:
         found: list[tuple[Alias, float]] = []
         for name, merit in cast("Mapping[str, object]", value).items():
             if not isinstance(merit, int | float) or isinstance(merit, bool) or not isfinite(merit):
-                raise ValueError(
-                    f"`gold` gives {merit!r:.40} to {name}. Expected a number, the highest for the best."
-                )
-            found.append((_known(name, names, "`gold`"), float(merit)))
+                raise UnusableItem("gold_figure", name=name, value=_json(merit))
+            found.append((_known(name, names, key="gold"), float(merit)))
         return tuple(found)
     best = [value] if isinstance(value, str) else value
     if not isinstance(best, Sequence) or not best:
-        raise ValueError(
-            f"`gold` is {value!r:.40}. Expected the best answers, or an object with a figure for each."
-        )
-    right = {_known(name, names, "`gold`") for name in cast("Sequence[object]", best)}
+        raise UnusableItem("gold_form", value=_json(value))
+    right = {_known(name, names, key="gold") for name in cast("Sequence[object]", best)}
     return tuple((name, float(name in right)) for name in sorted(names))
 
 
-def _known(name: object, names: set[Alias], where: str) -> Alias:
+def _known(name: object, names: set[Alias], *, key: str = "", judge: str = "") -> Alias:
+    """Return the name of an answer that a key, or a judge's order, names."""
     if not isinstance(name, str) or name not in names:
-        raise ValueError(
-            f"{where} names {name!r:.40}. Expected one of the answers: {', '.join(sorted(names)) or 'none'}."
-        )
+        facts = {"value": _json(name), "known": ", ".join(sorted(names)) or "–"}
+        if judge:
+            raise UnusableItem("order_unknown", judge=judge, **facts)
+        raise UnusableItem("unknown_answer", key=key, **facts)
     return Alias(name)
+
+
+def _json(value: object) -> str:
+    """Return the beginning of a value as JSON."""
+    return json.dumps(value, ensure_ascii=False, default=str)[:LONGEST_SHOWN]
 
 
 def _list(row: Mapping[str, object], key: str) -> Sequence[object]:
     value = row.get(key, [])
     if not isinstance(value, list):
-        raise ValueError(f"`{key}` is {value!r:.40}. Expected a list.")
+        raise UnusableItem("list_form", key=key, value=_json(value))
     return cast("list[object]", value)
 
 
 def _right(value: object) -> str:
     if not isinstance(value, str) or not value.strip():
-        raise ValueError(f"`accepted` holds {value!r:.40}. Expected texts.")
+        raise UnusableItem("accepted_form", value=_json(value))
     return value
 
 
 def _judge(value: object) -> str:
     if not isinstance(value, str) or not value:
-        raise ValueError(f"`unclear` holds {value!r:.40}. Expected names of judges.")
+        raise UnusableItem("unclear_form", value=_json(value))
     return value
 
 
 def _text(row: Mapping[str, object], key: str) -> str:
     value = row.get(key, "")
     if not isinstance(value, str):
-        raise ValueError(f"`{key}` is {value!r:.40}. Expected a text.")
+        raise UnusableItem("text_form", key=key, value=_json(value))
     return value
 
 
@@ -308,5 +321,5 @@ def _cost(value: object) -> float | None:
     if value is None:
         return None
     if not isinstance(value, int | float) or isinstance(value, bool) or not isfinite(value) or value < 0:
-        raise ValueError(f"`cost` is {value!r:.40}. Expected US dollars.")
+        raise UnusableItem("cost_form", value=_json(value))
     return float(value)

@@ -21,7 +21,7 @@ from statistics import fmean
 from typing import Any
 
 from council_core.domain.slate import Alias
-from council_core.errors import RequestError
+from council_core.errors import BadItems
 from council_core.evaluation.items import Item, Judgement
 
 STRATEGY = "Metrics_Reference"
@@ -38,10 +38,7 @@ def llmbar(path: Path, strategy: str) -> Iterator[Item]:
     folders = sorted(each.parent for each in path.rglob("dataset.json"))
     strategies = {each.parts[-2] for folder in folders for each in folder.glob("evaluators/*/*/result.json")}
     if strategies and strategy not in strategies:
-        raise RequestError(
-            f"Nobody in {path} was asked by the strategy {strategy!r}. "
-            f"Expected one of: {', '.join(sorted(strategies))}."
-        )
+        raise BadItems("no_strategy", file=str(path), value=strategy, known=", ".join(sorted(strategies)))
     for folder in folders:
         rows = _json(folder / "dataset.json")
         results = {
@@ -74,9 +71,7 @@ def prd(path: Path, _strategy: str) -> Iterator[Item]:
         for folder in sorted(path.glob("ratings-*"))
     }
     if "human" not in judged:
-        raise RequestError(
-            f"{path} has no folder ratings-human, so nothing says which answers people prefer."
-        )
+        raise BadItems("no_folder", file=str(path), value="ratings-human")
     people = judged.pop("human")
     compared = {name for pairs in judged.values() for _, one, two, _ in pairs for name in (one, two)}
     gold = _prd_shares(pair for pair in people if {pair[1], pair[2]} <= compared)
@@ -142,9 +137,8 @@ def _table(file: Path) -> Iterator[Mapping[str, str]]:
     with file.open(encoding="utf-8-sig", newline="") as lines:
         for row in csv.DictReader(lines):
             if missing := [each for each in ("Prompt", "Model", *HANNA_CRITERIA) if each not in row]:
-                raise RequestError(
-                    f"{file} has no column {missing[0]!r}. Expected Prompt, Model and {', '.join(HANNA_CRITERIA)}."
-                )
+                known = ", ".join(("Prompt", "Model", *HANNA_CRITERIA))
+                raise BadItems("no_column", file=str(file), value=missing[0], known=known)
             yield row
 
 
@@ -211,7 +205,7 @@ def converted(layout: str, path: Path, strategy: str = STRATEGY) -> Iterator[Ite
     """Read a data set in the layout of this name.
 
     Raises:
-        RequestError: The file does not exist or has another layout; the text says what is missing.
+        BadItems: The file does not exist or has another layout.
     """
     found = 0
     try:
@@ -219,14 +213,12 @@ def converted(layout: str, path: Path, strategy: str = STRATEGY) -> Iterator[Ite
             found += 1
             yield item
     except FileNotFoundError as error:
-        raise RequestError(f"There is no {error.filename}. The layout {layout} expects it.") from error
+        raise BadItems("no_file", file=str(error.filename), layout=layout) from error
     except (KeyError, IndexError, TypeError, AttributeError, ValueError, csv.Error) as error:
-        raise RequestError(
-            f"{path} is not laid out as {layout} is: item {found + 1} lacks or misplaces {error}. "
-            f"{found} items before it were read."
-        ) from error
+        number, missing = str(found + 1), str(error) or type(error).__name__
+        raise BadItems("misplaced", file=str(path), layout=layout, number=number, value=missing) from error
     if not found:
-        raise RequestError(f"{path} holds nothing that is laid out as {layout} is.")
+        raise BadItems("empty_layout", file=str(path), layout=layout)
 
 
 def _pair(judge: str, winner: object) -> Judgement:

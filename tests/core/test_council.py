@@ -242,7 +242,7 @@ async def test_a_vote_for_what_is_not_there_is_refused(
 async def test_no_vote_counts_before_the_answers_are_in(scene: Scene) -> None:
     await scene.store.add(a_run())
 
-    with pytest.raises(UnknownChoice, match="thing=response value=A$"):
+    with pytest.raises(UnknownChoice, match=r"thing=response value=A$"):
         await scene.council.vote(RunId("r000000000001"), ALICE, ((A,),))
 
 

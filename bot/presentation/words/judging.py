@@ -1,9 +1,10 @@
 """Messages of `council evaluate` and `council calibrate`; see `thread.py` for the rules. Plain text."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from council_core.domain.ranking import Certainty
+from council_core.errors import ItemFault
 from council_core.evaluation.report import Outcome, WayKind
 
 
@@ -17,6 +18,14 @@ class JudgingWords(Protocol):
     @property
     def no_reviewers(self) -> str: ...
 
+    def bad_items(self, *, fault: ItemFault, facts: Mapping[str, str]) -> str:
+        """Reason why labelled items cannot be used; `facts` as listed with the faults."""
+        ...
+
+    def bad_line(self, *, file: str, line: int, trouble: str) -> str:
+        """Such a reason, for one line of a file."""
+        ...
+
     def no_texts(self, *, item: str) -> str: ...
 
     def stopped(self, *, file: str) -> str: ...
@@ -25,7 +34,7 @@ class JudgingWords(Protocol):
 
     def no_utf8(self, *, file: str) -> str: ...
 
-    def no_pairs(self, *, file: str, shipped: str) -> str: ...
+    def no_pairs(self, *, file: str) -> str: ...
 
     def no_items(self, *, file: str) -> str: ...
 

@@ -33,7 +33,7 @@ def test_a_team_may_bring_its_own_pairs_and_a_bad_line_is_named(folder: Path, co
     )
 
     assert said.code == 2
-    assert "pairs.jsonl, line 2: `gold` names 'c'. Expected one of the answers: a, b." in said.err
+    assert 'pairs.jsonl, line 2: `gold` names "c". Expected one of the answers: a, b.' in said.err
     assert "Carl (demo:carl): right on 1 of 1 pairs" in said.out
 
 

@@ -69,7 +69,7 @@ def test_a_bad_line_is_named_and_those_before_it_are_used(folder: Path, council:
     said = council("evaluate", items(folder, judged(1, "ada"), {**PAIR, "id": "q2", "gold": ["z"]}))
 
     assert said.code == 2
-    assert "items.jsonl, line 2: `gold` names 'z'. Expected one of the answers: a, b." in said.err
+    assert 'items.jsonl, line 2: `gold` names "z". Expected one of the answers: a, b.' in said.err
     assert "The items before it were used." in said.err
     assert "1 item (95 % intervals)" in said.out
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.presentation.words.de.phrases import SYSTEM
 from council_core.domain.ranking import Certainty
+from council_core.errors import ItemFault
 from council_core.evaluation.report import Outcome, WayKind
 
 CERTAIN: Mapping[Certainty, str] = {
@@ -18,6 +19,39 @@ OUTCOMES: Mapping[Outcome, str] = {
     "wins": "Der Rat gewinnt",
     "loses": "Der Rat gewinnt nicht, sein bestes Mitglied ist besser",
     "unclear": "Der Rat gewinnt nicht, ein Unterschied lässt sich nicht zeigen",
+}
+
+FAULTS: Mapping[ItemFault, str] = {
+    "no_json": "Ab Spalte {column} ist das kein JSON. Erwartet wird ein Objekt je Zeile.",
+    "too_deep": "Sie ist zu tief verschachtelt, oder eine Zahl ist zu groß.",
+    "no_object": "Hier steht {value}. Erwartet wird ein Objekt; docs/evaluating.md zeigt eines.",
+    "unknown_key": "Den Schlüssel `{key}` gibt es nicht. Es gibt: {known}.",
+    "id_form": "`id` ist {value}. Erwartet wird ein Text oder eine Zahl.",
+    "id_twice": "Die Id {value} steht schon in einer früheren Zeile. Jede darf nur einmal vorkommen.",
+    "nothing_right": "Welche Antwort richtig ist, steht nirgends. Erwartet wird `gold` oder `accepted`.",
+    "nothing_asked": "Es gibt weder eine Frage noch eine Antwort. Erwartet wird `question`, `answers` oder beides.",
+    "answers_form": "`answers` ist {value}. Erwartet wird ein Objekt von Namen zu Texten oder eine Liste von Namen.",
+    "answer_form": "Die Antwort „{name}“ ist {value}. Erwartet wird ein Text unter einem Namen.",
+    "answer_twice": "`answers` hat einen Namen doppelt. Jeder darf nur einmal vorkommen.",
+    "one_answer": "`answers` enthält nur eine Antwort. Erwartet werden mindestens zwei oder gar keine.",
+    "authors_form": "`authors` ist {value}. Erwartet wird ein Objekt von Antworten zu Gutachtern.",
+    "judgement_form": "Das Urteil {value} ist nicht lesbar. Erwartet wird ein Objekt mit `judge` und `order`.",
+    "order_twice": "Die Reihenfolge von {judge} ist leer oder hat eine Antwort doppelt. Jede darf höchstens einmal vorkommen.",
+    "order_unknown": "Die Reihenfolge von {judge} nennt {value}. Erwartet wird eine der Antworten: {known}.",
+    "unknown_answer": "`{key}` nennt {value}. Erwartet wird eine der Antworten: {known}.",
+    "gold_figure": "`gold` gibt {name} den Wert {value}. Erwartet wird eine Zahl, die höchste für die beste.",
+    "gold_form": "`gold` ist {value}. Erwartet werden die besten Antworten oder ein Objekt mit einer Zahl für jede.",
+    "list_form": "`{key}` ist {value}. Erwartet wird eine Liste.",
+    "accepted_form": "`accepted` enthält {value}. Erwartet werden Texte.",
+    "unclear_form": "`unclear` enthält {value}. Erwartet werden Namen von Gutachtern.",
+    "text_form": "`{key}` ist {value}. Erwartet wird ein Text.",
+    "cost_form": "`cost` ist {value}. Erwartet werden US-Dollar.",
+    "no_file": "{file} gibt es nicht; die Form {layout} braucht diese Datei.",
+    "no_folder": "In {file} fehlt der Ordner {value}; ohne ihn ist nicht bekannt, welche Antworten Menschen vorziehen.",
+    "no_column": "In {file} fehlt die Spalte „{value}“. Erwartet werden {known}.",
+    "no_strategy": "In {file} wurde niemand nach der Strategie „{value}“ gefragt. Es gibt: {known}.",
+    "misplaced": "{file} hat nicht die Form {layout}: Dem Beispiel {number} fehlt {value}, oder es hat eine andere Form.",
+    "empty_layout": "{file} enthält nichts in der Form {layout}.",
 }
 
 
@@ -39,6 +73,12 @@ class GermanJudging:
     def asking(self, *, spent: str) -> str:
         return f"frage Modelle, bisher {spent}" if spent else "frage Modelle"
 
+    def bad_items(self, *, fault: ItemFault, facts: Mapping[str, str]) -> str:
+        return FAULTS[fault].format_map(facts)
+
+    def bad_line(self, *, file: str, line: int, trouble: str) -> str:
+        return f"{file}, Zeile {line}: {trouble}"
+
     def no_texts(self, *, item: str) -> str:
         return f"Das Beispiel {item} hat keine Urteile, und Antworten ohne Text, die kein Modell beurteilen kann."
 
@@ -51,10 +91,8 @@ class GermanJudging:
     def no_utf8(self, *, file: str) -> str:
         return f"{file} ist kein Text in UTF-8."
 
-    def no_pairs(self, *, file: str, shipped: str) -> str:
-        return (
-            f"{file} lässt sich nicht lesen. Erwartet werden bewertete Paare als JSON-Zeilen, wie {shipped}."
-        )
+    def no_pairs(self, *, file: str) -> str:
+        return f"{file} lässt sich nicht lesen. Erwartet werden bewertete Paare als JSON-Zeilen; docs/evaluating.md zeigt sie."
 
     def no_items(self, *, file: str) -> str:
         return (

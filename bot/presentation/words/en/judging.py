@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from council_core.domain.ranking import Certainty
+from council_core.errors import ItemFault
 from council_core.evaluation.report import Outcome, WayKind
 
 CERTAIN: Mapping[Certainty, str] = {
@@ -17,6 +18,39 @@ OUTCOMES: Mapping[Outcome, str] = {
     "wins": "The council wins",
     "loses": "The council does not win, its best member is better",
     "unclear": "The council does not win, no difference can be shown",
+}
+
+FAULTS: Mapping[ItemFault, str] = {
+    "no_json": "from column {column} on it is no JSON. Expected one object per line.",
+    "too_deep": "it is nested too deeply, or a number is too large.",
+    "no_object": "it is {value}. Expected an object; docs/evaluating.md shows one.",
+    "unknown_key": "there is no key `{key}`. Known: {known}.",
+    "id_form": "`id` is {value}. Expected a text or a number.",
+    "id_twice": "the id {value} stands in an earlier line. Expected each once.",
+    "nothing_right": "nothing says which answer is right. Expected `gold` or `accepted`.",
+    "nothing_asked": "there is neither a question nor an answer. Expected `question`, `answers` or both.",
+    "answers_form": "`answers` is {value}. Expected an object from names to texts, or a list of names.",
+    "answer_form": "the answer '{name}' is {value}. Expected a text under a name.",
+    "answer_twice": "`answers` has a name twice. Expected each once.",
+    "one_answer": "`answers` holds one answer. Expected two or more, or none at all.",
+    "authors_form": "`authors` is {value}. Expected an object from answers to judges.",
+    "judgement_form": "the judgement {value} cannot be read. Expected an object with `judge` and `order`.",
+    "order_twice": "the order of {judge} is empty or has an answer twice. Expected each answer at most once.",
+    "order_unknown": "the order of {judge} names {value}. Expected one of the answers: {known}.",
+    "unknown_answer": "`{key}` names {value}. Expected one of the answers: {known}.",
+    "gold_figure": "`gold` gives {value} to {name}. Expected a number, the highest for the best.",
+    "gold_form": "`gold` is {value}. Expected the best answers, or an object with a figure for each.",
+    "list_form": "`{key}` is {value}. Expected a list.",
+    "accepted_form": "`accepted` holds {value}. Expected texts.",
+    "unclear_form": "`unclear` holds {value}. Expected names of judges.",
+    "text_form": "`{key}` is {value}. Expected a text.",
+    "cost_form": "`cost` is {value}. Expected US dollars.",
+    "no_file": "There is no {file}, which the layout {layout} needs.",
+    "no_folder": "{file} has no folder {value}, so nothing says which answers people prefer.",
+    "no_column": "{file} has no column '{value}'. Expected {known}.",
+    "no_strategy": "Nobody in {file} was asked by the strategy '{value}'. Expected one of: {known}.",
+    "misplaced": "{file} is not in the layout {layout}: item {number} lacks {value}, or has it in another form.",
+    "empty_layout": "{file} holds nothing in the layout {layout}.",
 }
 
 
@@ -36,6 +70,12 @@ class EnglishJudging:
     def asking(self, *, spent: str) -> str:
         return f"asking models, {spent} so far" if spent else "asking models"
 
+    def bad_items(self, *, fault: ItemFault, facts: Mapping[str, str]) -> str:
+        return FAULTS[fault].format_map(facts)
+
+    def bad_line(self, *, file: str, line: int, trouble: str) -> str:
+        return f"{file}, line {line}: {trouble}"
+
     def no_texts(self, *, item: str) -> str:
         return f"The item {item} has no judgements, and answers without a text, which no model can judge."
 
@@ -48,8 +88,8 @@ class EnglishJudging:
     def no_utf8(self, *, file: str) -> str:
         return f"{file} is no text in UTF-8."
 
-    def no_pairs(self, *, file: str, shipped: str) -> str:
-        return f"{file} cannot be read. Expected labelled pairs as JSON lines, as {shipped}."
+    def no_pairs(self, *, file: str) -> str:
+        return f"{file} cannot be read. Expected labelled pairs as JSON lines; docs/evaluating.md shows them."
 
     def no_items(self, *, file: str) -> str:
         return f"{file} holds no item. Expected one JSON object per line; see docs/evaluating.md."

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.presentation.words.ko.phrases import SYSTEM
 from council_core.domain.ranking import Certainty
+from council_core.errors import ItemFault
 from council_core.evaluation.report import Outcome, WayKind
 
 CERTAIN: Mapping[Certainty, str] = {
@@ -18,6 +19,39 @@ OUTCOMES: Mapping[Outcome, str] = {
     "wins": "위원회가 이깁니다",
     "loses": "위원회가 이기지 못합니다. 가장 나은 위원이 더 낫습니다",
     "unclear": "위원회가 이기지 못합니다. 차이를 확인할 수 없습니다",
+}
+
+FAULTS: Mapping[ItemFault, str] = {
+    "no_json": "{column}번째 글자부터 JSON이 아닙니다. 줄마다 객체 하나여야 합니다.",
+    "too_deep": "너무 깊이 중첩되었거나 숫자가 너무 큽니다.",
+    "no_object": "{value} 값이 있습니다. 객체여야 합니다. 예는 docs/evaluating.md에 있습니다.",
+    "unknown_key": "`{key}` 키는 없습니다. 쓸 수 있는 키: {known}.",
+    "id_form": "`id` 값이 {value}입니다. 텍스트나 숫자여야 합니다.",
+    "id_twice": "ID {value} 항목이 앞줄에 이미 있습니다. ID마다 한 번만 쓸 수 있습니다.",
+    "nothing_right": "어느 답변이 정답인지 나와 있지 않습니다. `gold`나 `accepted`가 있어야 합니다.",
+    "nothing_asked": "질문도 답변도 없습니다. `question`이나 `answers`가 있어야 합니다.",
+    "answers_form": "`answers` 값이 {value}입니다. 이름과 텍스트의 객체이거나 이름 목록이어야 합니다.",
+    "answer_form": "'{name}' 답변의 값이 {value}입니다. 이름과 텍스트여야 합니다.",
+    "answer_twice": "`answers`에 같은 이름이 두 번 있습니다. 이름마다 한 번만 쓸 수 있습니다.",
+    "one_answer": "`answers`에 답변이 하나뿐입니다. 둘 이상이거나 아예 없어야 합니다.",
+    "authors_form": "`authors` 값이 {value}입니다. 답변과 심사자의 객체여야 합니다.",
+    "judgement_form": "판정 {value}을(를) 읽을 수 없습니다. `judge`와 `order`가 있는 객체여야 합니다.",
+    "order_twice": "{judge}의 순서가 비었거나 같은 답변이 두 번 있습니다. 답변마다 한 번까지만 쓸 수 있습니다.",
+    "order_unknown": "{judge}의 순서에 {value} 값이 있습니다. 다음 답변 중 하나여야 합니다: {known}.",
+    "unknown_answer": "`{key}`에 {value} 값이 있습니다. 다음 답변 중 하나여야 합니다: {known}.",
+    "gold_figure": "`gold`에서 {name}의 값이 {value}입니다. 숫자여야 하며, 가장 좋은 답변이 가장 높아야 합니다.",
+    "gold_form": "`gold` 값이 {value}입니다. 가장 좋은 답변들이거나 답변마다 숫자가 있는 객체여야 합니다.",
+    "list_form": "`{key}` 값이 {value}입니다. 목록이어야 합니다.",
+    "accepted_form": "`accepted`에 {value} 값이 있습니다. 텍스트여야 합니다.",
+    "unclear_form": "`unclear`에 {value} 값이 있습니다. 심사자 이름이어야 합니다.",
+    "text_form": "`{key}` 값이 {value}입니다. 텍스트여야 합니다.",
+    "cost_form": "`cost` 값이 {value}입니다. 미국 달러 금액이어야 합니다.",
+    "no_file": "{file} 파일이 없습니다. {layout} 형식에 필요합니다.",
+    "no_folder": "{file}에 {value} 폴더가 없어 사람들이 어느 답변을 더 좋아하는지 알 수 없습니다.",
+    "no_column": "{file}에 '{value}' 열이 없습니다. 필요한 열: {known}.",
+    "no_strategy": "{file}에는 '{value}' 방식으로 물은 심사자가 없습니다. 가능한 값: {known}.",
+    "misplaced": "{file}은(는) {layout} 형식이 아닙니다. {number}번째 항목에 {value}이(가) 없거나 형태가 다릅니다.",
+    "empty_layout": "{file}에 {layout} 형식으로 된 것이 없습니다.",
 }
 
 
@@ -37,6 +71,12 @@ class KoreanJudging:
     def asking(self, *, spent: str) -> str:
         return f"모델에 묻는 중, 지금까지 {spent}" if spent else "모델에 묻는 중"
 
+    def bad_items(self, *, fault: ItemFault, facts: Mapping[str, str]) -> str:
+        return FAULTS[fault].format_map(facts)
+
+    def bad_line(self, *, file: str, line: int, trouble: str) -> str:
+        return f"{file} {line}번째 줄: {trouble}"
+
     def no_texts(self, *, item: str) -> str:
         return f"항목 {item}에는 판정이 없고 답변에 내용이 없어 모델이 판정할 수 없습니다."
 
@@ -49,8 +89,8 @@ class KoreanJudging:
     def no_utf8(self, *, file: str) -> str:
         return f"{file}은(는) UTF-8 텍스트가 아닙니다."
 
-    def no_pairs(self, *, file: str, shipped: str) -> str:
-        return f"{file}을(를) 읽을 수 없습니다. {shipped}처럼 JSON 줄로 된 정답이 있는 쌍이어야 합니다."
+    def no_pairs(self, *, file: str) -> str:
+        return f"{file}을(를) 읽을 수 없습니다. 정답이 있는 쌍을 JSON 줄로 적어야 합니다. 예는 docs/evaluating.md에 있습니다."
 
     def no_items(self, *, file: str) -> str:
         return f"{file}에 항목이 없습니다. 줄마다 JSON 객체 하나여야 합니다. docs/evaluating.md를 보세요."
