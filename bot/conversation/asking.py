@@ -65,9 +65,10 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
     # A repetition without words of its own asks the same question.
     same = before.question.text if before is not None and request.repeats else ""
     text = request.text.strip() or same
-    is_wordless = not has_words(text) and bool(request.files)
+    about_files = _about_files(desk, request)
+    is_wordless = bool(about_files) and (not has_words(text) or text == about_files)
     if is_wordless:
-        text = desk.words(request.person).material.question(files=[file.name for file in request.files])
+        text = about_files
     if not has_words(text):
         raise QuestionRejected(
             f"A question needs words in it: {desk.command} and then your question.",
@@ -355,6 +356,12 @@ async def overhear(desk: Desk, request: Overhear) -> Reply | None:
     return await ask(desk, said)
 
 
+def _about_files(desk: Desk, request: Ask | WriteQuestion) -> str:
+    """Return the question of a person who attached files and wrote nothing; empty without files."""
+    names = [file.name for file in request.files]
+    return desk.words(request.person).material.question(files=names) if names else ""
+
+
 async def write(desk: Desk, request: WriteQuestion) -> Form:
     """Return the form for a question, with the settings of this place and earlier choices. Raises SettingsError."""
     levels = texts_of(await desk.places.levels(request.place))
@@ -364,7 +371,7 @@ async def write(desk: Desk, request: WriteQuestion) -> Form:
     templates = await desk.templates.at(request.place, words.language)
     return question_form(
         words,
-        request.text,
+        request.text if has_words(request.text) else _about_files(desk, request),
         inherited=typed(desk.places.settings_for({}, levels)),
         rubrics=tuple(known_rubrics()),
         presets=desk.places.described,

@@ -14,11 +14,11 @@ from tests.e2e.raw_file import found_in_bytes
 from tests.e2e.test_forget import everything_settled
 from tests.e2e.two_services import FACT as FACT_OF_WIKI
 from tests.e2e.two_services import two_services
-from tests.testbed.discord import LocalDiscord, Permission, Upload
+from tests.testbed.discord import LocalDiscord, Upload
 from tests.testbed.documents import docx, pdf
 from tests.testbed.images import png
 from tests.testbed.models import ModelServer, Says
-from tests.testbed.slack import LocalSlack, SlackError
+from tests.testbed.slack import LocalSlack
 
 FACT = "The notice period is 47 days, says the quokka clause."
 CONTRACT = pdf(["Page one of the contract.", "Page two of the contract.", FACT])
@@ -28,6 +28,12 @@ QUESTION = "How long is the notice period?"
 def asked(models: ModelServer) -> list[str]:
     """Return the content of each call, in order."""
     return [json.dumps(call.body, ensure_ascii=False) for call in models.journal.calls]
+
+
+def said_with(slack: LocalSlack, words: str) -> list[str]:
+    """Return the words of all messages with certain words that everybody sees, each in one line."""
+    posts = [one for one in slack.workspace.posts if one.ephemeral_to is None and not one.deleted]
+    return [said for one in posts if words in (said := " ".join(slack.words(one).split()))]
 
 
 async def test_a_contract_in_slack_and_the_discussion_around_it_reach_every_model(
@@ -77,7 +83,7 @@ async def test_a_follow_up_in_slack_is_given_the_passages_it_asks_about_or_the_p
     for number, question in enumerate(("And the deposit?", "What does page 3 say?"), 2):
         before = len(asked(models))
         await alice.mention("C1", question, thread_ts=card.ts)
-        await slack.wait_for(lambda done=number: len(_said_with(slack, "# Verdict")) == done)
+        await slack.wait_for(lambda done=number: len(said_with(slack, "# Verdict")) == done)
         given.append([prompt for prompt in asked(models)[before:] if "You sit on a council" in prompt])
 
     deposit, page = given
@@ -126,81 +132,6 @@ async def test_a_question_on_discord_that_its_file_makes_too_dear_ends_with_the_
     assert asked(models) == []
 
 
-@pytest.mark.parametrize(
-    ("refusal", "told", "remedy"),
-    [
-        (
-            SlackError(
-                "missing_scope",
-                needed="channels:history,groups:history,mpim:history,im:history",
-                provided="chat:write,groups:history,mpim:history,im:history",
-            ),
-            "its Slack app lacks a scope (channels:history)",
-            "reinstall the app",
-        ),
-        (SlackError("not_in_channel"), "may not read what was said there", "/invite @Council"),
-    ],
-    ids=["missing_scope", "not_in_channel"],
-)
-async def test_a_discussion_that_slack_hides_is_told_of_once_and_privately_and_the_run_goes_on(
-    slack: LocalSlack,
-    over_http: Serving,
-    models: ModelServer,
-    refusal: SlackError,
-    told: str,
-    remedy: str,
-) -> None:
-    alice = slack.person("alice")
-    slack.fail("conversations.replies", refusal, times=9)
-    roots = [alice.say("C1", "The landlord wants us out."), alice.say("C1", "The rent is due.")]
-
-    for number, root in enumerate(roots, 1):
-        await alice.mention("C1", QUESTION, thread_ts=root.ts)
-        await slack.wait_for(lambda done=number: len(_said_with(slack, "# Verdict")) == done)
-
-    private = [" ".join(slack.words(one).split()) for one in slack.ephemerals("alice")]
-    notices = [words for words in private if told in words]
-    cards = _said_with(slack, "was not read")
-    assert len(asked(models)) == 18
-    assert not any("landlord" in prompt for prompt in asked(models))
-    assert len(notices) == 1
-    assert "Until that is mended" in notices[0]
-    assert len(cards) == 2
-    for words in (*notices, *cards):
-        assert told in words
-        assert remedy in words
-        assert "may not write" not in words
-
-
-async def test_files_that_slack_hides_are_told_of_once_and_privately_although_council_restarts(
-    slack: LocalSlack, models: ModelServer, tmp_path: Path
-) -> None:
-    alice = slack.person("alice")
-    slack.fail("files.info", SlackError("missing_scope", needed="files:read", provided="chat:write"), times=9)
-    file = slack.add_file("contract.pdf", CONTRACT, mimetype="application/pdf")
-
-    for number in (1, 2):
-        async with in_slack("http", models, slack, tmp_path):
-            await alice.mention("C1", QUESTION, files=[file])
-            await slack.wait_for(lambda done=number: len(_said_with(slack, "# Verdict")) == done)
-
-    private = [" ".join(slack.words(one).split()) for one in slack.ephemerals("alice")]
-    cards = _said_with(slack, "was not read")
-    (notice,) = [words for words in private if "files:read" in words]
-    assert "could not read the files of your question" in notice
-    assert "copy the passages that matter into the question" in notice
-    assert len(asked(models)) == 18
-    assert len(cards) == 2
-    for words in (notice, *cards):
-        assert "OAuth & Permissions" in words.replace("&amp;", "&")
-
-
-def _said_with(slack: LocalSlack, words: str) -> list[str]:
-    """Return the words of all messages with certain words that everybody sees, each in one line."""
-    posts = [one for one in slack.workspace.posts if one.ephemeral_to is None and not one.deleted]
-    return [said for one in posts if words in (said := " ".join(slack.words(one).split()))]
-
-
 async def test_a_message_of_slack_that_the_council_is_asked_about_is_read_with_its_thread(
     slack: LocalSlack, over_http: Serving, models: ModelServer
 ) -> None:
@@ -220,6 +151,24 @@ async def test_a_message_of_slack_that_the_council_is_asked_about_is_read_with_i
     for prompt in prompts:
         assert "Person 1: The landlord wants us out by May." in prompt
         assert "Person 1: So we may stay?" in prompt
+
+
+async def test_a_message_of_slack_that_is_a_file_without_words_is_asked_about(
+    slack: LocalSlack, over_http: Serving, models: ModelServer
+) -> None:
+    alice = slack.person("alice")
+    file = slack.add_file("contract.pdf", CONTRACT, mimetype="application/pdf")
+
+    await alice.message_shortcut(slack.person("bob").say("C1", "", files=[file]), "council_message")
+    await slack.wait_for(lambda: slack.views("alice"))
+    await alice.submit(alice.view, {})
+    await slack.message_with("# Verdict", channel="C1")
+
+    prompts = asked(models)
+    assert len(prompts) == 9
+    assert all(FACT in prompt and "What matters in contract.pdf" in prompt for prompt in prompts)
+    (run,) = await over_http.app.store.latest(limit=5)
+    assert (await over_http.app.store.get(run.id)).question.is_wordless
 
 
 async def test_no_message_is_read_where_the_settings_say_so(
@@ -253,20 +202,6 @@ async def test_no_message_of_discord_is_read_where_the_settings_say_so(
     assert not any("landlord" in prompt for prompt in asked(models))
 
 
-async def test_a_file_of_slack_that_lies_elsewhere_is_named_with_the_reason(
-    slack: LocalSlack, over_http: Serving, models: ModelServer
-) -> None:
-    file = slack.add_file("plan.gdoc", b"", mimetype="application/vnd.google-apps.document")
-    file.elsewhere = "https://docs.google.com/document/d/1"
-
-    await slack.person("alice").mention("C1", QUESTION, files=[file])
-    card = await slack.message_with("was not read", channel="C1")
-    await slack.message_with("# Verdict", channel="C1")
-
-    assert "This file is not kept in Slack itself" in slack.words(card)
-    assert len(asked(models)) == 9
-
-
 async def test_a_file_of_slack_connect_is_read_where_slack_hands_it_out(
     slack: LocalSlack, over_http: Serving, models: ModelServer
 ) -> None:
@@ -277,21 +212,6 @@ async def test_a_file_of_slack_connect_is_read_where_slack_hands_it_out(
     await slack.message_with("# Verdict", channel="C1")
 
     assert all(FACT in prompt for prompt in asked(models))
-
-
-async def test_a_file_of_slack_connect_that_is_not_handed_out_is_named_with_the_reason(
-    slack: LocalSlack, over_http: Serving, models: ModelServer
-) -> None:
-    file = slack.add_file("contract.pdf", CONTRACT, mimetype="application/pdf")
-    file.foreign = True
-    slack.fail("files.info", SlackError("access_denied"), times=9)
-
-    await slack.person("alice").mention("C1", QUESTION, files=[file])
-    card = await slack.message_with("was not read", channel="C1")
-    await slack.message_with("# Verdict", channel="C1")
-
-    assert "does not hand this file out to Council" in slack.words(card)
-    assert len(asked(models)) == 9
 
 
 async def test_a_deleted_question_leaves_no_word_of_its_files(
@@ -346,6 +266,18 @@ async def test_a_file_of_discord_whose_address_has_expired_is_fetched_from_a_new
     assert all(FACT in prompt for prompt in asked(talk.models))
 
 
+async def test_a_message_on_discord_that_is_a_file_without_words_is_asked_about(talk: Talk) -> None:
+    file = Upload(name="contract.pdf", content=CONTRACT)
+    theirs = await talk.discord.person("bob").say(talk.channel, "", files=[file])
+
+    opened = await talk.alice.context_menu("Ask the council", theirs)
+    await opened.opened_modal()
+    await talk.alice.submit_modal(opened, {})
+    await talk.discord.wait_for(lambda: len(talk.models.journal.calls) >= 9)
+
+    assert all(FACT in prompt and "What matters in contract.pdf" in prompt for prompt in asked(talk.models))
+
+
 async def test_a_message_on_discord_is_asked_about_with_its_replies_and_its_thread(talk: Talk) -> None:
     bob = talk.discord.person("bob")
     first = await talk.alice.say(talk.channel, "The landlord wants us out by May.")
@@ -372,66 +304,6 @@ async def test_a_post_of_a_forum_on_discord_is_read_with_what_was_said_beneath_i
     for prompt in asked(talk.models)[:4]:
         assert "Person 1: The landlord wants us out by May." in prompt
         assert "Person 2: The contract says 47 days." in prompt
-
-
-async def test_where_discord_hides_messages_the_asker_is_told_once_and_each_card_says_it(
-    models: ModelServer, tmp_path: Path
-) -> None:
-    async with (
-        LocalDiscord(message_content=False) as server,
-        in_discord(models, server, tmp_path, COUNCIL_VOTE_MINUTES="0") as talk,
-    ):
-        bob = server.person("bob")
-        for number, asker in enumerate((talk.alice, bob), start=1):
-            first = await bob.say(talk.channel, "The landlord wants us out by May.")
-            await asker.say(talk.channel, QUESTION, mentions_bot=True, reply_to=first)
-            await talk.runs(number)
-        cards = [one.text for one in server.messages(talk.channel) if "Asked by" in one.text]
-        told = [one.text for person in (talk.alice, bob) for one in server.messages(server.dm(person))]
-        server.assert_no_complaints()
-
-    assert len(asked(models)) == 18
-    assert not any("landlord" in prompt for prompt in asked(models))
-    assert [card.count("This thread** was not read: Discord hides") for card in cards] == [1, 1]
-    (notice,) = told
-    assert "switch on Message Content Intent" in notice
-    assert "copy what matters into the question" in notice
-
-
-async def test_a_file_that_discord_hides_is_told_of_once_and_privately_although_council_restarts(
-    models: ModelServer, tmp_path: Path
-) -> None:
-    async with LocalDiscord() as server:
-        for number in (1, 2):
-            async with in_discord(models, server, tmp_path, COUNCIL_VOTE_MINUTES="0") as talk:
-                server.deny(talk.channel, Permission.READ_MESSAGE_HISTORY)
-                file = Upload(name="contract.pdf", content=CONTRACT)
-                await talk.alice.say(talk.channel, QUESTION, mentions_bot=True, files=[file])
-                await talk.runs(number)
-        cards = [one.text for one in server.messages(talk.channel) if "Asked by" in one.text]
-        told = [one.text for one in server.messages(server.dm(talk.alice))]
-
-    assert len(asked(models)) == 18
-    assert ["Read Message History" in card for card in cards] == [True, True]
-    (notice,) = told
-    assert "could not read the files of your question" in notice
-    assert "Read Message History" in notice
-
-
-async def test_a_post_of_a_forum_that_discord_hides_is_told_of(models: ModelServer, tmp_path: Path) -> None:
-    async with (
-        LocalDiscord() as server,
-        in_discord(models, server, tmp_path, COUNCIL_VOTE_MINUTES="0") as talk,
-    ):
-        post = server.forum_post("Out by May", talk.alice, "The landlord wants us out by May.")
-        server.deny(server.channel("ideas"), Permission.READ_MESSAGE_HISTORY)
-        await talk.alice.say(post, QUESTION, mentions_bot=True)
-        await talk.runs()
-        (notice,) = [one.text for one in server.messages(server.dm(talk.alice))]
-
-    assert "did not read what was said before your question" in notice
-    assert "Read Message History" in notice
-    assert not any("landlord" in prompt for prompt in asked(models))
 
 
 async def test_replies_before_a_question_on_discord_are_read_as_what_people_said(talk: Talk) -> None:

@@ -202,7 +202,7 @@ class SlackListener:
         # message.
         person = replace(await _provisional(self.workspaces, heard), is_present=True)
         place = heard.place
-        request: Request = WriteQuestion(person=person, place=place, text=words)
+        request: Request = WriteQuestion(person=person, place=place, text=words, files=heard.files)
         if len(words) > modal.LONGEST_INPUT:
             # No field can hold the whole message, and half of it would be another question.
             request = Ask(

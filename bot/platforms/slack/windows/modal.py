@@ -98,7 +98,7 @@ def form_view(
             aside = [button(each) | {"action_id": f"aside.{at}"} for at, each in enumerate(form.aside)]
             made.append(blocks.actions(aside))
             made += [blocks.context(f"• {escaped(tip)}") for tip in form.tips if form.shows_tips]
-    if files:
+    if files and not form.files:  # Else its field for files names them.
         names = ", ".join(file.name for file in files)
         made.append(blocks.context(labels.goes_along(names=escaped(names))))
     if asks_where:
