@@ -46,7 +46,7 @@ async def _calibrate(parsed: argparse.Namespace) -> int:
     items, problem = _items(parsed.file, words)
     kept = Path(parsed.out or f"calibration-{rubric}.judged.jsonl")
     async with open_models(settings) as models:
-        judged = await asked(items, replace(settings, council=council), models, kept, parsed.budget, said)
+        judged = await asked(items, replace(settings, council=council), models, kept, parsed.budget, words)
     found = findings(judged, reviewers, rubric, datetime.now(UTC))
     if not found:
         raise RequestError(said.nothing_clear(file=str(kept)))

@@ -5,6 +5,7 @@ import asyncio
 import json
 import sys
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from pathlib import Path
 from typing import TextIO
 
@@ -14,7 +15,7 @@ from rich.table import Table
 from bot.app.open_parts import open_models
 from bot.cli.errors import ASKED_WRONGLY, exit_code_of, print_error
 from bot.cli.here import settings_here
-from bot.cli.judging import asked, lines_of
+from bot.cli.judging import asked, dollars, lines_of
 from bot.cli.language import words_for_errors
 from bot.presentation.replies import refusal
 from bot.presentation.words import Words
@@ -45,12 +46,12 @@ async def _evaluate(parsed: argparse.Namespace) -> int:
         settings = settings_here()
         kept = Path(parsed.out or f"{parsed.file}.judged.jsonl")
         async with open_models(settings) as models:
-            items = await asked(items, settings, models, kept, parsed.budget, said)
+            items = await asked(items, settings, models, kept, parsed.budget, words)
     report = evaluate(items, own_answer=OWN_WEIGHTS[parsed.own], labels=parsed.labels)
     if parsed.json:
         print(json.dumps(to_json(report, Report), indent=2))
     else:
-        show(report, sys.stdout, said)
+        show(report, sys.stdout, words)
     return _exit_code(problem, said)
 
 
@@ -87,8 +88,9 @@ def _exit_code(problem: str, said: JudgingWords) -> int:
     return ASKED_WRONGLY if problem else 0
 
 
-def show(report: Report, out: TextIO, said: JudgingWords) -> None:
+def show(report: Report, out: TextIO, words: Words) -> None:
     """Write the table, the share of right results for each word of certainty, and the conclusion in a sentence."""
+    said, phrases = words.judging, words.phrases
     console = Console(file=out, width=None if out.isatty() else 110)
     table = Table(title=said.title(count=report.items))
     table.add_column(said.way)
@@ -98,19 +100,25 @@ def show(report: Report, out: TextIO, said: JudgingWords) -> None:
         better = (
             ("–", "–")
             if row.better is None
-            else (f"{row.better.mean:+.3f}", _interval(row.better, "+.3f", said))
+            else (
+                _figure(row.better.mean, words, is_signed=True),
+                _interval(row.better, words, is_signed=True),
+            )
         )
         table.add_row(
-            _named(row.way, report, said), f"{row.right.mean:.3f}", _interval(row.right, ".3f", said), *better
+            _named(row.way, report, said),
+            _figure(row.right.mean, words),
+            _interval(row.right, words),
+            *better,
         )
     console.print(table)
     parts = [
         said.certain(
             certainty=word,
             times=mean.items,
-            right=f"{mean.mean:.0%}",
-            low=f"{mean.low:.0%}",
-            high=f"{mean.high:.0%}",
+            right=phrases.percent(share=mean.mean),
+            low=phrases.percent(share=mean.low),
+            high=phrases.percent(share=mean.high),
         )
         for word, mean in report.certainty
         if mean.items
@@ -118,16 +126,17 @@ def show(report: Report, out: TextIO, said: JudgingWords) -> None:
     console.print(said.by_certainty(parts=parts))
     if report.skipped:
         console.print(said.skipped(count=report.skipped))
-    console.print(said.cost(dollars="" if report.cost is None else f"${report.cost:.4f}"))
-    console.print(" ".join(filter(None, _conclusion(report, said))), style="bold")
+    console.print(said.cost(dollars="" if report.cost is None else dollars(Decimal(str(report.cost)), words)))
+    console.print(" ".join(filter(None, _conclusion(report, words))), style="bold")
 
 
 def _named(way: Way, report: Report, said: JudgingWords) -> str:
     return said.way_of(kind=way.kind, name=way.name, labels=report.labels)
 
 
-def _conclusion(report: Report, said: JudgingWords) -> Iterator[str]:
+def _conclusion(report: Report, words: Words) -> Iterator[str]:
     """Yield whether the council wins, with figures, and what labelled items bring."""
+    said = words.judging
     found = report.comparison
     if found is None:
         yield said.nothing_to_compare
@@ -135,19 +144,24 @@ def _conclusion(report: Report, said: JudgingWords) -> Iterator[str]:
     lead = found.lead
     yield said.compared(
         outcome=found.outcome,
-        council=f"{found.council:.3f}",
-        member=f"{found.best.right.mean:.3f}",
+        council=_figure(found.council, words),
+        member=_figure(found.best.right.mean, words),
         way=_named(found.best.way, report, said),
-        difference=f"{lead.mean:+.3f}",
-        interval=_interval(lead, "+.3f", said),
+        difference=_figure(lead.mean, words, is_signed=True),
+        interval=_interval(lead, words, is_signed=True),
         count=lead.items,
     )
     trained = [row for row in report.rows if row.way.kind in ("calibrated", "best_labelled")]
     if trained:
         yield said.with_labels(
-            parts=[f"{_named(row.way, report, said)} {row.right.mean:.3f}" for row in trained]
+            parts=[f"{_named(row.way, report, said)} {_figure(row.right.mean, words)}" for row in trained]
         )
 
 
-def _interval(mean: Mean, form: str, said: JudgingWords) -> str:
-    return said.from_to(low=f"{mean.low:{form}}", high=f"{mean.high:{form}}")
+def _interval(mean: Mean, words: Words, *, is_signed: bool = False) -> str:
+    low, high = (_figure(each, words, is_signed=is_signed) for each in (mean.low, mean.high))
+    return words.judging.from_to(low=low, high=high)
+
+
+def _figure(value: float, words: Words, *, is_signed: bool = False) -> str:
+    return words.phrases.decimal(value=value, places=3, is_signed=is_signed)

@@ -15,6 +15,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from bot.cli.errors import print_error
+from bot.presentation.abstentions import explained
+from bot.presentation.words import Words
 from bot.presentation.words.judging import JudgingWords
 from bot.settings.environment import Settings
 from council_core.domain.answer import Abstention
@@ -34,7 +36,7 @@ async def asked(
     models: ModelProvider,
     kept: Path,
     budget: Decimal | None,
-    said: JudgingWords,
+    words: Words,
 ) -> list[Item]:
     """Return the items with judgements, asking live members for missing ones. Each item is stored as soon as it is
     finished.
@@ -47,11 +49,12 @@ async def asked(
         models: Calls the members.
         kept: File of finished items, one per line; the last line of an id counts.
         budget: US dollars that may be spent; None for any sum.
-        said: Words for progress and errors.
+        words: Words for progress and errors.
 
     Raises:
         RequestError: The file cannot be used, an item has no texts, or nobody replied; all items before it are stored.
     """
+    said = words.judging
     done = {
         item.id: _with_labels_of(item, found, kept, said)
         for item, found in _paired(items, finished(kept, said))
@@ -77,7 +80,7 @@ async def asked(
                 kept=kept,
                 budget=budget,
                 done=done,
-                said=said,
+                words=words,
             )
             await work.through(waiting)
     except OSError as error:
@@ -125,6 +128,15 @@ def _with_labels_of(item: Item, found: Item, kept: Path, said: JudgingWords) -> 
     return replace(found, gold=item.gold, accepted=item.accepted)
 
 
+def dollars(cost: Decimal, words: Words) -> str:
+    """Return a sum of money as the reader writes it."""
+    return words.phrases.money(cost=cost, is_estimate=False)
+
+
+def _why(abstention: Abstention, words: Words) -> str:
+    return explained(abstention.failure.reason, abstention.failure.detail, words)
+
+
 @dataclass(slots=True, kw_only=True)
 class _Work:
     """Items that are being asked, and their cost."""
@@ -135,7 +147,7 @@ class _Work:
     kept: Path
     budget: Decimal | None
     done: dict[str, Item]
-    said: JudgingWords
+    words: Words
     spent: Decimal = Decimal(0)
     dearest: Decimal = Decimal(0)
     lacking: dict[str, Abstention] = field(default_factory=dict[str, Abstention])
@@ -146,14 +158,18 @@ class _Work:
         self.spent, self.dearest = sum(costs, Decimal(0)), max(costs, default=Decimal(0))
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with Progress(*columns, console=Console(file=sys.stderr)) as progress:
-            task = progress.add_task(self.said.asking(spent=""), total=len(waiting))
+            task = progress.add_task(self.words.judging.asking(spent=""), total=len(waiting))
 
             def told() -> None:
-                progress.update(task, advance=1, description=self.said.asking(spent=f"${self.spent:.4f}"))
+                progress.update(
+                    task,
+                    advance=1,
+                    description=self.words.judging.asking(spent=dollars(self.spent, self.words)),
+                )
 
             await self._ask_all(list(reversed(waiting)), told)
         for member, abstention in self.lacking.items():
-            print_error(self.said.lacks(model=member, why=abstention.failure.detail))
+            print_error(self.words.judging.lacks(model=member, why=_why(abstention, self.words)))
 
     async def _ask_all(self, left: list[Item], told: Callable[[], None]) -> None:
         """Ask about all remaining items. After an error, items under way are finished, because they are paid for."""
@@ -191,10 +207,10 @@ class _Work:
 
     def _tell_of_the_budget(self) -> None:
         left = max((self.budget or Decimal(0)) - self.spent, Decimal(0))
-        used = self.said.budget_used(
-            budget=f"${self.budget}",
-            left=f"${left:.4f}",
-            dearest=f"${self.dearest:.4f}",
+        used = self.words.judging.budget_used(
+            budget=dollars(self.budget or Decimal(0), self.words),
+            left=dollars(left, self.words),
+            dearest=dollars(self.dearest, self.words),
             file=str(self.kept),
         )
         print_error(used)
@@ -205,12 +221,14 @@ class _Work:
         self.spent += judged.cost or Decimal(0)
         self.dearest = max(self.dearest, judged.cost or Decimal(0))
         if not judged.replied:
-            reasons = "; ".join(f"{each.member}: {each.failure.detail}" for each in judged.failures)
-            raise RequestError(self.said.nobody_replied(item=item.id, reasons=reasons, file=str(self.kept)))
+            reasons = " ".join(f"{each.member}: {_why(each, self.words)}" for each in judged.failures)
+            raise RequestError(
+                self.words.judging.nobody_replied(item=item.id, reasons=reasons, file=str(self.kept))
+            )
         if judged.item.heard:
             self.file.write(json.dumps(item_json(judged.item), ensure_ascii=False) + "\n")
             self.file.flush()
             os.fsync(self.file.fileno())
             self.done[item.id] = judged.item
         if judged.cost is None and self.budget is not None:
-            raise RequestError(self.said.no_price)
+            raise RequestError(self.words.judging.no_price)

@@ -250,7 +250,9 @@ def _row(words: Words, member: MemberStats) -> tuple[str, ...]:
         words.phrases.figure(count=member.runs),
         words.phrases.decimal(value=member.mean_place),
         words.phrases.percent(share=member.win_rate),
-        "–" if member.agreement is None else f"{member.agreement:.2f} ({member.compared})",
+        "–"
+        if member.agreement is None
+        else f"{words.phrases.decimal(value=member.agreement, places=2)} ({member.compared})",
     )
 
 

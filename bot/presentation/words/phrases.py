@@ -26,8 +26,8 @@ class PhraseWords(Protocol):
         """Return 12345 as 12,345."""
         ...
 
-    def decimal(self, *, value: float) -> str:
-        """Return 3.25 as 3.2, for a score."""
+    def decimal(self, *, value: float, places: int = 1, is_signed: bool = False) -> str:
+        """Return 3.25 as 3.2, for a score; with a sign for a difference."""
         ...
 
     def models(self, *, count: int) -> str:

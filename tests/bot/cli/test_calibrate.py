@@ -73,6 +73,6 @@ async def test_a_budget_and_a_kill_lose_nothing_and_what_was_judged_counts(
 
     assert (short.code, said.code) == (0, 0), (short, said)
     assert short.out.count("of 2 pairs") == said.out.count("of 4 pairs") == 2
-    assert "Of the budget of $0.5 there is $0.1000 left" in short.err
+    assert "Of the budget of $0.50 there is $0.10 left" in short.err
     assert kept.read_text(encoding="utf-8").startswith(before)
     assert len(models.journal.calls) == 8

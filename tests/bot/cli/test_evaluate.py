@@ -35,26 +35,33 @@ def test_stored_judgements_make_a_table_and_a_sentence(folder: Path, council: Co
     assert said.code == 0
     assert "How often each way finds a right answer, 5 items" in said.out
     assert "ada as the only judge" in said.out
-    assert "The council does not win, no difference can be shown" in " ".join(said.out.split())
+    assert "The council does not win; no difference can be shown" in " ".join(said.out.split())
 
 
 @pytest.mark.parametrize(
-    ("language", "sentence", "row"),
+    ("language", "sentence", "row", "figure"),
     [
         (
             "de",
-            "Der Rat gewinnt nicht, ein Unterschied lässt sich nicht zeigen",
+            "Der Rat gewinnt nicht; ein Unterschied lässt sich nicht zeigen",
             "ada als einziger Gutachter",
+            "1,000 │ 0,050 bis 1,000",
         ),
-        ("ko", "위원회가 이기지 못합니다. 차이를 확인할 수 없습니다", "ada 혼자 심사"),
+        (
+            "ko",
+            "위원회가 이기지 못합니다. 차이를 확인할 수 없습니다",
+            "ada 혼자 심사",
+            "1.000 │ 0.050 ~ 1.000",
+        ),
     ],
 )
 def test_the_table_and_the_sentence_are_in_the_language_of_the_settings(
-    folder: Path, council: Council, language: str, sentence: str, row: str
+    folder: Path, council: Council, language: str, sentence: str, row: str, figure: str
 ) -> None:
     said = council("evaluate", items(folder, judged(1, "ada")), COUNCIL_LANGUAGE=language)
 
     assert row in said.out
+    assert figure in said.out
     assert sentence in " ".join(said.out.split())
     assert "the only judge" not in said.out
 
@@ -118,7 +125,7 @@ def test_a_budget_stops_before_it_is_overspent_and_what_was_asked_is_kept(
 
     said = council("evaluate", file, "--live", "--out", "kept.jsonl", "--budget", "0.50")
 
-    assert "Of the budget of $0.50 there is $0.0000 left" in " ".join(said.err.split())
+    assert "Of the budget of $0.50 there is $0.00 left" in " ".join(said.err.split())
     assert len((folder / "kept.jsonl").read_text(encoding="utf-8").splitlines()) == 1
 
 
@@ -203,7 +210,7 @@ async def test_a_budget_is_not_overspent_and_a_larger_one_goes_on(folder: Path, 
         enough = await live(council, models, "--budget", "3", members=members)
 
     assert (short.code, enough.code) == (0, 0), (short, enough)
-    assert "Of the budget of $1.5 there is $0.3000 left" in short.err
+    assert "Of the budget of $1.50 there is $0.30 left" in short.err
     assert "Cost: $1.2000." in short.out
     assert sorted(after_short) == ["q1", "q2"]
     assert len(kept_by_id(folder)) == 3

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.presentation.words.de.phrases import SYSTEM
+from bot.presentation.words.de.phrases import PHRASES, SYSTEM
 from council_core.domain.ranking import Certainty
 from council_core.errors import ItemFault
 from council_core.evaluation.report import Outcome, WayKind
@@ -17,8 +17,8 @@ CERTAIN: Mapping[Certainty, str] = {
 
 OUTCOMES: Mapping[Outcome, str] = {
     "wins": "Der Rat gewinnt",
-    "loses": "Der Rat gewinnt nicht, sein bestes Mitglied ist besser",
-    "unclear": "Der Rat gewinnt nicht, ein Unterschied lässt sich nicht zeigen",
+    "loses": "Der Rat gewinnt nicht; sein bestes Modell ist besser",
+    "unclear": "Der Rat gewinnt nicht; ein Unterschied lässt sich nicht zeigen",
 }
 
 FAULTS: Mapping[ItemFault, str] = {
@@ -128,7 +128,8 @@ class GermanJudging:
         return f"Mit dem Bewertungsraster {rubric} gilt ab jetzt:"
 
     def found(self, *, model: str, version: str, right: float, pairs: float, reliability: float) -> str:
-        return f"{model} ({version}): richtig bei {right:g} von {pairs:g} Paaren, Verlässlichkeit {reliability:.2f} (1 ist ein gewöhnlicher Gutachter)"
+        figures = f"{_figure(right)} von {_figure(pairs)} Paaren, Verlässlichkeit {PHRASES.decimal(value=reliability, places=2)}"
+        return f"{model} ({version}): richtig bei {figures} (1 ist ein gewöhnlicher Gutachter)"
 
     def kept_in(self, *, file: str) -> str:
         return f"Beurteilte Paare bleiben in {file}; lösche die Datei, um neu zu fragen, etwa nach dem Update eines Modells."
@@ -137,7 +138,7 @@ class GermanJudging:
         return f"Mit dem Bewertungsraster {rubric} ist kein Modell kalibriert. Rufe `council calibrate` auf."
 
     def kept(self, *, version: str, right: float, pairs: float, rubric: str, day: str) -> str:
-        return f"{version}: richtig bei {right:g} von {pairs:g} Paaren mit {rubric}, {day}"
+        return f"{version}: richtig bei {_figure(right)} von {_figure(pairs)} Paaren mit {rubric}, {day}"
 
     def title(self, *, count: int) -> str:
         return f"Wie oft jeder Weg eine richtige Antwort findet, {count} {'Beispiel' if count == 1 else 'Beispiele'} (95-%-Intervalle)"
@@ -149,19 +150,19 @@ class GermanJudging:
             case "calibrated":
                 return f"der Rat, kalibriert an {labels} bewerteten Beispielen"
             case "best_labelled":
-                return f"das Mitglied, das bei {labels} bewerteten Beispielen am besten ist"
+                return f"das Modell, das bei {labels} bewerteten Beispielen am besten ist"
             case "judge":
                 return f"{name} als einziger Gutachter"
             case "author":
                 return f"immer die Antwort von {name}"
             case "average":
-                return "das durchschnittliche Mitglied"
+                return "das durchschnittliche Modell"
             case "majority":
                 return "einfache Mehrheit der ersten Plätze"
             case "positions":
                 return "einfache Mehrheit der Positionen"
             case "aggregation":
-                return f"Verfahren {name}"
+                return f"Rangverfahren {name}"
 
     def compared(
         self,
@@ -175,7 +176,7 @@ class GermanJudging:
         count: int,
     ) -> str:
         figures = (
-            f"{council} gegen {member} des besten einzelnen Mitglieds ({way}), "
+            f"{council} gegen {member} des besten einzelnen Modells ({way}), "
             f"Unterschied {difference}, 95-%-Intervall {interval}, {count} {'Beispiel' if count == 1 else 'Beispiele'}"
         )
         return f"{OUTCOMES[outcome]}: {figures}."
@@ -195,7 +196,13 @@ class GermanJudging:
         )
 
     def skipped(self, *, count: int) -> str:
-        return f"{count} Beispiele hatten keine Urteile oder keine richtige Antwort und zählen nicht."
+        had, do = ("Beispiel hatte", "zählt") if count == 1 else ("Beispiele hatten", "zählen")
+        return f"{count} {had} keine Urteile oder keine richtige Antwort und {do} nicht."
 
     def cost(self, *, dollars: str) -> str:
         return f"Kosten: {dollars}." if dollars else "Kosten unbekannt."
+
+
+def _figure(value: float) -> str:
+    """Return 2.5 as 2,5 and 3.0 as 3."""
+    return f"{value:g}".replace(".", ",")

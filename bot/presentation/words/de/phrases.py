@@ -78,8 +78,8 @@ class GermanPhrases:
     def figure(self, *, count: int) -> str:
         return figure(count)
 
-    def decimal(self, *, value: float) -> str:
-        return f"{value:.1f}".replace(".", ",")
+    def decimal(self, *, value: float, places: int = 1, is_signed: bool = False) -> str:
+        return f"{value:{'+' if is_signed else ''}.{places}f}".replace(".", ",")
 
     def models(self, *, count: int) -> str:
         return counted(count, "Modell", "Modelle")

@@ -16,8 +16,8 @@ CERTAIN: Mapping[Certainty, str] = {
 
 OUTCOMES: Mapping[Outcome, str] = {
     "wins": "The council wins",
-    "loses": "The council does not win, its best member is better",
-    "unclear": "The council does not win, no difference can be shown",
+    "loses": "The council does not win; its best model is better",
+    "unclear": "The council does not win; no difference can be shown",
 }
 
 FAULTS: Mapping[ItemFault, str] = {
@@ -142,13 +142,13 @@ class EnglishJudging:
             case "calibrated":
                 return f"the council, calibrated on {labels} labelled items"
             case "best_labelled":
-                return f"the member who is best on {labels} labelled items"
+                return f"the model that is best on {labels} labelled items"
             case "judge":
                 return f"{name} as the only judge"
             case "author":
                 return f"always the answer of {name}"
             case "average":
-                return "the average member"
+                return "the average model"
             case "majority":
                 return "plain majority of first places"
             case "positions":
@@ -168,7 +168,7 @@ class EnglishJudging:
         count: int,
     ) -> str:
         figures = (
-            f"{council} against {member} of the best single member ({way}), "
+            f"{council} against {member} of the best single model ({way}), "
             f"difference {difference}, 95 % interval {interval}, {_items(count)}"
         )
         return f"{OUTCOMES[outcome]}: {figures}."

@@ -51,8 +51,8 @@ class EnglishPhrases:
     def figure(self, *, count: int) -> str:
         return f"{count:,}"
 
-    def decimal(self, *, value: float) -> str:
-        return f"{value:.1f}"
+    def decimal(self, *, value: float, places: int = 1, is_signed: bool = False) -> str:
+        return f"{value:{'+' if is_signed else ''}.{places}f}"
 
     def models(self, *, count: int) -> str:
         return counted(count, "model")

@@ -17,7 +17,7 @@ CERTAIN: Mapping[Certainty, str] = {
 
 OUTCOMES: Mapping[Outcome, str] = {
     "wins": "위원회가 이깁니다",
-    "loses": "위원회가 이기지 못합니다. 가장 나은 위원이 더 낫습니다",
+    "loses": "위원회가 이기지 못합니다. 가장 나은 모델이 더 낫습니다",
     "unclear": "위원회가 이기지 못합니다. 차이를 확인할 수 없습니다",
 }
 
@@ -141,19 +141,19 @@ class KoreanJudging:
             case "calibrated":
                 return f"정답이 있는 항목 {labels}개로 보정한 위원회"
             case "best_labelled":
-                return f"정답이 있는 항목 {labels}개에서 가장 나은 위원"
+                return f"정답이 있는 항목 {labels}개에서 가장 나은 모델"
             case "judge":
                 return f"{name} 혼자 심사"
             case "author":
                 return f"항상 {name}의 답변"
             case "average":
-                return "평균적인 위원"
+                return "평균적인 모델"
             case "majority":
                 return "1위 단순 다수결"
             case "positions":
                 return "입장 단순 다수결"
             case "aggregation":
-                return f"집계 방식 {name}"
+                return f"순위 계산법 {name}"
 
     def compared(
         self,
@@ -167,7 +167,7 @@ class KoreanJudging:
         count: int,
     ) -> str:
         figures = (
-            f"{council}, 가장 나은 위원 {member}({way}), "
+            f"{council}, 가장 나은 모델 {member}({way}), "
             f"차이 {difference}, 95 % 구간 {interval}, 항목 {count}개"
         )
         return f"{OUTCOMES[outcome]}: {figures}."
