@@ -84,6 +84,9 @@ class LiveRun:
     opened_at: float = 0.0
     """Time when the card was first sent, by the loop's clock."""
 
+    owes_card: bool = False
+    """Whether this process still prepares the run's first card. Waiting for the platform does not count."""
+
     taken: asyncio.Event = field(default_factory=asyncio.Event)
     """Set once the platform has accepted the card."""
 
@@ -164,6 +167,7 @@ class LiveRun:
         again, so its card then reads the store."""
         live = cls(run_id=run.id, has_page=has_page)
         live.stands(run)
+        live.owes_card = run.status == "asked"
         if run.status != "asked":
             live.summary = None
         return live

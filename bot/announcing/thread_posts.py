@@ -85,12 +85,14 @@ class ThreadPosts:
         live.usual_seconds = await usual_seconds(summary, place, self._times)
         earlier = (await self._receipts.claim((key,))).get(key)
         if earlier is not None and earlier.message is not None:
+            live.owes_card = False
             live.thread = Thread(card=earlier.message, place=earlier.thread or earlier.message.place)
             await self._store.settle_thread(run_id, live.thread.place)
             return live.thread
         card = _spoken(live, live.card(platform, summary))
 
         async def send(again: bool) -> Thread:
+            live.owes_card = False
             return await platform.open_thread(place, card, key=key, again=again)
 
         try:

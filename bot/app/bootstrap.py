@@ -117,6 +117,9 @@ class App:
     drafts: VerdictDrafts
     """Growing verdicts of this process."""
 
+    owes_cards: Callable[[], bool]
+    """Tells whether this process still starts a new run or prepares its card."""
+
 
 @asynccontextmanager
 async def open_app(
@@ -203,6 +206,7 @@ def _app(
         public=SqlPublicLinks(base.database),
         changes=base.changes,
         drafts=base.drafts,
+        owes_cards=engine.owes_cards,
     )
 
 

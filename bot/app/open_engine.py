@@ -98,6 +98,9 @@ class Engine:
     drawn: Callable[[], Sequence[RunId]]
     """The runs whose cards this process draws."""
 
+    owes_cards: Callable[[], bool]
+    """Tells whether this process still starts a new run or prepares its card."""
+
 
 async def open_ingress(base: Base) -> Engine:
     """Open an engine that hands all work to other processes."""
@@ -109,7 +112,12 @@ async def open_ingress(base: Base) -> Engine:
     await engine.launch()
     base.stack.push_async_callback(base.stopping.close, "the engine", engine.aclose)
     return Engine(
-        engine=engine, announcer=engine, refresh=_left_to_workers, let_go=_left_to_workers, drawn=tuple
+        engine=engine,
+        announcer=engine,
+        refresh=_left_to_workers,
+        let_go=_left_to_workers,
+        drawn=tuple,
+        owes_cards=lambda: False,
     )
 
 
@@ -168,6 +176,7 @@ async def open_worker(base: Base) -> Engine:
         refresh=announcer.refresh,
         let_go=announcer.let_go,
         drawn=announcer.drawn,
+        owes_cards=lambda: (gate is not None and gate.is_starting) or announcer.owes_cards(),
     )
 
 

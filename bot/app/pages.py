@@ -30,6 +30,7 @@ def site_of(app: "App", handle: Handle) -> "Site | None":
         council=app.council,
         changes=app.changes,
         drafts=app.drafts,
+        owes_cards=app.owes_cards,
         history=app.history,
         results=app.results,
         decisions=app.decisions,

@@ -99,6 +99,9 @@ class Line:
         """Held between a claim and the start of its runs, and while claims are checked or taken over. A run that is
         about to be started would otherwise look like one that never was, and be started twice."""
 
+        self.is_starting = False
+        """Whether this worker claims and starts runs right now."""
+
         self._news = asyncio.Event()
         self._told_at = float("-inf")
 
@@ -171,8 +174,12 @@ class Line:
         while True:
             self._news.clear()
             await ours()
-            while not await self._claim(start, platforms):
-                pass
+            self.is_starting = True
+            try:
+                while not await self._claim(start, platforms):
+                    pass
+            finally:
+                self.is_starting = False
             await self._tell_places()
             await self._pause()
 

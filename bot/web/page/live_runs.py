@@ -126,12 +126,18 @@ class LiveRuns:
     """Runs of all live pages. One task follows each of them while anybody reads it."""
 
     def __init__(
-        self, read: Callable[[RunId], Awaitable[Run]], changes: Changes, drafts: VerdictDrafts
+        self,
+        read: Callable[[RunId], Awaitable[Run]],
+        changes: Changes,
+        drafts: VerdictDrafts,
+        owes_cards: Callable[[], bool],
     ) -> None:
         """Args:
         read: Reads a run. Raises UnknownRun, StoreError.
         changes: Notifies of stored changes of runs.
-        drafts: Growing verdicts of this process."""
+        drafts: Growing verdicts of this process.
+        owes_cards: Tells whether the process still starts a new run or prepares its card."""
+        self._owes_cards = owes_cards
         self._read, self._changes, self._drafts = read, changes, drafts
         self._live: dict[RunId, tuple[LiveRun, asyncio.Task[None]]] = {}
         self._drawing, self._reading = asyncio.Semaphore(MOST_DRAWN), asyncio.Semaphore(MOST_READ)
@@ -142,7 +148,7 @@ class LiveRuns:
         """Wait until the event loop is in time again, together with all other waiting pages. Many pages that open at
         once, as after a restart, would delay cards."""
         if self._resting is None or self._resting.done():
-            self._resting = asyncio.create_task(_rest(LOOK), name="calm")
+            self._resting = asyncio.create_task(self._rest(LOOK), name="calm")
         await asyncio.shield(self._resting)
         async with self._opening:
             await asyncio.sleep(0)  # One page in each round of the event loop.
@@ -199,7 +205,7 @@ class LiveRuns:
                 return frame, time.thread_time() - began
 
             frame, seconds = await asyncio.to_thread(drawn)
-            await _rest(REST * seconds)
+            await self._rest(REST * seconds)
             return frame
 
     async def _follow(self, run_id: RunId, live: LiveRun) -> None:
@@ -226,7 +232,7 @@ class LiveRuns:
             news = asyncio.ensure_future(anext(changes, None))
             grown = asyncio.ensure_future(written.wait())
             try:
-                await _rest(LOOK)
+                await self._rest(LOOK)
                 while True:
                     await asyncio.wait({news, grown}, return_when=asyncio.FIRST_COMPLETED)
                     is_news, has_grown = news.done(), grown.done()
@@ -238,7 +244,7 @@ class LiveRuns:
                             live.shows(await self._read(run_id))
                     else:
                         live.shows(live.run)
-                    await _rest(max(BETWEEN_SECONDS, len(self._live) / MOST_A_SECOND))
+                    await self._rest(max(BETWEEN_SECONDS, len(self._live) / MOST_A_SECOND))
                     if has_grown:
                         grown = asyncio.ensure_future(written.wait())
                     if is_news:
@@ -249,21 +255,22 @@ class LiveRuns:
                 with suppress(asyncio.CancelledError, StopAsyncIteration):
                     await news
 
+    async def _rest(self, seconds: float) -> None:
+        """Pause, and return only when the event loop is in time and no new run lacks its card: cards, votes and models
+        go before pages."""
+        now = asyncio.get_running_loop().time
+        begun = now()
+        while True:
+            before = now()
+            await asyncio.sleep(seconds)
+            is_late = now() - before - seconds >= LATE
+            if not (is_late or self._owes_cards()) or now() - begun > LONGEST:
+                return
+            seconds = LOOK
+
     def _forget(self, run_id: RunId, live: LiveRun) -> None:
         if (kept := self._live.get(run_id)) is not None and kept[0] is live:
             del self._live[run_id]
-
-
-async def _rest(seconds: float) -> None:
-    """Pause, and return only when the event loop is in time: cards, votes and models go before pages."""
-    now = asyncio.get_running_loop().time
-    begun = now()
-    while True:
-        before = now()
-        await asyncio.sleep(seconds)
-        if now() - before - seconds < LATE or now() - begun > LONGEST:
-            return
-        seconds = LOOK
 
 
 PING_SECONDS = 15.0

@@ -106,7 +106,7 @@ class Pages:
         self._site, self._door = site, door
         self._live: Counter[PersonId] = Counter()
         self._files = asyncio.Semaphore(MOST_FILES)
-        self._live_runs = LiveRuns(site.council.run, site.changes, site.drafts)
+        self._live_runs = LiveRuns(site.council.run, site.changes, site.drafts, site.owes_cards)
 
     async def public(self, request: Request) -> Response:
         """Show a revealed run that was made public, without the earlier questions of its thread."""

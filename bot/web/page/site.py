@@ -53,5 +53,8 @@ class Site:
     drafts: VerdictDrafts = field(default_factory=VerdictDrafts)
     """Growing verdicts of this process."""
 
+    owes_cards: Callable[[], bool] = lambda: False
+    """Tells whether this process still starts a new run or prepares its card, which goes before live pages."""
+
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server stops, so that live pages end."""

@@ -22,6 +22,7 @@ from tests.bot.page.visits import ALICE, BOB, kept, visits
 from tests.bot.presentation.examples import NAMES
 from tests.testbed.live_page import pushed
 from tests.testbed.patience import PATIENCE
+from tests.virtual_time import virtually
 
 
 async def test_a_page_follows_its_run_blind_until_the_names_are_out() -> None:
@@ -69,7 +70,7 @@ async def test_readers_of_a_run_share_its_reads_and_those_who_see_the_same_its_d
 
         return draw
 
-    shared = LiveRuns(read, MemoryChanges(talk.store), VerdictDrafts())
+    shared = LiveRuns(read, MemoryChanges(talk.store), VerdictDrafts(), lambda: False)
     english = Look(
         language="en",
         own_ballot=(),
@@ -106,6 +107,30 @@ async def test_readers_of_a_run_share_its_reads_and_those_who_see_the_same_its_d
     assert frames[0].of("mine", "") == 'data: "en voting  <mine>"\n\n'
     assert frames[4].of("yours", "") == 'data: "en voting  <yours>"\n\n'
     assert "revealed" in later.event
+
+
+def test_a_live_page_is_read_after_the_cards_of_new_runs_but_waits_for_them_only_for_a_while() -> None:
+    async def story(cards: int) -> list[str]:
+        talk, order = Talk(), list[str]()
+        run_id = await kept(talk, here("voting"))
+
+        def owes_cards() -> bool:
+            order.append("card" if order.count("card") < cards else "none")
+            return order[-1] == "card"
+
+        async def read(wanted: RunId) -> Run:
+            order.append("page")
+            return await talk.store.get(wanted)
+
+        shared = LiveRuns(read, MemoryChanges(talk.store), VerdictDrafts(), owes_cards)
+        async with shared.following(run_id):
+            return order
+
+    few, many = virtually(story(5)), virtually(story(1_000_000))
+
+    assert few == ["card"] * 5 + ["none", "page"]
+    assert many[-1] == "page"
+    assert len(many) < 1_000
 
 
 async def test_each_reader_gets_their_own_ballot_and_forms_and_no_verdict_before_their_vote() -> None:

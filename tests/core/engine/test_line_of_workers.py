@@ -89,6 +89,24 @@ async def ask(table: Table, *runs: Run) -> None:
         await table.store.add(run)
 
 
+async def test_a_worker_tells_that_it_starts_runs_until_all_are_started(database: Database) -> None:
+    table, told = Table(database, RunLimits()), list[bool]()
+
+    class Telling(Worker):
+        async def start(self, run_id: RunId) -> None:
+            told.append(self.line.is_starting)
+            await super().start(run_id)
+
+    worker = Telling(table, "ada")
+    await ask(table, *(run_of("ann", number) for number in range(12)))
+    async with worker.at_work():
+        await worker.until(12)
+        while worker.line.is_starting:  # noqa: ASYNC110 - the line tells nobody
+            await asyncio.sleep(0.01)
+
+    assert told == [True] * 12
+
+
 async def test_a_worker_starts_what_is_asked_and_lets_in_what_waits_when_there_is_room(
     database: Database,
 ) -> None:
