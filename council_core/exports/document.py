@@ -27,6 +27,9 @@ class Chart:
     height: int
     """Height in pixels."""
 
+    narrow: str = ""
+    """The same picture as SVG for the width of a phone."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Document:

@@ -36,7 +36,10 @@ FOLDED = frozenset({"responses", "late", "reviews"})
 def page_of(document: Document) -> str:
     """Return the page: a strict policy, the style inline under its digest, every text of people and models escaped."""
     style = files("council_core.exports").joinpath("run.css").read_text("utf-8")
-    charts = {chart.section: chart.svg for chart in document.charts}
+    charts = {
+        chart.section: f'<div class="wide">{chart.svg}</div>\n<div class="narrow">{chart.narrow}</div>'
+        for chart in document.charts
+    }
     digest = b64encode(sha256(style.encode()).digest()).decode()
     return PAGE.format(
         language=escape(document.language),

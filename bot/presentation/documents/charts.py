@@ -1,12 +1,14 @@
 """Draw a run's figures as pictures. Every number in a picture is in the text of the document too."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 from bot.presentation.documents.shapes import (
     ACCENT,
     LABEL,
     MARGIN,
+    NARROW,
     ROW,
     SPACE,
     chart_of,
@@ -33,39 +35,36 @@ def run_charts(view: RunView, words: Words) -> tuple[Chart, ...]:
     reviewers, cost against place. A run with sealed names gets letters and no cost."""
     if len(view.responses) > MOST or len(view.reviews) > MOST:
         return ()
-    made = (
-        _ranking(view, words),
-        _scores(view, words),
-        _agreement(view, words),
-        _costs(view, words),
+    return tuple(
+        replace(wide, narrow=narrow.svg)
+        for draw in (_ranking, _scores, _agreement, _costs)
+        if (wide := draw(view, words, False)) is not None and (narrow := draw(view, words, True)) is not None
     )
-    return tuple(chart for chart in made if chart is not None)
 
 
-def _ranking(view: RunView, words: Words) -> Chart | None:
+def _ranking(view: RunView, words: Words, is_narrow: bool) -> Chart | None:
     """Return bars: the share of comparisons that each response won, and below it the team's first votes."""
     if view.ranking is None:
         return None
     said = words.documents
     run = view.run if isinstance(view, OpenRun) and view.run.ballots else None
-    shapes: list[str] = []
     bars: list[_Bar] = []
-    y = 4
     for standing in view.ranking.standings:
         rate = standing.win_rate or 0.0
-        shapes.append(text_at(MARGIN, y + 16, _name(view, standing.alias, words)))
-        bars.append((y, rate, words.phrases.percent(share=rate), ACCENT, 1.0))
+        name = _name(view, standing.alias, words, NARROW - 80 if is_narrow else LABEL)
+        bars.append((name, rate, words.phrases.percent(share=rate), ACCENT, 1.0))
         if run is not None:
             (count, blind), of = run.votes_for(standing.alias), len(run.ballots)
-            y += ROW - 6
             told = said.first_of(count=count, of=of, blind=blind)
-            bars.append((y, count / of, told, "currentColor", 0.45))
-        y += ROW + 6
+            bars.append(("", count / of, told, "currentColor", 0.45))
     title = said.won if run is None else said.won_and_voted
-    return chart_of("ranking", title, y, [*shapes, *_drawn(bars)])
+    if is_narrow:
+        height, shapes = _below_texts(bars)
+        return chart_of("ranking", title, height, shapes, width=NARROW)
+    return chart_of("ranking", title, *_beside_texts(bars))
 
 
-def _scores(view: RunView, words: Words) -> Chart | None:
+def _scores(view: RunView, words: Words, is_narrow: bool) -> Chart | None:
     """Return a heat table with a row for each response and a column for each criterion."""
     means = mean_scores(view)
     if not means:
@@ -74,7 +73,7 @@ def _scores(view: RunView, words: Words) -> Chart | None:
     columns = [
         (criterion, [row.get(each.alias) for each in view.responses]) for criterion, row in means.items()
     ]
-    names = [_name(view, each.alias, words) for each in view.responses]
+    names = [_name(view, each.alias, words, NARROW if is_narrow else LABEL) for each in view.responses]
     cells = [
         [
             None
@@ -84,10 +83,10 @@ def _scores(view: RunView, words: Words) -> Chart | None:
         ]
         for _, values in columns
     ]
-    return _heat("scores", words.page.score_scale, names, [name for name, _ in columns], cells)
+    return _heat("scores", words.page.score_scale, names, [name for name, _ in columns], cells, is_narrow)
 
 
-def _agreement(view: RunView, words: Words) -> Chart | None:
+def _agreement(view: RunView, words: Words, is_narrow: bool) -> Chart | None:
     """Return a heat table of reviewers by reviewers; None if fewer than two have valid ballots."""
     numbers, rows = agreement_rows(view)
     if not rows:
@@ -103,10 +102,11 @@ def _agreement(view: RunView, words: Words) -> Chart | None:
         names,
         [str(number) for number in numbers],
         cells,
+        is_narrow,
     )
 
 
-def _costs(view: RunView, words: Words) -> Chart | None:
+def _costs(view: RunView, words: Words, is_narrow: bool) -> Chart | None:
     """Return a point for each answer, its cost to the right and its place downwards. None while names are sealed, or if
     fewer than two answers have a cost."""
     if not isinstance(view, OpenRun):
@@ -128,24 +128,25 @@ def _costs(view: RunView, words: Words) -> Chart | None:
     def cost_of(dollars: float) -> str:
         return words.documents.cost(cost=Decimal(str(dollars)), is_estimate=False)
 
+    width, left, row = (NARROW, 60, 2 * ROW) if is_narrow else (WIDTH, LABEL, ROW)
     lowest = max(place for _, place, _ in points)
-    bottom = 28 + lowest * ROW
-    named = [f"{_name(view, alias, words)}, {cost_of(cost)}" for alias, _, cost in points]
-    room = WIDTH - LABEL - 12 - max(map(width_of, named))
+    bottom = 28 + lowest * row
+    space = width - left - 120 if is_narrow else LABEL
+    named = [f"{_name(view, alias, words, space)}, {cost_of(cost)}" for alias, _, cost in points]
+    room = width - left - (40 if is_narrow else 12 + max(map(width_of, named)))
     shapes = [
-        stroke(LABEL - 12, 12, LABEL - 12, bottom),
-        stroke(LABEL - 12, bottom, WIDTH - 8, bottom),
-        text_at(LABEL, bottom + 18, cost_of(0.0), anchor="middle"),
-        text_at(LABEL + room, bottom + 18, cost_of(dearest), anchor="middle"),
+        stroke(left - 12, 12, left - 12, bottom),
+        stroke(left - 12, bottom, width - 8, bottom),
+        text_at(left, bottom + 18, cost_of(0.0), anchor="middle"),
+        text_at(left + room, bottom + 18, cost_of(dearest), anchor="middle"),
     ]
-    shapes += [
-        text_at(LABEL - 20, 18 + place * ROW, str(place), anchor="end") for place in range(1, lowest + 1)
-    ]
+    ys = [18 + place * row - (row - ROW) for place in range(1, lowest + 1)]
+    shapes += [text_at(left - 20, y, str(place), anchor="end") for place, y in enumerate(ys, 1)]
     for name, (_, place, cost) in zip(named, points, strict=True):
-        x, y = LABEL + room * cost / dearest, 13 + place * ROW
-        shapes.append(f'<circle cx="{x:.1f}" cy="{y}" r="6" fill="{ACCENT}"/>')
-        shapes.append(text_at(x + 12, y + 5, name))
-    return chart_of("members", words.page.cost_and_place, bottom + 26, shapes)
+        x, y = left + room * cost / dearest, ys[place - 1]
+        shapes.append(f'<circle cx="{x:.1f}" cy="{y - 5}" r="6" fill="{ACCENT}"/>')
+        shapes.append(text_at(left, y + 20, name) if is_narrow else text_at(x + 12, y, name))
+    return chart_of("members", words.page.cost_and_place, bottom + 26, shapes, width=width)
 
 
 def _heat(
@@ -154,45 +155,73 @@ def _heat(
     rows: Sequence[str],
     columns: Sequence[str],
     cells: Sequence[Sequence[tuple[float, str] | None]],
+    is_narrow: bool,
 ) -> Chart:
     """Draw a table of tinted cells; `cells` holds the columns, each value as its share of the tint and its text."""
-    wide = min((WIDTH - LABEL) / len(columns), 110)
+    # Names stand above their cells in a narrow picture, and beside them in a wide one.
+    width, left, above = (NARROW, 0, ROW) if is_narrow else (WIDTH, LABEL, 0)
+    wide = min((width - left) / len(columns), 110)
     shapes = [
-        text_at(LABEL + wide * (at + 0.5), 16, fitted(name, wide), anchor="middle")
+        text_at(left + wide * (at + 0.5), 16, fitted(name, wide), anchor="middle")
         for at, name in enumerate(columns)
     ]
     for down, name in enumerate(rows):
-        y = 24 + down * ROW
-        shapes.append(text_at(MARGIN, y + 17, fitted(name, LABEL - MARGIN - SPACE)))
+        y = 24 + down * (ROW + above)
+        shapes.append(text_at(MARGIN, y + 17, fitted(name, (left or width) - MARGIN - SPACE)))
+        y += above
         for across, column in enumerate(cells):
-            x, value = LABEL + wide * across, column[down]
+            x, value = left + wide * across, column[down]
             share, said = (0.0, "–") if value is None else value
             shapes.append(
                 f'<rect x="{x + 1:.1f}" y="{y + 1}" width="{wide - 2:.1f}" height="{ROW - 2}" rx="4" fill="{ACCENT}" '
                 f'fill-opacity="{0.06 + 0.5 * max(min(share, 1.0), 0.0):.2f}"/>'
             )
             shapes.append(text_at(x + wide / 2, y + 17, said, anchor="middle"))
-    return chart_of(section, title, 28 + len(rows) * ROW, shapes)
+    return chart_of(section, title, 28 + len(rows) * (ROW + above), shapes, width=width)
 
 
-_Bar = tuple[float, float, str, str, float]
-"""Top of a bar, its share of the longest, its text, its colour and its opacity."""
+_Bar = tuple[str, float, str, str, float]
+"""Name before a bar, or nothing for a second bar of the same name; the bar's share of the longest, its text, its colour
+and its opacity."""
 
 
-def _drawn(bars: Sequence[_Bar]) -> Iterable[str]:
-    """Draw bars beside their texts; the longest one leaves room for the widest text."""
+def _beside_texts(bars: Sequence[_Bar]) -> tuple[float, list[str]]:
+    """Draw bars between their names and their texts; the longest one leaves room for the widest text. Return the height
+    and the shapes."""
     room = WIDTH - LABEL - SPACE - max((width_of(said) for _, _, said, _, _ in bars), default=0.0)
-    for y, share, said, fill, opacity in bars:
+    y, shapes = 4 - ROW - 6, list[str]()
+    for name, share, said, fill, opacity in bars:
+        y += ROW + 6 if name else ROW - 6
+        if name:
+            shapes.append(text_at(MARGIN, y + 16, name))
         width = room * max(min(share, 1.0), 0.0)
-        yield (
-            f'<rect x="{LABEL}" y="{y + 3}" width="{width:.1f}" height="16" rx="3" fill="{fill}" '
-            f'fill-opacity="{opacity:g}"/>'
-        )
-        yield text_at(LABEL + width + SPACE, y + 16, said)
+        shapes.append(_bar(LABEL, y + 3, width, fill, opacity))
+        shapes.append(text_at(LABEL + width + SPACE, y + 16, said))
+    return y + ROW + 6, shapes
 
 
-def _name(view: RunView, alias: Alias, words: Words) -> str:
+def _below_texts(bars: Sequence[_Bar]) -> tuple[float, list[str]]:
+    """Draw bars below their names and texts. Return the height and the shapes."""
+    y, shapes = 4 - ROW - 22, list[str]()
+    for name, share, said, fill, opacity in bars:
+        y += ROW + 22 if name else ROW + 12
+        if name:
+            shapes += [text_at(MARGIN, y + 14, name), text_at(NARROW - MARGIN, y + 14, said, anchor="end")]
+        else:
+            shapes.append(text_at(MARGIN, y + 14, said))
+        shapes.append(_bar(0, y + 19, NARROW * max(min(share, 1.0), 0.0), fill, opacity))
+    return y + ROW + 18, shapes
+
+
+def _bar(x: float, y: float, width: float, fill: str, opacity: float) -> str:
+    return (
+        f'<rect x="{x}" y="{y}" width="{width:.1f}" height="16" rx="3" fill="{fill}" '
+        f'fill-opacity="{opacity:g}"/>'
+    )
+
+
+def _name(view: RunView, alias: Alias, words: Words, room: float = LABEL) -> str:
     return fitted(
         f"{alias} {view.author(alias)}" if isinstance(view, OpenRun) else words.responses.title(alias=alias),
-        LABEL - MARGIN - SPACE,
+        room - MARGIN - SPACE,
     )

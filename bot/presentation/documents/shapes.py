@@ -14,6 +14,9 @@ ACCENT = "#2a9d7f"
 LABEL, ROW = 200, 26
 """Pixels: width of a name, height of one line."""
 
+NARROW = 340
+"""Pixels: width of a picture for a phone."""
+
 MARGIN = 4
 """Pixels left free at the left of a name: in some fonts a letter such as J begins before its place."""
 
@@ -48,10 +51,10 @@ def stroke(x1: float, y1: float, x2: float, y2: float) -> str:
     return f'<path d="M{x1} {y1}L{x2} {y2}" stroke="currentColor" stroke-opacity="0.4"/>'
 
 
-def chart_of(section: str, title: str, height: float, shapes: Iterable[str]) -> Chart:
+def chart_of(section: str, title: str, height: float, shapes: Iterable[str], *, width: int = WIDTH) -> Chart:
     """Return a picture of these shapes."""
     svg = (
-        f'<svg class="chart" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}" '
+        f'<svg class="chart" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height:.0f}" width="{width}" '
         f'height="{height:.0f}" role="img" font-family="{FONTS}" font-size="13" fill="currentColor">'
         f"<title>{escape(title)}</title>{''.join(shapes)}</svg>"
     )

@@ -141,6 +141,9 @@ class Figure:
 
     title: str
     svg: Markup
+    narrow: Markup
+    """The same picture for phones."""
+
     rows: tuple[tuple[str, ...], ...] = ()
 
 
@@ -199,7 +202,12 @@ def _charts(view: RunView, words: Words) -> tuple[Figure, ...]:
         for number, row in zip(numbers, shares, strict=True)
     )
     return tuple(
-        Figure(title=chart.title, svg=Markup(chart.svg), rows=rows if chart.section == "agreement" else ())
+        Figure(
+            title=chart.title,
+            svg=Markup(chart.svg),
+            narrow=Markup(chart.narrow),
+            rows=rows if chart.section == "agreement" else (),
+        )
         for chart in run_charts(view, words)
     )
 

@@ -300,6 +300,13 @@ CUT_TEXTS = """() => [...document.querySelectorAll('svg.chart text')]
     .map(each => each.textContent)"""
 """Returns texts of pictures that reach beyond the picture."""
 
+WIDE_CHARTS = """() => [...document.querySelectorAll('svg.chart')]
+    .filter(each => each.getClientRects().length
+        && (each.closest('.table').scrollWidth > each.closest('.table').clientWidth
+            || [...each.querySelectorAll('text')].some(text => text.getBoundingClientRect().height < 12)))
+    .map(each => each.querySelector('title').textContent)"""
+"""Returns pictures that scroll sideways, or whose letters are too small."""
+
 LOOKS = pytest.mark.parametrize(
     ("language", "scheme", "width"),
     [("en", "light", 1280), ("en", "dark", 320), ("de", "light", 320), ("ko", "dark", 390)],
@@ -316,7 +323,7 @@ async def misfits(page: Page, width: int) -> list[str]:
     await page.evaluate(OPEN_ALL)
     if await page.evaluate("document.documentElement.scrollWidth") > width:
         found.append("The page is wider than the screen.")
-    return found + await page.evaluate(CUT_TEXTS)
+    return found + await page.evaluate(CUT_TEXTS) + await page.evaluate(WIDE_CHARTS)
 
 
 @LOOKS

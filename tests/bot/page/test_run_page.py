@@ -333,10 +333,11 @@ def test_the_figures_of_a_revealed_page_are_pictures_too_with_the_numbers_as_tex
 
     opened, sealed = drawn("revealed", "de", reviews=reviews), drawn("voting", reviews=reviews)
 
-    assert opened.count('<svg class="chart"') == 4
+    assert opened.count('<div class="wide"><svg class="chart"') == 4
+    assert opened.count('<div class="narrow"><svg class="chart"') == 4
     assert "Kosten (nach rechts) und Platz (1 ist oben)" in opened
     assert "<td>0 %</td>" in opened, "the table for those who cannot see the picture"
-    assert sealed.count('<svg class="chart"') == 3, "who costs what stays sealed"
+    assert sealed.count('<div class="wide"><svg class="chart"') == 3, "who costs what stays sealed"
     assert [name for name in NAMES if name in sealed] == []
 
 

@@ -51,8 +51,9 @@ def test_a_revealed_run_has_four_pictures_whose_numbers_stand_as_text_too() -> N
 
 @pytest.mark.parametrize("status", ["revealed", "cancelled"])
 def test_every_picture_is_plain_svg_with_a_title(status: str) -> None:
-    for chart in run_charts(view(replace(judged(), status=status)), ENGLISH):
-        root = ET.fromstring(chart.svg)
+    charts = run_charts(view(replace(judged(), status=status)), ENGLISH)
+    for svg, title in [(svg, each.title) for each in charts for svg in (each.svg, each.narrow)]:
+        root = ET.fromstring(svg)
         tags = {each.tag.rpartition("}")[2] for each in root.iter()}
         attributes = {name for each in root.iter() for name in each.attrib}
 
@@ -60,7 +61,7 @@ def test_every_picture_is_plain_svg_with_a_title(status: str) -> None:
         assert not attributes & {"style", "href", "onload", "class", "{http://www.w3.org/1999/xlink}href"} - {
             "class"
         }
-        assert (root.get("role"), root[0].text) == ("img", chart.title)
+        assert (root.get("role"), root[0].text) == ("img", title)
 
 
 @pytest.mark.parametrize("words", LANGUAGES.values(), ids=LANGUAGES)
