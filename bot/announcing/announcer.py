@@ -86,13 +86,9 @@ class ThreadAnnouncer:
             if self._is_carried(live):
                 self.let_go(run.id)
 
-    def drawn(self) -> tuple[RunId, ...]:
+    def drawn(self) -> tuple[LiveRun, ...]:
         """Return the runs that this process draws now."""
-        return tuple(self._live)
-
-    def owes_cards(self) -> bool:
-        """Tell whether this process still prepares the card of a new run."""
-        return any(live.owes_card for live in self._live.values())
+        return tuple(self._live.values())
 
     def kept(self, run: Run) -> None:
         """Use the run that was just stored, so that the card needs no read. Its votes are missing there; each vote

@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from functools import partial
 
+from bot.announcing.announced_run import LiveRun
 from bot.announcing.announcer import ThreadAnnouncer
 from bot.announcing.drafts import VerdictDrafts
 from bot.announcing.erasing import WatchfulReceipts
@@ -95,7 +96,7 @@ class Engine:
     announcer: ThreadAnnouncer | IngressEngine
     refresh: Callable[[RunId], None]
     let_go: Callable[[RunId], None]
-    drawn: Callable[[], Sequence[RunId]]
+    drawn: Callable[[], Sequence[LiveRun]]
     """The runs whose cards this process draws."""
 
     owes_cards: Callable[[], bool]
@@ -153,6 +154,9 @@ async def open_worker(base: Base) -> Engine:
     base.stack.push_async_callback(base.stopping.close, "the announcer", announcer.aclose)
     story, ending = _story(base, engine, announcer, gate)
 
+    def owes_cards() -> bool:
+        return (gate is not None and gate.is_starting) or any(live.owes_card for live in announcer.drawn())
+
     async def give_up(run_id: RunId) -> None:
         await store.cancel(run_id, clock.now(), OUR_FAULT)
 
@@ -176,7 +180,7 @@ async def open_worker(base: Base) -> Engine:
         refresh=announcer.refresh,
         let_go=announcer.let_go,
         drawn=announcer.drawn,
-        owes_cards=lambda: (gate is not None and gate.is_starting) or announcer.owes_cards(),
+        owes_cards=owes_cards,
     )
 
 

@@ -347,26 +347,6 @@ async def test_a_card_that_is_never_answered_holds_the_members_up_for_a_moment_o
     assert len(sitting.asked("answer")) == len(MEMBERS)
 
 
-async def test_a_card_is_owed_until_the_platform_has_it(sitting: Sitting, receipts: SqlReceipts) -> None:
-    owed = list[bool]()
-
-    class Counting(MemoryPlatform):
-        async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
-            owed.append(announcer.owes_cards())
-            return await super().open_thread(place, post, key=key, again=again)
-
-    sitting.speaker = announcer = an_announcer(sitting, Counting(), receipts)
-    with announcer.carrying(replace(sitting.run, status="voting")):
-        assert not announcer.owes_cards(), "a resumed run has its card"
-    with announcer.carrying(sitting.run):
-        assert announcer.owes_cards()
-
-    await sitting.hold()
-
-    assert owed == [False]
-    assert not announcer.owes_cards()
-
-
 class Silent(MemoryPlatform):
     """A platform that never answers."""
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+from dataclasses import replace
 
 import pytest
 
@@ -15,6 +16,7 @@ from council_core.ports import CloseVoting
 from council_core.stages.report import started
 from council_core.storage.receipts import SqlReceipts
 from tests.bot.telling import KEYS, an_announcer, standing
+from tests.bot.test_announcer import Silent
 from tests.core.sitting import Sitting
 
 
@@ -48,7 +50,7 @@ async def test_a_vote_that_another_process_takes_is_drawn_by_the_carrier_alone(
             await settled(other)
 
         assert len(standing(platform, "card").earlier) == before
-        assert (carrier.drawn(), other.drawn()) == ((run.id,), ())
+        assert ([live.run_id for live in carrier.drawn()], other.drawn()) == ([run.id], ())
 
 
 async def test_a_run_that_is_over_leaves_nothing_behind_whatever_people_still_do(
@@ -98,7 +100,21 @@ async def test_a_run_that_came_back_is_drawn_on_when_its_earlier_telling_ends(
         again = announcer.carrying(run)
         again.__enter__()
 
-    assert announcer.drawn() == (run.id,)
+    assert [live.run_id for live in announcer.drawn()] == [run.id]
 
     again.__exit__(None, None, None)
     assert announcer.drawn() == ()
+
+
+async def test_a_card_is_owed_until_the_platform_has_it(sitting: Sitting, receipts: SqlReceipts) -> None:
+    platform = Silent()
+    sitting.speaker = announcer = an_announcer(sitting, platform, receipts)
+    with announcer.carrying(replace(sitting.run, status="voting")):
+        assert [live.owes_card for live in announcer.drawn()] == [False], "a resumed run has its card"
+    with announcer.carrying(sitting.run):
+        assert [live.owes_card for live in announcer.drawn()] == [True]
+    holding = asyncio.create_task(sitting.hold())
+    await platform.asked.wait()
+    assert [live.owes_card for live in announcer.drawn()] == [False], "only the platform is waited for"
+    holding.cancel()
+    await asyncio.gather(holding, announcer.aclose(), return_exceptions=True)
