@@ -13,6 +13,7 @@ from council_core.blindness.asked import NOTHING_ASKED, Asked, asked
 from council_core.blindness.claims import find_claims
 from council_core.blindness.masked_text import MaskedText, Span, cover
 from council_core.blindness.own_prompt import own_prompt_spans
+from council_core.blindness.presumed import asks_for_author
 from council_core.blindness.protected import protected_regions
 from council_core.blindness.reasoning import machinery_spans, strip_reasoning
 from council_core.blindness.repeats import repeated
@@ -46,16 +47,22 @@ def scrub(text: str, *, question: str = "", roster: Roster | None = None) -> Mas
 def detect(text: str, question: str, roster: Roster | None = None, *, reviewing: bool) -> list[Span]:
     """Run all detectors. A template token that the question itself mentions is a topic and no leak."""
     seats = seats_of(roster, question)
+    about = _asked(question)
     regions = protected_regions(text)
     machinery = [
         Span(*span) for span in machinery_spans(text, regions) if text[span[0] : span[1]] not in question
     ]
-    abstract = abstract_of(
-        text, regions=regions, dropped=[(span.start, span.end) for span in machinery], seats=seats
+    # An answer to "who are you?" quotes itself: `I was told "You are ①"`.
+    of_others = tuple(
+        region for region in regions if not (asks_for_author(about) and region.kind == "quotation")
     )
-    about = _asked(question)
+    abstract = abstract_of(
+        text, regions=of_others, dropped=[(span.start, span.end) for span in machinery], seats=seats
+    )
     claims = [*find_claims(abstract, about, reviewing=reviewing), *find_signatures(abstract, about)]
-    claims += repeated(abstract, [claim for claim in claims if claim.label != "guess"])
+    claims += repeated(
+        abstract, [claim for claim in claims if claim.label != "guess"], families=asks_for_author(about)
+    )
     spans = [Span(*abstract.original(claim.start, claim.end), claim.label) for claim in claims]
     spans += [Span(*span, "self_name") for span in seats.spans(text)]
     spans += own_prompt_spans(text, about)

@@ -13,6 +13,7 @@ from council_core.blindness.names import key_of, known_names
 from council_core.blindness.presumed import presumed
 from council_core.blindness.relations import Relation, related
 from council_core.blindness.speaker import is_somebody_else, is_somebodys
+from council_core.blindness.templates import DATE
 from council_core.blindness.topics import is_topic as is_topic_of
 
 _SIGN = f"[{ALL_NAMES}]"
@@ -34,6 +35,11 @@ _HARDLY_WORDS = frozenset({"claude", "gemini", "grok", "kimi", "copilot"})
 _HEAD = re.compile(r"(?P<s>'s)?\s(?:[\w-]+\s){0,3}?(?:ai|models?|assistant|chatbot|llm|bot)\b", re.IGNORECASE)
 _AN = re.compile(r"\b(?:an?|the|your)\s$", re.IGNORECASE)
 
+_CUTOFF_FIELD = re.compile(
+    rf"\b(?:knowledge|training|data)(?: data)? cut-?off(?: date)?\W{{1,6}}(?:\w+ ){{0,2}}?(?P<date>{DATE})(?!\w)",
+    re.IGNORECASE,
+)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
@@ -49,6 +55,8 @@ def find_claims(abstract: Abstract, question: Asked, *, reviewing: bool = False)
     `reviewing`."""
     claims: list[Claim] = []
     before: list[Claim] = []
+    if question.for_identity:
+        claims += _cutoff_fields(abstract.text)
     for low, high in sentences(abstract.text):
         found = _in_sentence(abstract, question, low, high, reviewing)
         # In a bare "I'm ①. I was made at ②", the sentence after a claim is about the author too.
@@ -113,6 +121,13 @@ def _mottos(sentence: str, low: int, found: list[Claim]) -> Iterator[Claim]:
         return
     for match in known_names().mottos.finditer(sentence):
         yield Claim(start=low + match.start(), end=low + match.end(), label="self_tell")
+
+
+def _cutoff_fields(text: str) -> Iterator[Claim]:
+    """Yield the date of each `Knowledge cutoff: July 2024`, which needs no first person in a description of
+    oneself."""
+    for match in _CUTOFF_FIELD.finditer(text):
+        yield Claim(start=match.start("date"), end=match.end("date"), label="self_cutoff")
 
 
 def _mentions(abstract: Abstract, low: int, high: int) -> dict[str, Mention]:

@@ -26,7 +26,7 @@ _LABELS = {
 
 # Only such a sentence names its speaker with certainty, whatever the names in it mean elsewhere.
 _STANDARD_FIRM = (
-    r"(?:{i_am}|{as}) {adv}{art}{few}{kind}(?!\w){made_by_one}",
+    r"(?:{i_am}|{as}) {adv}{art}{few}{kind}(?!\w)(?! (?:{finite})(?!\w)){made_by_one}",
     r"(?:{i_am}|{as}) {adv}{art}{few}{kind}(?:[ ,-]+{kind})*(?!\w),? {of} ?{team}{maker}",
     r"(?:{i_am}|{call_me}) {adv}{newname} ?[,(—–-] ?{art}{few}{ai}(?!\w){made_by_one}?",
     r"{as} {newname} ?[,(—–-] ?{art}{few}{ai}(?!\w){made_by_one}?",
@@ -45,7 +45,7 @@ _STANDARD_BARE = (
     r"{as} {art}{name}(?=\s*[,(—–-]|\s+{me}(?!\w))(?=.{0,200}(?<!\w){me}(?!\w))",
 )
 _NO_WORDS = dict.fromkeys(
-    ("gate", "named", "made_me", "my_maker", "based", "of", "call_me", "i_was", "made", "by"), NEVER
+    ("gate", "finite", "named", "made_me", "my_maker", "based", "of", "call_me", "i_was", "made", "by"), NEVER
 )
 _DEFAULTS = _NO_WORDS | {
     "adv": "",

@@ -32,9 +32,12 @@ _SPEAKS_UNSPACED = fold(
     r"|[은는] .{0,12}(?:생각|추천|권합|봅)|(?:으)?로서"
 )
 _YOURS = fold(
-    r"your|yours truly|dein\w{0,2}|ihr\w{0,2}|eu(?:er|re)\w?|votre|vos|ton|ta|tu|su|vuestr[oa]|il tuo"
-    r"|你的|您的|あなたの|당신의|여러분의|مساعدك|مساعدكم|صديقك"
+    r"(?:your|yours truly|dein\w{0,2}|ihr\w{0,2}|eu(?:er|re)\w?|votre|vos|ton|ta|tu|su|vuestr[oa]|il tuo"
+    r"|مساعدك|مساعدكم|صديقك)(?!\w)|你的|您的|あなたの|당신의|여러분의"
 )
+_SMALL = r"(?:as|is|are|like|to|in|on|with|at|of|from|for|by|and|or|que|como|als|mit)"
+_BETWEEN = rf"(?: ?(?!{_SMALL}\b)[^\W\d]{{2,14}}){{0,2}}?"
+"""Words between "your" and the name, such as "friendly assistant"."""
 _A_TEXT = fold(
     r"answers?|repl(?:y|ies)|responses?|output|words|text|opinion|view|advice|(?:two|2) cents|verdict|thoughts?|summary"
     r"|greetings|regards|antwort|gruß|grußen?|wort|text|rat|meinung|reponse|avis|parole|foi|texte|conseil|salutations"
@@ -62,7 +65,7 @@ _CLAIMS = re.compile(
     rf"(?P<said>{_N})(?: ?\([^()]{{1,30}}\))? (?:here|{_SPEAKS})(?!\w)"
     rf"|(?P<said_unspaced>{_N}) ?(?:{_SPEAKS_UNSPACED})"
     rf"|(?<!\w)(?:speaks|says|thinks|gezeichnet|spricht|schreibt|writes|grußt|grusst):? (?P<speaks>{_N})(?!\w)"
-    rf"|(?<!\w)(?:{_YOURS})(?: ?[^\W\d]{{2,14}}){{0,2}}?[,،]? ?(?P<yours>{_N})"
+    rf"|(?<!\w)(?:{_YOURS}){_BETWEEN}[,،]? ?(?P<yours>{_N})"
     rf"(?:{_AT_END}|(?= (?:{_SPEAKS})(?!\w)))"
     rf"|(?<!\w)(?:{_A_TEXT}) (?:{_OF}) ?(?:an? |the |une? |ein\w{{0,2}} )?(?P<text>{_N}){_AT_END}"
     rf"|(?<!\w)(?:{_HELPER})(?:,? (?:is|here is|was|ist|est|es|called|named|namens)| ?[—–-])? (?P<helper>{_N})"
@@ -120,7 +123,7 @@ def presumed(
 
     `others` are the mentions in the sentence, one for each name: two families are a comparison.
     """
-    if not (question.is_beside_models or _asks_for_it(question)):
+    if not (question.is_beside_models or asks_for_author(question)):
         return
     if len({mention.name.family for mention in others}) != 1:
         return
@@ -133,7 +136,7 @@ def presumed(
     is_cited = _CITED.match(abstract.text, high) is not None
     if not (is_item or is_all or is_cited) and (alone := _ALONE.fullmatch(sentence)):
         places += (alone.start("name"),)
-    is_asked = _asks_for_it(question)
+    is_asked = asks_for_author(question)
     is_free = question.is_elsewhere or is_asked
     if is_free and not (is_item or is_cited) and _is_no_topic(abstract, sentence, is_asked=is_asked):
         places += tuple(
@@ -153,7 +156,7 @@ def presumed(
             yield low + at
 
 
-def _asks_for_it(question: Asked) -> bool:
+def asks_for_author(question: Asked) -> bool:
     """Tell whether the question asks who the model is, and names none that it might be."""
     return question.for_identity and not question.names
 

@@ -15,15 +15,23 @@ _SHORTEST_UNKNOWN, _MOST_UNKNOWN = 3, 40
 _SHORTEST_PART = 4
 
 
-def repeated(abstract: Abstract, claims: list[Claim]) -> list[Claim]:
-    """Find the claimed names elsewhere; where a name has other meanings, only places that can be read as the name."""
+def repeated(abstract: Abstract, claims: list[Claim], *, families: bool = False) -> list[Claim]:
+    """Find the claimed names elsewhere; where a name has other meanings, only places that can be read as the name.
+
+    With `families`, find all models and makers of a claimed name's family.
+    """
     known, unknown = _claimed(abstract, claims)
     taken = {position for claim in claims for position in range(claim.start, claim.end)}
+    own = {
+        mention.name.family: claim.label
+        for claim in (claims if families else ())
+        if (mention := abstract.mentions.get(claim.start)) is not None
+    }
     found = [
         Claim(start=position, end=position + 1, label=label)
         for position, mention in abstract.mentions.items()
         if position not in taken
-        and (label := known.get(_written(abstract, position)))
+        and (label := known.get(_written(abstract, position)) or own.get(mention.name.family))
         and _is_the_name(mention, position, abstract.text)
     ]
     return [*found, *_unknown_again(abstract.text, unknown, taken)]

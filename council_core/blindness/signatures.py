@@ -80,6 +80,8 @@ _NO_SPEAKERS = frozenset({"Note", "Answer", "Example", "Summary", "Warning", "Ti
 
 _SHORT = 6
 """Words of a line that may be a signature."""
+_UNSPACED = re.compile(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]")
+"""Letters of Thai, Japanese and Chinese."""
 _FINISHED = (".", "!", "…", "。", "！", "؟")
 _NAMES = frozenset(ALL_NAMES)
 
@@ -281,7 +283,7 @@ def _short_end(abstract: Abstract, lines: list[_Line], question: Asked) -> Itera
         low, line, before = low + cut + 1, line[cut + 1 :], [(low, line[: cut + 1])] if cut > 0 else []
     if "=" in line or _are_settings(abstract.text, lines):
         return
-    if not before or not 0 < len(line.split()) <= _SHORT or before[-1][1].rstrip().endswith((":", "：", "?")):
+    if not before or not 0 < _words(line) <= _SHORT or before[-1][1].rstrip().endswith((":", "：", "?")):
         return
     for at, mention in abstract.mentions.items():
         if (
@@ -291,6 +293,11 @@ def _short_end(abstract: Abstract, lines: list[_Line], question: Asked) -> Itera
             and not _ITEM.match(line)
         ):
             yield at, at + 1
+
+
+def _words(line: str) -> int:
+    """Count words; in scripts without blanks between words, two letters count as one."""
+    return len(line.split()) + len(_UNSPACED.findall(line)) // 2
 
 
 def _decorated(lines: list[_Line]) -> Iterator[_Range]:

@@ -38,7 +38,8 @@ _SOMEBODY_AT = re.compile(
     re.IGNORECASE,
 )
 _OUT_OF_ROLE = re.compile(
-    r"\b(?:can't|cannot|won't|don't|unable|not (?:able|comfortable|really|an?)|actually|sorry|apologi[sz]e|instead)\b",
+    r"\b(?:can't|cannot|won't|don't|unable|not (?:able|comfortable|really|an?)|actually|sorry|apologi[sz]e|instead"
+    r"|trained on|training data|(?:knowledge|training) cut-?off|language model|my knowledge)\b",
     re.IGNORECASE,
 )
 _SOMEBODYS = re.compile(
@@ -72,7 +73,10 @@ _REPORTED = re.compile(
 )
 _TAKEN_BY_A_VERB = re.compile(
     # In Korean and Japanese, the model of a maker as the object of another verb: "저는 ②이 만든 모델을 추천합니다".
-    r"[^,.。、]{0,14}?(?:모델|제품|서비스|도구|AI)(?:들)?[을를](?! ?(?:기반|바탕))"
+    r"[^,.。、]{0,14}?(?:모델|제품|서비스|도구|AI|클라우드|플랫폼|API|지도|검색|앱)(?:들)?[을를](?! ?(?:기반|바탕))"
+    # … or as the subject of a clause that is what the speaker thinks: "저는 ②이 노리는 것이 … 봅니다".
+    r"|(?:이|가) (?!.{0,12}(?:만든|만들|개발|훈련|학습|제작|저를|나를))"
+    r".*(?:것|다고|라고|[은는]지)\S{0,2} .*(?:봅|보|생각|믿|느끼)"
     + fold(r"|[^,.。、]{0,14}?(?:モデル|製品|サービス|AI)を(?!(?:ベース|基|もと))")
 )
 

@@ -34,7 +34,7 @@ _HAN = (
     r"(?!我|你|他|她|它|人类|一[个群家位]|研究人员|工程师|开发者|多[个家]|用户|众多|专业|专家|科学家|大量|很多|不同|优秀)"
     r"[\u4e00-\u9fff·]{2,16}?"
 )
-_DATE = (
+DATE = (
     r"(?:(?:early|mid|late|around|approximately|about|the end of|spring|summer|autumn|fall|winter)[\s-]?(?:of\s)?)*"
     r"(?:[^\W\d_]{3,10}\.?,?\s(?:\d{1,2}(?:st|nd|rd|th)?,?\s)?(?:of\s|de\s)?)?(?:19|20)\d\d(?:[-/.年]\d{1,2}月?|년(?:\s?\d{1,2}월)?)?"
 )
@@ -116,7 +116,7 @@ def _hole(kind: str, number: int, words: Mapping[str, str], style: Style) -> str
         case "few":
             return rf"(?:(?!(?:{fold(words.get('stop', NEVER))})\b)[\w'/-]+,?\s+){{0,6}}?"
         case "date":
-            return rf"(?P<date_{number}>{_DATE})"
+            return rf"(?P<date_{number}>{DATE})"
         case "lab":
             return rf"(?P<maker_{number}>[{MAKER}{MASKED}])"
         case "hanmaker":

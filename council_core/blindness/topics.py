@@ -18,6 +18,7 @@ _OF_ITS_OWN = (
     r"|answers?|repl(?:y|ies)|words?|advice|take|view|opinion|llms?|language|system|weights|labs?|knowledge|data)"
 )
 _SAYS = r"(?:says?|said|thinks?|writes?|wrote|answers?|answered|speaks?|suggests?|recommends?|trained|taught|made)"
+_HOW = "(?: \\w+ly| also| often| just| simply| always| never| still| sometimes)"
 _IRREGULAR = (
     "built|withdrew|beat|sold|bought|began|came|went|won|lost|took|gave|got|left|grew|fell|rose|spent|ran|held|found"
     "|became|led|set|put|paid|met|sent|hit|knew|saw|kept|drew|chose|lent|sought|brought|broke|caught|cut|let"
@@ -36,7 +37,8 @@ _TOPIC = re.compile(
     # Verbs that tell something of it, and a limit of its own excepted.
     rf"|{_N}(?:'s?)?(?: \w+)? (?:was|were|had|did|(?:{_IRREGULAR})|(?!{_SAYS}\b)\w{{2,}}ed)\b(?! (?:me|my|us)\b)"
     rf"|{_N}(?: ai)?(?: \w+ly| also| then| often)? (?:{_CAN}){_NOT}\b"
-    rf"|{_N}(?: \w+ly| also| often)? (?!{_SAYS}\b|this\b|yours\b|always\b)\w{{2,}}[^s\W]s\b(?! (?:me|my|you)\b)"
+    rf"|{_N}{_HOW}{{0,2}} (?!{_SAYS}\b|this\b|yours\b|always\b)\w{{2,}}[^s\W]s\b(?! (?:me|my|you)\b)"
+    rf"|{_N}(?: \w+)? (?:is|are) (?:no longer|not yet|not) (?:available|supported|offered|sold|free|released|listed)\b"
     rf"|{_N}'s (?!{_OF_ITS_OWN}\b)\w"
     # Somebody does something to it.
     rf"|\b(?!(?:{_OWN_DEEDS})\b)\w{{2,}}(?:ed|ing|[^s\W]s) (?:the |an? |out |up )?{_N}"

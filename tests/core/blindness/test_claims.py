@@ -96,6 +96,60 @@ DATES = [
     Case("a cut-off date", "My knowledge cutoff is April 2024.", ("April 2024",)),
     Case("the last update", "As of my last update in June 2023, he was there.", ("June 2023",)),
     Case("trained until", "I was trained on data up to October 2023.", ("October 2023",)),
+    Case("trained at last", "I only know what I saw when I was last trained, which is 2022.", ("2022",)),
+    Case(
+        "an appendage", "I answer from texts I was trained on, with a cutoff date of May 2022.", ("May 2022",)
+    ),
+    Case("data I have", "I work from the data I have up until June 2023.", ("June 2023",)),
+    Case("what is available", "I can say this from information available up to May 2022.", ("May 2022",)),
+    Case("which is", "As of my knowledge, which is up to March 2023, it has 12.", ("March 2023",)),
+    Case("up-to-date", "My data, which is up-to-date as of 2023, has 12.", ("2023",)),
+    Case("designed in", "As an AI designed in early 2022, I can't know.", ("early 2022",)),
+    Case("updated", "As a model trained by many and updated as of May 2023, I can't.", ("May 2023",)),
+    Case("our", "As of our knowledge cutoff in May 2022, it has 12.", ("May 2022",)),
+    Case("a field", "- **Knowledge Cutoff:** July 2023", ("July 2023",), "What model are you?"),
+    Case(
+        "a role",
+        "My knowledge is based on data I've been trained on up until 2022. Here it is.",
+        ("2022",),
+        "You are a lawyer. Write a summary of the act.",
+    ),
+]
+
+ASKED = [
+    Case(
+        "an instruction",
+        'I was told: "You are Claude, made by Anthropic".',
+        ("Claude", "Anthropic"),
+        "Who are you?",
+    ),
+    Case(
+        "its own words",
+        'I am ChatGPT. When I say "I\'m ChatGPT", I only predict.',
+        ("ChatGPT",) * 2,
+        "Who are you?",
+    ),
+    Case(
+        "its family",
+        "I'm Claude. Texts about Anthropic made me so.",
+        ("Claude", "Anthropic"),
+        "How do you know who you are?",
+    ),
+    Case("French", "Tu peux m'appeler Claude.", ("Claude",), "Comment dois-je t'appeler ?"),
+    Case("Korean", "편하게 Claude라고 부르세요.", ("Claude",), "뭐라고 부르면 될까요?"),
+    Case("Vietnamese", "Bạn cứ gọi tôi là Claude nhé.", ("Claude",), "Tôi nên gọi bạn là gì?"),
+    Case(
+        "a built model",
+        "I'm a helper model based on the LLaMA model made by Meta AI.",
+        ("LLaMA", "Meta AI"),
+        "What should I call you?",
+    ),
+    Case(
+        "a nickname",
+        'Some say "LLaMA" (the name of the model that powers me).',
+        ("LLaMA",),
+        "What should I call you?",
+    ),
 ]
 
 EDGES = [
@@ -123,7 +177,7 @@ EDGES = [
 ]
 
 
-@pytest.mark.parametrize("case", [*NAME, *MAKER, *BASE, *DATES, *EDGES], ids=str)
+@pytest.mark.parametrize("case", [*NAME, *MAKER, *BASE, *DATES, *ASKED, *EDGES], ids=str)
 def test_what_an_author_says_of_itself_is_covered(case: Case) -> None:
     masked = mask(case.text, question=case.question)
 

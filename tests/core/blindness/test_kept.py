@@ -28,6 +28,29 @@ TOPIC = [
     Case("an example", "Many models, such as ChatGPT, which I named above, are trained by OpenAI."),
     Case("a possessive", "I'm ChatGPT's biggest critic."),
     Case("support", "ChatGPT told me to ask you."),
+    Case("a supporter", "The old system is no longer supported by Microsoft.", question="Is my PC safe?"),
+    Case("a subsidiary", "It became a subsidiary of Alphabet in 2015.", question="Who is Larry Page?"),
+    Case(
+        "an example of models",
+        "It lets models (LLMs), such as Claude, read it.",
+        question="How do plugins help?",
+    ),
+    Case("a side", "When the file declares your side as Claude, run it.", question="When do I start?"),
+    Case(
+        "a reason with a system",
+        "I must add that, as the old system was shipped in 2001 and is now sold by Microsoft, it may fail.",
+    ),
+    Case(
+        "an adverb more",
+        "Instead, GPT-3.5 often just puts all of it into one field.",
+        question="Why is it wrong?",
+    ),
+    Case(
+        "a version that is gone",
+        "The first version of Gemini 2.5 Pro is no longer available.",
+        question="Any news?",
+    ),
+    Case("data of the asker", "I took this from the data available up to March 2024 in your table."),
 ]
 
 LISTS = [

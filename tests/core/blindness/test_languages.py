@@ -51,9 +51,33 @@ CLAIMS = [
     Case("Hebrew", "אני מודל שפה שפותח על ידי OpenAI.", ("OpenAI",)),
     Case("Persian", "من یک مدل زبانی هستم که توسط OpenAI ساخته شده‌ام.", ("OpenAI",)),
     Case("Thai", "ผมคือ ChatGPT พัฒนาโดย OpenAI", ("ChatGPT", "OpenAI")),
+    Case(
+        "Vietnamese, brackets", "Mình là một mô hình (AI language model) do OpenAI phát triển.", ("OpenAI",)
+    ),
+    Case(
+        "Russian, a joint work",
+        "Я — модель, созданная в результате сотрудничества Mistral AI и NVIDIA.",
+        ("Mistral AI", "NVIDIA"),
+        "Какая ты модель?",
+    ),
+    Case("Russian, a team from", "Я был создан командой инженеров от OpenAI.", ("OpenAI",)),
+    Case("Japanese, until", "私の学習は止まっており、2023年10月までの情報でお答えします。", ("2023年10月",)),
+    Case("Japanese, by name", "私はPerplexityという検索用に作られたAIです。", ("Perplexity",)),
 ]
 
 MENTIONS = [
+    Case(
+        "Korean, a view",
+        "저는 Anthropic이 여기서 노리는 것이 고객이라고 봅니다.",
+        question="이 기사를 어떻게 봐?",
+    ),
+    Case("Korean, a tool", "저는 네이버 클라우드를 활용해서 시험합니다.", question="서버는 어디에 있나요?"),
+    Case("Korean, who made a thing", "구글이 만든 도구입니다.", question="이 도구는 누가 만들었나요?"),
+    Case(
+        "Chinese, a product",
+        "最好的软件是Microsoft Bookings。Microsoft Bookings可以用来预订会议室和设备，也能记录时间。",
+        question="best software for bookings?",
+    ),
     Case("German, a user", "Ich habe ChatGPT von OpenAI ausprobiert."),
     Case("German, an employee", "Ich bin bei Google angestellt.", question="Schreibe eine Bewerbung"),
     Case("German, a date", "Als Google gegründet wurde, war ich zehn."),
@@ -77,7 +101,7 @@ MENTIONS = [
 
 @pytest.mark.parametrize("case", CLAIMS, ids=str)
 def test_a_claim_is_covered_in_its_language(case: Case) -> None:
-    assert uncovered(mask(case.text), case.text, case.hidden) == []
+    assert uncovered(mask(case.text, question=case.question), case.text, case.hidden) == []
 
 
 @pytest.mark.parametrize("case", MENTIONS, ids=str)
