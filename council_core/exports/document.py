@@ -1,6 +1,9 @@
 """A run as a document for people: parts in CommonMark, and pictures. Its words come from outside."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+
+from council_core.domain.export import Script
 
 FONTS = "Noto Sans, Noto Sans CJK KR, DejaVu Sans, sans-serif"
 """Font families for pictures; the first that is installed is used."""
@@ -41,6 +44,8 @@ class Document:
     title: str
     sections: tuple[Section, ...]
     charts: tuple[Chart, ...]
+    lacking: Callable[[Sequence[Script]], str]
+    """Returns the sentence for readers of a file that lacks the letters of these scripts."""
 
     @property
     def markdown(self) -> str:

@@ -7,10 +7,12 @@ import json
 import subprocess
 import sys
 import tempfile
+from itertools import combinations
 
 from council_core.domain.export import Script
 from council_core.errors import RequestError
 from council_core.exports.document import Document
+from council_core.exports.scripts import scripts_in
 from council_core.exports.tree import document_blocks, is_installed
 
 SECONDS = 30.0
@@ -18,7 +20,8 @@ SECONDS = 30.0
 
 
 def pdf_of(document: Document) -> tuple[bytes, tuple[Script, ...]]:
-    """Return the PDF, and the scripts in it for which this machine has no font, so that their letters are blank.
+    """Return the PDF, and the scripts in it for which this machine has no font, so that their letters are blank. It
+    begins with a sentence about them.
 
     Raises:
         RequestError: Typst is not installed, or the document took too much time or memory.
@@ -30,7 +33,12 @@ def pdf_of(document: Document) -> tuple[bytes, tuple[Script, ...]]:
             kind="export_needs",
             fact="typst",
         )
-    facts = {"title": document.title, "lang": document.language, "blocks": document_blocks(document)}
+    blocks = document_blocks(document)
+    used = scripts_in(json.dumps(blocks, ensure_ascii=False))
+    # Only the child knows the machine's fonts, so it gets a sentence for each case.
+    cases = [some for count in range(1, len(used) + 1) for some in combinations(used, count)]
+    notes = {", ".join(some): document.lacking(some) for some in cases}
+    facts = {"title": document.title, "lang": document.language, "blocks": blocks, "notes": notes}
     wanted = json.dumps(facts, ensure_ascii=False)
     with tempfile.TemporaryDirectory() as empty:
         try:

@@ -37,8 +37,10 @@ def main(empty: str) -> None:
     wanted = json.loads(sys.stdin.buffer.read())
     fonts = typst.Fonts()
     known = frozenset(fonts.families())
+    missing = missing_scripts(scripts_in(json.dumps(wanted["blocks"], ensure_ascii=False)), known)
     run = {
         **wanted,
+        "note": wanted.pop("notes").get(", ".join(missing), ""),
         "fonts": [font for font in FONTS if font in known] or ["Libertinus Serif"],
         "mono": [font for font in MONO if font in known],
     }
@@ -51,7 +53,6 @@ def main(empty: str) -> None:
         sys_inputs={"run": text},
         format="pdf",
     )
-    missing = missing_scripts(scripts_in(text), known)
     sys.stdout.buffer.write(json.dumps(missing).encode() + b"\n" + bytes(content))
 
 

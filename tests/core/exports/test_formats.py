@@ -14,14 +14,17 @@ import pypdfium2
 import pytest
 import typst
 
-from bot.presentation.documents import export_run
+from bot.presentation.documents import export_run, run_document
+from bot.presentation.words import words_for
 from council_core.domain.export import Format
 from council_core.domain.run import Run
 from council_core.domain.slate import Slate
 from council_core.errors import RequestError
 from council_core.exports import FORMATS
+from council_core.exports.pdf import pdf_of
 from council_core.exports.scripts import missing_scripts, scripts_in
 from council_core.exports.tree import tree
+from council_core.view import view
 from tests.bot.presentation.examples import NAMES
 from tests.core.exports.test_export import SECRETS, a_whole_run
 
@@ -118,6 +121,20 @@ def test_the_pdf_holds_every_script_and_takes_no_text_for_code() -> None:
 
     for words in ("한국어", "日本語", "return x * 2", '#panic("x")', "javascript:alert(1)", "Each model"):
         assert words in text
+
+
+@pytest.mark.parametrize("code", ["en", "ko"])
+def test_a_pdf_whose_letters_no_font_has_says_so_at_its_top_in_letters_that_are_there(code: str) -> None:
+    run = with_answers("ไทย नमस्ते 한국어")
+    run = replace(run, settings=replace(run.settings, language=code))
+    document = run_document(view(run), words_for(code))
+
+    content, missing = pdf_of(document)
+
+    text = " ".join(text_of_pdf(content).split())
+    said = document.lacking(missing)
+    assert text.startswith(said) == bool(missing)
+    assert ("font" in said) == (code == "en" or "Korean" in missing)
 
 
 def test_the_word_document_holds_headings_lists_tables_and_every_script() -> None:
