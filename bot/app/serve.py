@@ -117,8 +117,9 @@ async def program_routes(app: App) -> AsyncGenerator[list[BaseRoute]]:
         platform=platform,
         presets=app.settings.presets,
     )
-    async with mcp_route(counter, tokens) as mcp:
-        yield [*api_routes(counter, tokens), mcp]
+    language = app.settings.for_run({}).language
+    async with mcp_route(counter, tokens, language) as mcp:
+        yield [*api_routes(counter, tokens, language), mcp]
 
 
 async def _serve(app: App, platform: ChatPlatform, handle: Handle | None) -> None:

@@ -34,7 +34,7 @@ async def _serve() -> int:
     for notice in (*settings.notices, *settings.unknown):
         print_error(said.note(text=words_here(settings).errors.problem(problem=notice)))
     platform = ProgramPlatform(HERE.platform)
-    program = Program(person=HERE_PERSON, place=HERE)
+    program = Program(person=HERE_PERSON, place=HERE).speaking(words_here(settings).language)
     async with open_app(settings, lambda _: {platform.name: platform}, family=ASK) as app:
         counter = Counter(
             council=app.council,

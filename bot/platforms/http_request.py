@@ -24,6 +24,12 @@ def browser_language(request: Request) -> str:
     return first_language(request.headers.get("accept-language", ""))
 
 
+def language_among_ours(accepted: str, otherwise: str) -> str:
+    """Return the first language of a header Accept-Language that we speak; `otherwise` if it names none of ours."""
+    first = first_language(accepted)
+    return first if language_of(first) else otherwise
+
+
 def first_language(accepted: str) -> str:
     """Return the first language of a header Accept-Language that we speak: `fr,de-CH;q=0.9` -> `de-CH`. If it names
     none of ours, return its first one."""

@@ -7,14 +7,13 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from bot.post import StageLine
 from bot.presentation.phrases import ended_because
-from bot.presentation.words import ENGLISH
+from bot.presentation.words import Words
 from bot.settings.presets import Presets
 from council_core.domain.run import FINISHED, Run, RunStatus
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.summary import RunSummary
 
 LONGEST_TITLE = 300
-NO_MODEL = "These are demo members: no model was asked."
 
 
 class Shape(BaseModel):
@@ -113,7 +112,8 @@ class PresetList(Shape):
 class ErrorShape(Shape):
     """Reason for refusing a request."""
 
-    error: str = Field(description="One or two sentences for people.")
+    error: str = Field(description="One or two sentences for people, in the language of the request.")
+    code: str = Field(description="The reason in one stable word for programs, such as unknown_run.")
 
 
 MOST_WAIT_SECONDS = 600
@@ -150,13 +150,14 @@ class SearchShape(Shape):
 
 
 def run_shape(
-    seen: RunView, stages: Sequence[StageLine], *, with_responses: bool, draft: str = ""
+    seen: RunView, stages: Sequence[StageLine], words: Words, *, with_responses: bool, draft: str = ""
 ) -> RunShape:
     """Return a view of a run in the form for programs.
 
     Args:
         seen: The run as its program may see it now.
         stages: Its stages as last drawn.
+        words: The language of the note.
         with_responses: Whether to include the texts of all responses.
         draft: Text of the verdict that the chairman has written so far.
     """
@@ -166,7 +167,7 @@ def run_shape(
         run=summary.run_id,
         status=summary.status,
         is_finished=summary.status in FINISHED,
-        note=f"{_note(summary)} {NO_MODEL}" if summary.demo else _note(summary),
+        note=f"{_note(summary, words)} {words.programs.demo}" if summary.demo else _note(summary, words),
         question=seen.question.text,
         asked_at=summary.asked_at,
         stages=tuple(StageShape(label=s.label, state=s.state, detail=s.detail) for s in stages),
@@ -192,16 +193,16 @@ def run_shape(
     )
 
 
-def _note(summary: RunSummary) -> str:
+def _note(summary: RunSummary, words: Words) -> str:
     match summary.status:
         case "revealed":
-            return "It has ended and the names are revealed."
+            return words.programs.ended
         case "failed" | "cancelled":
-            return ended_because(summary, ENGLISH, quote=str)
+            return ended_because(summary, words, quote=str)
         case "voting":
-            return "The verdict is in; people still vote, so the names are sealed."
+            return words.programs.voting
         case _:
-            return "It is still going. Ask for this run again in a while."
+            return words.programs.going_on
 
 
 def found_shape(run: Run) -> FoundShape:

@@ -211,7 +211,7 @@ class Counter:
         drawn = () if run.is_finished else self._platform.stages(run.id)
         stages = drawn or stage_lines(seen.summary, None, words_for(run.settings.language))
         draft = self._drafts.of(run.id) if run.status == "synthesizing" else ""
-        return run_shape(seen, stages, with_responses=with_responses, draft=draft)
+        return run_shape(seen, stages, program.words, with_responses=with_responses, draft=draft)
 
 
 async def _either(news: asyncio.Event, watching: "asyncio.Task[None]") -> None:

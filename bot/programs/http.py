@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import aclosing
 from secrets import token_hex
@@ -12,23 +13,26 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from bot.platforms.http_request import body_within
+from bot.platforms.http_request import body_within, language_among_ours
 from bot.presentation.replies import error_sentence
-from bot.presentation.words import ENGLISH
+from bot.presentation.words import Words, words_for
+from bot.presentation.words.private import FieldFault, ProgramWords
 from bot.programs.answers import AskShape, ErrorShape, ReadShape, RunShape, SearchShape
 from bot.programs.counter import Counter
 from bot.programs.openapi import openapi
 from bot.programs.program import Program
-from bot.programs.tokens import Tokens
+from bot.programs.tokens import VARIABLE, Tokens
 from council_core.domain.question import RunId
 from council_core.errors import (
     CouncilError,
+    ModelsRefused,
     NotAllowed,
     OverBudget,
     RequestError,
     SettingsError,
     StoreError,
     TooManyWaiting,
+    UnknownChoice,
     UnknownRun,
     UnpricedModels,
 )
@@ -43,9 +47,6 @@ HEARTBEAT_SECONDS = 15.0
 """Seconds of silence after which a stream gets a comment, so that no proxy closes it."""
 
 WHO = {"WWW-Authenticate": 'Bearer realm="council"'}
-NO_TOKEN = "Send one of the tokens of COUNCIL_API_TOKENS as `Authorization: Bearer …`."
-KEY_TOO_LONG = f"An Idempotency-Key has at most {LONGEST_KEY} characters."
-TOO_LARGE = f"A body has at most {MOST_BYTES:,} bytes."
 
 STATUSES: tuple[tuple[type[CouncilError], int], ...] = (
     (UnknownRun, 404),
@@ -59,29 +60,42 @@ STATUSES: tuple[tuple[type[CouncilError], int], ...] = (
 )
 """Status of each error; the first matching row counts."""
 
+FIELD_FAULTS: Mapping[str, FieldFault] = {
+    "missing": "missing",
+    "extra_forbidden": "unknown",
+    "greater_than_equal": "too_low",
+    "less_than_equal": "too_high",
+    "string_type": "no_text",
+    **dict.fromkeys(("int_type", "int_parsing", "int_from_float"), "no_number"),
+    **dict.fromkeys(("bool_type", "bool_parsing"), "yes_no"),
+    "json_invalid": "no_json",
+}
+"""Faults of fields by pydantic's names (docs.pydantic.dev, validation errors)."""
+
 Work = Callable[[Request, Program], Awaitable[Response]]
 Shaped = TypeVar("Shaped", bound=BaseModel)
 
 
 class _Refused(Exception):
-    """A malformed request, with the status of its response."""
+    """A malformed request, with the status of its response, the reason's code, and its sentence in a language."""
 
-    def __init__(self, status: int, sentence: str) -> None:
-        self.status = status
-        super().__init__(sentence)
+    def __init__(self, status: int, code: str, said: Callable[[ProgramWords], str]) -> None:
+        self.status, self.code, self.said = status, code, said
+        super().__init__(code)
 
 
-def api_routes(counter: Counter, tokens: Tokens) -> list[Route]:
+def api_routes(counter: Counter, tokens: Tokens, language: str = "") -> list[Route]:
     """Return the routes of the API.
 
     Args:
         counter: Serves the programs.
         tokens: Tell which program sends a request.
+        language: The language of requests that name none of ours.
     """
     api = _Api(counter)
 
     def route(path: str, method: str, work: Work) -> Route:
-        return Route(path, _guarded(tokens, work), methods=[method])
+        return Route(path, _guarded(tokens, language, work), methods=[method])
 
     return [
         route("/v1/questions", "POST", api.ask),
@@ -105,10 +119,10 @@ class _Api:
     async def ask(self, request: Request, program: Program) -> Response:
         key = request.headers.get("idempotency-key", "")
         if len(key) > LONGEST_KEY:
-            raise _Refused(422, KEY_TOO_LONG)
+            raise _Refused(422, "key_too_long", lambda said: said.key_too_long(most=str(LONGEST_KEY)))
         body = await body_within(request, MOST_BYTES)
         if body is None:
-            raise _Refused(413, TOO_LARGE)
+            raise _Refused(413, "body_too_large", lambda said: said.body_too_large(most=f"{MOST_BYTES:,}"))
         asked = _read(AskShape, lambda: AskShape.model_validate_json(body))
         run_id = await self._counter.ask(program, asked.question, preset=asked.preset, delivery=key)
         run = await self._counter.awaited(
@@ -139,13 +153,13 @@ class _Api:
         # Raise errors before the stream begins, while the response can still have a status.
         await self._counter.read(program, run_id)
         return StreamingResponse(
-            _stream(self._counter.follow(program, run_id)),
+            _stream(self._counter.follow(program, run_id), program.words),
             media_type="text/event-stream",
             headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
         )
 
 
-async def _stream(moments: AsyncGenerator[RunShape]) -> AsyncGenerator[str]:
+async def _stream(moments: AsyncGenerator[RunShape], words: Words) -> AsyncGenerator[str]:
     """Yield server-sent events: `run` at each change, `end` at the last one, and a comment after a long silence."""
     async with aclosing(moments):
         number, upcoming = 0, asyncio.ensure_future(anext(moments))
@@ -160,7 +174,7 @@ async def _stream(moments: AsyncGenerator[RunShape]) -> AsyncGenerator[str]:
                 except StopAsyncIteration:
                     return
                 except CouncilError as error:
-                    yield f"event: error\ndata: {ErrorShape(error=_sentence(error)).model_dump_json()}\n\n"
+                    yield f"event: error\ndata: {error_shape(error, words).model_dump_json()}\n\n"
                     return
                 number += 1
                 kind = "end" if shape.is_finished else "run"
@@ -171,33 +185,66 @@ async def _stream(moments: AsyncGenerator[RunShape]) -> AsyncGenerator[str]:
             await asyncio.gather(upcoming, return_exceptions=True)
 
 
-def _guarded(tokens: Tokens, work: Work) -> Callable[[Request], Awaitable[Response]]:
+def _guarded(tokens: Tokens, language: str, work: Work) -> Callable[[Request], Awaitable[Response]]:
     """Return a handler that checks the token, does the work, and turns errors into a status and a sentence."""
 
     async def handle(request: Request) -> Response:
-        program = tokens.program(request.headers.get("authorization", ""))
+        program = program_of(request.headers, tokens, language)
         if program is None:
-            return refusal(401, NO_TOKEN, headers=WHO)
+            return without_token(request.headers, language)
+        said = program.words.programs
         try:
             return await work(request, program)
         except _Refused as error:
-            return refusal(error.status, str(error))
+            return _shaped(ErrorShape(error=error.said(said), code=error.code), status=error.status)
         except CouncilError as error:
             status = next((status for kind, status in STATUSES if isinstance(error, kind)), 500)
             logger.info("a program's request was refused: %s", type(error).__name__)
-            return refusal(status, _sentence(error))
+            return _shaped(error_shape(error, program.words), status=status)
         except ClientDisconnect:
             return Response(status_code=400)
         except Exception as error:  # the last resort: programs get a number, and the log gets the rest
             incident = token_hex(4)
             logger.error("incident %s: a program's request failed", incident, exc_info=error)
-            return refusal(500, f"Something went wrong here; the log knows it as {incident}.")
+            return _shaped(ErrorShape(error=said.incident(number=incident), code="incident"), status=500)
 
     return handle
 
 
-def _sentence(error: CouncilError) -> str:
-    return error_sentence(ENGLISH, error)
+def program_of(headers: Mapping[str, str], tokens: Tokens, language: str) -> Program | None:
+    """Return the program that sends a request, with the language of its reader; None without a valid token."""
+    program = tokens.program(headers.get("authorization", ""))
+    return None if program is None else program.speaking(_locale(headers, language))
+
+
+def without_token(headers: Mapping[str, str], language: str) -> Response:
+    """Return the refusal of a request without a valid token."""
+    said = words_for(_locale(headers, language)).programs.no_token(variable=VARIABLE)
+    return _shaped(ErrorShape(error=said, code="no_token"), status=401, headers=WHO)
+
+
+def _locale(headers: Mapping[str, str], language: str) -> str:
+    return language_among_ours(headers.get("accept-language", ""), language)
+
+
+def error_shape(error: CouncilError, words: Words) -> ErrorShape:
+    """Return the sentence of an error in a language, with its code."""
+    return ErrorShape(error=error_sentence(words, error), code=_code(error))
+
+
+def _code(error: CouncilError) -> str:
+    """Return the reason in one stable word: the error's kind, else the name of its class."""
+    match error:
+        case UnknownChoice(thing=thing):
+            return f"unknown_{thing}"
+        case RequestError(kind=kind) if kind is not None:
+            return kind
+        case StoreError(kind=kind):
+            return kind
+        case SettingsError(problems=(first, *_)) if not isinstance(error, ModelsRefused):
+            return first.kind
+        case _:
+            return re.sub(r"(?<!^)(?=[A-Z])", "_", type(error).__name__).lower()
 
 
 def _read(shape: type[Shaped], read: Callable[[], Shaped]) -> Shaped:
@@ -205,17 +252,23 @@ def _read(shape: type[Shaped], read: Callable[[], Shaped]) -> Shaped:
     try:
         return read()
     except ValidationError as error:
-        wrong = [f"{'.'.join(map(str, each['loc'])) or 'body'}: {each['msg']}" for each in error.errors()]
-        known = ", ".join(shape.model_fields)
-        raise _Refused(422, f"{'; '.join(wrong)}. Known fields: {known}.") from error
+        wrong, known = error.errors(), tuple(shape.model_fields)
+
+        def sentence(said: ProgramWords) -> str:
+            faults = [
+                said.field_fault(
+                    name=".".join(map(str, each["loc"])),
+                    kind=FIELD_FAULTS.get(each["type"], "other" if each["loc"] else "no_json"),
+                    limit=str(each.get("ctx", {}).get("ge", each.get("ctx", {}).get("le", ""))),
+                )
+                for each in wrong
+            ]
+            return said.bad_fields(faults=faults, known=known)
+
+        raise _Refused(422, "bad_fields", sentence) from error
 
 
 def _shaped(shape: BaseModel, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     return Response(
         shape.model_dump_json(), status_code=status, media_type="application/json", headers=headers
     )
-
-
-def refusal(status: int, sentence: str, headers: Mapping[str, str] | None = None) -> Response:
-    """Return a refusal in the API's shape."""
-    return _shaped(ErrorShape(error=sentence), status=status, headers=headers)

@@ -16,12 +16,12 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from bot.presentation.replies import error_sentence
-from bot.presentation.words import ENGLISH
+from bot.presentation.words import words_for
 from bot.programs.answers import MOST_FOUND, MOST_WAIT_SECONDS, FoundRuns, PresetList, RunShape
 from bot.programs.counter import Counter
-from bot.programs.http import MOST_BYTES, NO_TOKEN, WHO, refusal
+from bot.programs.http import MOST_BYTES, program_of, without_token
 from bot.programs.program import Program
-from bot.programs.tokens import Tokens
+from bot.programs.tokens import VARIABLE, Tokens
 from council_core.domain.question import RunId
 from council_core.errors import CouncilError
 
@@ -77,18 +77,19 @@ def mcp_server(counter: Counter, who: Who) -> MCPServer:
 
 
 @asynccontextmanager
-async def mcp_route(counter: Counter, tokens: Tokens) -> AsyncGenerator[Route]:
+async def mcp_route(counter: Counter, tokens: Tokens, language: str = "") -> AsyncGenerator[Route]:
     """Yield `/mcp`, which works inside the block: streamable HTTP without sessions, so that any process can answer.
 
     Args:
         counter: Serves the programs.
         tokens: Tell which program makes a call.
+        language: The language of requests that name none of ours.
     """
 
     def who(headers: Mapping[str, str] | None) -> Program:
-        program = tokens.program((headers or {}).get("authorization", ""))
+        program = program_of(headers or {}, tokens, language)
         if program is None:
-            raise ToolError(NO_TOKEN)
+            raise ToolError(words_for(language).programs.no_token(variable=VARIABLE))
         return program
 
     server = mcp_server(counter, who)
@@ -104,10 +105,10 @@ async def mcp_route(counter: Counter, tokens: Tokens) -> AsyncGenerator[Route]:
         """Answers requests without a valid token with 401."""
 
         async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-            guarded = app if tokens.program(Headers(scope=scope).get("authorization", "")) else refused
-            await guarded(scope, receive, send)
+            headers = Headers(scope=scope)
+            is_known = program_of(headers, tokens, language) is not None
+            await (app if is_known else without_token(headers, language))(scope, receive, send)
 
-    refused = refusal(401, NO_TOKEN, headers=WHO)
     async with server.session_manager.run():
         yield Route("/mcp", Guarded(), methods=["GET", "POST", "DELETE"])
 
@@ -142,7 +143,7 @@ def _add_asking(server: MCPServer, counter: Counter, who: Who) -> None:
                 program, run_id, wait_seconds, with_responses=with_responses, report=_Progress(ctx).report
             )
         except CouncilError as error:
-            raise ToolError(error_sentence(ENGLISH, error)) from error
+            raise ToolError(error_sentence(program.words, error)) from error
 
     @server.tool(
         title="List presets", annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False)
@@ -165,7 +166,7 @@ def _add_reading(server: MCPServer, counter: Counter, who: Who) -> None:
                 program, RunId(run), wait_seconds, with_responses=with_responses, report=_Progress(ctx).report
             )
         except CouncilError as error:
-            raise ToolError(error_sentence(ENGLISH, error)) from error
+            raise ToolError(error_sentence(program.words, error)) from error
 
     @server.tool(title="Search runs", annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False))
     async def search_runs(
@@ -176,10 +177,11 @@ def _add_reading(server: MCPServer, counter: Counter, who: Who) -> None:
         limit: Annotated[int, Field(ge=1, le=MOST_FOUND, description="How many runs at most.")] = 10,
     ) -> FoundRuns:
         """Find earlier questions to the council by their words, the newest first."""
+        program = who(ctx.headers)
         try:
-            return await counter.search(who(ctx.headers), words, limit=limit)
+            return await counter.search(program, words, limit=limit)
         except CouncilError as error:
-            raise ToolError(error_sentence(ENGLISH, error)) from error
+            raise ToolError(error_sentence(program.words, error)) from error
 
 
 class _Progress:

@@ -1,7 +1,8 @@
 """A program that asks, with the person and the place that it asks as."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from bot.presentation.words import Words, words_for
 from bot.requests import Person
 from council_core.domain.place import PersonId, Place
 
@@ -14,6 +15,15 @@ class Program:
 
     person: Person
     place: Place
+
+    @property
+    def words(self) -> Words:
+        """Return the language in which it is answered."""
+        return words_for(self.person.locale)
+
+    def speaking(self, locale: str) -> "Program":
+        """Return the same program with another language."""
+        return replace(self, person=replace(self.person, locale=locale))
 
 
 def named(name: str) -> Program:

@@ -20,7 +20,7 @@ from bot.presentation.words.memory import (
 )
 from bot.presentation.words.page import ListWords, PageWords
 from bot.presentation.words.phrases import PhraseWords
-from bot.presentation.words.private import FormWords, HelpWords, ReplyWords
+from bot.presentation.words.private import FormWords, HelpWords, ProgramWords, ReplyWords
 from bot.presentation.words.settings import ErrorWords, SettingsWords
 from bot.presentation.words.templates import TemplateWords
 from bot.presentation.words.terminal import TerminalWords
@@ -151,6 +151,9 @@ class Words(Protocol):
 
     @property
     def judging(self) -> JudgingWords: ...
+
+    @property
+    def programs(self) -> ProgramWords: ...
 
     @property
     def schedules(self) -> ScheduleWords: ...

@@ -4,7 +4,7 @@ One method is one message; see `thread.py` for the rules.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 from bot.requests.running import MistakeKind, Outdated
 
@@ -253,3 +253,41 @@ class FormWords(Protocol):
     def mistake(self, *, kind: MistakeKind, fact: str) -> str:
         """The mistake in a field; `fact` is the response that is ranked twice."""
         ...
+
+
+FieldFault = Literal[
+    "missing", "unknown", "too_low", "too_high", "no_text", "no_number", "yes_no", "no_json", "other"
+]
+"""Things that can be wrong with a field that a program sends."""
+
+
+class ProgramWords(Protocol):
+    """Answers to programs, over HTTP or MCP, for the people who write them."""
+
+    def no_token(self, *, variable: str) -> str: ...
+
+    def key_too_long(self, *, most: str) -> str: ...
+
+    def body_too_large(self, *, most: str) -> str: ...
+
+    def bad_fields(self, *, faults: Sequence[str], known: Sequence[str]) -> str:
+        """Fields are wrong; `known` are those that may be sent."""
+        ...
+
+    def field_fault(self, *, name: str, kind: FieldFault, limit: str) -> str:
+        """One wrong field, as a clause; `limit` is the bound that it breaks."""
+        ...
+
+    def incident(self, *, number: str) -> str: ...
+
+    @property
+    def ended(self) -> str: ...
+
+    @property
+    def voting(self) -> str: ...
+
+    @property
+    def going_on(self) -> str: ...
+
+    @property
+    def demo(self) -> str: ...

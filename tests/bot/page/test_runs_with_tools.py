@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 from bot.presentation.documents import run_document
-from bot.presentation.words import words_for
+from bot.presentation.words import ENGLISH, words_for
 from bot.programs.answers import run_shape
 from bot.web.page.drawing import draw
 from bot.web.page.reader_actions import acts_part
@@ -88,7 +88,7 @@ def test_the_page_of_a_run_with_tools_reads_like_its_golden_file(status: RunStat
 
 @pytest.mark.parametrize("status", ["reviewing", "voting", "revealed"])
 def test_programs_read_a_run_with_tools_as_its_golden_file_says(status: RunStatus) -> None:
-    shape = run_shape(view(looked_up(status), Viewer()), (), with_responses=True)
+    shape = run_shape(view(looked_up(status), Viewer()), (), ENGLISH, with_responses=True)
     written = shape.model_dump_json(indent=1)
 
     assert_golden(f"programs/with-tools-{status}.json", written)

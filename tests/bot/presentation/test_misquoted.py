@@ -54,7 +54,7 @@ def test_page_terminal_exports_and_programs_say_so(status: RunStatus) -> None:
     page = run_page(seen, ENGLISH)
     shown = "\n".join(map(draw, whole_run(seen)))
     document = run_document(seen, ENGLISH).markdown
-    shape = run_shape(seen, (), with_responses=False)
+    shape = run_shape(seen, (), ENGLISH, with_responses=False)
 
     (note,) = (note for note in page.responses[0].notes if said in note)
     assert "<b>" not in note

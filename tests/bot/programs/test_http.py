@@ -144,11 +144,15 @@ async def test_nobody_gets_in_without_a_token(call: Caller, token: str) -> None:
 @pytest.mark.parametrize(
     ("body", "status", "words"),
     [
-        ("{", 422, "Invalid JSON"),
+        ("{", 422, "The body is no JSON object"),
         ({"question": "  "}, 422, "A question needs words"),
-        ({"quest": "x"}, 422, "Known fields: wait_seconds, with_responses, question, preset"),
+        (
+            {"quest": "x"},
+            422,
+            "`question` is missing; there is no field `quest`. Known fields: wait_seconds,",
+        ),
         ({"question": "Hm?", "preset": "hasty"}, 422, "preset is 'hasty'"),
-        ({"question": "Hm?", "wait_seconds": 601}, 422, "wait_seconds"),
+        ({"question": "Hm?", "wait_seconds": 601}, 422, "`wait_seconds` is at most 600."),
         ({"question": "?" + "x" * 40_000}, 422, "40,000"),
         ({"question": "x" * 1_100_000}, 413, "at most"),
     ],
@@ -162,6 +166,47 @@ async def test_what_is_wrong_is_a_status_and_a_sentence(
     assert (reply.status, words in reply.body["error"]) == (status, True), reply.body
     holds(reply, "/v1/questions", "post")
     assert not models.journal.calls
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        ("/v1/runs/r0000000000000000", "unknown_run"),
+        ("/v1/runs?limit=none", "bad_fields"),
+    ],
+)
+async def test_a_refusal_is_in_the_language_of_its_reader_and_its_code_in_none(
+    call: Caller, path: str, code: str
+) -> None:
+    replies = [
+        await call("GET", path, headers={"Accept-Language": header})
+        for header in ("de-CH,de;q=0.9", "fr, ko", "fr, *;q=0.5", "")
+    ]
+    stranger = await call.with_token("")("GET", path, headers={"Accept-Language": "de"})
+
+    german, korean, *english = (each.body["error"] for each in replies)
+    assert german.startswith(("Hier gibt es keinen Lauf", "`limit` muss eine ganze Zahl sein"))
+    assert korean.startswith(("이곳에 실행", "`limit` 값은 정수여야 합니다"))
+    assert english == [english[0]] * 2
+    assert english[0].startswith(("There is no run", "`limit` is a whole"))
+    assert {each.body["code"] for each in replies} == {code}
+    assert stranger.body["error"].startswith("Schicke eines der Tokens aus COUNCIL_API_TOKENS")
+    assert stranger.body["code"] == "no_token"
+
+
+async def test_a_server_in_another_language_speaks_it_where_a_program_names_none(
+    models: ModelServer, tmp_path: Path
+) -> None:
+    async with (
+        aiohttp.ClientSession() as session,
+        serving(variables(models, tmp_path, COUNCIL_LANGUAGE="de"), tmp_path) as served,
+    ):
+        call = Caller(served, session)
+        refused = await call("POST", "/v1/questions", json={"question": " "})
+        asked = await call("POST", "/v1/questions", json={"question": QUESTION, "wait_seconds": 60})
+
+    assert refused.body["error"].startswith("Eine Frage braucht Wörter")
+    assert asked.body["note"] == "Der Lauf ist zu Ende, und die Namen sind bekannt."
 
 
 async def test_budgets_and_the_line_hold_for_programs(models: ModelServer, tmp_path: Path) -> None:

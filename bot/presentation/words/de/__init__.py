@@ -23,7 +23,7 @@ from bot.presentation.words.de.memory import (
 from bot.presentation.words.de.page import PLAYGROUND, GermanLists, GermanPage
 from bot.presentation.words.de.phrases import PHRASES
 from bot.presentation.words.de.platforms import GermanDiscord, GermanSlack
-from bot.presentation.words.de.private import GermanForms, GermanHelp, GermanReplies
+from bot.presentation.words.de.private import GermanForms, GermanHelp, GermanPrograms, GermanReplies
 from bot.presentation.words.de.settings import GermanErrors, GermanSettings
 from bot.presentation.words.de.templates import GermanTemplates
 from bot.presentation.words.de.terminal import GermanTerminal
@@ -59,7 +59,7 @@ from bot.presentation.words.memory import (
 )
 from bot.presentation.words.page import ListWords, PageWords
 from bot.presentation.words.phrases import PhraseWords
-from bot.presentation.words.private import FormWords, HelpWords, ReplyWords
+from bot.presentation.words.private import FormWords, HelpWords, ProgramWords, ReplyWords
 from bot.presentation.words.settings import ErrorWords, SettingsWords
 from bot.presentation.words.templates import TemplateWords
 from bot.presentation.words.terminal import TerminalWords
@@ -122,6 +122,7 @@ class German:
     commands: CommandWords = GermanCommands()
     doctor: DoctorWords = GermanDoctor()
     judging: JudgingWords = GermanJudging()
+    programs: ProgramWords = GermanPrograms()
     schedules: ScheduleWords = GermanSchedules()
     decisions: DecisionWords = GermanDecisions()
     templates: TemplateWords = GermanTemplates()

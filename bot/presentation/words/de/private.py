@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.presentation.words.de.phrases import figure, listed
+from bot.presentation.words.private import FieldFault
 from bot.requests.running import MistakeKind, Outdated
 
 
@@ -245,3 +246,45 @@ class GermanForms:
 
     def mistake(self, *, kind: MistakeKind, fact: str) -> str:
         return MISTAKES[kind].replace("{fact}", fact)
+
+
+FIELD_FAULTS: Mapping[FieldFault, str] = {
+    "missing": "{name} fehlt",
+    "unknown": "ein Feld {name} gibt es nicht",
+    "too_low": "{name} muss mindestens {limit} sein",
+    "too_high": "{name} darf höchstens {limit} sein",
+    "no_text": "{name} muss ein Text sein",
+    "no_number": "{name} muss eine ganze Zahl sein",
+    "yes_no": "{name} muss true oder false sein",
+    "no_json": "der Inhalt ist kein JSON-Objekt",
+    "other": "{name} hat einen falschen Wert",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GermanPrograms:
+    """Implements `ProgramWords`."""
+
+    ended: str = "Der Lauf ist zu Ende, und die Namen sind bekannt."
+    voting: str = "Das Fazit liegt vor; es wird noch abgestimmt, deshalb bleiben die Namen verborgen."
+    going_on: str = "Der Lauf ist noch nicht zu Ende. Frage in einer Weile wieder nach ihm."
+    demo: str = "Das sind Demo-Modelle; kein echtes Modell wurde gefragt."
+
+    def no_token(self, *, variable: str) -> str:
+        return f"Schicke eines der Tokens aus {variable} als `Authorization: Bearer …` mit."
+
+    def key_too_long(self, *, most: str) -> str:
+        return f"Ein Idempotency-Key hat höchstens {most} Zeichen."
+
+    def body_too_large(self, *, most: str) -> str:
+        return f"Der Inhalt darf höchstens {most} Bytes haben."
+
+    def bad_fields(self, *, faults: Sequence[str], known: Sequence[str]) -> str:
+        said = "; ".join(faults)
+        return f"{said[:1].upper()}{said[1:]}. Felder, die es gibt: {', '.join(known)}."
+
+    def field_fault(self, *, name: str, kind: FieldFault, limit: str) -> str:
+        return FIELD_FAULTS[kind].format(name=f"`{name}`", limit=limit)
+
+    def incident(self, *, number: str) -> str:
+        return f"Hier ist etwas schiefgegangen; im Log steht es unter {number}."

@@ -25,7 +25,7 @@ from bot.presentation.words.en.memory import (
 from bot.presentation.words.en.page import PLAYGROUND, EnglishLists, EnglishPage
 from bot.presentation.words.en.phrases import PHRASES
 from bot.presentation.words.en.platforms import EnglishDiscord, EnglishSlack
-from bot.presentation.words.en.private import EnglishForms, EnglishHelp, EnglishReplies
+from bot.presentation.words.en.private import EnglishForms, EnglishHelp, EnglishPrograms, EnglishReplies
 from bot.presentation.words.en.settings import EnglishErrors, EnglishSettings
 from bot.presentation.words.en.templates import EnglishTemplates
 from bot.presentation.words.en.terminal import EnglishTerminal
@@ -59,7 +59,7 @@ from bot.presentation.words.memory import (
 )
 from bot.presentation.words.page import ListWords, PageWords
 from bot.presentation.words.phrases import PhraseWords
-from bot.presentation.words.private import FormWords, HelpWords, ReplyWords
+from bot.presentation.words.private import FormWords, HelpWords, ProgramWords, ReplyWords
 from bot.presentation.words.settings import ErrorWords, SettingsWords
 from bot.presentation.words.templates import TemplateWords
 from bot.presentation.words.terminal import TerminalWords
@@ -122,6 +122,7 @@ class English:
     commands: CommandWords = EnglishCommands()
     doctor: DoctorWords = EnglishDoctor()
     judging: JudgingWords = EnglishJudging()
+    programs: ProgramWords = EnglishPrograms()
     schedules: ScheduleWords = EnglishSchedules()
     decisions: DecisionWords = EnglishDecisions()
     templates: TemplateWords = EnglishTemplates()

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.presentation.words.en.phrases import listed
+from bot.presentation.words.private import FieldFault
 from bot.requests.commands import DESCRIPTIONS
 from bot.requests.running import MistakeKind, Outdated
 
@@ -231,3 +232,45 @@ class EnglishForms:
 
     def mistake(self, *, kind: MistakeKind, fact: str) -> str:
         return MISTAKES[kind].replace("{fact}", fact)
+
+
+FIELD_FAULTS: Mapping[FieldFault, str] = {
+    "missing": "{name} is missing",
+    "unknown": "there is no field {name}",
+    "too_low": "{name} is at least {limit}",
+    "too_high": "{name} is at most {limit}",
+    "no_text": "{name} is a text",
+    "no_number": "{name} is a whole number",
+    "yes_no": "{name} is true or false",
+    "no_json": "the body is no JSON object",
+    "other": "{name} has a wrong value",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishPrograms:
+    """Implements `ProgramWords`."""
+
+    ended: str = "It has ended and the names are revealed."
+    voting: str = "The verdict is in; people still vote, so the names are sealed."
+    going_on: str = "It is still going. Ask for this run again in a while."
+    demo: str = "These are demo models: no real model was asked."
+
+    def no_token(self, *, variable: str) -> str:
+        return f"Send one of the tokens of {variable} as `Authorization: Bearer …`."
+
+    def key_too_long(self, *, most: str) -> str:
+        return f"An Idempotency-Key has at most {most} characters."
+
+    def body_too_large(self, *, most: str) -> str:
+        return f"A body has at most {most} bytes."
+
+    def bad_fields(self, *, faults: Sequence[str], known: Sequence[str]) -> str:
+        said = "; ".join(faults)
+        return f"{said[:1].upper()}{said[1:]}. Known fields: {', '.join(known)}."
+
+    def field_fault(self, *, name: str, kind: FieldFault, limit: str) -> str:
+        return FIELD_FAULTS[kind].format(name=f"`{name}`", limit=limit)
+
+    def incident(self, *, number: str) -> str:
+        return f"Something went wrong here; the log knows it as {number}."

@@ -27,7 +27,7 @@ from bot.presentation.words.ko.memory import (
 from bot.presentation.words.ko.page import PLAYGROUND, KoreanLists, KoreanPage
 from bot.presentation.words.ko.phrases import PHRASES
 from bot.presentation.words.ko.platforms import KoreanDiscord, KoreanSlack
-from bot.presentation.words.ko.private import KoreanForms, KoreanHelp, KoreanReplies
+from bot.presentation.words.ko.private import KoreanForms, KoreanHelp, KoreanPrograms, KoreanReplies
 from bot.presentation.words.ko.settings import KoreanErrors, KoreanSettings
 from bot.presentation.words.ko.templates import KoreanTemplates
 from bot.presentation.words.ko.terminal import KoreanTerminal
@@ -59,7 +59,7 @@ from bot.presentation.words.memory import (
 )
 from bot.presentation.words.page import ListWords, PageWords
 from bot.presentation.words.phrases import PhraseWords
-from bot.presentation.words.private import FormWords, HelpWords, ReplyWords
+from bot.presentation.words.private import FormWords, HelpWords, ProgramWords, ReplyWords
 from bot.presentation.words.settings import ErrorWords, SettingsWords
 from bot.presentation.words.templates import TemplateWords
 from bot.presentation.words.terminal import TerminalWords
@@ -122,6 +122,7 @@ class Korean:
     commands: CommandWords = KoreanCommands()
     doctor: DoctorWords = KoreanDoctor()
     judging: JudgingWords = KoreanJudging()
+    programs: ProgramWords = KoreanPrograms()
     schedules: ScheduleWords = KoreanSchedules()
     decisions: DecisionWords = KoreanDecisions()
     templates: TemplateWords = KoreanTemplates()

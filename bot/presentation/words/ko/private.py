@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from bot.presentation.words.private import FieldFault
 from bot.requests.running import MistakeKind, Outdated
 
 
@@ -239,3 +240,44 @@ class KoreanForms:
 
     def mistake(self, *, kind: MistakeKind, fact: str) -> str:
         return MISTAKES[kind].replace("{fact}", fact)
+
+
+FIELD_FAULTS: Mapping[FieldFault, str] = {
+    "missing": "{name} 항목이 없습니다",
+    "unknown": "{name} 항목은 쓸 수 없습니다",
+    "too_low": "{name} 값은 {limit} 이상이어야 합니다",
+    "too_high": "{name} 값은 {limit} 이하여야 합니다",
+    "no_text": "{name} 값은 텍스트여야 합니다",
+    "no_number": "{name} 값은 정수여야 합니다",
+    "yes_no": "{name} 값은 true나 false여야 합니다",
+    "no_json": "본문이 JSON 객체가 아닙니다",
+    "other": "{name} 값이 잘못되었습니다",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanPrograms:
+    """Implements `ProgramWords`."""
+
+    ended: str = "실행이 끝났고 이름이 공개되었습니다."
+    voting: str = "결론이 나왔습니다. 아직 투표 중이어서 이름은 공개되지 않았습니다."
+    going_on: str = "아직 진행 중입니다. 잠시 뒤 이 실행을 다시 조회하세요."
+    demo: str = "데모 모델입니다. 실제 모델에는 묻지 않았습니다."
+
+    def no_token(self, *, variable: str) -> str:
+        return f"{variable}에 있는 토큰 하나를 `Authorization: Bearer …` 헤더로 보내세요."
+
+    def key_too_long(self, *, most: str) -> str:
+        return f"Idempotency-Key는 {most}자를 넘을 수 없습니다."
+
+    def body_too_large(self, *, most: str) -> str:
+        return f"본문은 {most}바이트를 넘을 수 없습니다."
+
+    def bad_fields(self, *, faults: Sequence[str], known: Sequence[str]) -> str:
+        return f"{'; '.join(faults)}. 쓸 수 있는 항목: {', '.join(known)}."
+
+    def field_fault(self, *, name: str, kind: FieldFault, limit: str) -> str:
+        return FIELD_FAULTS[kind].format(name=f"`{name}`", limit=limit)
+
+    def incident(self, *, number: str) -> str:
+        return f"여기에서 문제가 생겼습니다. 로그에는 {number}번으로 남아 있습니다."
