@@ -50,12 +50,12 @@ def leave_network() -> bool:
 
 
 def main() -> None:
-    """Read a file's name and bytes from standard input, and write the result to standard output as JSON."""
+    """Read a file's name, charset and bytes from standard input, and write the result to standard output as JSON."""
     set_limits()
-    name = json.loads(sys.stdin.buffer.readline())
+    name, charset = json.loads(sys.stdin.buffer.readline())
     content = sys.stdin.buffer.read()
     read: Callable[..., dict[str, object]] = import_module("council_core.context.kinds").read
-    write(read(name, content, write))
+    write(read(name, content, charset, write))
 
 
 def write(each: dict[str, object]) -> None:

@@ -1,6 +1,7 @@
 """Tell the kind of a file by its bytes, and read its text or give the reason why it has none. Runs in the child."""
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
@@ -8,6 +9,8 @@ from io import BytesIO
 from time import monotonic, process_time
 from typing import Any, NamedTuple
 from zipfile import BadZipFile, ZipFile
+
+from council_core.charsets import BYTE_ORDER_MARKS, decoded_as
 
 MOST_CHARACTERS = 1_000_000
 """Most characters that a reader returns. Prompts have room for a fifth of them, and the parent's limit of bytes fits
@@ -113,17 +116,20 @@ def tell_of_page(number: int, of: int, text: str) -> None:
         tell({"kind": "page", "page": number, "of": of, "text": washed(text)})
 
 
-def read(name: str, content: bytes, tell: Callable[[Result], None] | None = None) -> Result:
+def read(
+    name: str, content: bytes, charset: str = "", tell: Callable[[Result], None] | None = None
+) -> Result:
     """Read a file; return the fields of a `Passage`, a `Seen`, a `Scan` or an `Unreadable`.
 
     Args:
         name: Name of the file.
         content: Its bytes.
+        charset: Encoding that its server named.
         tell: Gets each page of a PDF as soon as it was read.
     """
     _began[:] = process_time(), monotonic()
     _tell[:] = () if tell is None else (tell,)
-    return _read(name, content)
+    return _read(name, content, charset)
 
 
 def read_within(name: str, content: bytes) -> Result:
@@ -132,12 +138,15 @@ def read_within(name: str, content: bytes) -> Result:
     return _read(name, content)
 
 
-def _read(name: str, content: bytes) -> Result:
+def _read(name: str, content: bytes, charset: str = "") -> Result:
     try:
         if _is_picture(content):
             seen: Result = import_module("council_core.context.pictures").picture(content)
             return seen
-        found = _reader(name, content)(content)
+        module, function = _kind(name, content)
+        reader: Callable[[bytes], Text] = getattr(import_module(f"council_core.context.{module}"), function)
+        is_text = module == "texts" and function != "mail"
+        found = reader(_in_utf_8(content, charset) if is_text else content)
     except Scanned as scan:
         text = None if scan.text is None else _passage(scan.text)
         return {"kind": "scan", "pages": scan.pages, "of": scan.of, "text": text, "part": scan.part}
@@ -194,9 +203,13 @@ def washed(text: str) -> str:
     return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")
 
 
-def _reader(name: str, content: bytes) -> Callable[[bytes], Text]:
-    module, function = _kind(name, content)
-    return getattr(import_module(f"council_core.context.{module}"), function)
+def _in_utf_8(content: bytes, charset: str) -> bytes:
+    """Return a text with a byte order mark, which readers obey, if its server named its encoding. As in browsers its
+    own mark comes before that, and that before what a page says itself."""
+    if not charset or content.startswith(tuple(mark for mark, _ in BYTE_ORDER_MARKS)):
+        return content
+    text = decoded_as(content, charset)
+    return content if text is None else BOM_UTF8 + text.encode("utf-8", "replace")
 
 
 def _kind(name: str, content: bytes) -> tuple[str, str]:

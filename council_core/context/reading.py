@@ -40,14 +40,14 @@ class ChildReader:
         self._room = asyncio.Semaphore(at_once or os.cpu_count() or 2)
         self._seconds, self._most_output = seconds, most_output
 
-    async def read(self, name: str, content: bytes) -> Passage | Seen | Scan | Unreadable:
+    async def read(self, name: str, content: bytes, charset: str = "") -> Passage | Seen | Scan | Unreadable:
         if not content.strip():
             return Unreadable(reason="empty")
         async with self._room:
-            output = await self._output(name, content)
+            output = await self._output([name, charset], content)
         return await asyncio.to_thread(_result, output)
 
-    async def _output(self, name: str, content: bytes) -> bytes:
+    async def _output(self, about: list[str], content: bytes) -> bytes:
         """Return the child's output; if it died or was killed, as much as it had written."""
         try:
             child = await asyncio.create_subprocess_exec(
@@ -68,7 +68,7 @@ class ChildReader:
         written = bytearray()
         try:
             async with asyncio.timeout(self._seconds), asyncio.TaskGroup() as group:
-                group.create_task(_hand_in(child, json.dumps(name).encode() + b"\n", content))
+                group.create_task(_hand_in(child, json.dumps(about).encode() + b"\n", content))
                 group.create_task(_take_all(child, written, self._most_output))
         except TimeoutError:
             logger.info("a file took longer than %.0f seconds to read", self._seconds)

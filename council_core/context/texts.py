@@ -1,6 +1,5 @@
 """Read plain texts, web pages and e-mails. Runs in the child."""
 
-import codecs
 import re
 from contextlib import suppress
 from email import message_from_bytes
@@ -9,6 +8,7 @@ from email.policy import default
 from importlib import import_module
 from typing import Any, cast
 
+from council_core.charsets import BYTE_ORDER_MARKS, decoded_as, named_in
 from council_core.context import kinds
 from council_core.context.kinds import CannotRead, Text, spent
 from council_core.context.middle import MARK
@@ -35,20 +35,9 @@ BLOCK = re.compile(r"<(?:p|div|section|article|table|tr|ul|ol|li|h[1-6]|pre)[\s>
 
 HEADERS = ("From", "To", "Cc", "Date", "Subject")
 
-BYTE_ORDER_MARKS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF32_LE, "utf-32"),
-    (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
-
 NO_TEXT = re.compile("\x00+|[\x01-\x08\x0e-\x1a\x1c-\x1f]")
 """Control characters that no text holds. Escape is not among them, because logs use it for colours. Where a machine
 lost power, a log has a row of NULs."""
-
-CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?([\w.:-]{2,40})", re.I)
-CHARSET_BYTES = 4_096
 
 WESTERN = {"cp1250", "cp1252", "cp1254", "cp1257", "latin_1", "iso8859_15", "iso8859_2", "mac_roman"}
 
@@ -110,11 +99,9 @@ def _without_middle(page: str) -> tuple[str, bool]:
 
 def _page(content: bytes) -> str:
     """Return a page's markup, decoded with the encoding that the page names if its bytes fit that."""
-    named = CHARSET.search(content[:CHARSET_BYTES])
-    if named is not None and not content.startswith(tuple(mark for mark, _ in BYTE_ORDER_MARKS)):
-        with suppress(LookupError, ValueError):
-            return content.decode(named[1].decode("ascii"))
-    return decoded(content)
+    is_marked = content.startswith(tuple(mark for mark, _ in BYTE_ORDER_MARKS))
+    named = None if is_marked else decoded_as(content, named_in(content))
+    return decoded(content) if named is None else named
 
 
 def mail(content: bytes) -> Text:

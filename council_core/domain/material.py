@@ -35,6 +35,16 @@ UnreadReason = Literal[
     "no_budget",  # most of the run's budget was spent
 ]
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Download:
+    """Content that a server answered with."""
+
+    content: bytes
+    charset: str = ""
+    """Encoding that the server named; empty if it named none."""
+
+
 Portion = Literal["page", "picture"]
 """Part of a document that is shown as a picture: a page, or a picture in it."""
 

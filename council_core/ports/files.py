@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from council_core.domain.connector import Service
-from council_core.domain.material import Passage, Scan, Seen, Unreadable
+from council_core.domain.material import Download, Passage, Scan, Seen, Unreadable
 from council_core.domain.place import Place
 from council_core.domain.question import Question
 from council_core.domain.thread import Said
@@ -38,8 +38,8 @@ class ThreadSource(Protocol):
 class PageSource(Protocol):
     """Opens addresses that people wrote, of public pages only."""
 
-    async def fetch(self, url: str, *, most: int) -> bytes:
-        """Return the content at an address.
+    async def fetch(self, url: str, *, most: int) -> Download:
+        """Return the content at an address, with the encoding that its server names.
 
         Args:
             url: The address.
@@ -54,13 +54,14 @@ class PageSource(Protocol):
 class FileReader(Protocol):
     """Extracts text from untrusted bytes."""
 
-    async def read(self, name: str, content: bytes) -> Passage | Seen | Scan | Unreadable:
+    async def read(self, name: str, content: bytes, charset: str = "") -> Passage | Seen | Scan | Unreadable:
         """Return the text of a file, the picture in it, or the reason why it has neither. The file's content never
         makes it raise.
 
         Args:
             name: Name of the file; its kind is found from its content.
             content: All of its bytes.
+            charset: Encoding that its server named; it counts where the text is in it.
         """
         ...
 

@@ -328,11 +328,11 @@ class _Work:
             return Unread(source="link", name=link, reason="not_given")
         async with self._intake.room:
             try:
-                content = await pages.fetch(link, most=most)
+                page = await pages.fetch(link, most=most)
             except PageRefused as error:
                 return _not_given("link", link, error)
-            found = await self._intake.reader.read(link, content)
-        fetched = Fetched(digest=digest_of(content), size=len(content))
+            found = await self._intake.reader.read(link, page.content, page.charset)
+        fetched = Fetched(digest=digest_of(page.content), size=len(page.content))
         return await self._taken(link, found, fetched, "link")
 
     async def connected(self, name: str) -> Taken:

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any, cast
 from urllib.parse import quote, urlsplit
 
+from council_core.charsets import decoded_as
 from council_core.domain.connector import Service, is_all, named
-from council_core.domain.material import Passage
+from council_core.domain.material import Download, Passage
 from council_core.domain.place import Place
 from council_core.errors import PageRefused, Problem
 from council_core.toml_files import Table, TomlFiles
@@ -116,12 +117,12 @@ class Connectors:
         """Return a connector's answer, whatever the place. Raises PageRefused."""
         values = _values(connector, question, fields)
         access = await self._access(connector)
-        status, content = await self._sent(connector, values, access)
+        status, answer = await self._sent(connector, values, access)
         if status == HTTPStatus.UNAUTHORIZED and access:
             # The token was revoked before it expired.
             access = await self._access(connector, stale=access)
-            status, content = await self._sent(connector, values, access)
-        text = _taken(connector, status, content)
+            status, answer = await self._sent(connector, values, access)
+        text = _taken(connector, status, answer)
         for secret in (access, *connector.secrets):
             text = text.replace(secret, HIDDEN) if len(secret) >= SHORTEST_SECRET else text
         return Passage(form="connector", text=text)
@@ -133,7 +134,9 @@ class Connectors:
             raise PageRefused("no_sign_in")
         return await self._sign_ins.token(connector.name, connector.account, stale=stale)
 
-    async def _sent(self, connector: Connector, values: Mapping[str, str], access: str) -> tuple[int, bytes]:
+    async def _sent(
+        self, connector: Connector, values: Mapping[str, str], access: str
+    ) -> tuple[int, Download]:
         url = _filled(connector.url, values, _in_address)
         sent = _filled(connector.body, values, json.dumps) if connector.body else None
         headers = {"Accept": "application/json, text/*", **connector.headers}
@@ -169,10 +172,10 @@ def _in_address(value: str) -> str:
     return quote(value, safe="")
 
 
-def _taken(connector: Connector, status: int, content: bytes) -> str:
+def _taken(connector: Connector, status: int, answer: Download) -> str:
     if not 200 <= status < 300:
         raise PageRefused("service_answered", status=str(status))
-    text = content.decode("utf-8", "replace")
+    text = decoded_as(answer.content, answer.charset) or answer.content.decode("utf-8-sig", "replace")
     if connector.take:
         try:
             found = list(_at(json.loads(text), list(STEP.findall(connector.take))))

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from html import unescape
 from urllib.parse import urldefrag, urljoin
 
-from council_core.domain.material import Passage, Scan
+from council_core.charsets import decoded_as, named_in
+from council_core.domain.material import Download, Passage, Scan
 from council_core.domain.tool import Found, Source, ToolFailed, ToolSpec, is_web
 from council_core.errors import PageRefused
 from council_core.ports import Errand, FileReader, PageSource
@@ -63,10 +64,10 @@ class Fetch:
         if not self.opens_any and _bare(url) not in {_bare(each) for each in errand.addresses}:
             return ToolFailed(reason="page_not_given")
         try:
-            content = await self.pages.fetch(url, most=MOST_BYTES)
+            page = await self.pages.fetch(url, most=MOST_BYTES)
         except PageRefused as error:
             return ToolFailed(reason=error.reason, facts=error.facts)
-        found = await self.reader.read(url, content)
+        found = await self.reader.read(url, page.content, page.charset)
         if isinstance(found, Scan) and found.text is not None:
             found = found.text
         if not isinstance(found, Passage) or not found.text.strip():
@@ -80,8 +81,8 @@ class Fetch:
         )
         return Found(
             text=found.text[start:end].strip() + rest,
-            sources=(Source(title=_title(content) or url, url=url),),
-            addresses=tuple(links_of(url, content)),
+            sources=(Source(title=_title(page) or url, url=url),),
+            addresses=tuple(links_of(url, page.content)),
         )
 
 
@@ -108,6 +109,10 @@ def _bare(url: str) -> str:
         return url
 
 
-def _title(content: bytes) -> str:
-    found = TITLE.search(content[:BEGINNING])
-    return " ".join(unescape(found[1].decode("utf-8", "replace")).split())[:200] if found else ""
+def _title(page: Download) -> str:
+    found = TITLE.search(page.content[:BEGINNING])
+    if found is None:
+        return ""
+    labels = (page.charset, named_in(page.content), "utf-8")
+    title = next((text for each in labels if (text := decoded_as(found[1], each)) is not None), "")
+    return " ".join(unescape(title).split())[:200]

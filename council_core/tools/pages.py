@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx2
 
+from council_core.domain.material import Download
 from council_core.errors import PageRefused
 
 SECONDS = 15.0
@@ -36,7 +37,7 @@ class PublicPages:
     def __init__(self, *, closed: frozenset[str] = frozenset(), allow_local: bool = False) -> None:
         self._closed, self._allow_local = closed, allow_local
 
-    async def fetch(self, url: str, *, most: int) -> bytes:
+    async def fetch(self, url: str, *, most: int) -> Download:
         # The import takes a second, and most processes never need it.
         checks = await asyncio.to_thread(import_module, "pydantic_ai._ssrf")
         try:
@@ -46,7 +47,7 @@ class PublicPages:
             ):
                 for _ in range(MOST_REDIRECTS + 1):
                     answer = await self._hop(client, checks, url, most)
-                    if isinstance(answer, bytes):
+                    if isinstance(answer, Download):
                         return answer
                     url = answer
         except TimeoutError as error:
@@ -57,7 +58,7 @@ class PublicPages:
             raise PageRefused("no_address") from error
         raise PageRefused("redirects")
 
-    async def _hop(self, client: httpx2.AsyncClient, checks: Any, url: str, most: int) -> bytes | str:
+    async def _hop(self, client: httpx2.AsyncClient, checks: Any, url: str, most: int) -> Download | str:
         """Return the content of the address, or the address it redirects to."""
         resolved = await self._resolved(checks, url)
         default = 443 if resolved.is_https else 80
@@ -78,7 +79,8 @@ class PublicPages:
             if not response.is_success:
                 raise PageRefused("server_answered", status=str(response.status_code))
             too_large = PageRefused("larger", megabytes=f"{most / 1_000_000:g}")
-            return await body_of(response, most=most, too_large=too_large)
+            content = await body_of(response, most=most, too_large=too_large)
+            return Download(content=content, charset=response.charset_encoding or "")
         finally:
             await response.aclose()
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
+from council_core.domain.material import Download
 from council_core.errors import PageRefused
 
 SECONDS = 15.0
@@ -17,7 +18,7 @@ async def answer_of(
     content: bytes | None,
     most: int,
     who: Literal["service", "sign_in"],
-) -> tuple[int, bytes]:
+) -> tuple[int, Download]:
     """Make one request.
 
     Args:
@@ -49,7 +50,9 @@ async def answer_of(
             request = client.build_request(method, url, headers=headers, content=content)
             response = await client.send(request, stream=True)
             try:
-                return response.status_code, await body_of(response, most=most, too_large=too_large)
+                content = await body_of(response, most=most, too_large=too_large)
+                charset = response.charset_encoding or ""
+                return response.status_code, Download(content=content, charset=charset)
             finally:
                 await response.aclose()
     except httpx2.TimeoutException as error:

@@ -127,7 +127,7 @@ class SignIns:
         else:
             pair = f"{quote_plus(account.client_id)}:{quote_plus(account.client_secret)}"
             headers["Authorization"] = f"Basic {b64encode(pair.encode()).decode()}"
-        status, content = await answer_of(
+        status, answer = await answer_of(
             "POST",
             account.token_url,
             headers=headers,
@@ -135,7 +135,7 @@ class SignIns:
             most=MOST_BYTES,
             who="sign_in",
         )
-        return self._read(status, content, refresh)
+        return self._read(status, answer.content, refresh)
 
     def _read(self, status: int, content: bytes, refresh: str) -> Tokens:
         """Return the tokens in an answer. Raises PageRefused, whose text has only the answer's error code."""

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, func, select
 
 from council_core.context.reading import ChildReader
 from council_core.domain.connector import Service
-from council_core.domain.material import Passage, Picture
+from council_core.domain.material import Download, Passage, Picture
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import FileReference, RunId
 from council_core.domain.run import Run
@@ -53,8 +53,9 @@ FILES = {"plan.txt": FILE.encode(), "scan.pdf": scan(2), "chart.png": png(30, 20
 class Web:
     """One page and one service with fixed contents."""
 
-    async def fetch(self, url: str, *, most: int) -> bytes:
-        return f"<!doctype html><html><body><article><p>{LINK}</p></article></body></html>".encode()
+    async def fetch(self, url: str, *, most: int) -> Download:
+        page = f"<!doctype html><html><body><article><p>{LINK}</p></article></body></html>"
+        return Download(content=page.encode())
 
     def here(self, place: Place) -> tuple[Service, ...]:
         return (Service(name="wiki", title="Wiki"),)

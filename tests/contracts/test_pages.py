@@ -96,9 +96,9 @@ async def test_a_page_is_fetched_with_its_redirects() -> None:
         return web.Response(text=f"{request.host}{request.path}")
 
     async with site(answer) as url:
-        content = await PublicPages(allow_local=True).fetch(f"{url}/old", most=1_000)
+        page = await PublicPages(allow_local=True).fetch(f"{url}/old", most=1_000)
 
-    assert content.decode() == f"{url.removeprefix('http://')}/new"
+    assert page.content.decode() == f"{url.removeprefix('http://')}/new"
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ async def test_a_name_is_looked_up_once_so_that_it_cannot_lead_elsewhere_after_t
     monkeypatch.setattr(socket, "getaddrinfo", flips)
     async with site(answer) as url:
         there = url.replace("127.0.0.1", "rebinds.example")
-        content = await PublicPages(allow_local=True).fetch(there, most=1_000)
+        page = await PublicPages(allow_local=True).fetch(there, most=1_000)
 
-    assert content.decode() == there.removeprefix("http://")
+    assert page.content.decode() == there.removeprefix("http://")
     assert looked_up == ["rebinds.example"]

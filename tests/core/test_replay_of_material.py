@@ -39,7 +39,7 @@ class World:
         self.fetched["thread"] += 1
         return (Said(author=PersonId("U7"), text="Words of the thread."),)
 
-    async def read(self, name: str, content: bytes) -> Passage:
+    async def read(self, name: str, content: bytes, charset: str = "") -> Passage:
         return Passage(form="text", text=content.decode())
 
     async def page(self, request: web.Request) -> web.StreamResponse:
