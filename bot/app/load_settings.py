@@ -3,13 +3,14 @@
 The checks include whether every member has a provider and a key.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from dotenv import dotenv_values
 
-from bot.app.platforms import PLATFORMS
+from bot.app.platforms import PLATFORMS, Entry
 from bot.settings.catalogue import ROWS
 from bot.settings.environment import DEFAULT_DATABASE, Settings, read_settings
 from bot.settings.names import OUR_OWN, unknown_variables
@@ -25,10 +26,19 @@ from council_core.providers.prices import Prices
 from council_core.providers.settings import ProviderSettings
 from council_core.storage.secrets import Secrets
 from council_core.storage.url import read_url
+from council_core.toml_files import nearest
+from council_core.tools.connectors import EVERYWHERE, Connector
 from council_core.tools.mcp import read_servers
 
 KEYS = tuple(key for each in PROVIDERS.values() if each.needs_key for key in each.key_variables)
 """Environment variables of the keys that providers need."""
+
+PLACES = {name: entry.places for name, entry in PLATFORMS.items()} | dict.fromkeys(
+    ("terminal", "playground"), Entry.places
+)
+"""Form of what follows the name of each platform from which questions come."""
+
+SEPARATORS = re.compile(r"[/:\s]+")
 
 
 def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
@@ -67,10 +77,42 @@ def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
         problems += _unreachable(roster.everyone(), providers) if roster is not None else []
         problems += _unreachable_in_presets(settings, providers) if settings is not None else []
         problems += _unpriced(settings, providers) if settings is not None else []
+    if settings is not None and settings.connectors:
+        problems += _misplaced(settings.connectors, folder / merged["COUNCIL_CONNECTORS"].strip())
     unknown = unknown_variables(given, known_variables())
     if settings is None or problems:
         raise SettingsError([*problems, *unknown])
     return replace(settings, notices=(*settings.notices, *notices), unknown=unknown)
+
+
+def _misplaced(connectors: Iterable[Connector], folder: Path) -> Iterator[Problem]:
+    """Yield each place of a connector that no question can come from; `folder` holds the connectors' files."""
+    for connector in connectors:
+        for value in connector.where:
+            if not _is_place(value):
+                near = _place_meant(value)
+                kind = "connector_place_near" if near else "connector_place"
+                problem = Problem(kind, name="where", value=value, near=near, known=", ".join(PLACES))
+                yield problem.in_file("connector", str(folder / f"{connector.name}.toml"))
+
+
+def _is_place(text: str) -> bool:
+    name, slash, _ = text.partition("/")
+    return text == EVERYWHERE or (
+        name in PLACES and (not slash or PLACES[name].fullmatch(text, len(name)) is not None)
+    )
+
+
+def _place_meant(text: str) -> str:
+    """Return the place that was probably meant; empty if none is near."""
+    if text.strip().lower() in ("all", "any", "everywhere"):
+        return EVERYWHERE
+    name, *rest = SEPARATORS.split(text.strip().strip("/"))
+    platform = nearest(name.lower(), PLACES) or name
+    spelled = ["/".join((platform, *rest)), "/".join((platform, *map(str.upper, rest)))]
+    if any(map(str.isdigit, name)):
+        spelled += ["/".join((each, name.upper(), *map(str.upper, rest))) for each in ("slack", "discord")]
+    return next((each for each in spelled if _is_place(each)), "")
 
 
 def known_variables() -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """The table of chat platforms: for each name its settings and its constructor."""
 
 import logging
+import re
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
@@ -61,6 +62,9 @@ class Entry:
     build: Callable[[Settings], ChatPlatform]
     diagnose: Callable[[Settings, str], Awaitable[Sequence[Finding]]]
     """Checks token and permissions on the platform, and reports in this language."""
+
+    places: re.Pattern[str] = re.compile(r"/[^/\s]*(/[^/\s]+)?")
+    """Form of a workspace, or of a workspace and a channel in it, behind the platform's name."""
 
     sign_in: Callable[[Settings], SignsIn | None] = lambda settings: None
     """Signs people in to the pages; None if the operator has not set it up."""
@@ -136,6 +140,7 @@ PLATFORMS: dict[str, Entry] = {
         read=slack_settings.read_settings,
         build=_slack,
         diagnose=_diagnose_slack,
+        places=re.compile(r"/[TE][A-Z0-9]+(/[CDG][A-Z0-9]+)?"),
         sign_in=_slack_sign_in,
     ),
     "discord": Entry(
@@ -144,6 +149,7 @@ PLATFORMS: dict[str, Entry] = {
         read=discord_settings.read_settings,
         build=_discord,
         diagnose=_diagnose_discord,
+        places=re.compile(r"/\d+(/\d+)?|//\d+"),
         sign_in=_discord_sign_in,
     ),
     PROGRAMS: Entry(

@@ -113,6 +113,8 @@ ProblemKind = Literal[
     "missing_role",  # known
     "missing_role_near",  # near
     "connector_places",
+    "connector_place",  # known
+    "connector_place_near",  # near
     "connector_url",
     "idle_ask",
     "placeholder_form",

@@ -112,6 +112,8 @@ PROBLEMS: Mapping[ProblemKind, str] = {
     "missing_role": "Die Vorlage „{name}“ nennt die Rolle „{value}“, die es nicht gibt. Es gibt: {known}.",
     "missing_role_near": "Die Vorlage „{name}“ nennt die Rolle „{value}“, die es nicht gibt. Meintest du „{near}“?",
     "connector_places": '{name} nennt die Orte, die den Dienst benutzen dürfen, etwa ["slack/T1/C1"], oder ["*"] für alle. Es ist leer.',
+    "connector_place": "{name} enthält „{value}“, was kein Ort ist. Möglich ist {known}, allein oder mit Workspace und Kanal wie in slack/T0123/C0456, oder * für alle.",
+    "connector_place_near": "{name} enthält „{value}“, was kein Ort ist. Meintest du „{near}“?",
     "connector_url": "{name} ist „{value}“; erwartet wird eine Adresse mit einem Host, etwa https://wiki.example/search?q={{{{question}}}}.",
     "idle_ask": "Nach {name} wird gefragt, aber es kommt nirgends vor. Schreibe {value} in url oder body.",
     "placeholder_form": "{name}: Ein Platzhalter ist ein Wort aus Buchstaben, Ziffern und _ mit zwei geschweiften Klammern auf jeder Seite.",

@@ -113,6 +113,8 @@ PROBLEMS: Mapping[ProblemKind, str] = {
     "missing_role": "Template '{name}' names the role '{value}', which does not exist. Known: {known}.",
     "missing_role_near": "Template '{name}' names the role '{value}', which does not exist. Did you mean '{near}'?",
     "connector_places": '{name} lists the places that may use the service, such as ["slack/T1/C1"], or ["*"] for all. It is empty.',
+    "connector_place": "{name} has '{value}', which is no place. Expected {known}, alone or with workspace and channel as in slack/T0123/C0456, or * for all.",
+    "connector_place_near": "{name} has '{value}', which is no place. Did you mean '{near}'?",
     "connector_url": "{name} is '{value}'; expected an address that names a host, such as https://wiki.example/search?q={{{{question}}}}.",
     "idle_ask": "{name} is asked for and used nowhere. Write {value} in url or body.",
     "placeholder_form": "{name}: a placeholder is a word of letters, digits and _ between two braces on each side.",

@@ -112,6 +112,8 @@ PROBLEMS: Mapping[ProblemKind, str] = {
     "missing_role": "템플릿 '{name}'에 적힌 역할 '{value}'은(는) 없습니다. 있는 역할: {known}.",
     "missing_role_near": "템플릿 '{name}'에 적힌 역할 '{value}'은(는) 없습니다. 혹시 '{near}'인가요?",
     "connector_places": '{name}이(가) 비어 있습니다. 서비스를 쓸 수 있는 곳을 ["slack/T1/C1"]처럼 쓰고, 모든 곳이면 ["*"]를 쓰세요.',
+    "connector_place": "{name}의 ‘{value}’은(는) 올바른 장소가 아닙니다. {known} 가운데 하나를 그대로, 또는 slack/T0123/C0456처럼 워크스페이스와 채널까지 쓰거나, 모든 곳이면 *를 쓰세요.",
+    "connector_place_near": "{name}의 ‘{value}’은(는) 올바른 장소가 아닙니다. ‘{near}’을(를) 쓰려 했나요?",
     "connector_url": "{name} 값이 '{value}'입니다. https://wiki.example/search?q={{{{question}}}}처럼 호스트가 있는 주소여야 합니다.",
     "idle_ask": "{name}을(를) 묻지만 쓰는 곳이 없습니다. url이나 body에 {value}을(를) 쓰세요.",
     "placeholder_form": "{name}: 자리표시자는 글자, 숫자, _로 된 단어를 양쪽에서 중괄호 두 개로 감쌉니다.",
