@@ -31,7 +31,8 @@ _TAG_OR_MARK = ("<", "||", "~~", "`")
 _LONGEST = 800
 _SIGN_OF = {"quotation": QUOTATION, "code": CODE, "address": ADDRESS}
 _HARD_BREAK = re.compile(
-    r"(?<=[.!?…])[\"')\]]{0,3}\s+|(?<=[。！？؟।])|\n\s*\n|\n(?=\s*(?:[-+•#|>]|\d{1,3}[.)])\s)|(?<=[.!?:;])\n"
+    # A dot of "Dr. Watson" ends no sentence.
+    r"(?<=[.!?…])(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<!\bProf\.)[\"')\]]{0,3}\s+|(?<=[。！？؟।])|\n\s*\n|\n(?=\s*(?:[-+•#|>]|\d{1,3}[.)])\s)|(?<=[.!?:;])\n"
 )
 _SOFT_LINE_END = re.compile(
     r"(?:,|\b(?:by|from|a|an|the|am|is|at|of|and|as|named|called|von|ein|par|un|por|una|da|di|van|een))\s*$",

@@ -12,6 +12,7 @@ from council_core.blindness.mentions import Mention
 from council_core.blindness.names import key_of, known_names
 from council_core.blindness.presumed import presumed
 from council_core.blindness.relations import Relation, related
+from council_core.blindness.shadow import fold
 from council_core.blindness.speaker import is_somebody_else, is_somebodys
 from council_core.blindness.templates import DATE
 from council_core.blindness.topics import is_topic as is_topic_of
@@ -36,7 +37,9 @@ _HEAD = re.compile(r"(?P<s>'s)?\s(?:[\w-]+\s){0,3}?(?:ai|models?|assistant|chatb
 _AN = re.compile(r"\b(?:an?|the|your)\s$", re.IGNORECASE)
 
 _CUTOFF_FIELD = re.compile(
-    rf"\b(?:knowledge|training|data)(?: data)? cut-?off(?: date)?\W{{1,6}}(?:\w+ ){{0,2}}?(?P<date>{DATE})(?!\w)",
+    rf"\b(?:knowledge|training|data)(?: data)? cut-?off(?: date)?\W{{1,6}}(?:\w+ ){{0,2}}?(?P<date>{DATE})(?!\w)"
+    rf"|(?P<until>{DATE}){fold('(?:まで|以降)の?[^。]{0,4}?(?:情報|知識|データ)')}"
+    rf"|(?P<up_to>{DATE}){fold('까지의? ?(?:정보|지식|데이터)')}|(?:截至|截止(?:到|于)?) ?(?P<as_of>{DATE})",
     re.IGNORECASE,
 )
 
@@ -127,7 +130,8 @@ def _cutoff_fields(text: str) -> Iterator[Claim]:
     """Yield the date of each `Knowledge cutoff: July 2024`, which needs no first person in a description of
     oneself."""
     for match in _CUTOFF_FIELD.finditer(text):
-        yield Claim(start=match.start("date"), end=match.end("date"), label="self_cutoff")
+        start, end = match.span(match.lastgroup or 0)
+        yield Claim(start=start, end=end, label="self_cutoff")
 
 
 def _mentions(abstract: Abstract, low: int, high: int) -> dict[str, Mention]:

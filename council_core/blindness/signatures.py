@@ -71,8 +71,8 @@ _WHO_AM_I = re.compile(
     re.IGNORECASE,
 )
 _STAGE_DIRECTION = re.compile(
-    # A name as the subject of a stage direction: `*① clears its throat*`.
-    rf"\s*[*_(\[]{{1,3}}[{ALL_NAMES}] (?!is\b|was\b|has\b)[a-z]{{2,12}}s\b[^*_()\[\]\n]{{0,60}}[*_)\]]"
+    # A name as the subject of a stage direction, and not of a link: `*① clears its throat*`.
+    rf"\s*[*_(\[]{{1,3}}[{ALL_NAMES}] (?!is\b|was\b|has\b)[a-z]{{2,12}}s\b[^*_()\[\]\n]{{0,60}}[*_)\]](?!\()"
 )
 _SPEAKER = re.compile(rf"\s*[#>\[(]*([A-Z][\w .'-]{{0,24}}|[{ALL_NAMES}])[\])]?:(?:\s|$)")
 _NAMED_HEADING = re.compile(rf"\s*#{{1,6}} [^\n]{{0,20}}?[{ALL_NAMES}]")
@@ -82,6 +82,7 @@ _SHORT = 6
 """Words of a line that may be a signature."""
 _UNSPACED = re.compile(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]")
 """Letters of Thai, Japanese and Chinese."""
+_TITLE = re.compile(r"\b(?:Dr|Mr|Ms|Mrs|Prof)\.$")
 _FINISHED = (".", "!", "…", "。", "！", "؟")
 _NAMES = frozenset(ALL_NAMES)
 
@@ -280,6 +281,8 @@ def _short_end(abstract: Abstract, lines: list[_Line], question: Asked) -> Itera
     before, (low, line) = lines[:-1], lines[-1]
     if not before or _ITEM.match(line):
         cut = max(line.rstrip().rfind(mark) for mark in (". ", "! ", "。", "！"))
+        if _TITLE.search(line, 0, cut + 1):
+            return
         low, line, before = low + cut + 1, line[cut + 1 :], [(low, line[: cut + 1])] if cut > 0 else []
     if "=" in line or _are_settings(abstract.text, lines):
         return

@@ -107,6 +107,13 @@ DATES = [
     Case("designed in", "As an AI designed in early 2022, I can't know.", ("early 2022",)),
     Case("updated", "As a model trained by many and updated as of May 2023, I can't.", ("May 2023",)),
     Case("our", "As of our knowledge cutoff in May 2022, it has 12.", ("May 2022",)),
+    Case("it was until", "I know what I was trained on, which was until May 2022.", ("May 2022",)),
+    Case(
+        "a field in Japanese",
+        "私はAIです。2023年10月までのデータを基にします。",
+        ("2023年10月",),
+        "あなたは誰ですか？",
+    ),
     Case("a field", "- **Knowledge Cutoff:** July 2023", ("July 2023",), "What model are you?"),
     Case(
         "a role",

@@ -62,6 +62,10 @@ where the rules of the day before had 44, and 55 topics, where they had all 59; 
 English are no longer read that way, which brought the topics back. So .90 is not met on odd sentences by a reader of
 sentences; a linear model over words and parts, tried on all sets, found 5 more leaks of `seventeenth.tsv` for 2 topics.
 
+Real answers are easier than these sets: of 96 fresh ones that name their author 91 were masked, of 441 fresh texts that
+name models as content 437 stayed (DECISIONS, "Masking is measured on real answers"). They are other people's texts and
+so not kept here; sentences of the same shapes stand in test_claims.py, test_kept.py and test_languages.py.
+
 `fourth.tsv` was written after the rules for `third.tsv`, by the author of those rules, to find ways around them.
 """
 

@@ -50,6 +50,12 @@ TOPIC = [
         "The first version of Gemini 2.5 Pro is no longer available.",
         question="Any news?",
     ),
+    Case(
+        "a link", "[Ollama uses a small window](https://a.example/b), so set it.", question="Why is it cut?"
+    ),
+    Case("news of a version", "This release adds support for the new GPT-5 family.", question="What is new?"),
+    Case("a limit", "It tells whether a file fits the token limit for GPT-4.", question="What does it do?"),
+    Case("a doctor", "He solves it with his friend, Dr. Watson.", question="Which book shall I read?"),
     Case("data of the asker", "I took this from the data available up to March 2024 in your table."),
 ]
 

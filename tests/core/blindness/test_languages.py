@@ -60,6 +60,7 @@ CLAIMS = [
         ("Mistral AI", "NVIDIA"),
         "Какая ты модель?",
     ),
+    Case("Chinese, based on", "我是一个基于OpenAI的GPT-3模型的助手。", ("OpenAI", "GPT-3")),
     Case("Russian, a team from", "Я был создан командой инженеров от OpenAI.", ("OpenAI",)),
     Case("Japanese, until", "私の学習は止まっており、2023年10月までの情報でお答えします。", ("2023年10月",)),
     Case("Japanese, by name", "私はPerplexityという検索用に作られたAIです。", ("Perplexity",)),
