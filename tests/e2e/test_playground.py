@@ -165,6 +165,40 @@ async def test_a_private_reply_leaves_the_buttons_for_asking_free(tmp_path: Path
 
 
 @needs_chromium
+async def test_what_was_typed_outlives_a_reload_until_it_is_sent_and_stays_in_its_place(
+    tmp_path: Path,
+) -> None:
+    troubles = Troubles()
+    async with playing(tmp_path) as address, browsing() as browser:
+        page = await a_page(browser, address, troubles)
+        field = page.get_by_label("Ask the council in this channel")
+        await field.fill("Half a quest")
+        await page.get_by_role("button", name="With settings…").click()
+        form = page.locator("#private")
+        await form.locator("textarea").first.fill("Half a quest in the form")
+        ticked = form.locator("input[type=checkbox]").first
+        await ticked.check()
+
+        await page.reload()
+
+        await expect(field).to_have_value("Half a quest", timeout=PATIENCE)
+        await expect(form.locator("textarea").first).to_have_value(
+            "Half a quest in the form", timeout=PATIENCE
+        )
+        await expect(ticked).to_be_checked(timeout=PATIENCE)
+        await page.get_by_role("link", name="# incidents").click()
+        await expect(field).to_have_value("", timeout=PATIENCE)
+        await page.go_back()
+        await expect(field).to_have_value("Half a quest", timeout=PATIENCE)
+        await form.get_by_role("button", name="Close").click()
+        await ask(page, QUESTION)
+        await thread(page, "Response A").wait_for()
+        await page.reload()
+        await expect(field).to_have_value("", timeout=PATIENCE)
+        assert troubles.found == []
+
+
+@needs_chromium
 async def test_dropped_files_go_along_and_one_of_the_wrong_kind_is_named_on_the_card(tmp_path: Path) -> None:
     troubles = Troubles()
     async with playing(tmp_path, COUNCIL_VOTE_MINUTES="0") as address, browsing() as browser:

@@ -2,6 +2,28 @@
 (() => {
   const parse = html => new DOMParser().parseFromString(html, "text/html");
 
+  // What was typed is kept in this tab until it is sent, so that a reload loses none of it.
+  const kept = (() => { try { return window.sessionStorage; } catch { return null; } })();
+  const keyOf = field => {
+    const form = field.form, box = form?.closest("#private, .composer");
+    if (!kept || !box || !field.name || field.matches("[type=hidden],[type=file],button")) return null;
+    const place = [":as", ":channel", ":thread"].map(name => form.elements.namedItem(name)?.value);
+    return JSON.stringify([...place, box.id, box.dataset.v, field.name, isTick(field) && field.value]);
+  };
+  const isTick = field => field.matches("[type=checkbox],[type=radio]");
+  const keep = field => {
+    const key = keyOf(field), all = isTick(field) ? field.form.querySelectorAll(`[type=${field.type}]`) : [field];
+    if (key) for (const each of all) kept.setItem(keyOf(each), isTick(each) ? String(each.checked) : each.value);
+  };
+  const bringBack = () => {
+    for (const field of document.querySelectorAll("#private [name], .composer [name]")) {
+      const value = keyOf(field) && kept.getItem(keyOf(field));
+      if (value === null) continue;
+      if (isTick(field)) field.checked = value === "true"; else field.value = value;
+    }
+  };
+  const letGo = form => { for (const field of form.elements) if (keyOf(field)) kept.removeItem(keyOf(field)); };
+
   const mergeList = (old, next) => {
     const low = old.scrollHeight - old.scrollTop - old.clientHeight < 80;
     if (old.dataset.thread !== next.dataset.thread) { old.replaceWith(document.adoptNode(next)); return; }
@@ -25,7 +47,7 @@
       const asIs = old && old.querySelector("[name=':thread']")?.value === next.querySelector("[name=':thread']")?.value;
       if (!old) continue;
       // What somebody has typed for one thread must not go to another.
-      if (next.id === "follow") { if (!asIs) old.replaceWith(document.adoptNode(next)); }
+      if (next.id === "follow") { if (!asIs) { old.replaceWith(document.adoptNode(next)); bringBack(); } }
       else if (old.innerHTML !== next.innerHTML) morph(old, next);
     }
     const now = document.getElementById("private"), then = doc.getElementById("private");
@@ -82,6 +104,7 @@
       const text = await got.text();
       if (!got.ok) { alertInPage(parse(text).querySelector("p")?.textContent || "?"); return; }
       const doc = parse(text);
+      if (/\/(ask|submit)$/.test(to)) letGo(form);
       if (to.endsWith("/ask")) {
         form.reset();
         const fresh = doc.querySelector(`#${form.id} [name=':delivery']`), kept = form.querySelector("[name=':delivery']");
@@ -105,6 +128,7 @@
     box.replaceChildren(text, close);
   };
 
+  document.addEventListener("input", e => { if (e.target.form) keep(e.target); });
   document.addEventListener("change", e => {
     const said = e.target.closest("form")?.querySelector("[data-chosen]");
     if (e.target.matches("[data-reloads]")) e.target.form.requestSubmit(e.target.form.querySelector("[data-reload]"));
@@ -136,4 +160,5 @@
   const follow = () => { news = new EventSource(document.body.dataset.news); news.onmessage = load; };
   document.addEventListener("visibilitychange", () => { if (document.hidden) news?.close(); else follow(); });
   follow();
+  bringBack();
 })();
