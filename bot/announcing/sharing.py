@@ -56,13 +56,12 @@ class Sharing:
                 live, platform, replace(place, thread=None, origin=None), posts, is_new=is_new
             )
             if await self._posts.standing(live, SHARED) is None:
-                raise PostRefused(live.missing or "The channel does not take the post.")
+                raise PostRefused("the post is not there")
         except PlatformError as error:
             if not isinstance(error, OutcomeUnknown):
                 await self._receipts.release(f"{live.run_id}/{SHARED}")
-            await platform.whisper(
-                place, event.person, not_shared_post(platform_sentence(live.words, error), live.words)
-            )
+            why = live.missing or platform_sentence(live.words, error)
+            await platform.whisper(place, event.person, not_shared_post(why, live.words))
 
 
 def _shared(

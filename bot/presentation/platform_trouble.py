@@ -13,7 +13,10 @@ CODES: Mapping[str, PlatformTrouble] = {
     ),
     **dict.fromkeys(("is_archived", "channel_is_archived"), "archived"),
     **dict.fromkeys(
-        ("invalid_auth", "not_authed", "token_revoked", "token_expired", "account_inactive", "401"),
+        (
+            *("invalid_auth", "not_authed", "token_revoked", "token_expired", "account_inactive", "401"),
+            "not_allowed_token_type",
+        ),
         "bad_token",
     ),
     **dict.fromkeys(
@@ -21,7 +24,9 @@ CODES: Mapping[str, PlatformTrouble] = {
             *("restricted_action", "restricted_action_read_only_channel"),
             *("restricted_action_thread_only_channel", "restricted_action_non_threadable_channel"),
             *("no_permission", "access_denied", "accesslimited", "ekm_access_denied"),
-            *("team_access_not_granted", "user_is_restricted", "org_login_required"),
+            *("team_access_not_granted", "user_is_restricted", "org_login_required", "user_is_bot"),
+            *("two_factor_setup_required", "enterprise_is_restricted", "messages_tab_disabled"),
+            *("slack_connect_file_upload_sharing_blocked", "as_user_not_supported"),
         ),
         "forbidden",
     ),
@@ -32,14 +37,32 @@ CODES: Mapping[str, PlatformTrouble] = {
     "no_file_scope": "no_file_scope",
     # A code of ours: Discord has none for messages that it hides.
     "no_intent": "no_intent",
-    **dict.fromkeys(("msg_too_long", "msg_blocks_too_long", "view_too_large"), "too_long"),
+    **dict.fromkeys(
+        ("msg_too_long", "msg_blocks_too_long", "metadata_too_large", "view_too_large"), "too_long"
+    ),
     **dict.fromkeys(("file_uploads_disabled", "storage_limit_reached"), "no_files"),
     "expired_trigger_id": "too_late",
     "restricted_action_thread_locked": "locked",
+    "cant_update_message": "not_author",
+    "edit_window_closed": "edited_too_late",
+    "user_not_in_channel": "person_absent",
+    "channel_not_found": "unseen_channel",
+    "thread_not_found": "thread_gone",
+    **dict.fromkeys(("team_not_found", "not_installed"), "workspace_gone"),
+    **dict.fromkeys(("ratelimited", "rate_limited", "message_limit_exceeded"), "busy"),
+    # Codes of ours, for both platforms.
+    "stopping": "stopping",
+    "not_served": "not_served",
     # docs.discord.com, JSON error codes.
     **dict.fromkeys(("50001", "50013"), "no_rights"),
     "40005": "too_long",
-    "10062": "too_late",
+    **dict.fromkeys(("10062", "10015", "50027"), "too_late"),
+    "10004": "workspace_gone",
+    **dict.fromkeys(("20028", "429", "quiet"), "busy"),
+    "30046": "edited_too_late",
+    "50005": "not_author",
+    **dict.fromkeys(("50008", "50024"), "wrong_channel"),
+    "50083": "locked",
     "50007": "no_direct_messages",
     "160005": "locked",
     "200000": "blocked",
@@ -48,10 +71,7 @@ CODES: Mapping[str, PlatformTrouble] = {
 
 
 def platform_sentence(words: Words, error: PlatformError) -> str:
-    """Return the reason why a chat platform refused something. In English it is the log's sentence, which has the most
-    detail."""
-    if words.language == "en":
-        return str(error)
+    """Return the reason why a chat platform refused something; the log has the platform's own words."""
     name, _, fact = error.code.partition(":")
     known = CODES.get(name)
     code = fact or (name if name.isdigit() or "_" in name else "")

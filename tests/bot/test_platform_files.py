@@ -6,7 +6,8 @@ import pytest
 
 from bot.app.platform_files import PlatformFiles
 from bot.ports import Abilities
-from bot.presentation.words import words_for
+from bot.presentation.platform_trouble import platform_sentence
+from bot.presentation.words import ENGLISH, words_for
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Question
@@ -40,7 +41,7 @@ class Forbidding(MemoryPlatform):
         if self.trouble is not None:
             raise self.trouble
         if place.channel == self.forbidden:
-            raise PlaceClosed("Council lacks the permission channels:history here.", code=self.code)
+            raise PlaceClosed("Slack refused: missing_scope.", code=self.code)
         return (Said(author=PersonId("U7"), text=f"Said before {about}."),)
 
     async def fetch_file(self, reference: str, *, most: int = 0) -> bytes:
@@ -62,7 +63,7 @@ async def test_who_asks_is_told_once_in_a_workspace_what_is_missing(receipts: Sq
     (person, post), (_, german) = platform.whispered
     assert "kopiere das Wichtige in die Frage" in repr(german)
     assert person == QUESTION.asker.id
-    assert "lacks the permission channels:history" in repr(post).replace("\\", "")
+    assert "Council lacks a permission in Slack." in repr(post).replace("\\", "")
     assert "copy what matters into the question" in repr(post)
 
 
@@ -81,7 +82,7 @@ async def test_who_asks_is_told_of_no_trouble_that_nobody_can_mend(
     platform.trouble = trouble
     files = PlatformFiles({"memory": platform}, receipts)
 
-    assert await refused(files) == str(trouble)
+    assert await refused(files) == platform_sentence(ENGLISH, trouble)
     assert platform.whispered == []
     with pytest.raises(PlatformError) as error:
         await files.thread(asked(HERE), "")

@@ -100,7 +100,10 @@ async def test_where_the_channel_takes_no_posts_the_person_is_told_and_may_try_a
 ) -> None:
     announcer = sitting.speaker = an_announcer(sitting, platform, receipts)
     await sitting.hold()
-    refusals: list[PlatformError] = [PlaceClosed("I may not write there."), PostRefused("No room.")]
+    refusals: list[PlatformError] = [
+        PlaceClosed("forbidden"),
+        PostRefused("No room.", code="storage_limit_reached"),
+    ]
     platform.refuse = {"share": refusals}
 
     for _ in range(3):
@@ -108,6 +111,10 @@ async def test_where_the_channel_takes_no_posts_the_person_is_told_and_may_try_a
 
     assert platform.keys == [*KEYS, "share"]
     assert [person for person, _ in platform.whispered] == ["alice", "alice"]
-    for (_, told), why in zip(platform.whispered, ("I may not write there.", "No room."), strict=True):
+    for (_, told), why in zip(
+        platform.whispered,
+        ("Council may not write here.", "This workspace does not accept files"),
+        strict=True,
+    ):
         assert f"could not share the verdict: {why}" in words(told)
         assert "Once I may write there, press [Share to channel] again." in words(told), "the way on"

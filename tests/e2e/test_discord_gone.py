@@ -56,7 +56,7 @@ TAKEN: list[tuple[Callable[[Talk, Message], None], str | None]] = [
     (delete_card, None),
     (delete_thread, "The channel is not there any more"),
     (lock_thread, "The thread is locked"),
-    (forbid_threads, "Council may not post here"),
+    (forbid_threads, "Council may not do that here"),
     (hide_channel, None),
 ]
 

@@ -47,7 +47,7 @@ def refusing(code: str) -> Callable[[LocalSlack], None]:
 UNPOSTABLE: dict[str, tuple[Callable[[LocalSlack], None], str]] = {
     "a private channel without the bot": (outside, "/invite @Council"),
     "an archived channel": (archived, "archived"),
-    "a revoked token": (refusing("token_revoked"), "Install the app again"),
+    "a revoked token": (refusing("token_revoked"), "install the app again"),
     "a lost permission": (without_scope, "council doctor"),
     "a channel that only admins write in": (refusing("restricted_action"), "Ask an admin"),
     "a channel that is not there": (refusing("channel_not_found"), "/invite @Council"),
