@@ -37,6 +37,18 @@ WRAPPED = re.compile(
 BEHIND_TEXT = re.compile(r"(?P<text>.*[.!?。)\]*_`\"”])\s+(?P<line>\*{0,2}POSITION\*{0,2}[:：].*)")
 """A last line with the end of the text for people and the position behind it."""
 
+RUNNING = re.compile(
+    r"(?P<before>(?:^|(?<=[.!?。！？)])\s{0,3}))?(?P<open>[*_(\[\"“]{0,3})POSITION(?P<colon>[*_]{0,2}[:：][*_]{0,2})[ \t]*"
+)
+"""The label as it was asked for, in capitals, anywhere in a line."""
+
+OTHER_LABEL = re.compile(r"(?<![A-Z`])(?!POSITION)[A-Z]{3,}(?: [A-Z]{2,})?[*_]{0,2}[:：]")
+PAIR = re.compile(r"\W*[\w ]{1,30}[*_]{0,2}[:：]\s*\S")
+"""A line such as `Location: Seoul`."""
+
+GOES_ON = re.compile(r"[^\s*_]\*\*\s+\S")
+"""The end of words in bold, and more text behind it."""
+
 SOURCE = re.compile(
     r"\s*(?:[#*_\s]*(?:sources?|references?|quellen|출처|참고)[*_:\s]*|(?:[-*]\s)?\[\d{1,3}\].*|(?:[-*]\s)?https?://\S+\s*)?",
     re.IGNORECASE,
@@ -69,16 +81,18 @@ def part(text: str) -> Parted:
     """Take the position off the end of an answer. An answer that is only a position stays as it is.
 
     The last line counts, apart from dividing lines and a list of sources. The word POSITION may be alone on the line
-    before. Above it the line is taken off where it stands as a paragraph in the form that was asked for, or again.
+    before. Above it the line is taken off where it stands by itself in the form that was asked for, or again. Inside of
+    a sentence only the label goes, so that no words are lost.
     """
     found = _at_end(text)
-    kept, inside = _without_paragraphs(found.text if found else text, found.position if found else "")
+    kept, inside = _without_lines(found.text if found else text, found.position if found else "")
     position = found.position if found else inside
+    kept = _without_labels(kept, position)
     return Parted(text=kept if kept.strip() else position or text, position=position)
 
 
-def _without_paragraphs(text: str, position: str) -> tuple[str, str]:
-    """Take off paragraphs that are a position alone; return the rest and the last position taken off.
+def _without_lines(text: str, position: str) -> tuple[str, str]:
+    """Take off lines that are a position alone; return the rest and the last position taken off.
 
     A line beside others of its form ("POSITION: Senior Engineer", "LOCATION: Seoul") is content.
     """
@@ -89,16 +103,57 @@ def _without_paragraphs(text: str, position: str) -> tuple[str, str]:
     inside, in_code = "", False
     for at, line in enumerate(lines):
         in_code ^= line.strip().startswith(("```", "~~~"))
-        alone = not "".join(lines[max(0, at - 1) : at] + lines[at + 1 : at + 2]).strip()
-        found = LINE.fullmatch(_seen(line)) if alone and not in_code else None
-        if found is None:
+        beside = [near for near in lines[max(0, at - 1) : at] + lines[at + 1 : at + 2] if near.strip()]
+        found = LINE.fullmatch(_seen(line)) if not in_code else None
+        if found is None or (beside and (found["label"] != "POSITION" or any(map(_is_beside, beside)))):
             continue
         said = " ".join(found["said"].strip(" *_`").split())
+        if beside and not 0 < len(said) <= LONGEST:
+            continue
         if found["label"] == "POSITION" or (position and said == position):
             taken.append(at)
             inside = said if said.strip(" .").lower() not in NOTHING and len(said) <= LONGEST else ""
-    kept = [line for at, line in enumerate(lines) if at not in taken and at - 1 not in taken]
+    is_alone = {
+        at for at in taken if not "".join(lines[max(0, at - 1) : at] + lines[at + 1 : at + 2]).strip()
+    }
+    kept = [line for at, line in enumerate(lines) if at not in taken and at - 1 not in is_alone]
     return ("\n".join(kept).strip("\n") if taken else text), inside
+
+
+def _is_beside(line: str) -> bool:
+    """Tell whether a line beside a position shows that both are fields, cells or code."""
+    return PAIR.match(line) is not None or line.lstrip().startswith(("|", "```", "~~~", "    "))
+
+
+def _without_labels(text: str, position: str) -> str:
+    """Take the label off running text; a sentence that only repeats the position goes as a whole."""
+    if "POSITION" not in text:
+        return text
+    value = rf"{re.escape(position)}(?!\w)" if position else "(?!)"
+    again = re.compile(rf"{value}[*_)\]\"”]{{0,3}}[.!?。！？]?(?=\s|$)\s?")
+    lines: list[str] = []
+    in_code = False
+    for line in text.split("\n"):
+        in_code ^= line.strip().startswith(("```", "~~~"))
+        if (
+            in_code
+            or "POSITION" not in line
+            or "`" in line
+            or OTHER_LABEL.search(line)
+            or line.count("|") > 1
+        ):
+            lines.append(line)
+            continue
+        kept, at = "", 0
+        for found in RUNNING.finditer(line):
+            ahead = line[at : found.start()]
+            at_start = found["before"] is not None
+            if at_start and (repeated := again.match(line, found.end())):
+                kept, at = kept + ahead + found["before"], repeated.end()
+            elif (at_start and line[: found.start()].strip()) or re.match(value, line[found.end() :]):
+                kept, at = kept + ahead + (found["before"] or "") + found["open"], found.end()
+        lines.append((kept + line[at:]).rstrip() if at else line)
+    return "\n".join(lines)
 
 
 def _at_end(text: str) -> Parted | None:
@@ -138,7 +193,7 @@ def _read(lines: list[str], at: int) -> tuple[int, str, str] | None:
     found = CELLS.fullmatch(line) or LINE.fullmatch(line)
     if found is None and (wrapped := WRAPPED.fullmatch(line)):
         found = LINE.fullmatch(next(filter(None, wrapped.groups())))
-    elif found is None and (behind := BEHIND_TEXT.fullmatch(line)):
+    elif found is None and (behind := BEHIND_TEXT.fullmatch(line)) and not GOES_ON.search(behind["line"], 12):
         ahead, found = behind["text"], LINE.fullmatch(behind["line"])
     if found is not None:
         said = " ".join(found["said"].strip(" *_`").split())
