@@ -38,7 +38,8 @@ BEHIND_TEXT = re.compile(r"(?P<text>.*[.!?。)\]*_`\"”])\s+(?P<line>\*{0,2}POS
 """A last line with the end of the text for people and the position behind it."""
 
 RUNNING = re.compile(
-    r"(?P<before>(?:^|(?<=[.!?。！？)])\s{0,3}))?(?P<open>[*_(\[\"“]{0,3})POSITION(?P<colon>[*_]{0,2}[:：][*_]{0,2})[ \t]*"
+    r"(?P<before>(?:^|(?<=[.!?。！？)])\s{0,3}))?(?P<open>[*_(\[\"“]{0,3})"
+    r"POSITION(?P<colon>[*_]{0,2}[:：][*_]{0,2})[ \t]*"
 )
 """The label as it was asked for, in capitals, anywhere in a line."""
 
@@ -193,12 +194,17 @@ def _read(lines: list[str], at: int) -> tuple[int, str, str] | None:
     found = CELLS.fullmatch(line) or LINE.fullmatch(line)
     if found is None and (wrapped := WRAPPED.fullmatch(line)):
         found = LINE.fullmatch(next(filter(None, wrapped.groups())))
-    elif found is None and (behind := BEHIND_TEXT.fullmatch(line)) and not GOES_ON.search(behind["line"], 12):
+    elif found is None and (behind := BEHIND_TEXT.fullmatch(line)) and not _is_inside(line, behind["line"]):
         ahead, found = behind["text"], LINE.fullmatch(behind["line"])
     if found is not None:
         said = " ".join(found["said"].strip(" *_`").split())
         return None if _is_of_code(found["label"], said, lines[:at]) else (at, ahead, said)
     return _announced(lines, at)
+
+
+def _is_inside(line: str, position: str) -> bool:
+    """Tell whether a position at the end of a line has more text behind it, or is a field among others."""
+    return GOES_ON.search(position, 12) is not None or OTHER_LABEL.search(line) is not None
 
 
 def _seen(line: str) -> str:
