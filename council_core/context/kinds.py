@@ -23,6 +23,9 @@ MOST_UNPACKED = 200 << 20
 """Most bytes of an unpacked archive. A limit on the ratio would not help: an honest document may be packed sixteen
 times as small."""
 
+MOST_CUT = 400 << 20
+"""Most bytes of those parts of an unpacked archive whose middle is cut out while they are unpacked."""
+
 MOST_MEMBERS = 5_000
 
 HEADER = re.compile(rb"\A(?:[A-Za-z][A-Za-z0-9-]*:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*){2,}")
@@ -264,7 +267,12 @@ def _in_archive(content: bytes) -> tuple[str, str]:
         raise CannotRead("damaged") from error
     except RuntimeError as error:
         raise CannotRead("password") from error
-    if len(members) > MOST_MEMBERS or sum(member.file_size for member in members) > MOST_UNPACKED:
+    large: re.Pattern[str] = import_module("council_core.context.middle").LARGE
+    sizes = {
+        is_large: sum(m.file_size for m in members if bool(large.fullmatch(m.filename)) == is_large)
+        for is_large in (False, True)
+    }
+    if len(members) > MOST_MEMBERS or sizes[False] > MOST_UNPACKED or sizes[True] > MOST_CUT:
         raise CannotRead("oversized")
     # OpenDocument encrypts its parts by itself, so that the archive looks open.
     if b"encryption-data" in manifest or any(member.flag_bits & 1 for member in members):

@@ -75,6 +75,10 @@ TABLES = Rule(
 )
 
 
+LARGE = re.compile("|".join((*(rule.parts for rule in (WORD, SLIDES, SHEETS, TABLES)), re.escape(STRINGS))))
+"""Names of the parts whose middle is cut out, so that they may be larger than others."""
+
+
 def without_middle(content: bytes, rule: Rule) -> tuple[bytes, bool]:
     """Return an archive in which large parts lack their middle, and whether any of them was cut."""
     with ZipFile(BytesIO(content)) as archive:
@@ -90,10 +94,11 @@ def without_middle(content: bytes, rule: Rule) -> tuple[bytes, bool]:
         if strings > MOST_STRINGS:
             with archive.open(STRINGS) as table:
                 parts = _with_own_strings(parts, table)
-        return _packed(archive, parts), is_long
+        return packed(archive, parts), is_long
 
 
-def _packed(archive: ZipFile, parts: Mapping[str, bytes]) -> bytes:
+def packed(archive: ZipFile, parts: Mapping[str, bytes]) -> bytes:
+    """Return an archive with these parts in place of its own."""
     made = BytesIO()
     with ZipFile(made, "w", ZIP_DEFLATED, compresslevel=1) as into:
         for each in archive.infolist():

@@ -8,6 +8,7 @@ from importlib import import_module
 from io import BytesIO
 from typing import Any
 
+from council_core.context.gaps import without_gaps
 from council_core.context.kinds import MOST_CHARACTERS, MOST_SCANNED, CannotRead, Result, Scanned, Text, spent
 from council_core.context.middle import MARK, SHEETS, SLIDES, TABLES, without_middle
 
@@ -153,6 +154,8 @@ def sheets(content: bytes) -> Text:
     for rule in (SHEETS, TABLES) if content.startswith(b"PK") else ():
         content, lacks = without_middle(content, rule)
         is_cut = is_cut or lacks
+    if content.startswith(b"PK"):
+        content = without_gaps(content)
     try:
         book = CalamineWorkbook.from_filelike(BytesIO(content))
     except PasswordError as error:

@@ -28,7 +28,7 @@ from council_core.stages.prepare import MEGABYTE
 from council_core.tools.pages import PublicPages
 from tests.contracts.test_pages import site
 from tests.core.stages.shelf import asked_with
-from tests.testbed.documents import FACTS, READABLE, UNREADABLE, pdf, scan
+from tests.testbed.documents import FACTS, READABLE, UNREADABLE, pdf, scan, xlsx
 from tests.testbed.images import gif, photo
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ def corpus() -> dict[str, bytes]:
     files = {f"{lang} {name}": make(fact) for lang, fact in FACTS.items() for name, make in READABLE.items()}
     files |= {name: make() for name, (_, make) in UNREADABLE.items()}
     return files | {
+        "far away cell.xlsx": xlsx("x", far=True),
         "scan.pdf": scan(6),
         "photo.jpg": photo("JPEG"),
         "photo.webp": photo("WEBP"),

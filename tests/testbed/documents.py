@@ -392,13 +392,13 @@ LAUGHS = '<!DOCTYPE l [<!ENTITY a "ha">' + "".join(
 
 
 def zip_bomb() -> bytes:
-    """Return a document of some 300 kB that unpacks to 300 MB."""
+    """Return a document of some 500 kB that unpacks to 500 MB."""
     made = io.BytesIO()
     with (
         zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as packed,
         packed.open("word/document.xml", "w") as part,
     ):
-        for _ in range(300):
+        for _ in range(500):
             part.write(b" " * 1_000_000)
     return made.getvalue()
 
@@ -476,7 +476,6 @@ UNREADABLE: Mapping[str, tuple[str, Callable[[], bytes]]] = {
         "damaged",
         lambda: docx("&j;", head=LAUGHS.replace("<!DOCTYPE l", "<!DOCTYPE w:document")),
     ),
-    "far away cell.xlsx": ("too_slow", lambda: xlsx("x", far=True)),
     "200,000 divs.html": ("too_deep", lambda: b"<html>" + b"<div>" * 200_000 + b"deep" + b"</div>" * 200_000),
     "huge.png": ("pixels", lambda: png(50_000, 50_000, data=b"")),
     "torn.png": ("damaged", lambda: png(20, 20)[:60]),
