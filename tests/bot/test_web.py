@@ -170,6 +170,23 @@ async def test_whoever_is_slow_with_headers_is_cut_off_also_on_a_connection_that
     assert (b"200 OK" in got) == sent.startswith(HEADERS)
 
 
+@pytest.mark.parametrize(
+    "sent", [b"nonsense\r\n\r\n", b"GET / HTTP/1.1\r\nbad header\r\n\r\n", b"\x16\x03\x01\r\n\r\n"]
+)
+async def test_bytes_that_are_no_request_are_refused_with_the_headers_of_a_page(sent: bytes) -> None:
+    async with served(ECHO) as (url, _):
+        reader, writer = await connected(url)
+        writer.write(sent)
+
+        head, _, body = (await reader.read()).partition(b"\r\n\r\n")
+        writer.close()
+
+    assert head.startswith(b"HTTP/1.1 400")
+    assert f"content-length: {len(body)}".encode() in head
+    for header in (b"nosniff", b"default-src 'none'", b"no-store", b"no-referrer"):
+        assert header in head
+
+
 async def test_a_body_that_does_not_come_in_time_counts_as_a_sender_who_went_away() -> None:
     async with served(ECHO, body_seconds=0.2) as (url, _):
         reader, writer = await connected(url)
