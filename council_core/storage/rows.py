@@ -22,7 +22,7 @@ from council_core.domain.settings import CouncilSettings
 from council_core.domain.slate import AliasKey, Slate
 from council_core.domain.verdict import Verdict
 from council_core.domain.writable import writable
-from council_core.errors import StoreIncompatible
+from council_core.errors import StoreIncompatible, StoreKind
 
 Values = dict[str, Any]
 
@@ -284,14 +284,15 @@ def readable(rows: Iterable[Any], read: Callable[[Any], T], name: Callable[[Any]
         try:
             value = read(row)
         except StoreIncompatible as error:
-            _report(name(row), str(error))
+            _report(name(row), error.kind, tuple(error.facts.items()))
         else:
             yield value
 
 
 @lru_cache(maxsize=1_000)
-def _report(name: str, error: str) -> None:
+def _report(name: str, kind: StoreKind, facts: tuple[tuple[str, str], ...]) -> None:
     """Log it once, because lists are read again and again."""
+    error = StoreIncompatible(kind, **dict(facts))
     logger.error("%s is left out until its row is mended or deleted: %s", name, error)
 
 
