@@ -5,7 +5,7 @@ import asyncio
 
 from rich.console import Console
 
-from bot.app.open_parts import open_results
+from bot.app.open_tables import open_results
 from bot.cli.errors import exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.language import words_here

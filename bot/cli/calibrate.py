@@ -8,7 +8,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.app.open_parts import open_calibrations, open_models
+from bot.app.open_parts import open_models
+from bot.app.open_tables import open_calibrations
 from bot.cli.errors import ASKED_WRONGLY, exit_code_of, print_error
 from bot.cli.here import settings_here
 from bot.cli.judging import asked, lines_of

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from bot.app.open_parts import open_decisions
+from bot.app.open_tables import open_decisions
 from bot.cli.errors import exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.language import words_here

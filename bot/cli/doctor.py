@@ -7,7 +7,8 @@ from collections.abc import AsyncGenerator
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from bot.app.open_parts import open_connectors, open_models, open_purse, open_states, open_store
+from bot.app.open_parts import open_connectors, open_models, open_purse
+from bot.app.open_tables import open_states, open_store
 from bot.app.platforms import PLATFORMS
 from bot.cli import installed_version
 from bot.cli.errors import BROKE, exit_code_of

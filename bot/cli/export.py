@@ -5,7 +5,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from bot.app.open_parts import open_store
+from bot.app.open_tables import open_store
 from bot.cli.errors import ASKED_WRONGLY, exit_code_of, print_error
 from bot.cli.here import settings_here
 from bot.cli.language import words_for_errors, words_here

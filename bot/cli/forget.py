@@ -6,7 +6,8 @@ import re
 import sys
 from datetime import timedelta
 
-from bot.app.open_parts import open_retention, open_store
+from bot.app.open_parts import open_retention
+from bot.app.open_tables import open_store
 from bot.cli.errors import exit_code_of, print_error
 from bot.cli.here import settings_here
 from bot.cli.language import is_yes, words_here

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from typing import get_args
 
-from bot.app.open_parts import open_store
+from bot.app.open_tables import open_store
 from bot.cli.errors import exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.language import words_here

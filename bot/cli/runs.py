@@ -4,7 +4,7 @@ import argparse
 import asyncio
 from datetime import UTC, datetime
 
-from bot.app.open_parts import open_states
+from bot.app.open_tables import open_states
 from bot.cli.errors import exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.language import words_here

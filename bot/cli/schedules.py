@@ -6,7 +6,7 @@ import asyncio
 from rich.console import Console
 
 from bot.app.clock import SystemClock
-from bot.app.open_parts import open_schedules
+from bot.app.open_tables import open_schedules
 from bot.cli.errors import exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.language import words_here

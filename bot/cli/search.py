@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rich.console import Console
 
-from bot.app.open_parts import open_history
+from bot.app.open_tables import open_history
 from bot.cli.errors import exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.history import HOW_MANY

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 from rich.console import Console
 
-from bot.app.open_parts import open_runs, open_states
+from bot.app.open_tables import open_runs, open_states
 from bot.cli.errors import exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.language import words_here

@@ -9,7 +9,7 @@ import pytest
 
 from bot.app.bootstrap import ASK, SERVE, App, open_app
 from bot.app.load_settings import load_settings
-from bot.app.open_parts import open_store
+from bot.app.open_tables import open_store
 from bot.requests import Ask, Person
 from bot.settings.environment import Settings
 from bot.testing import MemoryPlatform

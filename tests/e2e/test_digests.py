@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.app.open_parts import open_schedules
+from bot.app.open_tables import open_schedules
 from tests.e2e.council_app import Serving
 from tests.e2e.discord_talk import Talk
 from tests.e2e.slack_talk import told

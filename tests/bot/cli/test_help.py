@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import os
 import platform
+import subprocess
 import sys
 from importlib.metadata import version
 from io import BytesIO, TextIOWrapper
@@ -118,6 +119,35 @@ async def test_a_help_page_imports_nothing_heavy(folder: Path) -> None:
     imported = out.decode().rpartition("imported:")[2].split()
     assert "bot" in imported
     assert [name for name in HEAVY if name in imported] == []
+
+
+NOT_FOR_READING = (
+    "dbos",
+    "alembic",
+    "aiohttp",
+    "pydantic_ai",
+    "yaml",
+    "council_core.engine",
+    "bot.app.bootstrap",
+)
+"""What a run needs, and a command that only reads does not."""
+
+
+@pytest.mark.parametrize(
+    "arguments", [("history",), ("search", "tabs"), ("board",), ("decisions",), ("schedules",)], ids=" ".join
+)
+def test_a_command_that_only_reads_imports_neither_the_engine_nor_what_asks_models(
+    arguments: tuple[str, ...], folder: Path, council: Council
+) -> None:
+    assert council("history").code == 0, "the tables are there"
+    program = f"import sys; from bot.__main__ import main; main({list(arguments)}); print('imported:', *sys.modules)"
+    read = subprocess.run(
+        [sys.executable, "-c", program], cwd=folder, capture_output=True, text=True, check=True
+    )
+
+    imported = read.stdout.rpartition("imported:")[2].split()
+    assert "bot" in imported
+    assert [name for name in NOT_FOR_READING if name in imported] == []
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.app.bootstrap import SERVE, App, open_app
 from bot.app.load_settings import load_settings
-from bot.app.open_parts import open_schedules
+from bot.app.open_tables import open_schedules
 from bot.platforms.playground.platform import PlaygroundPlatform
 from bot.platforms.playground.team import TEAM, Standing, channel_place
 from bot.post import Post
