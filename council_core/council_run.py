@@ -361,7 +361,7 @@ async def _conclude(
     models: WithMaterial,
     why_not: str,
 ) -> Run:
-    """Return the run with the chairman's verdict, or with the failures of everybody in the chairman's line."""
+    """Return the run with the chairman's verdict, or with the failures of it and of its substitutes."""
     heard, given = teller.progress("synthesize", of=1), models.given
     shows = around.drafts and run.settings.show_ranking == "at_once"
     written = teller.written if shows else None

@@ -27,7 +27,7 @@ from bot.requests import Ask, Request
 from bot.settings.environment import Settings
 from bot.watching.health import Health, health_of
 from bot.watching.ports import WatchedHandle, WatchedPlatform, watched_votes
-from council_core.admission.line import Places
+from council_core.admission.queue import Places
 from council_core.context.reading import ChildReader
 from council_core.council import Council
 from council_core.domain.observations import Observation
@@ -48,11 +48,11 @@ from council_core.storage.blobs import SqlBlobs
 from council_core.storage.changes import SqlChanges
 from council_core.storage.database import Database
 from council_core.storage.history import SqlHistory
-from council_core.storage.line import SqlLine
 from council_core.storage.member_results import SqlMemberResults
 from council_core.storage.migrate import DatabaseCheck, migrate
 from council_core.storage.notices import CHANGES
 from council_core.storage.places import SqlPlaceSettings
+from council_core.storage.queue import SqlQueue
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.run_records import SqlDecisions, SqlPublicLinks
 from council_core.storage.run_states import ages
@@ -234,7 +234,7 @@ async def _open_base(
         async with database.reading():
             claim_file(database, stack)
     await migrate(database)
-    line = SqlLine(database, settings.limits, channel=CHANGES) if family == SERVE else None
+    queue = SqlQueue(database, settings.limits, channel=CHANGES) if family == SERVE else None
     models = Models(
         ProviderSettings.from_mapping(settings.environment),
         observe,
@@ -256,8 +256,8 @@ async def _open_base(
         settings=settings,
         family=family,
         database=database,
-        line=line,
-        store=SqlRunStore(database, line),
+        queue=queue,
+        store=SqlRunStore(database, queue),
         models=models,
         changes=changes,
         served=served,
@@ -300,7 +300,7 @@ def _handlers(base: Base, engine: Engine, council: Council, retention: Retention
             announcer=engine.announcer,
             refresh=engine.refresh,
         ),
-        waits=waits_for_nothing if base.line is None else Places(base.line).of,
+        waits=waits_for_nothing if base.queue is None else Places(base.queue).of,
         page_link=None if settings.web is None else page_links(settings.web),
         limits_of=lambda place: served[place.platform].limits,
         may_read=lambda person, place: served[place.platform].may_read(person, place),

@@ -19,7 +19,7 @@ from bot.app.stopping import Stopping
 from bot.ports import ChatPlatform
 from bot.settings.environment import Settings
 from bot.watching.run import WatchedRun
-from council_core.admission.line import Line
+from council_core.admission.queue import RunQueue
 from council_core.blindness import prepare as prepare_masking
 from council_core.council_run import Surroundings, council_run, stopped_run
 from council_core.domain.answer import Outcome
@@ -51,8 +51,8 @@ from council_core.storage.calibrations import SqlCalibrations
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.history import SqlAnswerTimes, SqlHistory
-from council_core.storage.line import SqlLine
 from council_core.storage.notices import CHANGES
+from council_core.storage.queue import SqlQueue
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.rows import prepare_reading
 from council_core.storage.run_records import SqlDecisions
@@ -74,7 +74,7 @@ class Base:
     settings: Settings
     family: str
     database: Database
-    line: SqlLine | None
+    queue: SqlQueue | None
     store: SqlRunStore
     models: Models
     changes: Changes
@@ -124,11 +124,11 @@ async def open_ingress(base: Base) -> Engine:
 
 async def open_worker(base: Base) -> Engine:
     """Open an engine that executes runs in this process, and the announcer that posts for them."""
-    database, line, store, clock = base.database, base.line, base.store, base.clock
+    database, queue, store, clock = base.database, base.queue, base.store, base.clock
     url, executor = engine_url(base.settings.database_url), executor_name(database, base.family)
     is_shared = base.family == SERVE and not is_sqlite(database.url)
     lease = Lease(url, executor=executor, channel=CHANGES, outage=database.outage) if is_shared else None
-    gate = Line(line, worker=executor) if line is not None else None
+    gate = RunQueue(queue, worker=executor) if queue is not None else None
     engine = DurableEngine(
         database_url=url,
         executor=executor,
@@ -136,12 +136,12 @@ async def open_worker(base: Base) -> Engine:
         family=base.family,
         lease=lease,
         write_lock=database.write_lock,
-        line=gate,
+        queue=gate,
         observe=base.observe,
         supervisor=base.supervisor,
     )
-    if line is not None and gate is not None:
-        line.moved = gate.wake
+    if queue is not None and gate is not None:
+        queue.moved = gate.wake
     announcer = ThreadAnnouncer(
         platforms=base.watched,
         receipts=WatchfulReceipts(SqlReceipts(database, clock), base.watched),
@@ -211,10 +211,10 @@ async def _restore(base: Base) -> None:
 
 
 def _story(
-    base: Base, engine: DurableEngine, announcer: ThreadAnnouncer, gate: Line | None
+    base: Base, engine: DurableEngine, announcer: ThreadAnnouncer, gate: RunQueue | None
 ) -> tuple[Story, EndingStory]:
     """Return the functions for a run's story and its ending, over the ports of this process."""
-    store, line = base.store, base.line
+    store, queue = base.store, base.queue
 
     async def arrived(run_id: RunId, outcome: Outcome) -> None:
         await when_the_store_is_there(lambda: store.add_late(run_id, outcome))
@@ -244,8 +244,8 @@ def _story(
         try:
             run = await when_the_store_is_there(lambda: store.get(run_id))
         except StoreIncompatible:
-            if line is not None:
-                await line.drop(run_id)  # The run waits for the next start, and others need its slot.
+            if queue is not None:
+                await queue.drop(run_id)  # The run waits for the next start, and others need its slot.
             raise
         watched = WatchedRun(run, base.observe, base.clock)
         with announcer.carrying(run), watched.under_way(), naming.beside(run):

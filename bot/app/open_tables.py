@@ -10,10 +10,10 @@ from council_core.storage.blobs import SqlBlobs
 from council_core.storage.calibrations import SqlCalibrations
 from council_core.storage.database import Database
 from council_core.storage.history import SqlHistory
-from council_core.storage.line import SqlLine
 from council_core.storage.member_results import SqlMemberResults
 from council_core.storage.migrate import migrate
 from council_core.storage.notices import CHANGES
+from council_core.storage.queue import SqlQueue
 from council_core.storage.run_records import SqlDecisions
 from council_core.storage.run_states import SqlRunStates
 from council_core.storage.runs import SqlRunStore
@@ -114,8 +114,8 @@ async def open_states(settings: Settings) -> AsyncGenerator[SqlRunStates]:
 
     async with open_database(settings) as database:
         sql = states_sql(engine_url(settings.database_url))
-        line = SqlLine(database, settings.limits, channel=CHANGES)
-        yield SqlRunStates(database, sql, STATES_TABLE, lock_of, line, partial(is_served, database))
+        queue = SqlQueue(database, settings.limits, channel=CHANGES)
+        yield SqlRunStates(database, sql, STATES_TABLE, lock_of, queue, partial(is_served, database))
 
 
 @asynccontextmanager

@@ -9,7 +9,7 @@ from council_core.domain.slate import Alias
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unveiled:
-    """The member behind one letter, and the result of its answer."""
+    """One letter after the reveal: its author, and the result of its answer. Before the reveal there is none."""
 
     alias: Alias
     member: MemberId

@@ -11,7 +11,7 @@ from threading import Lock
 from dbos import DBOS
 from dbos import error as dbos_error
 
-from council_core.admission.line import Line
+from council_core.admission.queue import RunQueue
 from council_core.domain.question import RunId
 from council_core.engine.dbos_door import queue_thread, refuse_pickles, sql_of, stop_resuming
 from council_core.engine.dbos_setup import configuration, log_with_the_process
@@ -99,7 +99,7 @@ class DurableEngine:
         family: str = "serve",
         lease: Lease | None = None,
         write_lock: "Lock | None" = None,
-        line: Line | None = None,
+        queue: RunQueue | None = None,
         observe: Observer = nobody,
         supervisor: Supervisor | None = None,
     ) -> None:
@@ -113,7 +113,7 @@ class DurableEngine:
             lease: The lease of this process, where several share a Postgres. The process then takes runs from the
                 queue, and takes over the runs of dead processes.
             write_lock: Lock for turns at writing to an SQLite file, shared with all other writers in this process.
-            line: Queue in which runs wait, and from which this worker claims runs to start; without it, this process
+            queue: Queue in which runs wait, and from which this worker claims runs to start; without it, this process
                 starts every run it is given.
             observe: Told about takeovers of runs.
             supervisor: Restarts the background tasks of this process; a new one unless given.
@@ -126,17 +126,17 @@ class DurableEngine:
         self._in_flight = InFlight(lease.acquired if lease else None)
         self._executions, self._calls = Executions(), EngineCalls()
         self._records = RunningRecords(self._calls, self._executions, self._journal)
-        self._ends = RunEnds(line)
+        self._ends = RunEnds(queue)
         self._dbos: DBOS | None = None
         self._thread: threading.Thread | None = None
         self._run_tasks: RunTasks | None = None
         self._lease = lease
         self._beside = BackgroundTasks(supervisor or Supervisor(observe))
-        self._executor, self._line = executor, line
+        self._executor, self._queue = executor, queue
         self._strays = set[RunId]()  # Runs found to be neither started nor in the queue.
         self._takeover = None
         if lease is not None:
-            carriers = line.carriers if line else None
+            carriers = queue.carriers if queue else None
             watched = {"database_url": database_url, "executor": executor, "version": version}
             self._takeover = Takeover(**watched, carriers=carriers, handed=self._hand_over, observe=observe)
 
@@ -206,7 +206,7 @@ class DurableEngine:
             executions=self._executions,
             waiting=self._waiting,
             journal=self._journal,
-            line=self._line,
+            queue=self._queue,
             stop=self._stop,
             gone=self._takeover.gone if self._takeover else None,
             **told,
@@ -217,10 +217,10 @@ class DurableEngine:
             self._beside.begin("takeover", self._takeover.watch)
         else:
             self._beside.begin("cancellations", lambda: _stop_cancelled(notices))
-        if (line := self._line) is not None:
+        if (queue := self._queue) is not None:
             ours = self._lease.acquired if self._lease is not None else _always
-            self._beside.begin("line", lambda: line.work(self._start, platforms, ours))
-            self._beside.begin("line sweep", lambda: line.look_after(self._known))
+            self._beside.begin("queue", lambda: queue.work(self._start, platforms, ours))
+            self._beside.begin("queue sweep", lambda: queue.look_after(self._known))
 
     def carries(self, run_id: RunId) -> bool:
         """Tell whether this process executes the run now and therefore draws its card."""
@@ -229,13 +229,13 @@ class DurableEngine:
     async def start(self, run_id: RunId) -> None:
         """See `council_core.ports.Engine`. A run in the queue is started by the worker that claims it. Raises
         StoreUnavailable."""
-        if self._line is None:
+        if self._queue is None:
             await self._start(run_id)
         elif run_id in self._strays:
             self._strays.discard(run_id)
-            await self._line.rejoin(run_id)
+            await self._queue.rejoin(run_id)
         else:
-            self._line.wake()
+            self._queue.wake()
 
     async def _start(self, run_id: RunId) -> None:
         assert self._run_tasks is not None, "launch() comes first"
@@ -244,10 +244,10 @@ class DurableEngine:
     async def unstarted(self, run_ids: Collection[RunId]) -> Collection[RunId]:
         """See `council_core.ports.Engine`. Raises StoreUnavailable."""
         others = [run_id for run_id in run_ids if run_id not in self._executions]
-        if others and self._line is not None:
+        if others and self._queue is not None:
             # The queue's own check finds these.
-            in_line = await self._line.among(others)
-            others = [run_id for run_id in others if run_id not in in_line]
+            in_queue = await self._queue.among(others)
+            others = [run_id for run_id in others if run_id not in in_queue]
         started = await self._known(others) if others else ()
         unstarted = [run_id for run_id in others if run_id not in started]
         self._strays = set(unstarted)
@@ -257,8 +257,8 @@ class DurableEngine:
         return await self._calls.make(started_among(run_ids))
 
     async def _hand_over(self, gone: str) -> None:
-        if self._line is not None:
-            await self._line.take_over(gone, self._known)
+        if self._queue is not None:
+            await self._queue.take_over(gone, self._known)
 
     async def send(self, run_id: RunId, signal: Signal, *, key: str) -> None:
         """See `council_core.ports.Engine`. Raises StoreUnavailable."""

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable
 
-from council_core.admission.line import Line
+from council_core.admission.queue import RunQueue
 from council_core.domain.question import RunId
 from council_core.engine.executions import Executions
 from council_core.engine.signals import Waiting
@@ -23,7 +23,7 @@ class Notices:
         executions: Executions,
         waiting: Waiting,
         journal: Journal,
-        line: Line | None,
+        queue: RunQueue | None,
         stop: Callable[[RunId], None],
         gone: Callable[[str], None] | None,
         changed: Callable[[RunId], None],
@@ -36,7 +36,7 @@ class Notices:
             executions: Runs that are executed here.
             waiting: Wakes those that wait for a signal.
             journal: Knows the runs that were cancelled.
-            line: Queue of runs, where there is one.
+            queue: Queue of runs, where there is one.
             stop: Stops a run that was cancelled.
             gone: Told about a process that has ended, where this one takes over its runs.
             changed: Called with a run that must be read again.
@@ -44,7 +44,7 @@ class Notices:
             followed: Called with a run of this process that somebody follows from now on, here or elsewhere.
         """
         self._executor, self._executions, self._waiting = executor, executions, waiting
-        self._journal, self._line, self._stop = journal, line, stop
+        self._journal, self._queue, self._stop = journal, queue, stop
         self._gone, self._changed, self._lost, self._followed = gone, changed, lost, followed
 
     async def on_acquired(self, connection: Connection) -> None:
@@ -56,8 +56,8 @@ class Notices:
         for run_id in self._executions.run_ids:
             self._changed(run_id)
         await self.stop_cancelled()
-        if self._line is not None:
-            self._line.wake()
+        if self._queue is not None:
+            self._queue.wake()
 
     async def stop_cancelled(self) -> None:
         """Stop the runs here that were cancelled by another process. Raises StoreUnavailable."""
@@ -72,10 +72,10 @@ class Notices:
     def on_notify(self, subject: str, what: str, detail: str) -> None:
         """Act on a notice: see `lease.LeaseHolder`."""
         match what:
-            case "asked" | "left" if self._line is not None:
-                self._line.wake()
-            case "admitted" if self._line is not None and detail == self._executor:
-                self._line.let_in(RunId(subject))
+            case "asked" | "left" if self._queue is not None:
+                self._queue.wake()
+            case "admitted" if self._queue is not None and detail == self._executor:
+                self._queue.let_in(RunId(subject))
             case "cancelled":
                 self._stop(RunId(subject))
             case "signal":

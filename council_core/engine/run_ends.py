@@ -2,7 +2,7 @@
 
 import asyncio
 
-from council_core.admission.line import Line
+from council_core.admission.queue import RunQueue
 from council_core.domain.question import RunId
 from council_core.engine.dbos_setup import SIGNAL_POLL_SECONDS
 from council_core.engine.records import UNDER_WAY
@@ -15,12 +15,12 @@ from council_core.outage import when_the_store_is_there
 class RunEnds:
     """Waits until the engine's database says that a run has ended."""
 
-    def __init__(self, line: Line | None) -> None:
+    def __init__(self, queue: RunQueue | None) -> None:
         """
         Args:
-            line: Queue in which runs wait before the engine knows them.
+            queue: Queue in which runs wait before the engine knows them.
         """
-        self._line = line
+        self._queue = queue
         self._closing = False
 
     def close(self) -> None:
@@ -45,18 +45,18 @@ class RunEnds:
             if run_tasks is not None:
                 run_tasks.check(run_id)
             status = await when_the_store_is_there(lambda: status_of(run_id))
-            if status is None and not await self._waits_in_line(run_id):
+            if status is None and not await self._waits_in_queue(run_id):
                 raise UnknownRun(run_id)
             if status is not None and status.status not in UNDER_WAY:
                 return
             await asyncio.sleep(pause)
 
-    async def _waits_in_line(self, run_id: RunId) -> bool:
+    async def _waits_in_queue(self, run_id: RunId) -> bool:
         """Tell whether the run is in the queue and not known to the engine yet."""
-        line = self._line
-        if line is None:
+        queue = self._queue
+        if queue is None:
             return False
-        if await when_the_store_is_there(lambda: line.among([run_id])):
+        if await when_the_store_is_there(lambda: queue.among([run_id])):
             return True
         # The run may have started and ended between the two reads.
         return await when_the_store_is_there(lambda: status_of(run_id)) is not None

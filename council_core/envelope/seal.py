@@ -65,7 +65,7 @@ class Envelope:
         """Return the run's letters in the order in which the reviewer sees the responses."""
         return tuple(self.ids.values())
 
-    def unveil(self, text: str) -> str:
+    def with_letters(self, text: str) -> str:
         """Return a reviewer's words with the run's letters in place of its ids, and without the nonce.
 
         `k7f4 is short` becomes `Response A is short`; within JSON, `"k7f4"` becomes `"A"`.

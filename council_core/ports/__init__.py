@@ -16,7 +16,7 @@ from council_core.ports.engine import (
     nobody,
 )
 from council_core.ports.files import ConnectorSource, FileReader, FileSource, PageSource, ThreadSource
-from council_core.ports.gate import OPEN, Claim, Gate, LineStore, OpenGate
+from council_core.ports.gate import OPEN, Claim, Gate, OpenGate, QueueStore
 from council_core.ports.history import AnswerTimes, Changes, EarlierQuestions, History
 from council_core.ports.journal import Checkpoints, EngineSql, Journal
 from council_core.ports.models import (
@@ -68,7 +68,6 @@ __all__ = [
     "Journal",
     "LateAnswer",
     "Ledger",
-    "LineStore",
     "MemberResults",
     "ModelProvider",
     "NoFence",
@@ -82,6 +81,7 @@ __all__ = [
     "PriceList",
     "Prompt",
     "PublicLinks",
+    "QueueStore",
     "Queueing",
     "RunQueries",
     "RunStore",

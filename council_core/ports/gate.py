@@ -89,7 +89,7 @@ class Claims(Protocol):
         ...
 
 
-class LineStore(Claims, Protocol):
+class QueueStore(Claims, Protocol):
     """Stores the queue of all questions before their verdicts. A worker claims each run that it executes, and a run
     is admitted once it may ask models. Every call is one short transaction.
 

@@ -8,15 +8,15 @@ that for all of them.
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from council_core.providers.demo import DEMO_NAMES, DEMO_ROSTER, DemoLine
-from council_core.providers.endpoint import Endpoint, Line, Provider
+from council_core.providers.demo import DEMO_NAMES, DEMO_ROSTER, DemoCaller
+from council_core.providers.endpoint import Caller, Endpoint, Provider
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
 
     from council_core.providers.client import Clients
 
-__all__ = ["DEMO_ROSTER", "PROVIDERS", "Endpoint", "Line", "Provider"]
+__all__ = ["DEMO_ROSTER", "PROVIDERS", "Caller", "Endpoint", "Provider"]
 
 OPENAI = "api.openai.com"
 """Host that serves responses beside chat completions; a gateway may serve chats alone."""
@@ -36,12 +36,12 @@ def _openai_sdk(endpoint: Endpoint, clients: "Clients") -> "AsyncOpenAI":
     return sdk
 
 
-def _openai(endpoint: Endpoint, clients: "Clients") -> Line:
+def _openai(endpoint: Endpoint, clients: "Clients") -> Caller:
     from pydantic_ai.models.openai import OpenAIChatModel, OpenAIResponsesModel
     from pydantic_ai.providers.openai import OpenAIProvider
 
+    from council_core.providers.caller import TEXT_AS_SENT, ModelCaller
     from council_core.providers.chat_or_responses import NOTHING_KEPT, ChatOrResponses
-    from council_core.providers.line import TEXT_AS_SENT, ModelLine
 
     provider = OpenAIProvider(openai_client=_openai_sdk(endpoint, clients))
 
@@ -53,66 +53,66 @@ def _openai(endpoint: Endpoint, clients: "Clients") -> Line:
         is_openai = urlsplit(endpoint.base_url).hostname == OPENAI
         return ChatOrResponses(chat, responses, has_responses=is_openai or endpoint.api == "responses")
 
-    return ModelLine(endpoint, opened)
+    return ModelCaller(endpoint, opened)
 
 
-def _openrouter(endpoint: Endpoint, clients: "Clients") -> Line:
+def _openrouter(endpoint: Endpoint, clients: "Clients") -> Caller:
     from pydantic_ai.models.openrouter import OpenRouterModel
     from pydantic_ai.providers.openrouter import OpenRouterProvider
 
-    from council_core.providers.line import TEXT_AS_SENT, ModelLine
+    from council_core.providers.caller import TEXT_AS_SENT, ModelCaller
 
     provider = OpenRouterProvider(openai_client=_openai_sdk(endpoint, clients))
-    return ModelLine(endpoint, lambda name: OpenRouterModel(name, provider=provider, profile=TEXT_AS_SENT))
+    return ModelCaller(endpoint, lambda name: OpenRouterModel(name, provider=provider, profile=TEXT_AS_SENT))
 
 
-def _anthropic(endpoint: Endpoint, clients: "Clients") -> Line:
+def _anthropic(endpoint: Endpoint, clients: "Clients") -> Caller:
     from anthropic import AsyncAnthropic
     from pydantic_ai.models.anthropic import AnthropicModel
     from pydantic_ai.providers.anthropic import AnthropicProvider
 
-    from council_core.providers.line import ModelLine
+    from council_core.providers.caller import ModelCaller
 
     sdk = AsyncAnthropic(
         base_url=endpoint.base_url, api_key=endpoint.key, max_retries=0, http_client=clients.http
     )
     sdk._custom_headers = {}  # pyright: ignore[reportPrivateUsage]  # as for OpenAI's
     provider = AnthropicProvider(anthropic_client=sdk)
-    return ModelLine(endpoint, lambda name: AnthropicModel(name, provider=provider))
+    return ModelCaller(endpoint, lambda name: AnthropicModel(name, provider=provider))
 
 
-def _google(endpoint: Endpoint, clients: "Clients") -> Line:
+def _google(endpoint: Endpoint, clients: "Clients") -> Caller:
     from pydantic_ai.models.google import GoogleModel
     from pydantic_ai.providers.google import GoogleProvider
 
-    from council_core.providers.line import ModelLine
+    from council_core.providers.caller import ModelCaller
 
     provider = GoogleProvider(api_key=endpoint.key, base_url=endpoint.base_url, http_client=clients.http)
-    return ModelLine(endpoint, lambda name: GoogleModel(name, provider=provider))
+    return ModelCaller(endpoint, lambda name: GoogleModel(name, provider=provider))
 
 
-def _ollama(endpoint: Endpoint, clients: "Clients") -> Line:
+def _ollama(endpoint: Endpoint, clients: "Clients") -> Caller:
     from pydantic_ai.models.ollama import OllamaModel
     from pydantic_ai.providers.ollama import OllamaProvider
 
-    from council_core.providers.line import AS_CONFIGURED, ModelLine
+    from council_core.providers.caller import AS_CONFIGURED, ModelCaller
 
     provider = OllamaProvider(openai_client=_openai_sdk(endpoint, clients))
-    return ModelLine(endpoint, lambda name: OllamaModel(name, provider=provider, profile=AS_CONFIGURED))
+    return ModelCaller(endpoint, lambda name: OllamaModel(name, provider=provider, profile=AS_CONFIGURED))
 
 
-def _compatible(endpoint: Endpoint, clients: "Clients") -> Line:
+def _compatible(endpoint: Endpoint, clients: "Clients") -> Caller:
     from pydantic_ai.models.openai import OpenAIChatModel
     from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 
-    from council_core.providers.line import AS_CONFIGURED, ModelLine
+    from council_core.providers.caller import AS_CONFIGURED, ModelCaller
 
     provider = OpenAICompatibleProvider(endpoint.name, openai_client=_openai_sdk(endpoint, clients))
-    return ModelLine(endpoint, lambda name: OpenAIChatModel(name, provider=provider, profile=AS_CONFIGURED))
+    return ModelCaller(endpoint, lambda name: OpenAIChatModel(name, provider=provider, profile=AS_CONFIGURED))
 
 
-def _demo(_endpoint: Endpoint, clients: "Clients") -> Line:
-    return DemoLine(seconds=clients.settings.demo_seconds)
+def _demo(_endpoint: Endpoint, clients: "Clients") -> Caller:
+    return DemoCaller(seconds=clients.settings.demo_seconds)
 
 
 PROVIDERS: dict[str, Provider] = {

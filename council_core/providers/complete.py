@@ -17,7 +17,7 @@ from council_core.ports import Observer, Prompt, Queueing, nobody
 from council_core.providers import PROVIDERS
 from council_core.providers.circuits import Circuits
 from council_core.providers.client import Clients
-from council_core.providers.endpoint import Endpoint, Line
+from council_core.providers.endpoint import Caller, Endpoint
 from council_core.providers.settings import CALLS_AT_ONCE, ProviderSettings
 from council_core.providers.sight import Sights
 from council_core.providers.wording import not_asked, timed_out
@@ -50,7 +50,7 @@ class Models:
         self._settings = settings
         self._clients = Clients(settings, observe)
         self._sights = Sights(self._clients)
-        self._lines: dict[str, Line] = {}
+        self._callers: dict[str, Caller] = {}
         self._opening = asyncio.Lock()
         self._places: dict[str, asyncio.Semaphore] = {}
         self._circuits = Circuits() if circuits is None else circuits
@@ -78,8 +78,8 @@ class Models:
         if endpoint is None or member.is_demo:
             return None
         model = member.model.partition(":")[2]
-        line = self._lines.get(endpoint.name)
-        if line is not None and line.is_blind(model):
+        caller = self._callers.get(endpoint.name)
+        if caller is not None and caller.is_blind(model):
             return False
         return await self._sights.sees(endpoint, model)
 
@@ -131,12 +131,12 @@ class Models:
             started = loop.time()
             try:
                 async with asyncio.timeout(deadline):
-                    line = await self._line(endpoint)
+                    caller = await self._caller(endpoint)
                     await self._clients.turns.next()
                     if prompt.pictures and member.sees is None:
                         seen = self._sights.known(endpoint, member.model.partition(":")[2])
                         member = replace(member, sees=seen)
-                    result = await line.ask(member, prompt, until=started + deadline)
+                    result = await caller.ask(member, prompt, until=started + deadline)
             except TimeoutError:
                 result = timed_out(endpoint, latency=loop.time() - started)
                 if deadline < self._call_seconds:
@@ -152,8 +152,8 @@ class Models:
         """
         for member in members:
             self.check(member)
-            line = await self._line(self._endpoint(member))
-            await line.prepare(member.model.partition(":")[2])
+            caller = await self._caller(self._endpoint(member))
+            await caller.prepare(member.model.partition(":")[2])
 
     async def close(self) -> None:
         """Close all connections. Calls under way end as failures."""
@@ -175,13 +175,15 @@ class Models:
             self._places[endpoint.name] = asyncio.Semaphore(places)
         return self._places[endpoint.name]
 
-    async def _line(self, endpoint: Endpoint) -> Line:
-        if endpoint.name not in self._lines:
+    async def _caller(self, endpoint: Endpoint) -> Caller:
+        if endpoint.name not in self._callers:
             async with self._opening:
-                if endpoint.name not in self._lines:
-                    open_line = PROVIDERS[endpoint.provider].open
-                    self._lines[endpoint.name] = await asyncio.to_thread(open_line, endpoint, self._clients)
-        return self._lines[endpoint.name]
+                if endpoint.name not in self._callers:
+                    open_caller = PROVIDERS[endpoint.provider].open
+                    self._callers[endpoint.name] = await asyncio.to_thread(
+                        open_caller, endpoint, self._clients
+                    )
+        return self._callers[endpoint.name]
 
 
 async def _room(places: asyncio.Semaphore, queueing: Queueing, longest: float) -> bool:

@@ -1,4 +1,4 @@
-"""Describe a provider: its address, its key, and how to open a line to it."""
+"""Describe a provider: its address, its key, and how to call it."""
 
 import re
 from collections.abc import Callable
@@ -62,8 +62,8 @@ class Price:
     tokens_out: Decimal
 
 
-class Line(Protocol):
-    """An open connection to one provider."""
+class Caller(Protocol):
+    """Calls the models of one provider over its open connections."""
 
     async def prepare(self, model: str) -> None:
         """Do everything that can be done before the first prompt to this model."""
@@ -84,8 +84,8 @@ class Provider:
     """One way of asking models; an entry of `PROVIDERS`."""
 
     title: str
-    open: Callable[[Endpoint, "Clients"], Line]
-    """Opens a line; slow the first time, since it imports the vendor's SDK."""
+    open: Callable[[Endpoint, "Clients"], Caller]
+    """Builds its caller; slow the first time, since it imports the vendor's SDK."""
 
     base_url: str
     """Default address; empty when only the settings can name one."""

@@ -35,18 +35,18 @@ def lettered(found: LabelReading, envelope: Envelope) -> Reading:
         order=None
         if order is None
         else tuple(tuple(sorted(ids[label] for label in group)) for group in order),
-        why=envelope.unveil(found.why),
+        why=envelope.with_letters(found.why),
         scores=tuple(
             Score(alias=ids[score.label], criterion=score.criterion, value=score.value)
             for score in found.scores
         ),
-        reasons=tuple((ids[label], envelope.unveil(text)) for label, text in found.reasons),
-        comment=envelope.unveil(found.comment),
+        reasons=tuple((ids[label], envelope.with_letters(text)) for label, text in found.reasons),
+        comment=envelope.with_letters(found.comment),
         yardstick=None
         if found.yardstick is None
         else Yardstick(
-            points=tuple(envelope.unveil(point) for point in found.yardstick.points),
-            answer=envelope.unveil(found.yardstick.answer),
+            points=tuple(envelope.with_letters(point) for point in found.yardstick.points),
+            answer=envelope.with_letters(found.yardstick.answer),
             met=tuple(sorted((ids[label], numbers) for label, numbers in found.yardstick.met)),
         ),
         confidence=found.confidence,

@@ -27,23 +27,23 @@ async def in_context(question: Question, store: RunStore) -> Question:
     if question.repeats is not None:
         return replace(question, earlier=(await store.get(question.repeats)).question.earlier)
     if question.place.thread is None:
-        return replace(question, earlier=earlier_turns((await _line_of(question, store))[::-1]))
+        return replace(question, earlier=earlier_turns((await _followed_up(question, store))[::-1]))
     runs = await store.in_thread(question.place, limit=RECENT)
     newest = runs[0].id if runs else None
     return replace(question, earlier=earlier_turns(runs[::-1]), follows=question.follows or newest)
 
 
-async def _line_of(question: Question, store: RunStore) -> tuple[Run, ...]:
+async def _followed_up(question: Question, store: RunStore) -> tuple[Run, ...]:
     """Return the chain of followed-up runs, newest first, where there is no thread."""
-    line: list[Run] = []
+    chain: list[Run] = []
     before = question.follows
-    while before is not None and len(line) < MOST_TURNS:
+    while before is not None and len(chain) < MOST_TURNS:
         run = await store.get(before)
         if run.conversation != replace(question.place, origin=None):
             break
-        line.append(run)
+        chain.append(run)
         before = run.question.follows
-    return tuple(line)
+    return tuple(chain)
 
 
 def earlier_turns(runs: Sequence[Run]) -> tuple[Turn, ...]:

@@ -228,7 +228,7 @@ def _review(
         number=assignment.number,
         shown=assignment.envelope.shown,
         shortened=assignment.envelope.shortened,
-        texts=tuple(cleaner.text(assignment.envelope.unveil(reply.text)) for reply in replies),
+        texts=tuple(cleaner.text(assignment.envelope.with_letters(reply.text)) for reply in replies),
         reading=cleaner.reading(lettered(read, assignment.envelope)),
         latency=sum(result.latency for result in results),
         usage=Usage.total(result.usage for result in results),

@@ -13,7 +13,7 @@ from council_core.domain.run import UNFINISHED
 from council_core.domain.run_state import TERMINAL, RunState
 from council_core.storage import tables
 from council_core.storage.database import Database
-from council_core.storage.line import SqlLine
+from council_core.storage.queue import SqlQueue
 from council_core.storage.retention import receipts_of
 from council_core.storage.url import is_sqlite
 
@@ -47,7 +47,7 @@ class SqlRunStates:
         engine_sql: str,
         engine_table: str,
         lock_of: Callable[[str], int],
-        line: SqlLine,
+        queue: SqlQueue,
         is_served: Callable[[], bool | None],
     ) -> None:
         """
@@ -56,10 +56,10 @@ class SqlRunStates:
             engine_sql: SQL that reads the engine's records of its runs.
             engine_table: Table that this SQL reads.
             lock_of: Advisory lock by which a process shows that it lives.
-            line: Knows which runs wait in the queue.
+            queue: Knows which runs wait in the queue.
             is_served: Whether a server holds the SQLite file; None if that cannot be told.
         """
-        self._database, self._line = database, line
+        self._database, self._queue = database, queue
         self._engine_sql = text(engine_sql).bindparams(bindparam("these", expanding=True))
         self._engine_table, self._lock_of, self._is_served = engine_table, lock_of, is_served
 
@@ -101,7 +101,7 @@ class SqlRunStates:
             found += some
         if not any(state.stage in UNFINISHED for state in found):
             return tuple(found)
-        places = await self._line.places()
+        places = await self._queue.places()
         in_order = sorted(found, key=lambda state: state.asked_at)
         return tuple(replace(state, waits=places.get(state.run_id)) for state in in_order)
 

@@ -30,10 +30,10 @@ from council_core.errors import RunDeleted, RunElsewhere, VotingClosed
 from council_core.storage import tables
 from council_core.storage.database import Database
 from council_core.storage.history_cache import HistoryCache
-from council_core.storage.line import SqlLine
 from council_core.storage.member_results import result_values
 from council_core.storage.notices import tell
 from council_core.storage.pages import limits_of, newest_first, order_of
+from council_core.storage.queue import SqlQueue
 from council_core.storage.read_run import OF_ONE, read_run, read_runs, read_these, votings_to_close
 from council_core.storage.retention import missing
 from council_core.storage.rows import (
@@ -88,12 +88,12 @@ WITHDRAWN = delete(tables.ballots).where(
 class SqlRunStore:
     """Implements `council_core.ports.RunStore`."""
 
-    def __init__(self, database: Database, line: SqlLine | None = None) -> None:
+    def __init__(self, database: Database, queue: SqlQueue | None = None) -> None:
         """Args:
         database: Database that holds the runs.
-        line: Queue that new runs join; None for no queue."""
+        queue: Queue that new runs join; None for no queue."""
         self._database = database
-        self._line = line
+        self._queue = queue
         self._history = HistoryCache()
         self.filling = SearchFilling(database)
 
@@ -108,8 +108,8 @@ class SqlRunStore:
                     raise RunElsewhere(run.id)
                 return False
             put(connection, entry)
-            if self._line is not None:
-                self._line.enter(connection, run)
+            if self._queue is not None:
+                self._queue.enter(connection, run)
             tell(connection, run.id, "asked")
             return True
 
@@ -156,13 +156,13 @@ class SqlRunStore:
 
     def _leave(self, connection: Connection, run: Run) -> None:
         """Leave the queue once this run asks no model any more, so that the next run gets its place."""
-        if self._line is not None and (run.status == "voting" or run.is_finished):
-            self._line.leave(connection, run.id)
+        if self._queue is not None and (run.status == "voting" or run.is_finished):
+            self._queue.leave(connection, run.id)
             tell(connection, run.id, "left")
 
     def _moved(self, has_moved: bool) -> bool:
-        if has_moved and self._line is not None:
-            self._line.moved()
+        if has_moved and self._queue is not None:
+            self._queue.moved()
         return has_moved
 
     async def cast(self, run_id: RunId, ballot: Ballot) -> int:
@@ -248,8 +248,8 @@ class SqlRunStore:
             connection.execute(ENDED, {"this": run_id})
             is_over = connection.execute(GOES_ON["cancelled"], values).rowcount > 0
             if is_over:
-                if self._line is not None:
-                    self._line.leave(connection, run_id)
+                if self._queue is not None:
+                    self._queue.leave(connection, run_id)
                 tell(connection, run_id, "cancelled")
             return is_over
 

@@ -310,7 +310,7 @@ line = Table(
     Index(None, "person", "turn"),
     Index(None, "carrier"),
 )
-"""Runs before their verdict, waiting or admitted (`storage.line`)."""
+"""Runs before their verdict, waiting or admitted (`storage.queue`)."""
 
 ballots = Table(
     "ballots",

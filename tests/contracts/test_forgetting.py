@@ -20,8 +20,8 @@ from council_core.storage.blobs import SqlBlobs
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.drafts import SqlDrafts
-from council_core.storage.line import SqlLine
 from council_core.storage.notices import CHANGES
+from council_core.storage.queue import SqlQueue
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.retention import SqlRetention
 from council_core.storage.run_records import SqlDecisions, SqlLedger, SqlPublicLinks
@@ -72,7 +72,7 @@ async def a_run_with_everything(database: Database) -> Run:
     await drafts_of(run, database)
 
     def rest(connection: Connection) -> None:
-        SqlLine(database, NO_LIMITS, channel=CHANGES).enter(connection, run)
+        SqlQueue(database, NO_LIMITS, channel=CHANGES).enter(connection, run)
         step = {"run": run.id, "said": f"All on {MARK}s."}
         connection.execute(
             text(

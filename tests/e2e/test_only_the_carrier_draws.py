@@ -8,8 +8,8 @@ from council_core.domain.waiting import NO_LIMITS
 from council_core.engine.dbos_door import STATES_TABLE, states_sql
 from council_core.engine.workers.lease import lock_of
 from council_core.storage.database import Database
-from council_core.storage.line import SqlLine
 from council_core.storage.notices import CHANGES
+from council_core.storage.queue import SqlQueue
 from council_core.storage.run_states import SqlRunStates
 from council_core.storage.url import engine_url
 from tests.e2e.bot_process import BotProcess
@@ -42,7 +42,7 @@ async def state_of(them: Fleet, channel: str) -> RunState:
     (run,) = [each for each in await them.runs() if each.question.place.channel == channel]
     database = Database(them.url)
     try:
-        line = SqlLine(database, NO_LIMITS, channel=CHANGES)
+        line = SqlQueue(database, NO_LIMITS, channel=CHANGES)
         states = SqlRunStates(
             database, states_sql(engine_url(them.url)), STATES_TABLE, lock_of, line, lambda: None
         )

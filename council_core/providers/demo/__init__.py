@@ -21,8 +21,8 @@ MATERIAL = re.compile(r"^<<<MATERIAL (\d+) .*?^<<<END MATERIAL \1 \w+>>>$", re.D
 """Material in a prompt. Demo members do not read it, and say so."""
 
 
-class DemoLine:
-    """A line to no provider: texts are made locally, after a pause like that of a quick model."""
+class DemoCaller:
+    """Calls no provider: texts are made locally, after a pause like that of a quick model."""
 
     def __init__(self, *, seconds: tuple[float, float]) -> None:
         """

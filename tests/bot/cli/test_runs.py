@@ -15,8 +15,8 @@ from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.run_state import RunState, Stuck
 from council_core.domain.waiting import NO_LIMITS, RunWaits
-from council_core.storage.line import SqlLine
 from council_core.storage.notices import CHANGES
+from council_core.storage.queue import SqlQueue
 from council_core.storage.runs import SqlRunStore
 from tests.bot.cli.conftest import Council, kept_in
 from tests.samples import NOON, a_run
@@ -30,7 +30,7 @@ def kept(folder: Path, run: Run) -> None:
 
     async def keep() -> None:
         database = await migrated(f"sqlite:///{kept_in(folder)}")
-        await SqlRunStore(database, SqlLine(database, NO_LIMITS, channel=CHANGES)).add(run)
+        await SqlRunStore(database, SqlQueue(database, NO_LIMITS, channel=CHANGES)).add(run)
         await database.aclose()
 
     asyncio.run(keep())

@@ -10,7 +10,7 @@ from secrets import token_hex
 import pytest
 from sqlalchemy import text
 
-from council_core.admission.line import Line
+from council_core.admission.queue import RunQueue
 from council_core.domain.question import RunId
 from council_core.domain.waiting import RunLimits
 from council_core.engine.durable import DurableEngine
@@ -19,7 +19,7 @@ from council_core.ports import Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.url import engine_url
-from tests.core.engine.test_line import PLATFORM, Table, run_of
+from tests.core.engine.test_queue import PLATFORM, Table, run_of
 from tests.testbed.migrated import migrated
 from tests.testbed.patience import PATIENCE
 from tests.testbed.postgres import fresh_database
@@ -48,7 +48,7 @@ class Street:
     async def queues(self, run_id: RunId, steps: Steps, signals: Signals) -> None:
         """Wait in the queue behind a run that never ends: a story."""
         self.begun.set()
-        await Line(self.table.line, worker="ada").admitted(self.table.runs[run_id], lambda waits: None)
+        await RunQueue(self.table.queue, worker="ada").admitted(self.table.runs[run_id], lambda waits: None)
 
     async def in_the_queue(self) -> None:
         """Put the run into the queue behind another one."""
@@ -56,7 +56,7 @@ class Street:
         for run in (ahead, ours):
             self.table.runs[run.id] = run
             await self.table.store.add(run)
-        await self.table.line.claim("bob", platforms=[PLATFORM], most=1)
+        await self.table.queue.claim("bob", platforms=[PLATFORM], most=1)
 
     async def has_rested(self, times: int) -> None:
         """Wait until the run has stored so often that it came to a wait."""

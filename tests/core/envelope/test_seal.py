@@ -204,13 +204,13 @@ def test_a_reviewers_words_are_shown_with_the_runs_letters(said: str, shown: str
     of = {letter: label for label, letter in envelope.ids.items()}
     ids = {"a": of[Alias("A")], "b": of[Alias("B")], "c": of[Alias("C")], "A": of[Alias("A")].upper()}
 
-    assert envelope.unveil(said.format(**ids)) == shown.format(**ids)
+    assert envelope.with_letters(said.format(**ids)) == shown.format(**ids)
 
 
 def test_the_nonce_is_not_shown_to_anybody() -> None:
     envelope = sealed()
 
-    assert envelope.nonce not in envelope.unveil(f'{{"nonce": "{envelope.nonce}"}}')
+    assert envelope.nonce not in envelope.with_letters(f'{{"nonce": "{envelope.nonce}"}}')
 
 
 @pytest.mark.parametrize("form", ["structured", "classic"])

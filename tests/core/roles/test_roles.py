@@ -9,7 +9,7 @@ from council_core.domain.member import Member, MemberId
 from council_core.domain.observations import CallPurpose
 from council_core.errors import Problem
 from council_core.ports import Prompt
-from council_core.providers.line import messages
+from council_core.providers.caller import messages
 from council_core.roles import load
 from tests.samples import in_english
 

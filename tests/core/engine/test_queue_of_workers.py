@@ -1,4 +1,4 @@
-"""Tests of workers that start the runs of the line, and of those that die with runs they had claimed."""
+"""Tests of workers that start the runs of the queue, and of those that die with runs they had claimed."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Collection
@@ -7,26 +7,26 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from council_core.admission.line import Line
+from council_core.admission.queue import RunQueue
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.waiting import RunLimits, RunWaits
 from council_core.ports import Claim
 from council_core.storage.database import Database
-from council_core.storage.line import SqlLine
 from council_core.storage.notices import CHANGES
-from tests.core.engine.test_line import PLATFORM, Table, run_of
+from council_core.storage.queue import SqlQueue
+from tests.core.engine.test_queue import PLATFORM, Table, run_of
 from tests.samples import NOON, STOPPED
 from tests.testbed.patience import PATIENCE
 
 
 @dataclass
 class Worker:
-    """A worker at the line, whose stories only wait for their turn."""
+    """A worker at the queue, whose stories only wait for their turn."""
 
     table: Table
     name: str
-    line: Line = field(init=False)
+    queue: RunQueue = field(init=False)
     started: list[RunId] = field(default_factory=list[RunId])
     asks: list[RunId] = field(default_factory=list[RunId])
     said: list[RunWaits] = field(default_factory=list[RunWaits])
@@ -34,7 +34,7 @@ class Worker:
     """Number of starts that are lost, as after a kill between the claim and the start."""
 
     def __post_init__(self) -> None:
-        self.line = Line(self.table.line, worker=self.name)
+        self.queue = RunQueue(self.table.queue, worker=self.name)
 
     async def start(self, run_id: RunId) -> None:
         """Start a run."""
@@ -46,7 +46,7 @@ class Worker:
 
     async def carry(self, run_id: RunId) -> None:
         """Execute a run's story up to its first question to a model."""
-        await self.line.admitted(self.table.runs[run_id], self.said.append)
+        await self.queue.admitted(self.table.runs[run_id], self.said.append)
         self.asks.append(run_id)
 
     async def known(self, run_ids: object) -> list[RunId]:
@@ -55,17 +55,17 @@ class Worker:
 
     @asynccontextmanager
     async def at_work(self, *, until: asyncio.Event | None = None) -> AsyncGenerator["Worker"]:
-        """Work as long as the block lasts; the worker checks the line from this event on."""
+        """Work as long as the block lasts; the worker checks the queue from this event on."""
 
         async def ours() -> None:
             pass
 
         # # A failed test is better than one that waits for ever.
         async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as self.group:
-            tasks = [self.group.create_task(self.line.work(self.start, [PLATFORM], ours))]
+            tasks = [self.group.create_task(self.queue.work(self.start, [PLATFORM], ours))]
             if until is not None:
                 await until.wait()
-            tasks.append(self.group.create_task(self.line.look_after(self.known)))
+            tasks.append(self.group.create_task(self.queue.look_after(self.known)))
             yield self
             for task in tasks:
                 task.cancel()
@@ -94,14 +94,14 @@ async def test_a_worker_tells_that_it_starts_runs_until_all_are_started(database
 
     class Telling(Worker):
         async def start(self, run_id: RunId) -> None:
-            told.append(self.line.is_starting)
+            told.append(self.queue.is_starting)
             await super().start(run_id)
 
     worker = Telling(table, "ada")
     await ask(table, *(run_of("ann", number) for number in range(12)))
     async with worker.at_work():
         await worker.until(12)
-        while worker.line.is_starting:  # noqa: ASYNC110 - the line tells nobody
+        while worker.queue.is_starting:  # noqa: ASYNC110 - the queue tells nobody
             await asyncio.sleep(0.01)
 
     assert told == [True] * 12
@@ -112,16 +112,16 @@ async def test_a_worker_starts_what_is_asked_and_lets_in_what_waits_when_there_i
 ) -> None:
     table = Table(database, RunLimits(in_all=1))
     worker = Worker(table, "ada")
-    table.line.moved = worker.line.wake
+    table.queue.moved = worker.queue.wake
     runs = [run_of("ann", 0), run_of("bob", 1), run_of("cid", 2)]
     async with worker.at_work():
         for run in runs:
             await ask(table, run)
-            worker.line.wake()
+            worker.queue.wake()
         for number, run in enumerate(runs):
             await worker.until(number + 1)
             await table.store.save(replace(run, status="voting"))
-            worker.line.wake()
+            worker.queue.wake()
 
     assert worker.asks == [run.id for run in runs]
     assert {waits.run_id for waits in worker.said} <= {"bob1", "cid2"}
@@ -132,7 +132,7 @@ async def test_a_run_that_was_claimed_and_never_started_is_claimed_again_after_a
 ) -> None:
     table = Table(database, RunLimits(in_all=1))
     await ask(table, run_of("ann", 0))
-    await table.line.claim("ada", platforms=[PLATFORM], most=8)
+    await table.queue.claim("ada", platforms=[PLATFORM], most=8)
 
     worker = Worker(table, "ada")
     async with worker.at_work():
@@ -146,19 +146,19 @@ async def test_what_a_dead_worker_had_claimed_and_not_started_is_started_by_who_
 ) -> None:
     table = Table(database, RunLimits(in_all=5))
     await ask(table, *(run_of("ann", number) for number in range(3)))
-    await table.line.claim("dead", platforms=[PLATFORM], most=8)
+    await table.queue.claim("dead", platforms=[PLATFORM], most=8)
 
     worker = Worker(table, "ada")
     async with worker.at_work():
-        await worker.line.take_over("dead", worker.known)
+        await worker.queue.take_over("dead", worker.known)
         await worker.until(3)
 
     assert set(worker.started) == {"ann0", "ann1", "ann2"}
-    assert set((await table.line.sweep()).values()) == {"ada"}
+    assert set((await table.queue.sweep()).values()) == {"ada"}
 
 
-class LateClaims(SqlLine):
-    """A line that stores a claim and delays its answer to the worker."""
+class LateClaims(SqlQueue):
+    """A queue that stores a claim and delays its answer to the worker."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database, RunLimits(in_all=1), channel=CHANGES)
@@ -177,7 +177,7 @@ async def test_a_run_that_is_about_to_be_started_is_not_taken_for_one_that_never
     database: Database,
 ) -> None:
     table = Table(database, RunLimits(in_all=1))
-    table.line = late = LateClaims(database)
+    table.queue = late = LateClaims(database)
     await ask(table, *(run_of(f"person{number}-", number) for number in range(3)))
     worker = Worker(table, "ada")
     async with worker.at_work(until=late.stored):
@@ -188,7 +188,7 @@ async def test_a_run_that_is_about_to_be_started_is_not_taken_for_one_that_never
         await worker.begins(3)
         carriers = set((await late.sweep()).values())
         for run_id in table.runs:
-            worker.line.let_in(run_id)
+            worker.queue.let_in(run_id)
 
     assert sorted(worker.started) == ["person0-0", "person1-1", "person2-2"]
     assert carriers == {"ada"}
@@ -207,7 +207,7 @@ async def test_those_near_the_front_hear_how_many_are_left_and_those_far_behind_
         for run in list(table.runs.values()):
             await table.store.cancel(run.id, NOON, STOPPED)
         for run_id in table.runs:
-            worker.line.let_in(run_id)
+            worker.queue.let_in(run_id)
 
     told = {waits.run_id: (waits.before, waits.or_more) for waits in worker.said}
     assert told[RunId("person39-39")] == (20, True)
@@ -229,20 +229,20 @@ async def test_a_thousand_that_wait_cost_a_thousand_times_one(database: Database
     async def arrivals(first: int, many: int) -> int:
         before = statements
         await ask(table, *(run_of(f"p{number}-", number) for number in range(first, first + many)))
-        while not (await table.line.claim("ada", platforms=[PLATFORM], most=8)).is_last:
+        while not (await table.queue.claim("ada", platforms=[PLATFORM], most=8)).is_last:
             pass
         return statements - before
 
     few, many = await arrivals(0, 20), await arrivals(20, 200)
 
-    assert len(await table.line.places()) == 219
+    assert len(await table.queue.places()) == 219
     assert many < 15 * few
 
 
 async def test_the_engine_is_asked_once_for_each_run_that_was_started(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("council_core.admission.line.LOOK_SECONDS", 0.05)
+    monkeypatch.setattr("council_core.admission.queue.LOOK_SECONDS", 0.05)
     table = Table(database, RunLimits(in_all=1))
     worker = Worker(table, "ada")
     asked: list[str] = []
@@ -253,7 +253,7 @@ async def test_the_engine_is_asked_once_for_each_run_that_was_started(
 
     await ask(table, *(run_of(f"p{number}-", number) for number in range(20)))
     async with worker.at_work():
-        looking = asyncio.create_task(worker.line.look_after(known))
+        looking = asyncio.create_task(worker.queue.look_after(known))
         async with asyncio.timeout(PATIENCE):
             while len(worker.started) < 20 or len(set(asked)) < 20:  # noqa: ASYNC110 - the double tells nobody
                 await asyncio.sleep(0.01)
@@ -261,7 +261,7 @@ async def test_the_engine_is_asked_once_for_each_run_that_was_started(
         await asyncio.sleep(0.5)
         looking.cancel()
         for run_id in table.runs:
-            worker.line.let_in(run_id)
+            worker.queue.let_in(run_id)
 
     assert len(asked) <= before + 20
-    assert await table.line.among([RunId("p3-3"), RunId("nobody")]) == {"p3-3"}
+    assert await table.queue.among([RunId("p3-3"), RunId("nobody")]) == {"p3-3"}

@@ -66,8 +66,8 @@ STREAMS = re.compile(r"stream", re.IGNORECASE)
 logger = logging.getLogger(__name__)
 
 
-class ModelLine:
-    """An open line to one provider, shared by all members that it serves."""
+class ModelCaller:
+    """Calls one provider; shared by all members that it serves."""
 
     def __init__(self, endpoint: Endpoint, open_model: Callable[[str], Model[Any]]) -> None:
         """

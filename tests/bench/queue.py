@@ -1,6 +1,6 @@
 """Measures thousands of waiting questions: the cost of each, and the longest stall of the event loop.
 
-    python -m tests.bench.line --waiting 1000 5000 [--postgres]
+    python -m tests.bench.queue --waiting 1000 5000 [--postgres]
 
 No run is executed: this many questions arrive, fifty are admitted, and the rest waits. Each row has the milliseconds
 per question that is added and claimed, of one claim after that, and of reading all positions; then the longest stall
@@ -18,15 +18,15 @@ from datetime import timedelta
 from pathlib import Path
 
 from bot.app import event_loop
-from council_core.admission.line import Line
+from council_core.admission.queue import RunQueue
 from council_core.domain.place import PersonId
 from council_core.domain.question import Asker, RunId
 from council_core.domain.run import Run
 from council_core.domain.waiting import RunLimits, RunWaits
 from council_core.storage.database import Database
-from council_core.storage.line import SqlLine
 from council_core.storage.migrate import migrate
 from council_core.storage.notices import CHANGES
+from council_core.storage.queue import SqlQueue
 from council_core.storage.runs import SqlRunStore
 from tests.samples import NOON, QUESTION, a_run
 from tests.testbed.postgres import fresh_database, postgres_server
@@ -59,9 +59,9 @@ async def measured(url: str, many: int) -> str:
     """Return one row of the table."""
     database = Database(url)
     await migrate(database)
-    table = SqlLine(database, LIMITS, channel=CHANGES)
-    store, line = SqlRunStore(database, table), Line(table, worker="bench")
-    table.moved = line.wake
+    table = SqlQueue(database, LIMITS, channel=CHANGES)
+    store, queue = SqlRunStore(database, table), RunQueue(table, worker="bench")
+    table.moved = queue.wake
     runs = {run.id: run for run in map(run_of, range(many))}
     platform = runs[RunId("r0")].question.place.platform
     stalls: list[float] = []
@@ -83,13 +83,13 @@ async def measured(url: str, many: int) -> str:
         told += 1
 
     async def start(run_id: RunId) -> None:
-        stories.add(asyncio.create_task(line.admitted(runs[run_id], tell)))
+        stories.add(asyncio.create_task(queue.admitted(runs[run_id], tell)))
 
     async def ours() -> None:
         pass
 
     watching = asyncio.create_task(watch())
-    working = asyncio.create_task(line.work(start, [platform], ours))
+    working = asyncio.create_task(queue.work(start, [platform], ours))
     began = time.perf_counter()
     for run in runs.values():
         await store.add(run)
@@ -122,7 +122,7 @@ async def main() -> None:
     parser.add_argument("--postgres", action="store_true")
     options = parser.parse_args()
     print(
-        f"{'database':>9} {'in line':>8} {'ms a run':>10} {'claim ms':>9} {'places ms':>10} "
+        f"{'database':>9} {'in queue':>8} {'ms a run':>10} {'claim ms':>9} {'places ms':>10} "
         f"{'longest ms':>11} {'ours ms':>8} {'CPU ms':>7}"
     )
     with ExitStack() as stack:

@@ -12,7 +12,7 @@ from council_core.domain.run import Run
 from council_core.domain.waiting import RunWaits
 from council_core.errors import StoreUnavailable
 from council_core.outage import when_the_store_is_there
-from council_core.ports import LineStore
+from council_core.ports import QueueStore
 
 logger = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ RESTS: ContextVar[Callable[[], Awaitable[None]]] = ContextVar("rests", default=_
 class Places:
     """Number of runs ahead of each waiting run, from one query for all at most once in `PACE_SECONDS`."""
 
-    def __init__(self, store: LineStore) -> None:
+    def __init__(self, store: QueueStore) -> None:
         self._store = store
         self._places: Mapping[RunId, RunWaits] = {}
         self._asked_at = float("-inf")
@@ -79,10 +79,10 @@ class _Waiting:
     turn: "asyncio.Future[None]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
-class Line:
+class RunQueue:
     """Implements `council_core.ports.Gate`. One per worker."""
 
-    def __init__(self, store: LineStore, *, worker: str) -> None:
+    def __init__(self, store: QueueStore, *, worker: str) -> None:
         """
         Args:
             store: Store of the queue, for all workers.

@@ -1,4 +1,4 @@
-"""Tests of the line in the store: the runs that may ask models, the waiting ones, and the next one."""
+"""Tests of the queue in the store: the runs that may ask models, the waiting ones, and the next one."""
 
 import asyncio
 from collections.abc import Sequence
@@ -15,8 +15,8 @@ from council_core.domain.run import Run
 from council_core.domain.waiting import RunLimits
 from council_core.errors import TooManyWaiting, UnknownRun
 from council_core.storage.database import Database
-from council_core.storage.line import SqlLine
 from council_core.storage.notices import CHANGES
+from council_core.storage.queue import SqlQueue
 from council_core.storage.runs import SqlRunStore
 from tests.samples import NOON, QUESTION, STOPPED, a_run
 
@@ -34,36 +34,36 @@ PLATFORM = run_of("ann", 0).question.place.platform
 
 @dataclass
 class Table:
-    """The line of a database, and its runs."""
+    """The queue of a database, and its runs."""
 
     database: Database
     limits: RunLimits
-    line: SqlLine = field(init=False)
+    queue: SqlQueue = field(init=False)
     store: SqlRunStore = field(init=False)
     runs: dict[RunId, Run] = field(default_factory=dict[RunId, Run])
     order: list[str] = field(default_factory=list[str])
     inside: list[RunId] = field(default_factory=list[RunId])
 
     def __post_init__(self) -> None:
-        self.line = SqlLine(self.database, self.limits, channel=CHANGES)
-        self.store = SqlRunStore(self.database, self.line)
+        self.queue = SqlQueue(self.database, self.limits, channel=CHANGES)
+        self.store = SqlRunStore(self.database, self.queue)
 
     async def comes(self, *runs: Run) -> None:
-        """Add these runs one after another; a worker checks the line after each."""
+        """Add these runs one after another; a worker checks the queue after each."""
         for run in runs:
             self.runs[run.id] = run
             await self.store.add(run)
             await self.claims("ada")
 
     async def claims(self, worker: str, *, most: int = 8) -> Sequence[RunId]:
-        """Let a worker check the line; return the runs that it starts or that are admitted for it."""
-        claim = await self.line.claim(worker, platforms=[PLATFORM], most=most)
+        """Let a worker check the queue; return the runs that it starts or that are admitted for it."""
+        claim = await self.queue.claim(worker, platforms=[PLATFORM], most=most)
         self.order.extend(claim.admitted)
         self.inside.extend(claim.admitted)
         return claim.taken
 
     async def concludes(self, *runs: str) -> None:
-        """Conclude these runs, and let a worker check the line."""
+        """Conclude these runs, and let a worker check the queue."""
         for run in runs:
             run_id = RunId(run)
             self.inside.remove(run_id)
@@ -77,8 +77,8 @@ class Table:
         return self.order
 
     async def waits(self, run: str) -> tuple[str, int] | None:
-        """Return the run's place in the line and the number of runs ahead."""
-        waits = (await self.line.places()).get(RunId(run))
+        """Return the run's place in the queue and the number of runs ahead."""
+        waits = (await self.queue.places()).get(RunId(run))
         return None if waits is None else (waits.limit, waits.before)
 
 
@@ -87,7 +87,7 @@ async def test_without_limits_everybody_comes_in(database: Database) -> None:
     await table.comes(*(run_of("ann", number) for number in range(30)))
 
     assert len(table.order) == 30
-    assert await table.line.places() == {}
+    assert await table.queue.places() == {}
 
 
 LIMITED = [
@@ -137,7 +137,7 @@ async def test_a_private_thread_that_comes_back_into_the_line_counts_for_its_par
     table = Table(database, RunLimits(of_channel=1))
     old = run_of("ann", 0, channel="T1", parent="C1")
     await SqlRunStore(database).add(old)
-    await table.line.stand(old.id, "ada")
+    await table.queue.stand(old.id, "ada")
     await table.comes(run_of("bob", 1))
 
     assert await table.waits("bob1") == ("channel", 0)
@@ -177,7 +177,7 @@ async def test_a_run_leaves_the_line_with_its_verdict_its_failure_its_cancellati
     async with database.writing() as connection:
         await connection.execute(text("DELETE FROM runs WHERE id = 'dan3'"))
 
-    assert set(await table.line.sweep()) == {"eve4"}
+    assert set(await table.queue.sweep()) == {"eve4"}
 
 
 async def test_a_question_that_is_not_kept_has_no_place(database: Database) -> None:
@@ -192,7 +192,7 @@ async def test_a_question_that_is_not_kept_has_no_place(database: Database) -> N
     assert not repeated
     with pytest.raises(UnknownRun):
         await table.store.get(RunId("ann3"))
-    assert set(await table.line.sweep()) == {"ann0", "ann1", "ann2", "bob4"}
+    assert set(await table.queue.sweep()) == {"ann0", "ann1", "ann2", "bob4"}
 
 
 async def test_limits_hold_to_the_letter_over_workers_that_look_at_the_same_moment(
@@ -203,8 +203,8 @@ async def test_limits_hold_to_the_letter_over_workers_that_look_at_the_same_mome
         await table.store.add(run_of(f"person{number % 10}-", number))
 
     async def look(worker: str) -> None:
-        line = SqlLine(database, table.limits, channel=CHANGES)
-        while not (await line.claim(worker, platforms=[PLATFORM], most=2)).is_last:
+        queue = SqlQueue(database, table.limits, channel=CHANGES)
+        while not (await queue.claim(worker, platforms=[PLATFORM], most=2)).is_last:
             pass
 
     await asyncio.gather(*(look(f"worker{number}") for number in range(6)))
@@ -223,7 +223,7 @@ async def test_a_run_of_an_earlier_version_that_is_resumed_counts_as_inside(data
     old = run_of("ann", 0)
     await SqlRunStore(database).add(old)
 
-    is_inside = await table.line.stand(old.id, "ada")
+    is_inside = await table.queue.stand(old.id, "ada")
     await table.comes(run_of("bob", 1))
 
     assert is_inside
@@ -236,8 +236,8 @@ async def test_a_run_that_has_ended_gets_no_place_again(database: Database) -> N
     await table.comes(run_of("ann", 0))
     await table.store.cancel(RunId("ann0"), NOON, STOPPED)
 
-    assert not await table.line.stand(RunId("ann0"), "ada")
-    assert await table.line.sweep() == {}
+    assert not await table.queue.stand(RunId("ann0"), "ada")
+    assert await table.queue.sweep() == {}
 
 
 async def test_rows_that_an_earlier_version_left_behind_are_swept(database: Database) -> None:
@@ -246,7 +246,7 @@ async def test_rows_that_an_earlier_version_left_behind_are_swept(database: Data
     await table.comes(run)
     await SqlRunStore(database).save(replace(run, status="voting"))
 
-    assert await table.line.sweep() == {}
+    assert await table.queue.sweep() == {}
 
 
 async def test_the_places_of_a_worker_that_is_gone_are_anothers_and_keep_their_turns(
@@ -255,10 +255,10 @@ async def test_the_places_of_a_worker_that_is_gone_are_anothers_and_keep_their_t
     table = Table(database, RunLimits(in_all=2))
     await table.comes(*(run_of("ann", number) for number in range(4)))
 
-    moved = await table.line.hand_over("ada", "blaise")
+    moved = await table.queue.hand_over("ada", "blaise")
 
     assert set(moved) == {"ann0", "ann1", "ann2", "ann3"}
-    assert await table.line.carriers() == {"blaise"}
+    assert await table.queue.carriers() == {"blaise"}
     assert await table.waits("ann2") == ("process", 0)
-    assert await table.line.stand(RunId("ann0"), "blaise")
-    assert not await table.line.stand(RunId("ann2"), "blaise")
+    assert await table.queue.stand(RunId("ann0"), "blaise")
+    assert not await table.queue.stand(RunId("ann2"), "blaise")

@@ -113,8 +113,8 @@ HANDED = text("UPDATE line SET carrier = :carrier WHERE carrier = :gone")
 CARRIERS = text("SELECT DISTINCT carrier FROM line WHERE carrier IS NOT NULL")
 
 
-class SqlLine:
-    """Implements `council_core.ports.LineStore`."""
+class SqlQueue:
+    """Implements `council_core.ports.QueueStore`."""
 
     def __init__(self, database: Database, limits: RunLimits, *, channel: str) -> None:
         """Args:
@@ -158,7 +158,7 @@ class SqlLine:
     async def claim(
         self, worker: str, *, platforms: Collection[str], most: int, patiently: bool = False
     ) -> Claim:
-        """See `council_core.ports.LineStore`. Raises StoreUnavailable, StoreIncompatible."""
+        """See `council_core.ports.QueueStore`. Raises StoreUnavailable, StoreIncompatible."""
         served = {"platforms": list(platforms)}
 
         def work(connection: Connection) -> Claim:
@@ -196,7 +196,7 @@ class SqlLine:
         return let_in
 
     async def stand(self, run_id: RunId, worker: str) -> bool:
-        """See `council_core.ports.LineStore`. Raises StoreUnavailable, StoreIncompatible."""
+        """See `council_core.ports.QueueStore`. Raises StoreUnavailable, StoreIncompatible."""
         values = {"run_id": run_id, "carrier": worker}
 
         def work(connection: Connection) -> bool:
@@ -209,7 +209,7 @@ class SqlLine:
         return await self._database.write(work)
 
     async def places(self) -> Mapping[RunId, RunWaits]:
-        """See `council_core.ports.LineStore`. Raises StoreUnavailable, StoreIncompatible."""
+        """See `council_core.ports.QueueStore`. Raises StoreUnavailable, StoreIncompatible."""
 
         def work(connection: Connection) -> Mapping[RunId, RunWaits]:
             return {
@@ -220,7 +220,7 @@ class SqlLine:
         return await self._database.read(work)
 
     async def among(self, run_ids: Collection[RunId]) -> Collection[RunId]:
-        """See `council_core.ports.LineStore`. Raises StoreUnavailable, StoreIncompatible."""
+        """See `council_core.ports.QueueStore`. Raises StoreUnavailable, StoreIncompatible."""
         these = list(run_ids)
 
         def work(connection: Connection) -> Collection[RunId]:
@@ -233,7 +233,7 @@ class SqlLine:
         return await self._database.read(work)
 
     async def sweep(self) -> Mapping[RunId, str | None]:
-        """See `council_core.ports.LineStore`. Raises StoreUnavailable, StoreIncompatible."""
+        """See `council_core.ports.QueueStore`. Raises StoreUnavailable, StoreIncompatible."""
 
         def work(connection: Connection) -> Mapping[RunId, str | None]:
             connection.execute(OVER)
@@ -242,7 +242,7 @@ class SqlLine:
         return await self._database.write(work)
 
     async def release(self, run_ids: Collection[RunId]) -> None:
-        """See `council_core.ports.LineStore`. Raises StoreUnavailable, StoreIncompatible."""
+        """See `council_core.ports.QueueStore`. Raises StoreUnavailable, StoreIncompatible."""
 
         def work(connection: Connection) -> None:
             for run_id in run_ids:
@@ -253,11 +253,11 @@ class SqlLine:
         await self._database.write(work)
 
     async def carriers(self) -> Collection[str]:
-        """See `council_core.ports.LineStore`. Raises StoreUnavailable, StoreIncompatible."""
+        """See `council_core.ports.QueueStore`. Raises StoreUnavailable, StoreIncompatible."""
         return await self._database.read(lambda c: frozenset(str(each) for each in c.scalars(CARRIERS)))
 
     async def hand_over(self, gone: str, worker: str) -> Sequence[RunId]:
-        """See `council_core.ports.LineStore`. Raises StoreUnavailable, StoreIncompatible."""
+        """See `council_core.ports.QueueStore`. Raises StoreUnavailable, StoreIncompatible."""
 
         def work(connection: Connection) -> Sequence[RunId]:
             moved = [RunId(each) for each in connection.scalars(OF_CARRIER, {"carrier": gone})]
