@@ -37,43 +37,49 @@ def run(parsed: argparse.Namespace) -> int:
 async def _evaluate(parsed: argparse.Namespace) -> int:
     words = words_for_errors()
     said = words.judging
-    items, problem = _read(parsed, words)
+    reading = _Reading(parsed, words)
+    items: Iterable[Item] = reading
     if parsed.convert:
         for item in items:
             print(json.dumps(item_json(item), ensure_ascii=False))
-        return _exit_code(problem, said)
+        return _exit_code(reading.problem, said)
     if parsed.live:
         settings = settings_here()
         kept = Path(parsed.out or f"{parsed.file}.judged.jsonl")
+        read = list(items)
         async with open_models(settings) as models:
-            items = await asked(items, settings, models, kept, parsed.budget, words)
+            items = await asked(read, settings, models, kept, parsed.budget, words)
     report = evaluate(items, own_answer=OWN_WEIGHTS[parsed.own], labels=parsed.labels)
     if parsed.json:
         print(json.dumps(to_json(report, Report), indent=2))
     else:
         show(report, sys.stdout, words)
-    return _exit_code(problem, said)
+    return _exit_code(reading.problem, said)
 
 
-def _read(parsed: argparse.Namespace, words: Words) -> tuple[list[Item], str]:
-    """Return the items before the first bad line, and the error in that line."""
-    said = words.judging
-    items: list[Item] = []
-    path = Path(parsed.file)
-    try:
-        for item in _items(path, parsed):
-            items.append(item)
-            if len(items) == parsed.limit:
-                break
-    except BadLine as error:
-        return items, refusal(words, error)
-    except OSError as error:
-        raise RequestError(said.cannot_read(file=str(path), why=error.strerror or str(error))) from error
-    except UnicodeDecodeError as error:
-        raise RequestError(said.no_utf8(file=str(path))) from error
-    if not items:
-        raise RequestError(said.no_items(file=str(path)))
-    return items, ""
+class _Reading:
+    """The items of a file, one by one, up to the first bad line."""
+
+    def __init__(self, parsed: argparse.Namespace, words: Words) -> None:
+        self._parsed, self._words = parsed, words
+        self.problem = ""
+        """Error in the line that ended the reading; empty without one."""
+
+    def __iter__(self) -> Iterator[Item]:
+        said, path, count = self._words.judging, Path(self._parsed.file), 0
+        try:
+            for count, item in enumerate(_items(path, self._parsed), start=1):
+                yield item
+                if count == self._parsed.limit:
+                    return
+        except BadLine as error:
+            self.problem = refusal(self._words, error)
+        except OSError as error:
+            raise RequestError(said.cannot_read(file=str(path), why=error.strerror or str(error))) from error
+        except UnicodeDecodeError as error:
+            raise RequestError(said.no_utf8(file=str(path))) from error
+        if not count and not self.problem:
+            raise RequestError(said.no_items(file=str(path)))
 
 
 def _items(path: Path, parsed: argparse.Namespace) -> Iterable[Item]:

@@ -5,7 +5,7 @@ import asyncio
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from pathlib import Path
@@ -91,10 +91,11 @@ async def asked(
     return [done.get(item.id, item) for item in items]
 
 
-def lines_of(path: Path) -> list[str]:
-    """Return the lines of a text in UTF-8. Only a line feed ends a line, because a JSON text may hold other
+def lines_of(path: Path) -> Iterator[str]:
+    """Yield the lines of a text in UTF-8. Only a line feed ends a line, because a JSON text may hold other
     separators."""
-    return path.read_text(encoding="utf-8-sig").split("\n")
+    with path.open(encoding="utf-8-sig", newline="\n") as file:
+        yield from (line.removesuffix("\n") for line in file)
 
 
 def finished(kept: Path, said: JudgingWords) -> dict[str, Item]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum
 from random import Random
-from typing import Literal
+from typing import Literal, TypeVar, cast
 
 from council_core.aggregation import AGGREGATORS, DEFAULT_AGGREGATION, aggregate
 from council_core.aggregation.reliability import Record, record_of
@@ -20,6 +20,8 @@ from council_core.domain.slate import Alias
 from council_core.evaluation.intervals import Mean, mean_of, share_of
 from council_core.evaluation.items import Item
 from council_core.positions import grouped
+
+T = TypeVar("T")
 
 CERTAINTIES: tuple[Certainty, ...] = ("clear", "leaning", "too_close")
 
@@ -111,12 +113,23 @@ def evaluate(items: Iterable[Item], *, own_answer: float = 0.5, labels: int = 0)
         labels: Number of labelled items from which reliabilities are learned, drawn ten times; 0 leaves the trained
             rows out.
     """
-    given = list(items)
-    usable = [item for item in given if item.judgements and 0 < len(item.best) < len(item.names)]
+    count, usable = 0, list[Item]()
+    positions: list[float | None] = []
+    kept: dict[object, object] = {}
+    for item in items:
+        count += 1
+        best = item.best
+        if item.judgements and 0 < len(best) < len(item.names):
+            usable.append(_lean(item, best, kept))
+            positions.append(_by_positions(item, best))
     if labels and len(usable) < 2 * labels:
         labels = 0
-    rankings = [_ranked(item, DEFAULT_AGGREGATION, own_answer, {}) for item in usable]
-    council = [_hit(ranking.first_by_ballots, item) for ranking, item in zip(rankings, usable, strict=True)]
+    council: list[float] = []
+    certainties: list[Certainty] = []
+    for item in usable:
+        ranking = _ranked(item, DEFAULT_AGGREGATION, own_answer, {})
+        council.append(_hit(ranking.first_by_ballots, item))
+        certainties.append(ranking.certainty)
     ways: dict[Way, list[float | None]] = {}
     for name in AGGREGATORS:
         if name != DEFAULT_AGGREGATION:
@@ -124,7 +137,7 @@ def evaluate(items: Iterable[Item], *, own_answer: float = 0.5, labels: int = 0)
                 _hit(_ranked(item, name, own_answer, {}).first_by_ballots, item) for item in usable
             ]
     ways[Way(kind="majority")] = [_hit(_plurality(item), item) for item in usable]
-    ways[Way(kind="positions")] = [_by_positions(item) for item in usable]
+    ways[Way(kind="positions")] = positions
     members = _members(usable)
     ways |= members
     ways[Way(kind="average")] = [_mean([hits[at] for hits in members.values()]) for at in range(len(usable))]
@@ -135,12 +148,28 @@ def evaluate(items: Iterable[Item], *, own_answer: float = 0.5, labels: int = 0)
     ordered = tuple(sorted(rows, key=lambda row: (row.way != COUNCIL, -row.right.mean)))
     return Report(
         items=len(usable),
-        skipped=len(given) - len(usable),
+        skipped=count - len(usable),
         rows=ordered,
-        certainty=_calibration(rankings, council),
+        certainty=_calibration(certainties, council),
         labels=labels,
         cost=fsum(costs) if costs else None,
         comparison=_comparison(ordered, set(members)),
+    )
+
+
+def _lean(item: Item, best: frozenset[Alias], kept: dict[object, object]) -> Item:
+    """Return the item without its texts, so that a large file takes little memory. Equal parts are kept once."""
+
+    def shared(value: T) -> T:
+        return cast("T", kept.setdefault(value, value))
+
+    return Item(
+        id="",
+        answers=shared(tuple((name, "") for name in item.names)),
+        authors=shared(item.authors),
+        judgements=shared(tuple(map(shared, item.judgements))),
+        gold=shared(tuple((name, float(name in best)) for name in item.names)),
+        cost=item.cost,
     )
 
 
@@ -165,14 +194,14 @@ def _plurality(item: Item) -> tuple[Alias, ...]:
     return tuple(name for name, share in sorted(shares.items()) if abs(share - most) < 1e-9)
 
 
-def _by_positions(item: Item) -> float | None:
+def _by_positions(item: Item, best: frozenset[Alias]) -> float | None:
     """Return 1 if the most common position is right, 0 if not, or a share for a tie; None if fewer than two answers
     take a position."""
     held = grouped(item.positions)
     if sum(len(group.holders) for group in held) < 2:
         return None
     leading = [group for group in held if len(group.holders) == len(held[0].holders)]
-    return fsum(bool(set(group.holders) & item.best) for group in leading) / len(leading)
+    return fsum(bool(set(group.holders) & best) for group in leading) / len(leading)
 
 
 def _members(items: Sequence[Item]) -> dict[Way, list[float | None]]:
@@ -248,10 +277,12 @@ def _row(way: Way, hits: Sequence[float | None], council: Sequence[float]) -> Ro
     )
 
 
-def _calibration(rankings: Sequence[Ranking], hits: Sequence[float]) -> tuple[tuple[Certainty, Mean], ...]:
+def _calibration(
+    certainties: Sequence[Certainty], hits: Sequence[float]
+) -> tuple[tuple[Certainty, Mean], ...]:
     found: list[tuple[Certainty, Mean]] = []
     for word in CERTAINTIES:
-        right = [hit for ranking, hit in zip(rankings, hits, strict=True) if ranking.certainty == word]
+        right = [hit for certainty, hit in zip(certainties, hits, strict=True) if certainty == word]
         found.append((word, share_of(fsum(right), len(right))))
     return tuple(found)
 

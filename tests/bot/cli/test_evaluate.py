@@ -211,7 +211,7 @@ async def test_a_budget_is_not_overspent_and_a_larger_one_goes_on(folder: Path, 
 
     assert (short.code, enough.code) == (0, 0), (short, enough)
     assert "Of the budget of $1.50 there is $0.30 left" in short.err
-    assert "Cost: $1.2000." in short.out
+    assert "Cost: $1.20." in short.out
     assert sorted(after_short) == ["q1", "q2"]
     assert len(kept_by_id(folder)) == 3
     assert len(models.journal.calls) == 6

@@ -1,5 +1,7 @@
 """Tests of the tables of `council evaluate` on panels with a known answer, and on the shared sets."""
 
+import tracemalloc
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -8,7 +10,7 @@ import pytest
 
 from council_core.domain.slate import Alias
 from council_core.evaluation.intervals import mean_of, share_of
-from council_core.evaluation.items import Item, Judgement
+from council_core.evaluation.items import Item, Judgement, item_from
 from council_core.evaluation.layouts import converted
 from council_core.evaluation.report import COUNCIL, Report, Way, evaluate
 
@@ -136,3 +138,35 @@ def test_on_people_s_favourites_it_is_said_that_the_best_member_was_not_beaten()
     assert right(report, Way(kind="author", name="gpt4")) == 0.625
     assert report.comparison is not None
     assert report.comparison.outcome in ("loses", "unclear")
+
+
+def test_a_large_file_takes_little_memory() -> None:
+    def items() -> Iterator[Item]:
+        for at in range(1_500):
+            yield item_from(
+                {
+                    "id": at,
+                    "question": f"{at}?",
+                    "answers": {"a": f"{at} " * 4_000, "b": f"{at}, no " * 2_000},
+                    "judgements": [{"judge": "ada", "order": ["a" if at % 3 else "b"]}],
+                    "gold": ["a"],
+                }
+            )
+
+    tracemalloc.start()
+    try:
+        report = evaluate(items(), labels=0)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+    assert report.items == 1_500
+    assert peak < 25_000_000, "the texts alone have 50 MB, the resamples 12"
+
+
+def test_over_many_items_the_interval_is_the_normal_one_and_goes_on_from_the_bootstrap() -> None:
+    few, many = mean_of([1.0, 0.0, 1.0, 1.0] * 500), mean_of([1.0, 0.0, 1.0, 1.0] * 501)
+
+    assert (few.items, many.items) == (2_000, 2_004)
+    assert few.low == pytest.approx(many.low, abs=0.002)
+    assert few.high == pytest.approx(many.high, abs=0.002)
