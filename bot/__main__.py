@@ -44,6 +44,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Python flushes standard output once more at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return CLOSED
+    except SystemExit as error:
+        if isinstance(error.__context__, BrokenPipeError):  # rich has caught it, and ends the process with 1.
+            return CLOSED
+        raise
     return code
 
 
