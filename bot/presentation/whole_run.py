@@ -258,10 +258,11 @@ def _tools(view: RunView, words: Words) -> tuple[Post, ...]:
 def _end(view: RunView, words: Words) -> Post:
     """Return a post with votes and cost."""
     votes, blind = view.summary.votes, view.summary.blind_votes
+    counted = words.phrases.ballots(count=votes, blind=blind)
     said = [
         words.board.so_far(votes=votes, blind=blind)
         if view.summary.voting_open
-        else f"{words.phrases.ballots(count=votes, blind=blind)}."
+        else f"{counted[:1].upper()}{counted[1:]}."
     ]
     team = view.run.tally.team if isinstance(view, OpenRun) and view.run.tally is not None else None
     if team is not None:
