@@ -34,6 +34,8 @@ THEREFORE = re.compile(
 )
 AFTER_WORD = re.compile(r"[\s*_`(]{0,6}[^\W\d][\w' ]{2,30}[:：][*_]{0,3}\s{0,3}")
 """One or two words and a colon in front of an order."""
+OPENS_QUOTATION = re.compile(r"[^\"“„«「\n]*\w[^\"“„«「\n]{0,20}[:,]\s*[\"“„«「][\s*_#]{0,4}\w")
+"""Words, a colon and an opening quotation mark before a marker: `Response A says: "FINAL RANKING: …`."""
 PAST = re.compile(r"\b(?:draft|earlier|previous|had|was|were|initial\w*)\b", re.IGNORECASE)
 """Words that mark a list as an earlier one."""
 MOST_ITEMS = 200
@@ -72,7 +74,7 @@ def sections(text: str, labels: Labels, nonce: str | None) -> tuple[Section, ...
     for position, (index, mark) in enumerate(marks):
         if mark.needs_order and one_line(mark.rest, labels) is None:
             continue
-        if introduces_quotation(_line_before(lines, index)):
+        if introduces_quotation(_line_before(lines, index)) or OPENS_QUOTATION.match(lines[index]):
             continue
         end = marks[position + 1][0] if position + 1 < len(marks) else len(lines)
         turned = turning is not None and turning < index

@@ -23,7 +23,8 @@ BEST_WORDS = frozenset({"winner", "best", "🥇"})
 
 PLACE = r"(?:rank(?:ed)?|place|position|no\.?|number|platz|rang|puesto|lugar|место)"
 NUMBER = re.compile(
-    rf"(?:[(\[#№=T]{{0,2}}(?:{PLACE}\s*)?\#?(?P<digits>\d{{1,2}})(?:st|nd|rd|th|er|e|ère|º|\.º|ª|位|위|-?й|-?е)?"
+    rf"(?:[(\[#№=T]{{0,2}}(?:{PLACE}\s*)?\#?(?P<digits>\d{{1,2}})"
+    r"(?:st|nd|rd|th|er|e|ère|º|\.º|ª|位|위|-?й|-?е|\.[ \t](?:platz|rang))?"
     rf"(?:[ \t]+(?:{PLACE}|choice))?"
     r"(?:[*_]{0,3}\\?(?:[.):：\]、,]|[ \t]*[-–—|](?=[ \t])|[ \t]*[:=])[*_]{0,3}|(?<=\w)[*_]{0,3}(?=[ \t]))[ \t]*"
     r"|第?(?P<han>[一二三四五六七八]|\d{1,2})(?:名|位|、|:)[:：]?[ \t]*"

@@ -42,6 +42,23 @@ _LIKELY_WORDS = "|".join(
         r"(?:on|upon) (?:reflection|reconsideration)|I (?:made|have made) (?:a|an) (?:mistake|error)",
         r"(?:should|must|ought to|need to) (?:be|have been) (?:swapped|switched|reversed|the other way a?round)",
         r"(?:please|let me|I would|I'd) (?:swap|switch|reverse|exchange)\b",
+        r"(?:swap|switch|exchange) (?:places?\b|responses?\b|answers?\b|\d|[A-Z]\b|(?:the )?first)",
+        (
+            r"(?:response |answer )?[A-Z] should (?:really |actually |probably )?(?:be|come|rank|go)"
+            r" (?:first|last|on top|at the (?:top|bottom))\b"
+        ),
+        (
+            r"(?:actually|in fact|really),? (?:response |answer )?[A-Z] and (?:response |answer )?[A-Z] (?:are|tie)"
+            r" ?(?:equal|tied|equally|the same|for)?\b"
+        ),
+        r"(?:where|with|and) [2-9] (?:is|being|means|for) (?:the )?(?:best|highest|top)\b",
+        # The list runs upwards.
+        (
+            r"from (?:the )?bottom (?:to (?:the )?top|up(?:wards)?)\b|von unten nach oben|de bas en haut"
+            r"|de abajo (?:hacia|a) arriba|dal basso (?:verso l'alto|in alto)|de baixo para cima"
+            r"|снизу вверх|знизу вгору|aşağıdan yukarıya"
+            r"|od dołu do góry|van onder naar boven|en kötüden en iyiye"
+        ),
         rf"let me (?:correct|fix|redo|revise) (?:that|this|(?:my|the) {_EN_RANKING})",
         rf"(?:my|the) (?:\w+ ){{0,2}}list(?: above)? (?:is|was|should be) {_EN_WRONG}",
         (
@@ -94,6 +111,8 @@ _LIKELY_WORDS = "|".join(
 
 _LIKELY_SIGNS = "|".join(
     (
+        r"(?:아래|밑)에서 위로|거꾸로 읽|잘못 (?:썼|적었|매겼)|바꿔 (?:썼|적었)|下から上|下から読",
+        r"[从從]下[往到]上|倒着[看读]|من الأسوأ إلى الأفضل|من الأسفل إلى الأعلى",
         r"(?:죄송|미안)(?:합니다|해요)[,.]|(?:すみません|失礼しました)[、,。]",
         r"(?:抱歉|不好意思)[,，。]|(?:آسف|عذرا)[,،.]",
         r"다시 생각(?:해|하)|아니[,.!] |아, 아니|よく考え(?:ると|たら|直)|いや[、,]",
