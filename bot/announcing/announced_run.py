@@ -317,7 +317,7 @@ def _newest(progress: StageProgressed | None, summary: RunSummary) -> StageProgr
 
 
 def _split_of(run: Run) -> SplitFound | None:
-    """Return the models' disagreement, once each is asked once more because of it."""
+    """Return the models' disagreement, because of which each of them is asked once more."""
     if run.settings.rounds != "on_split":
         return None
     # Answers that are still to be revised are no reason for another round yet.

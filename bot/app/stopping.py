@@ -51,8 +51,8 @@ class Stopping:
         """Parts that had not ended in time."""
 
     def begin(self, drain_seconds: float, *, end: Callable[[int], object] = os._exit) -> None:
-        """Note that the process must stop. If it takes much longer than its parts may, it ends by force. That loses no
-        more than a power cut would.
+        """Note that the process must stop. If stopping takes much longer than its parts may take, end it by force. That
+        loses no more than a power cut would.
 
         Args:
             drain_seconds: Seconds in which calls and posts under way may finish.

@@ -85,7 +85,7 @@ def fit(panel: Panel) -> Posterior:
         point = _peak(evidence, point, _judges_step)
         point = _peak(evidence, point, _strengths_step)
     bend = _bend_with_judges(point)
-    # Where judges and strengths pull each other away, only the curvature with the judges held is a covariance.
+    # If the joint curvature is no covariance, take the one in which the judges are fixed.
     precision = point.surface.bend if cholesky(bend, flat=_FLAT) is None else bend
     return Posterior(
         strengths=tuple(point.strengths),

@@ -127,8 +127,8 @@ def _mottos(sentence: str, low: int, found: list[Claim]) -> Iterator[Claim]:
 
 
 def _cutoff_fields(text: str) -> Iterator[Claim]:
-    """Yield the date of each `Knowledge cutoff: July 2024`, which needs no first person in a description of
-    oneself."""
+    """Yield the date of each `Knowledge cutoff: July 2024`, by which a model describes itself without the
+    word `I`."""
     for match in _CUTOFF_FIELD.finditer(text):
         start, end = match.span(match.lastgroup or 0)
         yield Claim(start=start, end=end, label="self_cutoff")

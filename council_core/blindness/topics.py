@@ -45,7 +45,7 @@ _TOPIC = re.compile(
     rf"|\b(?:to|can|could|will|would|should|must|may|might|let|let's) (?!you\b|me\b)\w{{2,}} (?:the |an? )?{_N}"
     r"|\b(?<!you )(?:talk|chat|speak|turn|go|switch|type|send|feed|give|hand|rely|log|put)"
     rf" (?:\w+ ){{0,3}}?(?:to|with|into|on|in) {_N}"
-    # Somebody else has to do with it.
+    # Other people are mentioned beside it.
     r"|\b(?:they|them|their|he|she|his|her|him|people|some|many|most|everyone|students?|pupils?|users?|teachers?|children"
     r"|kids|companies|somebody|someone|experts?|critics?|lawyers?|authors?)\b"
     r"|\bfavou?rites?\b"

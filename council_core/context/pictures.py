@@ -58,7 +58,7 @@ def picture(content: bytes, *, is_within: bool = False) -> Result:
                 raise Scanned([{**first, "page": 1}], of, part="picture")
             raise Scanned(_pages(opened, first, of), of)
     except UnidentifiedImageError as error:
-        # Phones write these; Pillow reads AVIF alone of their family.
+        # Phones write HEIC. Of this family of formats Pillow reads only AVIF.
         raise CannotRead("unknown", "HEIC picture" if content[4:8] == b"ftyp" else "picture") from error
     except (OSError, SyntaxError, ValueError) as error:
         raise CannotRead("damaged") from error

@@ -264,7 +264,7 @@ def _dispensable(seat: MemberResult, runs: Collection[Sequence[MemberResult]]) -
         first += own <= least
     if ranked < FEWEST_FOR_ADVICE or last < MOSTLY_LAST * ranked or 1 - first / ranked < KEPT:
         return None
-    # Runs without it say nothing of what it costs or of what the council would be without it.
+    # Only runs with this model tell what it costs.
     own_runs = [run for run in runs if any(result.member == seat.member for result in run)]
     costs = [{result.member: result.cost or Decimal(0) for result in run} for run in own_runs]
     totals, paid = [sum(each.values()) for each in costs], sum(each[seat.member] for each in costs)

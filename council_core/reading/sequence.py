@@ -86,7 +86,7 @@ def head(text: str, labels: Labels) -> Head | None:
         if pending is None:
             break
     else:
-        # No label follows the last joint; the text behind the last label is the rest.
+        # No label follows the last separator, so the rest begins behind the last label.
         at = end
     if not found:
         return None

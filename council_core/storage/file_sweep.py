@@ -121,8 +121,7 @@ def _releasing(connection: sqlite3.Connection) -> Callable[[int], bool]:
         nonlocal before
         if not before:
             return False
-        # Executed as a script, because Python steps a statement without columns only once, which would release one
-        # page.
+        # A script runs to its end. Python steps a statement without columns only once, which would release one page.
         connection.executescript(f"PRAGMA incremental_vacuum({pages})")
         # A file of an early version keeps its pages and reuses them.
         less = (now := empty()) < before

@@ -76,7 +76,7 @@ class Secrets:
             raise StoreIncompatible("token_sealed_otherwise", variable=VARIABLE) from None
 
     def renewed(self, text: str) -> str | None:
-        """Return the text sealed with the newest key, or None where it is already.
+        """Return the text sealed with the newest key; None if that key has sealed it already.
 
         Raises:
             StoreIncompatible: It was sealed with a key that we do not have.

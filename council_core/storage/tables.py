@@ -44,7 +44,8 @@ class UtcTime(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
     def result_processor(self, dialect: Dialect, coltype: object) -> Callable[..., datetime | None] | None:
-        # A board reads the times of thousands of rows, four of a run alike, and reading them was a third of its work.
+        # A board reads the times of thousands of rows, with four equal ones for each run. Parsing all of them would be
+        # a third of its work.
         return _aware if dialect.name == "sqlite" else super().result_processor(dialect, coltype)
 
 

@@ -152,8 +152,8 @@ def _one_of(works: Sequence[_Waiting], each: _Waiting, connection: Connection) -
 def _hand_back(works: Sequence[_Waiting], outcomes: Sequence[_Done]) -> None:
     """Wake each loop once, and settle one task in each of its turns.
 
-    A woken caller goes on with its run for milliseconds, and fifty in one turn blocked everything else for a tenth of a
-    second.
+    A woken caller goes on with its run for milliseconds, so fifty in one turn would block everything else for a tenth
+    of a second.
     """
     by_loop: dict[asyncio.AbstractEventLoop, deque[tuple[_Waiting, _Done]]] = {}
     for each, outcome in zip(works, outcomes, strict=True):

@@ -153,7 +153,7 @@ def _select(piece: Select) -> ui.Select[Any]:
 
 
 def standing_on(message: discord.Message | None, custom_id: str) -> ui.Button[Any] | ui.Select[Any] | None:
-    """Return the button or menu of this id on a message; None when there is none, whatever a client claims."""
+    """Return the button or menu of this id on a message; None if the message has none, even if a client claims one."""
     if message is None:
         return None
     view = (ui.LayoutView if message.flags.components_v2 else ui.View).from_message(message, timeout=None)

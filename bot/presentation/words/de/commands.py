@@ -62,7 +62,7 @@ DESCRIPTIONS: Mapping[str, str] = {
     "evaluate": "Spielt gespeicherte Urteile über bewertete Beispiele ab, oder fragt Modelle. Gibt aus, wie oft der Rat, jedes Modell allein, eine einfache Mehrheit und jedes Rangverfahren eine richtige Antwort finden. docs/evaluating.md beschreibt das Format und die Formen öffentlicher Datensätze. Exitcodes: 0 ausgegeben; 1 etwas ging schief; 2 eine Zeile ist unbrauchbar (die davor zählen), oder falsch gefragt; 130 abgebrochen (fertige Beispiele bleiben).",
     "calibrate": "Lässt jedes begutachtende Modell bewertete Paare beurteilen, die von Council oder eigene, und speichert, wie verlässlich es ist, je Modell und Bewertungsraster. Läufe beginnen mit dieser Verlässlichkeit; die Stimmen des Teams verfeinern sie. Exitcodes: 0 gespeichert; 1 etwas ging schief; 2 falsch gefragt; 130 abgebrochen (fertige Paare bleiben).",
     "slack-manifest": "Gibt das Manifest der App aus, das in Slack unter „Create an app from a manifest“ eingefügt wird.",
-    "discord-invite": "Gibt die Adresse aus, die den Bot mit allen nötigen Rechten einlädt. Exitcodes: 0 ausgegeben; 1 Discord lässt sich nicht fragen; 2 es gibt weder eine Id noch ein Token.",
+    "discord-invite": "Gibt die Adresse aus, die den Bot mit allen nötigen Rechten einlädt. Exitcodes: 0 ausgegeben; 1 Discord ist nicht erreichbar; 2 es gibt weder eine Id noch ein Token.",
 }
 
 OPTIONS: Mapping[str, str] = {

@@ -54,14 +54,14 @@ class GermanBoards:
         return f"Nur Fragen {listed([part for part in parts if part])}."
 
     def none_fit(self) -> str:
-        return "Noch bei keiner passenden Frage sind die Namen aufgedeckt, also gibt es keine Rangliste."
+        return "Bei den passenden Fragen sind die Namen noch nicht aufgedeckt, deshalb gibt es noch keine Rangliste."
 
     def title(self, *, everywhere: bool) -> str:
         return f"Wie stark die Modelle {'überall' if everywhere else 'hier'} sind"
 
     def none(self, *, everywhere: bool) -> str:
         where = "" if everywhere else " hier"
-        return f"Noch bei keiner Frage{where} sind die Namen aufgedeckt, also gibt es keine Rangliste. Vorführungen zählen nicht."
+        return f"Bei den Fragen{where} sind die Namen noch nicht aufgedeckt, deshalb gibt es noch keine Rangliste. Vorführungen zählen nicht."
 
     def counted(self, *, runs: int, everywhere: bool) -> str:
         where = "aller Kanäle" if everywhere else "hier"

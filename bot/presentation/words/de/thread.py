@@ -199,7 +199,7 @@ class GermanCard:
         return f"Jedes Modell liest, was eine Websuche zu dieser Frage fand ({count} {'Seite' if count == 1 else 'Seiten'})."
 
     def without_tools(self, *, why: str) -> str:
-        return f"Die Modelle kommen ohne manche Werkzeuge aus: {why}"
+        return f"Die Modelle müssen ohne manche Werkzeuge auskommen: {why}"
 
     def not_searched(self, *, why: str) -> str:
         if not why:

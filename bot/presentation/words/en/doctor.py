@@ -79,7 +79,7 @@ class EnglishDoctor:
         return f"the sandbox does not start: {why}"
 
     def sandbox_wrong(self, *, why: str) -> str:
-        return f"the sandbox calculates wrong: {why}"
+        return f"the sandbox gives wrong results: {why}"
 
     def engine_not_asked(self, *, title: str) -> str:
         return f"{title} is set up; not asked"

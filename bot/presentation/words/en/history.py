@@ -41,7 +41,7 @@ class EnglishHistory:
     none_fit: str = "No question fits these filters on this page."
     show: str = "Show"
     panel_found: str = "Questions found"
-    more: str = "These are the newest. There are older ones; more words find fewer."
+    more: str = "These are the newest. There are older ones; add words to narrow the search."
     meant_as_question: str = "If that was meant as a question, end it with a question mark."
     no_verdict: str = "no verdict"
     demonstration: str = "demonstration"

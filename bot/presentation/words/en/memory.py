@@ -105,8 +105,8 @@ class EnglishSchedules:
 
     next: str = "Next:"
     how: str = (
-        "`/council every monday 9:00 your question` makes one, `/council schedules` lists them. Each question costs what a "
-        "question costs, and budgets apply."
+        "`/council every monday 9:00 your question` makes one, `/council schedules` lists them. Each question costs as "
+        "much as one that you ask yourself, and budgets apply."
     )
     title: str = "Schedules"
     none: str = "Nothing is asked on a schedule here."

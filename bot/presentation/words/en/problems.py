@@ -147,7 +147,7 @@ STORE: Mapping[StoreKind, str] = {
     "not_ours": "The database {database} is not one of Council's, or is damaged ({cause}). Point DATABASE_URL at another file, or put a backup in its place.",
     "damaged": "The database {database} is damaged ({cause}). Put an earlier copy in its place.",
     "disk_full": "The disk of the database {database} is full. Make room; nothing that was kept is lost.",
-    "locked": "Another program holds the database {database} locked. Try again when it has let go.",
+    "locked": "Another program has locked the database {database}. Try again when it is done.",
     "read_only": "The database {database} is read-only for this user. Check who owns the file.",
     "unusable": "The database {database} cannot be used: {cause}",
     "file_gone": "The file of the database {database} was moved, deleted or replaced while in use. Put it back and restart Council.",

@@ -378,7 +378,7 @@ class EnglishEstimates:
         return f"This question takes about {tokens:,} tokens"
 
     def unknown(self, *, what: str, models: Sequence[str]) -> str:
-        return f"{what}; what it costs is unknown, since no price is known of {listed(models)}."
+        return f"{what}; its cost is unknown, because no price is known for {listed(models)}."
 
     def free(self, *, what: str) -> str:
         return f"{what} and costs nothing."

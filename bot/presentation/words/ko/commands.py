@@ -174,7 +174,7 @@ MISUSES: Mapping[Misuse, str] = {
     "takes_none": "{name}에는 값을 쓰지 않는데 '{value}'이(가) 있습니다.",
     "ambiguous": "{name}은(는) {known} 중 하나일 수 있습니다. 끝까지 쓰세요.",
     "own": "{name}: {value}.",
-    "extra": "'{value}'은(는) 남는 단어입니다. 여러 단어로 된 글은 따옴표로 묶으세요.",
+    "extra": "'{value}' 단어는 여기에 쓸 수 없습니다. 여러 단어로 된 글은 따옴표로 묶으세요.",
     "option": "{name} 옵션은 여기에 없습니다.",
     "option_near": "{name} 옵션은 여기에 없습니다. 혹시 {near}인가요?",
 }

@@ -47,7 +47,7 @@ class KoreanSlackChecks:
         return f"Slack이 받아들이지 않습니다: {why}. 앱 페이지의 OAuth & Permissions에서 Bot User OAuth Token을 복사하세요."
 
     def scopes_missing(self, *, names: str, command: str) -> str:
-        return f"없는 범위: {names}. `{command}`의 출력을 앱 매니페스트에 붙여 넣고 앱을 다시 설치하세요."
+        return f"빠진 범위: {names}. `{command}`의 출력을 앱 매니페스트에 붙여 넣고 앱을 다시 설치하세요."
 
     def no_socket(self, *, why: str) -> str:
         return f"Slack의 응답: {why}. connections:write가 있는 앱 수준 토큰을 만들고(Basic Information) 소켓 모드를 켜세요."
