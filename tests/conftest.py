@@ -3,6 +3,7 @@ tests that keeps every core busy."""
 
 import asyncio
 import faulthandler
+import gc
 import os
 import signal
 import sys
@@ -27,6 +28,18 @@ wait for an event that a fault could keep away for ever."""
 
 AGAIN_SECONDS = 5.0
 """Seconds after which a test is told once more to end, since fixtures that are torn down can hang too."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect tests without looking for garbage, and never look through them again: they stay until the end, and each
+    process holds all of them."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(wrapper=True)
