@@ -9,6 +9,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from council_core.engine.workers.lease import lock_of
 from tests.e2e.bot_process import BotProcess, bot_process
 from tests.e2e.council_app import environment
 from tests.e2e.fleet import name_in
@@ -61,15 +62,18 @@ async def executed(url: str, *statements: str) -> None:
             await connection.execute(each.encode())
 
 
-async def lease_lost(settings: Mapping[str, str], folder: Path) -> str:
-    """Return the list of stuck runs as soon as a lease is lost."""
-    tries = iter(range(1_000))
+async def lease_lost(url: str, name: str) -> None:
+    """Wait until this process's lease is lost: Postgres has released its lock."""
+    held = (
+        "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1 "
+        "AND (classid::bigint << 32) | objid::bigint = %s"
+    )
+    async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
 
-    async def look() -> str | None:
-        listed = await said(settings, folder / f"look-{next(tries)}", "runs", "--stuck")
-        return listed if "lease lost" in listed else None
+        async def look() -> bool | None:
+            return await (await connection.execute(held, [lock_of(name)])).fetchone() is None or None
 
-    return await until(look)
+        await until(look)
 
 
 @pytest.mark.parametrize("how", ["killed", "frozen"])
@@ -88,7 +92,8 @@ async def test_a_run_whose_process_is_gone_names_it_and_goes_on_with_another(
             first.freeze()
         await executed(url, OLDER, "UPDATE runs SET asked_at = asked_at - interval '1 hour'")
         try:
-            stuck = await lease_lost(settings, tmp_path)
+            await lease_lost(url, name)
+            stuck = await said(settings, tmp_path / "stuck", "runs", "--stuck")
             doctor = await said(settings, tmp_path / "doctor", "doctor", "--no-calls")
             models.always("claude-sonnet-5-5", Says())
             async with bot_process(settings, room(tmp_path / "second")):
