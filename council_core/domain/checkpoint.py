@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-TRIED, RESTED = "tried", "rested"
-"""Names of marks among the steps: a run was resumed, and a resumed run came to a wait."""
+TRIED, RESTED, STOPPED = "tried", "rested", "stopped"
+"""Names of marks among the steps: a run was resumed; a resumed run came to a wait; its process was stopped cleanly."""
 
 
 class StepKey(NamedTuple):

@@ -10,7 +10,7 @@ from typing import Any, Self, TypeVar
 from dbos import error as dbos_error
 
 from council_core.codec import from_text, to_text
-from council_core.domain.checkpoint import RESTED, TRIED, Checkpoint, StepKey
+from council_core.domain.checkpoint import RESTED, STOPPED, TRIED, Checkpoint, StepKey
 from council_core.domain.question import RunId
 from council_core.engine.dbos_door import owner_token, steps_of_earlier
 from council_core.engine.in_flight import InFlight
@@ -48,7 +48,7 @@ class Execution:
     """Number of times that the run was resumed before."""
 
     tries_in_vain: int = 0
-    """Number of the latest of these tries that stored no step and came to no wait."""
+    """Number of the latest of these tries that stored no step, came to no wait, and died with their process."""
 
     went_on: Callable[[], None] = lambda: None
     """Called when this try has stored a step or come to a wait."""
@@ -71,7 +71,9 @@ class DurableSteps:
         owner = owner_token()
         ours, earlier = await when_the_store_is_there(lambda: journal.steps(run_id))
         behind = steps_of_earlier(earlier) | dict(ours)
-        tries = [behind.pop(key) for key in sorted(behind) if key.name == TRIED]
+        tries, stopped = (
+            [behind.pop(key) for key in sorted(behind) if key.name == mark] for mark in (TRIED, STOPPED)
+        )
         return cls(
             Execution(
                 run_id=run_id,
@@ -81,7 +83,7 @@ class DurableSteps:
                 in_flight=in_flight,
                 is_new=not behind,
                 tries=len(tries),
-                tries_in_vain=tries.count(str(len(behind))),
+                tries_in_vain=tries.count(str(len(behind))) - stopped.count(str(len(behind))),
             )
         )
 
@@ -90,6 +92,11 @@ class DurableSteps:
         execution = self.execution
         execution.tries += 1
         await self._write(_mark(TRIED, execution.tries, str(len(execution.behind))))
+
+    async def note_stop(self) -> None:
+        """Store that the process is stopped cleanly, so that this try counts against nobody."""
+        execution = self.execution
+        await self._write(_mark(STOPPED, execution.tries, str(len(execution.behind))))
 
     async def rest(self) -> None:
         """Note that the run has come to a wait, which counts as progress for a resumed run."""

@@ -5,8 +5,11 @@ import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
+from dbos import error as dbos_error
+
 from council_core.domain.question import RunId
 from council_core.engine.steps import DurableSteps
+from council_core.errors import CouncilError
 from council_core.outage import when_the_store_is_there
 
 logger = logging.getLogger(__name__)
@@ -19,6 +22,9 @@ MOST_TRIES = 20
 
 ALONE_SECONDS = 60.0
 """Seconds for which a suspect delays other suspects, because it may itself wait in the queue."""
+
+STOP_SECONDS = 2.0
+"""Longest wait for the database until a clean stop is stored."""
 
 GiveUp = Callable[[RunId], Awaitable[None]]
 """Marks a run as stopped in the store, so that its ending is executed in place of its story."""
@@ -54,7 +60,22 @@ class Tries:
                 logger.error("run %s was begun %d times and got no further; it is ended", run_id, in_vain)
                 await when_the_store_is_there(lambda: self._give_up(run_id))
             await steps.note_try()
-            yield True
+            finished = len(steps.execution.behind)
+            try:
+                yield True
+            except asyncio.CancelledError:
+                # A run that stored a step since has forgotten its tries anyway.
+                if len(steps.execution.behind) == finished:
+                    await self._stopped(steps)
+                raise
+
+    async def _stopped(self, steps: DurableSteps) -> None:
+        """Take the try back, because its process was stopped and did not crash."""
+        try:
+            async with asyncio.timeout(STOP_SECONDS):
+                await steps.note_stop()
+        except (TimeoutError, CouncilError, dbos_error.DBOSWorkflowConflictIDError) as error:
+            logger.info("run %s keeps a try that was only stopped: %r", steps.execution.run_id, error)
 
     async def _is_alone(self, steps: DurableSteps, stack: AsyncExitStack) -> None:
         """Wait until no other suspect is resumed here, and delay others until this one makes progress."""

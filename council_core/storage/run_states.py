@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, case, func, inspect, select, text
 
-from council_core.domain.checkpoint import RESTED, TRIED
+from council_core.domain.checkpoint import RESTED, STOPPED, TRIED
 from council_core.domain.question import RunId
 from council_core.domain.run import UNFINISHED
 from council_core.domain.run_state import TERMINAL, RunState
@@ -29,7 +29,7 @@ ALL = (
     .where(STEPS.run_id == bindparam("this"))
     .order_by(STEPS.ended.desc(), STEPS.name)
 )
-LAST = ALL.where(STEPS.name.not_in((TRIED, RESTED))).limit(1)
+LAST = ALL.where(STEPS.name.not_in((TRIED, RESTED, STOPPED))).limit(1)
 RESUMED = select(func.max(STEPS.ended)).where(STEPS.run_id == bindparam("this"), STEPS.name == TRIED)
 
 AT_ONCE = 1_000

@@ -69,8 +69,11 @@ class Street:
         self.begun.set()
         await asyncio.Event().wait()
 
-    async def life(self, story: str, *, ends: bool = False, start: bool = False, rested: int = 0) -> None:
-        """Run a process until the story has begun and the run has rested so often, or until the run's end."""
+    async def life(
+        self, story: str, *, ends: bool = False, start: bool = False, rested: int = 0, dies: bool = True
+    ) -> None:
+        """Run a process until the story has begun and the run has rested so often, or until the run's end. It dies
+        then, or is stopped."""
         self.begun.clear()
         engine = DurableEngine(
             database_url=engine_url(self.url), executor="ada", checkpoints=SqlCheckpoints(self.database)
@@ -91,6 +94,15 @@ class Street:
                     await self.has_rested(rested)
         finally:
             await engine.aclose()
+            if dies:
+                await forget_stop(self.database)
+
+
+async def forget_stop(database: Database) -> None:
+    """Leave the database as a process does that died in place of being stopped."""
+    latest = "SELECT max(n) FROM run_steps AS tries WHERE tries.run_id = run_steps.run_id AND name = 'tried'"
+    deletion = text(f"DELETE FROM run_steps WHERE name = 'stopped' AND n = ({latest})")  # noqa: S608
+    await database.write(lambda c: c.execute(deletion))
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -116,6 +128,21 @@ async def test_a_run_that_gets_no_further_is_given_up(
 
     await street.life("stuck", ends=True)
 
+    assert street.given_up == [street.run]
+
+
+async def test_clean_stops_count_against_no_run(street: Street, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("council_core.engine.tries.MOST_TRIES", 3)
+    await street.life("stuck", start=True, dies=False)
+    for _ in range(2):
+        await street.life("stuck")  # Two real crashes, which still count below.
+
+    for _ in range(5):
+        await street.life("stuck", dies=False)
+    assert street.given_up == []
+
+    await street.life("stuck")
+    await street.life("stuck", ends=True)
     assert street.given_up == [street.run]
 
 
@@ -162,6 +189,7 @@ async def test_suspects_are_resumed_one_after_another(tmp_path: Path) -> None:
                 while len(begun) < 2:  # noqa: ASYNC110
                     await asyncio.sleep(0.02)
         await engine.aclose()
+        await forget_stop(database)
     await database.aclose()
 
     assert SUSPECT_AFTER < MOST_TRIES
