@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -18,8 +19,6 @@ FILES = {
     for path in sorted((ROOT / package).rglob("*.py"))
 }
 
-TREES = {name: ast.parse(source) for name, source in FILES.items()}
-
 TESTS = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
     for path in sorted((ROOT / "tests").rglob("*.py"))
@@ -30,12 +29,18 @@ FORBIDDEN = {"utils", "util", "common", "manager", "managers", "base", "helpers"
 """Names that say nothing about a module's content."""
 
 
+@cache
+def trees() -> dict[str, ast.Module]:
+    """Return the parsed files of the product. The process that runs these tests parses them, not each that collects."""
+    return {name: ast.parse(source) for name, source in FILES.items()}
+
+
 def test_there_is_something_to_look_at() -> None:
     assert {"bot/conversation/dispatch.py", "council_core/council_run.py"} <= FILES.keys()
 
 
 def test_every_file_says_in_its_first_line_what_it_is_for() -> None:
-    said = {name: ast.get_docstring(tree) or "" for name, tree in TREES.items()}
+    said = {name: ast.get_docstring(tree) or "" for name, tree in trees().items()}
 
     assert {name: text for name, text in said.items() if len(text.split()) < 3} == {}
 
@@ -49,7 +54,7 @@ OLD_OPENING = re.compile(
 def test_every_docstring_starts_with_a_verb_or_a_noun() -> None:
     texts = [
         (name, node.value.value)
-        for name, tree in TREES.items()
+        for name, tree in trees().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
         if isinstance(node.value.value, str)
@@ -88,8 +93,8 @@ def _too_long(name: str, tree: ast.Module) -> Iterator[tuple[str, int]]:
 
 
 def test_every_function_and_class_is_short_enough_to_be_seen_at_once() -> None:
-    trees = TREES | {name: ast.parse(source) for name, source in TESTS.items()}
-    found = dict(each for name, tree in trees.items() for each in _too_long(name, tree))
+    every = trees() | {name: ast.parse(source) for name, source in TESTS.items()}
+    found = dict(each for name, tree in every.items() for each in _too_long(name, tree))
 
     assert found == {}, "give a part of it a name of its own"
 
@@ -154,7 +159,7 @@ def test_no_protocol_has_more_than_seven_methods_of_its_own() -> None:
         f"{name} {node.name}": sum(
             isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef | ast.AnnAssign) for each in node.body
         )
-        for name, tree in TREES.items()
+        for name, tree in trees().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.ClassDef) and "Protocol" in {ast.unparse(base) for base in node.bases}
         if not name.startswith(("bot/presentation/words/", "bot/ports/words.py"))
@@ -183,7 +188,7 @@ def test_every_module_that_is_imported_is_there() -> None:
     there = {name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in FILES}
     imported = {
         (node.module, name)
-        for name, tree in TREES.items()
+        for name, tree in trees().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] in PACKAGES
     }
@@ -218,7 +223,7 @@ def _twin(name: str) -> str:
 def _importers() -> dict[str, set[str]]:
     """Return the files that import each file by its own name."""
     found: dict[str, set[str]] = {name: set() for name in FILES}
-    for name, tree in TREES.items():
+    for name, tree in trees().items():
         for node in ast.walk(tree):
             modules: list[str] = []
             if isinstance(node, ast.ImportFrom) and node.module:
@@ -247,7 +252,7 @@ def test_a_module_has_two_importers_or_sixty_lines() -> None:
 
 MIGRATIONS = {
     name.rpartition("/")[2]: tree
-    for name, tree in TREES.items()
+    for name, tree in trees().items()
     if "/migrations/versions/" in name and name.rpartition("/")[2] > "0010"
 }
 """Migrations since indexes are built concurrently and the database names the versions that its tables serve."""
