@@ -66,12 +66,7 @@ def unreachable_problem(member: Member, error: MissingKey | UnknownChoice) -> Pr
 def _within_bounds(question: Question) -> Question:
     """Return the question. Raises QuestionRejected if it is too long."""
     if len(question.text) > LONGEST_QUESTION:
-        raise QuestionRejected(
-            f"The question has {len(question.text):,} characters; the council takes up to {LONGEST_QUESTION:,}. "
-            "Shorten it, or ask about a part of it.",
-            kind="question_too_long",
-            fact=f"{LONGEST_QUESTION:,}",
-        )
+        raise QuestionRejected("question_too_long", fact=f"{LONGEST_QUESTION:,}")
     return question
 
 
@@ -231,7 +226,7 @@ class Council:
             RequestError: The run has no verdict.
         """
         if (await self._store.get(run_id)).verdict is None:
-            raise RequestError("There is no verdict on this question yet.", kind="no_verdict_yet")
+            raise RequestError("no_verdict_yet")
         feedback = Feedback(person=person, good=good, given_at=self._clock.now(), reason=reason)
         await self._store.give_feedback(run_id, feedback)
 
@@ -263,11 +258,7 @@ class Council:
         """
         run = await self._store.get(run_id)
         if person != run.question.asker.id and not may_configure:
-            raise NotAllowed(
-                f"Only {run.question.asker.name}, or those who manage this channel, may cancel this question.",
-                kind="only_asker_cancels",
-                fact=run.question.asker.name,
-            )
+            raise NotAllowed("only_asker_cancels", fact=run.question.asker.name)
         if not await self._store.cancel(run_id, self._clock.now(), Ending(kind="stopped", detail=name)):
             return False
         await self._engine.cancel(run_id)
@@ -330,10 +321,7 @@ def _sought(words: str, wanted: Wanted) -> tuple[tuple[Phrase, ...], Wanted]:
     words, template = template_in(words)
     phrases = phrases_in(words)
     if not phrases and not (template or wanted.askers or wanted.firsts or wanted.since or wanted.until):
-        raise RequestError(
-            "A search needs at least one word. Try one from the question or the verdict.",
-            kind="nothing_to_search",
-        )
+        raise RequestError("nothing_to_search")
     return phrases, replace(wanted, template=template or wanted.template)
 
 
@@ -364,32 +352,19 @@ def _check_order(run: Run, order: Order) -> None:
         if alias not in known:
             raise UnknownChoice("response", alias, known)
         if chosen.count(alias) > 1:
-            raise RequestError(
-                f"Response {alias} stands twice in this ranking; each has one place.",
-                kind="twice_in_ranking",
-                fact=alias,
-            )
+            raise RequestError("twice_in_ranking", fact=alias)
     if not chosen:
-        raise RequestError("A vote needs at least one response.", kind="empty_vote")
+        raise RequestError("empty_vote")
 
 
 def _check_may_reveal(run: Run, person: PersonId) -> None:
     """Check that this person may close the vote. Raises VotingClosed where there is none to close, and NotAllowed."""
     if run.is_finished or run.voting_closed_at is not None:
-        raise VotingClosed("The vote is closed already.", kind="vote_over")
+        raise VotingClosed("vote_over")
     if run.settings.vote_seconds <= 0 or (run.slate is not None and len(run.slate.responses) < 2):
-        raise VotingClosed(
-            "There is no vote on this question; the names come with the verdict.", kind="no_vote"
-        )
+        raise VotingClosed("no_vote")
     who = run.settings.who_reveals
     if who == "nobody":
-        raise NotAllowed(
-            "Nobody may reveal the names here; they come when the voting ends by itself.",
-            kind="nobody_reveals",
-        )
+        raise NotAllowed("nobody_reveals")
     if who == "asker" and person != run.question.asker.id:
-        raise NotAllowed(
-            f"Only {run.question.asker.name} may reveal the names before the voting ends.",
-            kind="only_asker_reveals",
-            fact=run.question.asker.name,
-        )
+        raise NotAllowed("only_asker_reveals", fact=run.question.asker.name)

@@ -22,7 +22,7 @@ from bot.app.platform_files import PlatformFiles
 from bot.app.stopping import Stopping
 from bot.cli import COMMANDS
 from bot.cli.attached import attached, read_pipe
-from bot.cli.errors import ASKED_WRONGLY, BROKE, INTERRUPTED, exit_code_of, print_error
+from bot.cli.errors import ASKED_WRONGLY, BROKE, INTERRUPTED, CommandRefused, exit_code_of, print_error
 from bot.cli.here import new_file, settings_here
 from bot.cli.language import is_yes, words_for_errors, words_here
 from bot.cli.options import OVERRIDES
@@ -46,7 +46,7 @@ from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Asker, Question, RunId
 from council_core.domain.run import Run
 from council_core.domain.run_view import OPERATOR
-from council_core.errors import QuestionRejected, UnknownChoice, UnknownRun
+from council_core.errors import UnknownChoice, UnknownRun
 from council_core.exports.json import run_json
 from council_core.view import view
 
@@ -153,7 +153,7 @@ async def _follow(app: App, terminal: TerminalPlatform, ask: Ask | None, parsed:
 
 
 async def _ask_before_paying_again(app: App, ask: Ask) -> None:
-    """Show a person at a terminal the earlier answer to the same question. Raises QuestionRejected if that is enough
+    """Show a person at a terminal the earlier answer to the same question. Raises CommandRefused if that is enough
     for them."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return
@@ -162,7 +162,7 @@ async def _ask_before_paying_again(app: App, ask: Ask) -> None:
     print_posts(Console(), [earlier])
     words = words_here(app.settings)
     if not await _agreed(f"{words.improving.ask_anyway}? {words.terminal.yes_or_no}"):
-        raise QuestionRejected(words.terminal.nothing_asked)
+        raise CommandRefused(words.terminal.nothing_asked)
 
 
 async def _agreed(asked: str) -> bool:
@@ -204,7 +204,7 @@ async def _put(app: App, ask: Ask) -> None:
     """Ask as the platform would, but raise errors and show no reply."""
     reply = await app.handle(ask)
     if reply is not None:
-        raise QuestionRejected(reply.post.summary if isinstance(reply, PrivateReply) else str(reply))
+        raise CommandRefused(reply.post.summary if isinstance(reply, PrivateReply) else str(reply))
 
 
 def _exit_code(run: Run, words: Words) -> int:
@@ -245,7 +245,7 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, Mappi
         piped = read_pipe(waits=PIPED in parsed.file, told=tell_of_wait, dropped=tell_of_silence)
     elif text == "-" or not parsed.file:
         if sys.stdin.isatty() and text == "":
-            raise QuestionRejected(said.ask_something)
+            raise CommandRefused(said.ask_something)
         data = sys.stdin.buffer.read()
         # A person who pipes a whole log without words asks about the log.
         is_file = text == "" and len(data) > LONGEST_QUESTION
@@ -254,10 +254,10 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, Mappi
         text = _text_of(read_pipe(waits=False, told=tell_of_wait, dropped=tell_of_silence), said).strip()
     files, contents = attached(parsed.file, piped, said)
     if not text.strip() and not files:
-        raise QuestionRejected(said.question_empty)
+        raise CommandRefused(said.question_empty)
     if meant := command_meant(text):
         is_ours = meant in COMMANDS
-        raise QuestionRejected(
+        raise CommandRefused(
             said.did_you_mean(command=meant) if is_ours else said.command_of_chat(command=meant)
         )
     if not files and is_hardly_a_question(text):
@@ -280,34 +280,34 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, Mappi
 
 
 def _text_of(data: bytes, said: TerminalWords) -> str:
-    """Return piped bytes as text. Raises QuestionRejected for bytes that are no text, such as a picture, or whose
+    """Return piped bytes as text. Raises CommandRefused for bytes that are no text, such as a picture, or whose
     encoding is uncertain."""
     if b"\0" in data or len(NO_TEXT.findall(data)) > 1 + len(data) // 1000:
-        raise QuestionRejected(said.no_text_piped)
+        raise CommandRefused(said.no_text_piped)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise QuestionRejected(said.no_utf8_piped) from error
+        raise CommandRefused(said.no_utf8_piped) from error
 
 
 def _typed(words: Sequence[str], said: TerminalWords) -> str:
-    """Return the words of the command line. Raises QuestionRejected if they are not in the terminal's encoding."""
+    """Return the words of the command line. Raises CommandRefused if they are not in the terminal's encoding."""
     text = " ".join(words).strip()
     if any("\ud800" <= sign <= "\udfff" for sign in text):
-        raise QuestionRejected(said.no_text_typed(encoding=sys.getfilesystemencoding().upper()))
+        raise CommandRefused(said.no_text_typed(encoding=sys.getfilesystemencoding().upper()))
     return text
 
 
 def _check_wanted(text: str, said: TerminalWords) -> None:
     """Ask the person at the terminal whether a single word is their question; without one, a question mark says so.
-    Raises QuestionRejected where it is not."""
+    Raises CommandRefused where it is not."""
     if not sys.stdin.isatty():
         if is_asked(text):
             return
-        raise QuestionRejected(said.hardly_a_question(text=text.strip()))
+        raise CommandRefused(said.hardly_a_question(text=text.strip()))
     print(f"{said.really_ask(text=text)} {said.yes_or_no} ", end="", file=sys.stderr, flush=True)
     if not is_yes(sys.stdin.readline()):
-        raise QuestionRejected(said.nothing_asked)
+        raise CommandRefused(said.nothing_asked)
 
 
 def _overrides(parsed: argparse.Namespace) -> Mapping[str, str]:

@@ -8,10 +8,10 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from bot.cli.errors import CommandRefused
 from bot.platforms.terminal import PIPED
 from bot.presentation.words.terminal import TerminalWords
 from council_core.domain.question import FileReference
-from council_core.errors import QuestionRejected
 
 SILENT_SECONDS = 2.0
 """Seconds after which a sentence says that Council waits for a silent pipe. The program that writes may take long, and
@@ -36,7 +36,7 @@ def attached(
         The files, and the bytes of those that can be read only once, such as pipes, by their references.
 
     Raises:
-        QuestionRejected: A file cannot be read.
+        CommandRefused: A file cannot be read.
     """
     named = [*paths, *([PIPED] if piped and PIPED not in paths else [])]
     contents = {PIPED: piped} if PIPED in named else dict[str, bytes]()
@@ -63,7 +63,7 @@ def _file(path: str, contents: dict[str, bytes], said: TerminalWords) -> FileRef
                 contents[reference] = file.read()
                 size = len(contents[reference])
     except OSError as error:
-        raise QuestionRejected(said.cannot_read(file=path, why=error.strerror or str(error))) from error
+        raise CommandRefused(said.cannot_read(file=path, why=error.strerror or str(error))) from error
     kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
     return FileReference(name=Path(path).name, media_type=kind, size=size, reference=reference)
 

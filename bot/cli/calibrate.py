@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bot.app.open_parts import open_models
 from bot.app.open_tables import open_calibrations
-from bot.cli.errors import ASKED_WRONGLY, exit_code_of, print_error
+from bot.cli.errors import ASKED_WRONGLY, CommandRefused, exit_code_of, print_error
 from bot.cli.here import settings_here
 from bot.cli.judging import asked, lines_of
 from bot.cli.language import words_here
@@ -18,7 +18,7 @@ from bot.presentation.replies import refusal
 from bot.presentation.words import Words
 from bot.presentation.words.judging import JudgingWords
 from council_core.domain.calibration import Calibration, version_of
-from council_core.errors import BadLine, RequestError
+from council_core.errors import BadLine
 from council_core.evaluation.calibrate import Finding, findings, shipped_pairs
 from council_core.evaluation.items import Item, read_items
 from council_core.rubrics import load, rubric_for
@@ -39,7 +39,7 @@ async def _calibrate(parsed: argparse.Namespace) -> int:
     rubric = rubric_for(council.rubric, council.criteria).name
     reviewers = council.roster.reviewing
     if not reviewers:
-        raise RequestError(said.no_reviewers)
+        raise CommandRefused(said.no_reviewers)
     if parsed.show:
         async with open_calibrations(settings) as store:
             _show(await store.kept({version_of(member) for member in reviewers}, rubric), rubric, said)
@@ -50,7 +50,7 @@ async def _calibrate(parsed: argparse.Namespace) -> int:
         judged = await asked(items, replace(settings, council=council), models, kept, parsed.budget, words)
     found = findings(judged, reviewers, rubric, datetime.now(UTC))
     if not found:
-        raise RequestError(said.nothing_clear(file=str(kept)))
+        raise CommandRefused(said.nothing_clear(file=str(kept)))
     async with open_calibrations(settings) as store:
         await store.keep([each.calibration for each in found])
     _tell(found, rubric, kept, said)
@@ -71,9 +71,9 @@ def _items(file: str | None, words: Words) -> tuple[Sequence[Item], str]:
             raise
         return items, refusal(words, error)
     except (OSError, UnicodeDecodeError) as error:
-        raise RequestError(words.judging.no_pairs(file=file)) from error
+        raise CommandRefused(words.judging.no_pairs(file=file)) from error
     if not items:
-        raise RequestError(words.judging.no_items(file=file))
+        raise CommandRefused(words.judging.no_items(file=file))
     return items, ""
 
 

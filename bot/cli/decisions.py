@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.console import Console
 
 from bot.app.open_tables import open_decisions
-from bot.cli.errors import exit_code_of
+from bot.cli.errors import CommandRefused, exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.language import words_here
 from bot.platforms.terminal import print_posts
@@ -17,7 +17,6 @@ from bot.settings.environment import Settings
 from council_core.domain.decision import RecordedDecision
 from council_core.domain.export import Export
 from council_core.domain.search import phrases_in, stands_in, words_of
-from council_core.errors import QuestionRejected
 
 HOW_MANY = 500
 
@@ -35,7 +34,7 @@ def _decisions(parsed: argparse.Namespace) -> int:
         return 0
     folder = Path(parsed.adr)
     if not folder.is_dir():
-        raise QuestionRejected(words_here(settings).terminal.no_folder(folder=str(folder)))
+        raise CommandRefused(words_here(settings).terminal.no_folder(folder=str(folder)))
     for _, file in asyncio.run(_found(settings, sought, with_files=True)):
         if file is not None:
             (folder / file.name).write_bytes(file.content)

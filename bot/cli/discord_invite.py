@@ -3,10 +3,9 @@
 import argparse
 
 from bot.app import event_loop
-from bot.cli.errors import exit_code_of
+from bot.cli.errors import CommandRefused, exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.language import words_for_errors, words_here
-from council_core.errors import RequestError
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -24,11 +23,11 @@ def _print(named: str | None, *, for_a_person: bool) -> int:
         settings = settings_here()
         discord = read_settings(settings.environment, [], [])
         if not discord.token:
-            raise RequestError(words_here(settings).terminal.no_discord_token)
+            raise CommandRefused(words_here(settings).terminal.no_discord_token)
         application = event_loop.run(application_of(discord, discord_words))
     elif named.isdecimal() and named.isascii() and 15 <= len(named) <= 20:
         application = int(named)
     else:
-        raise RequestError(words_for_errors().terminal.no_application(text=named))
+        raise CommandRefused(words_for_errors().terminal.no_application(text=named))
     print(invitation(application, for_a_person=for_a_person))
     return 0

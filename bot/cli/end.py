@@ -5,12 +5,11 @@ import asyncio
 from datetime import UTC, datetime
 
 from bot.app.open_tables import open_store
-from bot.cli.errors import exit_code_of
+from bot.cli.errors import CommandRefused, exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.language import words_here
 from council_core.domain.ending import Ending
 from council_core.domain.question import RunId
-from council_core.errors import QuestionRejected
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -23,11 +22,11 @@ async def _end(parsed: argparse.Namespace) -> int:
     said = words_here(settings).terminal
     why = parsed.why.strip()
     if not why:
-        raise QuestionRejected(said.why_needed)
+        raise CommandRefused(said.why_needed)
     run_id = RunId(parsed.run)
     async with open_store(settings) as store:
         stage = (await store.get(run_id)).status
         if not await store.cancel(run_id, datetime.now(UTC), Ending(kind="ended_by_operator", detail=why)):
-            raise QuestionRejected(said.ended_already(run_id=run_id, stage=stage))
+            raise CommandRefused(said.ended_already(run_id=run_id, stage=stage))
     print(said.ended(run_id=run_id, stage=stage))
     return 0

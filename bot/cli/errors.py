@@ -13,6 +13,18 @@ ASKED_WRONGLY = 2
 INTERRUPTED = 130
 
 
+class CommandRefused(RequestError):
+    """The terminal refuses a command. Its sentence is in the reader's language already; `council inspect` answers
+    programs, in English."""
+
+    def __init__(self, sentence: str) -> None:
+        self.sentence = sentence
+        super().__init__()
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
 def exit_code_of(work: Callable[[], int]) -> int:
     """Do the work and return its exit code. Print a sentence or two for each error raised on purpose; any other error
     keeps Python's traceback."""

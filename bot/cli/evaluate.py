@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.app.open_parts import open_models
-from bot.cli.errors import ASKED_WRONGLY, exit_code_of, print_error
+from bot.cli.errors import ASKED_WRONGLY, CommandRefused, exit_code_of, print_error
 from bot.cli.here import settings_here
 from bot.cli.judging import asked, dollars, lines_of
 from bot.cli.language import words_for_errors
@@ -22,7 +22,7 @@ from bot.presentation.words import Words
 from bot.presentation.words.judging import JudgingWords
 from council_core.codec import to_json
 from council_core.domain.ranking import OWN_WEIGHTS
-from council_core.errors import BadLine, RequestError
+from council_core.errors import BadLine
 from council_core.evaluation.intervals import Mean
 from council_core.evaluation.items import Item, item_json, read_items
 from council_core.evaluation.layouts import converted
@@ -75,11 +75,13 @@ class _Reading:
         except BadLine as error:
             self.problem = refusal(self._words, error)
         except OSError as error:
-            raise RequestError(said.cannot_read(file=str(path), why=error.strerror or str(error))) from error
+            raise CommandRefused(
+                said.cannot_read(file=str(path), why=error.strerror or str(error))
+            ) from error
         except UnicodeDecodeError as error:
-            raise RequestError(said.no_utf8(file=str(path))) from error
+            raise CommandRefused(said.no_utf8(file=str(path))) from error
         if not count and not self.problem:
-            raise RequestError(said.no_items(file=str(path)))
+            raise CommandRefused(said.no_items(file=str(path)))
 
 
 def _items(path: Path, parsed: argparse.Namespace) -> Iterable[Item]:

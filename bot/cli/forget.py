@@ -8,14 +8,13 @@ from datetime import timedelta
 
 from bot.app.open_parts import open_retention
 from bot.app.open_tables import open_store
-from bot.cli.errors import exit_code_of, print_error
+from bot.cli.errors import CommandRefused, exit_code_of, print_error
 from bot.cli.here import settings_here
 from bot.cli.language import is_yes, words_here
 from bot.presentation.words.terminal import TerminalWords
 from bot.settings.environment import Settings
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
-from council_core.errors import QuestionRejected
 
 UNITS = {"h": "hours", "d": "days", "w": "weeks"}
 TERMINAL = "terminal"
@@ -63,20 +62,20 @@ def time_of(text: str, said: TerminalWords) -> timedelta:
     """Parse a length of time such as `30d`.
 
     Raises:
-        QuestionRejected: The text is not a length of time.
+        CommandRefused: The text is not a length of time.
     """
     read = re.fullmatch(r"(\d{1,5})([hdw]?)", text.strip())
     if read is None:
-        raise QuestionRejected(said.no_age(text=text))
+        raise CommandRefused(said.no_age(text=text))
     return timedelta(**{UNITS[read[2] or "d"]: int(read[1])})
 
 
 def _is_meant(question: str, parsed: argparse.Namespace, said: TerminalWords) -> bool:
-    """Ask for confirmation. Raise QuestionRejected if nobody can be asked."""
+    """Ask for confirmation. Raise CommandRefused if nobody can be asked."""
     if parsed.yes:
         return True
     if not sys.stdin.isatty():
-        raise QuestionRejected(said.nobody_confirms(question=question))
+        raise CommandRefused(said.nobody_confirms(question=question))
     print(f"{question} {said.yes_or_no} ", end="", flush=True)
     if is_yes(sys.stdin.readline()):
         return True

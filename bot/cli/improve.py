@@ -10,7 +10,7 @@ from rich.console import Console
 
 from bot.app.load_settings import settings_for_run
 from bot.app.open_parts import open_improver
-from bot.cli.errors import exit_code_of
+from bot.cli.errors import CommandRefused, exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.language import words_here
 from bot.conversation.placed_settings import operator_allowances
@@ -19,7 +19,6 @@ from bot.presentation.improving import improved_reply
 from council_core.domain.draft import Draft, DraftId
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import has_words
-from council_core.errors import QuestionRejected
 from council_core.redaction import redact
 
 HERE = Place(platform="terminal", channel="terminal")
@@ -35,7 +34,7 @@ async def _improve(parsed: argparse.Namespace) -> int:
     settings = settings_here()
     words = words_here(settings)
     if not has_words(text):
-        raise QuestionRejected(words.terminal.improve_needs_words)
+        raise CommandRefused(words.terminal.improve_needs_words)
     council = settings_for_run(settings, {"chairman": parsed.model} if parsed.model else {})
     draft = Draft(
         id=DraftId("d" + os.urandom(10).hex()),

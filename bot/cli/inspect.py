@@ -7,7 +7,9 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
-from bot.cli.errors import ASKED_WRONGLY, exit_code_of, print_error
+from bot.cli.errors import ASKED_WRONGLY, CommandRefused, exit_code_of, print_error
+from bot.presentation.replies import refusal
+from bot.presentation.words import ENGLISH
 from council_core import rubrics
 from council_core.aggregation import DEFAULT_AGGREGATION, aggregate
 from council_core.blindness import mask
@@ -36,20 +38,20 @@ def inspect_ballot(row: Mapping[str, object]) -> dict[str, object]:
         run would ask the reviewer, or None.
 
     Raises:
-        RequestError: The row cannot be understood; the text says why.
+        CommandRefused: The row cannot be understood; the text says why.
     """
     text, shown, nonce, rubric = row.get("text"), row.get("shown"), row.get("nonce"), row.get("rubric")
     if not isinstance(text, str):
-        raise RequestError("`text` must be what the reviewer wrote.")
+        raise CommandRefused("`text` must be what the reviewer wrote.")
     labels = _labels(shown)
     if not (nonce is None or isinstance(nonce, str)) or not (rubric is None or isinstance(rubric, str)):
-        raise RequestError("`nonce` and `rubric` must be texts where they are given.")
+        raise CommandRefused("`nonce` and `rubric` must be texts where they are given.")
     try:
         found = read_ballot(
             text, labels, nonce=nonce or None, rubric=rubrics.load(rubric) if rubric else None
         )
     except ValueError as error:
-        raise RequestError(str(error)) from error
+        raise CommandRefused(str(error)) from error
     return {
         "ranking": None if found.order is None else _order(found.order),
         "scores": _scores(found.scores),
@@ -67,7 +69,7 @@ def _labels(value: object) -> list[str]:
     )
     labels = [label for label in entries if isinstance(label, str)]
     if not labels or len(labels) != len(entries):
-        raise RequestError("`shown` must be a list of at least one label.")
+        raise CommandRefused("`shown` must be a list of at least one label.")
     return labels
 
 
@@ -88,13 +90,13 @@ def inspect_mask(row: Mapping[str, object]) -> dict[str, object]:
     Offsets count characters of the input. The question may be missing or null.
 
     Raises:
-        RequestError: The text is not a string, or the question is neither a string nor null.
+        CommandRefused: The text is not a string, or the question is neither a string nor null.
     """
     text, question = row.get("text"), row.get("question")
     if not isinstance(text, str):
-        raise RequestError(f'\'text\' must be a string, not {type(text).__name__}. Send {{"text": "…"}}.')
+        raise CommandRefused(f'\'text\' must be a string, not {type(text).__name__}. Send {{"text": "…"}}.')
     if question is not None and not isinstance(question, str):
-        raise RequestError(f"'question' must be a string or null, not {type(question).__name__}.")
+        raise CommandRefused(f"'question' must be a string or null, not {type(question).__name__}.")
     masked = mask(text, question=question or "")
     return {
         "text": masked.text,
@@ -123,19 +125,19 @@ def inspect_rank(row: Mapping[str, object]) -> dict[str, object]:
         `verdict` beside it.
 
     Raises:
-        RequestError: The row cannot be understood; the text says why.
+        CommandRefused: The row cannot be understood; the text says why.
     """
     candidates = _names(row, "candidates")
     ballots = row.get("ballots")
     if not isinstance(ballots, Sequence) or isinstance(ballots, str):
-        raise RequestError("`ballots` must be a list.")
+        raise CommandRefused("`ballots` must be a list.")
     preferences = tuple(
         _preference(index, ballot, candidates)
         for index, ballot in enumerate(cast("Sequence[object]", ballots))
     )
     aggregation = row.get("aggregation") or DEFAULT_AGGREGATION
     if not isinstance(aggregation, str):
-        raise RequestError("`aggregation` must be a name.")
+        raise CommandRefused("`aggregation` must be a name.")
     ranking = aggregate(aggregation, candidates, preferences, own_answer=_weight(row.get("own_weight", 0.5)))
     standings = ranking.standings
     return {
@@ -148,16 +150,16 @@ def inspect_rank(row: Mapping[str, object]) -> dict[str, object]:
 
 def _preference(index: int, ballot: object, candidates: tuple[Alias, ...]) -> Preference:
     if not isinstance(ballot, Mapping):
-        raise RequestError(f"Ballot {index + 1} must be an object.")
+        raise CommandRefused(f"Ballot {index + 1} must be an object.")
     fields = cast("Mapping[str, object]", ballot)
     order = fields.get("order")
     if not isinstance(order, Sequence) or isinstance(order, str):
-        raise RequestError(f"Ballot {index + 1}: `order` must be a list of groups, best first.")
+        raise CommandRefused(f"Ballot {index + 1}: `order` must be a list of groups, best first.")
     groups = tuple(_group(index, group) for group in cast("Sequence[object]", order))
     own = fields.get("own")
     reliability = fields.get("reliability", 1.0)
     if not isinstance(reliability, int | float):
-        raise RequestError(f"Ballot {index + 1}: `reliability` must be a number.")
+        raise CommandRefused(f"Ballot {index + 1}: `reliability` must be a number.")
     try:
         return Preference(
             judge=str(fields.get("reviewer", f"reviewer {index + 1}")),
@@ -167,7 +169,7 @@ def _preference(index: int, ballot: object, candidates: tuple[Alias, ...]) -> Pr
             reliability=float(reliability),
         )
     except ValueError as error:
-        raise RequestError(f"Ballot {index + 1}: {error}") from error
+        raise CommandRefused(f"Ballot {index + 1}: {error}") from error
 
 
 def _group(index: int, group: object) -> tuple[Alias, ...]:
@@ -176,13 +178,13 @@ def _group(index: int, group: object) -> tuple[Alias, ...]:
         return (Alias(group),)
     if isinstance(group, Sequence):
         return tuple(Alias(str(name)) for name in cast("Sequence[object]", group))
-    raise RequestError(f"Ballot {index + 1}: a group of `order` is neither a name nor a list of names.")
+    raise CommandRefused(f"Ballot {index + 1}: a group of `order` is neither a name nor a list of names.")
 
 
 def _names(row: Mapping[str, object], key: str) -> tuple[Alias, ...]:
     value = row.get(key)
     if not isinstance(value, Sequence) or isinstance(value, str) or not value:
-        raise RequestError(f"`{key}` must be a list of at least one name.")
+        raise CommandRefused(f"`{key}` must be a list of at least one name.")
     return tuple(Alias(str(name)) for name in cast("Sequence[object]", value))
 
 
@@ -191,7 +193,7 @@ def _weight(value: object) -> OwnAnswer | float:
         return value
     if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1:
         return float(value)
-    raise RequestError(f"`own_weight` is {value!r}; expected 0 to 1, or one of {', '.join(OWN_WEIGHTS)}.")
+    raise CommandRefused(f"`own_weight` is {value!r}; expected 0 to 1, or one of {', '.join(OWN_WEIGHTS)}.")
 
 
 def inspect_envelope(row: Mapping[str, object]) -> dict[str, object]:
@@ -207,7 +209,7 @@ def inspect_envelope(row: Mapping[str, object]) -> dict[str, object]:
         `sanitised` and `flags`, one entry per answer given; `blocks`, as read back from the prompt; `reply_schema`.
 
     Raises:
-        RequestError: The row cannot be understood; the text says why.
+        CommandRefused: The row cannot be understood; the text says why.
     """
     question = _text_of(row, "question", "")
     answers = _texts(row.get("answers"))
@@ -237,17 +239,17 @@ def inspect_envelope(row: Mapping[str, object]) -> dict[str, object]:
 
 def _texts(value: object) -> list[str]:
     if not isinstance(value, Sequence) or isinstance(value, str) or not value:
-        raise RequestError("`answers` must be a list of at least one text.")
+        raise CommandRefused("`answers` must be a list of at least one text.")
     texts = [text for text in value if isinstance(text, str)]  # pyright: ignore[reportUnknownVariableType]
     if len(texts) != len(value):  # pyright: ignore[reportUnknownArgumentType]
-        raise RequestError("Every entry of `answers` must be a text.")
+        raise CommandRefused("Every entry of `answers` must be a text.")
     return texts
 
 
 def _text_of(row: Mapping[str, object], key: str, default: str) -> str:
     value = row.get(key, default)
     if not isinstance(value, str):
-        raise RequestError(f"`{key}` must be a text, not {type(value).__name__}.")
+        raise CommandRefused(f"`{key}` must be a text, not {type(value).__name__}.")
     return value
 
 
@@ -274,8 +276,9 @@ def _inspect(inspect: Callable[[Mapping[str, object]], Mapping[str, object]]) ->
             result = inspect(_row(line))
         except RequestError as error:
             failed += 1
-            print_error(f"Line {number}: {error}")
-            result = {"error": str(error)}
+            said = refusal(ENGLISH, error)
+            print_error(f"Line {number}: {said}")
+            result = {"error": said}
         print(json.dumps(result, ensure_ascii=False), flush=True)
     return ASKED_WRONGLY if failed else 0
 
@@ -284,7 +287,7 @@ def _row(line: str) -> Mapping[str, object]:
     try:
         row: Any = json.loads(line)
     except (json.JSONDecodeError, RecursionError) as error:
-        raise RequestError(f"This is not JSON: {error}.") from error
+        raise CommandRefused(f"This is not JSON: {error}.") from error
     if not isinstance(row, dict):
-        raise RequestError("A line must be a JSON object.")
+        raise CommandRefused("A line must be a JSON object.")
     return cast("dict[str, object]", row)

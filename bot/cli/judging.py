@@ -14,14 +14,13 @@ from typing import TextIO
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bot.cli.errors import print_error
+from bot.cli.errors import CommandRefused, print_error
 from bot.presentation.abstentions import explained
 from bot.presentation.words import Words
 from bot.presentation.words.judging import JudgingWords
 from bot.settings.environment import Settings
 from council_core.domain.answer import Abstention
 from council_core.domain.settings import CouncilSettings
-from council_core.errors import RequestError
 from council_core.evaluation.items import Item, item_json, item_on
 from council_core.evaluation.live import judge
 from council_core.ports import ModelProvider
@@ -52,7 +51,8 @@ async def asked(
         words: Words for progress and errors.
 
     Raises:
-        RequestError: The file cannot be used, an item has no texts, or nobody replied; all items before it are stored.
+        CommandRefused: The file cannot be used, an item has no texts, or nobody replied; all items before it are
+            stored.
     """
     said = words.judging
     done = {
@@ -60,7 +60,7 @@ async def asked(
         for item, found in _paired(items, finished(kept, said))
     }
     if not settings.council.roster.reviewing:
-        raise RequestError(said.no_reviewers)
+        raise CommandRefused(said.no_reviewers)
     reviewers = {str(member.id) for member in settings.council.roster.reviewing}
     waiting = [
         done.get(item.id, item)
@@ -70,7 +70,7 @@ async def asked(
     if blank := next(
         (item for item in waiting if item.answers and not all(dict(item.answers).values())), None
     ):
-        raise RequestError(said.no_texts(item=blank.id))
+        raise CommandRefused(said.no_texts(item=blank.id))
     try:
         with kept.open("a", encoding="utf-8") as file:
             work = _Work(
@@ -84,7 +84,7 @@ async def asked(
             )
             await work.through(waiting)
     except OSError as error:
-        raise RequestError(said.cannot_write(file=str(kept), why=error.strerror or str(error))) from error
+        raise CommandRefused(said.cannot_write(file=str(kept), why=error.strerror or str(error))) from error
     except asyncio.CancelledError:
         print_error(said.stopped(file=str(kept)))
         raise
@@ -111,9 +111,9 @@ def finished(kept: Path, said: JudgingWords) -> dict[str, Item]:
         lines = data.decode("utf-8").split("\n")
     except OSError as error:
         trouble = said.cannot_read(file=str(kept), why=error.strerror or str(error))
-        raise RequestError(said.another_file(trouble=trouble)) from error
+        raise CommandRefused(said.another_file(trouble=trouble)) from error
     except UnicodeDecodeError as error:
-        raise RequestError(said.another_file(trouble=said.no_utf8(file=str(kept)))) from error
+        raise CommandRefused(said.another_file(trouble=said.no_utf8(file=str(kept)))) from error
     read = (item_on(line, str(kept), number) for number, line in enumerate(lines, start=1) if line.strip())
     return {item.id: item for item in read}
 
@@ -125,7 +125,7 @@ def _paired(items: Iterable[Item], found: Mapping[str, Item]) -> Iterable[tuple[
 def _with_labels_of(item: Item, found: Item, kept: Path, said: JudgingWords) -> Item:
     """Return a finished item with the labels that the file of items has now."""
     if item.question != found.question or (item.answers and item.answers != found.answers):
-        raise RequestError(said.another_item(file=str(kept), item=item.id))
+        raise CommandRefused(said.another_item(file=str(kept), item=item.id))
     return replace(found, gold=item.gold, accepted=item.accepted)
 
 
@@ -223,7 +223,7 @@ class _Work:
         self.dearest = max(self.dearest, judged.cost or Decimal(0))
         if not judged.replied:
             reasons = " ".join(f"{each.member}: {_why(each, self.words)}" for each in judged.failures)
-            raise RequestError(
+            raise CommandRefused(
                 self.words.judging.nobody_replied(item=item.id, reasons=reasons, file=str(self.kept))
             )
         if judged.item.heard:
@@ -232,4 +232,4 @@ class _Work:
             os.fsync(self.file.fileno())
             self.done[item.id] = judged.item
         if judged.cost is None and self.budget is not None:
-            raise RequestError(self.words.judging.no_price)
+            raise CommandRefused(self.words.judging.no_price)

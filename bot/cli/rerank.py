@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import get_args
 
 from bot.app.open_tables import open_store
-from bot.cli.errors import exit_code_of
+from bot.cli.errors import CommandRefused, exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.language import words_here
 from bot.presentation.words.terminal import TerminalWords
@@ -15,7 +15,7 @@ from council_core.codec import to_json
 from council_core.domain.question import RunId
 from council_core.domain.ranking import OwnAnswer, Ranking
 from council_core.domain.run import Run, Tally
-from council_core.errors import QuestionRejected, UnknownChoice
+from council_core.errors import UnknownChoice
 from council_core.stages.rank import rank
 from council_core.stages.vote import tally
 
@@ -41,14 +41,14 @@ def reranked(
     """Return the rankings of a stored run, under other settings where these are given.
 
     Raises:
-        QuestionRejected: The run has nothing to rank, or its voting is still open.
+        CommandRefused: The run has nothing to rank, or its voting is still open.
         UnknownChoice: There is no such aggregation or own-answer weight.
     """
     slate, key = run.slate, run.key
     if slate is None or key is None:
-        raise QuestionRejected(said.nothing_to_rank(run_id=run.id))
+        raise CommandRefused(said.nothing_to_rank(run_id=run.id))
     if run.is_voting_open:
-        raise QuestionRejected(said.vote_still_open(run_id=run.id))
+        raise CommandRefused(said.vote_still_open(run_id=run.id))
     if own_answer is not None and own_answer not in get_args(OwnAnswer):
         raise UnknownChoice("own_weight", own_answer, get_args(OwnAnswer))
     changed = replace(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rich.console import Console
 
 from bot.app.open_tables import open_history
-from bot.cli.errors import exit_code_of
+from bot.cli.errors import CommandRefused, exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.history import HOW_MANY
 from bot.cli.language import words_here
@@ -16,7 +16,7 @@ from bot.platforms.terminal import print_posts
 from bot.presentation.run_lists import Page, search_reply
 from council_core.domain.place import Place
 from council_core.domain.search import EVERYTHING, phrases_in, template_in
-from council_core.errors import QuestionRejected, UnknownChoice
+from council_core.errors import UnknownChoice
 from council_core.storage.history import SqlHistory
 from council_core.storage.runs import SqlRunStore
 
@@ -50,7 +50,7 @@ async def _search(words: str) -> int:
         rest, template = template_in(rest)
         wanted, phrases = replace(wanted, template=template), phrases_in(rest)
         if not phrases and wanted == EVERYTHING and place is None:
-            raise QuestionRejected(words_here(settings).terminal.nothing_to_search(text=words))
+            raise CommandRefused(words_here(settings).terminal.nothing_to_search(text=words))
         await _all_findable(store)
         if phrases:
             found = await store.search(phrases, limit=HOW_MANY + 1, place=place, wanted=wanted)

@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.console import Console
 
 from bot.app.open_parts import open_templates
-from bot.cli.errors import exit_code_of
+from bot.cli.errors import CommandRefused, exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.language import words_here
 from bot.conversation.desk import KnownTemplates
@@ -17,7 +17,7 @@ from bot.presentation.words import Words
 from bot.presentation.words.terminal import TerminalWords
 from bot.settings.environment import Settings, template_problems
 from council_core.domain.place import PersonId, Place
-from council_core.errors import Problem, RequestError, SettingsError, UnknownChoice
+from council_core.errors import Problem, SettingsError, UnknownChoice
 from council_core.templates import MOST, TEMPLATE_FILES, Template
 from council_core.templates.spoken import spoken
 
@@ -35,7 +35,7 @@ async def _templates(parsed: argparse.Namespace) -> int:
     words, console = words_here(settings), Console()
     if not parsed.where:
         if parsed.save or parsed.delete:
-            raise RequestError(words.terminal.workspace_needed)
+            raise CommandRefused(words.terminal.workspace_needed)
         known = spoken(settings.templates, words.language)
     else:
         place = _workspace(parsed.where, words.terminal)
@@ -53,17 +53,17 @@ async def _templates(parsed: argparse.Namespace) -> int:
 
 
 def _workspace(typed: str, said: TerminalWords) -> Place:
-    """Read `slack:T012345`. Raises RequestError."""
+    """Read `slack:T012345`. Raises CommandRefused."""
     platform, _, workspace = typed.partition(":")
     if not (platform and workspace) or ":" in workspace:
-        raise RequestError(said.no_workspace(text=typed))
+        raise CommandRefused(said.no_workspace(text=typed))
     return Place(platform=platform, workspace=workspace, channel="")
 
 
 async def _save(
     settings: Settings, templates: KnownTemplates, place: Place, file: Path, words: Words
 ) -> Template:
-    """Store the template in a file. Raises SettingsError with its mistakes, and RequestError."""
+    """Store the template in a file. Raises SettingsError with its mistakes, and CommandRefused."""
     problems: list[Problem] = []
     read = dict(TEMPLATE_FILES.one(file, f"{file.parent}/", problems))
     problems += template_problems(read.values(), settings.presets, settings.roles)
@@ -71,7 +71,7 @@ async def _save(
         raise SettingsError(problems)
     (template,) = read.values()
     if len({*templates.shipped, *await templates.own_at(place), template.name}) > MOST:
-        raise RequestError(words.errors.refused(kind="too_many_templates", fact=str(MOST)))
+        raise CommandRefused(words.errors.refused(kind="too_many_templates", fact=str(MOST)))
     await templates.own.save(place, template, before=template.name, by=OPERATOR)
     return template
 

@@ -70,11 +70,7 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
     if is_wordless:
         text = about_files
     if not has_words(text):
-        raise QuestionRejected(
-            f"A question needs words in it: {desk.command} and then your question.",
-            kind="needs_words",
-            fact=desk.command,
-        )
+        raise QuestionRejected("needs_words", fact=desk.command)
     question = Question(
         text=text,
         asker=Asker(id=request.person.id, name=request.person.name),
@@ -463,11 +459,9 @@ async def retry(desk: Desk, request: Retry) -> Reply:
     """
     run = await desk.run_here(request.person, request.place, request.run_id)
     if not run.is_finished:
-        raise RequestError("This run is not over yet. It can be tried again when it is.", kind="not_over")
+        raise RequestError("not_over")
     if run.status != "failed" and not run.is_incomplete:
-        raise RequestError(
-            "Everybody took part in this run, so there is nothing to try again.", kind="nobody_missing"
-        )
+        raise RequestError("nobody_missing")
     question = replace(
         run.question,
         asker=Asker(id=request.person.id, name=request.person.name),

@@ -29,10 +29,10 @@ async def board(desk: Desk, request: ShowBoard) -> Reply:
     """Answer with the board of this channel, or of its whole workspace: the strength of each model."""
     limits = request.limits
     if request.unread:
-        raise RequestError("That limits no board.", kind="board_limits", fact=request.unread[:60])
+        raise RequestError("board_limits", fact=request.unread[:60])
     if limits.workspace and not request.person.may_configure_workspace:
         # The workspace's board includes runs of channels that this person may not read.
-        raise NotAllowed("Only people who manage the workspace see its board.", kind="workspace_board")
+        raise NotAllowed("workspace_board")
     results = await desk.results.latest(request.place, limits)
     # Resampling runs for the intervals takes too long to block other requests.
     drawn = await asyncio.to_thread(boards, results)

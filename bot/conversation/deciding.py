@@ -122,7 +122,7 @@ async def give_out(desk: Desk, request: ExportDecision) -> Reply:
     """Answer with a decision as an architecture decision record."""
     run = await _revealed(desk, request.person, request.place, request.run_id)
     if (decision := await desk.decisions.find(run.id)) is None:
-        raise RequestError("Nothing was decided on this question yet.", kind="not_decided")
+        raise RequestError("not_decided")
     return decision_file(desk.words(request.person), adr(run, decision))
 
 
@@ -176,7 +176,7 @@ async def _remind(desk: Desk, due: RecordedDecision) -> None:
 async def _revealed(desk: Desk, person: Person, place: Place, run_id: RunId) -> Run:
     run = await desk.run_here(person, place, run_id)
     if run.status != "revealed":
-        raise RequestError("A decision can be recorded once the names are out.", kind="not_revealed")
+        raise RequestError("not_revealed")
     return run
 
 

@@ -48,11 +48,6 @@ EXPORTS_AT_ONCE = 2
 OWN_RUNS = 50
 """Number of a person's latest runs, in all places, among which their latest run of this place is looked up."""
 
-OUTSIDE = "You are not in that channel or thread, so nothing was done; somebody who is in it can add you."
-CANNOT_TELL = (
-    "Council could not check whether you may read that channel or thread, so nothing was done. {why}"
-)
-
 
 async def waits_for_nothing(run_id: RunId) -> RunWaits | None:
     """Return None, because no run waits."""
@@ -207,9 +202,9 @@ class Desk:
             may_read = await self.may_read(person.id, place)
         except PlatformError as error:
             logger.warning("nobody could say who may read a place: %s (%s)", error, error.code)
-            raise NotAllowed(CANNOT_TELL.format(why=error), kind="cannot_tell", fact=str(error)) from error
+            raise NotAllowed("cannot_tell", fact=str(error)) from error
         if not may_read:
-            raise NotAllowed(OUTSIDE, kind="outside")
+            raise NotAllowed("outside")
 
     async def readable(self, person: Person, place: Place, runs: Sequence[Run]) -> tuple[Run, ...]:
         """Return those of these runs that a person may read from the place in which they are."""

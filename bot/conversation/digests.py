@@ -28,7 +28,7 @@ async def change(desk: Desk, request: SetDigest) -> Reply:
     earlier = await desk.schedules.find(_id_for(place))
     if earlier is not None and not (person.may_configure or earlier.owner == person.id):
         name = earlier.owner_name
-        raise NotAllowed(f"Only {name} may change this.", kind="schedule_of_another", fact=name)
+        raise NotAllowed("schedule_of_another", fact=name)
     if request.often == "off":
         had_one = await desk.schedules.delete(_id_for(place))
         return digest_stopped(desk.words(person), had_one=had_one)
@@ -51,7 +51,7 @@ async def change(desk: Desk, request: SetDigest) -> Reply:
 
 def _recurrence(request: SetDigest) -> Recurrence:
     """Return the times of a digest, on Mondays at nine unless another day or time is named. Raises RequestError."""
-    wrong = RequestError("That is no time.", kind="digest_time", fact=request.often)
+    wrong = RequestError("digest_time", fact=request.often)
     typed = request.when or NINE
     when = read_when(typed) or read_when(f"{DAYS[request.often]} {typed}")
     if when is not None and when.time is None:

@@ -132,7 +132,7 @@ def _day(text: str) -> datetime:
     try:
         return datetime.combine(date.fromisoformat(text), time(), tzinfo=UTC)
     except ValueError as error:
-        raise RequestError("That is no day.", kind="search_day", fact=text[:60]) from error
+        raise RequestError("search_day", fact=text[:60]) from error
 
 
 def _named(

@@ -127,7 +127,7 @@ async def draft_of(desk: Desk, person: Person, here: Place, draft_id: DraftId) -
     """Return a person's own draft. Raises RequestError if it is deleted, another person's, or of another workspace."""
     draft = await desk.improver.drafts.find(draft_id)
     if draft is None or draft.person != person.id or draft.place.tenant != here.tenant:
-        raise RequestError("This question was asked already, or is too old.", kind="draft_gone")
+        raise RequestError("draft_gone")
     return draft
 
 
@@ -141,13 +141,9 @@ async def _place_of(desk: Desk, person: Person, here: Place, draft: Draft) -> Pl
 
 async def _drafted(desk: Desk, request: Improve) -> Draft:
     if not has_words(request.text):
-        raise QuestionRejected(
-            "A question needs words in it.", kind="needs_words", fact=f"{desk.command} improve"
-        )
+        raise QuestionRejected("needs_words", fact=f"{desk.command} improve")
     if len(request.text) > LONGEST_QUESTION:
-        raise QuestionRejected(
-            "The question is too long.", kind="question_too_long", fact=f"{LONGEST_QUESTION:,}"
-        )
+        raise QuestionRejected("question_too_long", fact=f"{LONGEST_QUESTION:,}")
     settings = await desk.places.for_run(request.place, request.options)
     return Draft(
         id=asking.draft_id_for(request.place, request.delivery),

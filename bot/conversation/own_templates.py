@@ -79,9 +79,7 @@ async def save(desk: Desk, request: SaveTemplate) -> Reply:
         wrong = Mistake(part="name", kind="taken", fact=read.name)
         return FieldErrors(errors=template_mistakes(words, (wrong,)))
     if len({*desk.templates.shipped, *(own.keys() - {request.before}), read.name}) > MOST:
-        raise RequestError(
-            f"Menus have room for {MOST} templates.", kind="too_many_templates", fact=str(MOST)
-        )
+        raise RequestError("too_many_templates", fact=str(MOST))
     before = request.before if request.before in own else ""
     await desk.templates.own.save(request.place, read, before=before, by=request.person.id)
     logger.info("a template of a workspace was saved by %s", request.person.id)
@@ -103,8 +101,6 @@ async def leave(desk: Desk, request: LeaveWorkspace) -> None:
 
 def _check(person: Person, place: Place) -> None:
     if not place.workspace:
-        raise RequestError("There is no workspace around this place.", kind="no_workspace")
+        raise RequestError("no_workspace")
     if not person.may_configure_workspace:
-        raise NotAllowed(
-            "Only those who manage the workspace may change its templates.", kind="only_template_managers"
-        )
+        raise NotAllowed("only_template_managers")

@@ -61,18 +61,14 @@ async def cancel(desk: Desk, request: CancelRun) -> Reply:
         under_way = [run for run in own if not run.is_finished]
         going = min(under_way, key=lambda run: run.status == "voting", default=None)
         if going is None:
-            raise RequestError(
-                "You have no question under way here, so nothing was stopped.", kind="nothing_under_way"
-            )
+            raise RequestError("nothing_under_way")
         run_id = going.id
     run = await desk.run_here(person, request.place, run_id)
     may_stop = person.may_configure or person.id == run.question.asker.id
     if may_stop and run.status == "voting":
-        raise RequestError("This question has its verdict; nothing is left to stop.", kind="answered_already")
+        raise RequestError("answered_already")
     if not await desk.council.cancel(run_id, person.id, person.name, may_configure=person.may_configure):
-        raise RequestError(
-            "This run has ended already; there is nothing left to cancel.", kind="ended_already"
-        )
+        raise RequestError("ended_already")
     return cancel_accepted(desk.words(request.person))
 
 
@@ -95,18 +91,12 @@ async def _theirs(desk: Desk, request: ForgetRun | ForgetNow) -> Run:
     if request.run_id is None:
         own = await desk.own_here(request.person, request.place)
         if not own:
-            raise RequestError(
-                "You have asked nothing here, so there is nothing to delete.", kind="nothing_asked_here"
-            )
+            raise RequestError("nothing_asked_here")
         return own[0]
     run = await desk.run_here(request.person, request.place, request.run_id)
     asker = run.question.asker
     if request.person.id != asker.id and not request.person.may_configure:
-        raise NotAllowed(
-            f"Only {asker.name}, or those who manage this channel, may delete this question.",
-            kind="only_asker_deletes",
-            fact=asker.name,
-        )
+        raise NotAllowed("only_asker_deletes", fact=asker.name)
     return run
 
 
@@ -182,7 +172,7 @@ async def open_page(desk: Desk, request: OpenPage) -> Reply:
     """Answer with a personal link to the run's page."""
     run = await desk.run_here(request.person, request.place, request.run_id)
     if desk.page_link is None:
-        raise RequestError("COUNCIL_WEB_URL is not set, so there are no pages.", kind="no_pages")
+        raise RequestError("no_pages")
     # The right to manage the present place gives no rights in the run's place.
     person = request.person if is_at(request.place, run) else replace(request.person, may_configure=False)
     return page_reply(desk.words(person), desk.page_link(person, run))
@@ -193,7 +183,7 @@ async def share(desk: Desk, request: ShareRun) -> Reply:
     run = await desk.run_here(request.person, request.place, request.run_id)
     words = words_for(request.person.locale)
     if run.verdict is None or summarize(run).hides_result:
-        raise RequestError("There is no verdict on this question yet.", kind="no_verdict_yet")
+        raise RequestError("no_verdict_yet")
     event = VerdictShared(
         run_id=run.id, person=request.person.id, by=request.person.name, demo=run.settings.roster.is_demo
     )

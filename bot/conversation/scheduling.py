@@ -55,10 +55,10 @@ async def add(desk: Desk, request: AddSchedule) -> Reply:
     """Create a schedule, and say in words when it asks. Raises RequestError."""
     when = read_every(request.when) or read_when(request.when)
     if when is None or (request.text and when.question):
-        raise RequestError("That is no day of a calendar.", kind="schedule_day", fact=request.when[:60])
+        raise RequestError("schedule_day", fact=request.when[:60])
     if when.time is None and when.question:
         typed = " ".join(when.days)
-        raise RequestError(f"'{typed}' has no time of day.", kind="schedule_or_question", fact=typed)
+        raise RequestError("schedule_or_question", fact=typed)
     recurrence = recurrence_of(when, zone=request.person.zone)
     text = " ".join(filter(None, (request.settings, (request.text or when.question).strip())))
     settings = await _checked(desk, request, text, " ".join(when.days))
@@ -76,7 +76,7 @@ async def add(desk: Desk, request: AddSchedule) -> Reply:
     )
     here = await desk.schedules.kept(schedule.place)
     if len(here) >= MOST_HERE and schedule.id not in {each.id for each in here}:
-        raise RequestError("There are too many here.", kind="schedule_too_many", fact=str(MOST_HERE))
+        raise RequestError("schedule_too_many", fact=str(MOST_HERE))
     await desk.schedules.add(schedule)
     return schedule_made(desk.words(person), schedule)
 
@@ -85,11 +85,9 @@ async def _checked(desk: Desk, request: AddSchedule, text: str, days: str) -> Co
     """Return the settings of a schedule's questions. Raises RequestError and SettingsError if it could not ask."""
     asked = _asked(request.person, request.place, text, request.delivery)
     if not has_words(asked.text):
-        raise RequestError("A schedule needs a question.", kind="schedule_question", fact=days)
+        raise RequestError("schedule_question", fact=days)
     if len(text) > LONGEST_QUESTION:
-        raise QuestionRejected(
-            "The question is too long.", kind="question_too_long", fact=f"{LONGEST_QUESTION:,}"
-        )
+        raise QuestionRejected("question_too_long", fact=f"{LONGEST_QUESTION:,}")
     options, _ = await templated(desk, asked)
     settings = await desk.places.for_run(request.place, options)
     desk.council.check(settings)
@@ -131,10 +129,10 @@ async def change(desk: Desk, request: ChangeSchedule) -> Reply:
     schedule = await desk.schedules.find(request.schedule_id)
     person = request.person
     if schedule is None or schedule.place.where != request.place.where:
-        raise RequestError("There is no such schedule here.", kind="schedule_unknown")
+        raise RequestError("schedule_unknown")
     if not (person.may_configure or schedule.owner == person.id):
         name = schedule.owner_name
-        raise NotAllowed(f"Only {name} may change this.", kind="schedule_of_another", fact=name)
+        raise NotAllowed("schedule_of_another", fact=name)
     if request.change == "show":
         return schedule_changed(desk.words(person), schedule, "show")
     if request.change == "delete":
@@ -146,7 +144,7 @@ async def change(desk: Desk, request: ChangeSchedule) -> Reply:
         is_there = await desk.schedules.change(schedule.id, state, next_at)
         schedule = replace(schedule, state=state, next_at=next_at, trouble="")
     if not is_there:
-        raise RequestError("There is no such schedule here.", kind="schedule_unknown")
+        raise RequestError("schedule_unknown")
     return schedule_changed(desk.words(person), schedule, request.change)
 
 

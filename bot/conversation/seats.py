@@ -101,7 +101,7 @@ async def _saved_for_question(
         options={**draft.options, **texts},
     )
     if request.seat is None and not (has_words(draft.text) or draft.files or draft.repeats):
-        raise QuestionRejected("A question needs words in it.", kind="needs_words", fact=desk.command)
+        raise QuestionRejected("needs_words", fact=desk.command)
     await desk.improver.drafts.change(draft)
     if request.seat is not None:
         return _list(desk, person, draft, settings.roster)
@@ -143,7 +143,7 @@ def _seating(roster: Roster, seats: Sequence[Member], held: Held) -> dict[str, s
             roster.chairman.id if roster.chairman in roster.members else write_seat(roster.chairman)
         )
     if [write_seat(seat) for seat in held(texts).roster.members] != [write_seat(seat) for seat in seats]:
-        raise RequestError("The preset of this place seats its own models.", kind="preset_seats")
+        raise RequestError("preset_seats")
     return texts
 
 
@@ -157,16 +157,13 @@ async def _owner(desk: Desk, person: Person, place: Place, whose: str) -> Draft 
     draft = await improving.draft_of(desk, person, place, DraftId(whose))
     if draft.place.where != place.where:
         # Only in that place is it known whether they manage it.
-        raise RequestError("This question belongs to another place.", kind="draft_gone")
+        raise RequestError("draft_gone")
     return draft
 
 
 def _check_manages(person: Person) -> None:
     if not person.may_configure:
-        raise NotAllowed(
-            "Only those who manage this channel may set the models of a question one by one.",
-            kind="only_managers_set_seats",
-        )
+        raise NotAllowed("only_managers_set_seats")
 
 
 async def _held_by(desk: Desk, place: Place, owner: Draft | Level) -> Held:

@@ -95,13 +95,6 @@ def _may(person: Person, level: Level) -> bool:
 def check_level(person: Person, place: Place, level: Level) -> None:
     """Check that this level exists and that this person may change its settings. Raises RequestError."""
     if level not in levels_of(place):
-        raise RequestError(
-            "There is no workspace around this place, so only the place itself has settings.",
-            kind="no_workspace",
-        )
+        raise RequestError("no_workspace")
     if not _may(person, level):
-        what = "the whole workspace" if level == "workspace" else "this channel"
-        raise NotAllowed(
-            f"Only those who manage {what} may change its settings for the council.",
-            kind="only_workspace_managers" if level == "workspace" else "only_channel_managers",
-        )
+        raise NotAllowed("only_workspace_managers" if level == "workspace" else "only_channel_managers")

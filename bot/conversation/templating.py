@@ -41,7 +41,7 @@ async def templated(desk: Desk, request: Ask) -> tuple[Mapping[str, str], Filled
 
 def typed_mistakes(template: Template, request: Ask) -> Sequence[RequestError]:
     """Return all mistakes in a typed template; a field that cannot be read is not called empty as well."""
-    slips = [RequestError(f"'{name}' cannot be read.", kind=kind, fact=name) for kind, name in request.slips]
+    slips = [RequestError(kind, fact=name) for kind, name in request.slips]
     unread = {name for _, name in request.slips}
     return [*slips, *(error for name, error in template.mistakes(request.fields) if name not in unread)]
 

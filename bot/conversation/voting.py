@@ -44,9 +44,9 @@ async def rank_all(desk: Desk, request: RankAll) -> Form:
     """Return the form for a whole ranking, filled in with the person's own vote."""
     run = await desk.run_here(request.person, request.place, request.run_id)
     if run.slate is None or run.voting_opened_at is None:
-        raise VotingClosed("The vote is not open yet.", kind="vote_not_open")
+        raise VotingClosed("vote_not_open")
     if not run.is_voting_open:
-        raise VotingClosed("The vote is closed, so this changed nothing.", kind="vote_closed")
+        raise VotingClosed("vote_closed")
     own = view(run, Viewer(person=request.person.id)).own_ballot
     return ranking_form(
         desk.words(request.person),

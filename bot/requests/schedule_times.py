@@ -265,18 +265,18 @@ def recurrence_of(when: When, *, zone: str) -> Recurrence:
     is_known = all(_is_known(word, period) for word in words)
     if not (is_week or is_date) or len(months) > 1 or not is_known:
         typed = " ".join(when.days)
-        raise RequestError(f"'{typed}' is no day of a calendar.", kind="schedule_day", fact=typed)
+        raise RequestError("schedule_day", fact=typed)
     month = months[0] if months else None
     if is_date and not is_in_the_calendar(numbers[0], month):
-        raise RequestError(f"'{typed}' is not in every calendar.", kind="schedule_day", fact=typed)
+        raise RequestError("schedule_day", fact=typed)
     if when.time is None or not (0 <= when.time[0] <= 23 and when.time[1] <= 59):
-        raise RequestError("A schedule needs a time of day.", kind="schedule_time", fact=typed)
+        raise RequestError("schedule_time", fact=typed)
     named = SHORT_ZONES.get(when.zone.upper(), _canonical().get(when.zone.casefold(), ""))
     if when.zone and not named:
-        raise RequestError(f"There is no time zone '{when.zone}'.", kind="schedule_zone", fact=when.zone)
+        raise RequestError("schedule_zone", fact=when.zone)
     zone = named or (zone if _is_zone(zone) else "")
     if not zone:
-        raise RequestError("Nobody knows the person's time zone.", kind="schedule_no_zone", fact=typed)
+        raise RequestError("schedule_no_zone", fact=typed)
     day = numbers[0] if is_date else None
     hour, minute = when.time
     return Recurrence(weekdays=tuple(weekdays), day=day, month=month, hour=hour, minute=minute, zone=zone)

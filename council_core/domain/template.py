@@ -97,11 +97,11 @@ def field_value(field: TemplateField, given: str) -> str:
     """Return the value of a field. Raises RequestError if it does not fit."""
     value = field.chosen(writable(given).strip() or field.default)
     if not value and field.required:
-        raise RequestError(f"The field '{field.name}' is empty.", kind="template_empty", fact=field.name)
+        raise RequestError("template_empty", fact=field.name)
     if len(value) > LONGEST_VALUE:
-        raise RequestError(f"'{field.name}' is too long.", kind="template_long", fact=field.name)
+        raise RequestError("template_long", fact=field.name)
     if value and field.kind == "choice" and value not in field.choices:
         raise UnknownChoice("field_value", value, field.shown or field.choices, field=field.name)
     if value and field.kind == "number" and not NUMBER.fullmatch(value):
-        raise RequestError(f"'{field.name}' is no number.", kind="template_number", fact=field.name)
+        raise RequestError("template_number", fact=field.name)
     return value

@@ -3,7 +3,7 @@
     CouncilError
     ├── SettingsError           a setting is missing or wrong; carries all problems at once
     │   └── ModelsRefused       nothing else is wrong than that models may not be chosen
-    ├── RequestError            a person's request cannot be met; the text is for that person
+    ├── RequestError            a person's request cannot be met
     │   ├── QuestionRejected    the question is empty, too long, or holds nothing to answer
     │   ├── UnknownRun          no run has this id
     │   │   └── RunDeleted      there was one, and it was deleted
@@ -87,6 +87,11 @@ def _in_logs(kind: str, facts: Mapping[str, str]) -> str:
     return " ".join((kind, *(f"{name}={fact}" for name, fact in facts.items())))
 
 
+def _listed(fact: object) -> str:
+    """Return a fact of any kind as text; a tuple without parentheses and quotation marks."""
+    return ", ".join(map(str, cast("tuple[object, ...]", fact))) if isinstance(fact, tuple) else str(fact)
+
+
 @dataclass(frozen=True, slots=True, init=False)
 class Problem:
     """One problem of settings, or a notice about them. People read a sentence for its kind in their language.
@@ -153,21 +158,25 @@ class MissingKey(CouncilError):
     def __init__(self, provider: str, variable: str) -> None:
         self.provider = provider
         self.variable = variable
-        super().__init__(f"No key for '{provider}'. Set {variable} in the environment or in .env.")
+        super().__init__(_in_logs("no_key", {"provider": provider, "variable": variable}))
 
 
 class RequestError(CouncilError):
     """A person's request cannot be met.
 
     Attributes:
-        kind: Reason; None where no language has a sentence of its own for it.
+        kind: Reason; None where the class says it.
         fact: What the sentence is about, such as the name of the person who may; empty where there is nothing to name.
     """
 
-    def __init__(self, message: str, *, kind: Refusal | None = None, fact: str = "") -> None:
+    def __init__(self, kind: Refusal | None = None, /, *, fact: str = "") -> None:
         self.kind: Refusal | None = kind
         self.fact = fact
-        super().__init__(message)
+        super().__init__()
+
+    def __str__(self) -> str:
+        facts = {name: _listed(fact) for name, fact in vars(self).items() if name != "kind" and fact}
+        return _in_logs(self.kind or type(self).__name__, facts)
 
 
 class QuestionRejected(RequestError):
@@ -199,23 +208,7 @@ class OverBudget(RequestError):
         self.period: Span = period
         self.dollars, self.left, self.cost = dollars, left, cost
         self.renews = renews
-        whose, who = {
-            "channel": ("this channel", "those who manage it can change that in its settings"),
-            "workspace": ("this workspace", "those who manage it can change that in its settings"),
-        }.get(
-            keeper,
-            ("this bot", f"the operator can change that (COUNCIL_{period.upper()}_BUDGET)"),
-        )
-        would = f"This question would cost about {_money(cost)}" if cost else "Nothing was asked"
-        if period == "run":
-            allowed = f"one question may cost {_money(dollars)} at most in {whose}"
-            after = "Fewer members, the preset `quick` or a shorter question cost less"
-        else:
-            used = "is used up" if not left else f"has {_money(left)} left"
-            allowed = f"the budget of {whose}, {_money(dollars)} a {period}, {used}"
-            after = f"It begins anew with the next {period}"
-        joint = "and" if cost else "since"
-        super().__init__(f"{would}, {joint} {allowed}. {after}; {who}.")
+        super().__init__()
 
 
 class UnpricedModels(RequestError):
@@ -230,10 +223,7 @@ class UnpricedModels(RequestError):
         self.models = tuple(models)
         variables = dict.fromkeys(f"{model.partition(':')[0].upper()}_PRICES" for model in models)
         self.variables = tuple(variables)
-        super().__init__(
-            f"There is a budget here, and nobody knows what {', '.join(models)} costs, so it is not asked: "
-            f"choose other models, or the operator of Council can name a price ({', '.join(variables)})."
-        )
+        super().__init__()
 
 
 class TooManyWaiting(RequestError):
@@ -245,15 +235,7 @@ class TooManyWaiting(RequestError):
 
     def __init__(self, waiting: int) -> None:
         self.waiting = waiting
-        questions = "one question" if waiting == 1 else f"{waiting} questions"
-        super().__init__(
-            f"You have {questions} waiting, as many as one person may have. "
-            "Ask again when one of them has begun, or cancel one."
-        )
-
-
-def _money(dollars: Decimal) -> str:
-    return f"${dollars:.4f}" if 0 < dollars < Decimal("0.01") else f"${dollars:.2f}"
+        super().__init__()
 
 
 class UnknownRun(RequestError):
@@ -265,7 +247,7 @@ class UnknownRun(RequestError):
 
     def __init__(self, run_id: str) -> None:
         self.run_id = run_id
-        super().__init__(f"There is no run '{run_id}'. `council history` lists the latest ones.")
+        super().__init__()
 
 
 class RunDeleted(UnknownRun):
@@ -283,7 +265,6 @@ class RunDeleted(UnknownRun):
         self.at = at
         self.where = where
         self.language = language
-        self.args = (f"Run '{run_id}' was deleted on {at.day} {at:%B %Y}, with all that belonged to it.",)
 
 
 class UnknownBlob(RequestError):
@@ -295,7 +276,7 @@ class UnknownBlob(RequestError):
 
     def __init__(self, digest: str) -> None:
         self.digest = digest
-        super().__init__(f"There is no file '{digest[:12]}' any more; its question was deleted.")
+        super().__init__("file_deleted", fact=digest[:12])
 
 
 class RunElsewhere(CouncilError):
@@ -317,11 +298,7 @@ class SettingsChanged(RequestError):
     """Another person changed the same settings meanwhile; nothing was saved."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "Somebody else has changed these settings in the meantime, so nothing was saved. "
-            "Open them again to see what they are now.",
-            kind="settings_changed",
-        )
+        super().__init__("settings_changed")
 
 
 class UnknownChoice(RequestError):
@@ -339,8 +316,7 @@ class UnknownChoice(RequestError):
         self.value = value
         self.known = tuple(known)
         self.field = field
-        facts = {"thing": thing, "value": value, "known": ", ".join(self.known), "field": field}
-        super().__init__(_in_logs("unknown_choice", {name: fact for name, fact in facts.items() if fact}))
+        super().__init__()
 
 
 class BadItems(RequestError):
@@ -354,7 +330,10 @@ class BadItems(RequestError):
     def __init__(self, fault: ItemFault, /, **facts: str) -> None:
         self.fault: ItemFault = fault
         self.facts: Mapping[str, str] = facts
-        super().__init__(_in_logs(fault, facts))
+        super().__init__()
+
+    def __str__(self) -> str:
+        return _in_logs(self.fault, self.facts)
 
 
 class BadLine(BadItems):

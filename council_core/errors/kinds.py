@@ -283,9 +283,9 @@ Refusal = Literal[
     "file_there_already",
     "no_such_folder",
     "not_exported_yet",
+    "file_deleted",
 ]
-"""Reason why a request is refused. People read the sentence for it in their language; the text of the error is for
-logs and terminals."""
+"""Reason why a request is refused. People read the sentence for it in their language."""
 
 Whose = Literal["channel", "workspace", "environment"]
 Span = Literal["run", "day", "month"]

@@ -81,7 +81,7 @@ def _json_of(seen: RunView, indent: int | None = None) -> str:
 def check_exportable(run: Run) -> None:
     """Check that a run has ended. Raises RequestError while it goes on."""
     if not run.is_finished:
-        raise RequestError("The names of this run are not revealed yet.", kind="not_exported_yet")
+        raise RequestError("not_exported_yet")
 
 
 def _file(document: Document, seen: RunView, name: Format) -> Export:

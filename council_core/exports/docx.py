@@ -37,12 +37,7 @@ DEEPEST_LIST = 3
 def docx_of(wanted: Document) -> bytes:
     """Return the document. Raises RequestError if the package python-docx is not installed or time is up."""
     if not is_installed("docx"):
-        raise RequestError(
-            "DOCX needs the package python-docx. The operator can add it: pip install 'council[exports]'. "
-            "HTML works without it.",
-            kind="export_needs",
-            fact="python-docx",
-        )
+        raise RequestError("export_needs", fact="python-docx")
     import docx
 
     document = docx.Document()
@@ -82,11 +77,7 @@ class _Writer:
 
     def _block(self, node: Node, *, depth: int, style: str, number: int, quoted: bool) -> None:
         if time.monotonic() > self._until:
-            raise RequestError(
-                f"This run could not be written as a Word document within {SECONDS:.0f} seconds. HTML holds all of it.",
-                kind="export_too_large",
-                fact="DOCX",
-            )
+            raise RequestError("export_too_large", fact="DOCX")
         match node["t"]:
             case "h":
                 heading = f"Heading {min(node['level'], 9)}"

@@ -27,12 +27,7 @@ def pdf_of(document: Document) -> tuple[bytes, tuple[Script, ...]]:
         RequestError: Typst is not installed, or the document took too much time or memory.
     """
     if not is_installed("typst"):
-        raise RequestError(
-            "PDF needs the package typst. The operator can add it: pip install 'council[exports]'. HTML works "
-            "without it.",
-            kind="export_needs",
-            fact="typst",
-        )
+        raise RequestError("export_needs", fact="typst")
     blocks = document_blocks(document)
     used = scripts_in(json.dumps(blocks, ensure_ascii=False))
     # Only the child knows the machine's fonts, so it gets a sentence for each case.
@@ -50,10 +45,6 @@ def pdf_of(document: Document) -> tuple[bytes, tuple[Script, ...]]:
                 check=True,
             )
         except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
-            raise RequestError(
-                "This run could not be set as a PDF: it is too long or too deeply nested. HTML holds all of it.",
-                kind="export_too_large",
-                fact="PDF",
-            ) from error
+            raise RequestError("export_too_large", fact="PDF") from error
     head, _, content = made.stdout.partition(b"\n")
     return content, tuple(json.loads(head))

@@ -22,9 +22,7 @@ def png_pictures(document: Document) -> tuple[bytes, tuple[Script, ...]]:
         RequestError: The package resvg-py is not installed, or the run has no figures.
     """
     if not document.charts:
-        raise RequestError(
-            "There are no figures to draw: nothing was ranked in this run.", kind="export_no_figures"
-        )
+        raise RequestError("export_no_figures")
     return png_of_charts(document.charts)
 
 
@@ -35,12 +33,7 @@ def png_of_charts(charts: tuple[Chart, ...]) -> tuple[bytes, tuple[Script, ...]]
         RequestError: The package resvg-py is not installed.
     """
     if not is_installed("resvg_py"):
-        raise RequestError(
-            "PNG needs the package resvg-py. The operator can add it: pip install 'council[exports]'. HTML "
-            "works without it.",
-            kind="export_needs",
-            fact="resvg-py",
-        )
+        raise RequestError("export_needs", fact="resvg-py")
     drawn = stacked(charts)
     return png_of(drawn), tuple(script for script in scripts_in(drawn) if not _has_letters(drawn, script))
 

@@ -40,17 +40,13 @@ class Criterion:
 
     def __post_init__(self) -> None:
         if not self.name.strip() or len(self.name) > NAME_LIMIT:
-            said = f"A criterion's name has 1 to {NAME_LIMIT} characters; this is {self.name!r}."
-            raise RequestError(said, kind="criterion_name", fact=str(NAME_LIMIT))
+            raise RequestError("criterion_name", fact=str(NAME_LIMIT))
         if not (isfinite(self.weight) and self.weight > 0):
-            said = f"The weight of '{self.name}' is {self.weight}; it must be more than 0."
-            raise RequestError(said, kind="criterion_weight", fact=self.name)
+            raise RequestError("criterion_weight", fact=self.name)
         if self.direction not in ("higher", "lower"):
-            said = f"The direction of '{self.name}' is {self.direction!r}; use `higher` or `lower`."
-            raise RequestError(said, kind="criterion_direction", fact=self.name)
+            raise RequestError("criterion_direction", fact=self.name)
         if not (isfinite(self.low) and isfinite(self.high) and self.low < self.high):
-            said = f"The scale of '{self.name}' runs {self.low} to {self.high}; it must rise."
-            raise RequestError(said, kind="criterion_scale", fact=self.name)
+            raise RequestError("criterion_scale", fact=self.name)
 
     @property
     def key(self) -> str:
@@ -92,14 +88,12 @@ class Rubric:
 
     def __post_init__(self) -> None:
         if len(self.criteria) > CRITERIA_LIMIT:
-            said = f"{len(self.criteria)} criteria are too many; {CRITERIA_LIMIT} is the most."
-            raise RequestError(said, kind="criteria_too_many", fact=str(CRITERIA_LIMIT))
+            raise RequestError("criteria_too_many", fact=str(CRITERIA_LIMIT))
         keys = [criterion.key for criterion in self.criteria]
         if twice := sorted({c.name for c in self.criteria if keys.count(c.key) > 1}):
-            said = f"There are two criteria called '{twice[0]}'. Give each its own name."
-            raise RequestError(said, kind="criteria_twice", fact=twice[0])
+            raise RequestError("criteria_twice", fact=twice[0])
         if self.sort_by == "mean" and not self.criteria:
-            raise RequestError(f"The rubric '{self.name}' sorts by mean and has no criteria to score.")
+            raise ValueError(f"The rubric '{self.name}' sorts by mean and has no criteria to score.")
 
     @staticmethod
     def custom(criteria: Sequence[Criterion], *, name: str = "custom", guidance: str = "") -> "Rubric":
@@ -114,7 +108,7 @@ class Rubric:
             RequestError: There is no criterion, there are too many, or two share a name.
         """
         if not criteria:
-            raise RequestError("A rubric of one's own needs at least one criterion.", kind="criteria_none")
+            raise RequestError("criteria_none")
         return Rubric(
             name=name,
             title=name[:1].upper() + name[1:],
@@ -199,12 +193,7 @@ def custom_rubric(text: str) -> Rubric:
 def _criterion(entry: str) -> Criterion:
     match = SHAPE.fullmatch(entry)
     if match is None or not match["name"]:
-        raise RequestError(
-            f"The criterion '{entry}' cannot be read. Write a name, such as `brevity`, `correctness x2` or "
-            "`harm (lower): insults and threats`.",
-            kind="criterion_unread",
-            fact=entry,
-        )
+        raise RequestError("criterion_unread", fact=entry)
     return Criterion(
         name=match["name"],
         description=match["description"] or "",

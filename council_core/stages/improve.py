@@ -108,11 +108,7 @@ class Improver:
             OverBudget, UnpricedModels: It would cost more than is left, or its cost is unknown.
         """
         if len(text) > LONGEST_IMPROVED:
-            raise RequestError(
-                "The question is too long to be rewritten.",
-                kind="improve_too_long",
-                fact=f"{LONGEST_IMPROVED:,}",
-            )
+            raise RequestError("improve_too_long", fact=f"{LONGEST_IMPROVED:,}")
         prompt = improve_prompt(text, seed=draft_id, tenant=place.tenant)
         if self._purse is not None:
             await self._purse.check_call(
@@ -127,12 +123,8 @@ class Improver:
         # A person waits for the result, so a model that rests after failures is asked nevertheless.
         result = await self._models.complete(member, replace(prompt, insists=True), deadline=seconds)
         if isinstance(result, Failure):
-            raise RequestError(
-                f"{member.name} did not rewrite it.",
-                kind="improve_failed",
-                fact=f"{member.name}: {result.detail}",
-            )
+            raise RequestError("improve_failed", fact=f"{member.name}: {result.detail}")
         better, why = read_improved(result.text)
         if not better:
-            raise RequestError(f"{member.name} gave no question.", kind="improve_unread", fact=member.name)
+            raise RequestError("improve_unread", fact=member.name)
         return Improved(text=better, why=why, model=member.name)

@@ -32,14 +32,14 @@ def backup(url: str, target: Path) -> int:
     if not is_sqlite(read):
         shown = make_url(url).set(drivername="postgresql").render_as_string(hide_password=True)
         command = f"pg_dump --format=custom --file={shlex.quote(str(target))} {shlex.quote(shown)}"
-        raise RequestError(command, kind="backup_of_postgres", fact=command)
+        raise RequestError("backup_of_postgres", fact=command)
     source = Path(str(read.database))
     if not source.exists():
-        raise RequestError("nothing to copy", kind="no_database_yet", fact=str(source))
+        raise RequestError("no_database_yet", fact=str(source))
     if target.exists():
-        raise RequestError("the target exists", kind="file_there_already", fact=str(target))
+        raise RequestError("file_there_already", fact=str(target))
     if not target.absolute().parent.is_dir():
-        raise RequestError("no folder", kind="no_such_folder", fact=str(target.absolute().parent))
+        raise RequestError("no_such_folder", fact=str(target.absolute().parent))
     with translated(f"sqlite:///{source}"):
         return _copy(source, target)
 

@@ -371,9 +371,9 @@ def _hold_open(connection: Connection, run_id: RunId) -> None:
     if row is None:
         raise missing(connection, run_id)
     if row.voting_opened_at is None:
-        raise VotingClosed("The vote is not open yet.", kind="vote_not_open")
+        raise VotingClosed("vote_not_open")
     if row.voting_closed_at is not None or row.status in FINISHED:
-        raise VotingClosed("The vote is closed, so this changed nothing.", kind="vote_closed")
+        raise VotingClosed("vote_closed")
 
 
 def _as_seen(connection: Connection, run_id: RunId, ballot: Ballot) -> Ballot:

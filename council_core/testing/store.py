@@ -106,9 +106,9 @@ class MemoryRunStore:
     async def _open_for_votes(self, run_id: RunId) -> Run:
         run = await self.get(run_id)
         if run.voting_opened_at is None:
-            raise VotingClosed("The vote is not open yet.", kind="vote_not_open")
+            raise VotingClosed("vote_not_open")
         if not run.is_voting_open:
-            raise VotingClosed("The vote is closed, so this changed nothing.", kind="vote_closed")
+            raise VotingClosed("vote_closed")
         return run
 
     async def give_feedback(self, run_id: RunId, feedback: Feedback) -> None:

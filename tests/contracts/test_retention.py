@@ -81,7 +81,7 @@ async def test_a_deleted_run_is_gone_and_its_id_says_so_ever_after(
 
     gone = await retention.delete(RUN, LATER, from_chat=True)
 
-    with pytest.raises(RunDeleted, match="'r000000000001' was deleted on 22 November 2026") as caught:
+    with pytest.raises(RunDeleted, match="run_id=r000000000001 at=2026-11-22") as caught:
         await store.get(RUN)
     assert caught.value.where == ("slack", "T1", "C1")
     assert caught.value.language == gone.language == "de"

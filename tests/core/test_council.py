@@ -174,7 +174,7 @@ async def test_a_run_that_was_deleted_in_another_channel_keeps_nobody_from_askin
 async def test_a_question_that_is_too_long_is_refused_with_both_lengths(scene: Scene) -> None:
     question = replace(QUESTION, text="x" * (LONGEST_QUESTION + 1))
 
-    with pytest.raises(QuestionRejected, match=r"has 40,001 characters; the council takes up to 40,000\."):
+    with pytest.raises(QuestionRejected, match="question_too_long"):
         await scene.council.ask(question, SETTINGS, delivery="D1")
 
     assert await scene.store.latest(limit=9) == ()
@@ -223,9 +223,9 @@ async def test_a_vote_counts_each_person_once(scene: Scene) -> None:
     ("order", "error", "sentence", "why"),
     [
         (((Alias("Q"),),), UnknownChoice, "thing=response value=Q known=A, B, C", "no such letter"),
-        (((A,), (A,)), RequestError, "Response A stands twice", "a ranking with one letter in two places"),
-        (((A, A),), RequestError, "Response A stands twice", "the same within a tie"),
-        ((), RequestError, "A vote needs at least one response.", "nothing chosen"),
+        (((A,), (A,)), RequestError, "twice_in_ranking fact=A", "a ranking with one letter in two places"),
+        (((A, A),), RequestError, "twice_in_ranking fact=A", "the same within a tie"),
+        ((), RequestError, "empty_vote", "nothing chosen"),
     ],
 )
 async def test_a_vote_for_what_is_not_there_is_refused(
@@ -297,16 +297,16 @@ async def test_the_settings_say_who_may_reveal(
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"status": "revealed"}, "The vote is closed already."),
-        ({"status": "cancelled"}, "The vote is closed already."),
-        ({"voting_closed_at": NOON}, "The vote is closed already."),
+        ({"status": "revealed"}, "vote_over"),
+        ({"status": "cancelled"}, "vote_over"),
+        ({"voting_closed_at": NOON}, "vote_over"),
         (
             {"settings": replace(SETTINGS, vote_seconds=0)},
-            "There is no vote on this question; the names come",
+            "no_vote",
         ),
         (
             {"slate": Slate(responses=(Response(alias=A, text="Alone."),))},
-            "There is no vote on this question",
+            "no_vote",
         ),
     ],
 )
@@ -329,9 +329,7 @@ async def test_a_run_is_cancelled_by_whoever_asked_or_manages_the_place(
     run = await scene.voting()
 
     if not allowed:
-        with pytest.raises(
-            NotAllowed, match="Only Alice, or those who manage this channel, may cancel this question"
-        ):
+        with pytest.raises(NotAllowed, match="only_asker_cancels fact=Alice"):
             await scene.council.cancel(run.id, person, "Mia", may_configure=may_configure)
         return
     stopped = await scene.council.cancel(run.id, person, "Mia", may_configure=may_configure)

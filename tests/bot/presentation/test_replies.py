@@ -19,6 +19,7 @@ from bot.presentation.replies import (
     help_reply,
     incident_reply,
     not_started_reply,
+    refusal,
     reveal_accepted,
     run_refused,
     slip_reply,
@@ -35,7 +36,7 @@ from council_core.domain.events import RunExported
 from council_core.domain.question import RunId
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.waiting import RunWaits
-from council_core.errors import OverBudget, QuestionRejected, UnknownRun
+from council_core.errors import OverBudget, QuestionRejected, Span, UnknownRun, Whose
 from council_core.view import view
 from tests.bot.presentation.drawing import draw, draw_reply
 from tests.bot.presentation.examples import LIMITS, NAMES, REVIEWS, RUN, SHORTENED, A, B, summary, whole
@@ -70,7 +71,7 @@ REPLIES: list[tuple[str, PrivateReply]] = [
     ("reveal-accepted-early", reveal_accepted(ENGLISH, has_verdict=False)),
     ("cancel-accepted", cancel_accepted(ENGLISH)),
     ("refused", run_refused(ENGLISH, UnknownRun("r*<!here>"))),
-    ("rejected", run_refused(ENGLISH, QuestionRejected("The question is empty."))),
+    ("rejected", run_refused(ENGLISH, QuestionRejected("needs_words", fact="/council"))),
     ("incident", incident_reply(ENGLISH, "7f3a")),
     ("not-started", not_started_reply(ENGLISH, "r000000000001")),
     ("store-away", store_away_reply(ENGLISH, "7f3a")),
@@ -234,3 +235,23 @@ def test_a_form_says_that_it_holds_the_beginning_of_a_text_alone() -> None:
     assert [len(fits.value), len(cut.value)] == [4_000, 4_000]
     assert fits.hint == ""
     assert cut.hint == "That text had 4,001 characters; these are the first 4,000."
+
+
+@pytest.mark.parametrize(
+    ("keeper", "period", "dollars", "who"),
+    [
+        ("channel", "day", "5", "those who manage it can change that."),
+        ("environment", "month", "100", "the operator can change that (COUNCIL_MONTH_BUDGET)."),
+        ("workspace", "run", "0.12", "those who manage it can change that."),
+    ],
+)
+def test_a_refusal_for_a_budget_says_how_much_is_left_and_who_can_change_it(
+    keeper: Whose, period: Span, dollars: str, who: str
+) -> None:
+    error = OverBudget(keeper, period, Decimal(dollars), Decimal("0.12"), Decimal("0.40"))
+
+    said = refusal(ENGLISH, error)
+
+    assert said.startswith("This question would cost about $0.40, and")
+    assert "$0.12" in said
+    assert said.endswith(who)

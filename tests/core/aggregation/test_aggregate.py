@@ -19,7 +19,7 @@ def test_the_table_offers_five_and_the_default_is_among_them() -> None:
 
 
 def test_an_unknown_name_is_answered_with_the_known_ones() -> None:
-    with pytest.raises(UnknownChoice, match=rf"'bordo'\. Known: {', '.join(sorted(AGGREGATORS))}"):
+    with pytest.raises(UnknownChoice, match=rf"value=bordo known={', '.join(sorted(AGGREGATORS))}"):
         aggregate("bordo", letters(2), ())
 
 

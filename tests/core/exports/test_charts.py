@@ -108,7 +108,7 @@ def test_the_figures_are_one_png_with_letters_in_it_and_a_run_without_any_says_s
         dark = sum(picture.convert("L").histogram()[:60])
     assert (file.media_type, wide, high > 1_000) == ("image/png", 1_376, True)
     assert dark > 5_000, "without a font the letters would be missing"
-    with pytest.raises(RequestError, match="no figures") as raised:
+    with pytest.raises(RequestError) as raised:
         export_run(replace(a_whole_run(), ranking=None, reviews=()), by="Ann", formats=("png",))
     assert raised.value.kind == "export_no_figures"
 

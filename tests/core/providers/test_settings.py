@@ -33,7 +33,7 @@ def test_nothing_set_leaves_the_demo_and_local_models() -> None:
     ],
 )
 def test_a_missing_key_names_its_variable(model: str, variable: str) -> None:
-    with pytest.raises(MissingKey, match=f"Set {variable} in the environment") as raised:
+    with pytest.raises(MissingKey, match=f"variable={variable}") as raised:
         models_with().check(member(model))
 
     assert raised.value.variable == variable

@@ -33,7 +33,7 @@ def test_an_unknown_rubric_names_those_that_exist() -> None:
     with pytest.raises(UnknownChoice) as caught:
         rubrics.load("genral")
 
-    assert str(caught.value) == f"unknown_choice thing=rubric value=genral known={', '.join(rubrics.known())}"
+    assert str(caught.value) == f"UnknownChoice thing=rubric value=genral known={', '.join(rubrics.known())}"
 
 
 def test_a_rubric_cannot_be_read_from_elsewhere_by_a_path() -> None:
@@ -118,9 +118,9 @@ def test_a_criterion_that_makes_no_sense_says_why(criterion: dict[str, object], 
 @pytest.mark.parametrize(
     ("names", "says"),
     [
-        ((), "at least one"),
-        (("Clarity", "clarity"), "two criteria"),
-        (tuple(f"c{number}" for number in range(13)), "too many"),
+        ((), "criteria_none"),
+        (("Clarity", "clarity"), "criteria_twice"),
+        (tuple(f"c{number}" for number in range(13)), "criteria_too_many"),
     ],
 )
 def test_a_rubric_of_ones_own_that_cannot_be_used_says_why(names: tuple[str, ...], says: str) -> None:

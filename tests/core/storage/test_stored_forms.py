@@ -175,7 +175,7 @@ def lost(earlier: Any, now: Any, where: str = "") -> list[str]:
         both = cast("tuple[list[Any], list[Any]]", (earlier, now))
         pairs = [(a, b, f"{where}[{i}]") for i, (a, b) in enumerate(zip_longest(*both))]
     else:
-        return [] if earlier == now or RENAMED.get(str(earlier)) == now else [where]
+        return [] if earlier == now or (isinstance(earlier, str) and RENAMED.get(earlier) == now) else [where]
     return [place for pair in pairs for place in lost(*pair)]
 
 

@@ -309,6 +309,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "file_there_already": "{fact} gibt es schon. Nenne eine andere Datei, oder entferne diese zuerst.",
     "no_such_folder": "Den Ordner {fact} gibt es nicht. Lege ihn zuerst an.",
     "not_exported_yet": "Eine Frage lässt sich exportieren, sobald die Namen bekannt sind; vorher würde die Datei sie verraten.",
+    "file_deleted": "Die Datei {fact} gibt es nicht mehr; ihre Frage wurde gelöscht.",
 }
 
 

@@ -214,6 +214,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "file_there_already": "{fact} is there already. Name another file, or remove it first.",
     "no_such_folder": "There is no folder {fact}. Create it first.",
     "not_exported_yet": "A question can be exported once the names are revealed; before, the file would give them away.",
+    "file_deleted": "There is no file {fact} any more; its question was deleted.",
 }
 
 

@@ -303,6 +303,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "file_there_already": "{fact} 파일이 이미 있습니다. 다른 파일 이름을 쓰거나 먼저 지우세요.",
     "no_such_folder": "{fact} 폴더가 없습니다. 먼저 만드세요.",
     "not_exported_yet": "이름이 공개된 뒤에 내보낼 수 있습니다. 그 전에는 파일 때문에 이름이 드러납니다.",
+    "file_deleted": "파일 {fact}이(가) 더 이상 없습니다. 해당 질문이 삭제되었습니다.",
 }
 
 

@@ -71,12 +71,12 @@ async def test_it_puts_its_one_question_and_shows_what_the_council_says_to_it() 
 
     async def handle(request: Request) -> Reply | None:
         asked.append(request)
-        return run_refused(ENGLISH, QuestionRejected("The question is empty."))
+        return run_refused(ENGLISH, QuestionRejected("needs_words", fact="/council"))
 
     await platform.serve(handle)
 
     assert asked == [asking()]
-    assert "The question is empty." in screen.new()
+    assert "A question needs words in it" in screen.new()
     assert platform.reply is not None
 
 
