@@ -27,6 +27,12 @@ TOLD = (
 )
 
 
+NO_TOKEN = (
+    "The platform does not accept the bot's token any more. The operator of Council has to install the app again or "
+    "set a new token."
+)
+
+
 @pytest.mark.parametrize(
     ("error", "code", "said"),
     [
@@ -40,9 +46,9 @@ TOLD = (
         (KeyboardInterrupt(), 130, ""),
         (ExceptionGroup("", [WRONG]), 2, TOLD),
         (
-            ExceptionGroup("", [PlatformError("Slack knows no such token."), ExceptionGroup("", [WRONG])]),
+            ExceptionGroup("", [PlatformError("", code="invalid_auth"), ExceptionGroup("", [WRONG])]),
             1,
-            f"Slack knows no such token.\n{TOLD}",
+            f"{NO_TOKEN}\n{TOLD}",
         ),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, BaseException) else "",
