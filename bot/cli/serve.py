@@ -61,7 +61,6 @@ async def until_stopped(
         ) as app,
     ):
         logger.info("serving %s as %s", ", ".join(app.platforms), role)
-        event_loop.freeze_start()
         serving = asyncio.create_task(
             serve(app, listening=lambda port: logger.info("HTTP on port %d", port), metrics=watching.metrics)
         )

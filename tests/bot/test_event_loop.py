@@ -75,23 +75,6 @@ def test_garbage_is_looked_for_less_often_than_python_does() -> None:
     assert gc.get_threshold() == event_loop.GENERATIONS
 
 
-FROZEN = """
-import gc
-from bot.app import event_loop
-
-event_loop.freeze_start()
-print(gc.get_freeze_count() > 10_000)
-"""
-
-
-def test_what_lives_at_the_start_is_left_out_of_garbage_collections() -> None:
-    told = subprocess.run(
-        [sys.executable, "-c", FROZEN], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-
-    assert told.stdout.strip() == "True"
-
-
 THREADS = """
 import asyncio, ctypes, os, threading
 from bot.app import event_loop
