@@ -44,12 +44,26 @@ BITMAP = re.compile(rb"BM.{4}\0{4}.{4}[\x0c(4@l|]\0{3}", re.S)
 
 PROMISES = {
     "pdf": "PDF", "docx": "Word", "xlsx": "Excel", "pptx": "PowerPoint", "ods": "OpenDocument",
+    "odt": "OpenDocument", "odp": "OpenDocument",
     "png": "PNG", "jpg": "JPEG", "jpeg": "JPEG", "gif": "GIF", "webp": "WebP", "heic": "HEIC", "zip": "ZIP",
 }  # fmt: skip
 """File endings that promise something other than text."""
 
-PACKED = {b"opendocument.text": "ODT file", b"opendocument.presentation": "ODP file", b"epub": "EPUB file"}
+OPEN_DOCUMENTS = {
+    b"opendocument.spreadsheet": ("office", "sheets"),
+    b"opendocument.text": ("open_document", "odt"),
+    b"opendocument.presentation": ("open_document", "odp"),
+}
+"""Modules and functions that read documents of OpenDocument, by a part of their media types."""
+
+PACKED = {b"opendocument": "OpenDocument file", b"epub": "EPUB file", b"hwp+zip": "HWPX file"}
 """Documents that are archives and are not read, by a part of their media types."""
+
+OLD_OFFICE = {
+    "WordDocument": "DOC file", "PowerPoint Document": "PPT file", "__substg1.0_": "MSG file",
+    "HwpSummaryInformation": "HWP file",
+}  # fmt: skip
+"""Documents that are not read, by a part of the names in their compound files (MS-CFB)."""
 
 CODE = {
     "c", "cc", "cpp", "cs", "css", "go", "h", "hpp", "java", "js", "jsx", "kt", "lua", "php", "pl", "py", "r", "rb",
@@ -225,6 +239,8 @@ def _kind(name: str, content: bytes) -> tuple[str, str]:
     if content.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):
         return "office", _in_old_office(content)
     _check_promise(ending)
+    if content.startswith(b"{\\rtf"):
+        raise CannotRead("unknown", "RTF file")
     if HTML_START.match(content[:4096]):
         return "texts", "html"
     if (header := HEADER.match(content[:65_536])) and len(MAIL_FIELDS.findall(header[0])) >= 2:
@@ -285,8 +301,9 @@ def _in_archive(content: bytes) -> tuple[str, str]:
     ):
         if part in names:
             return module, function
-    if b"opendocument.spreadsheet" in kind:
-        return "office", "sheets"
+    for mark, reader in OPEN_DOCUMENTS.items():
+        if mark in kind:
+            return reader
     raise CannotRead("unknown", next((name for mark, name in PACKED.items() if mark in kind), "ZIP archive"))
 
 
@@ -295,7 +312,8 @@ def _in_old_office(content: bytes) -> str:
         raise CannotRead("password")
     if WORKBOOK in content:
         return "sheets"
-    raise CannotRead("unknown", "old Office document")
+    named = (name for mark, name in OLD_OFFICE.items() if mark.encode("utf-16-le") in content)
+    raise CannotRead("unknown", next(named, "old Office document"))
 
 
 def name_of(content: bytes) -> str:

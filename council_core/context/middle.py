@@ -75,6 +75,13 @@ TABLES = Rule(
 )
 
 
+PARAGRAPHS = Rule(
+    r"content\.xml",
+    9_000_000,
+    b"text:p",
+    {b"office:text": (b"text:p",), b"table:table": (b"table:table-row", b"table:table-cell", b"text:p")},
+)
+
 LARGE = re.compile("|".join((*(rule.parts for rule in (WORD, SLIDES, SHEETS, TABLES)), re.escape(STRINGS))))
 """Names of the parts whose middle is cut out, so that they may be larger than others."""
 

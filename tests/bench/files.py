@@ -30,6 +30,7 @@ from tests.contracts.test_pages import site
 from tests.core.stages.shelf import asked_with
 from tests.testbed.documents import FACTS, READABLE, UNREADABLE, pdf, scan, xlsx
 from tests.testbed.images import gif, photo
+from tests.testbed.open_documents import odp, odt
 
 if TYPE_CHECKING:
     from bot.app.bootstrap import App
@@ -39,9 +40,16 @@ HUGE = 200_000_000
 LOOK_SECONDS = 0.005
 
 
+READABLE_BY_NAME = {**READABLE, "text.odt": odt, "slides.odp": odp}
+
+
 def corpus() -> dict[str, bytes]:
     """Every file of the tests, by name; readable ones in each language."""
-    files = {f"{lang} {name}": make(fact) for lang, fact in FACTS.items() for name, make in READABLE.items()}
+    files = {
+        f"{lang} {name}": make(fact)
+        for lang, fact in FACTS.items()
+        for name, make in READABLE_BY_NAME.items()
+    }
     files |= {name: make() for name, (_, make) in UNREADABLE.items()}
     return files | {
         "far away cell.xlsx": xlsx("x", far=True),

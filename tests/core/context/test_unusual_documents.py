@@ -13,7 +13,7 @@ from council_core.context import kinds
 from council_core.context.middle import MARK
 from council_core.context.reading import ChildReader
 from council_core.domain.material import Passage, Unreadable, UnreadReason
-from tests.testbed.documents import archive, changed, docx, pdf, pptx, reviewed_docx
+from tests.testbed.documents import changed, docx, pdf, pptx, reviewed_docx
 from tests.testbed.long_documents import bombed_pdf
 
 
@@ -84,17 +84,3 @@ def test_a_slide_is_hidden_and_has_notes() -> None:
 
     slide: Any = slides.slides[0]
     assert (slide.element.get("show"), slide.notes_slide.notes_text_frame.text) == ("0", "Aloud.")
-
-
-@pytest.mark.parametrize(
-    ("kind", "name"),
-    [
-        ("application/vnd.oasis.opendocument.text", "ODT file"),
-        ("application/epub+zip", "EPUB file"),
-        ("", "ZIP archive"),
-    ],
-)
-def test_a_packed_document_that_is_not_read_is_called_by_its_kind(kind: str, name: str) -> None:
-    read = kinds.read("a.bin", archive({"mimetype": kind, "content.xml": "<a/>"}))
-
-    assert (read["reason"], read["detail"]) == ("unknown", name)

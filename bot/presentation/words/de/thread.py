@@ -246,6 +246,11 @@ FORMS = {
 
 NOUNS = {"file": "Datei", "picture": "Bild", "archive": "Archiv"}
 
+KINDS_READ = (
+    " Es liest Text, PDF, Word, Excel, PowerPoint, OpenDocument, Webseiten, E-Mails (EML) und Bilder."
+)
+"""List of the kinds that Council reads, after the sentence about a file of another kind."""
+
 GIVEN_TO_REVIEWERS: Mapping[ForReviewers, str] = {
     "none": "die Gutachter seinen Namen",
     "head": "die Gutachter die ersten 2.000 Zeichen",
@@ -271,7 +276,7 @@ class GermanMaterial:
         if reason == "not_given" and detail:
             return f"**{name}** wurde nicht gelesen: {detail}"
         kind = f" ({self.form(form=detail)})" if reason == "unknown" and detail else ""
-        return f"**{name}** wurde nicht gelesen: {why}{kind}."
+        return f"**{name}** wurde nicht gelesen: {why}{kind}.{KINDS_READ if reason == 'unknown' else ''}"
 
     def all_read(self, *, pieces: Sequence[str]) -> str:
         return f"Alle Modelle lesen {listed(pieces)}."

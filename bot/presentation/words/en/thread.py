@@ -222,6 +222,11 @@ WHY_UNREAD: Mapping[UnreadReason, str] = {
 }
 
 
+KINDS_READ = (
+    " It reads text, PDF, Word, Excel, PowerPoint, OpenDocument, web pages, e-mails (EML) and pictures."
+)
+"""List of the kinds that Council reads, after the sentence about a file of another kind."""
+
 GIVEN_TO_REVIEWERS: Mapping[ForReviewers, str] = {
     "none": "the reviewers its name",
     "head": "the reviewers its first 2,000 characters",
@@ -247,7 +252,7 @@ class EnglishMaterial:
         if reason == "not_given" and detail:
             return f"**{name}** was not read: {detail}"
         kind = f" ({self.form(form=detail)})" if reason == "unknown" and detail else ""
-        return f"**{name}** was not read: {why}{kind}."
+        return f"**{name}** was not read: {why}{kind}.{KINDS_READ if reason == 'unknown' else ''}"
 
     def all_read(self, *, pieces: Sequence[str]) -> str:
         return f"All models read {listed(pieces)}."

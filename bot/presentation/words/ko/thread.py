@@ -229,6 +229,9 @@ FORMS = {
 
 NOUNS = {"file": "파일", "picture": "이미지", "archive": "압축 파일"}
 
+KINDS_READ = " 텍스트, PDF, Word, Excel, PowerPoint, OpenDocument, 웹 페이지, 이메일(EML), 이미지를 읽습니다."
+"""List of the kinds that Council reads, after the sentence about a file of another kind."""
+
 GIVEN_TO_REVIEWERS: Mapping[ForReviewers, str] = {
     "none": "심사자는 이름만",
     "head": "심사자는 처음 2,000자만",
@@ -254,7 +257,7 @@ class KoreanMaterial:
         if reason == "not_given" and detail:
             return f"**{name}**: 읽지 못했습니다. {detail}"
         kind = f" ({self.form(form=detail)})" if reason == "unknown" and detail else ""
-        return f"**{name}**: 읽지 못했습니다. {why}{kind}."
+        return f"**{name}**: 읽지 못했습니다. {why}{kind}.{KINDS_READ if reason == 'unknown' else ''}"
 
     def all_read(self, *, pieces: Sequence[str]) -> str:
         return f"모든 모델이 읽는 자료: {', '.join(pieces)}."
