@@ -135,7 +135,9 @@ async def test_ctrl_c_while_the_database_is_locked_asks_nothing(folder: Path) ->
             said = await council.ends()
 
     assert first.code == 0
-    assert (said.code, said.out, said.err) == (130, "", "Stopped before anything was asked.\n")
+    assert (said.code, said.out) == (130, "")
+    # On a busy machine a warning stands before it: the database was still locked when the process had to end.
+    assert said.err.endswith("Stopped before anything was asked.\n")
 
 
 def waiting_in(pipe: int) -> int:

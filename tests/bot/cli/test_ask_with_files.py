@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.cli.attached import attached
+from bot.cli.errors import CommandRefused
 from bot.presentation.words import ENGLISH, words_for
-from council_core.errors import QuestionRejected
 from tests.bot.cli.conftest import kept_in, process, started_with
 from tests.bot.cli.test_ask import said_by
 from tests.stored import newest_run
@@ -89,7 +89,7 @@ def test_reasons_of_the_system_and_the_name_of_the_pipe_are_said_in_the_language
     said = words_for(language).terminal
 
     for path in (tmp_path, tmp_path / "missing.pdf"):
-        with pytest.raises(QuestionRejected) as refused:
+        with pytest.raises(CommandRefused) as refused:
             attached([str(path)], b"", said)
         assert not re.search(r"such file|directory\.", str(refused.value))
     ((piped,), _) = attached([], b"a log", said)

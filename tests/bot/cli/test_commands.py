@@ -182,7 +182,7 @@ def test_decisions_are_listed_found_and_written_as_files(council: Council, folde
         ("templates", "Vorlagen für Fragen"),
         ("schedules", "nach Zeitplan gefragt"),
         ("decisions", "noch nichts entschieden"),
-        ("board", "also gibt es keine Rangliste"),
+        ("board", "deshalb gibt es noch keine\nRangliste"),
     ],
 )
 def test_lists_speak_the_language_that_is_set(command: str, said: str, council: Council) -> None:

@@ -92,7 +92,7 @@ REFUSED: dict[str, tuple[Does, str]] = {
     "a template that there is not": (types("template:nonsense"), "nonsense"),
     "an unknown field": (types("template:writer nonsense=1"), "nonsense"),
     "a place that one has left": (from_outside, "not in that channel"),
-    "a platform that says nothing": (in_silence, "Slack does not answer"),
+    "a platform that says nothing": (in_silence, "did not answer"),
     "a form of a place that one has left": (in_a_form, "not in that channel"),
     "a follow-up of a place that one has left": (a_follow_up, "not in that channel"),
     "a run that is not there": (about_a_deleted_run, "r000000000000"),
