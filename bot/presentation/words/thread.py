@@ -15,6 +15,9 @@ from council_core.domain.settings import ForReviewers
 from council_core.domain.waiting import Limit
 from council_core.errors import Withheld
 
+SLIDES = ("PowerPoint", "OpenDocument presentation")
+"""Kinds of files whose pages are slides."""
+
 CardState = Literal[
     "queued", "answering", "reviewing", "concluding", "answered", "unanswered", "failed", "stopped"
 ]

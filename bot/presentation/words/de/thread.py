@@ -7,7 +7,7 @@ from bot.ports.words import NoThread
 from bot.post import Part, Time
 from bot.presentation.words.de.phrases import PHRASES, counted, figure, listed, of_models
 from bot.presentation.words.de.problems import PAGE_UNOPENED, WHY_WITHHELD
-from bot.presentation.words.thread import CardState, Trouble
+from bot.presentation.words.thread import SLIDES, CardState, Trouble
 from council_core.domain.material import Portion, UnreadReason
 from council_core.domain.settings import ForReviewers
 from council_core.domain.waiting import Limit
@@ -241,6 +241,9 @@ FORMS = {
     "thread": "Thread",
     "picture, described by a model": "Bild, von einem Modell beschrieben",
     "old Office document": "altes Office-Dokument",
+    "OpenDocument text": "OpenDocument-Text",
+    "OpenDocument file": "OpenDocument-Datei",
+    "OpenDocument presentation": "OpenDocument-Präsentation",
 }
 """Kinds of files and texts; other kinds are names and are not translated."""
 
@@ -305,7 +308,10 @@ class GermanMaterial:
         return FORMS.get(form, form)
 
     def pages(self, *, form: str, count: int) -> str:
-        nouns = {"PowerPoint": ("Folie", "Folien"), "spreadsheet": ("Tabellenblatt", "Tabellenblätter")}
+        nouns = {
+            **dict.fromkeys(SLIDES, ("Folie", "Folien")),
+            "spreadsheet": ("Tabellenblatt", "Tabellenblätter"),
+        }
         return f"{self.form(form=form)}, {counted(count, *nouns.get(form, ('Seite', 'Seiten')))}"
 
     def some_of(self, *, given: int, of: int) -> str:

@@ -7,7 +7,7 @@ from bot.ports.words import NoThread
 from bot.post import Part, Time
 from bot.presentation.words.en.phrases import PHRASES, apart, capital, counted, listed
 from bot.presentation.words.en.problems import PAGE_UNOPENED, WHY_WITHHELD
-from bot.presentation.words.thread import CardState, Trouble
+from bot.presentation.words.thread import SLIDES, CardState, Trouble
 from council_core.domain.material import Portion, UnreadReason
 from council_core.domain.settings import ForReviewers
 from council_core.domain.waiting import Limit
@@ -277,7 +277,8 @@ class EnglishMaterial:
         return form
 
     def pages(self, *, form: str, count: int) -> str:
-        return f"{form}, {counted(count, {'PowerPoint': 'slide', 'spreadsheet': 'sheet'}.get(form, 'page'))}"
+        nouns = {**dict.fromkeys(SLIDES, "slide"), "spreadsheet": "sheet"}
+        return f"{form}, {counted(count, nouns.get(form, 'page'))}"
 
     def some_of(self, *, given: int, of: int) -> str:
         return f"{given:,} of {of:,} characters: its beginning and its end"

@@ -7,7 +7,7 @@ from bot.ports.words import NoThread
 from bot.post import Part, Time
 from bot.presentation.words.ko.phrases import PHRASES, toward
 from bot.presentation.words.ko.problems import PAGE_UNOPENED, WHY_WITHHELD
-from bot.presentation.words.thread import CardState, Trouble
+from bot.presentation.words.thread import SLIDES, CardState, Trouble
 from council_core.domain.material import Portion, UnreadReason
 from council_core.domain.settings import ForReviewers
 from council_core.domain.waiting import Limit
@@ -224,6 +224,9 @@ FORMS = {
     "thread": "스레드",
     "picture, described by a model": "이미지(모델이 설명)",
     "old Office document": "옛 Office 문서",
+    "OpenDocument text": "OpenDocument 문서",
+    "OpenDocument file": "OpenDocument 파일",
+    "OpenDocument presentation": "OpenDocument 프레젠테이션",
 }
 """Kinds of files and texts; other kinds are names and are not translated."""
 
@@ -289,7 +292,7 @@ class KoreanMaterial:
         return FORMS.get(form, form)
 
     def pages(self, *, form: str, count: int) -> str:
-        noun = {"PowerPoint": "슬라이드", "spreadsheet": "시트"}.get(form, "")
+        noun = {**dict.fromkeys(SLIDES, "슬라이드"), "spreadsheet": "시트"}.get(form, "")
         name = self.form(form=form)
         return f"{name}, {noun} {count:,}개" if noun else f"{name}, {count:,}쪽"
 
