@@ -43,7 +43,9 @@ def odp(content: bytes) -> Text:
             said = list(_shown(each))
             yield from (f"Notes: {line}" for line in said if line) if each.tag == f"{SHOWN}notes" else said
 
-    found = joined("OpenDocument presentation", (lines(number, each) for number, each in enumerate(slides, 1)))
+    found = joined(
+        "OpenDocument presentation", (lines(number, each) for number, each in enumerate(slides, 1))
+    )
     if not SLIDE.sub("", found.text).strip():
         raise CannotRead("empty")
     return with_gap(found._replace(pages=len(slides)), is_cut=is_cut)
