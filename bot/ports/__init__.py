@@ -179,7 +179,7 @@ class Receipts(Protocol):
         ...
 
     async def release(self, key: str) -> None:
-        """Delete an unused claim, so that it can be claimed again, or all claims below a key that ends with a slash."""
+        """Delete an unused claim, so that it can be claimed again."""
         ...
 
     async def settle(

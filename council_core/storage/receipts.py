@@ -82,14 +82,9 @@ class SqlReceipts:
         return await self._database.write(work)
 
     async def release(self, key: str) -> None:
-        """Delete the claim of a post that was refused, or all claims below a key that ends with a slash."""
-
-        def work(connection: Connection) -> None:
-            below = key.removesuffix("/")
-            these = receipts.c.key == key if below == key else receipts_of(connection, below)
-            connection.execute(delete(receipts).where(these, receipts.c.message.is_(None)))
-
-        await self._database.write(work)
+        """Delete the claim of a post that was refused."""
+        unused = delete(receipts).where(receipts.c.key == key, receipts.c.message.is_(None))
+        await self._database.write(lambda connection: connection.execute(unused))
 
     async def settle(
         self,
