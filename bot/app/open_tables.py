@@ -1,8 +1,9 @@
 """Open the tables that a command reads, without the engine, models or services, so that it starts at once."""
 
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
+from typing import TypeVar
 
 from bot.app.process import is_served
 from bot.settings.environment import Settings
@@ -20,6 +21,8 @@ from council_core.storage.runs import SqlRunStore
 from council_core.storage.schedules import SqlSchedules
 from council_core.storage.url import engine_url
 
+T = TypeVar("T")
+
 
 @asynccontextmanager
 async def open_database(settings: Settings) -> AsyncGenerator[Database]:
@@ -36,70 +39,41 @@ async def open_database(settings: Settings) -> AsyncGenerator[Database]:
         await database.aclose()
 
 
-@asynccontextmanager
-async def open_store(settings: Settings) -> AsyncGenerator[SqlRunStore]:
-    """Open only the store, for reading runs.
+def _opener(tables: Callable[[Database], T]) -> Callable[[Settings], AbstractAsyncContextManager[T]]:
+    """Return a function that opens the database and some of its tables.
 
     Raises:
-        StoreUnavailable, StoreIncompatible: The database cannot be used.
+        StoreUnavailable, StoreIncompatible: The database cannot be used (raised when the tables are opened).
     """
-    async with open_database(settings) as database:
-        yield SqlRunStore(database)
+
+    @asynccontextmanager
+    async def opened(settings: Settings) -> AsyncGenerator[T]:
+        async with open_database(settings) as database:
+            yield tables(database)
+
+    return opened
 
 
-@asynccontextmanager
-async def open_history(settings: Settings) -> AsyncGenerator[tuple[SqlRunStore, SqlHistory]]:
-    """Open the store with the channels in which anything was asked.
+open_store = _opener(SqlRunStore)
+"""Open only the store, for reading runs."""
 
-    Raises:
-        StoreUnavailable, StoreIncompatible: The database cannot be used.
-    """
-    async with open_database(settings) as database:
-        yield SqlRunStore(database), SqlHistory(database)
+open_history = _opener(lambda database: (SqlRunStore(database), SqlHistory(database)))
+"""Open the store with the channels in which anything was asked."""
 
+open_runs = _opener(lambda database: (SqlRunStore(database), SqlBlobs(database)))
+"""Open the store with the texts and pictures of its runs."""
 
-@asynccontextmanager
-async def open_runs(settings: Settings) -> AsyncGenerator[tuple[SqlRunStore, SqlBlobs]]:
-    """Open the store with the texts and pictures of its runs.
+open_results = _opener(SqlMemberResults)
+"""Open only members' results, from which the boards are computed."""
 
-    Raises:
-        StoreUnavailable, StoreIncompatible: The database cannot be used.
-    """
-    async with open_database(settings) as database:
-        yield SqlRunStore(database), SqlBlobs(database)
+open_schedules = _opener(SqlSchedules)
+"""Open only the schedules."""
 
+open_decisions = _opener(lambda database: (SqlDecisions(database), SqlRunStore(database)))
+"""Open only the decisions, and the store with their runs."""
 
-@asynccontextmanager
-async def open_results(settings: Settings) -> AsyncGenerator[SqlMemberResults]:
-    """Open only members' results, from which the boards are computed.
-
-    Raises:
-        StoreUnavailable, StoreIncompatible: The database cannot be used.
-    """
-    async with open_database(settings) as database:
-        yield SqlMemberResults(database)
-
-
-@asynccontextmanager
-async def open_schedules(settings: Settings) -> AsyncGenerator[SqlSchedules]:
-    """Open only the schedules.
-
-    Raises:
-        StoreUnavailable, StoreIncompatible: The database cannot be used.
-    """
-    async with open_database(settings) as database:
-        yield SqlSchedules(database)
-
-
-@asynccontextmanager
-async def open_decisions(settings: Settings) -> AsyncGenerator[tuple[SqlDecisions, SqlRunStore]]:
-    """Open only the decisions, and the store with their runs.
-
-    Raises:
-        StoreUnavailable, StoreIncompatible: The database cannot be used.
-    """
-    async with open_database(settings) as database:
-        yield SqlDecisions(database), SqlRunStore(database)
+open_calibrations = _opener(SqlCalibrations)
+"""Open only the calibrations of judges."""
 
 
 @asynccontextmanager
@@ -116,14 +90,3 @@ async def open_states(settings: Settings) -> AsyncGenerator[SqlRunStates]:
         sql = states_sql(engine_url(settings.database_url))
         queue = SqlQueue(database, settings.limits, channel=CHANGES)
         yield SqlRunStates(database, sql, STATES_TABLE, lock_of, queue, partial(is_served, database))
-
-
-@asynccontextmanager
-async def open_calibrations(settings: Settings) -> AsyncGenerator[SqlCalibrations]:
-    """Open only the calibrations of judges.
-
-    Raises:
-        StoreUnavailable, StoreIncompatible: The database cannot be used.
-    """
-    async with open_database(settings) as database:
-        yield SqlCalibrations(database)
