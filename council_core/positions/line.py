@@ -100,7 +100,7 @@ def _without_lines(text: str, position: str) -> tuple[str, str]:
     if "position" not in text.casefold():
         return text, ""
     lines = text.split("\n")
-    taken: list[int] = []
+    taken, alone = set[int](), set[int]()
     inside, in_code = "", False
     for at, line in enumerate(lines):
         in_code ^= line.strip().startswith(("```", "~~~"))
@@ -112,18 +112,17 @@ def _without_lines(text: str, position: str) -> tuple[str, str]:
         if beside and not 0 < len(said) <= LONGEST:
             continue
         if found["label"] == "POSITION" or (position and said == position):
-            taken.append(at)
+            taken.add(at)
+            if not beside:
+                alone.add(at)
             inside = said if said.strip(" .").lower() not in NOTHING and len(said) <= LONGEST else ""
-    is_alone = {
-        at for at in taken if not "".join(lines[max(0, at - 1) : at] + lines[at + 1 : at + 2]).strip()
-    }
-    kept = [line for at, line in enumerate(lines) if at not in taken and at - 1 not in is_alone]
+    kept = [line for at, line in enumerate(lines) if at not in taken and at - 1 not in alone]
     return ("\n".join(kept).strip("\n") if taken else text), inside
 
 
 def _is_beside(line: str) -> bool:
     """Tell whether a line beside a position shows that both are fields, cells or code."""
-    return PAIR.match(line) is not None or line.lstrip().startswith(("|", "```", "~~~", "    "))
+    return PAIR.match(line) is not None or line.lstrip().startswith(("|", "```", "~~~"))
 
 
 def _without_labels(text: str, position: str) -> str:
