@@ -197,14 +197,11 @@ def refusal(words: Words, error: RequestError | SettingsError) -> str:
             return page.deleted(run_id=run_id, day=f"{at:%Y-%m-%d}")
         case UnknownRun(run_id=run_id):
             return page.unknown_run(run_id=run_id)
-        case BadItems(fault=fault, facts=facts):
+        case BadLine(file=file, line=number, fault=fault, facts=facts):
             trouble = words.judging.bad_items(fault=fault, facts=facts)
-            is_line = isinstance(error, BadLine)
-            return (
-                words.judging.bad_line(file=error.file, line=error.line, trouble=trouble)
-                if is_line
-                else trouble
-            )
+            return words.judging.bad_line(file=file, line=number, trouble=trouble)
+        case BadItems(fault=fault, facts=facts):
+            return words.judging.bad_items(fault=fault, facts=facts)
         case UnknownChoice(thing=thing, value=value, known=known, field=field):
             return page.unknown_choice(thing=thing, value=value, known=known, field=field)
         case NotAllowed(kind="cannot_tell", __cause__=PlatformError() as cause):
