@@ -106,7 +106,7 @@ async def mcp_route(counter: Counter, tokens: Tokens, language: str = "") -> Asy
 
         async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
             headers = Headers(scope=scope)
-            is_known = program_of(headers, tokens, language) is not None
+            is_known = tokens.program(headers.get("authorization", "")) is not None
             await (app if is_known else without_token(headers, language))(scope, receive, send)
 
     async with server.session_manager.run():
