@@ -284,11 +284,9 @@ def _in_archive(content: bytes) -> tuple[str, str]:
     except RuntimeError as error:
         raise CannotRead("password") from error
     large: re.Pattern[str] = import_module("council_core.context.middle").LARGE
-    sizes = {
-        is_large: sum(m.file_size for m in members if bool(large.fullmatch(m.filename)) == is_large)
-        for is_large in (False, True)
-    }
-    if len(members) > MOST_MEMBERS or sizes[False] > MOST_UNPACKED or sizes[True] > MOST_CUT:
+    in_all = sum(member.file_size for member in members)
+    cut = sum(member.file_size for member in members if large.fullmatch(member.filename))
+    if len(members) > MOST_MEMBERS or in_all - cut > MOST_UNPACKED or cut > MOST_CUT:
         raise CannotRead("oversized")
     # OpenDocument encrypts its parts by itself, so that the archive looks open.
     if b"encryption-data" in manifest or any(member.flag_bits & 1 for member in members):

@@ -151,10 +151,10 @@ def sheets(content: bytes) -> Text:
     from python_calamine import CalamineWorkbook, PasswordError
 
     is_cut = False
-    for rule in (SHEETS, TABLES) if content.startswith(b"PK") else ():
-        content, lacks = without_middle(content, rule)
-        is_cut = is_cut or lacks
     if content.startswith(b"PK"):
+        for rule in (SHEETS, TABLES):
+            content, lacks = without_middle(content, rule)
+            is_cut = is_cut or lacks
         content = without_gaps(content)
     try:
         book = CalamineWorkbook.from_filelike(BytesIO(content))
