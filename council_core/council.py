@@ -63,11 +63,10 @@ def unreachable_problem(member: Member, error: MissingKey | UnknownChoice) -> Pr
     return Problem("unknown_model" if error.thing == "model" else "unknown_provider", **facts)
 
 
-def _within_bounds(question: Question) -> Question:
-    """Return the question. Raises QuestionRejected if it is too long."""
-    if len(question.text) > LONGEST_QUESTION:
+def check_length(text: str) -> None:
+    """Raise QuestionRejected if a question is too long."""
+    if len(text) > LONGEST_QUESTION:
         raise QuestionRejected("question_too_long", fact=f"{LONGEST_QUESTION:,}")
-    return question
 
 
 class Council:
@@ -129,7 +128,8 @@ class Council:
             OverBudget, UnpricedModels: It would cost more than is left, or its cost is unknown.
             NotStartedYet: It is stored, and begins when the database is back.
         """
-        question = _within_bounds(replace(question, text=writable(question.text)))
+        question = replace(question, text=writable(question.text))
+        check_length(question.text)
         self.check(settings)
         question = await in_context(question, self._store)
         run = Run(

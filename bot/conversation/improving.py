@@ -23,7 +23,7 @@ from bot.requests import (
     WriteQuestion,
 )
 from bot.requests.forms import QUESTION
-from council_core.council import LONGEST_QUESTION
+from council_core.council import check_length
 from council_core.domain.draft import Draft, DraftId
 from council_core.domain.place import Place
 from council_core.domain.question import has_words
@@ -142,8 +142,7 @@ async def _place_of(desk: Desk, person: Person, here: Place, draft: Draft) -> Pl
 async def _drafted(desk: Desk, request: Improve) -> Draft:
     if not has_words(request.text):
         raise QuestionRejected("needs_words", fact=f"{desk.command} improve")
-    if len(request.text) > LONGEST_QUESTION:
-        raise QuestionRejected("question_too_long", fact=f"{LONGEST_QUESTION:,}")
+    check_length(request.text)
     settings = await desk.places.for_run(request.place, request.options)
     return Draft(
         id=asking.draft_id_for(request.place, request.delivery),

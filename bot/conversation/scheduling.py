@@ -23,7 +23,7 @@ from bot.requests import (
     read_template,
 )
 from bot.requests.schedule_times import read_every, read_when, recurrence_of
-from council_core.council import LONGEST_QUESTION
+from council_core.council import check_length
 from council_core.domain.place import Place
 from council_core.domain.question import has_words
 from council_core.domain.schedule import Schedule, ScheduleId
@@ -33,7 +33,6 @@ from council_core.errors import (
     PlaceGone,
     PlatformError,
     PostRefused,
-    QuestionRejected,
     RequestError,
     RunDeleted,
     SettingsError,
@@ -86,8 +85,7 @@ async def _checked(desk: Desk, request: AddSchedule, text: str, days: str) -> Co
     asked = _asked(request.person, request.place, text, request.delivery)
     if not has_words(asked.text):
         raise RequestError("schedule_question", fact=days)
-    if len(text) > LONGEST_QUESTION:
-        raise QuestionRejected("question_too_long", fact=f"{LONGEST_QUESTION:,}")
+    check_length(text)
     options, _ = await templated(desk, asked)
     settings = await desk.places.for_run(request.place, options)
     desk.council.check(settings)
