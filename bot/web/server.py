@@ -37,6 +37,7 @@ MOST_CONNECTIONS = 400
 some."""
 
 
+INVALID = b"Invalid HTTP request received."
 NO_REQUEST = b"\r\n".join(
     (
         b"HTTP/1.1 400 Bad Request",
@@ -46,9 +47,9 @@ NO_REQUEST = b"\r\n".join(
         b"referrer-policy: no-referrer",
         b"cache-control: no-store",
         b"connection: close",
-        b"content-length: 30",
+        b"content-length: %d" % len(INVALID),
         b"",
-        b"Invalid HTTP request received.",
+        INVALID,
     )
 )
 """The response to bytes that are no HTTP request."""
