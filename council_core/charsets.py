@@ -23,7 +23,7 @@ WIDER = {
     "ascii": "cp1252", "iso8859-1": "cp1252", "iso8859-9": "cp1254", "iso8859-11": "cp874", "tis-620": "cp874",
     "euc_kr": "cp949", "shift_jis": "cp932", "gb2312": "gb18030", "gbk": "gb18030", "big5": "big5hkscs",
 }  # fmt: skip
-"""Encodings in place of which browsers use one that holds them (encoding.spec.whatwg.org, names and labels)."""
+"""Wider encodings that browsers use in place of these (encoding.spec.whatwg.org, names and labels)."""
 
 CODECS = re.compile(
     r"utf-(8|16-[lb]e|32.*)|cp\d+|iso8859-\d+|koi8-[rtu]|mac-\w+|euc_\w+|shift_jis\w*|iso2022_\w+|gb\w+|big5\w*|"
@@ -50,8 +50,8 @@ def named_in(page: bytes) -> str:
 
 
 def decoded_as(content: bytes, label: str) -> str | None:
-    """Return a text in the encoding of this name, as browsers understand it; None if nobody knows it or the text does
-    not fit."""
+    """Decode a text by an encoding's name, as browsers do; return None if the name is unknown or the text does not
+    fit."""
     codec = _codec(label)
     if not codec:
         return None

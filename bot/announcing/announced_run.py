@@ -85,7 +85,7 @@ class LiveRun:
     """Time when the card was first sent, by the loop's clock."""
 
     owes_card: bool = False
-    """Whether this process still prepares the run's first card. Waiting for the platform does not count."""
+    """Whether this process has not sent the run's first card to the platform yet."""
 
     taken: asyncio.Event = field(default_factory=asyncio.Event)
     """Set once the platform has accepted the card."""
@@ -317,7 +317,7 @@ def _newest(progress: StageProgressed | None, summary: RunSummary) -> StageProgr
 
 
 def _split_of(run: Run) -> SplitFound | None:
-    """Return the models' disagreement, because of which each of them is asked once more."""
+    """Return the models' disagreement; each of them is asked once more about it."""
     if run.settings.rounds != "on_split":
         return None
     # Answers that are still to be revised are no reason for another round yet.

@@ -29,7 +29,7 @@ INVISIBLE = frozenset({"channel_not_found"})
 """Codes for a place that may only be hidden from us, until somebody invites Council."""
 
 FILES_UNREADABLE = frozenset({"no_file_scope", "missing_scope", "50001", "50013"})
-"""Codes for files that Council may not fetch until somebody gives it a permission."""
+"""Codes for files that Council lacks a permission to fetch."""
 
 APP_WIDE = frozenset({"no_file_scope", "missing_scope", "unscoped", "no_intent"})
 """First words of codes for what the app lacks in a whole workspace; other codes are about one channel."""
@@ -112,7 +112,7 @@ class PlatformFiles:
     ) -> None:
         """Args:
         platforms: Platforms that are served here, by name.
-        told: Stores where a missing permission was reported; None if nobody is told in private.
+        told: Stores which missing permissions were reported. Without it none is reported in private.
         blobs: Stores files that a platform would lose with its process; None if there is no such platform."""
         self._platforms, self._blobs = platforms, blobs
         self._notices = None if told is None else Notices(told)

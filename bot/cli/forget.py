@@ -71,7 +71,7 @@ def time_of(text: str, said: TerminalWords) -> timedelta:
 
 
 def _is_meant(question: str, parsed: argparse.Namespace, said: TerminalWords) -> bool:
-    """Ask for confirmation. Raise CommandRefused if nobody can be asked."""
+    """Ask for confirmation. Raise CommandRefused where there is no terminal to ask in."""
     if parsed.yes:
         return True
     if not sys.stdin.isatty():

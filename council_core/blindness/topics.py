@@ -49,7 +49,7 @@ _TOPIC = re.compile(
     r"|\b(?:they|them|their|he|she|his|her|him|people|some|many|most|everyone|students?|pupils?|users?|teachers?|children"
     r"|kids|companies|somebody|someone|experts?|critics?|lawyers?|authors?)\b"
     r"|\bfavou?rites?\b"
-    # Among others of its kind, or as an example; as a thing of which there is news, or for which there is something.
+    # Its versions; things that are made for it; others of its kind.
     rf"|\b(?:new|newer|newest|latest|older|previous|upcoming) {_N}"
     r"|\b(?:support|options?|plug-?ins?|settings?|wrappers?|clients?|prices|pricing|benchmarks?|scores?|results?|access"
     rf"|extensions?|adapters?|limits?|tests?|bugs?|fix(?:es)?) (?:for|of|to|from|in|with) (?:the |an? |all )?{_N}"
