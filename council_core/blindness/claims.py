@@ -20,7 +20,7 @@ from council_core.blindness.topics import is_topic as is_topic_of
 _SIGN = f"[{ALL_NAMES}]"
 _WORD = r"[^\W_](?:[\w&+.-]*[\w+])?"
 _PIECE = re.compile(
-    rf"{_SIGN}(?:\s?\({_SIGN}\))?|{_WORD}(?:\s(?:(?:of|for|and|the|&)\s)*{_WORD})*(?:\s?\({_WORD}\))?"
+    rf"{_SIGN}(?:\s?\({_SIGN}\))?|(?!(?<=')s\b){_WORD}(?:\s(?:(?:of|for|and|the|&)\s)*{_WORD})*(?:\s?\({_WORD}\))?"
 )
 _FIRST_PERSON = re.compile(r"\b(?:I|I'm|me|my)\b")
 _ABBREVIATED = re.compile(r"\s?\((?-i:[A-Z][A-Z0-9]+)\)")

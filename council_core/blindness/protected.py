@@ -38,10 +38,13 @@ _PART_OF_ADDRESS = re.compile(r"://|www\.|\]\(|@|\.[a-z]{2}")
 
 _NAME_LIKE_ADDRESS = re.compile(r"[A-Z0-9][\w-]*\.(?:AI|ai|com)", re.ASCII)
 
+_LETTER = r"[^\W\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff]"
+"""A letter of a script that sets words apart; Korean, Chinese and Japanese go on right behind a quotation."""
+
 _QUOTATIONS = {
     opening: re.compile(pattern)
     for opening, pattern in (
-        ('"', r'(?<![\w"])"(?=[^\s"])[^"\n]{0,2000}(?<=\S)"(?!\w)'),
+        ('"', rf'(?<!")(?<!{_LETTER})"(?=[^\s"])[^"\n]{{0,2000}}(?<=\S)"(?!{_LETTER})'),
         ("“", r"“[^“”\n]{0,2000}”"),
         ("„", r"„[^„“”\n]{0,2000}[“”]"),
         ("«", r"«[^«»\n]{0,2000}»"),

@@ -26,6 +26,16 @@ _OWNS_A_MODEL = re.compile(
     rf"'s?\s(?:[\w-]+\s){{0,3}}?(?:[{ALL_NAMES}]|(?:ai|assistants?|models?|chatbot|llms?|language|creations?|products?|bot)\b)",
     re.IGNORECASE,
 )
+_OWNS_A_WORK = re.compile(
+    r"'s? (?:\w+ ){0,3}?(?:books?|handbook|docs|documentation|papers?|courses?|tutorials?|guides?|blogs?|articles?"
+    r"|manuals?|cookbook|templates?|examples?|style guide|website|pricing|prices|videos?|podcasts?)\b",
+    re.IGNORECASE,
+)
+"""A work of a maker, by which people are taught: "I was trained by ②'s handbook"."""
+
+_INVENTED = re.compile(
+    r",? (?:an?|the) (?:\w+ )?(?:fictional|fictitious|imaginary|made-up|invented)\b", re.IGNORECASE
+)
 _OF_A_DEPARTMENT = re.compile(r"\sfrom\s(?!the\s(?:team|people|company|folks))[a-z]+\b")
 _PUNCTUATION = re.compile(
     r"\s*(?:$|(?<=\s)(?:I|I'd|I'm|I've|I'll)\b|[.,;:!?،؛()\[\]\"'—–/-]|'s\s|입니다|이에요|예요|에요|이야|야|이라고|라고|이고)"
@@ -100,7 +110,9 @@ def is_somebody_else(
         start, end = abstract.original(low + slot.start, low + slot.end)
         of_a_role = question.for_fiction and not _holds(sentence, _OUT_OF_ROLE)
         return of_a_role or (not question.for_identity and question.says(abstract.source[start:end]))
-    if _TAKEN_BY_A_VERB.match(sentence, slot.end):
+    if any(each.match(sentence, slot.end) for each in (_TAKEN_BY_A_VERB, _INVENTED)):
+        return True
+    if _OWNS_A_WORK.match(sentence, slot.start + 1):  # A slot of several names goes beyond the first.
         return True
     if slot.frame_start and _SUPPOSED.search(sentence, max(0, slot.frame_start - 30), slot.frame_start):
         return True

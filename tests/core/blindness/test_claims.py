@@ -221,3 +221,9 @@ def test_a_family_motto_in_the_first_person_tells_as_much_as_a_name() -> None:
     masked = mask("I was made to be helpful, harmless, and honest.")
 
     assert masked.text == "I was made to be [trait]."
+
+
+def test_a_possessive_between_two_names_stays() -> None:
+    masked = mask("I was trained by Google's DeepMind team.")
+
+    assert masked.text == "I was trained by [maker]'s [maker] team."
