@@ -9,14 +9,14 @@ LONGEST = 120
 same."""
 
 _LABEL = (
-    r"(?:(?:final|my|short|finale|meine?|endgültige|mi|ma|mia|최종|나의|제|最终|最終|我的|私の)\s?)?"
+    r"(?:(?:final|my|the|short|finale|meine?|endgültige|mi|ma|mia|최종|나의|제|最终|最終|我的|私の)\s?)?"
     r"(?:position|standpunkt|kurzposition|posici[oó]n|posi[cç][aã]o|posizione|pozycja|positie|позиці?я|позиция"
     r"|입장|포지션|立场|立場|ポジション|الموقف|موقفي)(?:\s(?:final|finale))?"
 )
 _BEFORE = r"(?:[^\w\n(\[<\"“|]|_{1,3}(?=\w)|</?[a-z]{1,6}>|\d{1,2}[.)]\s){0,10}"
 _MARKS = r"(?:[*_`]{1,3}|</[a-z]{1,6}>){0,2}"
 LINE = re.compile(
-    rf"{_BEFORE}(?P<label>(?i:{_LABEL}))(?:{_MARKS}\s{{0,3}}[:：]|(?<=POSITION)\s?(?:[—–-]\s|[=→]))"
+    rf"{_BEFORE}(?P<label>(?i:{_LABEL}))(?:{_MARKS}\s{{0,3}}[:：]|(?<=POSITION)\s?(?:[—–-]\s|[=→]|(?:is|lautet|est|es|è)\s?[:：]))"
     rf"{_MARKS}[ \t]*(?P<said>.*?)[*_`\s]*(?:--)?"
 )
 HEADING = re.compile(
@@ -42,6 +42,17 @@ RUNNING = re.compile(
     r"POSITION(?P<colon>[*_]{0,2}[:：][*_]{0,2})[ \t]*"
 )
 """The label as it was asked for, in capitals, anywhere in a line."""
+
+CONCLUDES = re.compile(
+    r"(?:(?:^|[\s(])(?:so|thus|hence|therefore|consequently|(?:i|we) conclude|in conclusion|to conclude|in short"
+    r"|finally|also|somit|daher|folglich|kurzum|donc|ainsi|en conclusion|así|entonces|por(?: lo)? tanto"
+    r"|en conclusión|portanto|assim|quindi|dunque),?\s+|(?:결론적으로|따라서|그래서|그러므로|よって|したがって|だから|因此|所以|总之)[,、，]?\s*)$",
+    re.IGNORECASE,
+)
+"""Words that draw a conclusion, right before the label."""
+
+WHOSE = re.compile(r"(?:^|[\s(])(?:(?:my|meine|ma|mi|mia|minha) (?:final |short )?|final )$", re.IGNORECASE)
+"""Words that the label belongs to, right before it."""
 
 OTHER_LABEL = re.compile(r"(?<![A-Z`])(?!POSITION)[A-Z]{3,}(?: [A-Z]{2,})?[*_]{0,2}[:：]")
 PAIR = re.compile(r"\W*[\w ]{1,30}[*_]{0,2}[:：]\s*\S")
@@ -83,7 +94,7 @@ def part(text: str) -> Parted:
 
     The last line counts, apart from dividing lines and a list of sources. The word POSITION may be alone on the line
     before. Above it the line is taken off where it stands by itself in the form that was asked for, or again. Inside of
-    a sentence only the label goes, so that no words are lost.
+    a sentence only the label goes, so that no words are lost; behind "my" it becomes an ordinary word.
     """
     found = _at_end(text)
     kept, inside = _without_lines(found.text if found else text, found.position if found else "")
@@ -152,6 +163,10 @@ def _without_labels(text: str, position: str) -> str:
                 kept, at = kept + ahead + found["before"], repeated.end()
             elif (at_start and line[: found.start()].strip()) or re.match(value, line[found.end() :]):
                 kept, at = kept + ahead + (found["before"] or "") + found["open"], found.end()
+            elif CONCLUDES.search(line[: found.start()]):
+                kept, at = kept + ahead + found["open"], found.end()
+            elif WHOSE.search(line[: found.start()]):
+                kept, at = kept + ahead + found[0].lower(), found.end()
         lines.append((kept + line[at:]).rstrip() if at else line)
     return "\n".join(lines)
 

@@ -79,6 +79,17 @@ def test_the_last_line_is_taken_off(text: str, kept: str, position: str) -> None
         ("So POSITION: 42 it is.\n\nPOSITION: 42", "So 42 it is.", "42"),
         ("First 41. POSITION: 41. No.\n\nPOSITION: 42", "First 41. 41. No.", "42"),
         ("It is 42. **POSITION: 42** That helps.", "It is 42. **42** That helps.", ""),
+        ("So POSITION: 42, as shown above.", "So 42, as shown above.", ""),
+        ("6 x 7. Hence POSITION: **42**, as shown.", "6 x 7. Hence **42**, as shown.", ""),
+        ("Also gilt:\n\nSomit POSITION: 42, wie gezeigt.", "Also gilt:\n\nSomit 42, wie gezeigt.", ""),
+        ("따라서 POSITION: 42 입니다.", "따라서 42 입니다.", ""),
+        ("因此POSITION：42，如上。", "因此42，如上。", ""),
+        (
+            "My final POSITION: yes, with limits.\n\nRead on.",
+            "My final position: yes, with limits.\n\nRead on.",
+            "",
+        ),
+        ("It is 42.\n\nThe POSITION is: 42", "It is 42.", "42"),
     ],
 )
 def test_a_line_in_the_form_that_was_asked_for_never_reaches_people(
