@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from council_core.domain.review import Confidence
-from council_core.reading.classic import Groups, Section, bare_order, sections
+from council_core.reading.classic import Groups, Section, bare_order, contradicted, sections
 from council_core.reading.final_message import final_message
 from council_core.reading.labels import Labels, labels_of
 from council_core.reading.markers import says_it_is_turned_round
@@ -64,7 +64,7 @@ class LabelReading:
 
 
 SPOILT_JSON = re.compile(
-    r"\{[^{}]{0,2000}(?:[\"'“”„’‘][\w-]{1,40}[\"'“”’‘]|\b(?:final_)?(?:ranking|order|scores|nonce))\s{0,20}:"
+    r"\{[^{}]{0,2000}(?:[\"'“”„’‘][\w-]{1,40}\\?[\"'“”’‘]|\b(?:final_)?(?:ranking|order|scores|nonce))\s{0,20}:"
 )
 """The beginning of a JSON object in a reply without a ranking, which suggests broken JSON."""
 
@@ -120,6 +120,8 @@ def read_ballot(
         candidates = [_checked("its last line" if ">" in message else "its list", groups, labels)]
     if _is_taken_back(message, labels, nonce) or _takes_itself_back(candidates):
         return _void("it takes its ranking back afterwards", "unclear")
+    if any(contradicted(each.groups, _own_words([each]), labels) for each in candidates if each.found):
+        return _void("its comment gives a response another place than its ranking", "unclear")
     if any(map(says_it_is_turned_round, [*_own_words(candidates), *_beside(message, candidates)])):
         return _void("it says that its ranking begins with the worst", "unclear")
     return _decided(candidates, labels, rubric)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from council_core.reading.extremes import extreme_of
+from council_core.reading.extremes import extreme_of, place_said, puts_ahead, speaks_of_places
 from council_core.reading.items import Item, item, places
 from council_core.reading.labels import Labels, flat
 from council_core.reading.markers import (
@@ -41,6 +41,8 @@ PAST = re.compile(r"\b(?:draft|earlier|previous|had|was|were|initial\w*)\b", re.
 MOST_ITEMS = 200
 LONGEST_REMARK = 90
 """Most characters of a line that may say which end of a list is the best."""
+LONGEST_SENTENCE = 400
+"""Characters of a line in which a sentence may give a response another place."""
 ENDS_SECTION = re.compile(r"[ \t]*(?:#{1,6}[ \t]|(?:[-*_=][ \t]*){3,}$|\*\*[^*]{1,80}:?\*\*:?[ \t]*$)")
 
 
@@ -153,7 +155,11 @@ def _section(mark: Marker, lines: Sequence[str], labels: Labels, *, turned_befor
         groups = "a remark beside its list says that it begins with the worst"
     if groups and not isinstance(groups, str) and _gives_another(groups, lines, labels):
         groups = "it gives two different rankings"
-    if groups and not isinstance(groups, str) and _crowns_another(groups, lines, labels):
+    if (
+        groups
+        and not isinstance(groups, str)
+        and (_crowns_another(groups, lines, labels) or contradicted(groups, lines, labels))
+    ):
         groups = "the words beside its list name another winner or another loser"
     return Section(
         strength=mark.strength,
@@ -187,6 +193,30 @@ def _crowns_another(groups: Groups, lines: Sequence[str], labels: Labels) -> boo
         named = entry.labels if entry else found.labels if found else ()
         if said and len(groups) > 1 and not set(named) <= set(groups[0 if said == "best" else -1]):
             return True
+    return False
+
+
+def contradicted(groups: Groups, lines: Sequence[str], labels: Labels) -> bool:
+    """Tell whether a sentence gives a response another place than the order does: "C belongs on top"."""
+    level = {label: at for at, group in enumerate(groups) for label in group if label is not None}
+    for line in lines:
+        if QUOTE.match(line) or len(groups) < 2:
+            continue
+        text = flat(line[:LONGEST_SENTENCE])
+        if not speaks_of_places(text):
+            continue
+        found = [
+            (match, label) for match in labels.token.finditer(text) if (label := labels.of(match)) in level
+        ]
+        for at, (match, label) in enumerate(found):
+            said = place_said(text[: match.start()], text[match.end() :])
+            if said and level[label] != (0 if said == "best" else len(groups) - 1):
+                return True
+            if at + 1 < len(found):
+                other, below = found[at + 1]
+                ahead = puts_ahead(text[match.end() : other.start()], text[other.end() :])
+                if ahead and level[label] > level[below]:
+                    return True
     return False
 
 

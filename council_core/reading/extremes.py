@@ -45,6 +45,61 @@ _POINTS = re.compile(
     re.IGNORECASE,
 )
 
+_CLAUSE_ENDS = r"(?=[\s*_`]*(?:$|[.,;:!)）。、，！]))"
+_ALSO = r"(?:(?:now|actually|really|clearly|therefore|doch|eigentlich|wieder|donc|finalement) ){0,2}"
+_IS_AT = (
+    rf"(?:is|comes|goes|belongs|ranks|deserves|takes|wins|(?:should|must|would) (?:be|come|go|rank|get|take)"
+    rf"|ist|gehört|kommt|verdient|soll|est|passe|mérite|arrive|es|va|merece|è|merita|é) {_ALSO}"
+)
+_TO = r"(?:(?:at|in|to|on|auf|an|en|à|al|em|in|the|den|der|die|dem|la|le|el|il|o|a) ){0,3}"
+_FIRST = (
+    r"(?:first(?: place)?|top(?: (?:spot|place))?|1st(?: place)?|(?:number|no\.|#) ?(?:1|one)"
+    r"|(?:doch |wieder )?(?:platz|rang) (?:1|eins)|ersten? (?:platz|stelle|rang)|spitze|premi[eè]re?(?: place)?|tête"
+    r"|primer(?:o|a)?(?: (?:puesto|lugar))?|prim[oa](?: posto)?|primeir[oa](?: lugar)?)"
+)
+_FIRST_SIGNS = (
+    r"(?:[이가은는]\s?(?:1위|1등|일등|첫째|첫 번째)|[がは](?:1位|一位|1番|一番)"
+    r"|(?:应该?|應該?)?(?:排|是|为|為)?在?第一)"
+    r"(?:\s?(?:입니다|이다|예요|です|だ|位))?"
+)
+_IS_FIRST = re.compile(rf"[\s*_`]*(?:{_IS_AT}{_TO}{_FIRST}|{_FIRST_SIGNS}){_CLAUSE_ENDS}", re.IGNORECASE)
+_IS_LAST = re.compile(
+    rf"[\s*_`]*{_IS_AT}{_TO}(?:last(?: place)?|bottom|letzten? (?:platz|stelle|rang)|derni[eè]re?(?: place)?"
+    rf"|últim[oa](?: (?:puesto|lugar))?|ultim[oa](?: posto)?){_CLAUSE_ENDS}",
+    re.IGNORECASE,
+)
+_MOVES = re.compile(
+    r"\b(?:move|put|place|rank|promote|gehört|kommt|steht|setze(?:n)?|verdient) [*_`]*$", re.IGNORECASE
+)
+_TO_FIRST = re.compile(rf"[\s*_`]*(?:doch |eigentlich )?{_TO}{_FIRST}{_CLAUSE_ENDS}", re.IGNORECASE)
+_AHEAD_OF = re.compile(
+    rf"[\s*_`]*(?:{_IS_AT}(?:ahead of|above|before|vor|über|devant|avant|(?:por )?delante de|davanti a"
+    rf"|à frente de)"
+    rf"|{_IS_AT}(?:(?:much|clearly|still|slightly|deutlich|etwas) )?(?:better than|stronger than|besser als"
+    r"|meilleure? que|mejor que|melhor que|migliore di)|beats|outranks|schlägt|supera|dépasse)[\s*_`]*",
+    re.IGNORECASE,
+)
+
+_PLACES = re.compile(rf"\b{_FIRST}\b|{_FIRST_SIGNS}|{_IS_LAST.pattern}|{_AHEAD_OF.pattern}", re.IGNORECASE)
+
+
+def speaks_of_places(text: str) -> bool:
+    """Tell whether a text holds words of places at all, which needs no labels and rules most texts out."""
+    return _PLACES.search(text) is not None
+
+
+def place_said(before: str, behind: str) -> Extreme:
+    """Return the end of the list to which a sentence assigns the response between these two texts: "C belongs on
+    top"; mostly neither."""
+    if _IS_FIRST.match(behind) or (_MOVES.search(before) and _TO_FIRST.match(behind)):
+        return "best"
+    return "worst" if _IS_LAST.match(behind) else ""
+
+
+def puts_ahead(between: str, behind: str) -> bool:
+    """Tell whether the words between two responses put the first one ahead: "C comes before B"."""
+    return _AHEAD_OF.fullmatch(between) is not None and re.match(_CLAUSE_ENDS, behind) is not None
+
 
 def extreme_of(remark: str) -> Extreme:
     """Return the end of the list, best or worst, to which a remark behind a response assigns it; mostly neither."""

@@ -71,9 +71,14 @@ WORST_FIRST = re.compile(
     r"|med (?:den |det )?(?:sämst|verst|dårligst)"
     r"|(?:best|winners?|strongest) (?:comes? |is |are |at the |on the )?(?:last|bottom|end)"
     r"|last (?:one |response |answer )?(?:is |= ?)(?:the )?(?:best|winner)|1 ?(?:=|is|:) ?(?:the )?worst|\breversed\b"
+    r"|\b[2-9]\.? (?:ist|est|es|è|é|это|jest) (?:\w{1,3} )?(?:best|meilleur|mejor|melhor|miglior|лучш|najleps)"
+    r"|\b1\.? (?:ist|est|es|è|é|это|jest) (?:\w{1,3} )?(?:schlecht|schwäch|pire|peor|pior|peggior|худш|najgors)"
+    r"|[2-9]\s?[번위등位番号號](?:째)?\s?[이가은는がは]?\s?(?:가장|제일|一番|最も|最)?\s?(?:좋|낫|나은|우수|최고|良|优|優|好)"
+    r"|(?:worst|weakest|lowest|poorest)[\w ]{0,20} (?:at the |on )top\b"
     r"|\binverse ranking|from the bottom up"
     r"|schlecht\w*,? (?:\w+ )?(?:zuerst|zum|bis|zu|nach)\b|von unten nach oben|umgekehrte\w* reihenfolge"
-    r"|(?:schlecht|schwäch)\w+ (?:steht |ist |kommt )?oben|best\w+ (?:steht |ist |kommt )?(?:unten|zuletzt)"
+    r"|(?:schlecht|schwäch|schlusslicht)\w* (?:steht |ist |kommt )?oben"
+    r"|best\w+ (?:steht |ist |kommt )?(?:unten|zuletzt)"
     r"|schw[aä]chste\w*,? (?:zuerst|zum|bis)|aufsteigend"
     r"|(?:pire|moins bon|mauvais|plus faible)\w*,? (?:au|[aà]|en premier|d'abord)"
     r"|(?<!dé)(?<!de)croissant|ordre inverse"
@@ -141,9 +146,9 @@ NEUTRAL = frozenset(_NEUTRAL.split())
 """Words beside a marker that do not reverse its list."""
 
 ABOUT_THE_LIST = re.compile(
-    r"\W*(?:(?:note|that|i|i've|we|have|please|listed|ordered|ranked|rank|sorted|given|ranking|order"
+    r"\W*(?:(?:note|that|where|here|number|platz|nummer|hinweis|numéro|número|numero|참고로|them|i|i've|we|have|please|listed|ordered|ranked|rank|sorted|given|ranking|order"
     r"|list|responses|answers|is|are|was|from|in|by|the|my|this|it"
-    r"|die|meine|diese|liste|reihenfolge|rangliste|beginnt|fangt|fängt|an|geht|la|ma|mi|minha|mia|cette|esta|le|el|o"
+    r"|die|das|meine|diese|liste|reihenfolge|rangliste|beginnt|fangt|fängt|an|geht|la|ma|mi|minha|mia|cette|esta|le|el|o"
     r"|mon|ce|classement|lista|orden|ordem|ordine|classifica|clasificaci[oó]n|commence|empieza|comienza|come[cç]a|inizia"
     rf"|goes|runs|starts|with)\b\W*){{0,8}}?(?:{WORST_FIRST.pattern})",
     re.IGNORECASE,

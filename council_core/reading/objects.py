@@ -35,7 +35,7 @@ COMMENT = re.compile(
 """Comments within and behind lines, and those of Python."""
 
 QUOTED = re.compile(
-    r"(?P<before>[{\[,:]\s{0,200})(?:'(?P<single>(?:[^'\\\n]|\\.|'(?!\s{0,200}[:,}\]])){0,20000})'"
+    r"(?P<before>[({\[,:]\s{0,200})(?:'(?P<single>(?:[^'\\\n]|\\.|'(?!\s{0,200}[:,}\]])){0,20000})'"
     r"|[“„”«](?P<curly>[^“”„«»\n]{0,20000})[”“»])(?=\s{0,200}[:,}\]])"
 )
 """Strings in quotation marks that JSON does not know, between two of its signs."""
@@ -43,7 +43,12 @@ QUOTED = re.compile(
 LITERAL = re.compile(r"(?P<before>[\[,:]\s{0,200})(?P<word>None|True|False)(?=\s{0,200}[,}\]])")
 """Python's words for null, true and false."""
 
-OF_JSON = {"None": "null", "True": "true", "False": "false"}
+TEXT_OR_SPELLING = re.compile(
+    r'"(?:[^"\\\n]|\\.){0,20000}"|(?P<before>[{,]\s{0,200})(?P<key>[A-Za-z_]\w{0,40})(?=\s{0,200}:)|(?P<bracket>[()])'
+)
+"""Strings, keys without quotation marks, and the brackets of tuples."""
+
+OF_JSON = {"(": "[", ")": "]", "None": "null", "True": "true", "False": "false"}
 
 Whose = Literal["call", "unmarked", "foreign"]
 """Owner of an object. `call`: it carries the call's nonce; `unmarked`: it carries none; `foreign`: it carries another
@@ -138,7 +143,13 @@ def _respelled(text: str) -> str:
     for _ in range(2):  # The sign behind one string is the sign before the next.
         bare = QUOTED.sub(_in_double_marks, bare)
         bare = LITERAL.sub(lambda match: match["before"] + OF_JSON[match["word"]], bare)
-    return bare
+    return TEXT_OR_SPELLING.sub(_as_json, bare)
+
+
+def _as_json(match: re.Match[str]) -> str:
+    if match["key"]:
+        return f'{match["before"]}"{match["key"]}"'
+    return OF_JSON.get(match[0], match[0])
 
 
 def _in_double_marks(match: re.Match[str]) -> str:

@@ -39,7 +39,8 @@ _LIKELY_WORDS = "|".join(
     (
         rf"{_DROP} (?:that\b|this\b|it\b|(?:the |all )?(?:of the )?above)",
         rf"I (?:hereby )?(?:retract|withdraw|revoke)\b|never ?mind (?:that|(?:the|my) (?:\w+ )?{_EN_RANKING})",
-        r"(?:on|upon) (?:reflection|reconsideration)|I (?:made|have made) (?:a|an) (?:mistake|error)",
+        r"(?:on|upon) (?:reflection|reconsideration|re-?reading|a second look)",
+        r"I (?:made|have made) (?:a|an) (?:mistake|error)",
         r"(?:should|must|ought to|need to) (?:be|have been) (?:swapped|switched|reversed|the other way a?round)",
         r"(?:please|let me|I would|I'd) (?:swap|switch|reverse|exchange)\b",
         r"(?:swap|switch|exchange) (?:places?\b|responses?\b|answers?\b|\d|[A-Z]\b|(?:the )?first)",
@@ -53,6 +54,12 @@ _LIKELY_WORDS = "|".join(
         ),
         r"(?:where|with|and) [2-9] (?:is|being|means|for) (?:the )?(?:best|highest|top)\b",
         # The list runs upwards.
+        (
+            r"(?:mis|mise|classée?s?|écrite?) (?:[\w']+ ){0,3}à l'envers"
+            r"|(?:liste|reihenfolge) (?:\w+ ){0,3}verkehrt herum"
+            r"|(?:orden|lista) (?:\w+ ){0,3}al revés|(?:ordine|lista) (?:\w+ ){0,3}al contrario"
+            r"|(?:порядок|список) (?:\w+ ){0,3}наоборот"
+        ),
         (
             r"from (?:the )?bottom (?:to (?:the )?top|up(?:wards)?)\b|von unten nach oben|de bas en haut"
             r"|de abajo (?:hacia|a) arriba|dal basso (?:verso l'alto|in alto)|de baixo para cima"
@@ -115,7 +122,7 @@ _LIKELY_SIGNS = "|".join(
         r"[从從]下[往到]上|倒着[看读]|من الأسوأ إلى الأفضل|من الأسفل إلى الأعلى",
         r"(?:죄송|미안)(?:합니다|해요)[,.]|(?:すみません|失礼しました)[、,。]",
         r"(?:抱歉|不好意思)[,，。]|(?:آسف|عذرا)[,،.]",
-        r"다시 생각(?:해|하)|아니[,.!] |아, 아니|よく考え(?:ると|たら|直)|いや[、,]",
+        r"다시 생각(?:해|하)|아니[,.!] |아, 아니|(?:よく考え(?:ると|たら)|考え直(?:し|す))|いや[、,]",
         r"(?:عفو[اً]{1,2}|معذرة|لقد أخطأت|أخطأت)[،, ]",
         r"再想(?:想|一下)|仔细想|不对[,，。]|等一下|等等[,，]",
         r"بعد (?:إعادة )?التفكير|لا، (?:بل|في الواقع)|दोबारा सोच|नहीं, असल",

@@ -195,8 +195,31 @@ def test_a_score_without_a_plain_number_on_its_scale_is_asked_about(written: obj
     assert (read.status, read.repair.kind) == ("valid", "scores")
 
 
-def test_names_without_quotation_marks_are_told_as_broken_json() -> None:
-    read = read_ballot('{order: ["k7f4", "m2p9", "x1qz"]}', LABELS, nonce=NONCE)
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{order: ["k7f4", "m2p9", "x1qz"]}',
+        '{nonce: "0123456789abcdef", ranking: ["k7f4", "m2p9", "x1qz"], "comment": "Yes (a: b), no."}',
+        '{"ranking": ("k7f4", "m2p9", "x1qz"), "comment": None}',
+        "{'ranking': (('k7f4',), ('m2p9',), ('x1qz',))}",
+    ],
+)
+def test_names_without_quotation_marks_and_tuples_are_read(text: str) -> None:
+    read = read_ballot(text, LABELS, nonce=NONCE)
+
+    assert read.order == tuple((label,) for label in LABELS)
+    assert read.comment in ("", "Yes (a: b), no.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{order: [k7f4, m2p9, x1qz]}",
+        json.dumps(json.dumps({"nonce": NONCE, "ranking": ["k7f4", "m2p9", "x1qz"]})),
+    ],
+)
+def test_a_reply_that_is_no_object_is_told_as_broken_json(text: str) -> None:
+    read = read_ballot(text, LABELS, nonce=NONCE)
 
     assert read.repair is not None
     assert (read.status, read.repair.problem) == ("void", "its JSON cannot be read.")
