@@ -25,7 +25,7 @@ LEVEL = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 VULGAR = re.compile("(?<=\\d)(?=[¼½¾⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])")
 MARKS = " \t*_`\\"
 QUOTES = "\"'“”‘’«»「」『』"
-FEET_OR_INCHES = re.compile(r"(?![\"'“‘]).*\d['\"]")
+FEET_OR_INCHES = re.compile(r"(?![\"'“‘]).*\d\s?['\"]")
 FORMULA = re.compile(r"(?:[A-Z][a-z]?\d*){2,}")
 """A chemical formula, in which letter case matters: Co is cobalt, CO is carbon monoxide."""
 

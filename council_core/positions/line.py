@@ -46,7 +46,8 @@ RUNNING = re.compile(
 CONCLUDES = re.compile(
     r"(?:(?:^|[\s(])(?:so|thus|hence|therefore|consequently|(?:i|we) conclude|in conclusion|to conclude|in short"
     r"|finally|also|somit|daher|folglich|kurzum|donc|ainsi|en conclusion|así|entonces|por(?: lo)? tanto"
-    r"|en conclusión|portanto|assim|quindi|dunque),?\s+|(?:결론적으로|따라서|그래서|그러므로|よって|したがって|だから|因此|所以|总之)[,、，]?\s*)$",
+    r"|en conclusión|portanto|assim|quindi|dunque),?\s+"
+    r"|(?:결론적으로|따라서|그래서|그러므로|よって|したがって|だから|因此|所以|总之)[,、，]?\s*)$",
     re.IGNORECASE,
 )
 """Words that draw a conclusion, right before the label."""
