@@ -70,7 +70,7 @@ def _items(file: str | None, words: Words) -> tuple[Sequence[Item], str]:
         if not items:
             raise
         return items, refusal(words, error)
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
         raise CommandRefused(words.judging.no_pairs(file=file)) from error
     if not items:
         raise CommandRefused(words.judging.no_items(file=file))

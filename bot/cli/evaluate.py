@@ -22,7 +22,7 @@ from bot.presentation.words import Words
 from bot.presentation.words.judging import JudgingWords
 from council_core.codec import to_json
 from council_core.domain.ranking import OWN_WEIGHTS
-from council_core.errors import BadLine
+from council_core.errors import BadItems
 from council_core.evaluation.intervals import Mean
 from council_core.evaluation.items import Item, item_json, read_items
 from council_core.evaluation.layouts import converted
@@ -72,7 +72,9 @@ class _Reading:
                 yield item
                 if count == self._parsed.limit:
                     return
-        except BadLine as error:
+        except BadItems as error:
+            if not count:
+                raise
             self.problem = refusal(self._words, error)
         except OSError as error:
             raise CommandRefused(
@@ -80,7 +82,7 @@ class _Reading:
             ) from error
         except UnicodeDecodeError as error:
             raise CommandRefused(said.no_utf8(file=str(path))) from error
-        if not count and not self.problem:
+        if not count:
             raise CommandRefused(said.no_items(file=str(path)))
 
 

@@ -21,6 +21,7 @@ from bot.presentation.words.judging import JudgingWords
 from bot.settings.environment import Settings
 from council_core.domain.answer import Abstention
 from council_core.domain.settings import CouncilSettings
+from council_core.errors import BadLine
 from council_core.evaluation.items import Item, item_json, item_on
 from council_core.evaluation.live import judge
 from council_core.ports import ModelProvider
@@ -93,9 +94,17 @@ async def asked(
 
 def lines_of(path: Path) -> Iterator[str]:
     """Yield the lines of a text in UTF-8. Only a line feed ends a line, because a JSON text may hold other
-    separators."""
-    with path.open(encoding="utf-8-sig", newline="\n") as file:
-        yield from (line.removesuffix("\n") for line in file)
+    separators.
+
+    Raises:
+        BadLine: A line is no text in UTF-8. Earlier lines were already returned.
+    """
+    with path.open("rb") as file:
+        for number, line in enumerate(file, start=1):
+            try:
+                yield line.removesuffix(b"\n").decode("utf-8-sig" if number == 1 else "utf-8")
+            except UnicodeDecodeError as error:
+                raise BadLine(str(path), number, "no_utf8") from error
 
 
 def finished(kept: Path, said: JudgingWords) -> dict[str, Item]:

@@ -150,7 +150,10 @@ ChoiceKind = Literal[
 ItemFault = Literal[
     # One line of a file of labelled items.
     "no_json",  # column
+    "no_utf8",
     "too_deep",
+    "key_twice",  # key
+    "half_character",  # value
     "no_object",  # value
     "unknown_key",  # key, known
     "id_form",  # value
@@ -178,7 +181,10 @@ ItemFault = Literal[
     "no_folder",  # value
     "no_column",  # value, known
     "no_strategy",  # value, known
+    "no_json_file",  # column; a line, too
+    "no_figure",  # key, value; a line, too
     "misplaced",  # layout, number, value
+    "misformed",  # layout, number
     "empty_layout",  # layout
 ]
 """Things that can be wrong with labelled items. Values come as JSON; a comment names the facts."""

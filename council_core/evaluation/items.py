@@ -156,7 +156,10 @@ def item_on(line: str, where: str, number: int) -> Item:
         BadLine: The line cannot be used.
     """
     try:
-        return item_from(json.loads(line))
+        data: object = json.loads(line, object_pairs_hook=_once)
+        if half := _half_character(line, data):
+            raise UnusableItem("half_character", value=half)
+        return item_from(data)
     except json.JSONDecodeError as error:
         raise BadLine(where, number, "no_json", column=str(error.colno)) from error
     except (RecursionError, OverflowError) as error:
@@ -165,6 +168,26 @@ def item_on(line: str, where: str, number: int) -> Item:
         raise BadLine(where, number, error.fault, **error.facts) from error
     except ValueError as error:  # A whole number with more digits than Python reads.
         raise BadLine(where, number, "too_deep") from error
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Return a JSON object whose keys are all different, so that no value is lost unseen."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise UnusableItem("key_twice", key=next(key for key in keys if keys.count(key) > 1))
+    return found
+
+
+def _half_character(line: str, data: object) -> str:
+    """Return the escape of a lone surrogate, which no file or terminal can show; mostly none."""
+    if "\\ud" not in line and "\\uD" not in line:
+        return ""
+    try:
+        json.dumps(data, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        return f"\\u{ord(error.object[error.start]):04x}"
+    return ""
 
 
 def item_from(data: object) -> Item:
@@ -241,6 +264,8 @@ def _authors(value: object, names: set[Alias]) -> tuple[tuple[Alias, str], ...]:
     if not isinstance(value, Mapping):
         raise UnusableItem("authors_form", value=_json(value))
     rows = cast("Mapping[str, object]", value).items()
+    if not all(isinstance(author, str) and author for _, author in rows):
+        raise UnusableItem("authors_form", value=_json(cast("object", value)))
     return tuple((_known(name, names, key="authors"), str(author)) for name, author in rows)
 
 
@@ -254,7 +279,7 @@ def _judgement(value: object, names: set[Alias]) -> Judgement:
         tied = cast("Sequence[object]", group) if isinstance(group, list) else [group]
         groups.append(tuple(_known(name, names, judge=judge) for name in tied))
     listed = [name for group in groups for name in group]
-    if not listed or len(set(listed)) != len(listed):
+    if not groups or not all(groups) or len(set(listed)) != len(listed):
         raise UnusableItem("order_twice", judge=judge)
     return Judgement(judge=judge, order=tuple(groups))
 

@@ -16,12 +16,13 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import isfinite
 from pathlib import Path
 from statistics import fmean
 from typing import Any
 
 from council_core.domain.slate import Alias
-from council_core.errors import BadItems
+from council_core.errors import BadItems, BadLine
 from council_core.evaluation.items import Item, Judgement
 
 STRATEGY = "Metrics_Reference"
@@ -135,11 +136,22 @@ def _hanna_scores(rows: Iterable[Mapping[str, str]]) -> dict[str, dict[str, floa
 
 def _table(file: Path) -> Iterator[Mapping[str, str]]:
     with file.open(encoding="utf-8-sig", newline="") as lines:
-        for row in csv.DictReader(lines):
+        reader = csv.DictReader(lines)
+        for row in reader:
             if missing := [each for each in ("Prompt", "Model", *HANNA_CRITERIA) if each not in row]:
                 known = ", ".join(("Prompt", "Model", *HANNA_CRITERIA))
                 raise BadItems("no_column", file=str(file), value=missing[0], known=known)
+            if wrong := next((each for each in HANNA_CRITERIA if not _is_figure(row[each])), None):
+                value = json.dumps(row[wrong], ensure_ascii=False)
+                raise BadLine(str(file), reader.line_num, "no_figure", key=wrong, value=value)
             yield row
+
+
+def _is_figure(value: str | None) -> bool:
+    try:
+        return isfinite(float(value or ""))
+    except ValueError:
+        return False
 
 
 def triviaqa(path: Path, _strategy: str) -> Iterator[Item]:
@@ -214,9 +226,11 @@ def converted(layout: str, path: Path, strategy: str = STRATEGY) -> Iterator[Ite
             yield item
     except FileNotFoundError as error:
         raise BadItems("no_file", file=str(error.filename), layout=layout) from error
-    except (KeyError, IndexError, TypeError, AttributeError, ValueError, csv.Error) as error:
-        number, missing = str(found + 1), str(error) or type(error).__name__
+    except KeyError as error:
+        number, missing = str(found + 1), str(error)
         raise BadItems("misplaced", file=str(path), layout=layout, number=number, value=missing) from error
+    except (IndexError, TypeError, AttributeError, ValueError, RecursionError, csv.Error) as error:
+        raise BadItems("misformed", file=str(path), layout=layout, number=str(found + 1)) from error
     if not found:
         raise BadItems("empty_layout", file=str(path), layout=layout)
 
@@ -258,9 +272,19 @@ def _scored(
 
 
 def _json(path: Path) -> Any:
-    return json.loads(path.read_text(encoding="utf-8-sig"))
+    return _parsed(path, path.read_text(encoding="utf-8-sig"))
 
 
 def _rows(path: Path) -> Iterator[Any]:
     """Yield the objects of JSON lines. Only a line feed ends a line, because a JSON text may hold other separators."""
-    return (json.loads(line) for line in path.read_text(encoding="utf-8-sig").split("\n") if line.strip())
+    lines = path.read_text(encoding="utf-8-sig").split("\n")
+    return (_parsed(path, line, number) for number, line in enumerate(lines, start=1) if line.strip())
+
+
+def _parsed(path: Path, text: str, number: int = 1) -> Any:
+    """Read JSON that begins on the line of this number of a file."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        line = number + error.lineno - 1
+        raise BadLine(str(path), line, "no_json_file", column=str(error.colno)) from error

@@ -81,6 +81,34 @@ def test_a_bad_line_is_named_and_those_before_it_are_used(folder: Path, council:
     assert "1 item (95 % intervals)" in said.out
 
 
+def test_a_first_line_that_is_bad_gives_no_table(folder: Path, council: Council) -> None:
+    said = council("evaluate", items(folder, {**PAIR, "id": "q2", "gold": ["z"]}))
+
+    assert (said.code, said.out) == (2, "")
+    assert "line 1" in said.err
+    assert "The items before it" not in said.err
+
+
+def test_items_before_a_line_in_another_encoding_are_used(folder: Path, council: Council) -> None:
+    file = folder / items(folder, judged(1, "ada"))
+    file.write_bytes(file.read_bytes() + b"\n" + b'{"id": "M\xfcller"}\n')
+
+    said = council("evaluate", str(file))
+
+    assert (said.code, "1 item (95 % intervals)" in said.out) == (2, True)
+    assert "line 2: it is no text in UTF-8. The items before it were used." in " ".join(said.err.split())
+
+
+def test_items_of_a_layout_before_a_bad_one_are_used(folder: Path, council: Council) -> None:
+    good = {"id": 1, "candidates": ["a", "b"], "reviewers": ["ada"], "ballots": [[2, 1]], "gold": [1, 0]}
+    file = items(folder, good, {**good, "gold": 7})
+
+    said = council("evaluate", file, "--layout", "scores")
+
+    assert (said.code, "1 item (95 % intervals)" in said.out) == (2, True)
+    assert "item 2 has another form" in said.err
+
+
 def test_what_is_not_there_or_empty_is_said(folder: Path, council: Council) -> None:
     missing, empty = council("evaluate", "nothing.jsonl"), council("evaluate", items(folder))
 

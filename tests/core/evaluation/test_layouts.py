@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from council_core.errors import RequestError
+from council_core.errors import BadLine, RequestError
 from council_core.evaluation.items import Item
 from council_core.evaluation.layouts import LAYOUTS, converted
 
@@ -129,3 +129,28 @@ def test_what_is_laid_out_otherwise_is_said_in_a_sentence(layout: str, tmp_path:
         list(converted(layout, path))
 
     assert str(tmp_path) in str(caught.value)
+
+
+def test_a_bad_line_of_a_layout_is_named_and_the_items_before_it_come(tmp_path: Path) -> None:
+    good = {"id": 1, "candidates": ["a", "b"], "reviewers": ["ada"], "ballots": [[2, 1]], "gold": [1, 0]}
+    write(tmp_path / "items.jsonl", f"{json.dumps(good)}\n\n{{nothing\n")
+    found = iter(converted("scores", tmp_path / "items.jsonl"))
+
+    assert next(found).id == 1
+    with pytest.raises(BadLine) as caught:
+        next(found)
+
+    assert (caught.value.line, caught.value.fault, caught.value.facts) == (3, "no_json_file", {"column": "2"})
+
+
+@pytest.mark.parametrize("figure", ["much", "", "nan"])
+def test_what_is_no_figure_in_a_table_is_named_with_its_line(figure: str, tmp_path: Path) -> None:
+    columns = "Prompt,Model,Relevance,Coherence,Empathy,Surprise,Engagement,Complexity"
+    rows = ["p,a,1,1,1,1,1,1", f"p,b,1,{figure},1,1,1,1"]
+    write(tmp_path / "hanna_stories_annotations.csv", "\n".join([columns, *rows]))
+
+    with pytest.raises(BadLine) as caught:
+        list(converted("hanna", tmp_path))
+
+    assert (caught.value.line, caught.value.fault) == (3, "no_figure")
+    assert caught.value.facts == {"key": "Coherence", "value": json.dumps(figure)}

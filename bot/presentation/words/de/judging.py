@@ -23,7 +23,10 @@ OUTCOMES: Mapping[Outcome, str] = {
 
 FAULTS: Mapping[ItemFault, str] = {
     "no_json": "Ab Spalte {column} ist das kein JSON. Erwartet wird ein Objekt je Zeile.",
+    "no_utf8": "Sie ist kein Text in UTF-8.",
     "too_deep": "Sie ist zu tief verschachtelt, oder eine Zahl ist zu groß.",
+    "key_twice": "Der Schlüssel `{key}` steht zweimal in einem Objekt. Jeder darf nur einmal vorkommen.",
+    "half_character": "{value} ist ein halbes Zeichen. Erwartet wird Unicode-Text.",
     "no_object": "Hier steht {value}. Erwartet wird ein Objekt; docs/evaluating.md zeigt eines.",
     "unknown_key": "Den Schlüssel `{key}` gibt es nicht. Es gibt: {known}.",
     "id_form": "`id` ist {value}. Erwartet wird ein Text oder eine Zahl.",
@@ -35,7 +38,7 @@ FAULTS: Mapping[ItemFault, str] = {
     "answer_twice": "`answers` hat einen Namen doppelt. Jeder darf nur einmal vorkommen.",
     "one_answer": "`answers` enthält nur eine Antwort. Erwartet werden mindestens zwei oder gar keine.",
     "authors_form": "`authors` ist {value}. Erwartet wird ein Objekt von Antworten zu Gutachtern.",
-    "judgement_form": "Das Urteil {value} ist nicht lesbar. Erwartet wird ein Objekt mit `judge` und `order`.",
+    "judgement_form": "Das Urteil {value} ist nicht lesbar. Erwartet wird ein Objekt mit einem Namen als `judge` und einer Liste als `order`.",
     "order_twice": "Die Reihenfolge von {judge} ist leer oder hat eine Antwort doppelt. Jede darf höchstens einmal vorkommen.",
     "order_unknown": "Die Reihenfolge von {judge} nennt {value}. Erwartet wird eine der Antworten: {known}.",
     "unknown_answer": "`{key}` nennt {value}. Erwartet wird eine der Antworten: {known}.",
@@ -50,7 +53,10 @@ FAULTS: Mapping[ItemFault, str] = {
     "no_folder": "In {file} fehlt der Ordner {value}; ohne ihn ist nicht bekannt, welche Antworten Menschen vorziehen.",
     "no_column": "In {file} fehlt die Spalte „{value}“. Erwartet werden {known}.",
     "no_strategy": "In {file} wurde niemand nach der Strategie „{value}“ gefragt. Es gibt: {known}.",
-    "misplaced": "{file} hat nicht die Form {layout}: Dem Beispiel {number} fehlt {value}, oder es hat eine andere Form.",
+    "no_json_file": "Ab Spalte {column} ist das kein JSON.",
+    "no_figure": "{key} ist {value}. Erwartet wird eine Zahl.",
+    "misplaced": "{file} hat nicht die Form {layout}: Dem Beispiel {number} fehlt {value}.",
+    "misformed": "{file} hat nicht die Form {layout}: Das Beispiel {number} ist anders aufgebaut. docs/evaluating.md nennt die Formen.",
     "empty_layout": "{file} enthält nichts in der Form {layout}.",
 }
 

@@ -22,7 +22,10 @@ OUTCOMES: Mapping[Outcome, str] = {
 
 FAULTS: Mapping[ItemFault, str] = {
     "no_json": "from column {column} on it is no JSON. Expected one object per line.",
+    "no_utf8": "it is no text in UTF-8.",
     "too_deep": "it is nested too deeply, or a number is too large.",
+    "key_twice": "the key `{key}` stands twice in one object. Expected each once.",
+    "half_character": "{value} is half of a character. Expected Unicode text.",
     "no_object": "it is {value}. Expected an object; docs/evaluating.md shows one.",
     "unknown_key": "there is no key `{key}`. Known: {known}.",
     "id_form": "`id` is {value}. Expected a text or a number.",
@@ -34,7 +37,7 @@ FAULTS: Mapping[ItemFault, str] = {
     "answer_twice": "`answers` has a name twice. Expected each once.",
     "one_answer": "`answers` holds one answer. Expected two or more, or none at all.",
     "authors_form": "`authors` is {value}. Expected an object from answers to judges.",
-    "judgement_form": "the judgement {value} cannot be read. Expected an object with `judge` and `order`.",
+    "judgement_form": "the judgement {value} cannot be read. Expected an object with a name as `judge` and a list as `order`.",
     "order_twice": "the order of {judge} is empty or has an answer twice. Expected each answer at most once.",
     "order_unknown": "the order of {judge} names {value}. Expected one of the answers: {known}.",
     "unknown_answer": "`{key}` names {value}. Expected one of the answers: {known}.",
@@ -49,7 +52,10 @@ FAULTS: Mapping[ItemFault, str] = {
     "no_folder": "{file} has no folder {value}, so nothing says which answers people prefer.",
     "no_column": "{file} has no column '{value}'. Expected {known}.",
     "no_strategy": "Nobody in {file} was asked by the strategy '{value}'. Expected one of: {known}.",
-    "misplaced": "{file} is not in the layout {layout}: item {number} lacks {value}, or has it in another form.",
+    "no_json_file": "from column {column} on it is no JSON.",
+    "no_figure": "{key} is {value}. Expected a number.",
+    "misplaced": "{file} is not in the layout {layout}: item {number} lacks {value}.",
+    "misformed": "{file} is not in the layout {layout}: item {number} has another form. docs/evaluating.md names the layouts.",
     "empty_layout": "{file} holds nothing in the layout {layout}.",
 }
 

@@ -23,7 +23,10 @@ OUTCOMES: Mapping[Outcome, str] = {
 
 FAULTS: Mapping[ItemFault, str] = {
     "no_json": "{column}번째 글자부터 JSON이 아닙니다. 줄마다 객체 하나여야 합니다.",
+    "no_utf8": "UTF-8 텍스트가 아닙니다.",
     "too_deep": "너무 깊이 중첩되었거나 숫자가 너무 큽니다.",
+    "key_twice": "한 객체에 `{key}` 키가 두 번 있습니다. 키마다 한 번만 쓸 수 있습니다.",
+    "half_character": "{value} 값은 반쪽짜리 문자입니다. 유니코드 텍스트여야 합니다.",
     "no_object": "{value} 값이 있습니다. 객체여야 합니다. 예는 docs/evaluating.md에 있습니다.",
     "unknown_key": "`{key}` 키는 없습니다. 쓸 수 있는 키: {known}.",
     "id_form": "`id` 값이 {value}입니다. 텍스트나 숫자여야 합니다.",
@@ -35,7 +38,7 @@ FAULTS: Mapping[ItemFault, str] = {
     "answer_twice": "`answers`에 같은 이름이 두 번 있습니다. 이름마다 한 번만 쓸 수 있습니다.",
     "one_answer": "`answers`에 답변이 하나뿐입니다. 둘 이상이거나 아예 없어야 합니다.",
     "authors_form": "`authors` 값이 {value}입니다. 답변과 심사자의 객체여야 합니다.",
-    "judgement_form": "판정 {value}을(를) 읽을 수 없습니다. `judge`와 `order`가 있는 객체여야 합니다.",
+    "judgement_form": "판정 {value}을(를) 읽을 수 없습니다. 이름인 `judge`와 목록인 `order`가 있는 객체여야 합니다.",
     "order_twice": "{judge}의 순서가 비었거나 같은 답변이 두 번 있습니다. 답변마다 한 번까지만 쓸 수 있습니다.",
     "order_unknown": "{judge}의 순서에 {value} 값이 있습니다. 다음 답변 중 하나여야 합니다: {known}.",
     "unknown_answer": "`{key}`에 {value} 값이 있습니다. 다음 답변 중 하나여야 합니다: {known}.",
@@ -50,7 +53,10 @@ FAULTS: Mapping[ItemFault, str] = {
     "no_folder": "{file}에 {value} 폴더가 없어 사람들이 어느 답변을 더 좋아하는지 알 수 없습니다.",
     "no_column": "{file}에 '{value}' 열이 없습니다. 필요한 열: {known}.",
     "no_strategy": "{file}에는 '{value}' 방식으로 물은 심사자가 없습니다. 가능한 값: {known}.",
-    "misplaced": "{file}은(는) {layout} 형식이 아닙니다. {number}번째 항목에 {value}이(가) 없거나 형태가 다릅니다.",
+    "no_json_file": "{column}번째 글자부터 JSON이 아닙니다.",
+    "no_figure": "{key} 값이 {value}입니다. 숫자여야 합니다.",
+    "misplaced": "{file}은(는) {layout} 형식이 아닙니다. {number}번째 항목에 {value} 값이 없습니다.",
+    "misformed": "{file}은(는) {layout} 형식이 아닙니다. {number}번째 항목의 형태가 다릅니다. 형식은 docs/evaluating.md에 있습니다.",
     "empty_layout": "{file}에 {layout} 형식으로 된 것이 없습니다.",
 }
 
