@@ -76,9 +76,22 @@ UNSEEN = frozenset({"Cf", "Cc", "Co", "Cs"})
 
 JOINERS = "\u200c\u200d"
 
-NOTHING = frozenset(
-    {"", "none", "n/a", "na", "-", "–", "—", "null", "keine", "aucune", "ninguna", "없음", "无", "なし"}
+NO_POSITION = re.compile(
+    r"[\s.?…/–—-]*|(?:none|null|n\W?a|not applicable"
+    r"|(?:no|without an?) (?:\w+ )?(?:position|answer|stance|opinion|view)"
+    r"|undecided|(?:i )?abstain(?:ed|ing)?|abstention|(?:i )?(?:do not|don't|don’t) know"
+    r"|keine?(?: (?:position|antwort|angabe|meinung|kurze antwort))?|ohne position|entfällt|unentschieden|enthaltung"
+    r"|(?:ich )?enthalte mich|(?:ich )?weiß (?:ich |es )?nicht"
+    r"|aucune?(?: (?:position|réponse))?|sans (?:objet|position)|je ne sais pas|indécise?"
+    r"|ningun[oa]?(?: (?:posición|respuesta))?|sin posición|no aplica|abstención|no (?:lo )?sé"
+    r"|nessun[oa]?(?: (?:posizione|risposta))?|astensione|non (?:lo )?so"
+    r"|nenhuma?(?: (?:posição|resposta))?|sem posição|não se aplica|abstenção|não sei"
+    r"|нет (?:позиции|ответа)|воздерживаюсь|не знаю|brak(?: stanowiska)?|geen(?: (?:standpunt|positie))?"
+    r"|(?:입장 ?|해당 ?)?없음|기권|모름|모르겠(?:음|습니다|다)|(?:立場|特に)?(?:なし|無し)|棄権|わからない"
+    r"|[无無](?:立[场場])?|不适用|不適用|弃权|棄權|不知道)\W*(?:[(（,;:–—-].*)?",
+    re.IGNORECASE,
 )
+"""Words that take no position, perhaps with a remark behind them: `none (an open question)`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,9 +140,13 @@ def _without_lines(text: str, position: str) -> tuple[str, str]:
             taken.add(at)
             if not beside:
                 alone.add(at)
-            inside = said if said.strip(" .").lower() not in NOTHING and len(said) <= LONGEST else ""
+            inside = said if not _is_none(said) and len(said) <= LONGEST else ""
     kept = [line for at, line in enumerate(lines) if at not in taken and at - 1 not in alone]
     return ("\n".join(kept).strip("\n") if taken else text), inside
+
+
+def _is_none(said: str) -> bool:
+    return NO_POSITION.fullmatch(said.lstrip(' .(["“„')) is not None
 
 
 def _is_beside(line: str) -> bool:
@@ -188,7 +205,7 @@ def _at_end(text: str) -> Parted | None:
         not before[-1].strip() or (RULE.fullmatch(before[-1]) and _may_go(before, lines[first + 1 :]))
     ):
         before.pop()
-    position = "" if said.strip(" .").lower() in NOTHING or len(said) > LONGEST else said
+    position = "" if _is_none(said) or len(said) > LONGEST else said
     listed = [line for line in behind if line.strip() and not RULE.fullmatch(line)]
     kept = "\n".join([*before, "", *listed] if listed else before).rstrip()
     return Parted(text=kept or said or text, position=position)

@@ -122,3 +122,22 @@ def test_a_line_in_the_form_that_was_asked_for_never_reaches_people(
 )
 def test_anything_else_stays_as_it_is(text: str) -> None:
     assert part(text) == Parted(text=text, position="")
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["none", "None.", "(none)", "[none]", "no position", "No clear answer.", "n.a.", "N/A", "not applicable",
+     "undecided", "I abstain", "none (open question)", "None – it depends on you", "keine Position", "entfällt",
+     "Enthaltung", "aucune position", "sans objet", "sin posición", "nessuna", "nenhuma posição", "нет позиции",
+     "입장 없음", "해당 없음", "기권", "無し", "无立场", "—", "?"],
+)  # fmt: skip
+def test_an_answer_that_says_it_takes_no_position_takes_none(said: str) -> None:
+    assert part(f"It is open.\n\nPOSITION: {said}") == Parted(text="It is open.", position="")
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["✓", "none of them", "no", "No, never", "нет", "没有", "nonexistent", "Nagasaki", "nadir", "0", "무"],
+)
+def test_a_position_that_only_begins_alike_is_one(said: str) -> None:
+    assert part(f"It is so.\n\nPOSITION: {said}").position == said
