@@ -77,8 +77,15 @@ def outcome_of_view(view: RunView) -> Outcome | None:
         return None
     top = ranking.winners if ranking is not None else ()
     firsts = (
-        [standing.first_places for standing in ranking.standings if standing.alias in top] if ranking else []
+        [
+            (standing.first_places, ranking.judges_of(standing))
+            for standing in ranking.standings
+            if standing.alias in top
+        ]
+        if ranking
+        else []
     )
+    most, of = max(firsts, default=(0, 0))
     names: tuple[str, ...] = ()
     votes = blind = 0
     if isinstance(view, OpenRun):
@@ -86,8 +93,8 @@ def outcome_of_view(view: RunView) -> Outcome | None:
         votes, blind = view.run.votes_for(*top)
     return Outcome(
         answer=beginning(view.verdict.text) if view.verdict is not None else "",
-        firsts=max(firsts, default=0),
-        of=ranking.preferences if ranking else 0,
+        firsts=most,
+        of=of,
         is_close=ranking is not None and ranking.certainty == "too_close",
         names=names,
         votes=votes,

@@ -70,7 +70,7 @@ def leaders(ranking: Ranking, words: Words) -> str:
         words.board.put_first(
             alias=standing.alias,
             count=standing.first_places,
-            of=ranking.preferences,
+            of=ranking.judges_of(standing),
             wrote=standing.own_first,
         )
         for standing in ranking.standings
@@ -86,7 +86,8 @@ def certainty_of(ranking: Ranking) -> Sure:
     """Return the degree of certainty for which there are words. Full agreement counts little on a small panel."""
     if len(ranking.first_by_ballots) > 1:
         return "tie"
-    agreed = ranking.standings[0].first_places == ranking.preferences
+    first = ranking.standings[0]
+    agreed = first.first_places == ranking.judges_of(first)
     return "few" if ranking.certainty == "leaning" and agreed else ranking.certainty
 
 

@@ -99,6 +99,10 @@ class Ranking:
     best_scored: tuple[Alias, ...] = ()
     """Responses with the best mean score, where the rubric makes the scoreboard the result; else empty."""
 
+    def judges_of(self, standing: Standing) -> int:
+        """Return the number of judges who could put a response first; its own author only where own answers count."""
+        return self.preferences if standing.ballots is None else standing.ballots
+
     @property
     def winners(self) -> tuple[Alias, ...]:
         """Return the responses in first place: by the mean scores where those are the result, else by the ballots."""

@@ -7,8 +7,11 @@ import pytest
 from bot.post import Heading, Limits, Post, Table
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.posts import edits_for, posts_for
+from bot.presentation.ranking import leaders
 from bot.presentation.words import ENGLISH
+from council_core.aggregation import aggregate
 from council_core.domain.answer import NO_USAGE
+from council_core.domain.ballot import Preference
 from council_core.domain.ending import Ending
 from council_core.domain.events import (
     Event,
@@ -22,7 +25,8 @@ from council_core.domain.events import (
     VotingOpened,
 )
 from council_core.domain.position import Dissent, Held, Minority
-from council_core.domain.slate import Gap, Response
+from council_core.domain.ranking import OwnAnswer
+from council_core.domain.slate import Alias, Gap, Response
 from council_core.domain.unveiled import NamedAnswer
 from tests.bot.presentation.drawing import draw, draw_all
 from tests.bot.presentation.examples import (
@@ -323,3 +327,22 @@ def test_the_table_shows_the_figure_that_its_rule_ranks_by(
     (table,) = (block for block in post.post.blocks if isinstance(block, Table))
     assert table.columns[2:] == columns
     assert tuple(row[2:] for row in table.rows) == figures
+
+
+@pytest.mark.parametrize(
+    ("own_answer", "said"),
+    [
+        ("excluded", "Three of three put A first. So few reviewers may agree by chance"),
+        ("half", "Four of four put A first (one of them wrote it). They are clear about it."),
+    ],
+)
+def test_an_author_whose_own_answer_does_not_count_is_not_counted_as_against_it(
+    own_answer: OwnAnswer, said: str
+) -> None:
+    letters = tuple(Alias(each) for each in "ABCD")
+    ballots = [
+        Preference(judge=f"judge {own}", order=tuple((each,) for each in letters), shown=letters, own=own)
+        for own in letters
+    ]
+
+    assert said in leaders(aggregate("bradley_terry", letters, ballots, own_answer=own_answer), ENGLISH)
