@@ -69,6 +69,12 @@ SPOILT_JSON = re.compile(
 """The beginning of a JSON object in a reply without a ranking, which suggests broken JSON."""
 
 
+FOREIGN_CODE = re.compile(
+    r"^\W{0,16}FINAL RANKING\W{1,8}[0-9a-f]{6,32}\W{0,8}$", re.IGNORECASE | re.MULTILINE
+)
+"""The line that we ask for, in a reply without a ranking, which suggests that its code is another call's."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Candidate:
     """One place in the text that gives a ranking."""
@@ -156,7 +162,7 @@ def _beside(message: str, candidates: Sequence[_Candidate]) -> list[str]:
 
 def _why_nothing(message: str, nonce: str | None) -> str:
     """Name the fault in a reply without a ranking, so that the reviewer can repair it."""
-    if any(entry.whose == "foreign" for entry in objects(message, nonce)):
+    if any(entry.whose == "foreign" for entry in objects(message, nonce)) or FOREIGN_CODE.search(message):
         return "it carries another code than this call's"
     if SPOILT_JSON.search(message):
         return "its JSON cannot be read"

@@ -76,6 +76,8 @@ def sections(text: str, labels: Labels, nonce: str | None) -> tuple[Section, ...
     for position, (index, mark) in enumerate(marks):
         if mark.needs_order and one_line(mark.rest, labels) is None:
             continue
+        if mark.another_code and labels.find(mark.another_code) is None:
+            continue
         if introduces_quotation(_line_before(lines, index)) or OPENS_QUOTATION.match(lines[index]):
             continue
         end = marks[position + 1][0] if position + 1 < len(marks) else len(lines)

@@ -171,6 +171,8 @@ QUOTED = re.compile(
 
 LOW = str.maketrans(ascii_uppercase, ascii_lowercase)
 BEFORE_CODE = re.compile(r"[\s(\[<`*]+\Z")
+CODE = re.compile(r"(?<![\w#])(?:[0-9a-f]{32}|[0-9a-f]{8})(?!\w)", re.IGNORECASE)
+"""The shape of a call's code, today's or that of earlier versions."""
 AFTER_CODE = re.compile(r"[\s)\]>`*]*")
 
 
@@ -187,6 +189,9 @@ class Marker:
 
     worst_first: bool
     has_nonce: bool
+    another_code: str = ""
+    """Code on this line that has the shape of a call's code and is another one; mostly none."""
+
     unread: str = ""
     """Remark in brackets that may say which end is the best, in unknown words."""
 
@@ -218,6 +223,7 @@ def marker(line: str, nonce: str | None) -> Marker | None:
                 needs_order=tail["end"] is None,
                 worst_first=says_worst_first(match["rest"][:120]),
                 has_nonce=has_nonce,
+                another_code=_another_code(match["rest"]) if nonce and not has_nonce else "",
                 unread=unread_remark(tail["tag"]),
             )
     if INTRO.fullmatch(text):
@@ -229,6 +235,11 @@ def marker(line: str, nonce: str | None) -> Marker | None:
             has_nonce=has_nonce,
         )
     return None
+
+
+def _another_code(rest: str) -> str:
+    found = CODE.search(rest[:60])
+    return found[0] if found else ""
 
 
 def _without(nonce: str, text: str) -> str:
