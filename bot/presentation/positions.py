@@ -55,17 +55,24 @@ def reconsidered_line(response: Response, words: Words) -> tuple[Block, ...]:
 
 def majority_line(held: Sequence[Held], words: Words) -> tuple[Line, ...]:
     """Return the plain majority of positions, without weights; empty if fewer than two responses take one."""
+    said = majority_sentence(held, words, quoted)
+    return (line(said),) if said else ()
+
+
+def majority_sentence(held: Sequence[Held], words: Words, put: Callable[[str], str]) -> str:
+    """Return the plain majority of positions in a sentence; empty if fewer than two responses take one. `put` escapes
+    a model's text for the place of the sentence."""
     stated = sum(len(group.holders) for group in held)
     if stated < 2:
-        return ()
+        return ""
     first, *others = held
     if not others:
-        return (line(words.positions.all_say(position=quoted(first.position), aliases=first.holders)),)
-    lead = words.positions.leads(position=quoted(first.position), count=len(first.holders), of=stated)
+        return words.positions.all_say(position=put(first.position), aliases=first.holders)
+    lead = words.positions.leads(position=put(first.position), count=len(first.holders), of=stated)
     if len(first.holders) == len(others[0].holders):
         lead = words.positions.nothing_leads
-    sides = [words.positions.side(position=quoted(each.position), aliases=each.holders) for each in held]
-    return (line(f"{lead}: {words.phrases.listed(things=sides)}."),)
+    sides = [words.positions.side(position=put(each.position), aliases=each.holders) for each in held]
+    return f"{lead}: {words.phrases.listed(things=sides)}."
 
 
 def minority_lines(minority: Minority | None, words: Words) -> tuple[Line, ...]:

@@ -20,8 +20,8 @@ from bot.presentation.documents.tables import (
 from bot.presentation.material import name_of, unread_sentence
 from bot.presentation.panel import scale_of
 from bot.presentation.phrases import capital, ended_because
-from bot.presentation.positions import dissent_sentence
-from bot.presentation.ranking import certainty_of
+from bot.presentation.positions import dissent_sentence, majority_sentence
+from bot.presentation.ranking import leaders
 from bot.presentation.words import Words
 from council_core.domain.events import AnonymousReview
 from council_core.domain.material import Picture, Piece, Unread
@@ -31,7 +31,7 @@ from council_core.domain.slate import Alias
 from council_core.domain.title import short_title
 from council_core.exports.document import Section
 from council_core.exports.figures import calls_of, work_of
-from council_core.positions import minority_among
+from council_core.positions import grouped, minority_among
 from council_core.stages.anonymize import answers_among
 from council_core.stages.given import most_given
 from council_core.stages.reveal import absences
@@ -109,20 +109,27 @@ def _material(view: RunView, words: Words) -> Iterable[str]:
 
 def _verdict(view: RunView, words: Words) -> Iterable[str]:
     if view.verdict is None:
+        yield from _minority(view, words)
         return
     by = f" · {plain(view.chairman)}" if isinstance(view, OpenRun) else ""
     yield f"## {words.verdict.title(is_ranked=view.ranking is not None)}{by}"
     yield quote(view.verdict.text)
     yield from _misquoted(view.verdict.misquoted, words)
-    if minority := minority_among(view.responses, view.verdict.top):
+    yield from _minority(view, words)
+    if view.verdict.critique:
+        yield f"{words.verdict.doubts}:"
+        yield quote(view.verdict.critique)
+
+
+def _minority(view: RunView, words: Words) -> Iterable[str]:
+    """List who held another position than most, whether or not there is a verdict."""
+    top = view.verdict.top if view.verdict is not None else view.ranking.winners if view.ranking else ()
+    if minority := minority_among(view.responses, top):
         yield f"{words.positions.minority}:"
         main = words.positions.side(position=plain(minority.main.position), aliases=minority.main.holders)
         yield "\n".join(
             [f"- {main}.", *(f"- {dissent_sentence(each, words, plain)}" for each in minority.dissents)]
         )
-    if view.verdict.critique:
-        yield f"{words.verdict.doubts}:"
-        yield quote(view.verdict.critique)
 
 
 def _claims(view: RunView, words: Words) -> Iterable[str]:
@@ -186,7 +193,10 @@ def _ranking(view: RunView, words: Words) -> Iterable[str]:
         return
     yield f"## {words.board.ranking}"
     yield _standings(view, view.ranking, words)
-    yield words.board.certainty(kind=certainty_of(view.ranking))
+    yield leaders(view.ranking, words)
+    held = grouped([(each.alias, each.position) for each in view.responses])
+    if majority := majority_sentence(held, words, plain):
+        yield majority
 
 
 def _standings(view: RunView, ranking: Ranking, words: Words) -> str:

@@ -145,6 +145,24 @@ def test_nothing_that_a_model_wrote_becomes_a_heading_of_the_document() -> None:
     assert "> # Votes\n>\n> | Member | Votes |\n>\n> ```\n> open fence\n" in document
 
 
+@pytest.mark.parametrize("has_verdict", [True, False], ids=["with a verdict", "without one"])
+def test_the_majority_stands_beside_the_ranking_and_the_minority_is_named(has_verdict: bool) -> None:
+    run = a_whole_run()
+    assert run.slate is not None
+    held = ("42", "42", "*41*")
+    responses = tuple(
+        replace(each, position=position) for each, position in zip(run.slate.responses, held, strict=True)
+    )
+    run = replace(run, slate=replace(run.slate, responses=responses))
+
+    document = run_markdown(view(run if has_verdict else replace(run, verdict=None)))
+
+    said = "By plain majority “42” leads, 2 of 3: Responses A and B say “42” and Response C says “\\*41\\*”."
+    assert said in document
+    assert document.count("Minority report:") == 1
+    assert "- Response C says “\\*41\\*”. It names no source." in document
+
+
 CALL = ToolCall(id="c1", name="search", arguments='{"query": "tabs ``` # spaces"}')
 PAGE = Source(title="Tabs *win*", url="https://tabs.example/1")
 WORK = Work(
