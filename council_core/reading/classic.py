@@ -216,7 +216,9 @@ def contradicted(groups: Groups, lines: Sequence[str], labels: Labels) -> bool:
                 return True
             if at + 1 < len(found):
                 other, below = found[at + 1]
-                ahead = puts_ahead(text[match.end() : other.start()], text[other.end() :])
+                ahead = puts_ahead(
+                    text[: match.start()], text[match.end() : other.start()], text[other.end() :]
+                )
                 if ahead and level[label] > level[below]:
                     return True
     return False

@@ -45,7 +45,7 @@ _POINTS = re.compile(
     re.IGNORECASE,
 )
 
-_CLAUSE_ENDS = r"(?=[\s*_`]*(?:$|[.,;:!)）。、，！]))"
+_CLAUSE_ENDS = r"(?=[\s*_`]{0,6}(?:$|[.,;:!)）。、，！]))"
 _ALSO = r"(?:(?:now|actually|really|clearly|therefore|doch|eigentlich|wieder|donc|finalement) ){0,2}"
 _IS_AT = (
     rf"(?:is|comes|goes|belongs|ranks|deserves|takes|wins|(?:should|must|would) (?:be|come|go|rank|get|take)"
@@ -54,7 +54,8 @@ _IS_AT = (
 _TO = r"(?:(?:at|in|to|on|auf|an|en|à|al|em|in|the|den|der|die|dem|la|le|el|il|o|a) ){0,3}"
 _FIRST = (
     r"(?:first(?: place)?|top(?: (?:spot|place))?|1st(?: place)?|(?:number|no\.|#) ?(?:1|one)"
-    r"|(?:doch |wieder )?(?:platz|rang) (?:1|eins)|ersten? (?:platz|stelle|rang)|spitze|premi[eè]re?(?: place)?|tête"
+    r"|(?:doch |wieder )?(?:platz|rang) (?:1|eins)|erste[nr]? (?:platz|stelle|rang)|spitze|win"
+    r"|premi[eè]re?(?: place)?|tête"
     r"|primer(?:o|a)?(?: (?:puesto|lugar))?|prim[oa](?: posto)?|primeir[oa](?: lugar)?)"
 )
 _FIRST_SIGNS = (
@@ -62,25 +63,49 @@ _FIRST_SIGNS = (
     r"|(?:应该?|應該?)?(?:排|是|为|為)?在?第一)"
     r"(?:\s?(?:입니다|이다|예요|です|だ|位))?"
 )
-_IS_FIRST = re.compile(rf"[\s*_`]*(?:{_IS_AT}{_TO}{_FIRST}|{_FIRST_SIGNS}){_CLAUSE_ENDS}", re.IGNORECASE)
+_IS_FIRST = re.compile(
+    rf"[\s*_`]{{0,6}}(?:{_IS_AT}{_TO}{_FIRST}|{_FIRST_SIGNS}){_CLAUSE_ENDS}", re.IGNORECASE
+)
+_IS_BEST = re.compile(
+    r"[\s*_`]{0,6}(?:[이가은는]\s?(?:가장|제일) "
+    r"(?:좋(?:습니다|다|아요|은 (?:답변|응답))|낫습니다|우수합니다|뛰어납니다)"
+    r"|[がは](?:一番|最も)(?:良い|よい|いい|優れて)(?:です|い|$|[。.])|(?:是)?最(?:好|佳)的?(?:回答|答案)?(?:$|[。.,，!！]))"
+)
+_IS_WORST = re.compile(r"[\s*_`]{0,6}[이가은는]\s?(?:꼴찌|최하위|최악)(?:입니다|이다|예요)")
+_BEST_IS = re.compile(
+    r"(?:\b(?:best|winner|strongest|beste|meilleure?|mejor|melhor|migliore)(?: \w+)? (?:is|ist|est|es|é|è)|الأفضل هو"
+    r"|лучший(?: ответ)?(?: —)?) [*_`]{0,6}$",
+    re.IGNORECASE,
+)
 _IS_LAST = re.compile(
-    rf"[\s*_`]*{_IS_AT}{_TO}(?:last(?: place)?|bottom|letzten? (?:platz|stelle|rang)|derni[eè]re?(?: place)?"
+    rf"[\s*_`]{{0,6}}{_IS_AT}{_TO}(?:last(?: place)?|bottom|letzte[nr]? (?:platz|stelle|rang)|derni[eè]re?(?: place)?"
     rf"|últim[oa](?: (?:puesto|lugar))?|ultim[oa](?: posto)?){_CLAUSE_ENDS}",
     re.IGNORECASE,
 )
 _MOVES = re.compile(
-    r"\b(?:move|put|place|rank|promote|gehört|kommt|steht|setze(?:n)?|verdient) [*_`]*$", re.IGNORECASE
+    r"\b(?:move|put|place|rank|promote|gehört|kommt|steht|setze(?:n)?|verdient) [*_`]{0,6}$", re.IGNORECASE
 )
-_TO_FIRST = re.compile(rf"[\s*_`]*(?:doch |eigentlich )?{_TO}{_FIRST}{_CLAUSE_ENDS}", re.IGNORECASE)
+_TO_FIRST = re.compile(rf"[\s*_`]{{0,6}}(?:doch |eigentlich )?{_TO}{_FIRST}{_CLAUSE_ENDS}", re.IGNORECASE)
+_OVER = re.compile(r"[\s*_`]{0,6}(?:above|ahead of|over|before|vor|über)[\s*_`]{0,6}", re.IGNORECASE)
+_TOPIC = re.compile(r"[\s*_`]{0,6}[은는이가はが][\s*_`]{0,6}")
+_BETTER_THAN = re.compile(
+    r"[\s*_`]{0,6}(?:보다\s?(?:더 )?(?:낫|나은|나아|좋|우수|뛰어)|より(?:も)?(?:良|よ|優|上))"
+)
+_THAN = re.compile(r"[\s*_`]{0,6}(?:比|优于|優於|胜过|勝過)[\s*_`]{0,6}")
 _AHEAD_OF = re.compile(
-    rf"[\s*_`]*(?:{_IS_AT}(?:ahead of|above|before|vor|über|devant|avant|(?:por )?delante de|davanti a"
+    rf"[\s*_`]{{0,6}}(?:{_IS_AT}(?:ahead of|above|before|vor|über|devant|avant|(?:por )?delante de|davanti a"
     rf"|à frente de)"
     rf"|{_IS_AT}(?:(?:much|clearly|still|slightly|deutlich|etwas) )?(?:better than|stronger than|besser als"
-    r"|meilleure? que|mejor que|melhor que|migliore di)|beats|outranks|schlägt|supera|dépasse)[\s*_`]*",
+    r"|meilleure? que|mejor que|melhor que|migliore di)|лучше,? (?:чем )?"
+    r"|beats|outranks|schlägt|supera|dépasse)[\s*_`]{0,6}",
     re.IGNORECASE,
 )
 
-_PLACES = re.compile(rf"\b{_FIRST}\b|{_FIRST_SIGNS}|{_IS_LAST.pattern}|{_AHEAD_OF.pattern}", re.IGNORECASE)
+_PLACES = re.compile(
+    rf"\b{_FIRST}\b|{_FIRST_SIGNS}|{_IS_LAST.pattern}|{_AHEAD_OF.pattern}|{_IS_BEST.pattern}|{_IS_WORST.pattern}"
+    rf"|{_OVER.pattern}|{_BETTER_THAN.pattern}|{_THAN.pattern}|{BEST}",
+    re.IGNORECASE,
+)
 
 
 def speaks_of_places(text: str) -> bool:
@@ -91,14 +116,25 @@ def speaks_of_places(text: str) -> bool:
 def place_said(before: str, behind: str) -> Extreme:
     """Return the end of the list to which a sentence assigns the response between these two texts: "C belongs on
     top"; mostly neither."""
-    if _IS_FIRST.match(behind) or (_MOVES.search(before) and _TO_FIRST.match(behind)):
+    if (
+        _IS_FIRST.match(behind)
+        or _IS_BEST.match(behind)
+        or (_MOVES.search(before) and _TO_FIRST.match(behind))
+    ):
         return "best"
-    return "worst" if _IS_LAST.match(behind) else ""
+    if _BEST_IS.search(before) and re.match(_CLAUSE_ENDS, behind):
+        return "best"
+    return "worst" if _IS_LAST.match(behind) or _IS_WORST.match(behind) else ""
 
 
-def puts_ahead(between: str, behind: str) -> bool:
-    """Tell whether the words between two responses put the first one ahead: "C comes before B"."""
-    return _AHEAD_OF.fullmatch(between) is not None and re.match(_CLAUSE_ENDS, behind) is not None
+def puts_ahead(before: str, between: str, behind: str) -> bool:
+    """Tell whether the words before, between and behind two responses put the first one ahead: "C comes before B"."""
+    if _TOPIC.fullmatch(between):
+        return _BETTER_THAN.match(behind) is not None
+    if _THAN.fullmatch(between):
+        return re.match(rf"[\s*_`]{{0,6}}(?:更|要)?[好优優强強]|{_CLAUSE_ENDS}", behind) is not None
+    is_ahead = _AHEAD_OF.fullmatch(between) or (_OVER.fullmatch(between) and _MOVES.search(before))
+    return bool(is_ahead) and re.match(_CLAUSE_ENDS, behind) is not None
 
 
 def extreme_of(remark: str) -> Extreme:

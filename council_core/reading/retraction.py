@@ -41,6 +41,8 @@ _LIKELY_WORDS = "|".join(
         rf"I (?:hereby )?(?:retract|withdraw|revoke)\b|never ?mind (?:that|(?:the|my) (?:\w+ )?{_EN_RANKING})",
         r"(?:on|upon) (?:reflection|reconsideration|re-?reading|a second look)",
         r"I (?:made|have made) (?:a|an) (?:mistake|error)",
+        rf"(?:the|my|this) (?:\w+ ){{0,2}}{_EN_RANKING} (?:is|was|stands) in reverse",
+        r"read (?:it|this|them|the list) backwards",
         r"(?:should|must|ought to|need to) (?:be|have been) (?:swapped|switched|reversed|the other way a?round)",
         r"(?:please|let me|I would|I'd) (?:swap|switch|reverse|exchange)\b",
         r"(?:swap|switch|exchange) (?:places?\b|responses?\b|answers?\b|\d|[A-Z]\b|(?:the )?first)",

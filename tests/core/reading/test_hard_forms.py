@@ -59,6 +59,21 @@ VOID = {
     "ahead, French": f"{LIST}C passe devant B.",
     "ahead, German": f"{LIST}Response A gehört vor Response B.",
     "ahead, English": f"{LIST}Response A is better than Response B.",
+    "ahead, moved over": f"{LIST}I would now rank C above B.",
+    "ahead, Russian": f"{LIST}C лучше, чем B.",
+    "ahead, Korean": f"{LIST}C는 B보다 낫습니다.",
+    "ahead, Japanese": f"{LIST}CはBより優れています。",
+    "ahead, Chinese": f"{LIST}C比B更好。",
+    "the best, Korean": f"{LIST}C가 가장 좋습니다.",
+    "the best, Japanese": f"{LIST}Cが一番良いです。",
+    "the best, Chinese": f"{LIST}C最好。",
+    "the best, Arabic": f"{LIST}الأفضل هو C.",
+    "the best, said first": f"{LIST}So the best one is Response C.",
+    "the last, German": f"{LIST}B kommt an letzter Stelle.",
+    "the last, Korean": f"{LIST}B가 꼴찌입니다.",
+    "another winner, deserved": f"{LIST}C deserves the win.",
+    "in reverse": f"{LIST}The list is in reverse.",
+    "backwards": f"{LIST}Read it backwards.",
     "upside down, French": f"{LIST}Oups, j'ai mis la liste à l'envers.",
     "upside down, German": f"{LIST}Die Liste steht leider verkehrt herum.",
     "the third is the best, German": f"{LIST}Hinweis: Platz 3 ist der beste.",
@@ -90,3 +105,18 @@ def test_an_order_that_other_words_contradict_is_void(text: str) -> None:
 @pytest.mark.parametrize("text", READ.values(), ids=READ)
 def test_an_order_that_other_words_confirm_is_read(text: str) -> None:
     assert read_ballot(text, SHOWN).order == (("Response B",), ("Response A",), ("Response C",))
+
+
+@pytest.mark.parametrize(
+    "remark",
+    [
+        "B is the most complete.", "B edges out A on accuracy.", "C would be better if it cited sources.",
+        "A is good, but B is better.", "C is last because it invents a figure.", "C is not better than A.",
+        "A mentions the first step.", "First, B gives the formula; second, A does not.", "C ist am schwächsten.",
+        "B liegt vor A.", "B가 가장 좋습니다.", "C는 마지막입니다.", "B est la meilleure.", "C queda en último lugar.",
+        "总的来说,B最好。", "B is at the top, C at the bottom.", "The second point is missing from A.", "A는 C보다 낫습니다.",
+        "B比A更好。", "AはCより優れています。", "A лучше, чем C.",
+    ],
+)  # fmt: skip
+def test_a_remark_that_fits_the_order_changes_nothing(remark: str) -> None:
+    assert read_ballot(f"{LIST}{remark}", SHOWN).order == (("Response B",), ("Response A",), ("Response C",))
