@@ -31,6 +31,9 @@ OPEN_RATIOS: Mapping[str, frozenset[Fraction]] = defaultdict(
 )
 """Ratios of units that have two usual values: a gigabyte is often 1,024 megabytes."""
 
+NUMBERED = re.compile(r"no\. ?\d+[a-z]?", re.IGNORECASE)
+"""A number such as `No. 3`, which is no "no"."""
+
 WORD = re.compile(r"[^\W_]+(?:['+#-][^\W_]*)*")
 _FILLERS = "the a an of in on at to is it its be use choose go with der die das le la les el los"
 FILLERS = frozenset(_FILLERS.split())
@@ -42,6 +45,8 @@ def compare(one: str, other: str) -> Relation:
     a, b = claim_of(one), claim_of(other)
     if a.key == b.key:
         return "same"
+    if NUMBERED.fullmatch(a.text) or NUMBERED.fullmatch(b.text):
+        return "unclear"
     signs = _sign(a), _sign(b)
     if None not in signs:
         return "different" if signs[0] != signs[1] else "unclear"
