@@ -55,6 +55,9 @@ CONCLUDES = re.compile(
 WHOSE = re.compile(r"(?:^|[\s(])(?:(?:my|meine|ma|mi|mia|minha) (?:final |short )?|final )$", re.IGNORECASE)
 """Words that the label belongs to, right before it."""
 
+LONGEST_BEFORE = 40
+"""Characters before a label in which those words may stand."""
+
 OTHER_LABEL = re.compile(r"(?<![A-Z`])(?!POSITION)[A-Z]{3,}(?: [A-Z]{2,})?[*_]{0,2}[:：]")
 PAIR = re.compile(r"\W*[\w ]{1,30}[*_]{0,2}[:：]\s*\S")
 """A line such as `Location: Seoul`."""
@@ -181,9 +184,9 @@ def _without_labels(text: str, position: str) -> str:
                 kept, at = kept + ahead + found["before"], repeated.end()
             elif (at_start and line[: found.start()].strip()) or re.match(value, line[found.end() :]):
                 kept, at = kept + ahead + (found["before"] or "") + found["open"], found.end()
-            elif CONCLUDES.search(line[: found.start()]):
+            elif CONCLUDES.search(near := line[max(0, found.start() - LONGEST_BEFORE) : found.start()]):
                 kept, at = kept + ahead + found["open"], found.end()
-            elif WHOSE.search(line[: found.start()]):
+            elif WHOSE.search(near):
                 kept, at = kept + ahead + found[0].lower(), found.end()
         lines.append((kept + line[at:]).rstrip() if at else line)
     return "\n".join(lines)
