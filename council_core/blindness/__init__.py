@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from council_core.blindness.abstract import PLACEHOLDER, abstract_of
 from council_core.blindness.asked import NOTHING_ASKED, Asked, asked
-from council_core.blindness.claims import find_claims
+from council_core.blindness.claims import Claim, find_claims
 from council_core.blindness.masked_text import MaskedText, Span, cover
 from council_core.blindness.own_prompt import own_prompt_spans
 from council_core.blindness.presumed import asks_for_author
@@ -19,6 +19,7 @@ from council_core.blindness.reasoning import machinery_spans, strip_reasoning
 from council_core.blindness.repeats import repeated
 from council_core.blindness.seats import seats_of
 from council_core.blindness.signatures import comment_spans, find_signatures
+from council_core.blindness.topics import is_whole_answer
 from council_core.domain.member import Roster
 
 __all__ = ["MaskedText", "mask", "prepare", "scrub", "seats_of", "strip_reasoning"]
@@ -59,7 +60,12 @@ def detect(text: str, question: str, roster: Roster | None = None, *, reviewing:
     abstract = abstract_of(
         text, regions=of_others, dropped=[(span.start, span.end) for span in machinery], seats=seats
     )
-    claims = [*find_claims(abstract, about, reviewing=reviewing), *find_signatures(abstract, about)]
+    if about.folded and not about.for_identity and is_whole_answer(abstract.text):
+        claims: list[
+            Claim
+        ] = []  # Masking it would leave nothing of an answer to "Who painted the water lilies?".
+    else:
+        claims = [*find_claims(abstract, about, reviewing=reviewing), *find_signatures(abstract, about)]
     claims += repeated(
         abstract, [claim for claim in claims if claim.label != "guess"], families=asks_for_author(about)
     )

@@ -176,6 +176,13 @@ def _labels(abstract: Abstract, lines: list[_Line], question: Asked) -> Iterator
     match = _patterns()["label.before_the_answer"].match(line)
     if match is None or _ITEM.match(line):
         return
+    if (
+        question.names
+        and not question.for_identity
+        and match.end() == len(line)
+        and line.rstrip()[-1:] not in ":："
+    ):
+        return  # "**②**" over an explanation answers "Who makes ①?".
     for start, end in _filled(low, match):
         mention = abstract.mentions.get(start)
         if mention is None or mention.key in question.names or _defines(line, end - low):

@@ -78,6 +78,18 @@ _ELSEWHERE = re.compile(
 )
 """News, and the object of a use, in languages other than English."""
 
+_WHOLE_ANSWER = re.compile(
+    r"[\W_]*(?:(?:(?:it|that)(?:'s| is| was| would be)|the answer is|answer|das (?:ist|war)|die antwort ist|antwort|c'est"
+    rf"|c'etait|reponse|es|era|respuesta|e|{fold('답은|정답은|답')}|答案是|答案|答えは|答え|الجواب|هو|هي)[\s:：]{{1,3}})?"
+    rf"[{ALL_NAMES}](?:\s?[{ALL_NAMES}])*\s?(?:{fold('입니다|이에요|예요|이다')}|です)?[^\w{ALL_NAMES}]*",
+    re.IGNORECASE,
+)
+
+
+def is_whole_answer(text: str) -> bool:
+    """Tell whether a text is a name and nothing else, as answers to closed questions are: "It's ①."."""
+    return _WHOLE_ANSWER.fullmatch(text) is not None
+
 
 def is_read(sentence: str) -> bool:
     """Tell whether a sentence is English, or so short that it can hardly tell anything of a name in it."""
