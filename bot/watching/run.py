@@ -116,8 +116,8 @@ class WatchedRun:
             self._mark = now
 
     def stepped(self, *, anew: bool) -> None:
-        """Record that a step starts, or that its result was found. The first of them shows whether the run is
-        resumed."""
+        """Record that a step starts, or that its result was found. A run is resumed if its first step has a result
+        already."""
         if self._is_known:
             return
         self._is_known = True

@@ -123,7 +123,7 @@ PROVIDERS: dict[str, Provider] = {
         base_url_variable="OPENROUTER_BASE_URL",
         key_variables=("OPENROUTER_API_KEY",),
         models=r"[^/]+/.+",
-        examples=("openrouter:VENDOR/MODEL, such as openrouter:anthropic/claude-sonnet-4.5",),
+        examples=("openrouter:VENDOR/MODEL", "openrouter:anthropic/claude-sonnet-4.5"),
     ),
     "openai": Provider(
         title="OpenAI",
@@ -131,7 +131,7 @@ PROVIDERS: dict[str, Provider] = {
         base_url="https://api.openai.com/v1",
         base_url_variable="OPENAI_BASE_URL",
         key_variables=("OPENAI_API_KEY",),
-        examples=("openai:MODEL, such as openai:gpt-5",),
+        examples=("openai:gpt-5",),
     ),
     "anthropic": Provider(
         title="Anthropic",
@@ -139,7 +139,7 @@ PROVIDERS: dict[str, Provider] = {
         base_url="https://api.anthropic.com",
         base_url_variable="ANTHROPIC_BASE_URL",
         key_variables=("ANTHROPIC_API_KEY",),
-        examples=("anthropic:MODEL, such as anthropic:claude-sonnet-4-5",),
+        examples=("anthropic:claude-sonnet-4-5",),
     ),
     "google": Provider(
         title="Google",
@@ -147,7 +147,7 @@ PROVIDERS: dict[str, Provider] = {
         base_url="https://generativelanguage.googleapis.com",
         base_url_variable="GOOGLE_BASE_URL",
         key_variables=("GOOGLE_API_KEY", "GEMINI_API_KEY"),
-        examples=("google:MODEL, such as google:gemini-2.5-flash",),
+        examples=("google:gemini-2.5-flash",),
     ),
     "ollama": Provider(
         title="Ollama",
@@ -156,7 +156,7 @@ PROVIDERS: dict[str, Provider] = {
         base_url_variable="OLLAMA_BASE_URL",
         key_variables=("OLLAMA_API_KEY",),
         needs_key=False,
-        examples=("ollama:MODEL, such as ollama:llama3.2",),
+        examples=("ollama:llama3.2",),
     ),
     "compatible": Provider(
         title="the OpenAI-compatible service",

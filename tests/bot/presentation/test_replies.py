@@ -31,6 +31,7 @@ from bot.presentation.run_lists import Page, history_reply, search_reply
 from bot.presentation.whole_run import whole_run
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from bot.requests import Listing
+from council_core.council import check_length
 from council_core.domain.ending import Ending
 from council_core.domain.events import RunExported
 from council_core.domain.question import RunId
@@ -235,6 +236,14 @@ def test_a_form_says_that_it_holds_the_beginning_of_a_text_alone() -> None:
     assert [len(fits.value), len(cut.value)] == [4_000, 4_000]
     assert fits.hint == ""
     assert cut.hint == "That text had 4,001 characters; these are the first 4,000."
+
+
+@pytest.mark.parametrize(("code", "most"), [("en", "40,000"), ("de", "40.000"), ("ko", "40,000")])
+def test_a_question_that_is_too_long_is_refused_in_the_readers_own_figures(code: str, most: str) -> None:
+    with pytest.raises(QuestionRejected) as refused:
+        check_length("x" * 40_001)
+
+    assert most in refusal(LANGUAGES[code], refused.value)
 
 
 @pytest.mark.parametrize(
