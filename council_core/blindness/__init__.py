@@ -60,11 +60,9 @@ def detect(text: str, question: str, roster: Roster | None = None, *, reviewing:
     abstract = abstract_of(
         text, regions=of_others, dropped=[(span.start, span.end) for span in machinery], seats=seats
     )
-    if about.folded and not about.for_identity and is_whole_answer(abstract.text):
-        claims: list[
-            Claim
-        ] = []  # Masking it would leave nothing of an answer to "Who painted the water lilies?".
-    else:
+    claims = list[Claim]()
+    # A name that is all of an answer, as under "Who painted the water lilies?", is what was asked for.
+    if about.for_identity or not about.folded or not is_whole_answer(abstract.text):
         claims = [*find_claims(abstract, about, reviewing=reviewing), *find_signatures(abstract, about)]
     claims += repeated(
         abstract, [claim for claim in claims if claim.label != "guess"], families=asks_for_author(about)
