@@ -50,15 +50,17 @@ class Outage:
         why = error if isinstance(error, StoreError) else said
         logger.warning("the database cannot be used, and everything waits until it is back: %s", why)
 
-    def ends(self, *, writes: bool) -> None:
+    def ends(self, *, writes: bool, asked: float | None = None) -> None:
         """Note that the database was used.
 
         Args:
             writes: Whether something was written. Reading alone does not show that there is room on the disk again.
+            asked: Monotonic time at which the use began; None for now. One that began before the outage, and
+                finishes within it, does not end it.
         """
         with self._lock:
             since, self._was_used = self._since, True
-            if since is None or (self._only_writes and not writes):
+            if since is None or (self._only_writes and not writes) or (asked is not None and asked < since):
                 return
             self._since = None
         logger.warning("the database is back after %.1f s; runs go on", time.monotonic() - since)

@@ -249,6 +249,7 @@ class Database:
         Args:
             writes: Whether the block writes.
         """
+        asked = time.monotonic()
         try:
             with translated(self.name):
                 yield
@@ -256,7 +257,7 @@ class Database:
             words = str(error.__cause__).lower()
             self.outage.begins(error, only_writes=any(sign in words for sign in ONLY_WRITES))
             raise
-        self.outage.ends(writes=writes)
+        self.outage.ends(writes=writes, asked=asked)
 
     def _check_file(self) -> None:
         """Raise StoreUnavailable if the SQLite file was deleted or replaced since it was opened, because later writes

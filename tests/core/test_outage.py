@@ -1,5 +1,7 @@
 """Tests of the log lines about a database that cannot be used."""
 
+import time
+
 import pytest
 
 from council_core.errors import StoreUnavailable
@@ -47,3 +49,16 @@ def test_a_database_that_was_never_used_is_left_to_the_error_of_the_start(
 
     assert not outage.is_on
     assert caplog.messages == []
+
+
+def test_a_use_that_began_before_the_outage_does_not_end_it() -> None:
+    outage = Outage()
+    asked = time.monotonic()
+    outage.ends(writes=True)
+
+    outage.begins(AWAY)
+    outage.ends(writes=True, asked=asked)
+    was_on = outage.is_on
+    outage.ends(writes=True, asked=time.monotonic())
+
+    assert (was_on, outage.is_on) == (True, False)
