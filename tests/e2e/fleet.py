@@ -86,6 +86,8 @@ async def fleet(
         working = [await started(f"worker-{number}", "worker") for number in range(workers)]
         await slack.socket.connected()
         names = {name_in(await worker.says("this process works as")): worker for worker in working}
+        for worker in working:
+            await worker.says("serving slack as worker")
         yield Fleet(url=url, ingress=ingress, names=names)
 
 
