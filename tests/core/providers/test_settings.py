@@ -59,7 +59,7 @@ def test_googles_older_variable_is_read_too() -> None:
         ("mystery:model", r"thing=provider value=mystery known=openrouter, .*compatible \(once COMPATIBLE_BASE"),
         ("gpt-4o", r"thing=provider value=gpt-4o known=openrouter"),
         ("compatible:some-model", r"thing=provider value=compatible known="),
-        ("openai:", r"thing=model value=openai: known=openai:MODEL"),
+        ("openai:", r"thing=model value=openai: known=openai:gpt-5"),
         ("openrouter:gpt-4o", r"thing=model value=openrouter:gpt-4o known=openrouter:VENDOR/MODEL"),
         ("demo:eve", r"thing=model value=demo:eve known=demo:ada, demo:blaise, demo:carl, demo:dorothy"),
     ],
