@@ -19,7 +19,7 @@ from council_core.blindness.reasoning import machinery_spans, strip_reasoning
 from council_core.blindness.repeats import repeated
 from council_core.blindness.seats import seats_of
 from council_core.blindness.signatures import comment_spans, find_signatures
-from council_core.blindness.topics import is_whole_answer
+from council_core.blindness.topics import is_about_names, is_whole_answer
 from council_core.domain.member import Roster
 
 __all__ = ["MaskedText", "mask", "prepare", "scrub", "seats_of", "strip_reasoning"]
@@ -60,6 +60,8 @@ def detect(text: str, question: str, roster: Roster | None = None, *, reviewing:
     abstract = abstract_of(
         text, regions=of_others, dropped=[(span.start, span.end) for span in machinery], seats=seats
     )
+    if is_about_names(abstract):
+        about = replace(about, is_elsewhere=False, is_beside_models=False)
     claims = list[Claim]()
     # A name that is all of an answer, as under "Who painted the water lilies?", is what was asked for.
     if about.for_identity or not about.folded or not is_whole_answer(abstract.text):

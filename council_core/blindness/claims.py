@@ -15,6 +15,7 @@ from council_core.blindness.relations import Relation, related
 from council_core.blindness.shadow import fold
 from council_core.blindness.speaker import is_somebody_else, is_somebodys
 from council_core.blindness.templates import DATE
+from council_core.blindness.topics import is_told_by_a_person
 from council_core.blindness.topics import is_topic as is_topic_of
 
 _SIGN = f"[{ALL_NAMES}]"
@@ -87,9 +88,9 @@ def _in_sentence(abstract: Abstract, question: Asked, low: int, high: int, revie
             is_alone = mention is not None and len({each.name.family for each in mentions.values()}) == 1
             is_own = is_alone and mention is not None and _is_hardly_a_word(mention, sentence, slot.end)
             is_only_a_model = mention is not None and mention.kind == "model" and mention.specific
-            is_presumed = (question.is_elsewhere and "=" not in sentence) or (
-                question.is_beside_models and is_only_a_model and not is_topic_of(sentence)
-            )
+            is_presumed = (
+                question.is_elsewhere and not (is_topic_of(sentence) and is_told_by_a_person(sentence))
+            ) or (question.is_beside_models and is_only_a_model and not is_topic_of(sentence))
             is_topic = not (is_presumed and is_own) or is_somebodys(slot, sentence, question)
         else:
             asked_about = mention and mention.key in question.names

@@ -105,6 +105,8 @@ _ALONE = re.compile(rf"(?!\s*[-+•|])[^\w{ALL_NAMES}]{{0,4}}(?P<name>{_N})[^\w{
 _CITED = re.compile(r"\s*\(?(?:19|20)\d\d")
 """A year behind a name, as in a list of sources."""
 _ITEM = re.compile(r"(?:^|\n)\s*(?:\d{1,3}[.)]|[-+•|*])\s*$")
+_STRUCTURE = re.compile(r"\s*(?:[-+•|#>]|\d{1,3}[.)])\s|[^\n]*[:：]\s*$")
+"""The beginning of an item, a heading or a row; a line that introduces what stands below."""
 _AS_A_TOOL = re.compile(
     # "① suggests rhymes if you ask it", "use your own ①", "frag deinen ①".
     rf"{_N}.*\b(?:if|when|once|after) (?:you|asked)\b|{_N}.*\bfor you\b"
@@ -138,7 +140,8 @@ def presumed(
         places += (alone.start("name"),)
     is_asked = asks_for_author(question)
     is_free = question.is_elsewhere or is_asked
-    if is_free and not (is_item or is_cited) and _is_no_topic(abstract, sentence, is_asked=is_asked):
+    is_free_of_lists = not (is_item or is_cited or _STRUCTURE.match(sentence))
+    if is_free and is_free_of_lists and (is_asked or _is_at_an_edge(abstract.text, low, high)) and _is_no_topic(abstract, sentence, is_asked=is_asked):
         places += tuple(
             at - low
             for at in abstract.mentions
@@ -154,6 +157,11 @@ def presumed(
         start, end = abstract.original(low + at, low + at + 1)
         if not question.says(abstract.source[start:end]):
             yield low + at
+
+
+def _is_at_an_edge(text: str, low: int, high: int) -> bool:
+    """Tell whether a sentence begins or ends its text, as those do in which an author names itself."""
+    return not text[:low].strip() or not text[high:].strip()
 
 
 def asks_for_author(question: Asked) -> bool:

@@ -82,7 +82,7 @@ _SHORT = 6
 """Words of a line that may be a signature."""
 _UNSPACED = re.compile(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff]")
 """Letters of Thai, Japanese and Chinese."""
-_TITLE = re.compile(r"\b(?:Dr|Mr|Ms|Mrs|Prof)\.$")
+_TITLE = re.compile(r"\b(?:Dr|Mr|Ms|Mrs|Prof|al|vs|Fig)\.$", re.IGNORECASE)
 _FINISHED = (".", "!", "…", "。", "！", "؟")
 _NAMES = frozenset(ALL_NAMES)
 
@@ -291,7 +291,7 @@ def _short_end(abstract: Abstract, lines: list[_Line], question: Asked) -> Itera
         if _TITLE.search(line, 0, cut + 1):
             return
         low, line, before = low + cut + 1, line[cut + 1 :], [(low, line[: cut + 1])] if cut > 0 else []
-    if "=" in line or _are_settings(abstract.text, lines):
+    if "=" in line or "--" in line or question.for_writing or _are_settings(abstract.text, lines):
         return
     if not before or not 0 < _words(line) <= _SHORT or before[-1][1].rstrip().endswith((":", "：", "?")):
         return

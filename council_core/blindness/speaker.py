@@ -81,6 +81,12 @@ _REPORTED = re.compile(
     r"|(?:dice|dijo|escribe|responde|grita)\s(?:el|la|un|una|su|[A-Z]))\b",
     re.IGNORECASE,
 )
+_ANSWERED = re.compile(
+    r"\b(?:it|he|she|(?:the|a) (?:\w+ )?(?:bot|chat ?bot|robot|computer|machine|voice|program))"
+    r" (?:\w+ )?(?:said|answered|replied|claimed|wrote|insisted)(?:: ?| that )[\"'“]?$",
+    re.IGNORECASE,
+)
+"""Words that tell what somebody else said: "it answered: I'm ①"."""
 _TAKEN_BY_A_VERB = re.compile(
     # In Korean and Japanese, the model of a maker as the object of another verb: "저는 ②이 만든 모델을 추천합니다".
     r"[^,.。、]{0,14}?(?:모델|제품|서비스|도구|AI|클라우드|플랫폼|API|지도|검색|앱)(?:들)?[을를](?! ?(?:기반|바탕))"
@@ -110,6 +116,8 @@ def is_somebody_else(
         start, end = abstract.original(low + slot.start, low + slot.end)
         of_a_role = question.for_fiction and not _holds(sentence, _OUT_OF_ROLE)
         return of_a_role or (not question.for_identity and question.says(abstract.source[start:end]))
+    if slot.frame_start and _ANSWERED.search(sentence, max(0, slot.frame_start - 40), slot.frame_start):
+        return True
     if any(each.match(sentence, slot.end) for each in (_TAKEN_BY_A_VERB, _INVENTED)):
         return True
     if _OWNS_A_WORK.match(sentence, slot.start + 1):  # A slot of several names goes beyond the first.

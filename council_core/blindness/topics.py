@@ -8,7 +8,7 @@ figure stands beside it. "① has no eyes" and "I can't help" are limits, which 
 import re
 from functools import lru_cache
 
-from council_core.blindness.abstract import ADDRESS, ALL_NAMES, CODE
+from council_core.blindness.abstract import ADDRESS, ALL_NAMES, CODE, Abstract, sentences
 from council_core.blindness.shadow import fold
 
 _N = f"[{ALL_NAMES}]"
@@ -45,6 +45,8 @@ _TOPIC = re.compile(
     rf"|\b(?:to|can|could|will|would|should|must|may|might|let|let's) (?!you\b|me\b)\w{{2,}} (?:the |an? )?{_N}"
     r"|\b(?<!you )(?:talk|chat|speak|turn|go|switch|type|send|feed|give|hand|rely|log|put)"
     rf" (?:\w+ ){{0,3}}?(?:to|with|into|on|in) {_N}"
+    # A text of its own that is spoken of: "anything that ① wrote".
+    rf"|\b(?:anything|everything|something|whatever|texts?|mails?|code) (?:that |which )?{_N} (?:wrote|writes|says|said)\b"
     # Other people are mentioned beside it.
     r"|\b(?:they|them|their|he|she|his|her|him|people|some|many|most|everyone|students?|pupils?|users?|teachers?|children"
     r"|kids|companies|somebody|someone|experts?|critics?|lawyers?|authors?)\b"
@@ -65,6 +67,8 @@ _BESIDE = re.compile(
 _ENGLISH = re.compile(
     r"\b(?:the|of|and|to|is|it|that|for|was|by|an|has|have|not|you|this|with|doesn't|can't)\b"
 )
+_OF_ITSELF = re.compile(r"\b(?:me|my|myself|I'm|I am|this|designed|trained)\b", re.IGNORECASE)
+"""Words with which a sentence describes its speaker."""
 _TOLD = fold(
     r"\b(?:gründete?n?|gegründet|veröffentlicht\w*|entlie\w+|verklagt\w*|fondée?|lancée?|fundó|lanzó)\b"
     r"|설립|출시|발표|인수|创立|发布|推出|收购|設立|発表|買収|أسس|أطلق|أعلن"
@@ -94,6 +98,22 @@ def is_whole_answer(text: str) -> bool:
 def is_read(sentence: str) -> bool:
     """Tell whether a sentence is English, or so short that it can hardly tell anything of a name in it."""
     return _ENGLISH.search(sentence) is not None or len(sentence) <= _SHORT
+
+
+def is_told_by_a_person(sentence: str) -> bool:
+    """Tell whether an English sentence's speaker only acts in it, as a person does who tells of a model: "I tuned ①"."""
+    return _ENGLISH.search(sentence) is not None and _OF_ITSELF.search(sentence) is None
+
+
+def is_about_names(abstract: Abstract) -> bool:
+    """Tell whether a text is about models or makers, whatever was asked: it names three, two families, or one in
+    two sentences. An author that nobody asked about names itself once."""
+    places = sorted(abstract.mentions)
+    if len(places) < 2 or len({mention.name.family for mention in abstract.mentions.values()}) > 1:
+        return len(places) > 1
+    if len(places) > 2 or abstract.mentions[places[0]].key != abstract.mentions[places[1]].key:
+        return len(places) > 2
+    return not any(low <= places[0] and places[1] < high for low, high in sentences(abstract.text))
 
 
 @lru_cache(maxsize=4096)
