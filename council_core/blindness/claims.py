@@ -90,7 +90,12 @@ def _in_sentence(abstract: Abstract, question: Asked, low: int, high: int, revie
             is_only_a_model = mention is not None and mention.kind == "model" and mention.specific
             is_presumed = (
                 question.is_elsewhere and not (is_topic_of(sentence) and is_told_by_a_person(sentence))
-            ) or (question.is_beside_models and is_only_a_model and not is_topic_of(sentence))
+            ) or (
+                question.is_beside_models
+                and not question.for_writing
+                and is_only_a_model
+                and not is_topic_of(sentence)
+            )
             is_topic = not (is_presumed and is_own) or is_somebodys(slot, sentence, question)
         else:
             asked_about = mention and mention.key in question.names

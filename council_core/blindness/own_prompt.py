@@ -49,6 +49,15 @@ _OPENING = re.compile(
     r"[\s\"'“`>*]{0,8}(?P<quoted>you(?:'re| are|r name is)\b[^\n]{0,300})",
     re.IGNORECASE,
 )
+_ASKS_FOR_IT = re.compile(
+    rf"\b(?:your|thy) (?:\w+ ){{0,3}}{_INSTRUCTIONS}\b|\bwhat (?:were|are) you (?:told|instructed)\b", re.IGNORECASE
+)
+"""A question for the model's own instructions: what an answer quotes is then its own."""
+_QUOTED = re.compile(
+    r"[\"'“„‘«`>]\s?(?P<quoted>(?:you(?:'re| are|r name is)|(?:the )?assistant is|I am|I'm|(?:answer|act|reply|respond"
+    r"|speak|write) as)(?!\w)[^\n]{0,300})",
+    re.IGNORECASE,
+)
 _THEN_MINE = re.compile(
     # Here the quotation comes first, and the words after it tell that the instructions are the model's own.
     r"(?:^|(?<=[\"'“„‘«`*>]))[\s\"'“`>*]{0,6}(?P<quoted>you(?:'re| are|r name is)\b[^\n]{0,300}?[.!?\"”'’`»])"
@@ -164,7 +173,7 @@ _NEARLY_ELSEWHERE = (
 _MAKER_BEFORE = rf"[^.!?{ALL_NAMES}]{{0,80}}?\b(?:by|from|at|of|named|called|von|bei|namens|من|طورته|باسم)\s"
 _WHO = re.compile(
     rf"(?:the )?assistant is\s+(?:(?:an?|the)\s+)?[\"'“]?[{ALL_NAMES}]"
-    rf"|as\s+(?:(?:an?|the)\s+)?[{ALL_NAMES}]"
+    rf"|(?:(?:answer|act|reply|respond|speak|write)\s+)?as\s+(?:(?:an?|the)\s+)?[{ALL_NAMES}]"
     rf"|(?:you(?:'re| are|r name is)|i am|i'm|du bist|sie sind|(?:dein|ihr) name ist)\s+[\"'“„‘«]?"
     rf"(?:(?:now|called|named|only|just|an?|the|nun|jetzt|eine?|der|die|das)\s+){{0,3}}"
     rf"(?:[{ALL_NAMES}]|{_MAKER_BEFORE}[^.!?{ALL_NAMES}]{{0,30}}[{ALL_NAMES}])"
@@ -187,6 +196,7 @@ def own_prompt_spans(text: str, question: Asked) -> Iterator[Span]:
     patterns += [_THEN_MINE] if addressed else []
     patterns += [_OPENING] if addressed and "prompt" not in question.folded else []
     patterns += [_ELSEWHERE] if any(words in low for words in _NEARLY_ELSEWHERE) else []
+    patterns += [_QUOTED] if _ASKS_FOR_IT.search(question.folded) else []
     patterns += [_IN_MORE_LANGUAGES]
     for match in chain.from_iterable(pattern.finditer(text) for pattern in patterns):
         group = match.lastgroup or "quoted"

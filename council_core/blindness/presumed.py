@@ -125,14 +125,14 @@ def presumed(
 
     `others` are the mentions in the sentence, one for each name: two families are a comparison.
     """
-    if not (question.is_beside_models or asks_for_author(question)):
+    if not (question.is_beside_models or question.for_identity):
         return
     if len({mention.name.family for mention in others}) != 1:
         return
     sentence = abstract.text[low:high]
     if known_names().zodiac.search(f"{sentence} {question.folded}"):
         return
-    places = _claimed(sentence) if question.is_beside_models else ()
+    places = _claimed(sentence) if question.is_beside_models or question.names else ()
     is_item = _ITEM.search(abstract.text, max(0, low - 8), low) is not None
     is_all = high - low >= len(abstract.text.strip())
     is_cited = _CITED.match(abstract.text, high) is not None
@@ -150,7 +150,7 @@ def presumed(
     for at in places:
         # Beside software or companies, a name that is also a word needs a firmer sign.
         mention = abstract.mentions.get(low + at)
-        if mention is None or not (is_free or _only_a_model(abstract, low + at)):
+        if mention is None or not (is_free or question.for_identity or _only_a_model(abstract, low + at)):
             continue
         if not mention.clear or _SURNAME.match(sentence, at + 1):
             continue

@@ -83,7 +83,7 @@ _FIRM = _rules(
     "ip_{0,2}d~2Np",
     f"{_AT_START}a_{{1,3}}N_?kp_?i",
     "y_{0,2}K~5[bfe]~5N",
-    "Nx?p[^x.Nu]{0,3}i[bq]_?k",
+    "N[b_x]{0,3}p[^.Nu]{0,3}i[bq]_?k",
     "N[_p]{0,3}b_{0,3}y_{0,3}c",
     "Np_{0,2}y_{0,3}c",
     "N~6[wcd]_{0,4}hm",
@@ -121,7 +121,7 @@ _BARE = _rules(
     "ip_{0,4}a?_?Np",
     "i_?a_{0,2}Np?d",
     "N_?em(?=[.p]|$)",
-    "i_{0,3}b_?x?pa_?Np",
+    "i_{0,3}b_?x?p[ab]_?Np",
     "i_{0,2}m_?b[_pa]{0,4}N(?=[p.d]|$)",
 )
 _OF_THE_TEXT = _rules(

@@ -32,7 +32,8 @@ from council_core.blindness.templates import Style, compiled, fillings, words_of
 
 _FIRST_LINES, _LAST_LINES, _LABELLED_LINES = 3, 5, 200
 _END_OF_TEXT = re.compile(
-    rf"(?<=[.!?)\s])\s*(?:[—–~-]{{1,2}}|(?<=[.!?] )[\[(](?=[^\[(]{{0,12}}[\])]))\s?"
+    rf"(?<=[.!?)\s])\s*(?:[—–~-]{{1,2}}|(?<=[.!?] )[\[(](?=[^\[(]{{0,12}}[\])])"
+    r"|(?i:(?:helps|good luck|cheers|enjoy|regards|best)[.!,] ))\s?"
     rf"(?P<name_0>[{SURE_NAMES}])[^\w,;:?{ALL_NAMES}]{{0,12}}\Z"
 )
 _AFTER_A_QUOTATION = (QUOTATION, '"', "”", "»")

@@ -14,7 +14,7 @@ from council_core.blindness.shadow import fold
 _N = f"[{ALL_NAMES}]"
 _NOT = r"(?!n't|not\b| (?:not|no|never|nothing|neither|hardly|only|just)\b)"
 _OF_ITS_OWN = (
-    r"(?:models?|assistants?|ai|bots?|chat ?bots?|polic\w+|rules?|guidelines?|terms|training|servers?|team|engineers?"
+    r"(?:models?|assistants?|ai|bots?|chat ?bots?|polic\w+|rules?|guidelines?|terms|training|servers?|team|company|start-?up|engineers?"
     r"|answers?|repl(?:y|ies)|words?|advice|take|view|opinion|llms?|language|system|weights|labs?|knowledge|data)"
 )
 _SAYS = r"(?:says?|said|thinks?|writes?|wrote|answers?|answered|speaks?|suggests?|recommends?|trained|taught|made)"
@@ -65,9 +65,9 @@ _BESIDE = re.compile(
     r"(?<=[a-z,;] )(?!I\b|I'|AI\b|PS\b|P\.S)[A-Z][a-z]{2,}"
 )
 _ENGLISH = re.compile(
-    r"\b(?:the|of|and|to|is|it|that|for|was|by|an|has|have|not|you|this|with|doesn't|can't)\b"
+    r"\b(?:the|of|and|to|is|it|that|for|was|by|an|has|have|not|you|this|with|doesn't|can't|but|can|are|from|your|which|will|would)\b"
 )
-_OF_ITSELF = re.compile(r"\b(?:me|my|myself|I'm|I am|this|designed|trained)\b", re.IGNORECASE)
+_OF_ITSELF = re.compile(r"\b(?:me|my|myself|I'm|I am|this|designed|trained|ich|je)\b", re.IGNORECASE)
 """Words with which a sentence describes its speaker."""
 _TOLD = fold(
     r"\b(?:gründete?n?|gegründet|veröffentlicht\w*|entlie\w+|verklagt\w*|fondée?|lancée?|fundó|lanzó)\b"
