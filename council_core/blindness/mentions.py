@@ -45,6 +45,11 @@ _VERSION = (
     r"|(?:(?<=\d)|(?<=\d[a-z])) (?:mini|nano|turbo|sonnet|opus|haiku|flash|pro|instruct|preview|thinking)(?![a-z])"
     r"|[-_](?:preview|latest|hf|it)(?![a-z])|(?<=\d)\+)"
 )
+_NUMBER = re.compile(r" \d{2,8}")
+"""A count behind a word, and no version: `Sonnet 18`."""
+_COUNTED_MODELS = frozenset({"claude", "gemini", "grok", "kimi", "llama", "phi", "copilot", "yi", "o"})
+_LOWER_NAMES = re.compile(r"gpt|\bai\b|llama|^(?:deep|qwen|gemini|claude) ")
+"""Names that people write apart and in small letters, and that still are no other words."""
 _MINOR = r"(?:(?<=\d)\.\d{1,2}(?!\d))?"
 """The rest of a version whose beginning is part of the name: `Phi-3.5`."""
 _TAIL = rf"{_MINOR}(?P<version>{_VERSION}{{1,6}})?(?P<company>(?-i: (?:{_COMPANY})){{1,2}}(?![A-Za-z]))?"
@@ -96,7 +101,12 @@ def _plain(searched: str, text: str, pattern: re.Pattern[str], names: Names) -> 
         name = names.by_key.get(key)
         if name is None:
             continue
-        versioned = match["version"] is not None
+        plain = match["name"]
+        if plain.isascii() and plain.islower() and " " in plain and not _LOWER_NAMES.search(plain):
+            continue  # "Shed light on", "chase le chat".
+        versioned = match["version"] is not None and not (
+            name.ambiguous and key not in _COUNTED_MODELS and _NUMBER.fullmatch(match["version"])
+        )
         disguised = searched is not text and not text[match.start() : match.end()].isascii()
         start, end = match.span()
         yield Mention(
