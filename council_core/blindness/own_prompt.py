@@ -50,7 +50,8 @@ _OPENING = re.compile(
     re.IGNORECASE,
 )
 _ASKS_FOR_IT = re.compile(
-    rf"\b(?:your|thy) (?:\w+ ){{0,3}}{_INSTRUCTIONS}\b|\bwhat (?:were|are) you (?:told|instructed)\b", re.IGNORECASE
+    rf"\b(?:your|thy) (?:\w+ ){{0,3}}{_INSTRUCTIONS}\b|\bwhat (?:were|are) you (?:told|instructed)\b",
+    re.IGNORECASE,
 )
 """A question for the model's own instructions: what an answer quotes is then its own."""
 _QUOTED = re.compile(

@@ -141,7 +141,12 @@ def presumed(
     is_asked = asks_for_author(question)
     is_free = question.is_elsewhere or is_asked
     is_free_of_lists = not (is_item or is_cited or _STRUCTURE.match(sentence))
-    if is_free and is_free_of_lists and (is_asked or _is_at_an_edge(abstract.text, low, high)) and _is_no_topic(abstract, sentence, is_asked=is_asked):
+    if (
+        is_free
+        and is_free_of_lists
+        and (is_asked or _is_at_an_edge(abstract.text, low, high))
+        and _is_no_topic(abstract, sentence, is_asked=is_asked)
+    ):
         places += tuple(
             at - low
             for at in abstract.mentions

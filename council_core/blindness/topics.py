@@ -14,7 +14,8 @@ from council_core.blindness.shadow import fold
 _N = f"[{ALL_NAMES}]"
 _NOT = r"(?!n't|not\b| (?:not|no|never|nothing|neither|hardly|only|just)\b)"
 _OF_ITS_OWN = (
-    r"(?:models?|assistants?|ai|bots?|chat ?bots?|polic\w+|rules?|guidelines?|terms|training|servers?|team|company|start-?up|engineers?"
+    r"(?:models?|assistants?|ai|bots?|chat ?bots?|polic\w+|rules?|guidelines?|terms|training|servers?|team|company"
+    r"|start-?up|engineers?"
     r"|answers?|repl(?:y|ies)|words?|advice|take|view|opinion|llms?|language|system|weights|labs?|knowledge|data)"
 )
 _SAYS = r"(?:says?|said|thinks?|writes?|wrote|answers?|answered|speaks?|suggests?|recommends?|trained|taught|made)"
@@ -46,7 +47,8 @@ _TOPIC = re.compile(
     r"|\b(?<!you )(?:talk|chat|speak|turn|go|switch|type|send|feed|give|hand|rely|log|put)"
     rf" (?:\w+ ){{0,3}}?(?:to|with|into|on|in) {_N}"
     # A text of its own that is spoken of: "anything that ① wrote".
-    rf"|\b(?:anything|everything|something|whatever|texts?|mails?|code) (?:that |which )?{_N} (?:wrote|writes|says|said)\b"
+    rf"|\b(?:anything|everything|something|whatever|texts?|mails?|code) (?:that |which )?{_N}"
+    r" (?:wrote|writes|says|said)\b"
     # Other people are mentioned beside it.
     r"|\b(?:they|them|their|he|she|his|her|him|people|some|many|most|everyone|students?|pupils?|users?|teachers?|children"
     r"|kids|companies|somebody|someone|experts?|critics?|lawyers?|authors?)\b"
@@ -101,7 +103,8 @@ def is_read(sentence: str) -> bool:
 
 
 def is_told_by_a_person(sentence: str) -> bool:
-    """Tell whether an English sentence's speaker only acts in it, as a person does who tells of a model: "I tuned ①"."""
+    """Tell whether the speaker of an English sentence only acts in it, as a person who tells of a model does: "I tuned
+    ①"."""
     return _ENGLISH.search(sentence) is not None and _OF_ITSELF.search(sentence) is None
 
 

@@ -161,6 +161,7 @@ ASKED = [
 
 EDGES = [
     Case("a label", "Grok 3: three.", ("Grok 3",)),
+    Case("a label with a picture", "🤖 Claude: three.", ("Claude",)),
     Case("a label in bold", "**Claude's response:** three.", ("Claude",)),
     Case("a label in brackets", "[Claude] Use an index.", ("Claude",)),
     Case("a role with a name", "Assistant (Claude): three.", ("Claude",)),

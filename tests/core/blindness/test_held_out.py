@@ -24,6 +24,7 @@ read, once, to widen the rules. The first counts tell how the rules do on the ne
     seventeenth  124 of 167           156 of 167  217 of 223          223 of 223
     eighteenth   73 of 101            89 of 101   98 of 101           100 of 101
     nineteenth   47 of 59             57 of 59    55 of 59            59 of 59
+    twentieth    132 of 151           137 of 151  334 of 347          334 of 347
 
 `fifth.tsv` is one half of a set that was labelled before its author read a rule. The rules were then widened by the
 other half, `fifth_seen.tsv` (49 of 62 leaks at first), and by 165 further sentences of the same author: that brought
@@ -66,6 +67,10 @@ Real answers are easier than these sets: of 96 fresh ones that name their author
 name models as content 437 stayed (DECISIONS, "Masking is measured on real answers"). They are other people's texts and
 so not kept here; sentences of the same shapes stand in test_claims.py, test_kept.py and test_languages.py.
 
+`twentieth.tsv` is one half of a set in many genres that was labelled before its author had read a rule; the rules were
+then widened by the other half and by 1,063 pieces of documentation. Its rows were counted and not read. Of 1,002
+further pieces of documentation that nobody read, 972 stayed before and 995 after.
+
 `fourth.tsv` was written after the rules for `third.tsv`, by the author of those rules, to find ways around them.
 """
 
@@ -96,10 +101,12 @@ HELD_OUT = (
     "nineteenth.tsv",
 )
 ODD = "eighteenth.tsv"
+UNREAD = "twentieth.tsv"
 LOOKED_AT = ("seen.tsv", "fifth_seen.tsv", "sixth_seen.tsv")
 LEAKS_MASKED = 0.90
 ODD_LEAKS_MASKED = 0.85
 TOPICS_KEPT = 0.99
+UNREAD_TOPICS_KEPT = 0.96
 
 
 def seat(model: str, name: str) -> Member:
@@ -138,6 +145,8 @@ SHARES = [
     *((file, "keep", TOPICS_KEPT) for file in HELD_OUT),
     (ODD, "leak", ODD_LEAKS_MASKED),
     (ODD, "keep", TOPICS_KEPT),
+    (UNREAD, "leak", LEAKS_MASKED),
+    (UNREAD, "keep", UNREAD_TOPICS_KEPT),
 ]
 
 

@@ -27,6 +27,11 @@ TOPIC = [
     Case("a third person", "The AI assistant created by Anthropic is called Claude."),
     Case("an example", "Many models, such as ChatGPT, which I named above, are trained by OpenAI."),
     Case("a possessive", "I'm ChatGPT's biggest critic."),
+    Case(
+        "a model in several sentences",
+        "Use the client. ChatGPT streams tokens. ChatGPT also counts them.",
+        question="How do I build a chat?",
+    ),
     Case("the answer itself", "**ChatGPT**", question="Which chatbot came out in November 2022?"),
     Case("the answer in a sentence", "It's Gemini.", question="Which sign comes after Taurus?"),
     Case("a first name as the answer", "클로드입니다.", question="수련을 그린 모네의 이름은?"),
