@@ -148,14 +148,14 @@ def find_signatures(abstract: Abstract, question: Asked) -> list[Claim]:
 def _kin(abstract: Abstract, lines: list[_Line], claims: list[Claim], question: Asked) -> Iterator[Claim]:
     """Yield the maker of a model in the line of a signature, and the model of a maker: "① of ②"."""
     taken = {claim.start for claim in claims}
-    for low, line in lines:
-        signed = [
-            abstract.mentions[at] for at in taken if low <= at < low + len(line) and at in abstract.mentions
-        ]
-        for at, mention in abstract.mentions.items():
-            if at in taken or not low <= at < low + len(line):
-                continue
-            if any(each.name.family == mention.name.family and each.kind != mention.kind for each in signed):
+    for low, line in lines if taken else ():
+        here = [at for at in range(low, low + len(line)) if at in abstract.mentions]
+        signed = [abstract.mentions[at] for at in here if at in taken]
+        for at in here if signed else ():
+            mention = abstract.mentions[at]
+            if at not in taken and any(
+                each.name.family == mention.name.family and each.kind != mention.kind for each in signed
+            ):
                 yield from _claims(abstract, question, at, at + 1)
 
 
