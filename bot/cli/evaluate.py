@@ -80,8 +80,6 @@ class _Reading:
             raise CommandRefused(
                 said.cannot_read(file=str(path), why=error.strerror or str(error))
             ) from error
-        except UnicodeDecodeError as error:
-            raise CommandRefused(said.no_utf8(file=str(path))) from error
         if not count:
             raise CommandRefused(said.no_items(file=str(path)))
 
