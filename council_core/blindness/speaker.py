@@ -86,7 +86,7 @@ _ANSWERED = re.compile(
     r" (?:\w+ )?(?:said|answered|replied|claimed|wrote|insisted)(?:: ?| that )[\"'“]?$",
     re.IGNORECASE,
 )
-"""Words that tell what somebody else said: "it answered: I'm ①"."""
+"""Words before a sentence of somebody else, as in "it answered: I'm ①"."""
 _TAKEN_BY_A_VERB = re.compile(
     # In Korean and Japanese, the model of a maker as the object of another verb: "저는 ②이 만든 모델을 추천합니다".
     r"[^,.。、]{0,14}?(?:모델|제품|서비스|도구|AI|클라우드|플랫폼|API|지도|검색|앱)(?:들)?[을를](?! ?(?:기반|바탕))"

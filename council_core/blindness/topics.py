@@ -109,14 +109,15 @@ def is_told_by_a_person(sentence: str) -> bool:
 
 
 def is_about_names(abstract: Abstract) -> bool:
-    """Tell whether a text is about models or makers, whatever was asked: it names three, two families, or one in
-    two sentences. An author that nobody asked about names itself once."""
-    places = sorted(abstract.mentions)
-    if len(places) < 2 or len({mention.name.family for mention in abstract.mentions.values()}) > 1:
-        return len(places) > 1
-    if len(places) > 2 or abstract.mentions[places[0]].key != abstract.mentions[places[1]].key:
-        return len(places) > 2
-    return not any(low <= places[0] and places[1] < high for low, high in sentences(abstract.text))
+    """Tell whether a text is about models or makers, whatever was asked: it names them three times, or two families,
+    or the same one in two sentences. A model that nobody asked for its name says it in one sentence."""
+    mentions = abstract.mentions.values()
+    if len(mentions) > 2 or len({mention.name.family for mention in mentions}) > 1:
+        return True
+    if len(mentions) < 2 or len({mention.key for mention in mentions}) > 1:
+        return False
+    first, second = sorted(abstract.mentions)
+    return not any(low <= first and second < high for low, high in sentences(abstract.text))
 
 
 @lru_cache(maxsize=4096)
