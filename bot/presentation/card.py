@@ -27,6 +27,7 @@ from council_core.domain.events import SplitFound, StageProgressed
 from council_core.domain.question import Masked, RunId
 from council_core.domain.run import FINISHED, RunStatus
 from council_core.domain.run_view import OpenRun, RunView
+from council_core.domain.slate import Alias
 from council_core.domain.summary import RunSummary
 from council_core.domain.waiting import RunWaits
 
@@ -75,17 +76,12 @@ def outcome_of_view(view: RunView) -> Outcome | None:
     ranking = view.ranking
     if view.verdict is None and ranking is None:
         return None
-    top = ranking.winners if ranking is not None else ()
-    firsts = (
-        [
-            (standing.first_places, ranking.judges_of(standing))
-            for standing in ranking.standings
-            if standing.alias in top
-        ]
-        if ranking
-        else []
-    )
-    most, of = max(firsts, default=(0, 0))
+    top: tuple[Alias, ...] = ()
+    most = of = 0
+    if ranking is not None:
+        top = ranking.winners
+        best = [standing for standing in ranking.standings if standing.alias in top]
+        most, of = max(((each.first_places, ranking.judges_of(each)) for each in best), default=(0, 0))
     names: tuple[str, ...] = ()
     votes = blind = 0
     if isinstance(view, OpenRun):
