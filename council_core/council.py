@@ -66,7 +66,7 @@ def unreachable_problem(member: Member, error: MissingKey | UnknownChoice) -> Pr
 def check_length(text: str) -> None:
     """Raise QuestionRejected if a question is too long."""
     if len(text) > LONGEST_QUESTION:
-        raise QuestionRejected("question_too_long", fact=str(LONGEST_QUESTION))
+        raise QuestionRejected("question_too_long", fact=LONGEST_QUESTION)
 
 
 class Council:

@@ -206,10 +206,9 @@ def refusal(words: Words, error: RequestError | SettingsError) -> str:
             return page.unknown_choice(thing=thing, value=value, known=known, field=field)
         case NotAllowed(kind="cannot_tell", __cause__=PlatformError() as cause):
             return page.refused(kind="cannot_tell", fact=platform_sentence(words, cause))
-        case RequestError(kind=("question_too_long" | "improve_too_long") as kind, fact=most):
-            return page.refused(kind=kind, fact=words.phrases.figure(count=int(most)))
         case RequestError(kind=kind, fact=fact) if kind is not None:
-            return page.refused(kind=kind, fact=fact)
+            said = words.phrases.figure(count=fact) if isinstance(fact, int) else fact
+            return page.refused(kind=kind, fact=said)
         case _:
             return str(error)
 

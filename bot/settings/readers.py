@@ -84,7 +84,7 @@ class Criteria(Text):
             if text.strip():
                 custom_rubric(text)
         except RequestError as error:
-            problems.append(Problem("criteria", name=name, refusal=error.kind or "", fact=error.fact))
+            problems.append(Problem("criteria", name=name, refusal=error.kind or "", fact=str(error.fact)))
         return text
 
 

@@ -167,9 +167,10 @@ class RequestError(CouncilError):
     Attributes:
         kind: Reason; None where the class says it.
         fact: What the sentence is about, such as the name of the person who may; empty where there is nothing to name.
+            A number is written as the reader writes figures.
     """
 
-    def __init__(self, kind: Refusal | None = None, /, *, fact: str = "") -> None:
+    def __init__(self, kind: Refusal | None = None, /, *, fact: str | int = "") -> None:
         self.kind: Refusal | None = kind
         self.fact = fact
         super().__init__()

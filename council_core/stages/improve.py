@@ -108,7 +108,7 @@ class Improver:
             OverBudget, UnpricedModels: It would cost more than is left, or its cost is unknown.
         """
         if len(text) > LONGEST_IMPROVED:
-            raise RequestError("improve_too_long", fact=str(LONGEST_IMPROVED))
+            raise RequestError("improve_too_long", fact=LONGEST_IMPROVED)
         prompt = improve_prompt(text, seed=draft_id, tenant=place.tenant)
         if self._purse is not None:
             await self._purse.check_call(

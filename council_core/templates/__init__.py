@@ -105,7 +105,9 @@ def _misfit(field: TemplateField) -> Iterator[Problem]:
         known = ", ".join(error.known)
         yield Problem("one_of", name=f"{field.name}.default", value=error.value, known=known)
     except RequestError as error:
-        yield Problem("criteria", name=f"{field.name}.default", refusal=error.kind or "", fact=error.fact)
+        yield Problem(
+            "criteria", name=f"{field.name}.default", refusal=error.kind or "", fact=str(error.fact)
+        )
 
 
 TEMPLATE_FILES = TomlFiles(
