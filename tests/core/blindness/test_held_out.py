@@ -68,8 +68,8 @@ name models as content 437 stayed (DECISIONS, "Masking is measured on real answe
 so not kept here; sentences of the same shapes stand in test_claims.py, test_kept.py and test_languages.py.
 
 `twentieth.tsv` is one half of a set in many genres that was labelled before its author had read a rule; the rules were
-then widened by the other half and by 1,063 pieces of documentation. Its rows were counted and not read. Of 1,002
-further pieces of documentation that nobody read, 972 stayed before and 995 after.
+then widened by the other half and by 1,063 pieces of documentation. Its rows were counted and not read. 1,002
+further pieces of documentation were counted too: the old rules kept 972 of them unchanged, the new ones 995.
 
 `fourth.tsv` was written after the rules for `third.tsv`, by the author of those rules, to find ways around them.
 """
