@@ -49,7 +49,7 @@ from council_core.storage.changes import SqlChanges
 from council_core.storage.database import Database
 from council_core.storage.history import SqlHistory
 from council_core.storage.member_results import SqlMemberResults
-from council_core.storage.migrate import DatabaseCheck, migrate
+from council_core.storage.migrate import DatabaseCheck, create_tables, migrate
 from council_core.storage.notices import CHANGES
 from council_core.storage.places import SqlPlaceSettings
 from council_core.storage.queue import SqlQueue
@@ -245,8 +245,9 @@ async def _open_base(
     stack.push_async_callback(stopping.close, "the tools", shop.aclose)
     served = platforms(settings)
     for name, platform in served.items():
-        if (keep_in := platform.abilities.keep_in) is not None:
-            keep_in(database)
+        if (own := platform.abilities.own_tables) is not None:
+            await create_tables(database, own.define, own.sealed)
+            own.keep_in(database)
         stack.push_async_callback(stopping.close, name, platform.aclose)
     watched = {name: WatchedPlatform(platform, observe) for name, platform in served.items()}
     given = files or PlatformFiles(served, SqlReceipts(database, clock), SqlBlobs(database))

@@ -3,7 +3,7 @@
 import logging
 import re
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol, runtime_checkable
 
 from starlette.routing import BaseRoute
@@ -68,6 +68,9 @@ class Entry:
 
     sign_in: Callable[[Settings], SignsIn | None] = lambda settings: None
     """Signs people in to the pages; None if the operator has not set it up."""
+
+    sealed: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
+    """Columns of its own tables that hold sealed texts, by table."""
 
     def is_wanted(self, settings: Settings) -> bool:
         """Tell whether the platform should be served."""
@@ -142,6 +145,7 @@ PLATFORMS: dict[str, Entry] = {
         diagnose=_diagnose_slack,
         places=re.compile(r"/[TE][A-Z0-9]+(/[CDG][A-Z0-9]+)?"),
         sign_in=_slack_sign_in,
+        sealed=slack_settings.SEALED,
     ),
     "discord": Entry(
         variable="DISCORD_TOKEN",

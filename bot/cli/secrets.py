@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 
+from bot.app.platforms import PLATFORMS
 from bot.cli.errors import exit_code_of, print_error
 from bot.cli.here import settings_here
 from bot.cli.language import words_for_errors, words_here
@@ -32,7 +33,8 @@ async def _rotate() -> int:
     database = Database(settings.database_url)
     try:
         await migrate(database)
-        renewed = await rotate(database, secrets)
+        sealed = {table: columns for entry in PLATFORMS.values() for table, columns in entry.sealed.items()}
+        renewed = await rotate(database, secrets, sealed)
     finally:
         await database.aclose()
     print(said.sealed_anew(count=renewed, key=secrets.fingerprints[0]))

@@ -246,6 +246,23 @@ class Seals(Protocol):
         ...
 
 
+class OwnTables(Protocol):
+    """Tables of a platform's library in the application's database."""
+
+    @property
+    def sealed(self) -> Mapping[str, Sequence[str]]:
+        """Return the columns that hold sealed texts, by table."""
+        ...
+
+    def define(self, metadata: Any) -> None:
+        """Add the tables to SQLAlchemy's `MetaData`, from which missing ones are created."""
+        ...
+
+    def keep_in(self, database: Transactions) -> None:
+        """Use this database, which has the tables. Called once, before anything is served."""
+        ...
+
+
 class LosesPosts(Protocol):
     """A platform whose posts end with its process, so that they are posted again at the next start."""
 
@@ -295,8 +312,7 @@ class Abilities:
     channel_name: Callable[[Place], Awaitable[str]] | None = None
     """Returns the name of a place's channel, without `#`; empty if it has none. Raises PlatformError."""
 
-    keep_in: Callable[[Transactions], None] | None = None
-    """Stores the platform's own data in the application's database. Called once, before anything is served."""
+    own_tables: OwnTables | None = None
 
     held_files: HoldsFiles | None = None
     lost_posts: LosesPosts | None = None

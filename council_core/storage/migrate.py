@@ -2,10 +2,11 @@
 
 import asyncio
 import logging
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection, inspect, select, text
+from sqlalchemy import Connection, MetaData, Text, inspect, select, text
 
 from council_core.errors import StoreIncompatible
 from council_core.storage.database import Database, translated
@@ -22,6 +23,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 # Any number will do if all processes of Council use the same one.
 LOCK = 4_021_967
+LOCK_OF_PLATFORMS = 4_021_971
 
 LOOK_SECONDS = 0.2
 """Seconds between checks for another process having updated the tables."""
@@ -123,6 +125,37 @@ def _upgrade(connection: Connection, name: str) -> None:
     command.upgrade(config, "head")
     done = "made" if schema.revision is None else f"brought from revision {schema.revision} to {NEWEST}"
     logger.info("the tables of the database are %s", done)
+
+
+async def create_tables(
+    database: Database, define: Callable[[MetaData], object], sealed: Mapping[str, Sequence[str]]
+) -> None:
+    """Create the tables of a platform's library where they are missing.
+
+    Args:
+        database: Open, with the newest tables.
+        define: Adds the tables to a `MetaData`.
+        sealed: Columns that hold sealed texts, by table. They take texts of any length, because a sealed text is
+            longer than the library expects.
+
+    Raises:
+        StoreUnavailable: The database cannot be reached.
+    """
+    theirs = MetaData()
+    define(theirs)
+    for name, columns in sealed.items():
+        for column in columns:
+            theirs.tables[name].c[column].type = Text()
+    there = await database.read(lambda connection: set(inspect(connection).get_table_names()))
+    if there >= theirs.tables.keys():
+        return
+
+    def work(connection: Connection) -> None:
+        if not is_sqlite(database.url):
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK_OF_PLATFORMS})
+        theirs.create_all(connection)
+
+    await database.write(work)
 
 
 class DatabaseCheck:

@@ -1,18 +1,16 @@
 """Seal tokens for the database with keys that are kept outside of it, and store the tokens of connectors."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from hashlib import blake2b
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
-from sqlalchemy import Connection, delete, or_, select, update
+from sqlalchemy import Connection, column, delete, inspect, or_, select, table, update
 
 from council_core.domain.connector import Tokens
 from council_core.errors import Problem, SettingsError, StoreIncompatible
 from council_core.storage.database import Database
-from council_core.storage.slack_tables import SEALED as SEALED_OF_SLACK
-from council_core.storage.tables import connector_tokens as table
-from council_core.storage.tables import metadata
+from council_core.storage.tables import connector_tokens
 from council_core.storage.upsert import insert_new
 
 PREFIX = "enc1:"
@@ -20,8 +18,8 @@ PREFIX = "enc1:"
 
 VARIABLE = "COUNCIL_SECRET_KEYS"
 
-SEALED = {**SEALED_OF_SLACK, "connector_tokens": ("access_token", "refresh_token")}
-"""Columns that hold secrets, by table."""
+SEALED = {connector_tokens.name: ("access_token", "refresh_token")}
+"""Columns of our own tables that hold secrets, by table."""
 
 
 def new_key() -> str:
@@ -92,8 +90,13 @@ class Secrets:
         return self.seal(text)
 
 
-async def rotate(database: Database, secrets: Secrets) -> int:
+async def rotate(database: Database, secrets: Secrets, sealed: Mapping[str, Sequence[str]]) -> int:
     """Seal every stored token with the newest key, in one transaction.
+
+    Args:
+        database: Open, with the newest tables.
+        secrets: The keys.
+        sealed: Columns that hold secrets in platforms' own tables, by table; a table may be missing.
 
     Returns:
         Number of tokens that were not sealed with it before.
@@ -104,13 +107,15 @@ async def rotate(database: Database, secrets: Secrets) -> int:
     """
 
     def work(connection: Connection) -> int:
-        renewed = 0
-        for name, columns in SEALED.items():
-            table = metadata.tables[name]
-            for row in connection.execute(select(table)).mappings().all():
-                texts = {column: secrets.renewed(row[column]) for column in columns if row[column]}
-                if changed := {column: text for column, text in texts.items() if text is not None}:
-                    connection.execute(update(table).where(table.c.id == row["id"]).values(changed))
+        renewed, there = 0, inspect(connection)
+        for name, columns in (*SEALED.items(), *sealed.items()):
+            if not there.has_table(name):
+                continue
+            holder = table(name, column("id"), *map(column, columns))
+            for row in connection.execute(select(holder)).mappings().all():
+                texts = {each: secrets.renewed(row[each]) for each in columns if row[each]}
+                if changed := {each: text for each, text in texts.items() if text is not None}:
+                    connection.execute(update(holder).where(holder.c.id == row["id"]).values(changed))
                     renewed += len(changed)
         return renewed
 
@@ -124,7 +129,7 @@ class SqlConnectorTokens:
         self._database, self._secrets = database, secrets
 
     async def find(self, key: str) -> Tokens | None:
-        query = select(table).where(table.c.id == key)
+        query = select(connector_tokens).where(connector_tokens.c.id == key)
         row = await self._database.read(lambda connection: connection.execute(query).one_or_none())
         if row is None or row.ends_at is None:
             return None
@@ -136,11 +141,15 @@ class SqlConnectorTokens:
 
     async def claim(self, key: str, connector: str, now: datetime, until: datetime) -> bool:
         row = {"id": key, "connector": connector, "access_token": "", "refresh_token": ""}
-        is_free = or_(table.c.claimed_until.is_(None), table.c.claimed_until <= now)
+        is_free = or_(connector_tokens.c.claimed_until.is_(None), connector_tokens.c.claimed_until <= now)
 
         def work(connection: Connection) -> bool:
-            insert_new(connection, table, row)
-            change = update(table).where(table.c.id == key, is_free).values(claimed_until=until)
+            insert_new(connection, connector_tokens, row)
+            change = (
+                update(connector_tokens)
+                .where(connector_tokens.c.id == key, is_free)
+                .values(claimed_until=until)
+            )
             return connection.execute(change).rowcount == 1
 
         return await self._database.write(work)
@@ -153,12 +162,16 @@ class SqlConnectorTokens:
         }
 
         def work(connection: Connection) -> None:
-            connection.execute(update(table).where(table.c.id == key).values(sealed))
-            same = select(table.c.connector).where(table.c.id == key).scalar_subquery()
-            connection.execute(delete(table).where(table.c.connector == same, table.c.id != key))
+            connection.execute(update(connector_tokens).where(connector_tokens.c.id == key).values(sealed))
+            same = select(connector_tokens.c.connector).where(connector_tokens.c.id == key).scalar_subquery()
+            connection.execute(
+                delete(connector_tokens).where(
+                    connector_tokens.c.connector == same, connector_tokens.c.id != key
+                )
+            )
 
         await self._database.write(work)
 
     async def release(self, key: str) -> None:
-        change = update(table).where(table.c.id == key).values(claimed_until=None)
+        change = update(connector_tokens).where(connector_tokens.c.id == key).values(claimed_until=None)
         await self._database.write(lambda connection: connection.execute(change))

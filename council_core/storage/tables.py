@@ -26,8 +26,6 @@ from sqlalchemy import (
     text,
 )
 
-from council_core.storage.slack_tables import add_slack_tables
-
 
 class UtcTime(TypeDecorator[datetime]):
     """Aware time, stored in UTC. SQLite drops the zone, so it is added again on reading."""
@@ -464,5 +462,3 @@ run_signals = Table(
     Index(None, "run_id", "key", unique=True),
 )
 """Signals to runs, such as Reveal, in the order of arrival."""
-
-add_slack_tables(metadata)

@@ -112,7 +112,7 @@ class SlackPlatform:
             read_thread=self.read_thread,
             name_of=self.name_of,
             channel_name=self.channel_name,
-            keep_in=None if self._installs is None else self._installs.keep_in,
+            own_tables=self._installs,
         )
 
     async def serve(self, handle: Handle | None) -> None:

@@ -151,6 +151,37 @@ async def migrated_to(database: Database, revision: str) -> None:
         await connection.run_sync(upgrade)
 
 
+async def test_tables_of_installations_that_earlier_versions_created_get_room_for_sealed_tokens(
+    untouched: Database,
+) -> None:
+    await migrated_to(untouched, "0011")
+    async with untouched.writing() as connection:
+        for table, columns in (
+            ("slack_bots", "bot_token, bot_refresh_token"),
+            (
+                "slack_installations",
+                "bot_token, bot_refresh_token, user_token, user_refresh_token, incoming_webhook_url",
+            ),
+            ("slack_oauth_states", "state"),
+        ):
+            made = columns.replace(",", " VARCHAR(200),") + " VARCHAR(200)"
+            await connection.execute(text(f"CREATE TABLE {table} (id INTEGER PRIMARY KEY, {made})"))
+        await connection.execute(text("INSERT INTO slack_bots (id, bot_token) VALUES (1, 'kept')"))
+
+    await migrate(untouched)
+    await untouched.write(
+        lambda connection: connection.execute(
+            text("UPDATE slack_bots SET bot_refresh_token = :long"), {"long": "x" * 300}
+        )
+    )
+
+    names = await untouched.read(lambda connection: inspect(connection).get_table_names())
+    token = await untouched.read(
+        lambda connection: connection.scalar(text("SELECT bot_token FROM slack_bots"))
+    )
+    assert (token, "slack_oauth_states" in names) == ("kept", False)
+
+
 async def until_an_index_waits(database: Database) -> None:
     """Wait until a Postgres session that builds an index waits for others."""
     building = (

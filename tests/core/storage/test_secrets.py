@@ -1,15 +1,12 @@
 """Tests of stored tokens: sealed with a key, opened with any of the keys, resealed with the newest."""
 
-from datetime import datetime
-
 import pytest
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Column, Connection, Integer, MetaData, String, Table, insert, select
 
 from council_core.errors import Problem, SettingsError, StoreIncompatible
 from council_core.storage.database import Database
-from council_core.storage.migrate import migrate
+from council_core.storage.migrate import create_tables, migrate
 from council_core.storage.secrets import PREFIX, Secrets, new_key, rotate
-from council_core.storage.tables import metadata
 
 TOKEN = "xoxb-not-a-real-token"
 OLD, NEW = new_key(), new_key()
@@ -45,27 +42,38 @@ def test_what_is_no_key_is_counted_and_not_shown() -> None:
     assert caught.value.problems == (Problem("no_secret_key", name="COUNCIL_SECRET_KEYS", count="2"),)
 
 
+SEALED = {"tokens_of_a_library": ("token",)}
+
+
+def define(metadata: MetaData) -> Table:
+    """Define a library's table, with less room than a sealed text needs."""
+    return Table(
+        "tokens_of_a_library", metadata, Column("id", Integer, primary_key=True), Column("token", String(9))
+    )
+
+
 async def kept(database: Database, *tokens: str) -> None:
-    """Store these tokens as installations would."""
+    """Store these tokens in the library's table."""
 
     def work(connection: Connection) -> None:
-        for number, token in enumerate(tokens):
-            connection.execute(
-                insert(metadata.tables["slack_bots"]).values(
-                    client_id="1.1", app_id="A1", team_id=f"T{number}", bot_token=token,
-                    is_enterprise_install=False, installed_at=datetime(2026, 11, 20),  # noqa: DTZ001  # as the library keeps it
-                )
-            )  # fmt: skip
+        connection.execute(insert(define(MetaData())), [{"token": token} for token in tokens])
 
     await migrate(database)
+    await create_tables(database, define, SEALED)
     await database.write(work)
 
 
 async def tokens_in(database: Database) -> list[str]:
-    bots = metadata.tables["slack_bots"]
+    table = define(MetaData())
     return await database.read(
-        lambda connection: list(connection.scalars(select(bots.c.bot_token).order_by(bots.c.id)))
+        lambda connection: list(connection.scalars(select(table.c.token).order_by(table.c.id)))
     )
+
+
+async def test_rotating_passes_over_a_platform_that_has_no_tables_here(untouched: Database) -> None:
+    await migrate(untouched)
+
+    assert await rotate(untouched, Secrets([NEW]), SEALED) == 0
 
 
 async def test_rotating_seals_plain_and_earlier_tokens_with_the_newest_key_and_leaves_the_rest(
@@ -74,7 +82,7 @@ async def test_rotating_seals_plain_and_earlier_tokens_with_the_newest_key_and_l
     newest = Secrets([NEW]).seal("three")
     await kept(untouched, "one", Secrets([OLD]).seal("two" * 100), newest)
 
-    renewed = await rotate(untouched, Secrets([NEW, OLD]))
+    renewed = await rotate(untouched, Secrets([NEW, OLD]), SEALED)
 
     texts = await tokens_in(untouched)
     assert renewed == 2
@@ -88,6 +96,6 @@ async def test_rotating_without_a_key_that_is_needed_changes_nothing(untouched: 
     await kept(untouched, *before)
 
     with pytest.raises(StoreIncompatible):
-        await rotate(untouched, Secrets([NEW]))
+        await rotate(untouched, Secrets([NEW]), SEALED)
 
     assert await tokens_in(untouched) == before

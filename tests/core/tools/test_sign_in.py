@@ -231,7 +231,7 @@ async def test_a_rotated_refresh_token_is_kept_over_a_restart_and_sealed(
     secrets = (SECRET, FIRST, rotated, service.refresh, *service.valid)
     assert [each for each in secrets if each.encode() in written] == []
     newer = new_key()
-    assert await rotate(database, Secrets([newer, KEY])) == 2
+    assert await rotate(database, Secrets([newer, KEY]), {}) == 2
     clock.at += timedelta(hours=1)
     await ask(connectors(tmp_path, service, database, clock, refresh=FIRST, key=newer))
     assert len(service.asked) == 3

@@ -6,7 +6,7 @@ token.
 
 import logging
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 from urllib.parse import urljoin
@@ -34,15 +34,21 @@ from bot.platforms.slack.connection.install_pages import language_of_browser
 from bot.platforms.slack.connection.manifest import REDIRECT_PATH, scopes_asked
 from bot.platforms.slack.connection.rate import Bucket
 from bot.platforms.slack.connection.session import CALLS, TIMEOUT
-from bot.platforms.slack.connection.settings import ANY_WORKSPACE, INSTALL_PATH, SlackSettings
+from bot.platforms.slack.connection.settings import ANY_WORKSPACE, INSTALL_PATH, SEALED, SlackSettings
 from bot.platforms.slack.connection.web_api import NotHappened, Web
 from bot.ports import Seals, Transactions
 from bot.ports.words import SlackWords
 
 log = logging.getLogger(__name__)
 
-SECRETS = ("bot_token", "bot_refresh_token", "user_token", "user_refresh_token", "incoming_webhook_url")
-"""Fields of an installation that are stored sealed: the columns of `council_core.storage.slack_tables.SEALED`."""
+SECRETS = SEALED["slack_installations"]
+"""Fields of an installation that are stored sealed."""
+
+TABLES = {
+    "slack_bots": AsyncSQLAlchemyInstallationStore.build_bots_table,
+    "slack_installations": AsyncSQLAlchemyInstallationStore.build_installations_table,
+}
+"""Builders of the library's tables, by name."""
 
 STATE_SECONDS = 600
 """Seconds that a person may take on Slack's page of consent."""
@@ -86,8 +92,18 @@ class Installs:
         self._store = AsyncSQLAlchemyInstallationStore(client_id=settings.client_id or "", engine=engine)
         self._settings, self._seals = settings, seals
 
+    @property
+    def sealed(self) -> Mapping[str, Sequence[str]]:
+        """Return the columns that hold sealed texts, by table."""
+        return SEALED
+
+    def define(self, metadata: Any) -> None:
+        """Add the library's tables of installations."""
+        for name, build in TABLES.items():
+            build(metadata, name)
+
     def keep_in(self, database: Transactions) -> None:
-        """Use this database. It has the tables already (`council_core.storage.slack_tables`)."""
+        """Use this database, which has the tables."""
         self._engine.database = database
 
     async def token(self, workspace: str) -> str | None:

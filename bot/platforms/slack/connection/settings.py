@@ -17,6 +17,15 @@ VARIABLES = (WORKSPACES,)
 
 ANY_WORKSPACE = "any"
 
+SEALED = {
+    "slack_bots": ("bot_token", "bot_refresh_token"),
+    "slack_installations": (
+        *("bot_token", "bot_refresh_token", "user_token", "user_refresh_token"),
+        "incoming_webhook_url",
+    ),
+}
+"""Columns of slack-sdk's tables of installations that hold sealed texts, by table."""
+
 WORKSPACE_ID = re.compile(r"[TE][A-Z0-9]{1,30}")
 """The id of a workspace, or of an organisation on Enterprise Grid."""
 

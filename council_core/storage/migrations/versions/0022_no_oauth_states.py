@@ -9,6 +9,6 @@ down_revision = "0021"
 
 
 def upgrade() -> None:
-    op.drop_table("slack_oauth_states")
+    op.drop_table("slack_oauth_states", if_exists=True)
     # Versions from 0018 on write no states; earlier ones would fail at each install.
     serve_from("0018")

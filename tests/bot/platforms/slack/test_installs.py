@@ -27,6 +27,7 @@ from bot.requests import Ask
 from council_core.domain.place import Place
 from council_core.errors import PlaceGone, PostRefused, Problem
 from council_core.storage.backup import backup
+from council_core.storage.migrate import create_tables
 from council_core.storage.secrets import Secrets, new_key
 from tests.bot.platforms.slack.talk import CARD, Handler, listening, said
 from tests.samples import in_english
@@ -68,6 +69,7 @@ async def distributed(
     database = await migrated(f"sqlite:///{folder / 'council.db'}")
     installs, handler = Installs(settings, Secrets(keys)), Handler()
     platform = SlackPlatform(settings, labels=slack_words, pace=None, language="ko", installs=installs)
+    await create_tables(database, installs.define, installs.sealed)
     installs.keep_in(database)
     handler.answer = lambda _: said("Heard.")
     serving = asyncio.create_task(platform.serve(handler))
