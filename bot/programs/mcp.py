@@ -1,7 +1,7 @@
 """The council as an MCP server: four tools, over standard input and output or over HTTP."""
 
 import logging
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from importlib.metadata import PackageNotFoundError, version
 from typing import Annotated
@@ -9,17 +9,16 @@ from typing import Annotated
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.transport_security import TransportSecuritySettings
-from mcp.types import ToolAnnotations
-from pydantic import Field
+from mcp.types import CallToolResult, TextContent, ToolAnnotations
+from pydantic import BaseModel, Field
 from starlette.datastructures import Headers
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from bot.presentation.replies import error_sentence
 from bot.presentation.words import words_for
 from bot.programs.answers import MOST_FOUND, MOST_WAIT_SECONDS, FoundRuns, PresetList, RunShape
 from bot.programs.counter import Counter
-from bot.programs.http import MOST_BYTES, program_of, without_token
+from bot.programs.http import MOST_BYTES, error_shape, program_of, without_token
 from bot.programs.program import Program
 from bot.programs.tokens import VARIABLE, Tokens
 from council_core.domain.question import RunId
@@ -34,6 +33,9 @@ ABOUT = (
 
 WAIT_SECONDS = 45
 """Default time that a call waits: many clients give up after a minute."""
+
+CODE = "code"
+"""Key of a refusal's code in the metadata of its result; the codes are those of the HTTP API."""
 
 Who = Callable[[Mapping[str, str] | None], Program]
 """Tells which program makes a call, from the headers of its request; None for standard input."""
@@ -133,17 +135,18 @@ def _add_asking(server: MCPServer, counter: Counter, who: Who) -> None:
         ] = "",
         wait_seconds: Wait = WAIT_SECONDS,
         with_responses: WithResponses = False,
-    ) -> RunShape:
+    ) -> Annotated[CallToolResult, RunShape]:
         """Put a question to several models, who answer, judge each other blind, and conclude. Returns the verdict, or
         the run's id and how far it is when that takes longer than wait_seconds."""
         program = who(ctx.headers)
-        try:
+
+        async def run() -> RunShape:
             run_id = await counter.ask(program, question, preset=preset)
             return await counter.awaited(
                 program, run_id, wait_seconds, with_responses=with_responses, report=_Progress(ctx).report
             )
-        except CouncilError as error:
-            raise ToolError(error_sentence(program.words, error)) from error
+
+        return await _result(program, run())
 
     @server.tool(
         title="List presets", annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False)
@@ -157,16 +160,14 @@ def _add_reading(server: MCPServer, counter: Counter, who: Who) -> None:
     @server.tool(title="Read a run", annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False))
     async def get_run(
         run: RunName, ctx: Context, wait_seconds: Wait = 0, with_responses: WithResponses = False
-    ) -> RunShape:
+    ) -> Annotated[CallToolResult, RunShape]:
         """Read a question that was put to the council: how far it is, and the verdict once there is one. The authors of
         the responses are told when the names are revealed."""
         program = who(ctx.headers)
-        try:
-            return await counter.awaited(
-                program, RunId(run), wait_seconds, with_responses=with_responses, report=_Progress(ctx).report
-            )
-        except CouncilError as error:
-            raise ToolError(error_sentence(program.words, error)) from error
+        found = counter.awaited(
+            program, RunId(run), wait_seconds, with_responses=with_responses, report=_Progress(ctx).report
+        )
+        return await _result(program, found)
 
     @server.tool(title="Search runs", annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False))
     async def search_runs(
@@ -175,13 +176,23 @@ def _add_reading(server: MCPServer, counter: Counter, who: Who) -> None:
             str, Field(description="Words of the question or verdict; empty for the newest runs.")
         ] = "",
         limit: Annotated[int, Field(ge=1, le=MOST_FOUND, description="How many runs at most.")] = 10,
-    ) -> FoundRuns:
+    ) -> Annotated[CallToolResult, FoundRuns]:
         """Find earlier questions to the council by their words, the newest first."""
         program = who(ctx.headers)
-        try:
-            return await counter.search(program, words, limit=limit)
-        except CouncilError as error:
-            raise ToolError(error_sentence(program.words, error)) from error
+        return await _result(program, counter.search(program, words, limit=limit))
+
+
+async def _result(program: Program, work: Awaitable[BaseModel]) -> CallToolResult:
+    """Return the result of a tool, or its refusal: a sentence, with the code in the result's metadata. Clients check
+    structured content against the tool's own schema, so a refusal has none."""
+    try:
+        shape = await work
+    except CouncilError as error:
+        refusal = error_shape(error, program.words)
+        text = TextContent(type="text", text=refusal.error)
+        return CallToolResult(content=[text], is_error=True, _meta={CODE: refusal.code})
+    text = TextContent(type="text", text=shape.model_dump_json(indent=2))
+    return CallToolResult(content=[text], structured_content=shape.model_dump(mode="json"))
 
 
 class _Progress:

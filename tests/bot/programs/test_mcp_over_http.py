@@ -47,6 +47,7 @@ async def test_a_program_asks_over_http_is_told_of_the_progress_and_reads_its_ow
     )
     assert any("of 4" in message for message in told)
     assert refused.is_error
+    assert (refused.meta or {})["code"] == "unknown_run"
     assert found.structured_content == {"runs": []}
 
 
