@@ -11,10 +11,11 @@ from typing import Literal
 
 from council_core.domain.review import Confidence
 from council_core.reading.classic import Groups, Section, bare_order, contradicted, sections
+from council_core.reading.direction import SENTENCE, may_turn_the_list, notes_a_turned_list
 from council_core.reading.final_message import final_message
-from council_core.reading.labels import Labels, labels_of
+from council_core.reading.labels import Labels, flat, is_code, labels_of
 from council_core.reading.markers import says_it_is_turned_round
-from council_core.reading.objects import Found, groups_of, objects
+from council_core.reading.objects import Found, groups_of, has_turning_comment, objects
 from council_core.reading.retraction import BEHIND, OF_ITSELF
 from council_core.reading.scores import LabelScore, comment, contradiction, marks, reasons
 from council_core.reading.yardstick import LabelYardstick, confidence, yardstick
@@ -64,13 +65,13 @@ class LabelReading:
 
 
 SPOILT_JSON = re.compile(
-    r"\{[^{}]{0,2000}(?:[\"'“”„’‘][\w-]{1,40}\\?[\"'“”’‘]|\b(?:final_)?(?:ranking|order|scores|nonce))\s{0,20}:"
+    r"\{[^{}]{0,2000}(?:[\"'“”„’‘][\w-]{1,40}\\?[\"'“”’‘]|\b(?:final_)?(?:ranking|order|scores|nonce))\s{0,20}[:：]"
 )
 """The beginning of a JSON object in a reply without a ranking, which suggests broken JSON."""
 
 
 FOREIGN_CODE = re.compile(
-    r"^\W{0,16}FINAL RANKING\W{1,8}[0-9a-f]{6,32}\W{0,8}$", re.IGNORECASE | re.MULTILINE
+    r"^\W{0,16}FINAL RANKING\W{1,8}(?P<code>[0-9a-f]{6,32})\W{0,8}$", re.IGNORECASE | re.MULTILINE
 )
 """The line that we ask for, in a reply without a ranking, which suggests that its code is another call's."""
 
@@ -128,7 +129,7 @@ def read_ballot(
         return _void("it takes its ranking back afterwards", "unclear")
     if any(contradicted(each.groups, _own_words([each]), labels) for each in candidates if each.found):
         return _void("its comment gives a response another place than its ranking", "unclear")
-    if any(map(says_it_is_turned_round, [*_own_words(candidates), *_beside(message, candidates)])):
+    if _turns_itself_round(message, candidates, labels):
         return _void("it says that its ranking begins with the worst", "unclear")
     return _decided(candidates, labels, rubric)
 
@@ -153,6 +154,20 @@ def _own_words(candidates: Sequence[_Candidate]) -> list[str]:
     return [value for fields in replies for value in fields.values() if isinstance(value, str)]
 
 
+def _turns_itself_round(message: str, candidates: Sequence[_Candidate], labels: Labels) -> bool:
+    """Tell whether a structured reply, or the text around it, says that its ranking begins with the worst."""
+    own, beside = _own_words(candidates), _beside(message, candidates)
+    if any(map(says_it_is_turned_round, [*own, *beside])):
+        return True
+    behind = message[message.rfind("}") + 1 :] if beside else ""
+    return any(
+        says(sentence) and labels.token.search(sentence) is None
+        for texts, says in ((own, notes_a_turned_list), (behind.splitlines(), may_turn_the_list))
+        for text in texts
+        for sentence in SENTENCE.findall(flat(text))
+    )
+
+
 def _beside(message: str, candidates: Sequence[_Candidate]) -> list[str]:
     """Return the text after the braces of a structured reply, such as a comment."""
     if not any(each.found is not None for each in candidates):
@@ -162,8 +177,13 @@ def _beside(message: str, candidates: Sequence[_Candidate]) -> list[str]:
 
 def _why_nothing(message: str, nonce: str | None) -> str:
     """Name the fault in a reply without a ranking, so that the reviewer can repair it."""
-    if any(entry.whose == "foreign" for entry in objects(message, nonce)) or FOREIGN_CODE.search(message):
+    codes = (match["code"] for match in FOREIGN_CODE.finditer(message))
+    if any(entry.whose == "foreign" for entry in objects(message, nonce)) or any(
+        nonce is None or not is_code(code, nonce) for code in codes
+    ):
         return "it carries another code than this call's"
+    if has_turning_comment(message):
+        return "a comment in its JSON says that its ranking begins with the worst"
     if SPOILT_JSON.search(message):
         return "its JSON cannot be read"
     return "it gives no ranking"

@@ -8,8 +8,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from council_core.reading.direction import SENTENCE, extremes_said, may_turn_the_list, notes_a_turned_list
 from council_core.reading.extremes import extreme_of, place_said, puts_ahead, speaks_of_places
-from council_core.reading.items import Item, item, places
+from council_core.reading.items import BULLET, Item, item, places
 from council_core.reading.labels import Labels, flat
 from council_core.reading.markers import (
     REMARKS,
@@ -17,7 +18,6 @@ from council_core.reading.markers import (
     Strength,
     introduces_quotation,
     marker,
-    says_it_is_turned_round,
     says_worst_first,
     unread_remark,
 )
@@ -69,13 +69,16 @@ def sections(text: str, labels: Labels, nonce: str | None) -> tuple[Section, ...
         nonce: The call's own code, if it had one.
     """
     lines = text.split("\n")
-    marks = [(index, mark) for index, line in enumerate(lines) if (mark := marker(line, nonce)) is not None]
+    marks = [
+        (index, mark)
+        for index, line in enumerate(lines)
+        if (mark := marker(line, nonce)) is not None
+        and not (mark.needs_order and one_line(mark.rest, labels) is None)
+    ]
     found: list[Section] = []
     above = lines[: marks[-1][0]] if marks else []
-    turning = next((at for at, line in enumerate(above) if _turns_the_list(line, labels)), None)
+    turning = next((at for at, line in enumerate(above) if _may_turn_the_list(line, labels)), None)
     for position, (index, mark) in enumerate(marks):
-        if mark.needs_order and one_line(mark.rest, labels) is None:
-            continue
         if mark.another_code and labels.find(mark.another_code) is None:
             continue
         if introduces_quotation(_line_before(lines, index)) or OPENS_QUOTATION.match(lines[index]):
@@ -107,7 +110,7 @@ def bare_order(text: str, labels: Labels) -> Groups | None:
     return None if isinstance(groups, str) else groups
 
 
-def _turns_the_list(line: str, labels: Labels) -> bool:
+def _may_turn_the_list(line: str, labels: Labels) -> bool:
     """Tell whether a short line above a list names no response and says that the worst comes first."""
     if (
         not 4 <= len(line) <= LONGEST_REMARK
@@ -148,19 +151,23 @@ def _section(mark: Marker, lines: Sequence[str], labels: Labels, *, turned_befor
     if groups is None:
         following = [mark.rest, *lines] if mark.rest.strip() else lines
         groups = _list(following, labels, worst_first=mark.worst_first, plain_words=mark.strength != "intro")
+    if groups and not isinstance(groups, str) and _gives_another(groups, lines, labels):
+        groups = "it gives two different rankings"
     if (
         groups
         and not isinstance(groups, str)
         and not mark.worst_first
         and (turned_before or _turned_behind(lines, labels))
     ):
-        groups = "a remark beside its list says that it begins with the worst"
-    if groups and not isinstance(groups, str) and _gives_another(groups, lines, labels):
-        groups = "it gives two different rankings"
+        groups = "words beside its list may turn it round or take it back"
     if (
         groups
         and not isinstance(groups, str)
-        and (_crowns_another(groups, lines, labels) or contradicted(groups, lines, labels))
+        and (
+            _crowns_another(groups, lines, labels)
+            or _praises_another(groups, lines, labels)
+            or contradicted(groups, lines, labels)
+        )
     ):
         groups = "the words beside its list name another winner or another loser"
     return Section(
@@ -172,7 +179,12 @@ def _section(mark: Marker, lines: Sequence[str], labels: Labels, *, turned_befor
 
 
 def _gives_another(groups: Groups, lines: Sequence[str], labels: Labels) -> bool:
-    """Tell whether a line below a marker is a whole order that differs from the list: `Updated: B > A`."""
+    """Tell whether a line, or a second numbered list, below a marker is a whole order that differs from the list:
+    `Updated: B > A`."""
+    behind = lines[_end_of_list(lines, labels)[0] :]
+    second = _list(behind, labels, worst_first=False, plain_words=False)
+    if not isinstance(second, str) and _is_order(second, labels) and _sets(second) != _sets(groups):
+        return True
     for line in lines:
         if QUOTE.match(line):
             continue
@@ -195,6 +207,21 @@ def _crowns_another(groups: Groups, lines: Sequence[str], labels: Labels) -> boo
         named = entry.labels if entry else found.labels if found else ()
         if said and len(groups) > 1 and not set(named) <= set(groups[0 if said == "best" else -1]):
             return True
+    return False
+
+
+def _praises_another(groups: Groups, lines: Sequence[str], labels: Labels) -> bool:
+    """Tell whether a sentence behind the list speaks of the best and names only responses that are not first, or of
+    the worst and names only responses that are not last."""
+    for line in lines[_end_of_list(lines, labels)[0] :]:
+        text = flat(line)
+        if len(groups) < 2 or QUOTE.match(line) or item(text, labels) is not None:
+            continue
+        for sentence in SENTENCE.findall(text):
+            named = {labels.of(match) for match in labels.token.finditer(sentence)}
+            ends = {"best": set(groups[0]), "worst": set(groups[-1])}
+            if named and any(not named & ends[said] for said in extremes_said(sentence)):
+                return True
     return False
 
 
@@ -236,14 +263,44 @@ def _remark_below(lines: Sequence[str], labels: Labels) -> str:
 
 
 def _turned_behind(lines: Sequence[str], labels: Labels) -> bool:
-    """Tell whether a short remark behind the list, in brackets or about the list alone, says that it begins with the
-    worst."""
-    behind = (line.strip(" \t*_`>") for line in lines if len(line) <= LONGEST_REMARK)
-    return any(
-        ((REMARKS.fullmatch(line) and says_worst_first(line)) or says_it_is_turned_round(line))
-        and item(flat(line), labels) is None
-        for line in list(behind)[1:]
-    )
+    """Tell whether a sentence behind the list that names no response may turn it round or take it back.
+
+    In a line that names responses, and in the first below a list with remarks, only plain words about the list count,
+    because the others are about a response.
+    """
+    end, has_remarks = _end_of_list(lines, labels)
+    beside, told = True, False
+    for line in lines[end:]:
+        text = flat(line)
+        # The first paragraph behind a list whose entries have paragraphs is the last entry's.
+        beside = beside and (bool(text.strip()) or (has_remarks and not told))
+        told = told or bool(text.strip())
+        if QUOTE.match(line) or item(text, labels) is not None or one_line(text, labels) is not None:
+            continue
+        is_remark = beside and (has_remarks or text[:1].isspace() or BULLET.match(text.strip()) is not None)
+        turns = notes_a_turned_list if is_remark or labels.token.search(text) else may_turn_the_list
+        for sentence in SENTENCE.findall(text):
+            if labels.token.search(sentence) is None and turns(sentence):
+                return True
+    return False
+
+
+def _end_of_list(lines: Sequence[str], labels: Labels) -> tuple[int, bool]:
+    """Return the number of the line behind the first list of all labels, and whether the list has remarks."""
+    named: set[str | None] = set()
+    has_remarks = False
+    for at, line in enumerate(lines):
+        text = flat(QUOTE.sub("", line, count=1)).strip()
+        groups = one_line(text, labels)
+        entry = None if groups else item(text, labels)
+        has_remarks = has_remarks or bool(
+            text and named and not groups and (entry is None or not entry.is_bare)
+        )
+        named.update(label for group in groups or () for label in group)
+        named.update(entry.labels if entry else ())
+        if named >= set(labels.shown):
+            return at + 1, has_remarks
+    return len(lines), has_remarks
 
 
 def _list(lines: Sequence[str], labels: Labels, *, worst_first: bool, plain_words: bool) -> Groups | str:

@@ -69,7 +69,8 @@ _IS_FIRST = re.compile(
 _IS_BEST = re.compile(
     r"[\s*_`]{0,6}(?:[이가은는]\s?(?:가장|제일) "
     r"(?:좋(?:습니다|다|아요|은 (?:답변|응답))|낫습니다|우수합니다|뛰어납니다)"
-    r"|[がは](?:一番|最も)(?:良い|よい|いい|優れて)(?:です|い|$|[。.])|(?:是)?最(?:好|佳)的?(?:回答|答案)?(?:$|[。.,，!！]))"
+    r"|[がは](?:一番|最も)(?:良い|よい|いい|優れて)(?:です|い|$|[。.])"
+    r"|(?:是)?最(?:好|佳)的?(?:回答|答案)?(?:$|[。.,，!！]))"
 )
 _IS_WORST = re.compile(r"[\s*_`]{0,6}[이가은는]\s?(?:꼴찌|최하위|최악)(?:입니다|이다|예요)")
 _BEST_IS = re.compile(
@@ -96,7 +97,8 @@ _AHEAD_OF = re.compile(
     rf"[\s*_`]{{0,6}}(?:{_IS_AT}(?:ahead of|above|before|vor|über|devant|avant|(?:por )?delante de|davanti a"
     rf"|à frente de)"
     rf"|{_IS_AT}(?:(?:much|clearly|still|slightly|deutlich|etwas) )?(?:better than|stronger than|besser als"
-    r"|meilleure? que|mejor que|melhor que|migliore di)|лучше,? (?:чем )?"
+    r"|meilleure? que|mejor que|melhor que|migliore di)|лучше,? (?:чем )?|краще,? (?:за "
+    r"|ніж )|lepsz[aey] (?:od|niż)|[أا]فضل من"
     r"|beats|outranks|schlägt|supera|dépasse)[\s*_`]{0,6}",
     re.IGNORECASE,
 )

@@ -22,12 +22,18 @@ LAST_WORDS = frozenset({"last", "worst"})
 BEST_WORDS = frozenset({"winner", "best", "🥇"})
 
 PLACE = r"(?:rank(?:ed)?|place|position|no\.?|number|platz|rang|puesto|lugar|место)"
+SHARED = (
+    r"(?:tied?|joint|shared|geteilt\w*|gleichauf|ex[ -]?(?:ae|æ)quo|égalité|empat\w+|pari(?: merito)?"
+    r"|同率|同順位|並列|并列|공동|동점|동률|تعادل|مكرر)"
+)
+"""Words for a shared place; the number beside them is given twice, or the labels stand in one line."""
 NUMBER = re.compile(
-    rf"(?:[(\[#№=T]{{0,2}}(?:{PLACE}\s*)?\#?(?P<digits>\d{{1,2}})"
-    r"(?:st|nd|rd|th|er|e|ère|º|\.º|ª|位|위|-?й|-?е|\.[ \t](?:platz|rang))?"
+    rf"(?:[(\[#№=T]{{0,2}}(?:{SHARED}[ \t]{{0,2}})?(?:{PLACE}\s*)?\#?(?P<digits>\d{{1,2}})"
+    r"(?:st|nd|rd|th|er|e|ère|\.?o(?=[ \t:])|位|위|-?й|-?е|\.[ \t](?:platz|rang))?"
+    rf"(?:[ \t]{{0,2}}[(（]{SHARED}[)）])?"
     rf"(?:[ \t]+(?:{PLACE}|choice))?"
     r"(?:[*_]{0,3}\\?(?:[.):：\]、,]|[ \t]*[-–—|](?=[ \t])|[ \t]*[:=])[*_]{0,3}|(?<=\w)[*_]{0,3}(?=[ \t]))[ \t]*"
-    r"|第?(?P<han>[一二三四五六七八]|\d{1,2})(?:名|位|、|:)[:：]?[ \t]*"
+    r"|第?(?P<han>[一二三四五六七八]|\d{1,2})(?:名|位|、|:|[ \t]{0,3}(?=\|))[:：]?[ \t]*"
     r"|(?P<word>first|second|third|fourth|fifth|sixth|seventh|eighth|winner|runner-up"
     r"|best|last|worst)(?:[ \t]+(?:place|choice|rank))?"
     r"[*_]{0,3}[:\-–—][*_]{0,3}[ \t]*"

@@ -169,6 +169,9 @@ QUOTED = re.compile(
 )
 
 
+TABLE_ROW = re.compile(r"\|[^|]*\|.*\|")
+"""A row of several cells: the head of a table, `| Rank | Response |`, announces no list."""
+
 LOW = str.maketrans(ascii_uppercase, ascii_lowercase)
 BEFORE_CODE = re.compile(r"[\s(\[<`*]+\Z")
 CODE = re.compile(r"(?<![\w#])(?:[0-9a-f]{32}|[0-9a-f]{8})(?!\w)", re.IGNORECASE)
@@ -206,6 +209,8 @@ def marker(line: str, nonce: str | None) -> Marker | None:
     if line.lstrip()[:1] in (">", '"', "'", "“", "‘", "«", "„"):
         return None
     text = flat(line[:2_000]).strip()
+    if TABLE_ROW.fullmatch(text):
+        return None
     code = code_within(text, nonce) if nonce else None
     has_nonce = code is not None
     if code is not None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from council_core.reading.classic import Groups
+from council_core.reading.extremes import extreme_of
 from council_core.reading.labels import Labels, is_code
 from council_core.reading.markers import introduces_quotation, says_it_is_turned_round
 from council_core.reading.scores import row_label
@@ -34,6 +35,9 @@ COMMENT = re.compile(
 )
 """Comments within and behind lines, and those of Python."""
 
+NEXT_ENTRY = re.compile(r"[\s,]*\[?\s*[\"'“„«]")
+"""Another entry behind a comment, rather than the end of its list."""
+
 QUOTED = re.compile(
     r"(?P<before>[({\[,:]\s{0,200})(?:'(?P<single>(?:[^'\\\n]|\\.|'(?!\s{0,200}[:,}\]])){0,20000})'"
     r"|[“„”«](?P<curly>[^“”„«»\n]{0,20000})[”“»])(?=\s{0,200}[:,}\]])"
@@ -44,11 +48,15 @@ LITERAL = re.compile(r"(?P<before>[\[,:]\s{0,200})(?P<word>None|True|False)(?=\s
 """Python's words for null, true and false."""
 
 TEXT_OR_SPELLING = re.compile(
-    r'"(?:[^"\\\n]|\\.){0,20000}"|(?P<before>[{,]\s{0,200})(?P<key>[A-Za-z_]\w{0,40})(?=\s{0,200}:)|(?P<bracket>[()])'
+    r'"(?:[^"\\\n]|\\.){0,20000}"|(?P<before>[{,]\s{0,200})(?P<key>[A-Za-z_]\w{0,40})(?=\s{0,200}:)|(?P<sign>[()：，、،；［］｛｝])'
 )
-"""Strings, keys without quotation marks, and the brackets of tuples."""
+"""Strings, keys without quotation marks, the brackets of tuples, and the wide or Arabic signs of other keyboards."""
 
-OF_JSON = {"(": "[", ")": "]", "None": "null", "True": "true", "False": "false"}
+OF_JSON = {
+    "(": "[", ")": "]", "：": ":", "，": ",", "、": ",", "،": ",", "；": ",",
+    "［": "[", "］": "]", "｛": "{", "｝": "}",
+    "None": "null", "True": "true", "False": "false",
+}  # fmt: skip
 
 Whose = Literal["call", "unmarked", "foreign"]
 """Owner of an object. `call`: it carries the call's nonce; `unmarked`: it carries none; `foreign`: it carries another
@@ -139,11 +147,25 @@ def _mended(text: str) -> Iterator[str]:
 def _respelled(text: str) -> str:
     """Write what looks like Python, JavaScript or a typographer's quotation marks as JSON."""
     # A comment that turns the order round is no slip: the object stays unreadable, and the reviewer is asked again.
-    bare = COMMENT.sub(lambda match: match.group() if says_it_is_turned_round(match.group()) else "", text)
+    bare = COMMENT.sub(lambda match: match.group() if _turns_round(match) else "", text)
     for _ in range(2):  # The sign behind one string is the sign before the next.
         bare = QUOTED.sub(_in_double_marks, bare)
         bare = LITERAL.sub(lambda match: match["before"] + OF_JSON[match["word"]], bare)
     return TEXT_OR_SPELLING.sub(_as_json, bare)
+
+
+def has_turning_comment(text: str) -> bool:
+    """Tell whether a comment within braces says that a ranking begins with the worst."""
+    within = text[text.find("{") : text.rfind("}")]
+    return any(_turns_round(match) for match in COMMENT.finditer(within))
+
+
+def _turns_round(match: re.Match[str]) -> bool:
+    """Tell whether a comment says that a ranking begins with the worst: alone, or beside an entry before others."""
+    words = match.group().strip(" \t/*#")
+    behind = match.string[match.end() : match.end() + 200]
+    is_early = extreme_of(f": {words}") == "worst" and NEXT_ENTRY.match(behind) is not None
+    return is_early or says_it_is_turned_round(match.group())
 
 
 def _as_json(match: re.Match[str]) -> str:

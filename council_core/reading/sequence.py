@@ -28,7 +28,12 @@ JOINTS: tuple[tuple[Joint, re.Pattern[str]], ...] = (
         ),
     ),
     ("list", re.compile(r"[ \t]*[,;、،][ \t]*(?:and[ \t]+)?", re.IGNORECASE)),
-    ("and", re.compile(r"[ \t]*(?:\b(?:and|und|et|y|e|och|en|и)\b|和|与|と)[ \t]*", re.IGNORECASE)),
+    (
+        "and",
+        re.compile(
+            r"[ \t]*(?:\b(?:and|und|et|y|e|och|en|и)\b|和|与|と|[와과]\b|(?<=[ \t])و)[ \t]*", re.IGNORECASE
+        ),
+    ),
 )
 REMARK = re.compile(r"[ \t]*[(（][^()（）\n]{0,80}[)）][*_]{0,3}")
 NUMBERED = re.compile(r"(?:^|(?<=[\s,;|]))[(\[#*]{0,3}(\d{1,2})[*_]{0,2}(?:[.):\]](?!\d)|º)[*_]{0,2}[ \t]*")
