@@ -14,8 +14,7 @@ INTERRUPTED = 130
 
 
 class CommandRefused(RequestError):
-    """The terminal refuses a command. Its sentence is in the reader's language already; `council inspect` answers
-    programs, in English."""
+    """The terminal refuses a command. Its sentence is in the reader's language already."""
 
     def __init__(self, sentence: str) -> None:
         self.sentence = sentence

@@ -4,12 +4,15 @@ import argparse
 import json
 import secrets
 import sys
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
-from bot.cli.errors import ASKED_WRONGLY, CommandRefused, exit_code_of, print_error
+from bot.cli.errors import ASKED_WRONGLY, exit_code_of, print_error
+from bot.cli.language import words_for_errors
 from bot.presentation.replies import refusal
-from bot.presentation.words import ENGLISH
+from bot.presentation.words import Words
+from bot.presentation.words.judging import RowFault
 from council_core import rubrics
 from council_core.aggregation import DEFAULT_AGGREGATION, aggregate
 from council_core.blindness import mask
@@ -23,6 +26,31 @@ from council_core.envelope.seal import blocks, seal
 from council_core.errors import RequestError
 from council_core.reading.ballot import LabelOrder, read_ballot
 from council_core.reading.scores import LabelScore
+
+T = TypeVar("T", bound=str)
+
+LONGEST_SHOWN = 60
+"""Characters of a wrong value that an error repeats."""
+
+
+class BadRow(RequestError):
+    """A line cannot be understood.
+
+    Attributes:
+        fault: Reason.
+        facts: Parts of its sentence: `key`, `value` and `known`.
+        ballot: Number of the ballot in the line, from 1; 0 where the fault is in none.
+    """
+
+    def __init__(self, fault: RowFault, /, *, ballot: int = 0, **facts: str) -> None:
+        self.fault: RowFault = fault
+        self.facts, self.ballot = facts, ballot
+        super().__init__()
+
+    def sentence(self, words: Words) -> str:
+        """Return the reason as a sentence."""
+        trouble = words.judging.bad_row(fault=self.fault, facts=self.facts)
+        return words.judging.bad_ballot(number=self.ballot, trouble=trouble) if self.ballot else trouble
 
 
 def inspect_ballot(row: Mapping[str, object]) -> dict[str, object]:
@@ -38,20 +66,15 @@ def inspect_ballot(row: Mapping[str, object]) -> dict[str, object]:
         run would ask the reviewer, or None.
 
     Raises:
-        CommandRefused: The row cannot be understood; the text says why.
+        BadRow: The row cannot be understood.
     """
-    text, shown, nonce, rubric = row.get("text"), row.get("shown"), row.get("nonce"), row.get("rubric")
-    if not isinstance(text, str):
-        raise CommandRefused("`text` must be what the reviewer wrote.")
-    labels = _labels(shown)
-    if not (nonce is None or isinstance(nonce, str)) or not (rubric is None or isinstance(rubric, str)):
-        raise CommandRefused("`nonce` and `rubric` must be texts where they are given.")
-    try:
-        found = read_ballot(
-            text, labels, nonce=nonce or None, rubric=rubrics.load(rubric) if rubric else None
-        )
-    except ValueError as error:
-        raise CommandRefused(str(error)) from error
+    rubric = _text_of(row, "rubric", "")
+    found = read_ballot(
+        _text_of(row, "text"),
+        _once(_texts(row, "shown"), "shown"),
+        nonce=_text_of(row, "nonce", "") or None,
+        rubric=rubrics.load(rubric) if rubric else None,
+    )
     return {
         "ranking": None if found.order is None else _order(found.order),
         "scores": _scores(found.scores),
@@ -61,16 +84,6 @@ def inspect_ballot(row: Mapping[str, object]) -> dict[str, object]:
         "why": found.why,
         "repair": None if found.repair is None else found.repair.problem,
     }
-
-
-def _labels(value: object) -> list[str]:
-    entries = (
-        cast(Sequence[object], value) if isinstance(value, Sequence) and not isinstance(value, str) else ()
-    )
-    labels = [label for label in entries if isinstance(label, str)]
-    if not labels or len(labels) != len(entries):
-        raise CommandRefused("`shown` must be a list of at least one label.")
-    return labels
 
 
 def _order(order: LabelOrder) -> list[str | list[str]]:
@@ -90,14 +103,9 @@ def inspect_mask(row: Mapping[str, object]) -> dict[str, object]:
     Offsets count characters of the input. The question may be missing or null.
 
     Raises:
-        CommandRefused: The text is not a string, or the question is neither a string nor null.
+        BadRow: The row cannot be understood.
     """
-    text, question = row.get("text"), row.get("question")
-    if not isinstance(text, str):
-        raise CommandRefused(f'\'text\' must be a string, not {type(text).__name__}. Send {{"text": "…"}}.')
-    if question is not None and not isinstance(question, str):
-        raise CommandRefused(f"'question' must be a string or null, not {type(question).__name__}.")
-    masked = mask(text, question=question or "")
+    masked = mask(_text_of(row, "text"), question=_text_of(row, "question", ""))
     return {
         "text": masked.text,
         "spans": [{"start": span.start, "end": span.end, "label": span.label} for span in masked.spans],
@@ -125,19 +133,14 @@ def inspect_rank(row: Mapping[str, object]) -> dict[str, object]:
         `verdict` beside it.
 
     Raises:
-        CommandRefused: The row cannot be understood; the text says why.
+        BadRow: The row cannot be understood.
     """
     candidates = _names(row, "candidates")
-    ballots = row.get("ballots")
-    if not isinstance(ballots, Sequence) or isinstance(ballots, str):
-        raise CommandRefused("`ballots` must be a list.")
     preferences = tuple(
-        _preference(index, ballot, candidates)
-        for index, ballot in enumerate(cast("Sequence[object]", ballots))
+        _preference(number, ballot, candidates)
+        for number, ballot in enumerate(_list(row.get("ballots"), "ballots"), start=1)
     )
-    aggregation = row.get("aggregation") or DEFAULT_AGGREGATION
-    if not isinstance(aggregation, str):
-        raise CommandRefused("`aggregation` must be a name.")
+    aggregation = _text_of(row, "aggregation", "") or DEFAULT_AGGREGATION
     ranking = aggregate(aggregation, candidates, preferences, own_answer=_weight(row.get("own_weight", 0.5)))
     standings = ranking.standings
     return {
@@ -148,44 +151,61 @@ def inspect_rank(row: Mapping[str, object]) -> dict[str, object]:
     }
 
 
-def _preference(index: int, ballot: object, candidates: tuple[Alias, ...]) -> Preference:
-    if not isinstance(ballot, Mapping):
-        raise CommandRefused(f"Ballot {index + 1} must be an object.")
-    fields = cast("Mapping[str, object]", ballot)
-    order = fields.get("order")
-    if not isinstance(order, Sequence) or isinstance(order, str):
-        raise CommandRefused(f"Ballot {index + 1}: `order` must be a list of groups, best first.")
-    groups = tuple(_group(index, group) for group in cast("Sequence[object]", order))
-    own = fields.get("own")
-    reliability = fields.get("reliability", 1.0)
+def _preference(number: int, value: object, candidates: tuple[Alias, ...]) -> Preference:
+    if not isinstance(value, Mapping):
+        raise BadRow("no_object", ballot=number, value=_shown(value))
+    ballot = cast("Mapping[str, object]", value)
+    order = tuple(_group(number, group) for group in _list(ballot.get("order"), "order", number))
+    shown = _names(ballot, "shown", number) if ballot.get("shown") else candidates
+    own, reliability = ballot.get("own"), ballot.get("reliability", 1.0)
     if not isinstance(reliability, int | float):
-        raise CommandRefused(f"Ballot {index + 1}: `reliability` must be a number.")
-    try:
-        return Preference(
-            judge=str(fields.get("reviewer", f"reviewer {index + 1}")),
-            order=groups,
-            shown=_names(fields, "shown") if fields.get("shown") else candidates,
-            own=Alias(str(own)) if own is not None else None,
-            reliability=float(reliability),
-        )
-    except ValueError as error:
-        raise CommandRefused(f"Ballot {index + 1}: {error}") from error
+        raise BadRow("no_number", ballot=number, key="reliability", value=_shown(reliability))
+    for name in _once([name for group in order for name in group], "order", number):
+        if name not in shown:
+            raise BadRow("not_shown", ballot=number, key="order", value=name, known=", ".join(shown))
+    return Preference(
+        judge=str(ballot.get("reviewer", f"reviewer {number}")),
+        order=order,
+        shown=shown,
+        own=Alias(str(own)) if own is not None else None,
+        reliability=float(reliability),
+    )
 
 
-def _group(index: int, group: object) -> tuple[Alias, ...]:
+def _group(number: int, value: object) -> tuple[Alias, ...]:
     """Read a group of tied names; a single name needs no list around it."""
-    if isinstance(group, str):
-        return (Alias(group),)
-    if isinstance(group, Sequence):
-        return tuple(Alias(str(name)) for name in cast("Sequence[object]", group))
-    raise CommandRefused(f"Ballot {index + 1}: a group of `order` is neither a name nor a list of names.")
+    listed = [value] if isinstance(value, str) else _entries(value)
+    if listed is None:
+        raise BadRow("no_groups", ballot=number, key="order", value=_shown(value))
+    return tuple(Alias(str(name)) for name in listed)
 
 
-def _names(row: Mapping[str, object], key: str) -> tuple[Alias, ...]:
-    value = row.get(key)
-    if not isinstance(value, Sequence) or isinstance(value, str) or not value:
-        raise CommandRefused(f"`{key}` must be a list of at least one name.")
-    return tuple(Alias(str(name)) for name in cast("Sequence[object]", value))
+def _names(row: Mapping[str, object], key: str, ballot: int = 0) -> tuple[Alias, ...]:
+    listed = _entries(row.get(key))
+    if not listed:
+        raise BadRow("no_names", ballot=ballot, key=key, value=_shown(row.get(key)))
+    return tuple(_once([Alias(str(name)) for name in listed], key, ballot))
+
+
+def _once(names: Sequence[T], key: str, ballot: int = 0) -> Sequence[T]:
+    """Return the names, or refuse the row where one stands twice."""
+    for name, times in Counter(names).items():
+        if times > 1:
+            raise BadRow("name_twice", ballot=ballot, key=key, value=name)
+    return names
+
+
+def _list(value: object, key: str, ballot: int = 0) -> Sequence[object]:
+    listed = _entries(value)
+    if listed is None:
+        raise BadRow("no_list", ballot=ballot, key=key, value=_shown(value))
+    return listed
+
+
+def _entries(value: object) -> Sequence[object] | None:
+    """Return the entries of a list; None if the value is none."""
+    is_list = isinstance(value, Sequence) and not isinstance(value, str)
+    return cast("Sequence[object]", value) if is_list else None
 
 
 def _weight(value: object) -> OwnAnswer | float:
@@ -193,7 +213,7 @@ def _weight(value: object) -> OwnAnswer | float:
         return value
     if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1:
         return float(value)
-    raise CommandRefused(f"`own_weight` is {value!r}; expected 0 to 1, or one of {', '.join(OWN_WEIGHTS)}.")
+    raise BadRow("no_weight", key="own_weight", value=_shown(value), known=", ".join(OWN_WEIGHTS))
 
 
 def inspect_envelope(row: Mapping[str, object]) -> dict[str, object]:
@@ -209,10 +229,10 @@ def inspect_envelope(row: Mapping[str, object]) -> dict[str, object]:
         `sanitised` and `flags`, one entry per answer given; `blocks`, as read back from the prompt; `reply_schema`.
 
     Raises:
-        CommandRefused: The row cannot be understood; the text says why.
+        BadRow: The row cannot be understood.
     """
     question = _text_of(row, "question", "")
-    answers = _texts(row.get("answers"))
+    answers = _texts(row, "answers")
     masked = [mask(text, question=question).text for text in answers]
     envelope = seal(
         [(alias_at(index), text) for index, text in enumerate(masked)],
@@ -237,20 +257,27 @@ def inspect_envelope(row: Mapping[str, object]) -> dict[str, object]:
     }
 
 
-def _texts(value: object) -> list[str]:
-    if not isinstance(value, Sequence) or isinstance(value, str) or not value:
-        raise CommandRefused("`answers` must be a list of at least one text.")
-    texts = [text for text in value if isinstance(text, str)]  # pyright: ignore[reportUnknownVariableType]
-    if len(texts) != len(value):  # pyright: ignore[reportUnknownArgumentType]
-        raise CommandRefused("Every entry of `answers` must be a text.")
+def _texts(row: Mapping[str, object], key: str) -> list[str]:
+    listed = _entries(row.get(key)) or ()
+    texts = [text for text in listed if isinstance(text, str)]
+    if not texts or len(texts) != len(listed):
+        raise BadRow("no_texts", key=key, value=_shown(row.get(key)))
     return texts
 
 
-def _text_of(row: Mapping[str, object], key: str, default: str) -> str:
-    value = row.get(key, default)
+def _text_of(row: Mapping[str, object], key: str, default: str | None = None) -> str:
+    """Return the text under a key; the default where the key is missing or null."""
+    value = row.get(key)
+    if value is None and default is not None:
+        return default
     if not isinstance(value, str):
-        raise CommandRefused(f"`{key}` must be a text, not {type(value).__name__}.")
+        raise BadRow("no_text", key=key, value=_shown(value))
     return value
+
+
+def _shown(value: object) -> str:
+    """Return the beginning of a value as JSON."""
+    return json.dumps(value, ensure_ascii=False)[:LONGEST_SHOWN]
 
 
 INSPECTORS: dict[str, Callable[[Mapping[str, object]], Mapping[str, object]]] = {
@@ -268,7 +295,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _inspect(inspect: Callable[[Mapping[str, object]], Mapping[str, object]]) -> int:
-    failed = 0
+    failed, words = 0, words_for_errors()
     for number, line in enumerate(sys.stdin, start=1):
         if not line.strip():
             continue
@@ -276,8 +303,8 @@ def _inspect(inspect: Callable[[Mapping[str, object]], Mapping[str, object]]) ->
             result = inspect(_row(line))
         except RequestError as error:
             failed += 1
-            said = refusal(ENGLISH, error)
-            print_error(f"Line {number}: {said}")
+            said = error.sentence(words) if isinstance(error, BadRow) else refusal(words, error)
+            print_error(words.judging.bad_input(line=number, trouble=said))
             result = {"error": said}
         print(json.dumps(result, ensure_ascii=False), flush=True)
     return ASKED_WRONGLY if failed else 0
@@ -286,8 +313,10 @@ def _inspect(inspect: Callable[[Mapping[str, object]], Mapping[str, object]]) ->
 def _row(line: str) -> Mapping[str, object]:
     try:
         row: Any = json.loads(line)
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise CommandRefused(f"This is not JSON: {error}.") from error
+    except json.JSONDecodeError as error:
+        raise BadRow("no_json", value=str(error.colno)) from error
+    except RecursionError as error:
+        raise BadRow("no_json", value="1") from error
     if not isinstance(row, dict):
-        raise CommandRefused("A line must be a JSON object.")
+        raise BadRow("no_object", value=_shown(row))
     return cast("dict[str, object]", row)

@@ -25,7 +25,6 @@ PROSE = re.compile(r"[^\W\d_]{2,} [^\W\d_]{2,}( [^\W\d_]{2,}|[.?!:])")
 """Three words, or two that end a sentence."""
 
 FOR_PROGRAMS = {
-    "bot/cli/inspect.py": "errors about lines of JSON, inside of JSON: a program reads them",
     "bot/web/server.py": "a collector of figures without its token reads it",
 }
 """Modules whose texts are for programs and logs, which are in English."""

@@ -1,11 +1,26 @@
-"""Messages of `council evaluate` and `council calibrate`; see `thread.py` for the rules. Plain text."""
+"""Messages of `council evaluate`, `council calibrate` and `council inspect`; see `thread.py` for the rules. Plain text."""
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 from council_core.domain.ranking import Certainty
 from council_core.errors import ItemFault
 from council_core.evaluation.report import Outcome, WayKind
+
+RowFault = Literal[
+    "no_json",
+    "no_object",
+    "no_text",
+    "no_texts",
+    "no_names",
+    "no_list",
+    "no_groups",
+    "no_number",
+    "no_weight",
+    "name_twice",
+    "not_shown",
+]
+"""Reasons why `council inspect` cannot use a line."""
 
 
 class JudgingWords(Protocol):
@@ -24,6 +39,18 @@ class JudgingWords(Protocol):
 
     def bad_line(self, *, file: str, line: int, trouble: str) -> str:
         """Such a reason, for one line of a file."""
+        ...
+
+    def bad_row(self, *, fault: RowFault, facts: Mapping[str, str]) -> str:
+        """Reason why `council inspect` cannot use a line. `facts` are `key`, `value` and `known`."""
+        ...
+
+    def bad_ballot(self, *, number: int, trouble: str) -> str:
+        """Such a reason, for one ballot of the line."""
+        ...
+
+    def bad_input(self, *, line: int, trouble: str) -> str:
+        """Any reason against a line of standard input."""
         ...
 
     def no_texts(self, *, item: str) -> str: ...

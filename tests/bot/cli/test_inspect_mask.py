@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.cli.inspect import inspect_mask
-from council_core.errors import RequestError
+from bot.cli.inspect import BadRow, inspect_mask
 
 
 def test_a_row_gives_the_text_and_the_spans_of_the_input() -> None:
@@ -19,5 +18,7 @@ def test_the_question_may_be_missing(row: dict[str, object]) -> None:
 
 @pytest.mark.parametrize("row", [{}, {"text": 5}, {"text": "Hello.", "question": 5}])
 def test_a_row_that_is_none_is_refused_with_the_reason(row: dict[str, object]) -> None:
-    with pytest.raises(RequestError, match="must be a string"):
+    with pytest.raises(BadRow) as caught:
         inspect_mask(row)
+
+    assert caught.value.fault == "no_text"

@@ -1,9 +1,10 @@
-"""Messages of `council evaluate` and `council calibrate` in German."""
+"""Messages of `council evaluate`, `council calibrate` and `council inspect` in German."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.presentation.words.de.phrases import PHRASES, SYSTEM
+from bot.presentation.words.judging import RowFault
 from council_core.domain.ranking import Certainty
 from council_core.errors import ItemFault
 from council_core.evaluation.report import Outcome, WayKind
@@ -19,6 +20,20 @@ OUTCOMES: Mapping[Outcome, str] = {
     "wins": "Der Rat gewinnt",
     "loses": "Der Rat gewinnt nicht; sein bestes Modell ist besser",
     "unclear": "Der Rat gewinnt nicht; ein Unterschied lässt sich nicht zeigen",
+}
+
+ROW_FAULTS: Mapping[RowFault, str] = {
+    "no_json": "Ab Spalte {value} ist das kein JSON. Erwartet wird ein Objekt je Zeile.",
+    "no_object": "Hier steht {value}. Erwartet wird ein Objekt.",
+    "no_text": "`{key}` ist {value}. Erwartet wird ein Text.",
+    "no_texts": "`{key}` ist {value}. Erwartet wird eine Liste mit mindestens einem Text.",
+    "no_names": "`{key}` ist {value}. Erwartet wird eine Liste mit mindestens einem Namen.",
+    "no_list": "`{key}` ist {value}. Erwartet wird eine Liste.",
+    "no_groups": "`{key}` enthält {value}. Erwartet werden Namen und Listen gleichrangiger Namen, der beste zuerst.",
+    "no_number": "`{key}` ist {value}. Erwartet wird eine Zahl.",
+    "no_weight": "`{key}` ist {value}. Erwartet wird eine Zahl von 0 bis 1 oder eines von: {known}.",
+    "name_twice": "`{key}` enthält den Namen {value} zweimal. Erwartet wird jeder nur einmal.",
+    "not_shown": "`{key}` enthält den Namen {value}, der nicht vorgelegt wurde. Vorgelegt: {known}.",
 }
 
 FAULTS: Mapping[ItemFault, str] = {
@@ -84,6 +99,15 @@ class GermanJudging:
 
     def bad_line(self, *, file: str, line: int, trouble: str) -> str:
         return f"{file}, Zeile {line}: {trouble}"
+
+    def bad_row(self, *, fault: RowFault, facts: Mapping[str, str]) -> str:
+        return ROW_FAULTS[fault].format_map(facts)
+
+    def bad_ballot(self, *, number: int, trouble: str) -> str:
+        return f"Stimmzettel {number}: {trouble}"
+
+    def bad_input(self, *, line: int, trouble: str) -> str:
+        return f"Zeile {line}: {trouble}"
 
     def no_texts(self, *, item: str) -> str:
         return f"Das Beispiel {item} hat keine Urteile, und Antworten ohne Text, die kein Modell beurteilen kann."

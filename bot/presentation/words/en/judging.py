@@ -1,8 +1,9 @@
-"""Messages of `council evaluate` and `council calibrate` in English."""
+"""Messages of `council evaluate`, `council calibrate` and `council inspect` in English."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.presentation.words.judging import RowFault
 from council_core.domain.ranking import Certainty
 from council_core.errors import ItemFault
 from council_core.evaluation.report import Outcome, WayKind
@@ -18,6 +19,20 @@ OUTCOMES: Mapping[Outcome, str] = {
     "wins": "The council wins",
     "loses": "The council does not win; its best model is better",
     "unclear": "The council does not win; no difference can be shown",
+}
+
+ROW_FAULTS: Mapping[RowFault, str] = {
+    "no_json": "From column {value} on this is no JSON. Expected one object per line.",
+    "no_object": "This is {value}. Expected an object.",
+    "no_text": "`{key}` is {value}. Expected a text.",
+    "no_texts": "`{key}` is {value}. Expected a list of one text or more.",
+    "no_names": "`{key}` is {value}. Expected a list of one name or more.",
+    "no_list": "`{key}` is {value}. Expected a list.",
+    "no_groups": "`{key}` holds {value}. Expected names, and lists of tied names, the best first.",
+    "no_number": "`{key}` is {value}. Expected a number.",
+    "no_weight": "`{key}` is {value}. Expected a number from 0 to 1, or one of: {known}.",
+    "name_twice": "`{key}` has the name {value} twice. Expected each once.",
+    "not_shown": "`{key}` has the name {value}, which the reviewer was not shown. Shown: {known}.",
 }
 
 FAULTS: Mapping[ItemFault, str] = {
@@ -81,6 +96,15 @@ class EnglishJudging:
 
     def bad_line(self, *, file: str, line: int, trouble: str) -> str:
         return f"{file}, line {line}: {trouble}"
+
+    def bad_row(self, *, fault: RowFault, facts: Mapping[str, str]) -> str:
+        return ROW_FAULTS[fault].format_map(facts)
+
+    def bad_ballot(self, *, number: int, trouble: str) -> str:
+        return f"Ballot {number}: {trouble}"
+
+    def bad_input(self, *, line: int, trouble: str) -> str:
+        return f"Line {line}: {trouble}"
 
     def no_texts(self, *, item: str) -> str:
         return f"The item {item} has no judgements, and answers without a text, which no model can judge."

@@ -1,8 +1,9 @@
-"""Messages of `council evaluate` and `council calibrate` in Korean."""
+"""Messages of `council evaluate`, `council calibrate` and `council inspect` in Korean."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.presentation.words.judging import RowFault
 from bot.presentation.words.ko.phrases import SYSTEM
 from council_core.domain.ranking import Certainty
 from council_core.errors import ItemFault
@@ -19,6 +20,20 @@ OUTCOMES: Mapping[Outcome, str] = {
     "wins": "위원회가 이깁니다",
     "loses": "위원회가 이기지 못합니다. 가장 나은 모델이 더 낫습니다",
     "unclear": "위원회가 이기지 못합니다. 차이를 확인할 수 없습니다",
+}
+
+ROW_FAULTS: Mapping[RowFault, str] = {
+    "no_json": "{value}번째 글자부터 JSON이 아닙니다. 줄마다 객체 하나여야 합니다.",
+    "no_object": "{value} 값이 있습니다. 객체여야 합니다.",
+    "no_text": "`{key}` 값이 {value}입니다. 텍스트여야 합니다.",
+    "no_texts": "`{key}` 값이 {value}입니다. 텍스트가 하나 이상 든 목록이어야 합니다.",
+    "no_names": "`{key}` 값이 {value}입니다. 이름이 하나 이상 든 목록이어야 합니다.",
+    "no_list": "`{key}` 값이 {value}입니다. 목록이어야 합니다.",
+    "no_groups": "`{key}`에 {value} 값이 있습니다. 가장 좋은 것부터 이름을 쓰고, 순위가 같은 이름은 목록으로 묶어야 합니다.",
+    "no_number": "`{key}` 값이 {value}입니다. 숫자여야 합니다.",
+    "no_weight": "`{key}` 값이 {value}입니다. 0부터 1까지의 숫자이거나 다음 중 하나여야 합니다: {known}.",
+    "name_twice": "`{key}`에 {value}(이)라는 이름이 두 번 있습니다. 한 번씩만 써야 합니다.",
+    "not_shown": "`{key}`에 리뷰어가 받지 않은 이름 {value}이(가) 있습니다. 받은 이름: {known}.",
 }
 
 FAULTS: Mapping[ItemFault, str] = {
@@ -82,6 +97,15 @@ class KoreanJudging:
 
     def bad_line(self, *, file: str, line: int, trouble: str) -> str:
         return f"{file} {line}번째 줄: {trouble}"
+
+    def bad_row(self, *, fault: RowFault, facts: Mapping[str, str]) -> str:
+        return ROW_FAULTS[fault].format_map(facts)
+
+    def bad_ballot(self, *, number: int, trouble: str) -> str:
+        return f"{number}번째 투표용지: {trouble}"
+
+    def bad_input(self, *, line: int, trouble: str) -> str:
+        return f"{line}번째 줄: {trouble}"
 
     def no_texts(self, *, item: str) -> str:
         return f"항목 {item}에는 판정이 없고 답변에 내용이 없어 모델이 판정할 수 없습니다."
