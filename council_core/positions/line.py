@@ -9,14 +9,14 @@ LONGEST = 120
 same."""
 
 _LABEL = (
-    r"(?:(?:final|my|the|short|finale|meine?|endgültige|mi|ma|mia|최종|나의|제|最终|最終|我的|私の)\s?)?"
+    r"(?:(?:final|my|the|short|finale|meine?|endgültige|die|la|el|il|mi|ma|mia|최종|나의|제|最终|最終|我的|私の)\s?)?"
     r"(?:position|standpunkt|kurzposition|posici[oó]n|posi[cç][aã]o|posizione|pozycja|positie|позиці?я|позиция"
     r"|입장|포지션|立场|立場|ポジション|الموقف|موقفي)(?:\s(?:final|finale))?"
 )
 _BEFORE = r"(?:[^\w\n(\[<\"“|]|_{1,3}(?=\w)|</?[a-z]{1,6}>|\d{1,2}[.)]\s){0,10}"
 _MARKS = r"(?:[*_`]{1,3}|</[a-z]{1,6}>){0,2}"
 LINE = re.compile(
-    rf"{_BEFORE}(?P<label>(?i:{_LABEL}))(?:{_MARKS}\s{{0,3}}[:：]|(?<=POSITION)\s?(?:[—–-]\s|[=→]|(?:is|lautet|est|es|è)\s?[:：]))"
+    rf"{_BEFORE}(?P<label>(?i:{_LABEL}))(?:{_MARKS}\s{{0,3}}[:：]|(?<=POSITION)\s?(?:[—–-]\s|[=→]|(?:is|lautet|ist|est|es|è|é)(?:\s?[:：]|\s)))"
     rf"{_MARKS}[ \t]*(?P<said>.*?)[*_`\s]*(?:--)?"
 )
 HEADING = re.compile(
@@ -34,8 +34,29 @@ WRAPPED = re.compile(
 )
 """A line that is wholly in brackets or quotation marks."""
 
-BEHIND_TEXT = re.compile(r"(?P<text>.*[.!?。)\]*_`\"”])\s+(?P<line>\*{0,2}POSITION\*{0,2}[:：].*)")
-"""A last line with the end of the text for people and the position behind it."""
+BEHIND_TEXT = re.compile(
+    r"(?P<text>.*[^\s*](?:\*+(?=\s))?)\s*(?P<line>(?<!`)\*{0,2}POSITION\*{0,2}[:：](?P<said>.*))"
+)
+"""A last line with text for people and the position behind it."""
+
+ENDS_TEXT, OPENS_BRACKET, NEEDS_VALUE = '.!?。！？…)]*_`”"', "([{“", ":：=→"
+"""Signs before a position: those that end a text, those that open a bracket around it, and those that need a value
+behind them."""
+
+JOINED = re.compile(r"\s?[–—;,，；、]\s?$|\s-\s$")
+"""A dash or comma that joins a label to the words before it."""
+
+BEHIND_SIGN = re.compile(r"[^\w\s*_]\s{0,2}$")
+IN_SENTENCE = re.compile(
+    r"(?<![A-Z] )(?<!\w)POSITION"
+    r"(?=[*_]{0,2}(?:\s(?:is|was|remains|stays|says|lautet|ist|bleibt|est|reste|es|è|é)\b|[은는이가がは]))"
+)
+"""The label as the subject of a sentence, where it is an ordinary word."""
+
+IN_GERMAN = re.compile(
+    r"\b(?:die|eine|meine|unsere|diese|ihre|seine|keine)\s(?:\w+e\s)?[*_]{0,3}$", re.IGNORECASE
+)
+AMONG_CAPITALS = re.compile(r"[A-Z]{2,}\W{1,3}$")
 
 RUNNING = re.compile(
     r"(?P<before>(?:^|(?<=[.!?。！？)])\s{0,3}))?(?P<open>[*_(\[\"“]{0,3})"
@@ -51,9 +72,6 @@ CONCLUDES = re.compile(
     re.IGNORECASE,
 )
 """Words that draw a conclusion, right before the label."""
-
-WHOSE = re.compile(r"(?:^|[\s(])(?:(?:my|meine|ma|mi|mia|minha) (?:final |short )?|final )$", re.IGNORECASE)
-"""Words that the label belongs to, right before it."""
 
 LONGEST_BEFORE = 40
 """Characters before a label in which those words may stand."""
@@ -111,7 +129,8 @@ def part(text: str) -> Parted:
 
     The last line counts, apart from dividing lines and a list of sources. The word POSITION may be alone on the line
     before. Above it the line is taken off where it stands by itself in the form that was asked for, or again. Inside of
-    a sentence only the label goes, so that no words are lost; behind "my" it becomes an ordinary word.
+    a sentence only the label goes, so that no words are lost; behind words such as "my" and before "is" it becomes an
+    ordinary word.
     """
     found = _at_end(text)
     kept, inside = _without_lines(found.text if found else text, found.position if found else "")
@@ -180,16 +199,27 @@ def _without_labels(text: str, position: str) -> str:
         for found in RUNNING.finditer(line):
             ahead = line[at : found.start()]
             at_start = found["before"] is not None
+            joined = JOINED.search(ahead)
             if at_start and (repeated := again.match(line, found.end())):
                 kept, at = kept + ahead + found["before"], repeated.end()
+            elif joined and (value_again := re.match(value, line[found.end() :])):
+                kept, at = kept + ahead[: joined.start()], found.end() + value_again.end()
             elif (at_start and line[: found.start()].strip()) or re.match(value, line[found.end() :]):
                 kept, at = kept + ahead + (found["before"] or "") + found["open"], found.end()
-            elif CONCLUDES.search(near := line[max(0, found.start() - LONGEST_BEFORE) : found.start()]):
+            elif BEHIND_SIGN.search(ahead) or CONCLUDES.search(
+                line[max(0, found.start() - LONGEST_BEFORE) : found.start()]
+            ):
                 kept, at = kept + ahead + found["open"], found.end()
-            elif WHOSE.search(near):
-                kept, at = kept + ahead + found[0].lower(), found.end()
-        lines.append((kept + line[at:]).rstrip() if at else line)
+            elif line[: found.start()].strip() and AMONG_CAPITALS.search(ahead) is None:
+                kept, at = kept + ahead + _as_word(line[: found.start()], found[0]), found.end()
+        whole = (kept + line[at:]).rstrip() if at else line
+        lines.append(IN_SENTENCE.sub(lambda found: _as_word(found.string[: found.start()], found[0]), whole))
     return "\n".join(lines)
+
+
+def _as_word(before: str, label: str) -> str:
+    """Return the label as an ordinary word, which has a capital in German."""
+    return label.replace("POSITION", "Position") if IN_GERMAN.search(before) else label.lower()
 
 
 def _at_end(text: str) -> Parted | None:
@@ -230,11 +260,27 @@ def _read(lines: list[str], at: int) -> tuple[int, str, str] | None:
     if found is None and (wrapped := WRAPPED.fullmatch(line)):
         found = LINE.fullmatch(next(filter(None, wrapped.groups())))
     elif found is None and (behind := BEHIND_TEXT.fullmatch(line)) and not _is_inside(line, behind["line"]):
-        ahead, found = behind["text"], LINE.fullmatch(behind["line"])
+        ahead, found = _clause(behind)
     if found is not None:
         said = " ".join(found["said"].strip(" *_`").split())
         return None if _is_of_code(found["label"], said, lines[:at]) else (at, ahead, said)
     return _announced(lines, at)
+
+
+def _clause(behind: re.Match[str]) -> tuple[str, re.Match[str] | None]:
+    """Return the text before a position on its line, and the position; none if it belongs to a sentence."""
+    text, line = behind["text"], behind["line"]
+    sign = text[-1]
+    if sign.isalnum() or line.count("|") + text.count("|") > 1:
+        return "", None
+    if sign in OPENS_BRACKET:
+        closed = re.fullmatch(r"(?P<line>[^()\[\]{}”]*)[)\]}”](?P<end>[.!?。]?)", line)
+        if closed is None:
+            return "", None
+        return f"{text[:-1].rstrip()}{closed['end']}", LINE.fullmatch(closed["line"])
+    if sign in NEEDS_VALUE:
+        return f"{text} {behind['said'].strip(' *_')}", LINE.fullmatch(line)
+    return text if sign in ENDS_TEXT else text[:-1].rstrip(), LINE.fullmatch(line)
 
 
 def _is_inside(line: str, position: str) -> bool:

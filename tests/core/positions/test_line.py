@@ -1,6 +1,8 @@
 """Tests of the position line at the end of an answer: removed in every form that models write, and only there."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from council_core.positions import LONGEST, Parted, part
 
@@ -90,6 +92,32 @@ def test_the_last_line_is_taken_off(text: str, kept: str, position: str) -> None
             "",
         ),
         ("It is 42.\n\nThe POSITION is: 42", "It is 42.", "42"),
+        ("It is 42.\n\nThe POSITION is 42", "It is 42.", "42"),
+        ("So ist es.\n\nDie POSITION lautet 42", "So ist es.", "42"),
+        ("It is 42 – POSITION: 42", "It is 42", "42"),
+        ("All told, it is 42 — POSITION: 42", "All told, it is 42", "42"),
+        ("It is 42 - POSITION: 42 km", "It is 42", "42 km"),
+        ("It is 42; POSITION: 42", "It is 42", "42"),
+        ("It is 42 (POSITION: 42).", "It is 42.", "42"),
+        ("It is 42 → POSITION: 43", "It is 42 → 43", "43"),
+        ("In sum: POSITION: 42", "In sum: 42", "42"),
+        ("It is 42 | POSITION: 42", "It is 42", "42"),
+        ("It is 42…POSITION: 42", "It is 42…", "42"),
+        ("In sum: POSITION: 42 it is.\n\nPOSITION: 43", "In sum: 42 it is.", "43"),
+        ("要するに42、POSITION：42", "要するに42", "42"),
+        ("是42。POSITION：42", "是42。", "42"),
+        ("It is 42 – POSITION: 42 – as shown.\n\nPOSITION: 42", "It is 42 – as shown.", "42"),
+        ("It is 42 – POSITION: 42\n\nI hope this helps.", "It is 42 – 42\n\nI hope this helps.", ""),
+        ("The POSITION is 42, as shown.\n\nPOSITION: 42", "The position is 42, as shown.", "42"),
+        ("Our POSITION remains that it is 42.\n\nPOSITION: 42", "Our position remains that it is 42.", "42"),
+        (
+            "Die POSITION lautet 42, weil 6 mal 7.\n\nPOSITION: 42",
+            "Die Position lautet 42, weil 6 mal 7.",
+            "42",
+        ),
+        ("제 POSITION은 42입니다.\n\nPOSITION: 42", "제 position은 42입니다.", "42"),
+        ("Our POSITION: we hold it.", "Our position: we hold it.", ""),
+        ("This POSITION: 42 is firm.\n\nPOSITION: 41", "This position: 42 is firm.", "41"),
     ],
 )
 def test_a_line_in_the_form_that_was_asked_for_never_reaches_people(
@@ -107,7 +135,9 @@ def test_a_line_in_the_form_that_was_asked_for_never_reaches_people(
         "Position: left back\n\nHe also played in goal.",
         "The line `POSITION: 42` is wrong.",
         "NAME: Kim. POSITION: Engineer. LOCATION: Seoul.",
-        "Our POSITION: we hold it.",
+        "Use POSITION('a' IN name) for that.",
+        "CURRENT POSITION: third.",
+        "OUR POSITION IS FIRM.",
         "| NAME | POSITION: | AGE: |\n|---|---|---|",
         "Pin it:\n\n```css\n.a {\n  position: absolute\n}\n```",
         "Pin it:\n\n```css\nposition: sticky;\n```",
@@ -141,3 +171,21 @@ def test_an_answer_that_says_it_takes_no_position_takes_none(said: str) -> None:
 )
 def test_a_position_that_only_begins_alike_is_one(said: str) -> None:
     assert part(f"It is so.\n\nPOSITION: {said}").position == said
+
+
+SIGNS = (". ", "! ", " – ", " — ", " - ", "; ", ", ", ": ", " = ", " → ", " | ", "… ", "。", "、", " (")
+
+
+@given(
+    text=st.sampled_from(["It is 42", "**Answer**", "결론은 42", "答えは42", "So ist es", "C'est 42"]),
+    sign=st.sampled_from(SIGNS),
+    said=st.sampled_from(["42", "42 km", "서울", "yes, with limits"]),
+    ending=st.sampled_from(["", "\n\nThat helps.", " as shown.\nMore.", "\n\nPOSITION: 43"]),
+)
+def test_no_sign_before_the_label_lets_it_reach_people(text: str, sign: str, said: str, ending: str) -> None:
+    closed = ")" if sign.endswith("(") else ""
+
+    parted = part(f"{text}{sign}POSITION: {said}{closed}{ending}")
+
+    assert "POSITION" not in parted.text
+    assert parted.text.startswith(text)
