@@ -9,7 +9,7 @@ from typing import Literal, cast
 
 from council_core.positions.claims import Claim, Key, claim_of
 from council_core.positions.dates import either_date_of
-from council_core.positions.numbers import EITHER_WAY, quantity_of
+from council_core.positions.numbers import EITHER_WAY, PARTS_OF_ONE, quantity_of
 from council_core.positions.words import NEGATIONS, sign_of
 
 Relation = Literal["same", "different", "unclear"]
@@ -33,6 +33,9 @@ OPEN_RATIOS: Mapping[str, frozenset[Fraction]] = defaultdict(
 
 NUMBERED = re.compile(r"no\. ?\d+[a-z]?", re.IGNORECASE)
 """A number such as `No. 3`, which is no "no"."""
+
+WRITTEN_AS_FRACTION = re.compile(rf"\d\s?[/⁄]\s?\d|\b(?:{'|'.join(PARTS_OF_ONE)})s?\b", re.IGNORECASE)
+"""A number whose decimals may never end."""
 
 WORD = re.compile(r"[^\W_]+(?:['+#-][^\W_]*)*")
 _FILLERS = "the a an of in on at to is it its be use choose go with der die das le la les el los"
@@ -138,6 +141,8 @@ def _numbers(a: Claim, b: Claim) -> Relation:
     alike = (measures_a, raw_a) == (measures_b, raw_b)
     if not alike and (measures_a or raw_a) and (measures_b or raw_b):
         return "unclear"
+    if _rounds_a_fraction(a, b) or _rounds_a_fraction(b, a):
+        return "unclear"
     return "unclear" if _is_rounded(a.text, b.text, value_a, value_b) else "different"
 
 
@@ -187,6 +192,23 @@ def _is_rounded(one: str, other: str, a: Fraction, b: Fraction) -> bool:
     fewer = min(places)
     coarse = a if places[0] == fewer else b
     return places[0] != places[1] and round(coarse, fewer) == coarse and round(a, fewer) == round(b, fewer)
+
+
+def _rounds_a_fraction(coarse: Claim, fine: Claim) -> bool:
+    """Tell whether a number of at least two digits or with decimals is a fraction, rounded: 33 % and 1/3."""
+    if not WRITTEN_AS_FRACTION.search(fine.text) or WRITTEN_AS_FRACTION.search(coarse.text):
+        return False
+    rounded, exact = quantity_of(coarse.text), quantity_of(fine.text)
+    if rounded is None or exact is None:
+        return False
+    factor = rounded.unit.factor if rounded.unit else Fraction(1)
+    value = cast("Fraction", fine.key[2]) / factor if exact.unit or rounded.unit else exact.stated
+    if coarse.key[3] == "share" and not fine.key[3]:
+        value *= 100
+    decimals = len(found[1]) if (found := re.search(r"\d[.,](\d+)", coarse.text)) else 0
+    if not decimals and abs(rounded.stated) < 10:
+        return False
+    return abs(value - rounded.stated) <= Fraction(1, 2 * 10**decimals)
 
 
 def _names(one: str, other: str) -> Relation:
