@@ -20,6 +20,7 @@ from bot.presentation.phrases import (
 )
 from bot.presentation.positions import split_line
 from bot.presentation.progress import so_many_votes, stage_lines, waiting_words
+from bot.presentation.ranking import certainty_of
 from bot.presentation.run_buttons import run_buttons
 from bot.presentation.words import Words
 from bot.presentation.words.thread import CardState
@@ -58,6 +59,9 @@ class Outcome:
     """Number of models that put the best response first."""
 
     of: int
+    by_scores: bool
+    """Whether the mean score decides the first place, and the ballots put another response first."""
+
     is_close: bool
     """Whether another response might as well have come first."""
 
@@ -91,7 +95,8 @@ def outcome_of_view(view: RunView) -> Outcome | None:
         answer=beginning(view.verdict.text) if view.verdict is not None else "",
         firsts=most,
         of=of,
-        is_close=ranking is not None and ranking.certainty == "too_close",
+        by_scores=ranking is not None and ranking.winners != ranking.first_by_ballots,
+        is_close=ranking is not None and certainty_of(ranking) == "too_close",
         names=names,
         votes=votes,
         blind_votes=blind,
@@ -248,7 +253,13 @@ def _result(summary: RunSummary, words: Words, outcome: Outcome | None) -> str:
         said.append(words.card.not_ranked)
     elif outcome is not None and outcome.names:
         names = [quoted(name) for name in outcome.names]
-        best = words.card.best(aliases=summary.top, names=names, firsts=outcome.firsts, of=outcome.of)
+        best = words.card.best(
+            aliases=summary.top,
+            names=names,
+            firsts=outcome.firsts,
+            of=outcome.of,
+            by_scores=outcome.by_scores,
+        )
         votes = (
             (words.phrases.ballots(count=outcome.votes, blind=outcome.blind_votes),)
             if outcome.votes or outcome.blind_votes
@@ -257,8 +268,13 @@ def _result(summary: RunSummary, words: Words, outcome: Outcome | None) -> str:
         said.append(" · ".join([best, *votes]))
     else:
         firsts, of = (outcome.firsts, outcome.of) if outcome is not None else (0, summary.valid_reviews)
-        close = outcome is not None and outcome.is_close
-        first = words.card.ranked_first(aliases=summary.top, firsts=firsts, of=of, is_close=close)
+        first = words.card.ranked_first(
+            aliases=summary.top,
+            firsts=firsts,
+            of=of,
+            by_scores=outcome is not None and outcome.by_scores,
+            is_close=outcome is not None and outcome.is_close and not outcome.by_scores,
+        )
         votes = (so_many_votes(summary, words),) if summary.voting_open else ()
         said.append(" · ".join([first, *votes]))
     return " ".join(said)

@@ -30,6 +30,7 @@ from bot.presentation.phrases import (
     small,
     words_in,
 )
+from bot.presentation.positions import minority_lines
 from bot.presentation.run_buttons import failure_buttons
 from bot.presentation.words import Words
 from bot.requests import run_action
@@ -57,6 +58,7 @@ def failure_posts(event: RunFailed, limits: Limits, words: Words) -> tuple[Keyed
         *(renewal(event.ending.shortfall.renews, words) if event.ending.shortfall is not None else ()),
         *(line(named(absence, words)) for absence in event.absences),
         *_remains(event, words),
+        *minority_lines(event.minority, words),
         *small("" if event.ending.is_unpaid and event.usage == NO_USAGE else bill(event.usage, words)),
         *((failure_buttons(event.run_id, words),) if limits.buttons > 0 else ()),
         *demo_notice(event.demo, words),
@@ -105,6 +107,7 @@ def cancelled_posts(event: RunCancelled, words: Words) -> tuple[KeyedPost, ...]:
             Heading(text=words.endings.stopped),
             line(f"{who} {words.endings.nothing_more}"),
             *_came(event, words),
+            *minority_lines(event.minority, words),
             *demo_notice(event.demo, words),
         ),
         summary=who,

@@ -15,9 +15,10 @@ from bot.post import (
     line,
     quoted,
 )
-from bot.presentation.card import outcome_of, question_of, template_line, title_of
+from bot.presentation.card import outcome_of, outcome_of_view, question_of, template_line, title_of
 from bot.presentation.fit import fit, question_prose
 from bot.presentation.phrases import shortened, small
+from bot.presentation.positions import minority_in, minority_lines
 from bot.presentation.progress import stage_lines, waiting_words
 from bot.presentation.run_buttons import forget_button, run_buttons
 from bot.presentation.whole_run import authors, ranking_blocks, verdict_blocks
@@ -50,7 +51,7 @@ def status_reply(
         for stage in stage_lines(summary, None, words, is_waiting=waits is not None)
     )
     # The result says the same in more detail.
-    outcome = "" if view.verdict is not None else outcome_of(summary, words)
+    outcome = "" if view.verdict is not None else outcome_of(summary, words, outcome_of_view(view))
     outcome = outcome if waits is None else waiting_words(waits, words)
     result, files = _result(words, view, limits)
     asked = Time(at=summary.asked_at, shows="both")
@@ -93,14 +94,16 @@ def question_reply(words: Words, question: str, limits: Limits) -> PrivateReply:
 
 def _result(words: Words, view: RunView, limits: Limits) -> tuple[tuple[Block, ...], tuple[File, ...]]:
     """Return verdict, ranking and revealed names, the main content of a thread that may be deleted."""
+    minority = minority_lines(minority_in(view), words)
     if view.verdict is None:
         files = _answers(words, view)
         note = [line(words.history.answers_file(file=ANSWERS_FILE), small=True)] if files else []
-        return (*ranking_blocks(view, words), *authors(view, words), *note), files
+        return (*ranking_blocks(view, words), *minority, *authors(view, words), *note), files
     room = replace(limits, prose=limits.prose // 2, parts=1)
     parts = fit(view.verdict.text, room)
     blocks = (
         *verdict_blocks(view, parts[0] if parts else "", words),
+        *minority,
         *ranking_blocks(view, words),
         *authors(view, words),
     )

@@ -33,10 +33,13 @@ def shortened_for_review(reviews: Sequence[AnonymousReview], words: Words) -> tu
 
 
 def _agreement(ranking: Ranking, words: Words) -> str:
-    """Return how often two reviewers agree, beside the rate of chance."""
+    """Return how often two reviewers agree, beside the rate of chance. All or no pairs are told only where it is so."""
     if ranking.pair_agreement is None:
         return ""
-    return words.board.pairs_agreed(of_ten=round(10 * ranking.pair_agreement))
+    of_ten = round(10 * ranking.pair_agreement)
+    if 0 < ranking.pair_agreement < 1:
+        of_ten = min(max(of_ten, 1), 9)
+    return words.board.pairs_agreed(of_ten=of_ten)
 
 
 def _evidence(ranking: Ranking, words: Words) -> str:

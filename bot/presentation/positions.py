@@ -8,7 +8,10 @@ from bot.presentation.phrases import sentence
 from bot.presentation.words import Words
 from council_core.domain.events import SplitFound
 from council_core.domain.position import Dissent, Held, Minority
+from council_core.domain.run import FINISHED
+from council_core.domain.run_view import RunView
 from council_core.domain.slate import Response
+from council_core.positions import minority_among
 
 
 def split_posts(event: SplitFound, words: Words) -> tuple[KeyedPost, ...]:
@@ -80,9 +83,23 @@ def minority_lines(minority: Minority | None, words: Words) -> tuple[Line, ...]:
     source."""
     if minority is None:
         return ()
-    main = words.positions.side(position=quoted(minority.main.position), aliases=minority.main.holders)
-    report = " ".join(dissent_sentence(each, words, quoted) for each in minority.dissents)
-    return (line(f"**{words.positions.minority}:** {main}. {report}"),)
+    return (line(f"**{words.positions.minority}:** {minority_sentences(minority, words, quoted)}"),)
+
+
+def minority_sentences(minority: Minority, words: Words, put: Callable[[str], str]) -> str:
+    """Return the main position and each other one in sentences. `put` escapes a model's text for the place of the
+    sentences."""
+    main = words.positions.side(position=put(minority.main.position), aliases=minority.main.holders)
+    report = " ".join(dissent_sentence(each, words, put) for each in minority.dissents)
+    return f"{main}. {report}"
+
+
+def minority_in(view: RunView) -> Minority | None:
+    """Return the minority positions of a run with a verdict, or of one that ended without; None while it goes on."""
+    if view.verdict is None and view.summary.status not in FINISHED:
+        return None
+    top = view.verdict.top if view.verdict is not None else view.ranking.winners if view.ranking else ()
+    return minority_among(view.responses, top)
 
 
 def dissent_sentence(dissent: Dissent, words: Words, put: Callable[[str], str]) -> str:

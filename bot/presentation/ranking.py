@@ -36,7 +36,8 @@ def ranking_table(ranking: Ranking, words: Words) -> Table:
 
 def legend(ranking: Ranking, words: Words) -> str:
     """Explain the columns of the table."""
-    return _figure(ranking, words)[1]
+    own = f" {words.board.own_left_out}" if ranking.leaves_own_out else ""
+    return f"{_figure(ranking, words)[1]}{own}"
 
 
 def _figure(ranking: Ranking, words: Words) -> tuple[str, str]:
@@ -72,6 +73,7 @@ def leaders(ranking: Ranking, words: Words) -> str:
             count=standing.first_places,
             of=ranking.judges_of(standing),
             wrote=standing.own_first,
+            own_aside=ranking.leaves_own_out,
         )
         for standing in ranking.standings
         if standing.place == 1
@@ -83,10 +85,13 @@ def leaders(ranking: Ranking, words: Words) -> str:
 
 
 def certainty_of(ranking: Ranking) -> Sure:
-    """Return the degree of certainty for which there are words. Full agreement counts little on a small panel."""
+    """Return the degree of certainty for which there are words. Full agreement counts little on a small panel, and one
+    review agrees with nobody."""
     if len(ranking.first_by_ballots) > 1:
         return "tie"
     first = ranking.standings[0]
+    if ranking.judges_of(first) <= 1:
+        return "one"
     agreed = first.first_places == ranking.judges_of(first)
     return "few" if ranking.certainty == "leaning" and agreed else ranking.certainty
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.post import Block, Heading, Line, Post, Prose, Time, line, quoted
 from bot.presentation.abstentions import answer_gaps, explained
-from bot.presentation.card import masked_notice, outcome_of, title_of
+from bot.presentation.card import masked_notice, outcome_of, outcome_of_view, title_of
 from bot.presentation.claims import claims_blocks
 from bot.presentation.fit import balanced, question_prose
 from bot.presentation.material import given_lines, material_lines, readers_line
@@ -15,6 +15,7 @@ from bot.presentation.phrases import (
     small,
     words_in,
 )
+from bot.presentation.positions import minority_in, minority_lines
 from bot.presentation.ranking import leaders, ranking_table
 from bot.presentation.reviews import panel_heading, review_blocks
 from bot.presentation.sources import misquoted_lines, source_line
@@ -56,7 +57,7 @@ def _post(*blocks: Block, summary: str) -> Post:
 def _question(view: RunView, earlier: Remembered, words: Words) -> Post:
     summary = view.summary
     asked = Time(at=summary.asked_at, shows="both")
-    outcome = outcome_of(summary, words)
+    outcome = outcome_of(summary, words, outcome_of_view(view))
     return _post(
         Heading(text=title_of(summary, words)),
         line(
@@ -237,14 +238,16 @@ def verdict_blocks(view: RunView, text: str, words: Words) -> tuple[Block, ...]:
 
 
 def _verdict(view: RunView, words: Words) -> tuple[Post, ...]:
+    minority = minority_lines(minority_in(view), words)
     if view.verdict is None:
-        return ()
+        return (_post(*minority, summary=words.positions.minority),) if minority else ()
     top = words.verdict.ranked_first(aliases=view.verdict.top) if view.verdict.top else ""
     blocks = verdict_blocks(view, view.verdict.text, words)
     return (
         _post(
             *blocks,
             *((line(top),) if top else ()),
+            *minority,
             summary=words.verdict.title(is_ranked=view.ranking is not None),
         ),
     )

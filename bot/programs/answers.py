@@ -7,6 +7,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from bot.post import StageLine
 from bot.presentation.phrases import ended_because
+from bot.presentation.positions import minority_in, minority_sentences
+from bot.presentation.ranking import leaders
 from bot.presentation.words import Words
 from bot.settings.presets import Presets
 from council_core.domain.run import FINISHED, Run, RunStatus
@@ -72,7 +74,15 @@ class RunShape(Shape):
     )
     verdict_by: str | None = Field(description="The model that concluded; null before the reveal.")
     certainty: str | None = Field(
-        description="How sure the reviewers are of the first place: clear, leaning, too_close or nothing."
+        description="How sure the reviewers' rankings are of their first place: clear, leaning, too_close or nothing."
+    )
+    agreement: str = Field(
+        default="",
+        description="Who came first, how many reviewers put it first, and how sure they are, in sentences.",
+    )
+    minority: str = Field(
+        default="",
+        description="Who held another position than most, under letters, found by code; empty without any.",
     )
     top: tuple[str, ...] = Field(description="The letters in first place, several on a tie.")
     responses: tuple[ResponseShape, ...]
@@ -176,6 +186,8 @@ def run_shape(
         verdict_misquoted=seen.verdict.misquoted if seen.verdict else (),
         verdict_by=(opened.chairman or None) if opened else None,
         certainty=seen.ranking.certainty if seen.ranking else None,
+        agreement=leaders(seen.ranking, words) if seen.ranking else "",
+        minority=minority_sentences(minority, words, str) if (minority := minority_in(seen)) else "",
         top=summary.top,
         responses=tuple(
             ResponseShape(

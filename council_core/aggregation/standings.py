@@ -54,13 +54,12 @@ def standings_of(
         outcome: The order.
         chances: Each response's chance to be the panel's best, where it is known.
         preferences: The judges' orders.
-        own_counts: Whether a judge's own answer counts among its first places.
+        own_counts: Whether a judge's own answer counts; else its first place is the best of the others.
     """
     firsts = {
         (preference.judge, alias, alias == preference.own)
         for preference in preferences
-        for alias in _first(preference)
-        if own_counts or alias != preference.own
+        for alias in _first(preference, own_counts=own_counts)
     }
     ranked = {
         (preference.judge, alias)
@@ -130,5 +129,12 @@ def rounded_if_known(figure: float | None) -> float | None:
     return None if figure is None else rounded(figure)
 
 
-def _first(preference: Preference) -> tuple[Alias, ...]:
-    return preference.order[0] if preference.order else ()
+def _first(preference: Preference, *, own_counts: bool) -> tuple[Alias, ...]:
+    """Return the responses that a judge puts first, its own one aside where that does not count."""
+    if not preference.order:
+        return ()
+    groups = (
+        tuple(alias for alias in group if own_counts or alias != preference.own)
+        for group in preference.groups
+    )
+    return next(filter(None, groups), ())

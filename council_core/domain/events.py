@@ -282,6 +282,9 @@ class RunFailed:
     slate: SlateOpened | None = None
     """The responses, if the run had come so far, because their posts now name the authors."""
 
+    minority: Minority | None = None
+    """Minority positions found by code, unless a verdict told of them; None without any."""
+
     reviewed: bool = False
     """Whether members had reviewed the answers before it ended."""
 
@@ -312,6 +315,9 @@ class RunCancelled:
     """Number of answers so far, if some were still missing."""
 
     members: int = 0
+    minority: Minority | None = None
+    """Minority positions found by code, unless a verdict told of them; None without any."""
+
     demo: bool
 
 

@@ -32,7 +32,8 @@ class Standing:
     """Panel agreement that this is the best, 0 to 1; not the chance that people agree."""
 
     first_places: int = 0
-    """Number of judges that put it first, alone or tied; its own author only where own answers count."""
+    """Number of judges that put it first, alone or tied. Where own answers do not count, each judge's own one is left
+    out of its order."""
 
     own_first: bool = False
     """Whether its own author is among those judges."""
@@ -102,6 +103,11 @@ class Ranking:
     def judges_of(self, standing: Standing) -> int:
         """Return the number of judges who could put a response first; its own author only where own answers count."""
         return self.preferences if standing.ballots is None else standing.ballots
+
+    @property
+    def leaves_own_out(self) -> bool:
+        """Whether a judge's own answer counts nowhere, so that its first place is the best of the others."""
+        return self.own_answer == "excluded" and not self.own_weight
 
     @property
     def winners(self) -> tuple[Alias, ...]:

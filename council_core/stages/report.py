@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from council_core.domain.events import LongAnswer, RunStarted, SlateOpened, SlateRanked, VerdictReached
+from council_core.domain.position import Minority
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias, AliasKey, Slate
 from council_core.domain.summary import anonymous_reviews, gap_of
@@ -99,9 +100,7 @@ def concluded(run: Run, names: Mapping[str, str] = NO_NAMES) -> VerdictReached:
         ranked=run.ranking is not None,
         foreign_links=tuple(masked_text(link, run) for link in verdict.foreign_links) if verdict else (),
         critique=masked_text(verdict.critique, run) if verdict else "",
-        minority=minority_among(run.slate.responses, run.ranking.winners if run.ranking else ())
-        if run.slate
-        else None,
+        minority=_minority(run),
         characters=verdict.reply.cut.characters if verdict and verdict.reply.cut else None,
         demo=run.settings.roster.is_demo,
         points=_shown(verdict.points, run, names) if verdict else NO_POINTS,
@@ -110,6 +109,17 @@ def concluded(run: Run, names: Mapping[str, str] = NO_NAMES) -> VerdictReached:
         asker=run.question.asker.id,
         asker_name=run.question.asker.name,
     )
+
+
+def minority_left(run: Run) -> Minority | None:
+    """Return the minority positions of a run that ends before anybody told of them; None if a verdict did."""
+    return None if run.verdict is not None or run.no_verdict else _minority(run)
+
+
+def _minority(run: Run) -> Minority | None:
+    if run.slate is None:
+        return None
+    return minority_among(run.slate.responses, run.ranking.winners if run.ranking else ())
 
 
 def _shown(points: Points, run: Run, names: Mapping[str, str]) -> Points:

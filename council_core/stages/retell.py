@@ -11,7 +11,7 @@ from council_core.stages.anonymize import answers_among
 from council_core.stages.long_replies import late_answer, whole_texts
 from council_core.stages.rank import rank
 from council_core.stages.reconsider import split_told
-from council_core.stages.report import concluded, opened, ranked
+from council_core.stages.report import concluded, minority_left, opened, ranked
 from council_core.stages.reveal import fail, reveal
 
 
@@ -56,5 +56,6 @@ def _stopped(run: Run) -> RunCancelled:
         ending=run.ending,
         answers=len(answers_among(run.outcomes)) if heard < members else None,
         members=members,
+        minority=minority_left(run),
         demo=run.settings.roster.is_demo,
     )

@@ -14,7 +14,7 @@ from council_core.domain.slate import Alias, AliasKey, Slate
 from council_core.domain.tool import Work
 from council_core.domain.unveiled import NamedAnswer, ReviewerRevealed, Unveiled
 from council_core.stages.anonymize import answers_among
-from council_core.stages.report import NOTHING_LONG, concluded, opened
+from council_core.stages.report import NOTHING_LONG, concluded, minority_left, opened
 
 
 def reveal(
@@ -85,6 +85,7 @@ def fail(run: Run, ending: Ending) -> RunFailed:
             for answer in answers
         ),
         slate=opened(run, run.slate, run.key) if run.slate is not None and run.key is not None else None,
+        minority=minority_left(run),
         reviewed=any(review.is_valid for review in run.reviews),
         usage=run.usage,
         demo=run.settings.roster.is_demo,

@@ -20,7 +20,7 @@ from bot.presentation.documents.tables import (
 from bot.presentation.material import name_of, unread_sentence
 from bot.presentation.panel import scale_of
 from bot.presentation.phrases import capital, ended_because
-from bot.presentation.positions import dissent_sentence, majority_sentence
+from bot.presentation.positions import dissent_sentence, majority_sentence, minority_in
 from bot.presentation.ranking import leaders
 from bot.presentation.words import Words
 from council_core.domain.events import AnonymousReview
@@ -31,7 +31,7 @@ from council_core.domain.slate import Alias
 from council_core.domain.title import short_title
 from council_core.exports.document import Section
 from council_core.exports.figures import calls_of, work_of
-from council_core.positions import grouped, minority_among
+from council_core.positions import grouped
 from council_core.stages.anonymize import answers_among
 from council_core.stages.given import most_given
 from council_core.stages.reveal import absences
@@ -123,8 +123,7 @@ def _verdict(view: RunView, words: Words) -> Iterable[str]:
 
 def _minority(view: RunView, words: Words) -> Iterable[str]:
     """List who held another position than most, whether or not there is a verdict."""
-    top = view.verdict.top if view.verdict is not None else view.ranking.winners if view.ranking else ()
-    if minority := minority_among(view.responses, top):
+    if minority := minority_in(view):
         yield f"{words.positions.minority}:"
         main = words.positions.side(position=plain(minority.main.position), aliases=minority.main.holders)
         yield "\n".join(

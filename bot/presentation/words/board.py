@@ -11,7 +11,7 @@ Agreement = Literal["full", "most", "part", "hardly", "opposite"]
 """Agreement of two rankings."""
 
 
-Sure = Literal["clear", "leaning", "few", "too_close", "nothing", "tie"]
+Sure = Literal["clear", "leaning", "few", "one", "too_close", "nothing", "tie"]
 """Certainty of the models about their first place. `few`: they agree, but so few may agree by chance."""
 
 
@@ -71,12 +71,18 @@ class BoardWords(Protocol):
 
     def first(self, *, aliases: Sequence[str]) -> str: ...
 
+    @property
+    def own_left_out(self) -> str:
+        """The note below the table about own answers, which do not count."""
+        ...
+
     def best_scored(self, *, aliases: Sequence[str], first: str) -> str:
         """The best mean score, and the result of the rankings alone."""
         ...
 
-    def put_first(self, *, alias: str, count: int, of: int, wrote: bool) -> str:
-        """The number of reviewers who put a response first, and whether its author is one of them."""
+    def put_first(self, *, alias: str, count: int, of: int, wrote: bool, own_aside: bool) -> str:
+        """The number of reviewers who put a response of the first place first, and whether its author is one of them
+        or own answers are left aside. `of` may be 0: only its author ranked it."""
         ...
 
     def certainty(self, *, kind: Sure) -> str: ...

@@ -107,12 +107,17 @@ class CardWords(Protocol):
 
     def why_queued(self, *, limit: Limit) -> str: ...
 
-    def ranked_first(self, *, aliases: Sequence[str], firsts: int, of: int, is_close: bool) -> str:
-        """The models' first place, under letters."""
+    def ranked_first(
+        self, *, aliases: Sequence[str], firsts: int, of: int, by_scores: bool, is_close: bool
+    ) -> str:
+        """The models' first place, under letters: how many put it first, or none did and all reviews together do, or
+        the mean score decides."""
         ...
 
-    def best(self, *, aliases: Sequence[str], names: Sequence[str], firsts: int, of: int) -> str:
-        """The models' first place, by name."""
+    def best(
+        self, *, aliases: Sequence[str], names: Sequence[str], firsts: int, of: int, by_scores: bool
+    ) -> str:
+        """The same, by name."""
         ...
 
     @property

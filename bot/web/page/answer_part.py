@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from bot.post import quoted
-from bot.presentation.positions import minority_lines
+from bot.presentation.positions import minority_in, minority_lines
 from bot.presentation.sources import misquoted_lines
 from bot.presentation.words import Words
 from bot.web.page.judging import ClaimsPart, claims_part, line_html, with_authors
@@ -14,7 +14,7 @@ from bot.web.page.prose import inline, prose
 from council_core.domain.run import FINISHED
 from council_core.domain.run_view import RunView, VerdictView
 from council_core.domain.slate import alias_at
-from council_core.positions import grouped, minority_among
+from council_core.positions import grouped
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,18 +52,18 @@ def answer_part(view: RunView, words: Words, draft: str) -> AnswerPart:
         draft: Text of the verdict that the chairman has written so far.
     """
     verdict = view.verdict
+    minority = tuple(map(line_html, minority_lines(minority_in(view), words)))
     if verdict is None:
         return AnswerPart(
             text=prose(draft, 3),
             waits=_waits(view, words),
             meanwhile=_meanwhile(view, words),
             views=(),
-            notes=(),
+            notes=minority,
             doubts=Markup(),
             ask=(),
         )
     links = [quoted(link) for link in verdict.foreign_links]
-    minority = minority_among(view.responses, verdict.top)
     notes = [words.verdict.foreign_links(links=links)] if links else []
     if view.ranking is None:
         notes.append(words.verdict.unranked)
@@ -77,7 +77,7 @@ def answer_part(view: RunView, words: Words, draft: str) -> AnswerPart:
         notes=(
             *map(inline, notes),
             *map(line_html, misquoted_lines(verdict.misquoted, words)),
-            *map(line_html, minority_lines(minority, words)),
+            *minority,
         ),
         doubts=prose(with_authors(view, verdict.critique), 3) if verdict.critique.strip() else Markup(),
         ask=verdict.points.ask,

@@ -332,7 +332,10 @@ def test_the_table_shows_the_figure_that_its_rule_ranks_by(
 @pytest.mark.parametrize(
     ("own_answer", "said"),
     [
-        ("excluded", "Three of three put A first. So few reviewers may agree by chance"),
+        (
+            "excluded",
+            "Three of three put A first (own answers do not count). So few reviewers may agree by chance",
+        ),
         ("half", "Four of four put A first (one of them wrote it). They are clear about it."),
     ],
 )

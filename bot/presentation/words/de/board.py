@@ -21,6 +21,7 @@ CERTAIN: Mapping[Sure, str] = {
     "clear": "Darin sind sie sich sicher.",
     "leaning": "Sie neigen dazu, aber nicht deutlich.",
     "few": "So wenige können auch zufällig übereinstimmen; mehr als eine Neigung ist das nicht.",
+    "one": "Ein einzelnes Gutachten kann nicht zeigen, wie sicher das ist.",
     "too_close": "Es ist zu knapp: Eine andere Antwort hätte ebenso gut vorn liegen können.",
     "nothing": "Für eine Aussage zur Sicherheit gab es zu wenige Gutachten.",
     "tie": "Es steht unentschieden; einen einzelnen Favoriten haben die Modelle nicht.",
@@ -67,6 +68,7 @@ class GermanBoard:
         "Erste Plätze: wie viele Modelle sie vorn sahen."
     )
     mean_place_legend: str = "Mittlerer Platz: über alle gezählten Gutachten, 1 ist der beste. Stimmzettel: wie viele Modelle sie einordneten."
+    own_left_out: str = "Die eigene Antwort bleibt in der Rangfolge jedes Modells außen vor."
     no_ranking: str = "Diesmal keine Rangfolge"
     one_response: str = "Es gibt nur eine Antwort, also nichts zu vergleichen."
     no_reviews: str = "Kein Modell hat die Antworten begutachtet."
@@ -118,20 +120,21 @@ class GermanBoard:
         has = "hat" if len(aliases) == 1 else "haben"
         return f"{PHRASES.responses(aliases=aliases)} {has} die beste mittlere Note. Nach den Rangfolgen allein: {first}"
 
-    def put_first(self, *, alias: str, count: int, of: int, wrote: bool) -> str:
-        who = (
-            f"{figure(count)} von {figure(of)} {'sieht' if count == 1 else 'sehen'}"
-            if count
-            else f"Keines von {figure(of)} sieht"
-        )
-        wrote_it = (
-            ""
-            if not wrote or not count
-            else " (und hat sie geschrieben)"
-            if count == 1
-            else " (eines davon hat sie geschrieben)"
-        )
-        return f"{who} {alias} vorn{wrote_it}."
+    def put_first(self, *, alias: str, count: int, of: int, wrote: bool, own_aside: bool) -> str:
+        aside = " (eigene Antworten zählen nicht)" if own_aside else ""
+        sole = "Das einzige fremde Gutachten" if own_aside else "Das einzige Gutachten"
+        if not of:
+            return f"Außer dem Modell, das {alias} geschrieben hat, hat niemand {alias} eingeordnet{aside}."
+        if not count:
+            who = f"{sole} sieht" if of == 1 else f"Keines von {figure(of)} sieht"
+            how = f"{alias} nicht vorn" if of == 1 else f"{alias} vorn"
+            return f"{who} {how}{aside}, alle zusammengenommen aber schon."
+        who = f"{figure(count)} von {figure(of)} {'sieht' if count == 1 else 'sehen'}"
+        wrote_it = " (und hat sie geschrieben)" if count == 1 else " (eines davon hat sie geschrieben)"
+        if of == 1:
+            who, wrote_it = f"{sole} sieht", " (vom selben Modell geschrieben)"
+        wrote_it = wrote_it if wrote else ""
+        return f"{who} {alias} vorn{wrote_it}{aside}."
 
     def certainty(self, *, kind: Sure) -> str:
         return CERTAIN[kind]

@@ -148,15 +148,19 @@ class GermanCard:
     def why_queued(self, *, limit: Limit) -> str:
         return QUEUED[limit]
 
-    def ranked_first(self, *, aliases: Sequence[str], firsts: int, of: int, is_close: bool) -> str:
+    def ranked_first(
+        self, *, aliases: Sequence[str], firsts: int, of: int, by_scores: bool, is_close: bool
+    ) -> str:
         tied = ", gleichauf" if len(aliases) > 1 else ""
         close = "; zu knapp für eine Entscheidung" if is_close else ""
-        return f"Auf Platz 1: **{PHRASES.responses(aliases=aliases)}**{tied} ({firsts} von {of_models(of)}{close})"
+        return f"Auf Platz 1: **{PHRASES.responses(aliases=aliases)}**{tied} ({_grounds(firsts, of, by_scores)}{close})"
 
-    def best(self, *, aliases: Sequence[str], names: Sequence[str], firsts: int, of: int) -> str:
+    def best(
+        self, *, aliases: Sequence[str], names: Sequence[str], firsts: int, of: int, by_scores: bool
+    ) -> str:
         each = [f"Antwort {alias} von {name}" for alias, name in zip(aliases, names, strict=False)]
         tied = ", gleichauf" if len(aliases) > 1 else ""
-        return f"Am besten: **{listed(each)}**{tied} ({firsts} von {of_models(of)})"
+        return f"Am besten: **{listed(each)}**{tied} ({_grounds(firsts, of, by_scores)})"
 
     def so_many_votes(self, *, count: int, blind: int) -> str:
         return f"bisher {PHRASES.ballots(count=count, blind=blind)}"
@@ -475,3 +479,10 @@ class GermanButtons:
 
     def ask(self, *, question: str) -> str:
         return f"Fragen: „{question}“"
+
+
+def _grounds(firsts: int, of: int, by_scores: bool) -> str:
+    """Say why a response is first, in a few words."""
+    if by_scores:
+        return "nach mittlerer Note"
+    return f"{firsts} von {of_models(of)}" if firsts else "nach allen Gutachten zusammen"

@@ -20,7 +20,8 @@ ENDERS: Mapping[WhoReveals, str] = {
 CERTAIN: Mapping[Sure, str] = {
     "clear": "They are clear about it.",
     "leaning": "They lean that way, but not by much.",
-    "few": "So few reviewers may agree by chance, so this is no more than a lean.",
+    "few": "So few reviewers may agree by chance; this is no more than a lean.",
+    "one": "One review alone cannot show how sure that is.",
     "too_close": "It is too close to call: another response could just as well have come first.",
     "nothing": "There were too few reviews to say how sure they are.",
     "tie": "It is a tie, so the models have no single favourite.",
@@ -67,6 +68,7 @@ class EnglishBoard:
     mean_place_legend: str = (
         "Mean place: over all reviews that counted, 1 is best. Ballots: how many models ranked it."
     )
+    own_left_out: str = "Each model's own answer is left out of its order."
     no_ranking: str = "No ranking this time"
     one_response: str = "There is only one response, so there is nothing to rank."
     no_reviews: str = "No model reviewed the responses."
@@ -117,16 +119,17 @@ class EnglishBoard:
         scored = f"{'has' if one else 'share'} the best mean score and {'comes' if one else 'come'} first"
         return f"{PHRASES.responses(aliases=aliases)} {scored}. By rankings alone: {first}"
 
-    def put_first(self, *, alias: str, count: int, of: int, wrote: bool) -> str:
-        who = (
-            f"{PHRASES.number(count=count)} of {PHRASES.number(count=of)}" if of != 1 else "The one reviewer"
-        )
+    def put_first(self, *, alias: str, count: int, of: int, wrote: bool, own_aside: bool) -> str:
+        aside = " (own answers do not count)" if own_aside else ""
+        sole = "The one reviewer who did not write it" if own_aside else "The one reviewer"
+        if not of:
+            return f"Nobody but its author ranked {alias}{aside}."
         if not count:
-            who = f"None of {PHRASES.number(count=of)}" if of != 1 else "Not even the one reviewer"
-        wrote_it = (
-            "" if not wrote or not count else " (and wrote it)" if count == 1 else " (one of them wrote it)"
-        )
-        return f"{capital(who)} put {alias} first{wrote_it}."
+            who = f"{sole} did not" if of == 1 else f"None of {PHRASES.number(count=of)}"
+            return f"{who} put {alias} first{aside}, but all reviews taken together do."
+        who = sole if of == 1 else f"{PHRASES.number(count=count)} of {PHRASES.number(count=of)}"
+        wrote_it = "" if not wrote else " (and wrote it)" if count == 1 else " (one of them wrote it)"
+        return f"{capital(who)} put {alias} first{wrote_it}{aside}."
 
     def certainty(self, *, kind: Sure) -> str:
         return CERTAIN[kind]

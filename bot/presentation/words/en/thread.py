@@ -142,15 +142,19 @@ class EnglishCard:
     def why_queued(self, *, limit: Limit) -> str:
         return QUEUED[limit]
 
-    def ranked_first(self, *, aliases: Sequence[str], firsts: int, of: int, is_close: bool) -> str:
+    def ranked_first(
+        self, *, aliases: Sequence[str], firsts: int, of: int, by_scores: bool, is_close: bool
+    ) -> str:
         tied = ", tied" if len(aliases) > 1 else ""
         close = "; too close to call" if is_close else ""
-        return f"Ranked first: **{PHRASES.responses(aliases=aliases)}**{tied} ({firsts} of {counted(of, 'model')}{close})"
+        return f"Ranked first: **{PHRASES.responses(aliases=aliases)}**{tied} ({_grounds(firsts, of, by_scores)}{close})"
 
-    def best(self, *, aliases: Sequence[str], names: Sequence[str], firsts: int, of: int) -> str:
+    def best(
+        self, *, aliases: Sequence[str], names: Sequence[str], firsts: int, of: int, by_scores: bool
+    ) -> str:
         each = [f"Response {alias} by {name}" for alias, name in zip(aliases, names, strict=False)]
         tied = ", tied" if len(aliases) > 1 else ""
-        return f"Best: **{listed(each)}**{tied} ({firsts} of {counted(of, 'model')})"
+        return f"Best: **{listed(each)}**{tied} ({_grounds(firsts, of, by_scores)})"
 
     def so_many_votes(self, *, count: int, blind: int) -> str:
         return f"{counted(count, 'vote')} so far{apart(count, blind)}"
@@ -435,3 +439,10 @@ class EnglishButtons:
 
     def ask(self, *, question: str) -> str:
         return f"Ask: “{question}”"
+
+
+def _grounds(firsts: int, of: int, by_scores: bool) -> str:
+    """Say why a response is first, in a few words."""
+    if by_scores:
+        return "by mean score"
+    return f"{firsts} of {counted(of, 'model')}" if firsts else "by all reviews taken together"

@@ -21,6 +21,7 @@ CERTAIN: Mapping[Sure, str] = {
     "clear": "모델들의 판단은 분명합니다.",
     "leaning": "그쪽으로 기울지만 차이가 크지 않습니다.",
     "few": "심사가 적어 우연히 같을 수도 있으니 그쪽으로 기우는 정도로 보세요.",
+    "one": "심사가 하나뿐이라 얼마나 확실한지는 알 수 없습니다.",
     "too_close": "우열을 가리기 어렵습니다. 다른 답변이 1위였어도 이상하지 않습니다.",
     "nothing": "얼마나 확실한지 말하기에는 심사가 너무 적습니다.",
     "tie": "동점이라 가장 좋은 답변 하나를 꼽을 수 없습니다.",
@@ -64,6 +65,7 @@ class KoreanBoard:
     mean_place_legend: str = (
         "평균 순위: 반영된 모든 심사의 평균이며 1이 가장 좋습니다. 심사 수: 이 답변의 순위를 매긴 모델 수."
     )
+    own_left_out: str = "모델마다 자기가 쓴 답변은 순위에서 뺍니다."
     no_ranking: str = "이번에는 순위가 없습니다"
     one_response: str = "답변이 하나뿐이라 순위를 매기지 않았습니다."
     no_reviews: str = "답변을 심사한 모델이 없습니다."
@@ -112,9 +114,18 @@ class KoreanBoard:
         who = particle(PHRASES.responses(aliases=aliases), "이", "가")
         return f"평균 점수는 {who} 가장 높습니다. 순위만 보면: {first}"
 
-    def put_first(self, *, alias: str, count: int, of: int, wrote: bool) -> str:
-        wrote_it = " (그 답변을 쓴 모델 포함)" if wrote and count else ""
-        return f"{of}개 중 {count}개가 {particle(alias, '을', '를')} 1위로 꼽았습니다{wrote_it}."
+    def put_first(self, *, alias: str, count: int, of: int, wrote: bool, own_aside: bool) -> str:
+        aside = " (자기 답변은 제외)" if own_aside else ""
+        it = particle(alias, "을", "를")
+        sole = "하나뿐인 다른 모델의 심사" if own_aside else "하나뿐인 심사"
+        if not of:
+            return f"{it} 쓴 모델 말고는 {it} 평가한 모델이 없습니다{aside}."
+        if not count:
+            who = f"{sole}는" if of == 1 else f"{of}개 중 어느 것도"
+            return f"{who} {it} 1위로 꼽지 않았지만{aside} 모든 심사를 합치면 1위입니다."
+        wrote_it = f" (그 답변을 쓴 모델{'' if of == 1 else ' 포함'})" if wrote else ""
+        who = f"{sole}가" if of == 1 else f"{of}개 중 {count}개가"
+        return f"{who} {it} 1위로 꼽았습니다{wrote_it}{aside}."
 
     def certainty(self, *, kind: Sure) -> str:
         return CERTAIN[kind]

@@ -135,15 +135,19 @@ class KoreanCard:
     def why_queued(self, *, limit: Limit) -> str:
         return QUEUED[limit]
 
-    def ranked_first(self, *, aliases: Sequence[str], firsts: int, of: int, is_close: bool) -> str:
+    def ranked_first(
+        self, *, aliases: Sequence[str], firsts: int, of: int, by_scores: bool, is_close: bool
+    ) -> str:
         tied = "공동 1위" if len(aliases) > 1 else "1위"
         close = ", 우열을 가리기 어려움" if is_close else ""
-        return f"{tied}: **{PHRASES.responses(aliases=aliases)}** (모델 {of}개 중 {firsts}개{close})"
+        return f"{tied}: **{PHRASES.responses(aliases=aliases)}** ({_grounds(firsts, of, by_scores)}{close})"
 
-    def best(self, *, aliases: Sequence[str], names: Sequence[str], firsts: int, of: int) -> str:
+    def best(
+        self, *, aliases: Sequence[str], names: Sequence[str], firsts: int, of: int, by_scores: bool
+    ) -> str:
         each = [f"답변 {alias} ({name})" for alias, name in zip(aliases, names, strict=False)]
         tied = "공동 최고" if len(aliases) > 1 else "최고"
-        return f"{tied}: **{', '.join(each)}** (모델 {of}개 중 {firsts}개)"
+        return f"{tied}: **{', '.join(each)}** ({_grounds(firsts, of, by_scores)})"
 
     def so_many_votes(self, *, count: int, blind: int) -> str:
         return f"현재 {PHRASES.ballots(count=count, blind=blind)}"
@@ -439,3 +443,10 @@ class KoreanButtons:
 
     def ask(self, *, question: str) -> str:
         return f"질문하기: “{question}”"
+
+
+def _grounds(firsts: int, of: int, by_scores: bool) -> str:
+    """Say why a response is first, in a few words."""
+    if by_scores:
+        return "평균 점수 기준"
+    return f"모델 {of}개 중 {firsts}개" if firsts else "모든 심사를 합친 결과"
