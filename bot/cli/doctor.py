@@ -17,11 +17,11 @@ from bot.cli.language import words_here
 from bot.cli.runs import advice_line, stuck_line
 from bot.conversation.settings import sample
 from bot.ports import Finding
+from bot.presentation.abstentions import explained
 from bot.presentation.material import failure_of, withheld
 from bot.presentation.phrases import estimate_sentence
 from bot.presentation.replies import error_sentence
 from bot.presentation.words import Words
-from bot.presentation.words.doctor import DoctorWords
 from bot.settings.environment import Settings
 from bot.watching.traces import traces_trouble, traces_wanted
 from council_core.domain.answer import Failure
@@ -89,7 +89,7 @@ async def _findings(settings: Settings, words: Words, *, calls: bool) -> AsyncGe
         async with open_models(settings) as models:
             members = tuple(settings.council.roster.everyone())
             async with asyncio.TaskGroup() as group:
-                tasks = [group.create_task(_member(models, member, said)) for member in members]
+                tasks = [group.create_task(_member(models, member, words)) for member in members]
             for task in tasks:
                 yield task.result()
     yield await _sandbox(settings, words)
@@ -239,10 +239,11 @@ async def _price(settings: Settings, words: Words) -> Finding:
     return Finding(what=what, ok=True, advice=estimate_sentence(estimate, words))
 
 
-async def _member(models: ModelProvider, member: Member, said: DoctorWords) -> Finding:
+async def _member(models: ModelProvider, member: Member, words: Words) -> Finding:
+    said = words.doctor
     what = said.member(model=member.id)
     result = await models.complete(member, HELLO, deadline=CALL_SECONDS)
     if isinstance(result, Failure):
-        return Finding(what=what, ok=False, advice=result.detail)
+        return Finding(what=what, ok=False, advice=explained(result, words, str))
     replied = said.demo_member if member.is_demo else said.member_replied(seconds=result.latency)
     return Finding(what=what, ok=True, advice=replied)

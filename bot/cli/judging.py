@@ -144,7 +144,7 @@ def dollars(cost: Decimal, words: Words) -> str:
 
 
 def _why(abstention: Abstention, words: Words) -> str:
-    return explained(abstention.failure.reason, abstention.failure.detail, words)
+    return explained(abstention.failure, words, str)
 
 
 @dataclass(slots=True, kw_only=True)

@@ -1,11 +1,11 @@
 """Write sentences about abstentions: the reason, without or with a name, and the remedy."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from bot.post import quoted
 from bot.presentation.phrases import sentence
 from bot.presentation.words import Words
-from council_core.domain.answer import AbstentionReason
+from council_core.domain.answer import Failure
 from council_core.domain.events import Absence, AnonymousReview
 from council_core.domain.slate import Gap
 
@@ -43,12 +43,20 @@ def why_void(review: AnonymousReview, words: Words) -> str:
 def named(absence: Absence, words: Words) -> str:
     """Return a sentence with the name of a member that missed a stage, the reason, and the remedy."""
     who = words.gaps.missed(name=quoted(absence.name), stage=absence.stage)
-    return f"{who} {explained(absence.reason, absence.detail, words)}"
+    return f"{who} {explained(absence.failure, words)}"
 
 
-def explained(reason: AbstentionReason, detail: str, words: Words) -> str:
-    """Return the sentence of the failure itself, in English alone; in other languages our general sentence for such
-    failures."""
-    if words.language == "en" and detail.strip():
-        return sentence(quoted(detail))
-    return f"{words.gaps.in_general(reason=reason)} {words.gaps.advice(reason=reason)}"
+def explained(failure: Failure, words: Words, shown: Callable[[str], str] = quoted) -> str:
+    """Return what exactly went wrong in a call, and the remedy.
+
+    Args:
+        failure: The call's. An earlier version kept an English sentence in it; other languages say that in general.
+        words: The language.
+        shown: Writes what is not ours for the text that the sentence goes into.
+    """
+    if failure.fault is not None:
+        facts = {name: shown(fact) for name, fact in failure.facts.items()}
+        return words.gaps.explained(fault=failure.fault, facts=facts)
+    if words.language == "en" and failure.detail.strip():
+        return sentence(shown(failure.detail))
+    return f"{words.gaps.in_general(reason=failure.reason)} {words.gaps.advice(reason=failure.reason)}"

@@ -34,6 +34,7 @@ from council_core.errors import (
     BadItems,
     BadLine,
     CouncilError,
+    ImproveFailed,
     MissingKey,
     ModelsRefused,
     NotAllowed,
@@ -206,6 +207,9 @@ def refusal(words: Words, error: RequestError | SettingsError) -> str:
             return page.unknown_choice(thing=thing, value=value, known=known, field=field)
         case NotAllowed(kind="cannot_tell", __cause__=PlatformError() as cause):
             return page.refused(kind="cannot_tell", fact=platform_sentence(words, cause))
+        case ImproveFailed() as failed:
+            why = words.gaps.explained(fault=failed.fault, facts=failed.facts) if failed.fault else ""
+            return page.refused(kind="improve_failed", fact=f"{failed.model}: {why}".removesuffix(": "))
         case RequestError(kind=kind, fact=fact) if kind is not None:
             said = words.phrases.figure(count=fact) if isinstance(fact, int) else fact
             return page.refused(kind=kind, fact=said)

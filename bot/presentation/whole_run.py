@@ -155,7 +155,7 @@ def _absent(view: RunView, words: Words) -> tuple[Post, ...]:
 
 
 def _absence(view: OpenRun, outcome: Abstention, words: Words) -> Line:
-    why = explained(outcome.failure.reason, outcome.failure.detail, words)
+    why = explained(outcome.failure, words)
     return line(f"{words.gaps.missed(name=quoted(view.named(outcome.member)), stage='answer')} {why}")
 
 

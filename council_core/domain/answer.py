@@ -1,7 +1,7 @@
 """A member's answer, or the reason why it gave none, with the cost of either."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 from typing import Literal, TypeVar
@@ -9,6 +9,7 @@ from typing import Literal, TypeVar
 from council_core.domain.blob import Digest
 from council_core.domain.member import MemberId
 from council_core.domain.tool import Wants, Work
+from council_core.errors import CallFault
 
 N = TypeVar("N", int, Decimal)
 
@@ -129,8 +130,14 @@ class Failure:
     """A call without a usable result, and the reason."""
 
     reason: AbstentionReason
-    detail: str
-    """One sentence for people: what happened and, where possible, what to do. No key, no traceback."""
+    fault: CallFault | None = None
+    """The exact reason; None in failures that earlier versions stored."""
+
+    facts: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Parts of the fault's sentence. No key, no traceback."""
+
+    detail: str = ""
+    """The English sentence of an earlier version."""
 
     latency: float
     usage: Usage = NO_USAGE

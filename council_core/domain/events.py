@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from council_core.domain.answer import AbstentionReason, FinishReason, Usage
+from council_core.domain.answer import Failure, FinishReason, Usage
 from council_core.domain.claim import CheckedClaim
 from council_core.domain.ending import Ending
 from council_core.domain.export import Export
@@ -217,8 +217,7 @@ class Absence:
     member: MemberId
     name: str
     stage: Stage
-    reason: AbstentionReason
-    detail: str
+    failure: Failure
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,6 +15,7 @@
     │   ├── NotAllowed          this person may not do that
     │   ├── SettingsChanged     another person changed the same settings meanwhile
     │   ├── UnknownChoice       a letter, rubric or aggregation that does not exist
+    │   ├── ImproveFailed       the model that should rewrite a question failed
     │   └── BadItems            a file of labelled items cannot be used
     │       └── BadLine         one of its lines cannot; those before it can
     ├── StoreError              the database cannot be opened, read or written
@@ -44,6 +45,7 @@ from decimal import Decimal
 from typing import TypeVar, cast
 
 from council_core.errors.kinds import (
+    CallFault,
     ChoiceKind,
     FileReason,
     ItemFault,
@@ -59,8 +61,10 @@ from council_core.errors.kinds import (
 )
 
 __all__ = [
+    "CallFault",
     "ChoiceKind",
     "FileReason",
+    "ImproveFailed",
     "ItemFault",
     "PageReason",
     "ProblemKind",
@@ -318,6 +322,21 @@ class UnknownChoice(RequestError):
         self.known = tuple(known)
         self.field = field
         super().__init__()
+
+
+class ImproveFailed(RequestError):
+    """The model that should rewrite a question failed.
+
+    Attributes:
+        model: Its name.
+        fault: Reason; None where the model's own double gives none.
+        facts: Parts of its sentence.
+    """
+
+    def __init__(self, model: str, fault: CallFault | None, facts: Mapping[str, str]) -> None:
+        self.model, self.facts = model, facts
+        self.fault: CallFault | None = fault
+        super().__init__("improve_failed")
 
 
 class BadItems(RequestError):

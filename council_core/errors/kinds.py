@@ -147,6 +147,48 @@ ChoiceKind = Literal[
 ]
 """Kinds of things that people name, of which one by that name does not exist."""
 
+CallFault = Literal[
+    "no_answer_in_time",  # seconds
+    "queued_too_long",  # provider, seconds
+    "late",  # seconds
+    "far_beyond",  # seconds, others
+    "rested",  # provider, times
+    "unknown_provider",  # model, known
+    "impossible_model",  # model, known
+    "unknown_model",  # provider, model, said
+    "no_key",  # provider, variable
+    "bad_key",  # provider, variable, said
+    "no_right",  # provider, model, said
+    "rate_limit",  # provider, times, said, wait
+    "no_credit",  # provider, said
+    "server_error",  # provider, status, times, said, wait
+    "bad_status",  # provider, status, variable, said
+    "too_long",  # model
+    "rejected",  # provider, said
+    "cannot_ask",  # model, said
+    "no_pictures",  # model
+    "blocked",  # provider, said
+    "filtered",  # provider
+    "declined",  # said
+    "filtered_or_declined",  # provider
+    "redirects",  # provider, asked, host, status, variable
+    "redirects_within",  # provider, asked, status, variable
+    "no_connection",  # provider, host, variable
+    "broke_off",  # provider, times
+    "broke_off_writing",  # provider
+    "connection_failed",  # provider
+    "reply_too_large",  # provider, megabytes
+    "bad_encoding",  # provider
+    "bad_json",  # provider
+    "bad_shape",  # provider
+    "empty",
+    "only_thoughts",
+    "token_limit",
+    "token_limit_of_thoughts",
+]
+"""Exact faults of a model's call, with their facts. `said` are the provider's own words, `wait` the seconds that it
+asks for, `others` those of the slowest other call; `said` and `wait` are missing where there are none."""
+
 ItemFault = Literal[
     # One line of a file of labelled items.
     "no_json",  # column

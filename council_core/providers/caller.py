@@ -105,7 +105,7 @@ class ModelCaller:
         started = loop.time()
         offered, must_see = bool(prompt.tools), prompt.must_see and bool(prompt.pictures)
         if must_see and (name in self._blind or member.sees is False):
-            return Unseen(reason="bad_request", detail=f"'{name}' takes no pictures.", latency=0.0)
+            return Unseen(reason="bad_request", fault="no_pictures", facts={"model": name}, latency=0.0)
         with tries_until(until, self._endpoint.name, written=prompt.written) as tries:
             try:
                 model = await self._model(name)
@@ -128,7 +128,12 @@ class ModelCaller:
                 failure = failure_of(error, self._endpoint, name, tries, latency=loop.time() - started)
                 if must_see and refuses(error, PICTURES):
                     self._refusing.add(name)
-                    return Unseen(reason=failure.reason, detail=failure.detail, latency=failure.latency)
+                    return Unseen(
+                        reason=failure.reason,
+                        fault=failure.fault,
+                        facts=failure.facts,
+                        latency=failure.latency,
+                    )
                 return failure
 
     async def _model(self, name: str) -> Model[Any]:

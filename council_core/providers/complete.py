@@ -12,7 +12,7 @@ from dataclasses import replace
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.member import Member
 from council_core.domain.settings import CALL_SECONDS
-from council_core.errors import MissingKey, UnknownChoice
+from council_core.errors import CallFault, MissingKey, UnknownChoice
 from council_core.ports import Observer, Prompt, Queueing, nobody
 from council_core.providers import PROVIDERS
 from council_core.providers.circuits import Circuits
@@ -20,7 +20,6 @@ from council_core.providers.client import Clients
 from council_core.providers.endpoint import Caller, Endpoint
 from council_core.providers.settings import CALLS_AT_ONCE, ProviderSettings
 from council_core.providers.sight import Sights
-from council_core.providers.wording import not_asked, timed_out
 
 LONGEST_QUEUEING = 900.0
 """Most seconds that a call waits for a free slot at its provider. A longer wait means far more questions than
@@ -98,9 +97,12 @@ class Models:
         try:
             self.check(member)
         except UnknownChoice as error:
-            return Failure(reason="unknown_model", detail=str(error), latency=0.0)
+            facts = {"model": error.value, "known": ", ".join(error.known)}
+            fault = "unknown_provider" if error.thing == "provider" else "impossible_model"
+            return Failure(reason="unknown_model", fault=fault, facts=facts, latency=0.0)
         except MissingKey as error:
-            return Failure(reason="unauthorized", detail=str(error), latency=0.0)
+            facts = {"provider": error.provider, "variable": error.variable}
+            return Failure(reason="unauthorized", fault="no_key", facts=facts, latency=0.0)
         endpoint = self._endpoint(member)
         loop = asyncio.get_running_loop()
         started = loop.time()
@@ -108,7 +110,7 @@ class Models:
             return refused
         places = self._places_at(endpoint)
         if not await _room(places, queueing, self._longest_queueing):
-            return timed_out(endpoint, latency=loop.time() - started, was_queueing=True)
+            return _timed_out("queued_too_long", loop.time() - started, provider=endpoint.title)
         try:
             # The model may have failed while this call waited.
             return self._rested(endpoint, member, prompt) or await self._ask(
@@ -121,7 +123,8 @@ class Models:
         rest = self._circuits.rest_of(prompt.tenant, member.model)
         if rest is None or prompt.insists or prompt.purpose == "check":
             return None
-        return not_asked(endpoint, rest)
+        facts = {"provider": endpoint.title, "times": str(rest.failures)}
+        return Failure(reason="not_asked", fault="rested", facts=facts, latency=0.0, rest=rest)
 
     async def _ask(
         self, endpoint: Endpoint, member: Member, prompt: Prompt, deadline: float
@@ -138,7 +141,7 @@ class Models:
                         member = replace(member, sees=seen)
                     result = await caller.ask(member, prompt, until=started + deadline)
             except TimeoutError:
-                result = timed_out(endpoint, latency=loop.time() - started)
+                result = _timed_out("no_answer_in_time", loop.time() - started)
                 if deadline < self._call_seconds:
                     return result
             heard(result)
@@ -196,3 +199,8 @@ async def _room(places: asyncio.Semaphore, queueing: Queueing, longest: float) -
                 return await places.acquire()
         except TimeoutError:
             return False
+
+
+def _timed_out(fault: CallFault, seconds: float, **facts: str) -> Failure:
+    """Return the failure of a call whose deadline passed."""
+    return Failure(reason="timed_out", fault=fault, facts=facts | {"seconds": str(seconds)}, latency=seconds)

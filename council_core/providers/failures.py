@@ -1,4 +1,4 @@
-"""Explain exceptions from providers' SDKs as failures, in sentences for people, with the wait that they ask for."""
+"""Explain exceptions from providers' SDKs as failures: the exact fault, and the facts of its sentence."""
 
 import json
 import logging
@@ -24,10 +24,11 @@ from pydantic_ai.exceptions import (
 )
 
 from council_core.domain.answer import AbstentionReason, Failure
+from council_core.errors import CallFault
 from council_core.providers.endpoint import Endpoint
 from council_core.providers.transport import LARGEST_REPLY, ReplyTooLarge
 from council_core.providers.tries import Tries
-from council_core.providers.wording import message_of, quoted, seconds, timed_out
+from council_core.providers.wording import message_of, quotable
 
 logger = logging.getLogger(__name__)
 
@@ -42,118 +43,92 @@ def failure_of(error: Exception, endpoint: Endpoint, model: str, tries: Tries, *
         tries: Tries of the call up to then.
         latency: Seconds since the call began.
     """
-    reason, detail = _explained(error, endpoint, model, tries, latency)
-    return Failure(reason=reason, detail=detail, latency=latency)
-
-
-def _explained(
-    error: Exception, endpoint: Endpoint, model: str, tries: Tries, latency: float
-) -> tuple[AbstentionReason, str]:
+    reason, fault = _explained(error, tries)
+    facts = {
+        "provider": endpoint.title,
+        "model": model,
+        "host": _host(endpoint.base_url),
+        "variable": endpoint.base_url_variable,
+        "times": str(tries.count),
+        "seconds": str(latency),
+    }
+    if isinstance(error, ModelHTTPError):
+        facts |= {"status": str(error.status_code), "said": quotable(message_of(error.body), endpoint)}
+    if isinstance(error, UserError):
+        facts["said"] = quotable(error.message, endpoint)
+    if tries.too_long is not None:
+        facts["wait"] = str(tries.too_long)
+    if fault == "bad_key":
+        facts["variable"] = endpoint.key_variable
+    if fault == "reply_too_large":
+        facts["megabytes"] = str(LARGEST_REPLY // 1024**2)
     if tries.redirected_to is not None:
-        return "unreachable", _redirect(tries.redirected_to, endpoint, tries.status)
-    who = endpoint.title
-    said = quoted(message_of(error.body), endpoint) if isinstance(error, ModelHTTPError) else ""
+        to = _host(urljoin(endpoint.base_url, tries.redirected_to))
+        fault = "redirects" if to != facts["host"] else "redirects_within"
+        facts |= {"asked": facts["host"], "host": to, "status": str(tries.status)}
+        # Failed calls are logged by their reason alone, but only the host tells the operator what to correct.
+        logger.warning("%(provider)s at %(asked)s redirects to %(host)s (status %(status)s)", facts)
+    given = {name: fact for name, fact in facts.items() if fact}
+    return Failure(reason=reason, fault=fault, facts=given, latency=latency)
+
+
+def _host(url: str) -> str:
+    """Return the host of an address, without a name and password before it."""
+    return urlsplit(url).netloc.rpartition("@")[2]
+
+
+def _explained(error: Exception, tries: Tries) -> tuple[AbstentionReason, CallFault]:
+    if tries.redirected_to is not None:
+        return "unreachable", "redirects"
     status = error.status_code if isinstance(error, ModelHTTPError) else None
-    often = f" {tries.count} times" if tries.count > 1 else ""
     match error:
         case ModelRequestTimeout() | ModelTimeoutError(phase="read" | "write"):
-            return "timed_out", timed_out(endpoint, latency=latency).detail
+            return "timed_out", "no_answer_in_time"
         case ModelRateLimitError():
-            return "rate_limited", f"{who}'s rate limit was reached{often}{said}. {_what_next(tries)}"
+            return "rate_limited", "rate_limit"
         case ModelQuotaExceededError():
-            return "no_credit", f"The account at {who} has no credit or quota left{said}. Top it up."
+            return "no_credit", "no_credit"
         case ModelUnavailableError() | ModelServerError():
-            return (
-                "unavailable",
-                f"{who} had an error of its own ({status}){often}{said}. {_what_next(tries)}",
-            )
+            return "unavailable", "server_error"
         case ModelContextWindowExceededError():
-            return (
-                "bad_request",
-                f"The question is longer than '{model}' can read; shorten it or choose another.",
-            )
+            return "bad_request", "too_long"
         case ModelNotFoundError():
-            return (
-                "unknown_model",
-                f"{who} does not serve a model '{model}'{said}. Check its name in the roster.",
-            )
-        case ModelAuthenticationError() if status == 403:
-            return (
-                "unauthorized",
-                f"{who} does not let this key use '{model}'{said}. Check the account's rights.",
-            )
+            return "unknown_model", "unknown_model"
         case ModelAuthenticationError():
-            return "unauthorized", f"{who} did not accept the key{said}. Check {endpoint.key_variable}."
+            return "unauthorized", "no_right" if status == 403 else "bad_key"
         case ModelRequestRejectedError() if status == 403:
-            return "refused", f"{who} blocked the question{said}."
+            return "refused", "blocked"
         case ModelRequestRejectedError():
-            return "bad_request", f"{who} rejected the request{said}. Check the member's settings."
+            return "bad_request", "rejected"
         case ContentFilterError():
-            return "refused", f"{who}'s content filter stopped the answer."
+            return "refused", "filtered"
         case UserError():
-            return "bad_request", f"'{model}' cannot be asked in this way{quoted(error.message, endpoint)}."
-        case ModelHTTPError() if error.status_code < 500:
-            return (
-                "bad_request",
-                f"{who} answered with status {status}{said}. Check {endpoint.base_url_variable}.",
-            )
+            return "bad_request", "cannot_ask"
         case ModelHTTPError():
-            return "unavailable", f"{who} answered with status {status}{said}."
+            return ("bad_request" if error.status_code < 500 else "unavailable"), "bad_status"
         case _:
-            return _unspoken(error, endpoint, tries)
+            return _unspoken(error, tries)
 
 
-def _redirect(location: str, endpoint: Endpoint, status: int | None) -> str:
-    """Say to which host the provider's address redirects. Redirects are not followed, since the key would go there
-    too."""
-    asked = urlsplit(endpoint.base_url).netloc.rpartition("@")[2]
-    to = urlsplit(urljoin(endpoint.base_url, location)).netloc.rpartition("@")[2]
-    where = f"to {to}" if to != asked else "to another path"
-    detail = (
-        f"The address of {endpoint.title}, {asked}, redirects {where} (status {status}). "
-        f"Set {endpoint.base_url_variable} to the address where the provider answers."
-    )
-    # Failed calls are logged by their reason alone, but only the host tells the operator what to correct.
-    logger.warning("%s", detail)
-    return detail
-
-
-def _what_next(tries: Tries) -> str:
-    if tries.too_long is None:
-        return "Ask again later, or choose another model."
-    return f"It asks to wait {seconds(tries.too_long)}, longer than this call had left. Ask again after that."
-
-
-def _unspoken(error: Exception, endpoint: Endpoint, tries: Tries) -> tuple[AbstentionReason, str]:
+def _unspoken(error: Exception, tries: Tries) -> tuple[AbstentionReason, CallFault]:
     """Explain failures for which the provider sent no text: of the connection, or of the reply's form."""
-    who, host = endpoint.title, urlsplit(endpoint.base_url).netloc.rpartition("@")[2]
     for cause in _causes(error):
         match cause:
             case httpx2.ConnectError() | httpx2.ConnectTimeout() | httpx2.ProxyError():
-                return (
-                    "unreachable",
-                    f"No connection to {who} at {host}. Check the network, or {endpoint.base_url_variable}.",
-                )
+                return "unreachable", "no_connection"
             case ReplyTooLarge():
-                return "bad_reply", f"{who} sent more than {LARGEST_REPLY // 1024**2} MB; that is no answer."
+                return "bad_reply", "reply_too_large"
             case httpx2.DecodingError() | UnicodeDecodeError():
-                return (
-                    "bad_reply",
-                    f"{who}'s reply could not be read: it is not in the encoding that it claims.",
-                )
+                return "bad_reply", "bad_encoding"
             case json.JSONDecodeError():
-                return "bad_reply", f"{who}'s reply could not be read: it is not the JSON that was expected."
+                return "bad_reply", "bad_json"
             case httpx2.TransportError():
-                return "unreachable", f"The connection to {who} broke off {_times(tries)}. Ask again."
+                return "unreachable", "broke_off"
             case _:
                 pass
     if tries.status is None or isinstance(error, ModelConnectionError):
-        return "unreachable", f"The connection to {who} failed. Ask again."
-    return "bad_reply", f"{who}'s reply could not be read: it is not shaped as its documentation says."
-
-
-def _times(tries: Tries) -> str:
-    return "twice" if tries.was_repeated else "before the answer was complete"
+        return "unreachable", "connection_failed"
+    return "bad_reply", "bad_shape"
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:

@@ -12,9 +12,10 @@ from pydantic_ai.messages import ModelMessagesTypeAdapter, ModelResponse, ToolCa
 from council_core.domain.answer import AbstentionReason, Failure, FinishReason, Reply, Usage
 from council_core.domain.tool import ToolCall, Wants
 from council_core.domain.writable import writable
+from council_core.errors import CallFault
 from council_core.providers.endpoint import Endpoint
 from council_core.providers.ladder import NAME
-from council_core.providers.wording import quoted
+from council_core.providers.wording import quotable
 
 LONGEST_REASONING = 200_000
 """Most characters of thoughts, about 50,000 tokens. Longer thoughts are a loop and are not stored."""
@@ -119,13 +120,15 @@ def reply_of(
     structured = _tool_arguments(response)
     prose = sort_out(structured if structured is not None else response.text or "", response.thinking or "")
 
-    def fail(reason: AbstentionReason, detail: str) -> Failure:
-        return Failure(reason=reason, detail=detail, latency=latency, usage=usage)
+    def fail(reason: AbstentionReason, fault: CallFault, **facts: str) -> Failure:
+        given = {name: fact for name, fact in facts.items() if fact}
+        return Failure(reason=reason, fault=fault, facts=given, latency=latency, usage=usage)
 
     if response.finish_reason == "content_filter":
-        return fail("refused", _refusal(response, endpoint))
+        fault, said = _refusal(response)
+        return fail("refused", fault, provider=endpoint.title, said=quotable(said, endpoint))
     if response.finish_reason == "error":
-        return fail("unavailable", f"{endpoint.title} broke off while the model was writing; ask again.")
+        return fail("unavailable", "broke_off_writing", provider=endpoint.title)
     wants = _wants(response) if may_call else None
     if not prose.text and wants is None:
         return fail("empty", _why_empty(response, prose))
@@ -169,23 +172,20 @@ def _finish_reason(response: ModelResponse, *, is_structured: bool) -> FinishRea
     return response.finish_reason or "unknown"
 
 
-def _refusal(response: ModelResponse, endpoint: Endpoint) -> str:
+def _refusal(response: ModelResponse) -> tuple[CallFault, str]:
+    """Return who refused, and the words with which."""
     details: Mapping[str, Any] = response.provider_details or {}
     if said := details.get("refusal"):
-        return f"The model declined to answer{quoted(str(said), endpoint)}."
+        return "declined", str(said)
     if blocked := details.get("block_reason"):
-        why = details.get("block_reason_message") or blocked
-        return f"{endpoint.title} blocked the question{quoted(str(why), endpoint)}."
-    return f"{endpoint.title}'s content filter stopped the answer, or the model declined to give one."
+        return "blocked", str(details.get("block_reason_message") or blocked)
+    return "filtered_or_declined", ""
 
 
-def _why_empty(response: ModelResponse, prose: Prose) -> str:
+def _why_empty(response: ModelResponse, prose: Prose) -> CallFault:
     if response.finish_reason == "length":
-        spent = "on thinking" if prose.reasoning else "before the first word"
-        return f"The model reached its token limit {spent}; raise the member's max_tokens."
-    if prose.reasoning:
-        return "The model thought and then said nothing; ask again, or lower its reasoning effort."
-    return "The model returned an empty answer."
+        return "token_limit_of_thoughts" if prose.reasoning else "token_limit"
+    return "only_thoughts" if prose.reasoning else "empty"
 
 
 def usage_of(response: ModelResponse, endpoint: Endpoint, model: str) -> Usage:

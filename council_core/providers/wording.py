@@ -1,13 +1,10 @@
-"""Word failures of calls for people, without pydantic-ai: quotes of providers, and the deadline.
-
-A provider's text is cut short, put on one line and cleaned of anything that looks like a key.
-"""
+"""Find a provider's own words in its errors, and make them fit to be quoted: short, on one line, and without anything
+that looks like a key."""
 
 import re
 from collections.abc import Mapping
 from typing import Any, cast
 
-from council_core.domain.answer import Failure, Rest
 from council_core.providers.endpoint import Endpoint
 
 LONGEST_QUOTE = 200
@@ -27,14 +24,12 @@ def redacted(text: str, endpoint: Endpoint) -> str:
     return _KEY_LIKE.sub("[key]", text)
 
 
-def quoted(text: str | None, endpoint: Endpoint) -> str:
-    """Return `: "…"` with the provider's text, to be put before a full stop; empty when it sent nothing readable."""
+def quotable(text: str | None, endpoint: Endpoint) -> str:
+    """Return the provider's text for a quotation, without a full stop; empty when it sent nothing readable."""
     if text is None or re.match(r"\s*(?:<|$)", text):
         return ""
     line = redacted(" ".join(text.split()), endpoint).rstrip(".").replace('"', "'")
-    if len(line) > LONGEST_QUOTE:
-        line = line[: LONGEST_QUOTE - 1].rstrip() + "…"
-    return f': "{line}"'
+    return line if len(line) <= LONGEST_QUOTE else line[: LONGEST_QUOTE - 1].rstrip() + "…"
 
 
 def message_of(body: object) -> str | None:
@@ -50,31 +45,3 @@ def message_of(body: object) -> str | None:
             if found := message_of(fields.get(field)):
                 return found
     return None
-
-
-def timed_out(endpoint: Endpoint, *, latency: float, was_queueing: bool = False) -> Failure:
-    """Return the failure of a call whose deadline passed, while the model was asked or while the call waited for a
-    slot."""
-    detail = (
-        f"All calls that {endpoint.title} may get at once were under way for {seconds(latency)}; "
-        "ask fewer questions at once, or allow more calls."
-        if was_queueing
-        else f"No answer within {seconds(latency)}; allow more time per call, or choose a faster model."
-    )
-    return Failure(reason="timed_out", detail=detail, latency=latency)
-
-
-def not_asked(endpoint: Endpoint, rest: Rest) -> Failure:
-    """Return the failure of a call that was not made, because earlier ones had failed."""
-    often = "twice" if rest.failures == 2 else f"{rest.failures} times"
-    detail = (
-        f"Not asked: {endpoint.title} failed {often} in a row; it is tried again from {rest.until:%H:%M} UTC."
-    )
-    return Failure(reason="not_asked", detail=detail, latency=0.0, rest=rest)
-
-
-def seconds(number: float) -> str:
-    """Format seconds as `0.4 s`, `12 s` or `3 min`."""
-    if number >= 120:
-        return f"{number / 60:.0f} min"
-    return f"{number:.0f} s" if number >= 10 else f"{max(number, 0.1):.1f} s".replace(".0 s", " s")

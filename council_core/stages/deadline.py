@@ -67,12 +67,6 @@ def _slope(places: Sequence[float], logs: Sequence[float]) -> float | None:
     return sum((place - middle) * (each - level) for place, each in zip(places, logs, strict=True)) / across
 
 
-LATE = "The council went on without it after {seconds:.0f} seconds."
-FAR_BEYOND = (
-    "The council went on without it after {seconds:.0f} seconds; the others took {others:.0f} at most."
-)
-
-
 class StageDeadline:
     """Common deadline of one stage: it passes when the stage's time is up and there is a quorum, or earlier when most
     calls are done and the rest take far longer than those did.
@@ -188,8 +182,8 @@ class StageDeadline:
     def _late(self) -> Failure:
         ends = self._ends_after()
         if ends is None or ends >= self._seconds:
-            detail = LATE.format(seconds=self._seconds)
-            return Failure(reason="late", detail=detail, latency=self._seconds)
+            facts = {"seconds": str(self._seconds)}
+            return Failure(reason="late", fault="late", facts=facts, latency=self._seconds)
         others = max(self._done)
-        detail = FAR_BEYOND.format(seconds=ends, others=others)
-        return Failure(reason="late", detail=detail, latency=ends, others=others)
+        facts = {"seconds": str(ends), "others": str(others)}
+        return Failure(reason="late", fault="far_beyond", facts=facts, latency=ends, others=others)

@@ -12,7 +12,7 @@ from council_core.domain.member import Member
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.envelope import nonce, sanitized
-from council_core.errors import RequestError
+from council_core.errors import ImproveFailed, RequestError
 from council_core.ports import Drafts, EarlierQuestions, ModelProvider, Prompt
 from council_core.prompts import fill
 from council_core.stages.budget import Purse
@@ -104,7 +104,8 @@ class Improver:
             now: The time of day.
 
         Raises:
-            RequestError: The question is too long, or the call failed; the fact gives the reason.
+            RequestError: The question is too long, or the reply has no question.
+            ImproveFailed: The call failed.
             OverBudget, UnpricedModels: It would cost more than is left, or its cost is unknown.
         """
         if len(text) > LONGEST_IMPROVED:
@@ -123,7 +124,7 @@ class Improver:
         # A person waits for the result, so a model that rests after failures is asked nevertheless.
         result = await self._models.complete(member, replace(prompt, insists=True), deadline=seconds)
         if isinstance(result, Failure):
-            raise RequestError("improve_failed", fact=f"{member.name}: {result.detail}")
+            raise ImproveFailed(member.name, result.fault, result.facts)
         better, why = read_improved(result.text)
         if not better:
             raise RequestError("improve_unread", fact=member.name)

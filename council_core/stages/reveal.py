@@ -110,8 +110,7 @@ def _absence(run: Run, abstention: Abstention, stage: Stage) -> Absence:
         member=abstention.member,
         name=run.settings.roster.named(abstention.member).name,
         stage=stage,
-        reason=abstention.failure.reason,
-        detail=abstention.failure.detail,
+        failure=abstention.failure,
     )
 
 

@@ -64,8 +64,8 @@ class ScriptedModels:
             async with asyncio.timeout(deadline):
                 return await script(member, prompt)
         except TimeoutError:
-            detail = f"It did not reply within {deadline:.0f} seconds."
-            return Failure(reason="timed_out", detail=detail, latency=deadline)
+            facts = {"seconds": str(deadline)}
+            return Failure(reason="timed_out", fault="no_answer_in_time", facts=facts, latency=deadline)
 
     def check(self, member: Member) -> None:
         """Accept every member."""

@@ -169,7 +169,7 @@ async def test_progress_counts_up_to_everybody_in_each_stage() -> None:
 async def test_a_member_that_fails_is_an_abstention_with_its_reason_and_the_run_goes_on(
     reason: AbstentionReason,
 ) -> None:
-    failure = Failure(reason=reason, detail="It went wrong.", latency=3.0)
+    failure = Failure(reason=reason, fault="no_credit", facts={"provider": "OpenAI"}, latency=3.0)
     sitting = a_sitting({(BLAISE, "answer"): fails(failure)})
 
     run = await sitting.hold()
@@ -178,12 +178,7 @@ async def test_a_member_that_fails_is_an_abstention_with_its_reason_and_the_run_
     assert sitting.event("slate_opened").gaps == (Gap(reason=reason, seconds=3.0),)
     assert len(sitting.event("slate_opened").responses) == 3
     (absence,) = sitting.event("names_revealed").absences
-    assert (absence.name, absence.stage, absence.reason, absence.detail) == (
-        "Blaise",
-        "answer",
-        reason,
-        "It went wrong.",
-    )
+    assert (absence.name, absence.stage, absence.failure) == ("Blaise", "answer", failure)
 
 
 async def test_a_member_that_never_replies_is_given_up_at_the_deadline_of_its_call() -> None:
@@ -288,7 +283,7 @@ async def test_reviewers_who_fail_are_absent_with_their_reason_and_the_others_ar
     assert run.ranking is not None
     assert run.ranking.preferences == 3
     (absence,) = sitting.event("names_revealed").absences
-    assert (absence.name, absence.stage, absence.reason) == ("Blaise", "review", "unavailable")
+    assert (absence.name, absence.stage, absence.failure.reason) == ("Blaise", "review", "unavailable")
 
 
 async def test_when_the_chairman_fails_the_best_ranked_takes_over_and_that_is_said() -> None:

@@ -224,7 +224,7 @@ async def test_a_late_answer_is_told_without_its_author_and_who_it_was_comes_wit
     late = sitting.told.index("late_answer_arrived")
     assert late < sitting.told.index("names_revealed")
     (absence,) = sitting.event("names_revealed").absences
-    assert (absence.name, absence.reason) == ("Dorothy", "late")
+    assert (absence.name, absence.failure.reason) == ("Dorothy", "late")
 
 
 async def test_a_late_answer_comes_with_the_sources_that_it_cites_and_what_is_not_in_them() -> None:

@@ -1,11 +1,12 @@
 """Messages about responses, the board, and models that gave nothing; see `thread.py` for the rules."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol
 
 from bot.post import Part, Time
 from council_core.domain.answer import AbstentionReason
 from council_core.domain.settings import WhoReveals
+from council_core.errors import CallFault
 
 Agreement = Literal["full", "most", "part", "hardly", "opposite"]
 """Agreement of two rankings."""
@@ -260,6 +261,10 @@ class GapWords(Protocol):
     ) -> str:
         """The reason as a clause after a colon, with the time of the others or the number of failures of its
         provider, if known."""
+        ...
+
+    def explained(self, *, fault: CallFault, facts: Mapping[str, str]) -> str:
+        """Say what exactly went wrong in a call, with the remedy; `facts` as listed with the faults."""
         ...
 
     def in_general(self, *, reason: AbstentionReason) -> str:

@@ -27,6 +27,9 @@ MINE = "Should we move the build?"
 BETTER = "Should we move the nightly build to the new runners before the release on [date]?"
 REPLY = f"QUESTION:\n{BETTER}\nWHY:\n- It says which build.\n- It names the day that counts."
 
+DOWN = Failure(reason="unavailable", fault="connection_failed", facts={"provider": "OpenAI"}, latency=0.1)
+DOWN_SAID = "The connection to OpenAI failed. Ask again."
+
 
 def improving_talk(reply: str = REPLY, **how: bool) -> Talk:
     talk = Talk({"COUNCIL_REDACT": "yes", **({"COUNCIL_DAY_BUDGET": "1"} if how else {})}, **how)  # type: ignore[arg-type]
@@ -81,11 +84,11 @@ async def test_the_better_question_can_be_edited_in_the_form() -> None:
 
 async def test_a_call_that_fails_is_a_sentence_that_gives_the_question_back_to_be_tried_again() -> None:
     talk = improving_talk()
-    talk.models.scripts["improve"] = fails(Failure(reason="unavailable", detail="It is down.", latency=0.1))
+    talk.models.scripts["improve"] = fails(DOWN)
 
     reply = await talk.types(f"improve {MINE}")
 
-    assert said(reply) == "The question was not rewritten, and nothing was asked. Ada: It is down."
+    assert said(reply) == f"The question was not rewritten, and nothing was asked. Ada: {DOWN_SAID}"
     assert "Should we move the build" in repr(reply)
     talk.models.scripts["improve"] = says(REPLY)
     assert "would ask it like this" in said(await talk.presses(actions(reply)["Try again"]))
@@ -114,7 +117,7 @@ async def test_only_its_person_may_ask_a_draft() -> None:
 @pytest.mark.parametrize("button", ["Ask mine", "Edit", "Try again"])
 async def test_who_has_left_the_place_of_a_draft_does_nothing_with_it_from_elsewhere(button: str) -> None:
     talk = improving_talk()
-    talk.models.scripts["improve"] = fails(Failure(reason="unavailable", detail="It is down.", latency=0.1))
+    talk.models.scripts["improve"] = fails(DOWN)
     reply = await talk.types(f"improve {MINE}")
     talk.outside.add((ALICE.id, HERE.channel))
 
@@ -126,7 +129,7 @@ async def test_who_has_left_the_place_of_a_draft_does_nothing_with_it_from_elsew
 
 async def test_a_question_that_was_rewritten_is_shown_again_and_paid_for_once() -> None:
     talk = improving_talk()
-    talk.models.scripts["improve"] = fails(Failure(reason="unavailable", detail="It is down.", latency=0.1))
+    talk.models.scripts["improve"] = fails(DOWN)
     reply = await talk.types(f"improve {MINE}")
     talk.models.scripts["improve"] = says(REPLY)
     at_once = await asyncio.gather(*(talk.presses(actions(reply)["Try again"]) for _ in range(3)))
@@ -216,13 +219,13 @@ async def test_a_form_without_buttons_offers_the_better_question_first_and_keeps
 
 async def test_a_form_without_buttons_gives_the_question_back_where_the_call_fails_or_it_is_empty() -> None:
     talk = Talk(fields=5, form_after_form=False)
-    talk.models.scripts["improve"] = fails(Failure(reason="unavailable", detail="It is down.", latency=0.1))
+    talk.models.scripts["improve"] = fails(DOWN)
     opened = form(await talk.presses("c1:write"))
 
     failed = await talk.sends(opened, {"question": MINE, "template": "+improve"})
     empty = await talk.sends(opened, {"question": " ", "template": "+improve"})
 
-    assert "It is down." in said(failed)
+    assert DOWN_SAID in said(failed)
     assert MINE.rstrip("?") in repr(failed)
     assert isinstance(empty, FieldErrors)
     assert empty.errors[0][0] == "question"

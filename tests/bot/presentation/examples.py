@@ -128,13 +128,19 @@ REVEALED = NamesRevealed(
         ReviewerRevealed(number=2, member=MemberId("m0"), name=NAMES[0]),
     ),
     absences=(
-        Absence(member=MemberId("m3"), name=NAMES[3], stage="answer", reason="timed_out", detail=""),
+        Absence(
+            member=MemberId("m3"),
+            name=NAMES[3],
+            stage="answer",
+            failure=Failure(reason="timed_out", latency=60),
+        ),
         Absence(
             member=MemberId("m2"),
             name=NAMES[2],
             stage="review",
-            reason="no_credit",
-            detail="The account has run dry. Top it up",
+            failure=Failure(
+                reason="no_credit", fault="no_credit", facts={"provider": "OpenAI", "said": "Pay"}, latency=1
+            ),
         ),
     ),
     chairman=NAMES[0],
@@ -220,7 +226,7 @@ def review(number: int, by: int, reading: Reading, text: str) -> Review:
 
 def whole(status: RunStatus = "revealed") -> Run:
     """Return the stored run."""
-    late = Failure(reason="timed_out", detail="It did not answer for 60 seconds.", latency=60)
+    late = Failure(reason="timed_out", fault="no_answer_in_time", facts={"seconds": "60.0"}, latency=60)
     return Run(
         id=RUN,
         question=Question(

@@ -1,16 +1,17 @@
 """Abstentions and their reasons, in words."""
 
-from typing import get_args
+from typing import cast, get_args
 
 import pytest
 
-from bot.presentation.abstentions import answer_gaps, named
-from bot.presentation.phrases import shortened
-from bot.presentation.words import ENGLISH
-from council_core.domain.answer import AbstentionReason, Rest
+from bot.presentation.abstentions import answer_gaps, explained, named
+from bot.presentation.phrases import sentence, shortened
+from bot.presentation.words import ENGLISH, LANGUAGES, words_for
+from council_core.domain.answer import AbstentionReason, Failure, Rest
 from council_core.domain.events import Absence
 from council_core.domain.member import MemberId
 from council_core.domain.slate import Gap
+from council_core.errors import CallFault
 from tests.golden_files import assert_golden
 from tests.samples import NOON
 
@@ -66,9 +67,8 @@ def test_a_provider_that_is_left_alone_is_said_with_how_often_it_failed() -> Non
 
 
 def test_a_name_cannot_bring_its_own_markdown() -> None:
-    absence = Absence(
-        member=MemberId("m"), name="*<!here>*", stage="answer", reason="refused", detail="[x](y)"
-    )
+    failure = Failure(reason="refused", fault="declined", facts={"said": "[x](y)"}, latency=1.0)
+    absence = Absence(member=MemberId("m"), name="*<!here>*", stage="answer", failure=failure)
 
     assert named(absence, ENGLISH).startswith(r"**\*\<\!here\>\*** gave no answer")
     assert r"\[x\]\(y\)" in named(absence, ENGLISH)
@@ -95,3 +95,37 @@ def test_an_unknown_cost_is_called_unknown() -> None:
 
 def test_a_cut_text_says_so_with_an_ellipsis() -> None:
     assert shortened("one two three", 9) == "one two…"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_fault_of_a_call_has_a_sentence_in_each_language_with_its_facts(language: str) -> None:
+    facts = {
+        name: f"<{name}>"
+        for name in ("provider", "model", "variable", "host", "asked", "status", "megabytes", "known", "said")
+    } | {"times": "3", "seconds": "61.4", "others": "12.0", "wait": "120.0"}
+
+    for fault in get_args(CallFault):
+        said = explained(
+            Failure(reason="unavailable", fault=fault, facts=facts, latency=1.0), words_for(language), str
+        )
+        assert said == sentence(said)
+        assert "{" not in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_fault_with_few_facts_says_what_is_known(language: str) -> None:
+    for fault, facts in {
+        "rate_limit": {"provider": "OpenAI", "times": "1"},
+        "declined": {},
+    }.items():
+        failure = Failure(reason="refused", fault=cast("CallFault", fault), facts=facts, latency=1.0)
+        assert explained(failure, words_for(language), str)
+
+
+def test_a_failure_of_an_earlier_version_keeps_its_english_sentence_and_is_told_in_general_elsewhere() -> (
+    None
+):
+    failure = Failure(reason="refused", detail="It said no", latency=1.0)
+
+    assert explained(failure, ENGLISH) == "It said no."
+    assert explained(failure, words_for("de")).startswith("Es hat abgelehnt.")

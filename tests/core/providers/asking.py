@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from bot.presentation.abstentions import explained
+from bot.presentation.words import ENGLISH
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.member import Member, MemberId
 from council_core.ports import Prompt
@@ -46,3 +48,8 @@ async def failure_from(
     result = await models.complete(who if isinstance(who, Member) else member(who), prompt, deadline=deadline)
     assert isinstance(result, Failure), result
     return result
+
+
+def said(failure: Failure) -> str:
+    """Return the sentence that people read of a failure."""
+    return explained(failure, ENGLISH, str)

@@ -12,7 +12,7 @@ from council_core.ports import Prompt
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
 from tests.core.providers.aimock import UnavailableError, running
-from tests.core.providers.asking import failure_from, reply_from
+from tests.core.providers.asking import failure_from, reply_from, said
 from tests.core.providers.test_structured import SCHEMA
 
 WIRES = {
@@ -102,7 +102,7 @@ async def test_a_wait_beyond_the_deadline_is_said_and_not_waited(wire: str, mode
     failure = await failure_from(models, WIRES[wire], prompt(f"busy {wire}"))
 
     assert failure.reason == "rate_limited"
-    assert "asks to wait 5 min" in failure.detail
+    assert "asks to wait 5 minutes" in said(failure)
 
 
 @pytest.mark.parametrize(("text", "reason"), [("down", "unavailable"), ("locked", "unauthorized")])
@@ -111,7 +111,7 @@ async def test_errors_have_their_reasons(wire: str, text: str, reason: str, mode
     failure = await failure_from(models, WIRES[wire], prompt(f"{text} {wire}"))
 
     assert failure.reason == reason
-    assert "Scripted" in failure.detail
+    assert "Scripted" in said(failure)
 
 
 @pytest.mark.parametrize("wire", WIRES)

@@ -10,7 +10,16 @@ import pytest
 from council_core.domain.answer import Failure, Reply
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
-from tests.core.providers.asking import QUESTION, THREE, WIRES, failure_from, member, name_of, reply_from
+from tests.core.providers.asking import (
+    QUESTION,
+    THREE,
+    WIRES,
+    failure_from,
+    member,
+    name_of,
+    reply_from,
+    said,
+)
 from tests.testbed.models import Fails, Hangs, ModelServer, Says
 from tests.virtual_time import virtually
 
@@ -34,7 +43,7 @@ async def test_a_wait_that_would_end_after_the_deadline_is_not_begun(
     failure = await failure_from(models, WIRES["openrouter"], deadline=4.0)
 
     assert failure.reason == "rate_limited"
-    assert "asks to wait 5 s" in failure.detail
+    assert "asks to wait 5 seconds" in said(failure)
     assert len(server.journal.calls) == 1
 
 
@@ -133,7 +142,7 @@ async def test_a_call_does_not_wait_for_others_for_ever(
     failure = await failure_from(models, WIRES["openrouter"])
 
     assert failure.reason == "timed_out"
-    assert failure.detail.startswith("All calls that OpenRouter may get at once were under way")
+    assert said(failure).startswith("All calls that OpenRouter may get at once were under way")
     assert len(server.journal.calls) == 1
     stuck.cancel()
     await models.close()

@@ -16,7 +16,7 @@ from council_core.providers.circuits import (
 )
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
-from tests.core.providers.asking import QUESTION, member
+from tests.core.providers.asking import QUESTION, member, said
 from tests.samples import NOON
 from tests.testbed.models import Behaviour, Fails, Hangs, ModelServer, Says
 
@@ -82,7 +82,9 @@ async def test_a_dead_provider_is_left_alone_and_that_is_said(
 
     assert isinstance(result, Failure)
     assert result.reason == "not_asked"
-    assert result.detail == f"Not asked: OpenAI {words}; it is tried again from 12:05 UTC."
+    assert (
+        said(result) == f"Not asked: OpenAI {words}. It gets a rest of a few minutes and is then tried again."
+    )
     assert result.rest is not None
     assert (result.rest.failures, result.rest.until) == (times, NOON + REST)
     assert len(server.journal.calls) == calls, "nobody was asked"
@@ -213,7 +215,7 @@ async def test_a_deadline_shorter_than_the_operators_tells_nothing_about_the_pro
 
 def test_only_so_many_failing_models_are_remembered_and_no_healthy_one() -> None:
     circuits = Circuits()
-    failed = Failure(reason="unauthorized", detail="No such key.", latency=0.1)
+    failed = Failure(reason="unauthorized", fault="bad_key", latency=0.1)
 
     for number in range(2 * MOST_CIRCUITS):
         with circuits.asking(f"slack:T{number}", MODEL) as heard:

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from council_core.providers.complete import Models
-from tests.core.providers.asking import THREE, WIRES, failure_from, member, name_of, reply_from
+from tests.core.providers.asking import THREE, WIRES, failure_from, member, name_of, reply_from, said
 from tests.core.providers.faults import FAULTS, SOON, Fault
 from tests.testbed.models import KEYS, Behaviour, Fails, ModelServer, Resets, Says
 
@@ -24,11 +24,11 @@ async def test_a_fault_becomes_an_abstention_with_its_reason(
 
     failure = await failure_from(models, model, deadline=fault.deadline)
 
-    assert (failure.reason, len(server.journal.calls)) == (fault.reason, fault.tries), failure.detail
-    assert re.search(fault.says, failure.detail), failure.detail
-    assert "\n" not in failure.detail
-    assert failure.detail.endswith(".")
-    assert not any(key in failure.detail for key in KEYS.values())
+    assert (failure.reason, len(server.journal.calls)) == (fault.reason, fault.tries), said(failure)
+    assert re.search(fault.says, said(failure)), said(failure)
+    assert "\n" not in said(failure)
+    assert said(failure).endswith(".")
+    assert not any(key in said(failure) for key in KEYS.values())
 
 
 @pytest.mark.parametrize("wire", WIRES)
@@ -38,7 +38,7 @@ async def test_an_unknown_model_is_named(wire: str, server: ModelServer, models:
     failure = await failure_from(models, model)
 
     assert failure.reason == "unknown_model"
-    assert "no-such-model" in failure.detail
+    assert "no-such-model" in said(failure)
     assert len(server.journal.calls) == 1
 
 
@@ -95,4 +95,4 @@ async def test_a_provider_that_is_not_there_is_unreachable(server: ModelServer, 
     failure = await failure_from(models, WIRES["ollama"])
 
     assert failure.reason == "unreachable"
-    assert failure.detail == f"No connection to Ollama at {host}. Check the network, or OLLAMA_BASE_URL."
+    assert said(failure) == f"No connection to Ollama at {host}. Check the network, or OLLAMA_BASE_URL."

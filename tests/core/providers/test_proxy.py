@@ -8,7 +8,7 @@ from aiohttp import web
 
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
-from tests.core.providers.asking import failure_from, reply_from
+from tests.core.providers.asking import failure_from, reply_from, said
 from tests.testbed.models import ModelServer
 
 
@@ -48,7 +48,7 @@ async def test_a_host_outside_is_reached_through_the_proxy(proxy: Proxy) -> None
 
     failure = await failure_from(models, "compatible:some-model")
 
-    assert '"proxied"' in failure.detail
+    assert '"proxied"' in said(failure)
     assert proxy.hosts == ["models.example"]
     await models.close()
 

@@ -11,7 +11,7 @@ from council_core.domain.answer import Reply
 from council_core.errors import SettingsError
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
-from tests.core.providers.asking import QUESTION, failure_from, member, reply_from
+from tests.core.providers.asking import QUESTION, failure_from, member, reply_from, said
 from tests.core.providers.test_tools import OFFER, TWO, after
 from tests.testbed.models import Fails, ModelServer, Says
 from tests.testbed.models.wire_responses import sealed
@@ -128,7 +128,7 @@ async def test_what_a_model_declines_by_responses_is_a_refusal(server: ModelServ
 
     failure = await failure_from(openai, THINKER, OFFER)
 
-    assert (failure.reason, "I cannot help with that" in failure.detail) == ("refused", True)
+    assert (failure.reason, "I cannot help with that" in said(failure)) == ("refused", True)
 
 
 async def test_a_model_that_refuses_tools_by_either_api_answers_without(

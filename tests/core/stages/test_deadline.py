@@ -36,7 +36,7 @@ async def test_a_call_that_is_still_out_when_the_deadline_strikes_is_late() -> N
 
     assert isinstance(result, Failure)
     assert (result.reason, result.latency) == ("late", 0.02)
-    assert result.detail == "The council went on without it after 0 seconds."
+    assert result.fault == "late"
 
 
 async def test_without_a_quorum_the_stage_waits_past_its_time() -> None:

@@ -76,7 +76,8 @@ def test_who_is_left_out_early_is_told_with_what_the_others_took() -> None:
     late = results[3]
     assert isinstance(late, Failure)
     assert (late.reason, late.latency, late.others) == ("late", pytest.approx(took), 12.0)
-    assert late.detail == "The council went on without it after 48 seconds; the others took 12 at most."
+    assert (late.fault, late.facts["others"]) == ("far_beyond", "12.0")
+    assert round(float(late.facts["seconds"])) == 48
 
 
 def test_a_council_that_does_not_close_early_waits_for_its_deadline() -> None:
@@ -85,7 +86,7 @@ def test_a_council_that_does_not_close_early_waits_for_its_deadline() -> None:
     late = results[3]
     assert took == pytest.approx(90.0)
     assert isinstance(late, Failure)
-    assert (late.others, late.detail) == (None, "The council went on without it after 90 seconds.")
+    assert (late.others, late.fault, late.facts) == (None, "late", {"seconds": "90.0"})
 
 
 @pytest.mark.parametrize(

@@ -112,7 +112,8 @@ REPLY = Reply(
     ),
 )
 RESTING = Failure(
-    reason="not_asked", detail="It failed 5 times.", latency=1.5, usage=USAGE, others=0.25,
+    reason="not_asked", fault="rested", facts={"provider": "OpenAI", "times": "5"}, detail="It failed 5 times.",
+    latency=1.5, usage=USAGE, others=0.25,
     rest=Rest(failures=5, until=NOON),
 )  # fmt: skip
 ANSWER = Answer(

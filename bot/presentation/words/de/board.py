@@ -1,14 +1,16 @@
 """Responses, the board and models that gave nothing in German."""
 
+from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, cast
 
 from bot.post import Part, Time
 from bot.presentation.words.board import Agreement, Sure
 from bot.presentation.words.de.phrases import PHRASES, capital, counted, figure, listed, of_models
 from council_core.domain.answer import AbstentionReason
 from council_core.domain.settings import WhoReveals
+from council_core.errors import CallFault
 
 ENDERS: Mapping[WhoReveals, str] = {
     "asker": "{asker} kann die Abstimmung vorzeitig beenden.",
@@ -322,6 +324,47 @@ ADVICE: Mapping[AbstentionReason, str] = {
 }
 
 
+FAULTS: Mapping[CallFault, str] = {
+    "no_answer_in_time": "Innerhalb von {time} kam nichts; gib mehr Zeit je Aufruf, oder nimm ein schnelleres Modell.",
+    "queued_too_long": "Alle Aufrufe, die {provider} zugleich bekommen darf, liefen schon seit {time}; stell weniger Fragen zugleich, oder erlaube mehr Aufrufe.",
+    "late": "Der Rat hat nach {time} ohne dieses Modell weitergemacht.",
+    "far_beyond": "Der Rat hat nach {time} ohne dieses Modell weitergemacht; die anderen brauchten höchstens {others}.",
+    "rested": "Nicht gefragt: {provider} ist {times} nacheinander ausgefallen. Nach einer Pause von einigen Minuten wird es wieder versucht.",
+    "unknown_provider": "„{model}“ nennt keinen eingerichteten Anbieter. Bekannt: {known}.",
+    "unknown_model": "{provider} bietet kein Modell „{model}“ an{said}. Prüf seinen Namen in den Einstellungen.",
+    "impossible_model": "„{model}“ kann dort kein Modell heißen. Beispiele: {known}.",
+    "no_key": "Für {provider} fehlt ein Schlüssel. Setz {variable}.",
+    "bad_key": "{provider} hat den Schlüssel nicht angenommen{said}. Prüf {variable}.",
+    "no_right": "{provider} erlaubt diesem Schlüssel das Modell „{model}“ nicht{said}. Prüf die Rechte des Kontos.",
+    "rate_limit": "Die Obergrenze für Anfragen bei {provider} war{often} erreicht{said}. {next}",
+    "no_credit": "Guthaben oder Kontingent bei {provider} ist aufgebraucht{said}. Lade es auf.",
+    "server_error": "{provider} hatte{often} selbst einen Fehler ({status}){said}. {next}",
+    "bad_status": "{provider} hat mit dem Status {status} geantwortet{said}. Prüf {variable}.",
+    "too_long": "Die Frage ist länger, als „{model}“ lesen kann; kürz sie, oder nimm ein anderes Modell.",
+    "rejected": "{provider} hat die Anfrage abgelehnt{said}. Prüf die Einstellungen des Modells.",
+    "cannot_ask": "„{model}“ lässt sich so nicht fragen{said}.",
+    "no_pictures": "„{model}“ nimmt keine Bilder.",
+    "blocked": "{provider} hat die Frage gesperrt{said}.",
+    "filtered": "Der Inhaltsfilter von {provider} hat die Antwort angehalten.",
+    "declined": "Das Modell hat die Antwort abgelehnt{said}.",
+    "filtered_or_declined": "Der Inhaltsfilter von {provider} hat die Antwort angehalten, oder das Modell wollte keine geben.",
+    "redirects": "Die Adresse von {provider}, {asked}, leitet auf {host} um (Status {status}). Setz {variable} auf die Adresse, unter der der Anbieter antwortet.",
+    "redirects_within": "Die Adresse von {provider}, {asked}, leitet auf einen anderen Pfad um (Status {status}). Setz {variable} auf die Adresse, unter der der Anbieter antwortet.",
+    "no_connection": "Keine Verbindung zu {provider} unter {host}. Prüf das Netz oder {variable}.",
+    "broke_off": "Die Verbindung zu {provider} ist{often} abgebrochen, bevor die Antwort vollständig war. Frag noch einmal.",
+    "broke_off_writing": "{provider} hat abgebrochen, während das Modell schrieb; frag noch einmal.",
+    "connection_failed": "Die Verbindung zu {provider} ist gescheitert. Frag noch einmal.",
+    "reply_too_large": "{provider} hat mehr als {megabytes} MB geschickt; das ist keine Antwort.",
+    "bad_encoding": "Die Antwort von {provider} war nicht lesbar: Sie hat nicht die Kodierung, die sie angibt.",
+    "bad_json": "Die Antwort von {provider} war nicht lesbar: Sie ist nicht das erwartete JSON.",
+    "bad_shape": "Die Antwort von {provider} war nicht lesbar: Sie hat eine andere Form, als die Dokumentation sagt.",
+    "empty": "Das Modell hat eine leere Antwort gegeben.",
+    "only_thoughts": "Das Modell hat nachgedacht und dann nichts gesagt; frag noch einmal, oder senk seinen Aufwand beim Nachdenken.",
+    "token_limit": "Das Modell hat vor dem ersten Wort sein Token-Limit erreicht; erhöh sein max_tokens.",
+    "token_limit_of_thoughts": "Das Modell hat sein Token-Limit beim Nachdenken erreicht; erhöh sein max_tokens.",
+}
+
+
 MISSED = {
     "answer": "hat nicht geantwortet",
     "review": "hat kein Gutachten abgegeben",
@@ -343,6 +386,20 @@ class GermanGaps:
         )
         often = "mehrmals" if failures is None else f"{failures}-mal"
         return GAPS[reason].format(time=PHRASES.lasting(seconds=seconds), others=took, often=often)
+
+    def explained(self, *, fault: CallFault, facts: Mapping[str, str]) -> str:
+        times, wait = int(facts.get("times", "1")), facts.get("wait")
+        parts = {
+            "time": PHRASES.lasting(seconds=float(facts.get("seconds", "0"))),
+            "others": PHRASES.lasting(seconds=float(facts.get("others", "0"))),
+            "times": f"{times}-mal",
+            "often": "" if times == 1 else f" {times}-mal",
+            "said": f": „{facts['said']}“" if facts.get("said") else "",
+            "next": "Frag später noch einmal, oder nimm ein anderes Modell."
+            if wait is None
+            else f"Der Anbieter bittet um eine Pause von {PHRASES.lasting(seconds=float(wait))}, länger als diesem Aufruf blieb. Frag danach noch einmal.",
+        }
+        return FAULTS[fault].format_map(ChainMap(parts, cast("dict[str, str]", facts)))
 
     def in_general(self, *, reason: AbstentionReason) -> str:
         return capital(GAPS[reason].format(time="der Frist", others="", often="mehrmals")) + "."

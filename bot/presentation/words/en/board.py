@@ -1,14 +1,16 @@
 """Responses, the board and models that gave nothing in English."""
 
+from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, cast
 
 from bot.post import Part, Time
 from bot.presentation.words.board import Agreement, Sure
 from bot.presentation.words.en.phrases import PHRASES, apart, capital, counted, listed
 from council_core.domain.answer import AbstentionReason
 from council_core.domain.settings import WhoReveals
+from council_core.errors import CallFault
 
 ENDERS: Mapping[WhoReveals, str] = {
     "asker": "{asker} can end the vote early.",
@@ -320,6 +322,47 @@ ADVICE: Mapping[AbstentionReason, str] = {
 }
 
 
+FAULTS: Mapping[CallFault, str] = {
+    "no_answer_in_time": "Nothing came within {time}; allow more time per call, or choose a faster model.",
+    "queued_too_long": "All calls that {provider} may get at once were under way for {time}; ask fewer questions at once, or allow more calls.",
+    "late": "The council went on without it after {time}.",
+    "far_beyond": "The council went on without it after {time}; the others took {others} at most.",
+    "rested": "Not asked: {provider} failed {times} in a row. It gets a rest of a few minutes and is then tried again.",
+    "unknown_provider": "'{model}' names no provider that is set up. Known: {known}.",
+    "unknown_model": "{provider} does not serve a model '{model}'{said}. Check its name in the settings.",
+    "impossible_model": "'{model}' cannot be the name of a model there. Examples: {known}.",
+    "no_key": "{provider} has no key. Set {variable}.",
+    "bad_key": "{provider} did not accept the key{said}. Check {variable}.",
+    "no_right": "{provider} does not let this key use '{model}'{said}. Check the account's rights.",
+    "rate_limit": "{provider}'s rate limit was reached{often}{said}. {next}",
+    "no_credit": "The account at {provider} has no credit or quota left{said}. Top it up.",
+    "server_error": "{provider} had an error of its own ({status}){often}{said}. {next}",
+    "bad_status": "{provider} answered with status {status}{said}. Check {variable}.",
+    "too_long": "The question is longer than '{model}' can read; shorten it, or choose another model.",
+    "rejected": "{provider} rejected the request{said}. Check the model's settings.",
+    "cannot_ask": "'{model}' cannot be asked in this way{said}.",
+    "no_pictures": "'{model}' takes no pictures.",
+    "blocked": "{provider} blocked the question{said}.",
+    "filtered": "{provider}'s content filter stopped the answer.",
+    "declined": "The model declined to answer{said}.",
+    "filtered_or_declined": "{provider}'s content filter stopped the answer, or the model declined to give one.",
+    "redirects": "The address of {provider}, {asked}, redirects to {host} (status {status}). Set {variable} to the address where the provider answers.",
+    "redirects_within": "The address of {provider}, {asked}, redirects to another path (status {status}). Set {variable} to the address where the provider answers.",
+    "no_connection": "No connection to {provider} at {host}. Check the network, or {variable}.",
+    "broke_off": "The connection to {provider} broke off{often} before the answer was complete. Ask again.",
+    "broke_off_writing": "{provider} broke off while the model was writing; ask again.",
+    "connection_failed": "The connection to {provider} failed. Ask again.",
+    "reply_too_large": "{provider} sent more than {megabytes} MB; that is no answer.",
+    "bad_encoding": "{provider}'s reply could not be read: it is not in the encoding that it claims.",
+    "bad_json": "{provider}'s reply could not be read: it is not the JSON that was expected.",
+    "bad_shape": "{provider}'s reply could not be read: it is not shaped as its documentation says.",
+    "empty": "The model returned an empty answer.",
+    "only_thoughts": "The model thought and then said nothing; ask again, or lower its reasoning effort.",
+    "token_limit": "The model reached its token limit before the first word; raise its max_tokens.",
+    "token_limit_of_thoughts": "The model reached its token limit on thinking; raise its max_tokens.",
+}
+
+
 MISSED = {"answer": "gave no answer", "review": "gave no review", "synthesize": "wrote no verdict"}
 
 
@@ -333,6 +376,20 @@ class EnglishGaps:
         took = "" if others is None else f", while the others took {PHRASES.lasting(seconds=others)} at most"
         often = "several times" if failures is None else counted(failures, "time")
         return GAPS[reason].format(time=PHRASES.lasting(seconds=seconds), others=took, often=often)
+
+    def explained(self, *, fault: CallFault, facts: Mapping[str, str]) -> str:
+        times, wait = int(facts.get("times", "1")), facts.get("wait")
+        parts = {
+            "time": PHRASES.lasting(seconds=float(facts.get("seconds", "0"))),
+            "others": PHRASES.lasting(seconds=float(facts.get("others", "0"))),
+            "times": "twice" if times == 2 else counted(times, "time"),
+            "often": "" if times == 1 else " twice" if times == 2 else f" {counted(times, 'time')}",
+            "said": f': "{facts["said"]}"' if facts.get("said") else "",
+            "next": "Ask again later, or choose another model."
+            if wait is None
+            else f"The provider asks to wait {PHRASES.lasting(seconds=float(wait))}, longer than this call had left. Ask again after that.",
+        }
+        return FAULTS[fault].format_map(ChainMap(parts, cast("dict[str, str]", facts)))
 
     def in_general(self, *, reason: AbstentionReason) -> str:
         return capital(GAPS[reason].format(time="its time", others="", often="several times")) + "."

@@ -1,14 +1,16 @@
 """Responses, the board and models that gave nothing in Korean."""
 
+from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, cast
 
 from bot.post import Part, Time
 from bot.presentation.words.board import Agreement, Sure
 from bot.presentation.words.ko.phrases import PHRASES, particle
 from council_core.domain.answer import AbstentionReason
 from council_core.domain.settings import WhoReveals
+from council_core.errors import CallFault
 
 ENDERS: Mapping[WhoReveals, str] = {
     "asker": "{asker} 님이 투표를 일찍 끝낼 수 있습니다.",
@@ -299,6 +301,47 @@ ADVICE: Mapping[AbstentionReason, str] = {
 }
 
 
+FAULTS: Mapping[CallFault, str] = {
+    "no_answer_in_time": "{time} 안에 응답이 없었습니다. 호출 시간을 늘리거나 더 빠른 모델을 고르세요.",
+    "queued_too_long": "{provider}에 동시에 보낼 수 있는 호출이 {time} 동안 모두 진행 중이었습니다. 동시에 하는 질문을 줄이거나 호출 수를 늘리세요.",
+    "late": "{time} 뒤에 이 모델 없이 진행했습니다.",
+    "far_beyond": "{time} 뒤에 이 모델 없이 진행했습니다. 나머지는 길어도 {others} 걸렸습니다.",
+    "rested": "{provider} 호출이 연달아 {times} 실패해서 묻지 않았습니다. 몇 분 쉰 뒤 다시 시도합니다.",
+    "unknown_provider": "'{model}'에 설정된 제공자가 없습니다. 사용할 수 있는 이름: {known}.",
+    "unknown_model": "{provider}에는 '{model}' 모델이 없습니다{said}. 설정에서 이름을 확인하세요.",
+    "impossible_model": "'{model}'은(는) 그 제공자의 모델 이름이 될 수 없습니다. 예: {known}.",
+    "no_key": "{provider}의 키가 없습니다. {variable} 값을 설정하세요.",
+    "bad_key": "{provider} 쪽에서 키를 받아들이지 않았습니다{said}. {variable} 값을 확인하세요.",
+    "no_right": "이 키로는 {provider}의 '{model}' 모델을 쓸 수 없습니다{said}. 계정 권한을 확인하세요.",
+    "rate_limit": "{provider}의 요청 한도에{often} 걸렸습니다{said}. {next}",
+    "no_credit": "{provider} 계정의 잔액이나 할당량이 없습니다{said}. 충전하세요.",
+    "server_error": "{provider} 자체에{often} 오류({status})가 있었습니다{said}. {next}",
+    "bad_status": "{provider}에서 상태 {status} 응답을 보냈습니다{said}. {variable} 값을 확인하세요.",
+    "too_long": "질문이 '{model}' 모델이 읽을 수 있는 길이를 넘습니다. 줄이거나 다른 모델을 고르세요.",
+    "rejected": "{provider} 쪽에서 요청을 거부했습니다{said}. 모델의 설정을 확인하세요.",
+    "cannot_ask": "'{model}' 모델에는 이렇게 물을 수 없습니다{said}.",
+    "no_pictures": "'{model}' 모델은 그림을 받지 않습니다.",
+    "blocked": "{provider} 쪽에서 질문을 차단했습니다{said}.",
+    "filtered": "{provider}의 콘텐츠 필터가 답변을 막았습니다.",
+    "declined": "모델이 답변을 거절했습니다{said}.",
+    "filtered_or_declined": "{provider}의 콘텐츠 필터가 답변을 막았거나 모델이 답변을 거절했습니다.",
+    "redirects": "{provider}의 주소 {asked}에서 {host} 쪽으로 넘겨집니다(상태 {status}). {variable} 값을 실제로 응답하는 주소로 설정하세요.",
+    "redirects_within": "{provider}의 주소 {asked}에서 다른 경로로 넘겨집니다(상태 {status}). {variable} 값을 실제로 응답하는 주소로 설정하세요.",
+    "no_connection": "{host}에서 {provider}에 연결할 수 없습니다. 네트워크나 {variable} 값을 확인하세요.",
+    "broke_off": "답변이 끝나기 전에 {provider}와의 연결이{often} 끊겼습니다. 다시 질문하세요.",
+    "broke_off_writing": "모델이 쓰는 중에 {provider} 쪽에서 끊겼습니다. 다시 질문하세요.",
+    "connection_failed": "{provider}에 연결하지 못했습니다. 다시 질문하세요.",
+    "reply_too_large": "{provider}에서 {megabytes} MB 넘게 보냈습니다. 답변이 아닙니다.",
+    "bad_encoding": "{provider}의 응답을 읽을 수 없습니다. 밝힌 인코딩이 아닙니다.",
+    "bad_json": "{provider}의 응답을 읽을 수 없습니다. 예상한 JSON이 아닙니다.",
+    "bad_shape": "{provider}의 응답을 읽을 수 없습니다. 문서에 나온 형태가 아닙니다.",
+    "empty": "모델이 빈 답변을 보냈습니다.",
+    "only_thoughts": "모델이 생각만 하고 답하지 않았습니다. 다시 질문하거나 추론 강도를 낮추세요.",
+    "token_limit": "모델이 첫 글자 전에 토큰 한도에 이르렀습니다. max_tokens를 늘리세요.",
+    "token_limit_of_thoughts": "모델이 생각하다가 토큰 한도에 이르렀습니다. max_tokens를 늘리세요.",
+}
+
+
 MISSED = {
     "answer": "답변하지 않았습니다",
     "review": "심사하지 않았습니다",
@@ -316,6 +359,20 @@ class KoreanGaps:
         took = "" if others is None else f" (나머지는 길어도 {PHRASES.lasting(seconds=others)})"
         often = "여러 번" if failures is None else f"{failures}번"
         return GAPS[reason].format(time=PHRASES.lasting(seconds=seconds), others=took, often=often)
+
+    def explained(self, *, fault: CallFault, facts: Mapping[str, str]) -> str:
+        times, wait = int(facts.get("times", "1")), facts.get("wait")
+        parts = {
+            "time": PHRASES.lasting(seconds=float(facts.get("seconds", "0"))),
+            "others": PHRASES.lasting(seconds=float(facts.get("others", "0"))),
+            "times": f"{times}번",
+            "often": "" if times == 1 else f" {times}번",
+            "said": f'("{facts["said"]}")' if facts.get("said") else "",
+            "next": "나중에 다시 질문하거나 다른 모델을 고르세요."
+            if wait is None
+            else f"제공자가 {PHRASES.lasting(seconds=float(wait))} 동안 기다리라고 하는데, 이 호출에 남은 시간보다 깁니다. 그 뒤에 다시 질문하세요.",
+        }
+        return FAULTS[fault].format_map(ChainMap(parts, cast("dict[str, str]", facts)))
 
     def in_general(self, *, reason: AbstentionReason) -> str:
         return GAPS[reason].format(time="제한 시간", others="", often="여러 번") + "."
