@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table
 
 from bot.app.open_parts import open_models
@@ -28,13 +29,16 @@ from council_core.evaluation.items import Item, item_json, read_items
 from council_core.evaluation.layouts import converted
 from council_core.evaluation.report import Report, Way, evaluate
 
+NARROW = 90
+"""Columns of a terminal below which the table would cut its figures off."""
+
 
 def run(parsed: argparse.Namespace) -> int:
     """Print the table. Bad lines are named, and the items before them are evaluated."""
-    return exit_code_of(lambda: asyncio.run(_evaluate(parsed)))
+    return exit_code_of(lambda: _evaluate(parsed))
 
 
-async def _evaluate(parsed: argparse.Namespace) -> int:
+def _evaluate(parsed: argparse.Namespace) -> int:
     words = words_for_errors()
     said = words.judging
     reading = _Reading(parsed, words)
@@ -44,17 +48,28 @@ async def _evaluate(parsed: argparse.Namespace) -> int:
             print(json.dumps(item_json(item), ensure_ascii=False))
         return _exit_code(reading.problem, said)
     if parsed.live:
-        settings = settings_here()
-        kept = Path(parsed.out or f"{parsed.file}.judged.jsonl")
-        read = list(items)
-        async with open_models(settings) as models:
-            items = await asked(read, settings, models, kept, parsed.budget, words)
-    report = evaluate(items, own_answer=OWN_WEIGHTS[parsed.own], labels=parsed.labels)
+        items = asyncio.run(_judged(list(items), parsed, words))
+    # Outside of the loop, so that Ctrl-C ends the arithmetic at once.
+    with Progress(console=Console(file=sys.stderr), transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task(said.comparing, total=None)
+        report = evaluate(
+            items,
+            own_answer=OWN_WEIGHTS[parsed.own],
+            labels=parsed.labels,
+            told=lambda done, of: bar.update(task, completed=done, total=of),
+        )
     if parsed.json:
         print(json.dumps(to_json(report, Report), indent=2))
     else:
         show(report, sys.stdout, words)
     return _exit_code(reading.problem, said)
+
+
+async def _judged(items: list[Item], parsed: argparse.Namespace, words: Words) -> list[Item]:
+    settings = settings_here()
+    kept = Path(parsed.out or f"{parsed.file}.judged.jsonl")
+    async with open_models(settings) as models:
+        return await asked(items, settings, models, kept, parsed.budget, words)
 
 
 class _Reading:
@@ -99,27 +114,12 @@ def _exit_code(problem: str, said: JudgingWords) -> int:
 def show(report: Report, out: TextIO, words: Words) -> None:
     """Write the table, the share of right results for each word of certainty, and the conclusion in a sentence."""
     said, phrases = words.judging, words.phrases
-    console = Console(file=out, width=None if out.isatty() else 110)
-    table = Table(title=said.title(count=report.items))
-    table.add_column(said.way)
-    for column in (said.right, said.interval, said.better_by, said.interval):
-        table.add_column(column, justify="right")
-    for row in report.rows:
-        better = (
-            ("–", "–")
-            if row.better is None
-            else (
-                _figure(row.better.mean, words, is_signed=True),
-                _interval(row.better, words, is_signed=True),
-            )
-        )
-        table.add_row(
-            _named(row.way, report, said),
-            _figure(row.right.mean, words),
-            _interval(row.right, words),
-            *better,
-        )
-    console.print(table)
+    console = Console(file=out, width=None if out.isatty() else 110, highlight=False)
+    if console.width < NARROW:
+        for line in _lines(report, words):
+            console.print(line)
+    else:
+        console.print(_table(report, words))
     parts = [
         said.certain(
             certainty=word,
@@ -136,6 +136,42 @@ def show(report: Report, out: TextIO, words: Words) -> None:
         console.print(said.skipped(count=report.skipped))
     console.print(said.cost(dollars="" if report.cost is None else dollars(Decimal(str(report.cost)), words)))
     console.print(" ".join(filter(None, _conclusion(report, words))), style="bold")
+
+
+def _lines(report: Report, words: Words) -> Iterator[str]:
+    """Yield the table as a few lines for each way, for terminals that are too narrow for it."""
+    said = words.judging
+    yield said.title(count=report.items)
+    for row in report.rows:
+        yield f"- {_named(row.way, report, said)}"
+        yield f"  {said.right}: {_figure(row.right.mean, words)} ({_interval(row.right, words)})"
+        if row.better is not None:
+            lead = _figure(row.better.mean, words, is_signed=True)
+            yield f"  {said.better_by}: {lead} ({_interval(row.better, words, is_signed=True)})"
+
+
+def _table(report: Report, words: Words) -> Table:
+    said = words.judging
+    table = Table(title=said.title(count=report.items))
+    table.add_column(said.way)
+    for column in (said.right, said.interval, said.better_by, said.interval):
+        table.add_column(column, justify="right", no_wrap=True)
+    for row in report.rows:
+        better = (
+            ("–", "–")
+            if row.better is None
+            else (
+                _figure(row.better.mean, words, is_signed=True),
+                _interval(row.better, words, is_signed=True),
+            )
+        )
+        table.add_row(
+            _named(row.way, report, said),
+            _figure(row.right.mean, words),
+            _interval(row.right, words),
+            *better,
+        )
+    return table
 
 
 def _named(way: Way, report: Report, said: JudgingWords) -> str:

@@ -62,16 +62,15 @@ async def asked(
     }
     if not settings.council.roster.reviewing:
         raise CommandRefused(said.no_reviewers)
+    if settings.council.roster.is_demo:
+        print_error(words.phrases.demo_notice)
     reviewers = {str(member.id) for member in settings.council.roster.reviewing}
     waiting = [
         done.get(item.id, item)
         for item in items
         if not item.judgements and not (item.id in done and reviewers <= done[item.id].heard)
     ]
-    if blank := next(
-        (item for item in waiting if item.answers and not all(dict(item.answers).values())), None
-    ):
-        raise CommandRefused(said.no_texts(item=blank.id))
+    _need_texts(waiting, said)
     try:
         with kept.open("a", encoding="utf-8") as file:
             work = _Work(
@@ -90,6 +89,13 @@ async def asked(
         print_error(said.stopped(file=str(kept)))
         raise
     return [done.get(item.id, item) for item in items]
+
+
+def _need_texts(waiting: Iterable[Item], said: JudgingWords) -> None:
+    """Refuse items whose answers nobody could read."""
+    for item in waiting:
+        if item.answers and not all(dict(item.answers).values()):
+            raise CommandRefused(said.no_texts(item=item.id))
 
 
 def lines_of(path: Path) -> Iterator[str]:

@@ -90,7 +90,11 @@ def aggregate(
 
 
 def order_of(
-    name: str, candidates: Sequence[Alias], preferences: Sequence[Preference], *, own_answer: OwnAnswer
+    name: str,
+    candidates: Sequence[Alias],
+    preferences: Sequence[Preference],
+    *,
+    own_answer: OwnAnswer | float,
 ) -> Order:
     """Return the order into which `aggregate` brings the candidates, best first, and leave out how sure it is, which
     takes most of the time. Raises UnknownChoice."""

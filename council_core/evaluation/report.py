@@ -7,15 +7,15 @@ which the rows with labels show.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum
 from random import Random
 from typing import Literal, TypeVar, cast
 
-from council_core.aggregation import AGGREGATORS, DEFAULT_AGGREGATION, aggregate
+from council_core.aggregation import AGGREGATORS, DEFAULT_AGGREGATION, aggregate, order_of
 from council_core.aggregation.reliability import Record, record_of
-from council_core.domain.ranking import Certainty, Ranking
+from council_core.domain.ranking import Certainty
 from council_core.domain.slate import Alias
 from council_core.evaluation.intervals import Mean, mean_of, share_of
 from council_core.evaluation.items import Item
@@ -104,7 +104,13 @@ class Report:
     """None where there is no member to compare the council with."""
 
 
-def evaluate(items: Iterable[Item], *, own_answer: float = 0.5, labels: int = 0) -> Report:
+Told = Callable[[int, int], object]
+"""Hears how many of how many rankings are done."""
+
+
+def evaluate(
+    items: Iterable[Item], *, own_answer: float = 0.5, labels: int = 0, told: Told = lambda _done, _of: None
+) -> Report:
     """Score every way on the items that can be scored.
 
     Args:
@@ -112,6 +118,7 @@ def evaluate(items: Iterable[Item], *, own_answer: float = 0.5, labels: int = 0)
         own_answer: Weight of a judge's comparisons with its own answer.
         labels: Number of labelled items from which reliabilities are learned, drawn ten times; 0 leaves the trained
             rows out.
+        told: Hears of the progress.
     """
     count, usable = 0, list[Item]()
     positions: list[float | None] = []
@@ -126,22 +133,23 @@ def evaluate(items: Iterable[Item], *, own_answer: float = 0.5, labels: int = 0)
         labels = 0
     council: list[float] = []
     certainties: list[Certainty] = []
-    for item in usable:
-        ranking = _ranked(item, DEFAULT_AGGREGATION, own_answer, {})
+    ways: dict[Way, list[float | None]] = {
+        Way(kind="aggregation", name=name): [] for name in AGGREGATORS if name != DEFAULT_AGGREGATION
+    }
+    rounds = 1 + (DRAWS if labels else 0)
+    for at, item in enumerate(usable, start=1):
+        ranking = aggregate(DEFAULT_AGGREGATION, item.names, item.preferences(), own_answer=own_answer)
         council.append(_hit(ranking.first_by_ballots, item))
         certainties.append(ranking.certainty)
-    ways: dict[Way, list[float | None]] = {}
-    for name in AGGREGATORS:
-        if name != DEFAULT_AGGREGATION:
-            ways[Way(kind="aggregation", name=name)] = [
-                _hit(_ranked(item, name, own_answer, {}).first_by_ballots, item) for item in usable
-            ]
+        for way, hits in ways.items():
+            hits.append(_hit(_first(item, way.name, own_answer, {}), item))
+        told(at, rounds * len(usable))
     ways[Way(kind="majority")] = [_hit(_plurality(item), item) for item in usable]
     ways[Way(kind="positions")] = positions
     members = _members(usable)
     ways |= members
     ways[Way(kind="average")] = [_mean([hits[at] for hits in members.values()]) for at in range(len(usable))]
-    ways |= _trained(usable, labels, own_answer, members)
+    ways |= _trained(usable, labels, own_answer, members, told)
     rows = [Row(way=COUNCIL, right=mean_of(council), better=None)]
     rows += [_row(way, hits, council) for way, hits in ways.items() if any(hit is not None for hit in hits)]
     costs = [item.cost for item in usable if item.cost is not None]
@@ -173,8 +181,8 @@ def _lean(item: Item, best: frozenset[Alias], kept: dict[object, object]) -> Ite
     )
 
 
-def _ranked(item: Item, name: str, own_answer: float, reliabilities: Mapping[str, float]) -> Ranking:
-    return aggregate(name, item.names, item.preferences(reliabilities), own_answer=own_answer)
+def _first(item: Item, name: str, own_answer: float, reliabilities: Mapping[str, float]) -> tuple[Alias, ...]:
+    return order_of(name, item.names, item.preferences(reliabilities), own_answer=own_answer)[0]
 
 
 def _hit(first: Sequence[Alias], item: Item) -> float:
@@ -213,10 +221,8 @@ def _members(items: Sequence[Item]) -> dict[Way, list[float | None]]:
     for item in items:
         for judge in judges:
             own = tuple(each for each in item.preferences() if each.judge == judge)
-            ranking = aggregate("mean_place", item.names, own, own_answer=1.0) if own else None
-            ways[Way(kind="judge", name=judge)].append(
-                _hit(ranking.first_by_ballots, item) if ranking else None
-            )
+            first = order_of("mean_place", item.names, own, own_answer=1.0)[0] if own else None
+            ways[Way(kind="judge", name=judge)].append(_hit(first, item) if first else None)
         written = {author: name for name, author in item.authors}
         for author in authors:
             hit = float(written[author] in item.best) if author in written else None
@@ -225,7 +231,11 @@ def _members(items: Sequence[Item]) -> dict[Way, list[float | None]]:
 
 
 def _trained(
-    items: Sequence[Item], labels: int, own_answer: float, members: Mapping[Way, Sequence[float | None]]
+    items: Sequence[Item],
+    labels: int,
+    own_answer: float,
+    members: Mapping[Way, Sequence[float | None]],
+    told: Told,
 ) -> dict[Way, list[float | None]]:
     """Return the hits of the council with reliabilities learned from so many labelled items, and of the member who did
     best on these items."""
@@ -239,9 +249,9 @@ def _trained(
         best = max(members, key=lambda way: (_mean([members[way][at] for at in learned]) or 0.0, way))
         for at, item in enumerate(items):
             if at not in learned:
-                ranking = _ranked(item, DEFAULT_AGGREGATION, own_answer, reliabilities)
-                council[at].append(_hit(ranking.first_by_ballots, item))
+                council[at].append(_hit(_first(item, DEFAULT_AGGREGATION, own_answer, reliabilities), item))
                 chosen[at].append(members[best][at])
+            told((1 + draw) * len(items) + at + 1, (1 + DRAWS) * len(items))
     return {
         Way(kind="calibrated"): [_mean(hits) for hits in council],
         Way(kind="best_labelled"): [_mean(hits) for hits in chosen],

@@ -31,6 +31,11 @@ class JudgingWords(Protocol):
         ...
 
     @property
+    def comparing(self) -> str:
+        """Beside a bar of progress, while the stored judgements are compared."""
+        ...
+
+    @property
     def no_reviewers(self) -> str: ...
 
     def bad_items(self, *, fault: ItemFault, facts: Mapping[str, str]) -> str:

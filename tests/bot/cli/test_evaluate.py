@@ -2,13 +2,19 @@
 
 import asyncio
 import json
+import os
 import signal
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.cli.evaluate import show
+from bot.presentation.words import ENGLISH
+from council_core.evaluation.items import item_from
+from council_core.evaluation.report import evaluate
 from tests.bot.cli.conftest import Council, Said, process
 from tests.testbed.models import Fails, Hangs, ModelServer, Says
 from tests.testbed.patience import PATIENCE
@@ -64,6 +70,50 @@ def test_the_table_and_the_sentence_are_in_the_language_of_the_settings(
     assert figure in said.out
     assert sentence in " ".join(said.out.split())
     assert "the only judge" not in said.out
+
+
+@pytest.mark.parametrize("width", ["30", "60", "89"])
+def test_no_figure_is_cut_off_in_a_narrow_terminal(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, width: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", width)
+    report = evaluate([item_from(judged(at, "ada", "bob")) for at in range(5)])
+
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    out = Terminal()
+    show(report, out, ENGLISH)
+
+    said = " ".join(out.getvalue().split())
+    assert "…" not in said
+    assert "ada as the only judge Right: 1.000 (0.549 to 1.000) Council better by: +0.000" in said
+
+
+def test_the_arithmetic_tells_of_its_progress_to_the_end() -> None:
+    told: list[tuple[int, int]] = []
+
+    evaluate(
+        [item_from(judged(at, "ada")) for at in range(4)],
+        labels=2,
+        told=lambda done, of: told.append((done, of)),
+    )
+
+    assert told == [(at, 44) for at in range(1, 45)]
+
+
+async def test_an_interrupt_ends_the_arithmetic_at_once(folder: Path) -> None:
+    pipe = folder / "items.jsonl"
+    os.mkfifo(pipe)
+    rows = "\n".join(json.dumps(judged(at, "ada", "bob", "carl")) for at in range(6_000))
+
+    async with asyncio.timeout(PATIENCE), process(folder, "evaluate", "items.jsonl") as evaluation:
+        await asyncio.to_thread(pipe.write_text, rows, encoding="utf-8")
+        evaluation.signal(signal.SIGINT)
+        said = await evaluation.ends()
+
+    assert (said.code, said.out) == (130, "")
 
 
 def test_figures_can_be_had_as_json(folder: Path, council: Council) -> None:
@@ -137,6 +187,7 @@ def test_live_members_judge_what_nobody_judged_and_are_not_asked_twice(
         for line in (folder / "items.jsonl.judged.jsonl").read_text(encoding="utf-8").splitlines()
     ]
     assert (first.code, second.code) == (0, 0)
+    assert "This is a demonstration" in first.err
     assert sorted(row["id"] for row in rows) == ["q1", "q2", "q3"]
     assert json.loads(kept) == rows[0]
     assert [len(row["judgements"]) for row in rows] == [4, 4, 4]
@@ -274,6 +325,7 @@ async def test_where_nobody_replies_it_stops_and_keeps_nothing_as_judged(
     assert said.code == 2
     assert "Nobody replied about the item q" in said.err
     assert "the same command goes on from there" in said.err
+    assert "\\" not in said.err, "plain text, without the escapes of Markdown"
     assert kept_by_id(folder) == {}
 
 

@@ -89,6 +89,7 @@ class GermanJudging:
     right: str = "Richtig"
     interval: str = "Intervall"
     better_by: str = "Rat besser um"
+    comparing: str = "vergleiche"
     nothing_to_compare: str = "Es gibt nichts, womit der Rat zu vergleichen wäre."
 
     def asking(self, *, spent: str) -> str:
@@ -222,7 +223,9 @@ class GermanJudging:
 
     def by_certainty(self, *, parts: Sequence[str]) -> str:
         return (
-            f"Nennt der Rat seinen ersten Platz {'; '.join(parts)}." if parts else "Es wurde nichts geordnet."
+            f"Wie sicher der Rat bei seinem ersten Platz war: {'; '.join(parts)}."
+            if parts
+            else "Es wurde nichts geordnet."
         )
 
     def skipped(self, *, count: int) -> str:

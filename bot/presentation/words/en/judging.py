@@ -86,6 +86,7 @@ class EnglishJudging:
     right: str = "Right"
     interval: str = "Interval"
     better_by: str = "Council better by"
+    comparing: str = "comparing"
     nothing_to_compare: str = "There is nothing to compare the council with."
 
     def asking(self, *, spent: str) -> str:

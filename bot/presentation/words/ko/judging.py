@@ -87,6 +87,7 @@ class KoreanJudging:
     right: str = "정답률"
     interval: str = "구간"
     better_by: str = "위원회의 우위"
+    comparing: str = "비교하는 중"
     nothing_to_compare: str = "위원회와 비교할 대상이 없습니다."
 
     def asking(self, *, spent: str) -> str:
@@ -212,7 +213,7 @@ class KoreanJudging:
         return f"{CERTAIN[certainty]}: {times}번, 정답률 {right}({low} ~ {high})"
 
     def by_certainty(self, *, parts: Sequence[str]) -> str:
-        return f"위원회가 1위를 말할 때 {'; '.join(parts)}." if parts else "순위를 매긴 것이 없습니다."
+        return f"1위에 대한 위원회의 확신: {'; '.join(parts)}." if parts else "순위를 매긴 것이 없습니다."
 
     def skipped(self, *, count: int) -> str:
         return f"항목 {count}개는 판정이나 정답이 없어 세지 않았습니다."
