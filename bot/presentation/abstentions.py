@@ -34,10 +34,13 @@ def answer_gaps(gaps: Sequence[Gap], members: int, words: Words) -> str:
 
 def why_void(review: AnonymousReview, words: Words) -> str:
     """Return the reason why a review has no valid ranking, without a name: the call failed, or its text gives no clear
-    order. Only English describes the text's problem in detail."""
+    order. What an earlier version stored is a sentence in English, which other languages say in general."""
     if review.gap is not None:
         return sentence(phrase(review.gap, words))
-    return sentence(quoted(review.reading.why)) if words.language == "en" else words.reviews.unclear
+    reading = review.reading
+    if reading.fault is not None:
+        return words.reviews.void(fault=reading.fault, about=quoted(reading.about))
+    return sentence(quoted(reading.why)) if words.language == "en" else words.reviews.unclear
 
 
 def named(absence: Absence, words: Words) -> str:

@@ -9,6 +9,7 @@ from council_core.domain.claim import ClaimCheck
 from council_core.domain.member import MemberId
 from council_core.domain.slate import Alias
 from council_core.domain.tool import Work
+from council_core.errors import BallotFault
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +49,13 @@ class Reading:
     status: Literal["valid", "void"]
     order: Order | None
     why: str
-    """One sentence for people: where the order was found, or why the ballot is void."""
+    """One English sentence: the place of the order in the text, or the reason why the ballot is void."""
+
+    fault: BallotFault | None = None
+    """Reason why the ballot is void; None for a valid one, and in readings that earlier versions stored."""
+
+    about: str = ""
+    """Letter, letters or remark that the fault is about."""
 
     scores: tuple[Score, ...] = ()
     reasons: tuple[tuple[Alias, str], ...] = ()

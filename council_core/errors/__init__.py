@@ -45,6 +45,7 @@ from decimal import Decimal
 from typing import TypeVar, cast
 
 from council_core.errors.kinds import (
+    BallotFault,
     CallFault,
     ChoiceKind,
     FileReason,
@@ -61,6 +62,7 @@ from council_core.errors.kinds import (
 )
 
 __all__ = [
+    "BallotFault",
     "CallFault",
     "ChoiceKind",
     "FileReason",

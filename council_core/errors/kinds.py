@@ -147,6 +147,44 @@ ChoiceKind = Literal[
 ]
 """Kinds of things that people name, of which one by that name does not exist."""
 
+BallotFault = Literal[
+    "too_long",
+    "no_ranking",
+    "other_code",
+    "bad_json",
+    "turning_comment",
+    "taken_back",
+    "worst_first",
+    "remark_worst_first",
+    "unread_remark",  # about
+    "words_beside",
+    "another_winner",
+    "comment_disagrees",
+    "two_rankings",
+    "ranking_twice",
+    "stranger",
+    "named_twice",  # about
+    "left_out",  # about
+    "endless",
+    "as_shown",
+    "two_last",
+    "places_or_points",
+    "no_places",
+    "points_disagree",
+    "columns_disagree",
+    "words_disagree",
+    "text_no_order",
+    "no_list",
+    "empty_list",
+    "too_many",
+    "mixed",
+    "no_label",
+    "scores_disagree",
+    "no_whole_place",
+    "numbers_no_places",
+]
+"""Reasons why a reviewer's text gives no clear order; `about` is a label, several, or a remark."""
+
 CallFault = Literal[
     "no_answer_in_time",  # seconds
     "queued_too_long",  # provider, seconds

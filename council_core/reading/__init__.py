@@ -36,6 +36,8 @@ def lettered(found: LabelReading, envelope: Envelope) -> Reading:
         if order is None
         else tuple(tuple(sorted(ids[label] for label in group)) for group in order),
         why=envelope.with_letters(found.why),
+        fault=found.unclear.fault if found.unclear is not None else None,
+        about=envelope.with_letters(found.unclear.about) if found.unclear is not None else "",
         scores=tuple(
             Score(alias=ids[score.label], criterion=score.criterion, value=score.value)
             for score in found.scores

@@ -18,6 +18,7 @@ from council_core.reading.markers import says_it_is_turned_round
 from council_core.reading.objects import Found, groups_of, has_turning_comment, objects
 from council_core.reading.retraction import BEHIND, OF_ITSELF
 from council_core.reading.scores import LabelScore, comment, contradiction, marks, reasons
+from council_core.reading.unclear import Unclear
 from council_core.reading.yardstick import LabelYardstick, confidence, yardstick
 from council_core.rubrics import Rubric
 
@@ -49,7 +50,10 @@ class LabelReading:
     labels that it did not list."""
 
     why: str
-    """One sentence: the place of the order in the text, or the reason why there is none."""
+    """One English sentence for `council inspect`: the place of the order in the text, or the reason for none."""
+
+    unclear: Unclear | None = None
+    """Reason why the ballot is void; None for a valid one."""
 
     scores: tuple[LabelScore, ...] = ()
     reasons: tuple[tuple[str, str], ...] = ()
@@ -82,8 +86,8 @@ class _Candidate:
 
     where: str
     groups: Groups
-    problem: str
-    """One clause about why it is not an order; empty if it is one, complete or not."""
+    problem: Unclear | None
+    """Reason why it is not an order; None if it is one, complete or not."""
 
     found: Found | None = None
     missing: tuple[str, ...] = field(default=())
@@ -117,7 +121,7 @@ def read_ballot(
     """
     labels = labels_of(shown)
     if len(text) > LONGEST:
-        return _void("it is too long to be read", "unclear")
+        return _void(Unclear("too_long"), "unclear")
     message = final_message(text)
     candidates = _candidates(message, labels, nonce)
     if not candidates:
@@ -126,11 +130,11 @@ def read_ballot(
             return _void(_why_nothing(message, nonce), "none")
         candidates = [_checked("its last line" if ">" in message else "its list", groups, labels)]
     if _is_taken_back(message, labels, nonce) or _takes_itself_back(candidates):
-        return _void("it takes its ranking back afterwards", "unclear")
+        return _void(Unclear("taken_back"), "unclear")
     if any(contradicted(each.groups, _own_words([each]), labels) for each in candidates if each.found):
-        return _void("its comment gives a response another place than its ranking", "unclear")
+        return _void(Unclear("comment_disagrees"), "unclear")
     if _turns_itself_round(message, candidates, labels):
-        return _void("it says that its ranking begins with the worst", "unclear")
+        return _void(Unclear("worst_first"), "unclear")
     return _decided(candidates, labels, rubric)
 
 
@@ -175,18 +179,18 @@ def _beside(message: str, candidates: Sequence[_Candidate]) -> list[str]:
     return [line[line.rfind("}") + 1 :] for line in message.splitlines()]
 
 
-def _why_nothing(message: str, nonce: str | None) -> str:
+def _why_nothing(message: str, nonce: str | None) -> Unclear:
     """Name the fault in a reply without a ranking, so that the reviewer can repair it."""
     codes = (match["code"] for match in FOREIGN_CODE.finditer(message))
     if any(entry.whose == "foreign" for entry in objects(message, nonce)) or any(
         nonce is None or not is_code(code, nonce) for code in codes
     ):
-        return "it carries another code than this call's"
+        return Unclear("other_code")
     if has_turning_comment(message):
-        return "a comment in its JSON says that its ranking begins with the worst"
+        return Unclear("turning_comment")
     if SPOILT_JSON.search(message):
-        return "its JSON cannot be read"
-    return "it gives no ranking"
+        return Unclear("bad_json")
+    return Unclear("no_ranking")
 
 
 def settle(first: LabelReading, second: LabelReading) -> LabelReading:
@@ -224,8 +228,8 @@ def _from_object(found: Found, labels: Labels) -> _Candidate:
     where = "its structured reply"
     groups = groups_of(found.ranking, labels)
     if found.is_ambiguous:
-        groups = "it names its ranking twice"
-    if isinstance(groups, str):
+        groups = Unclear("ranking_twice")
+    if isinstance(groups, Unclear):
         return _Candidate(where=where, groups=(), problem=groups, found=found)
     return _checked(where, groups, labels, found)
 
@@ -254,37 +258,38 @@ def _checked(where: str, groups: Groups, labels: Labels, found: Found | None = N
     listed = [label for group in groups for label in group]
     twice = next((label for label in listed if label is not None and listed.count(label) > 1), None)
     missing = tuple(label for label in labels.shown if label not in listed)
-    problem = ""
+    problem: Unclear | None = None
     if None in listed:
-        problem = "it names a response that was not shown"
+        problem = Unclear("stranger")
     elif twice is not None:
-        problem = f"it names {twice} twice"
+        problem = Unclear("named_twice", twice)
     return _Candidate(where=where, groups=groups, problem=problem, found=found, missing=missing)
 
 
 def _decided(candidates: Sequence[_Candidate], labels: Labels, rubric: Rubric | None) -> LabelReading:
-    if broken := next((candidate for candidate in candidates if candidate.problem), None):
-        return _void(broken.problem, "unclear")
+    for candidate in candidates:
+        if candidate.problem is not None:
+            return _void(candidate.problem, "unclear")
     complete = [candidate for candidate in candidates if candidate.is_complete]
     chosen = (complete or list(candidates))[0]
     if any(not _agree(chosen, other) for other in candidates):
-        return _void("it gives two different rankings", "unclear")
+        return _void(Unclear("two_rankings"), "unclear")
     source = next((candidate.found for candidate in candidates if candidate.found is not None), None)
     if chosen.missing:
-        clause = f"it leaves out {' and '.join(chosen.missing)}"
+        left_out = Unclear("left_out", " and ".join(chosen.missing))
         if source is None or not source.is_ours:
-            return _void(clause, "incomplete")
+            return _void(left_out, "incomplete")
         valid = _valid(chosen, source, labels, rubric)
         return LabelReading(
             status="valid",
             order=valid.order,
-            why=f"Read from {chosen.where}; {clause}, which counts as tied last.",
+            why=f"Read from {chosen.where}; {left_out.clause}, which counts as tied last.",
             scores=valid.scores,
             reasons=valid.reasons,
             comment=valid.comment,
             yardstick=valid.yardstick,
             confidence=valid.confidence,
-            repair=_repair(clause, "incomplete"),
+            repair=_repair(left_out.clause, "incomplete"),
         )
     return _valid(chosen, source, labels, rubric)
 
@@ -320,9 +325,12 @@ def _valid(chosen: _Candidate, source: Found | None, labels: Labels, rubric: Rub
     )
 
 
-def _void(clause: str, kind: RepairKind) -> LabelReading:
+def _void(unclear: Unclear, kind: RepairKind) -> LabelReading:
+    clause = unclear.clause
     sentence = f"{clause[0].upper()}{clause[1:]}."
-    return LabelReading(status="void", order=None, why=sentence, repair=_repair(clause, kind))
+    return LabelReading(
+        status="void", order=None, why=sentence, unclear=unclear, repair=_repair(clause, kind)
+    )
 
 
 def _repair(clause: str, kind: RepairKind) -> Repair | None:

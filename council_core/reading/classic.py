@@ -22,6 +22,7 @@ from council_core.reading.markers import (
     unread_remark,
 )
 from council_core.reading.sequence import head, one_line
+from council_core.reading.unclear import Unclear
 
 Groups = tuple[tuple[str | None, ...], ...]
 
@@ -54,8 +55,8 @@ class Section:
     groups: Groups
     """Groups of tied labels; empty without a label."""
 
-    problem: str
-    """Reason why the labels make no order, as one clause; empty if they do."""
+    problem: Unclear | None
+    """Reason why the labels make no order; None if they do."""
 
     has_nonce: bool
 
@@ -107,7 +108,7 @@ def bare_order(text: str, labels: Labels) -> Groups | None:
             return None
         listed.append(entry)
     groups = places(listed, worst_first=False)
-    return None if isinstance(groups, str) else groups
+    return None if isinstance(groups, Unclear) else groups
 
 
 def _may_turn_the_list(line: str, labels: Labels) -> bool:
@@ -144,36 +145,36 @@ def _section(mark: Marker, lines: Sequence[str], labels: Labels, *, turned_befor
         return Section(
             strength=mark.strength,
             groups=(),
-            problem=f"nobody can tell whether “{unread}” turns its list round",
+            problem=Unclear("unread_remark", unread),
             has_nonce=mark.has_nonce,
         )
-    groups: Groups | str | None = one_line(mark.rest, labels, worst_first=mark.worst_first)
+    groups: Groups | Unclear | None = one_line(mark.rest, labels, worst_first=mark.worst_first)
     if groups is None:
         following = [mark.rest, *lines] if mark.rest.strip() else lines
         groups = _list(following, labels, worst_first=mark.worst_first, plain_words=mark.strength != "intro")
-    if groups and not isinstance(groups, str) and _gives_another(groups, lines, labels):
-        groups = "it gives two different rankings"
+    if groups and not isinstance(groups, Unclear) and _gives_another(groups, lines, labels):
+        groups = Unclear("two_rankings")
     if (
         groups
-        and not isinstance(groups, str)
+        and not isinstance(groups, Unclear)
         and not mark.worst_first
         and (turned_before or _turned_behind(lines, labels))
     ):
-        groups = "words beside its list may turn it round or take it back"
+        groups = Unclear("words_beside")
     if (
         groups
-        and not isinstance(groups, str)
+        and not isinstance(groups, Unclear)
         and (
             _crowns_another(groups, lines, labels)
             or _praises_another(groups, lines, labels)
             or contradicted(groups, lines, labels)
         )
     ):
-        groups = "the words beside its list name another winner or another loser"
+        groups = Unclear("another_winner")
     return Section(
         strength=mark.strength,
-        groups=() if isinstance(groups, str) else groups,
-        problem=groups if isinstance(groups, str) else "",
+        groups=() if isinstance(groups, Unclear) else groups,
+        problem=groups if isinstance(groups, Unclear) else None,
         has_nonce=mark.has_nonce,
     )
 
@@ -183,7 +184,7 @@ def _gives_another(groups: Groups, lines: Sequence[str], labels: Labels) -> bool
     `Updated: B > A`."""
     behind = lines[_end_of_list(lines, labels)[0] :]
     second = _list(behind, labels, worst_first=False, plain_words=False)
-    if not isinstance(second, str) and _is_order(second, labels) and _sets(second) != _sets(groups):
+    if not isinstance(second, Unclear) and _is_order(second, labels) and _sets(second) != _sets(groups):
         return True
     for line in lines:
         if QUOTE.match(line):
@@ -303,8 +304,8 @@ def _end_of_list(lines: Sequence[str], labels: Labels) -> tuple[int, bool]:
     return len(lines), has_remarks
 
 
-def _list(lines: Sequence[str], labels: Labels, *, worst_first: bool, plain_words: bool) -> Groups | str:
-    """Return the order of the first list, chain or array in these lines, or one clause about why there is none.
+def _list(lines: Sequence[str], labels: Labels, *, worst_first: bool, plain_words: bool) -> Groups | Unclear:
+    """Return the order of the first list, chain or array in these lines, or the reason why there is none.
 
     Args:
         lines: Lines between the marker and the next one.
@@ -336,11 +337,11 @@ def _list(lines: Sequence[str], labels: Labels, *, worst_first: bool, plain_word
         elif items and (_is_complete(items, labels) or ENDS_SECTION.match(line)):
             break
         if len(items) > MOST_ITEMS:
-            return "its list does not end"
+            return Unclear("endless")
         gap = entry is None
     groups = places(items, worst_first=worst_first) if items else ()
     if _describes(items, labels) and groups == tuple((label,) for label in labels.shown):
-        return "its list is in the order in which the responses were shown and may be no ranking"
+        return Unclear("as_shown")
     return groups
 
 

@@ -7,6 +7,8 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
+from council_core.reading.unclear import Unclear
+
 Extreme = Literal["", "best", "worst"]
 
 _OPENING = r"[\s*_`]*(?:[(（\[【,:=|←→–—-]{1,3}|(?:is|was|ist|est|es|è|é|은|는|이|가)\b)?[\s*_`]*"
@@ -152,14 +154,14 @@ def points_of(remark: str) -> float | None:
     return float(match["points"].replace(",", ".")) if match else None
 
 
-def turns_round(groups: Sequence[Sequence[tuple[Extreme, float | None]]]) -> str:
-    """Return one clause if the remarks contradict the order of their list; empty if none does."""
+def turns_round(groups: Sequence[Sequence[tuple[Extreme, float | None]]]) -> Unclear | None:
+    """Return the reason if the remarks contradict the order of their list; None if none does."""
     if len(groups) < 2:
-        return ""
+        return None
     first, last = groups[0], groups[-1]
     if any(extreme == "worst" for extreme, _ in first) or any(extreme == "best" for extreme, _ in last):
-        return "a remark in its list says that it begins with the worst"
+        return Unclear("remark_worst_first")
     points = [[value for _, value in group if value is not None] for group in groups]
     if points[0] and points[-1] and max(points[0]) < min(points[-1]):
-        return "the points behind the labels say another order"
-    return ""
+        return Unclear("points_disagree")
+    return None

@@ -9,6 +9,7 @@ from typing import Literal
 from council_core.reading.extremes import Extreme, extreme_of, points_of, turns_round
 from council_core.reading.labels import Labels
 from council_core.reading.sequence import head
+from council_core.reading.unclear import Unclear
 
 Style = Literal["number", "bullet", "plain"]
 
@@ -139,8 +140,8 @@ def item(line: str, labels: Labels) -> Item | None:
     )
 
 
-def places(items: Sequence[Item], *, worst_first: bool) -> tuple[tuple[str | None, ...], ...] | str:
-    """Return the groups of a list, best first, or one clause about why it makes none.
+def places(items: Sequence[Item], *, worst_first: bool) -> tuple[tuple[str | None, ...], ...] | Unclear:
+    """Return the groups of a list, best first, or the reason why it makes none.
 
     Numbers count before the order of lines. A number given twice is a tie, unless all numbers are equal, as Markdown
     allows.
@@ -150,22 +151,22 @@ def places(items: Sequence[Item], *, worst_first: bool) -> tuple[tuple[str | Non
         len(items) if entry.number == LAST else entry.number for entry in items if entry.number is not None
     ]
     if sum(entry.number == LAST for entry in items) > 1:
-        return "it names two of its responses last"
+        return Unclear("two_last")
     trailing = [entry.trailing for entry in items if entry.trailing is not None]
     if len(numbers) < len(items):
         numbers = trailing if len(trailing) == len(items) and _are_places(trailing, items) else lines
         if len(items) > 1 and numbers == lines[::-1]:
-            return "the numbers behind the labels may be places or points"
+            return Unclear("places_or_points")
     if len(set(numbers)) == 1:
         numbers = lines
     if not _are_places(numbers, items):
-        return "the numbers of the list do not say an order"
+        return Unclear("no_places")
     given = [entry.points for entry in items if entry.points is not None]
     if numbers == lines and not any(entry.number for entry in items) and given != sorted(given, reverse=True):
-        return "the points behind the labels say another order"
+        return Unclear("points_disagree")
     cells = [entry.cell for entry in items if entry.cell is not None]
     if numbers == lines and cells and cells not in (sorted(cells, reverse=True), lines):
-        return "the columns of its table say another order than its lines"
+        return Unclear("columns_disagree")
     rises = numbers == sorted(numbers)
     drawn = sorted(zip(numbers, items, strict=True), key=lambda pair: pair[0])
     tied = [[entry for _, entry in same] for _, same in groupby(drawn, key=lambda pair: pair[0])]
@@ -174,7 +175,7 @@ def places(items: Sequence[Item], *, worst_first: bool) -> tuple[tuple[str | Non
     above: set[str | None] = set()
     for group in tied:
         if any(entry.better is not None and entry.better not in above for entry in group):
-            return "the words of its list call a lower response the better one"
+            return Unclear("words_disagree")
         above.update(label for entry in group for label in entry.labels)
     if problem := turns_round([[(entry.extreme, entry.points) for entry in group] for group in tied]):
         return problem

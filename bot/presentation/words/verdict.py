@@ -7,6 +7,7 @@ from bot.post import Mention, Part, Time
 from council_core.domain.answer import FinishReason
 from council_core.domain.export import Script
 from council_core.domain.review import Confidence
+from council_core.errors import BallotFault
 
 
 class VerdictWords(Protocol):
@@ -134,7 +135,12 @@ class ReviewWords(Protocol):
 
     @property
     def unclear(self) -> str:
-        """Notice that a reviewer replied without a clear ranking."""
+        """Notice that a reviewer replied without a clear ranking, of which an earlier version stored the reason in
+        English."""
+        ...
+
+    def void(self, *, fault: BallotFault, about: str) -> str:
+        """Reason why a reviewer's text gives no clear ranking; `about` is a letter, several, or a remark."""
         ...
 
     @property

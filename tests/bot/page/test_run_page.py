@@ -163,7 +163,7 @@ def test_a_review_that_says_nothing_has_no_fold_and_its_reason_is_a_sentence() -
 
     assert "What Reviewer 1 says" in html
     assert "What Reviewer 2 says" not in html
-    assert ">Not counted. It names two different orders." in html
+    assert ">Not counted. It gives two different rankings." in html
 
 
 @pytest.mark.parametrize(

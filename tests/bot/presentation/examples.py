@@ -77,7 +77,7 @@ VALID = Reading(
         Score(alias=B, criterion="clarity", value=5),
     ),
 )
-VOID = Reading(status="void", order=None, why="It names two different orders")
+VOID = Reading(status="void", order=None, why="It gives two different rankings.", fault="two_rankings")
 REVIEWS = (
     AnonymousReview(number=1, reading=VALID, text="Response B is careful.\n\nFINAL RANKING: B > A = C"),
     AnonymousReview(number=2, reading=VOID, text="A is best. Or B is best."),

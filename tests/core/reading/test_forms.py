@@ -2,9 +2,13 @@
 
 # ruff: noqa: E501 - a case reads best on one line
 
+from typing import get_args
+
 import pytest
 
+from council_core.errors import BallotFault
 from council_core.reading import LabelReading, read_ballot
+from council_core.reading.unclear import CLAUSES
 
 SHOWN = ("Response A", "Response B", "Response C")
 
@@ -246,3 +250,8 @@ def test_a_section_with_the_nonce_beats_one_without() -> None:
 def test_labels_that_cannot_be_told_apart_are_a_mistake_of_the_caller(shown: tuple[str, str]) -> None:
     with pytest.raises(ValueError, match="differ"):
         read_ballot("FINAL RANKING: A > B", shown)
+
+
+def test_every_fault_of_a_ballot_has_a_clause_for_the_reviewer() -> None:
+    assert set(CLAUSES) == set(get_args(BallotFault))
+    assert all(clause[0].islower() and clause[-1] != "." for clause in CLAUSES.values())

@@ -26,6 +26,7 @@ from council_core.domain.export import Export
 from council_core.domain.material import Material, Picture, Piece, Unread
 from council_core.domain.member import Member, MemberId, Role, Roster
 from council_core.domain.place import Message, PersonId, Place, Scope
+from council_core.domain.position import Dissent, Held, Minority
 from council_core.domain.question import (
     Asker,
     FileReference,
@@ -188,7 +189,7 @@ CLAIM = ClaimCheck(
 REVIEW = Review(
     reviewer=ADA, number=2, shown=(B, A), texts=("B before A.", '{"ranking": ["B", "A"]}'),
     reading=Reading(
-        status="valid", order=((B,), (A,)), why="The order was found.",
+        status="valid", order=((B,), (A,)), fault="left_out", about="B", why="The order was found.",
         scores=(Score(alias=A, criterion="clarity", value=7.5),), reasons=((A, "Short."),), comment="Fine.",
         yardstick=Yardstick(points=("A reason.", "An editor."), answer="Tabs.", met=((A, (1,)), (B, (1, 2)))),
         confidence="high",
@@ -374,6 +375,10 @@ VALUES: dict[str, tuple[Any, str, object]] = {
             answers=2,
             members=4,
             demo=True,
+            minority=Minority(
+                main=Held(position="42", holders=(A,)),
+                dissents=(Dissent(alias=B, position="41", before="42", reason="A slip.", sources=1),),
+            ),
         ),
     ),
     "errand_exported": (

@@ -8,6 +8,7 @@ from bot.presentation.words.de.phrases import PHRASES, capital, counted, figure,
 from council_core.domain.answer import FinishReason
 from council_core.domain.export import Script
 from council_core.domain.review import Confidence
+from council_core.errors import BallotFault
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,44 @@ class GermanTools:
         return f"{count} {'Aufruf' if count == 1 else 'Aufrufe'} von Werkzeugen."
 
 
+VOID: Mapping[BallotFault, str] = {
+    "too_long": "Das Gutachten ist zu lang, um gelesen zu werden.",
+    "no_ranking": "Das Gutachten enthält keine Rangfolge.",
+    "other_code": "Das Gutachten trägt den Code eines anderen Aufrufs.",
+    "bad_json": "Das JSON ist nicht lesbar.",
+    "turning_comment": "Ein Kommentar im JSON sagt, dass die Rangfolge mit der schlechtesten Antwort beginnt.",
+    "taken_back": "Das Gutachten nimmt seine Rangfolge danach zurück.",
+    "worst_first": "Das Gutachten sagt, dass seine Rangfolge mit der schlechtesten Antwort beginnt.",
+    "remark_worst_first": "Eine Bemerkung in der Liste sagt, dass sie mit der schlechtesten Antwort beginnt.",
+    "unread_remark": "Es ist unklar, ob „{about}“ die Liste umdreht.",
+    "words_beside": "Worte neben der Liste drehen sie vielleicht um oder nehmen sie zurück.",
+    "another_winner": "Die Worte neben der Liste nennen eine andere Antwort als beste oder schlechteste.",
+    "comment_disagrees": "Der Kommentar gibt einer Antwort einen anderen Platz als die Rangfolge.",
+    "two_rankings": "Das Gutachten enthält zwei verschiedene Rangfolgen.",
+    "ranking_twice": "Das Gutachten nennt seine Rangfolge zweimal.",
+    "stranger": "Das Gutachten nennt eine Antwort, die nicht vorgelegt wurde.",
+    "named_twice": "Das Gutachten nennt {about} zweimal.",
+    "left_out": "Das Gutachten lässt {about} aus.",
+    "endless": "Die Liste hört nicht auf.",
+    "as_shown": "Die Liste steht in der Reihenfolge, in der die Antworten vorgelegt wurden, und ist vielleicht keine Rangfolge.",
+    "two_last": "Das Gutachten setzt zwei Antworten auf den letzten Platz.",
+    "places_or_points": "Die Zahlen hinter den Antworten können Plätze oder Punkte sein.",
+    "no_places": "Aus den Zahlen der Liste geht keine Rangfolge hervor.",
+    "points_disagree": "Die Punkte hinter den Antworten ergeben eine andere Rangfolge.",
+    "columns_disagree": "Die Spalten der Tabelle ergeben eine andere Rangfolge als ihre Zeilen.",
+    "words_disagree": "Die Worte der Liste nennen eine tiefer stehende Antwort die bessere.",
+    "text_no_order": "Die Rangfolge ist ein Text ohne klare Reihenfolge.",
+    "no_list": "Die Rangfolge ist keine Liste.",
+    "empty_list": "Die Rangfolge ist leer.",
+    "too_many": "Die Rangfolge hat zu viele Einträge.",
+    "mixed": "Die Rangfolge mischt Namen und Objekte.",
+    "no_label": "Die Rangfolge enthält etwas, das keine Antwort bezeichnet.",
+    "scores_disagree": "Die Noten in der Rangfolge ergeben eine andere Reihenfolge.",
+    "no_whole_place": "Ein Platz in der Rangfolge ist keine ganze Zahl.",
+    "numbers_no_places": "Die Zahlen in der Rangfolge sind keine Plätze.",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class GermanReviews:
     """Implements `ReviewWords`."""
@@ -112,6 +151,9 @@ class GermanReviews:
     none: str = "Zu dieser Frage gibt es keine Gutachten."
     nothing_written: str = "Ohne Text."
     file_title: str = "Alle Gutachten, ungekürzt"
+
+    def void(self, *, fault: BallotFault, about: str) -> str:
+        return VOID[fault].format(about=about)
 
     def heading(self, *, count: int) -> str:
         return "Das Gutachten" if count == 1 else f"Die {PHRASES.number(count=count)} Gutachten"

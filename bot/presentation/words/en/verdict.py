@@ -1,6 +1,6 @@
 """The verdict, reviews, positions and endings in English."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.post import Mention, Part, Time
@@ -8,6 +8,7 @@ from bot.presentation.words.en.phrases import PHRASES, capital, counted, listed
 from council_core.domain.answer import FinishReason
 from council_core.domain.export import Script
 from council_core.domain.review import Confidence
+from council_core.errors import BallotFault
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,44 @@ class EnglishTools:
         return f"{capital(counted(count, 'call'))} of tools."
 
 
+VOID: Mapping[BallotFault, str] = {
+    "too_long": "It is too long to be read.",
+    "no_ranking": "It gives no ranking.",
+    "other_code": "It carries another code than this call's.",
+    "bad_json": "Its JSON cannot be read.",
+    "turning_comment": "A comment in its JSON says that its ranking begins with the worst.",
+    "taken_back": "It takes its ranking back afterwards.",
+    "worst_first": "It says that its ranking begins with the worst.",
+    "remark_worst_first": "A remark in its list says that it begins with the worst.",
+    "unread_remark": "Nobody can tell whether “{about}” turns its list round.",
+    "words_beside": "Words beside its list may turn it round or take it back.",
+    "another_winner": "The words beside its list name another winner or another loser.",
+    "comment_disagrees": "Its comment gives a response another place than its ranking.",
+    "two_rankings": "It gives two different rankings.",
+    "ranking_twice": "It names its ranking twice.",
+    "stranger": "It names a response that was not shown.",
+    "named_twice": "It names {about} twice.",
+    "left_out": "It leaves out {about}.",
+    "endless": "Its list does not end.",
+    "as_shown": "Its list is in the order in which the responses were shown and may be no ranking.",
+    "two_last": "It names two of its responses last.",
+    "places_or_points": "The numbers behind the labels may be places or points.",
+    "no_places": "The numbers of the list do not say an order.",
+    "points_disagree": "The points behind the labels say another order.",
+    "columns_disagree": "The columns of its table say another order than its lines.",
+    "words_disagree": "The words of its list call a lower response the better one.",
+    "text_no_order": "Its ranking is a text that is no order.",
+    "no_list": "Its ranking is not a list.",
+    "empty_list": "Its ranking is empty.",
+    "too_many": "Its ranking has too many entries.",
+    "mixed": "Its ranking mixes labels and objects.",
+    "no_label": "Its ranking holds something that is no label.",
+    "scores_disagree": "The scores in its ranking say another order.",
+    "no_whole_place": "Its ranking holds a place that is no whole number.",
+    "numbers_no_places": "The numbers in its ranking are no places.",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class EnglishReviews:
     """Implements `ReviewWords`."""
@@ -112,6 +151,9 @@ class EnglishReviews:
     none: str = "There are no reviews of this question."
     nothing_written: str = "It wrote nothing."
     file_title: str = "Every review, whole"
+
+    def void(self, *, fault: BallotFault, about: str) -> str:
+        return VOID[fault].format(about=about)
 
     def heading(self, *, count: int) -> str:
         return "The review" if count == 1 else f"The {PHRASES.number(count=count)} reviews"

@@ -8,6 +8,7 @@ from bot.presentation.words.ko.phrases import PHRASES, particle, toward
 from council_core.domain.answer import FinishReason
 from council_core.domain.export import Script
 from council_core.domain.review import Confidence
+from council_core.errors import BallotFault
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,44 @@ class KoreanTools:
         return f"도구 호출 {count}건."
 
 
+VOID: Mapping[BallotFault, str] = {
+    "too_long": "너무 길어서 읽을 수 없습니다.",
+    "no_ranking": "순위가 없습니다.",
+    "other_code": "다른 호출의 코드가 있습니다.",
+    "bad_json": "JSON을 읽을 수 없습니다.",
+    "turning_comment": "JSON 안의 설명에 가장 나쁜 응답부터 썼다고 되어 있습니다.",
+    "taken_back": "순위를 쓴 뒤에 취소했습니다.",
+    "worst_first": "가장 나쁜 응답부터 썼다고 되어 있습니다.",
+    "remark_worst_first": "목록 안의 설명에 가장 나쁜 응답부터 썼다고 되어 있습니다.",
+    "unread_remark": "“{about}” 때문에 목록의 순서가 거꾸로인지 알 수 없습니다.",
+    "words_beside": "목록 옆의 말이 순서를 뒤집거나 취소하는 것일 수 있습니다.",
+    "another_winner": "목록 옆의 말에서는 다른 응답이 가장 좋거나 나쁩니다.",
+    "comment_disagrees": "설명에 쓴 순위가 목록의 순위와 다릅니다.",
+    "two_rankings": "서로 다른 순위가 두 개 있습니다.",
+    "ranking_twice": "순위를 두 번 썼습니다.",
+    "stranger": "받지 않은 응답이 있습니다.",
+    "named_twice": "{about} 응답이 두 번 나옵니다.",
+    "left_out": "{about} 응답이 빠졌습니다.",
+    "endless": "목록이 끝나지 않습니다.",
+    "as_shown": "받은 순서 그대로여서 순위가 아닐 수 있습니다.",
+    "two_last": "두 응답이 모두 꼴찌입니다.",
+    "places_or_points": "응답 뒤의 숫자가 순위인지 점수인지 알 수 없습니다.",
+    "no_places": "목록의 숫자로는 순위를 알 수 없습니다.",
+    "points_disagree": "응답 뒤의 점수가 순서와 다릅니다.",
+    "columns_disagree": "표의 열과 행의 순서가 다릅니다.",
+    "words_disagree": "아래에 있는 응답이 더 좋다고 되어 있습니다.",
+    "text_no_order": "순위가 순서를 알 수 없는 글입니다.",
+    "no_list": "순위가 목록이 아닙니다.",
+    "empty_list": "순위가 비어 있습니다.",
+    "too_many": "순위에 항목이 너무 많습니다.",
+    "mixed": "순위에 이름과 객체가 섞여 있습니다.",
+    "no_label": "순위에 응답이 아닌 것이 있습니다.",
+    "scores_disagree": "순위 안의 점수가 순서와 다릅니다.",
+    "no_whole_place": "순위에 정수가 아닌 등수가 있습니다.",
+    "numbers_no_places": "순위의 숫자가 등수가 아닙니다.",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class KoreanReviews:
     """Implements `ReviewWords`."""
@@ -108,6 +147,9 @@ class KoreanReviews:
     none: str = "이 질문에는 심사가 없습니다."
     nothing_written: str = "내용이 없습니다."
     file_title: str = "모든 심사 전문"
+
+    def void(self, *, fault: BallotFault, about: str) -> str:
+        return VOID[fault].format(about=about)
 
     def heading(self, *, count: int) -> str:
         return f"심사 {count}건"
