@@ -183,6 +183,18 @@ def test_the_schema_asks_for_every_id_and_criterion_and_the_nonce() -> None:
         assert list(marks) == ["toxicity", "bias", "hallucination", "political_leaning"]
 
 
+def test_the_words_of_the_prompt_ask_for_a_yardstick_before_the_ranking() -> None:
+    said = sealed().prompt.text
+    keys = ("must_contain", "own_answer", "meets", "reasons", "scores", "ranking", "confidence", "comment")
+
+    places = [said.index(f"- `{key}`:") for key in keys]
+
+    assert places == sorted(places)
+    assert "at most four short points" in said
+    assert "do not invent a difference" in said, "ties are allowed"
+    assert "It does not change how much your review counts." in said, "a confidence is shown and not weighed"
+
+
 def test_the_classic_form_holds_nobody_to_a_schema() -> None:
     assert sealed(form="classic").prompt.reply_schema is None
 

@@ -1,14 +1,18 @@
 """Tests of the prompts of members, reviewers and the chairman: the same words for all, under letters, in fences."""
 
+import json
 import re
 from dataclasses import replace
 from typing import Any
 
+from council_core.domain.answer import Reply
+from council_core.domain.member import Member
 from council_core.domain.question import Turn
 from council_core.domain.run import Run
+from council_core.ports import Prompt
 from council_core.stages.answer import answer_prompt
 from council_core.stages.synthesize import verdict_prompt
-from tests.core.sitting import FORMATTER, a_sitting
+from tests.core.sitting import BEST_FIRST, FORMATTER, a_sitting, ballot
 from tests.samples import MEMBERS, QUESTION, SETTINGS, a_run
 
 NAMES = [member.name for member in MEMBERS] + [member.id for member in MEMBERS]
@@ -97,3 +101,23 @@ async def test_the_chairmans_prompt_is_the_same_on_a_replay() -> None:
     assert run.slate is not None
 
     assert verdict_prompt(run, run.slate, "") == verdict_prompt(run, run.slate, "")
+
+
+async def test_the_chairman_reads_each_reviewers_yardstick_and_own_answer() -> None:
+    async def measures(member: Member, prompt: Prompt) -> Reply:
+        reply = json.loads(ballot(prompt, BEST_FIRST))
+        measured = {
+            **reply,
+            "must_contain": ["names the formatter", "says why"],
+            "own_answer": f"{member.id} says 42",
+        }
+        return Reply(text=json.dumps(measured), latency=1.0)
+
+    run = await a_sitting({"review": measures}).hold()
+    assert run.slate is not None
+
+    prompt = verdict_prompt(run, run.slate, "").text
+
+    assert prompt.count("A right answer contains: names the formatter; says why\nOwn answer: ") == len(
+        MEMBERS
+    )

@@ -229,3 +229,14 @@ def test_only_a_clear_change_changes_an_answer(reply: str, position: str, text: 
     assert found.reconsidered is not None
     assert (found.reconsidered.position, found.reconsidered.reason) == ("41", reason)
     assert found.reconsidered.text == ("" if position == "41" else "It is 41.")
+
+
+async def test_each_member_reads_the_positions_in_an_order_of_its_own() -> None:
+    sitting = a_sitting({**answers("40", "41", "42", "43"), "reconsider": KEEPS})
+    await sitting.hold()
+
+    asked = [call.prompt.text for call in sitting.models.calls if call.prompt.purpose == "reconsider"]
+
+    listed = [text.partition("that members take\n")[2].partition("\n\n")[0] for text in asked]
+    assert {tuple(sorted(each.splitlines())) for each in listed} == {("- 40", "- 41", "- 42", "- 43")}
+    assert len(set(listed)) > 1

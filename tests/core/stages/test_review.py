@@ -7,6 +7,7 @@ from council_core.domain.answer import Failure, Reply
 from council_core.domain.member import Member, Roster
 from council_core.domain.review import Review
 from council_core.ports import Prompt
+from council_core.rubrics import load
 from council_core.testing import fails, says
 from tests.core.sitting import BEST_FIRST, DOWN, FORMATTER, SPACES, a_sitting, ballot, mends, ranks
 from tests.samples import MEMBERS, ROSTER
@@ -178,3 +179,18 @@ async def test_reviewing_ends_with_its_stage_when_enough_reviews_can_be_read() -
     assert isinstance(late.failure.failure, Failure)
     assert late.failure.failure.reason == "late"
     assert run.status == "revealed"
+
+
+async def test_scores_that_contradict_the_order_also_the_second_time_do_not_count() -> None:
+    async def inverts(member: Member, prompt: Prompt) -> Reply:
+        reply = json.loads(ballot(prompt, BEST_FIRST))
+        names = [criterion.name for criterion in load("quality").criteria]
+        scores = {label: dict.fromkeys(names, at + 1) for at, label in enumerate(reply["ranking"])}
+        return Reply(text=json.dumps({**reply, "scores": scores}), latency=1.0)
+
+    sitting = a_sitting({(BLAISE, "review"): inverts}, rubric="quality")
+    run = await sitting.hold()
+
+    review = of(BLAISE, run.reviews)
+    assert sitting.asked("review").count(BLAISE) == 2
+    assert (review.is_valid, review.reading.scores) == (True, ())

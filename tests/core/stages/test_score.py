@@ -15,6 +15,7 @@ from council_core.domain.run import Run
 from council_core.domain.slate import Alias, AliasKey, Response, Seal, Slate
 from council_core.rubrics import custom_rubric, load
 from council_core.stages.rank import deciding_board, rank
+from council_core.stages.report import ranked
 from council_core.stages.score import own_counts, score
 from council_core.stages.synthesize import verdict_prompt
 from tests.samples import a_run
@@ -225,3 +226,36 @@ def test_a_higher_score_never_lowers_that_mean(
     higher = [*marks[:place], max(marks[place], more), *marks[place + 1 :]]
 
     assert safety_mean(higher, own_answer) >= safety_mean(marks, own_answer) - 1e-9
+
+
+@pytest.mark.parametrize(("own_answer", "mean"), [("excluded", 2.0), ("half", 4.0), ("full", 5.0)])
+def test_the_scoreboard_that_is_told_weighs_own_scores_as_the_settings_say(
+    own_answer: OwnAnswer, mean: float
+) -> None:
+    own, other = a_review({(A, "truth"): 8}), replace(a_review({(A, "truth"): 2}), reviewer=MemberId("n"))
+    run = a_run(reviews=(own, other), slate=TWO, key=AUTHORS)
+    run = replace(run, settings=replace(run.settings, criteria="truth", own_answer=own_answer))
+
+    board = ranked(run, "").scoreboard
+
+    assert board is not None
+    assert board.rows[0].mean == pytest.approx(mean)
+
+
+@pytest.mark.parametrize(("own_answer", "first"), [("half", B), ("full", A)])
+def test_scores_break_a_tie_with_own_ones_weighed_as_the_settings_say(
+    own_answer: OwnAnswer, first: Alias
+) -> None:
+    one = a_review({(A, "overall"): 10, (B, "overall"): 6.5})
+    other = a_review({(A, "overall"): 4, (B, "overall"): 6.5})
+    against = replace(other.reading, order=((B,), (A,)))
+    run = a_run(reviews=(one, replace(other, reviewer=MemberId("n"), number=2, reading=against)))
+    settings = replace(run.settings, rubric="quality", aggregation="borda", own_answer=own_answer)
+
+    ranking, _ = rank(replace(run, settings=settings), TWO, AUTHORS)
+
+    assert ranking is not None
+    assert ranking.winners == (first,)
+
+
+AUTHORS = AliasKey(seals=(Seal(alias=A, member=MemberId("m")), Seal(alias=B, member=MemberId("n"))))
