@@ -32,6 +32,9 @@ class Asked:
     for_fiction: bool
     """It asks for a role, a story, a letter …, in which "I" need not be the model."""
 
+    for_cast: bool
+    """It asks for a play in which models speak, so that all who say "I am …" are characters."""
+
     for_writing: bool
     """It asks for words in which "I" is hardly the model: a letter, a post, a profile, fiction …"""
 
@@ -56,6 +59,7 @@ NOTHING_ASKED = Asked(
     names=frozenset(),
     claims=frozenset(),
     for_fiction=False,
+    for_cast=False,
     for_writing=False,
     for_identity=False,
     is_elsewhere=False,
@@ -75,6 +79,7 @@ def asked(question: str) -> Asked:
         names=names,
         claims=frozenset(),
         for_fiction=wishes["for_fiction"],
+        for_cast=wishes["for_cast"],
         for_writing=wishes["for_fiction"] or wishes["for_writing"],
         for_identity=wishes["for_identity"],
         is_elsewhere=not names and not any(wishes.values()),

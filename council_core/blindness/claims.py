@@ -74,7 +74,7 @@ def _in_sentence(abstract: Abstract, question: Asked, low: int, high: int, revie
     sentence = abstract.text[low:high]
     named = any(sign in sentence for sign in ALL_NAMES)
     mentions = _mentions(abstract, low, high) if named else {}
-    if question.for_fiction and not question.names.isdisjoint(mentions):
+    if question.for_cast or (question.for_fiction and not question.names.isdisjoint(mentions)):
         # The asker mentioned one of these names in a play, so all of the line belongs to the play.
         return []
     found: list[Claim] = []

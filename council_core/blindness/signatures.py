@@ -353,7 +353,9 @@ def _claims(abstract: Abstract, question: Asked, start: int, end: int) -> Iterat
         if mention is None:
             continue
         is_person = mention.key in known_names().people and not _has_its_maker(abstract, mention)
-        in_fiction = question.for_fiction and (mention.key in question.names or is_person)
+        in_fiction = question.for_fiction and (
+            mention.key in question.names or is_person or question.for_cast
+        )
         # A question that wants a mail in the name of Claude expects that signature.
         is_their_own = question.for_writing and mention.key in question.names
         if not (in_fiction or is_their_own):

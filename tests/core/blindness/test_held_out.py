@@ -25,6 +25,7 @@ read, once, to widen the rules. The first counts tell how the rules do on the ne
     eighteenth   73 of 101            89 of 101   98 of 101           100 of 101
     nineteenth   47 of 59             57 of 59    55 of 59            59 of 59
     twentieth    132 of 151           137 of 151  334 of 347          334 of 347
+    twentyfirst  43 of 45             43 of 45    97 of 99            99 of 99
 
 `fifth.tsv` is one half of a set that was labelled before its author read a rule. The rules were then widened by the
 other half, `fifth_seen.tsv` (49 of 62 leaks at first), and by 165 further sentences of the same author: that brought
@@ -71,6 +72,9 @@ so not kept here; sentences of the same shapes stand in test_claims.py, test_kep
 then widened by the other half and by 1,063 pieces of documentation. Its rows were counted and not read. 1,002
 further pieces of documentation were counted too: the old rules kept 972 of them unchanged, the new ones 995.
 
+`twentyfirst.tsv` was labelled and counted before its failures were read: what people ask a council about models, code,
+letters and news, in nine languages. Both failures of its topics were plays whose characters are models.
+
 `fourth.tsv` was written after the rules for `third.tsv`, by the author of those rules, to find ways around them.
 """
 
@@ -99,6 +103,7 @@ HELD_OUT = (
     "sixteenth.tsv",
     "seventeenth.tsv",
     "nineteenth.tsv",
+    "twentyfirst.tsv",
 )
 ODD = "eighteenth.tsv"
 UNREAD = "twentieth.tsv"

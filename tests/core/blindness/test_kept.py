@@ -159,9 +159,24 @@ CODE = [
     Case("a token as a topic", "<|endoftext|> marks the end.", question="What is <|endoftext|>?"),
 ]
 
+CAST = [
+    Case(
+        f"a play of models in {language}",
+        "Bot A: Hello, I'm ChatGPT.\nBot B: And I'm Bard.\n\nGPT: I like short poems.",
+        question=question,
+    )
+    for language, question in {
+        "English": "Write a short dialogue between two chatbots.",
+        "German": "Schreib einen Dialog zwischen zwei Chatbots.",
+        "French": "Écris une scène entre deux modèles.",
+        "Spanish": "Escribe un diálogo entre dos chatbots.",
+        "Korean": "두 챗봇의 대화를 써 줘.",
+    }.items()
+]
+
 TO_THE_END = [Case("a fence without end", "Try:\n\n```python\nmodel = 'gpt-4o'  # I am GPT-4o\n")]
 
-ALL = [*TO_THE_END, *TOPIC, *LISTS, *HOMONYMS, *SOMEBODY_ELSE, *QUOTED, *CODE]
+ALL = [*TO_THE_END, *TOPIC, *LISTS, *HOMONYMS, *SOMEBODY_ELSE, *CAST, *QUOTED, *CODE]
 
 
 @pytest.mark.parametrize("case", ALL, ids=str)
