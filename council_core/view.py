@@ -1,5 +1,6 @@
 """Decide which parts of a stored run a viewer may see now. Apart from this, only the events decide it."""
 
+import re
 from collections.abc import Callable
 from dataclasses import fields, replace
 
@@ -19,6 +20,9 @@ NAMES_ARE_OUT: frozenset[RunStatus] = frozenset({"revealed", "failed"})
 """Statuses in which names are public. A stopped run stays sealed; a failed one has nothing left to judge."""
 
 NOBODY = PersonId("")
+
+NUMBERED = re.compile(r"reviewer \d{1,4}")
+"""A judge's name that tells nothing of its member."""
 
 
 def view(run: Run, viewer: Viewer = EVERYBODY) -> RunView:
@@ -47,7 +51,8 @@ def view(run: Run, viewer: Viewer = EVERYBODY) -> RunView:
         for_reviewers=run.settings.material_for_reviewers,
         responses=run.slate.responses if run.slate else (),
         reviews=() if hides else anonymous_reviews(run),
-        ranking=None if hides else run.ranking if is_open else _unweighted(run.ranking),
+        ranking=None if hides else run.ranking if is_open else _numbered(run.ranking),
+        learned=0 if hides else run.learned,
         scoreboard=None if hides else _scoreboard(run),
         verdict=None if verdict is None else _verdict(run, verdict, shown),
         late=tuple(shown(answer.text) for answer in answers_among(run.late)),
@@ -126,6 +131,14 @@ def _nameless(tally: Tally | None) -> Tally | None:
         joint=_unweighted(tally.joint),
         blind_ranking=_unweighted(tally.blind_ranking),
     )
+
+
+def _numbered(ranking: Ranking | None) -> Ranking | None:
+    """Return the ranking with the weights of judges that are named by their numbers alone."""
+    if ranking is None:
+        return None
+    weights = tuple(each for each in ranking.judge_weights if NUMBERED.fullmatch(each.judge))
+    return replace(ranking, judge_weights=weights)
 
 
 def _unweighted(ranking: Ranking | None) -> Ranking | None:

@@ -7,6 +7,8 @@ from bot.presentation.phrases import capital, small
 from bot.presentation.words import Words
 from council_core.domain.events import AnonymousReview, SlateRanked
 from council_core.domain.ranking import Ranking, Scoreboard
+from council_core.domain.run_view import RunView
+from council_core.positions import grouped
 
 WEIGHED_DOWN = 0.5
 """Share of an ordinary reviewer's weight below which a reviewer is said to count less."""
@@ -14,6 +16,20 @@ WEIGHED_DOWN = 0.5
 FEW_JUDGEMENTS = 2.0
 """Judgements on each pair of responses below which all rules give the same, and one odd reviewer can turn the
 result."""
+
+
+def ranked_in(view: RunView) -> SlateRanked:
+    """Return the data for the ranking's post, as far as this viewer may see it."""
+    return SlateRanked(
+        run_id=view.summary.run_id,
+        ranking=view.ranking,
+        why_not="",
+        reviews=view.reviews,
+        scoreboard=view.scoreboard,
+        held=grouped([(each.alias, each.position) for each in view.responses]),
+        learned=view.learned,
+        responses=len(view.responses),
+    )
 
 
 def panel_facts(event: SlateRanked, words: Words) -> tuple[Line, ...]:

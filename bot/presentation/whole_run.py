@@ -8,7 +8,7 @@ from bot.presentation.card import masked_notice, outcome_of, outcome_of_view, ti
 from bot.presentation.claims import claims_blocks
 from bot.presentation.fit import balanced, question_prose
 from bot.presentation.material import given_lines, material_lines, readers_line
-from bot.presentation.panel import shortened_for_review
+from bot.presentation.panel import panel_facts, ranked_in, shortened_for_review
 from bot.presentation.phrases import (
     bill,
     demo_notice,
@@ -194,7 +194,8 @@ def ranking_blocks(view: RunView, words: Words) -> tuple[Block, ...]:
     if view.ranking is None:
         return ()
     heading = Heading(text=words.board.ranking)
-    return heading, line(leaders(view.ranking, words)), ranking_table(view.ranking, words)
+    facts = panel_facts(ranked_in(view), words)
+    return heading, line(leaders(view.ranking, words)), ranking_table(view.ranking, words), *facts
 
 
 def _ranking(view: RunView, words: Words) -> tuple[Post, ...]:

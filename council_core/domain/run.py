@@ -238,6 +238,11 @@ class Run:
         return answerless or any(review.failure for review in self.reviews) or bool(passed_over)
 
     @property
+    def learned(self) -> int:
+        """Return the number of reviewers whose weight follows from calibration or earlier votes."""
+        return len({review.reviewer for review in self.reviews if review.reliability != 1.0})
+
+    @property
     def usage(self) -> Usage:
         """Return the usage of everything that was paid for so far."""
         paid = [o.usage if o.kind == "answer" else o.failure.usage for o in (*self.outcomes, *self.late)]

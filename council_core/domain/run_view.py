@@ -76,7 +76,11 @@ class SealedRun:
     """Reviews in the order of the reviewers' numbers."""
 
     ranking: Ranking | None
-    """The ranking; before the reveal without the weights of its judges, because those carry member ids."""
+    """The ranking; before the reveal only with the weights of judges under their numbers, because those of earlier
+    versions carry member ids."""
+
+    learned: int = 0
+    """Number of reviewers whose weight follows from calibration or earlier votes."""
 
     scoreboard: Scoreboard | None = None
     """Mean scores by response and criterion, where the rubric has criteria."""

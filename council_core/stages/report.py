@@ -75,7 +75,7 @@ def ranked(run: Run, why_not: str) -> SlateRanked:
             weigh=own_counts(run.key, run.settings.own_answer),
         ),
         held=grouped([(each.alias, each.position) for each in run.slate.responses]) if run.slate else (),
-        learned=sum(review.reliability != 1.0 for review in run.reviews),
+        learned=run.learned,
         round=run.slate.round if run.slate else 1,
         responses=len(aliases),
     )

@@ -18,7 +18,7 @@ from bot.presentation.documents.tables import (
     table,
 )
 from bot.presentation.material import name_of, unread_sentence
-from bot.presentation.panel import scale_of
+from bot.presentation.panel import panel_facts, ranked_in, scale_of
 from bot.presentation.phrases import capital, ended_because
 from bot.presentation.positions import dissent_sentence, majority_sentence, minority_in
 from bot.presentation.ranking import leaders
@@ -31,7 +31,6 @@ from council_core.domain.slate import Alias
 from council_core.domain.title import short_title
 from council_core.exports.document import Section
 from council_core.exports.figures import calls_of, work_of
-from council_core.positions import grouped
 from council_core.stages.anonymize import answers_among
 from council_core.stages.given import most_given
 from council_core.stages.reveal import absences
@@ -193,8 +192,10 @@ def _ranking(view: RunView, words: Words) -> Iterable[str]:
     yield f"## {words.board.ranking}"
     yield _standings(view, view.ranking, words)
     yield leaders(view.ranking, words)
-    held = grouped([(each.alias, each.position) for each in view.responses])
-    if majority := majority_sentence(held, words, plain):
+    ranked = ranked_in(view)
+    for facts in panel_facts(ranked, words):
+        yield "".join(part for part in facts.parts if isinstance(part, str))
+    if majority := majority_sentence(ranked.held, words, plain):
         yield majority
 
 

@@ -11,7 +11,7 @@ from bot.presentation.abstentions import why_void
 from bot.presentation.board import team_lines, votes_told
 from bot.presentation.claims import claim_rows, misquoted_in, sources_of
 from bot.presentation.documents import result_of
-from bot.presentation.panel import panel_facts, scale_of, shortened_for_review
+from bot.presentation.panel import panel_facts, ranked_in, scale_of, shortened_for_review
 from bot.presentation.phrases import capital, votes_and_blind
 from bot.presentation.positions import majority_line
 from bot.presentation.ranking import counted_reviews, leaders, legend, ranking_table
@@ -19,12 +19,10 @@ from bot.presentation.sources import misquoted_lines
 from bot.presentation.words import Words
 from bot.web.page.prose import inline
 from council_core.domain.ballot import Order
-from council_core.domain.events import AnonymousReview, SlateRanked
-from council_core.domain.ranking import Ranking
+from council_core.domain.events import AnonymousReview
 from council_core.domain.run_view import OpenRun, RunView, VerdictView
 from council_core.domain.slate import Alias
 from council_core.domain.tool import Source, ToolUse
-from council_core.positions import grouped
 from council_core.stages.anonymize import answers_among, with_names
 from council_core.stages.reveal import names_of, reveal
 
@@ -147,7 +145,7 @@ def board_part(view: RunView, words: Words) -> BoardPart | None:
         return None
     table = ranking_table(ranking, words)
     votes = _votes(view)
-    event = _ranked(view, ranking)
+    event = ranked_in(view)
     lines = (
         *majority_line(event.held, words),
         *panel_facts(event, words),
@@ -214,20 +212,6 @@ def line_html(line: Line) -> Markup:
 
 def _named(name: str, part: object) -> str:
     return name if isinstance(part, Time) else quoted(name)
-
-
-def _ranked(view: RunView, ranking: Ranking) -> SlateRanked:
-    """Return the data for the ranking's post, as far as this viewer may see it."""
-    return SlateRanked(
-        run_id=view.summary.run_id,
-        ranking=ranking,
-        why_not="",
-        reviews=view.reviews,
-        scoreboard=view.scoreboard,
-        learned=0,
-        held=grouped([(each.alias, each.position) for each in view.responses]),
-        responses=len(view.responses),
-    )
 
 
 def _votes(view: RunView) -> Mapping[Alias, str]:

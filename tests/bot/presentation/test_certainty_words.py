@@ -3,6 +3,7 @@ card, the board, the page, the export and programs agree."""
 
 import re
 from dataclasses import replace
+from html import unescape
 from itertools import product
 from typing import get_args
 
@@ -11,17 +12,21 @@ import pytest
 from hypothesis import given
 
 from bot.presentation.card import Outcome, outcome_of_view
+from bot.presentation.documents import run_document
 from bot.presentation.panel import panel_facts
 from bot.presentation.ranking import leaders, legend
+from bot.presentation.whole_run import whole_run
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from bot.programs.answers import run_shape
 from bot.web.page.judging import board_part
 from council_core.aggregation import AGGREGATORS, aggregate
 from council_core.domain.ballot import Preference
 from council_core.domain.ranking import OwnAnswer, Ranking
+from council_core.domain.run import RunStatus
 from council_core.domain.run_view import Viewer
 from council_core.domain.slate import Alias
 from council_core.view import view
+from tests.bot.presentation.drawing import draw
 from tests.bot.presentation.examples import RANKED, RANKING, whole
 
 LETTERS = tuple(Alias(each) for each in "ABCDEF")
@@ -169,3 +174,36 @@ def test_full_agreement_is_told_only_of_full_agreement(agreement: float, of_ten:
     (said,) = panel_facts(replace(RANKED, ranking=ranking), ENGLISH)
 
     assert f"agree on {of_ten} of 10 pairs" in "".join(map(str, said.parts))
+
+
+@pytest.mark.parametrize("status", ["voting", "revealed", "cancelled"])
+def test_what_a_ranking_rests_on_is_read_on_the_page_in_the_terminal_and_in_exports_alike(
+    status: RunStatus,
+) -> None:
+    letters = LETTERS[:3]
+    preferences = [
+        Preference(
+            judge=f"reviewer {at}",
+            order=tuple((Alias(letter),) for letter in order.split()),
+            shown=letters,
+            reliability=reliability,
+        )
+        for at, (order, reliability) in enumerate([("A B C", 1.0), ("A C B", 1.0), ("C B A", 0.2)], start=1)
+    ]
+    run = whole(status)
+    reviews = tuple(replace(each, reliability=0.2 if each.number == 3 else 1.0) for each in run.reviews)
+    ranking = aggregate("bradley_terry", letters, preferences, own_answer="half")
+    seen = view(replace(run, ranking=ranking, reviews=(*reviews, reviews[-1])), Viewer())
+    board = board_part(seen, ENGLISH)
+    assert board is not None
+
+    facts = (
+        "Two reviewers at random agree on 3 of 10 pairs; chance is 5.",
+        "Reviewer 3 counts for less, being at odds with the others.",
+        "The weight of 1 reviewer follows from calibration or the team's earlier votes.",
+    )
+    page = unescape("".join(board.facts))
+    terminal = "".join(draw(post) for post in whole_run(seen))
+    export = run_document(seen, ENGLISH).markdown
+
+    assert [[fact for fact in facts if fact not in told] for told in (page, terminal, export)] == [[], [], []]
