@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from council_core.admission.new_runs import NewRuns, earlier_run_id_for
 from council_core.domain.ballot import Ballot, Feedback, Order
-from council_core.domain.budget import Allowance
+from council_core.domain.budget import Allowance, Estimate
 from council_core.domain.ending import Ending
-from council_core.domain.estimate import Estimate
 from council_core.domain.member import Member, too_many
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Question, RunId

@@ -12,9 +12,9 @@ from contextlib import AbstractAsyncContextManager, suppress
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from council_core.domain.deleted_run import DeletedRun
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
+from council_core.domain.receipt import DeletedRun
 from council_core.errors import RunDeleted, SettingsError, StoreIncompatible
 from council_core.ports import Clock
 

@@ -14,7 +14,7 @@ from bot.presentation.board import Board, board_post
 from bot.presentation.card import Outcome, card_for, outcome_of_view
 from bot.presentation.platform_trouble import platform_sentence
 from bot.presentation.words import Words, words_for
-from bot.sending.refusals import closes_place
+from bot.sending.edit_queue import closes_place
 from council_core.codec import to_text
 from council_core.domain.events import (
     Event,

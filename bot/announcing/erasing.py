@@ -8,10 +8,9 @@ from bot.announcing.thread_posts import CARD
 from bot.ports import ChatPlatform, Receipts
 from bot.presentation.endings import forgotten_post
 from bot.presentation.words import words_for
-from council_core.domain.deleted_run import DeletedRun
 from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
-from council_core.domain.receipt import NONE_DRAWN, Claim, Receipt
+from council_core.domain.receipt import NONE_DRAWN, Claim, DeletedRun, Receipt
 from council_core.errors import OutcomeUnknown, RunDeleted
 
 logger = logging.getLogger(__name__)

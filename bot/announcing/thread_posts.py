@@ -14,7 +14,7 @@ from bot.presentation.endings import unread_post
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.platform_trouble import platform_sentence
 from bot.presentation.posts import posts_for
-from bot.sending.refusals import closes_place, reporting_edits
+from bot.sending.edit_queue import closes_place, reporting_edits
 from council_core.domain.events import Event, RunFailed, VerdictReached
 from council_core.domain.place import Message, Place
 from council_core.domain.receipt import ASKER

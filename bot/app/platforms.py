@@ -15,8 +15,8 @@ from bot.ports.words import PageLabels
 from bot.presentation.words import LANGUAGES, discord_words, slack_words, words_for
 from bot.programs.platform import ProgramPlatform
 from bot.programs.program import PLATFORM as PROGRAMS
-from bot.programs.tokens import VARIABLE as API_TOKENS
-from bot.programs.tokens import read_tokens
+from bot.programs.program import VARIABLE as API_TOKENS
+from bot.programs.program import read_tokens
 from bot.settings.bounds import one_of
 from bot.settings.environment import Settings
 from council_core.domain.place import Message, PersonId, Place

@@ -41,8 +41,8 @@ from bot.requests import (
     ShowToolCalls,
     TellAgain,
 )
-from council_core.domain.deleted_run import DeletedRun
 from council_core.domain.events import VerdictShared
+from council_core.domain.receipt import DeletedRun
 from council_core.domain.run import Run
 from council_core.domain.run_view import Viewer
 from council_core.domain.summary import summarize

@@ -10,8 +10,8 @@ from bot.post import Block, Confirmation, Line, Time, line, quoted
 from bot.presentation.words import Words
 from bot.presentation.words.phrases import AgeUnit
 from council_core.domain.answer import Usage
+from council_core.domain.budget import Estimate
 from council_core.domain.ending import Ending, Shortfall
-from council_core.domain.estimate import Estimate
 from council_core.domain.search import UNSPACED
 from council_core.domain.summary import RunSummary
 from council_core.domain.title import cut_at_word

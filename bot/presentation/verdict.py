@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from bot.post import Actions, Block, Button, Heading, Limits, Line, Mention, Post, Prose, Table, line, quoted
 from bot.presentation.abstentions import reasons
-from bot.presentation.claims import claims_blocks
 from bot.presentation.fit import balanced, fit
 from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.long_texts import LongText
@@ -13,7 +12,7 @@ from bot.presentation.opening import beginning
 from bot.presentation.phrases import demo_notice, shortened
 from bot.presentation.positions import minority_lines
 from bot.presentation.run_buttons import failure_buttons, verdict_buttons
-from bot.presentation.sources import misquoted_lines
+from bot.presentation.sources import claims_blocks, misquoted_lines
 from bot.presentation.words import Words
 from bot.requests import suggestion_action
 from council_core.domain.answer import LONGEST_REPLY

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from bot.post import Block, Heading, Line, Post, Prose, Time, line, quoted
 from bot.presentation.abstentions import answer_gaps, explained
 from bot.presentation.card import masked_notice, outcome_of, outcome_of_view, title_of
-from bot.presentation.claims import claims_blocks
 from bot.presentation.fit import balanced, question_prose
 from bot.presentation.material import given_lines, material_lines, readers_line
 from bot.presentation.panel import panel_facts, ranked_in, shortened_for_review
@@ -18,7 +17,7 @@ from bot.presentation.phrases import (
 from bot.presentation.positions import minority_in, minority_lines
 from bot.presentation.ranking import leaders, ranking_table
 from bot.presentation.reviews import panel_heading, review_blocks
-from bot.presentation.sources import misquoted_lines, source_line
+from bot.presentation.sources import claims_blocks, misquoted_lines, source_line
 from bot.presentation.tool_calls import all_calls
 from bot.presentation.words import ENGLISH, Words
 from council_core.domain.answer import NO_USAGE, Abstention, Answer

@@ -66,11 +66,13 @@ from bot.requests.running import (
     ShowToolCalls,
     TellAgain,
 )
-from bot.requests.seats import EditSeats, SaveSeats, SetSeats
 from bot.requests.settings import (
+    EditSeats,
     EditSettings,
     ResetSettings,
+    SaveSeats,
     SaveSettings,
+    SetSeats,
     ShowSettings,
 )
 from bot.requests.slips import looks_like_run_id

@@ -45,11 +45,13 @@ from bot.requests.running import (
     ShowToolCalls,
     TellAgain,
 )
-from bot.requests.seats import EditSeats, SaveSeats, SetSeats
 from bot.requests.settings import (
+    EditSeats,
     EditSettings,
     ResetSettings,
+    SaveSeats,
     SaveSettings,
+    SetSeats,
     ShowSettings,
 )
 from bot.requests.voting import (

@@ -1,12 +1,13 @@
-"""Requests about the settings of a place."""
+"""Requests about the settings of a place, and about single seats of a council there."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from bot.requests.person import Person
 from bot.settings.catalogue import Group
 from council_core.domain.place import Level, Place
+from council_core.domain.question import FileReference, RunId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,3 +57,62 @@ class ResetSettings:
     level: Level
     version: int
     """Version of the settings that the button's panel showed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetSeats:
+    """Open the seats of a question that is not asked yet."""
+
+    kind: Literal["set_seats"] = "set_seats"
+    person: Person
+    place: Place
+    text: str
+    delivery: str
+    """The platform's id of this delivery; the same id gives the same draft."""
+
+    options: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Settings chosen for the run, as in `Ask`."""
+
+    files: tuple[FileReference, ...] = ()
+    about: str = ""
+    template: str = ""
+    fields: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Its template and values of the template's fields, as in `Ask`."""
+
+    repeats: RunId | None = None
+    """The earlier run that asked the same, as in `Ask`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditSeats:
+    """Open the seats of a draft or of a place, all or one."""
+
+    kind: Literal["edit_seats"] = "edit_seats"
+    person: Person
+    place: Place
+    whose: str
+    """A level of settings, or the id of a draft."""
+
+    seat: int | None = None
+    """Index of the only seat; None for all of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaveSeats:
+    """Save the seats of one form. Those of a draft are saved for its run, which is asked once all are chosen."""
+
+    kind: Literal["save_seats"] = "save_seats"
+    person: Person
+    place: Place
+    whose: str
+    """As in `EditSeats`."""
+
+    mark: str
+    """Digest of the seats that the form showed."""
+
+    values: Mapping[str, str]
+    """Texts by the form's fields, such as `role0`."""
+
+    seat: int | None = None
+    text: str | None = None
+    """The question, if the form holds it."""

@@ -41,8 +41,8 @@ from bot.requests.running import (
     ShowTips,
     ShowToolCalls,
 )
-from bot.requests.seats import EditSeats
 from bot.requests.settings import (
+    EditSeats,
     EditSettings,
     ResetSettings,
     ShowSettings,

@@ -1,17 +1,53 @@
 """A queue of edits that respects rate limits: the first edit of a message is sent at once, and of later ones only the
-latest is sent."""
+latest is sent. It reports what became of each, and recognizes refusals that close a whole place."""
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from bot.post import Post
-from bot.sending.refusals import report_accepted, report_refused
 from council_core.domain.place import Message
-from council_core.errors import OutcomeUnknown, PlatformError
+from council_core.errors import MessageGone, OutcomeUnknown, PlaceClosed, PlaceGone, PlatformError
+
+Told = Callable[[PlatformError], None]
+Stood = Callable[[Message, Post], None]
+
+_told: ContextVar[tuple[Told, Stood] | None] = ContextVar("told", default=None)
+
+
+def closes_place(error: PlatformError) -> bool:
+    """Tell whether the refusal means that nothing can be posted in this place."""
+    return isinstance(error, PlaceClosed) or (
+        isinstance(error, PlaceGone) and not isinstance(error, MessageGone)
+    )
+
+
+def report_refused(error: PlatformError) -> None:
+    """Report that the platform refused a queued edit."""
+    if (told := _told.get()) is not None:
+        told[0](error)
+
+
+def report_accepted(message: Message, post: Post) -> None:
+    """Report that the platform has accepted an edit, at once or from the queue."""
+    if (told := _told.get()) is not None:
+        told[1](message, post)
+
+
+@contextmanager
+def reporting_edits(refused: Told, stood: Stood) -> Generator[None]:
+    """Call `refused` for every late refusal of edits made inside, and `stood` for every edit that the platform
+    accepted; also for tasks started there."""
+    token = _told.set((refused, stood))
+    try:
+        yield
+    finally:
+        _told.reset(token)
+
 
 log = logging.getLogger(__name__)
 

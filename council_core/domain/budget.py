@@ -1,4 +1,4 @@
-"""Budgets of a channel, a workspace or the whole environment, for one run, a day or a month."""
+"""Budgets of a channel, a workspace or the whole environment, and what a question is expected to cost."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -6,6 +6,24 @@ from decimal import Decimal
 from typing import Literal
 
 from council_core.domain.place import Scope
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Estimate:
+    """Tokens and money of one run, all its stages together."""
+
+    tokens_in: int
+    tokens_out: int
+    cost: Decimal | None
+    """US dollars of the models with a known price; None when no price is known."""
+
+    unpriced: tuple[str, ...] = ()
+    """Models without a known price, whose calls are not in `cost`."""
+
+    @property
+    def tokens(self) -> int:
+        return self.tokens_in + self.tokens_out
+
 
 Period = Literal["run", "day", "month"]
 Keeper = Literal["channel", "workspace", "environment"]

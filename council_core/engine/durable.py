@@ -17,7 +17,7 @@ from council_core.engine.dbos_door import queue_thread, refuse_pickles, sql_of, 
 from council_core.engine.dbos_setup import configuration, log_with_the_process
 from council_core.engine.executions import Executions
 from council_core.engine.in_flight import InFlight
-from council_core.engine.ingress_requests import Announce, register_ingress_requests, serve_ingress_requests
+from council_core.engine.ingress import Announce, register_ingress_requests, serve_ingress_requests
 from council_core.engine.notices import Notices
 from council_core.engine.records import RunningRecords, version_of
 from council_core.engine.run_ends import RunEnds

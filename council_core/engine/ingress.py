@@ -1,22 +1,67 @@
-"""The engine of an ingress process: it passes everything to workers, by the store and by a queue."""
+"""The engine of an ingress process: it passes everything to workers, by the store and by a queue, such as the request
+to post an event in a run's thread."""
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import TypeVar
 
-from dbos import DBOS, DBOSClient, DBOSPortableJSONSerializer
+from dbos import DBOS, DBOSClient, DBOSPortableJSONSerializer, EnqueueOptions, WorkflowSerializationFormat
 
+from council_core.codec import from_json, to_json
 from council_core.domain.events import Event
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.waiting import Progress
 from council_core.engine.dbos_door import sql_of
 from council_core.engine.dbos_setup import SIGNAL_POLL_SECONDS
-from council_core.engine.ingress_requests import ingress_request
+from council_core.engine.in_flight import InFlight
 from council_core.engine.records import UNDER_WAY, version_of
 from council_core.engine.signals import sent
 from council_core.errors import StoreUnavailable, UnknownRun
+from council_core.outage import when_the_store_is_there
 from council_core.ports import Checkpoints, Signal
+
+Announce = Callable[[RunId, Event], Awaitable[None]]
+
+ERRAND = "council_errand"
+QUEUE = "council_errands"
+POLL_SECONDS = 0.5
+AT_ONCE = 20
+"""Requests handled at once in one process."""
+
+
+def register_ingress_requests(announce: Announce, in_flight: InFlight) -> None:
+    """Make this process able to handle these requests. Call it before DBOS is launched."""
+
+    async def council_errand(run_id: str, event: object) -> None:
+        async with in_flight.one():
+            # This needs no step, because announcing the same event twice posts it once.
+            await when_the_store_is_there(lambda: announce(RunId(run_id), from_json(event, Event)))
+
+    DBOS.workflow(
+        name=ERRAND, serialization_type=WorkflowSerializationFormat.PORTABLE, max_recovery_attempts=None
+    )(council_errand)
+
+
+async def serve_ingress_requests() -> None:
+    """Start handling these requests in this process. Call it after DBOS is launched."""
+    await DBOS.register_queue_async(QUEUE, worker_concurrency=AT_ONCE, polling_interval_sec=POLL_SECONDS)
+
+
+def ingress_request(
+    run_id: RunId, event: Event, *, version: str
+) -> tuple[EnqueueOptions, tuple[object, ...]]:
+    """Return the options and arguments for enqueueing a request. The same event again is the same request."""
+    part = f":{event.digest}" if event.kind == "run_exported" else ""
+    options: EnqueueOptions = {
+        "workflow_name": ERRAND,
+        "queue_name": QUEUE,
+        "workflow_id": f"{run_id}:{event.kind}{part}",
+        "app_version": version,
+        "serialization_type": WorkflowSerializationFormat.PORTABLE,
+    }
+    return options, (run_id, to_json(event, Event))
+
 
 T = TypeVar("T")
 

@@ -6,9 +6,8 @@ from contextlib import asynccontextmanager
 from datetime import datetime
 from decimal import Decimal
 
-from council_core.domain.budget import Allowance, begins, renews
+from council_core.domain.budget import Allowance, Estimate, begins, renews
 from council_core.domain.ending import Shortfall
-from council_core.domain.estimate import Estimate
 from council_core.domain.member import Member, MemberId
 from council_core.domain.place import Place
 from council_core.domain.question import Question, RunId

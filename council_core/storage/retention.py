@@ -24,11 +24,10 @@ from sqlalchemy import (
 )
 
 from council_core.codec import from_text, to_text
-from council_core.domain.deleted_run import DeletedRun
 from council_core.domain.draft import Draft
 from council_core.domain.place import Message, Place
 from council_core.domain.question import Question, RunId
-from council_core.domain.receipt import Receipt
+from council_core.domain.receipt import DeletedRun, Receipt
 from council_core.domain.run import FINISHED
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import RunDeleted, StoreIncompatible, UnknownRun

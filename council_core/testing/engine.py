@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-from council_core.domain.deleted_run import DeletedRun
 from council_core.domain.events import Event, StageProgressed
 from council_core.domain.question import RunId
+from council_core.domain.receipt import DeletedRun
 from council_core.domain.run import Run
 from council_core.domain.waiting import Progress, RunWaits, VerdictGrows
 from council_core.errors import UnknownRun

@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 
 from council_core.domain.answer import Outcome
 from council_core.domain.ballot import Ballot, Feedback
-from council_core.domain.deleted_run import DeletedRun
 from council_core.domain.ending import Ending
 from council_core.domain.member import MemberId
 from council_core.domain.member_result import ALL_RESULTS, MemberResult, ResultLimits
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
+from council_core.domain.receipt import DeletedRun
 from council_core.domain.run import Run, allowed_from
 from council_core.domain.search import EVERYTHING, Phrase, Wanted, stands_in, words_of
 from council_core.errors import RunDeleted, RunElsewhere, UnknownRun, VotingClosed

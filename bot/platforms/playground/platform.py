@@ -14,7 +14,7 @@ from bot.platforms.playground.team import CHANNELS, NAME, Team, channel_place
 from bot.ports import LARGEST_FILE, Abilities, Handle, Thread
 from bot.ports.words import PageLabels
 from bot.post import Limits, Post, PrivateReply
-from bot.sending.refusals import report_accepted
+from bot.sending.edit_queue import report_accepted
 from council_core.domain.blob import Digest
 from council_core.domain.place import Message, PersonId, Place
 from council_core.errors import PlatformError

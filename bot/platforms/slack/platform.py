@@ -18,18 +18,16 @@ from bot.platforms.slack.connection.errors import our_errors
 from bot.platforms.slack.connection.http import slack_routes
 from bot.platforms.slack.connection.installs import Installs
 from bot.platforms.slack.connection.rate import Lanes, Pace
-from bot.platforms.slack.connection.session import SharedSession
 from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.connection.socket_mode import Connection
 from bot.platforms.slack.connection.token_check import TokenCheck
-from bot.platforms.slack.connection.web_api import build_clients
+from bot.platforms.slack.connection.web_api import SharedSession, build_clients
 from bot.platforms.slack.drawing.limits import LIMITS
 from bot.platforms.slack.drawing.links import message_link
 from bot.platforms.slack.listening.listen import listen
 from bot.platforms.slack.listening.listener import SlackListener
 from bot.platforms.slack.listening.threads import said_in
-from bot.platforms.slack.listening.workspace_events import WorkspaceEvents
-from bot.platforms.slack.listening.workspaces import Workspaces
+from bot.platforms.slack.listening.workspaces import WorkspaceEvents, Workspaces
 from bot.platforms.slack.payloads.parse import file_at
 from bot.platforms.slack.payloads.view_metadata import PLATFORM
 from bot.platforms.slack.sending import files

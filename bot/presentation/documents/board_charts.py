@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bot.post import Actions, Button, File, Heading, Line, Post, PrivateReply, line, quoted
 from bot.presentation.boards import course_numbers, leader, limited, months_of, strength_cells
-from bot.presentation.documents.shapes import (
+from bot.presentation.documents.charts import (
     ACCENT,
     LABEL,
     MARGIN,

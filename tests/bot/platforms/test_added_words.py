@@ -16,9 +16,8 @@ from bot.platforms.slack.sending.split import shortened as shortened_for_slack
 from bot.post import File, Line, Post, Prose, line
 from bot.presentation.words import LANGUAGES, Words
 from bot.testing import MemoryPlatform
-from council_core.domain.deleted_run import DeletedRun
 from council_core.domain.question import RunId
-from council_core.domain.receipt import Receipt
+from council_core.domain.receipt import DeletedRun, Receipt
 from tests.bot.platforms.discord.drawing import shown
 from tests.bot.telling import PLACE
 from tests.core.sitting import Sitting

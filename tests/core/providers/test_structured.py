@@ -10,7 +10,7 @@ from pydantic_ai.providers.openai import OpenAIProvider
 from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 from pydantic_ai.providers.openrouter import OpenRouterProvider
 
-from council_core.envelope.schema import reply_schema
+from council_core.envelope.seal import reply_schema
 from council_core.ports import Prompt
 from council_core.providers.complete import Models
 from council_core.rubrics import rubric_for

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from council_core import rubrics
-from council_core.envelope.schema import criteria_in_words
+from council_core.envelope.seal import criteria_in_words
 from council_core.errors import RequestError, UnknownChoice
 from council_core.rubrics import Criterion, Rubric
 

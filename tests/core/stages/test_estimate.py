@@ -8,7 +8,7 @@ from time import process_time
 import pytest
 
 from council_core.council_run import Surroundings, council_run
-from council_core.domain.estimate import Estimate
+from council_core.domain.budget import Estimate
 from council_core.domain.member import Member, MemberId, Roster
 from council_core.domain.question import FileReference, RunId
 from council_core.domain.run import Run

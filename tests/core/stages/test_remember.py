@@ -8,8 +8,7 @@ import pytest
 from council_core.domain.material import Piece
 from council_core.domain.question import Turn
 from council_core.stages.budget import Purse
-from council_core.stages.excerpt import excerpt
-from council_core.stages.remember import remembered
+from council_core.stages.remember import excerpt, remembered
 from council_core.stages.sent_prompts import sent_prompts
 from council_core.testing import FixedPrices, MemoryLedger
 from tests.core.sitting import Sitting, a_sitting

@@ -12,8 +12,7 @@ import discord
 from discord import ui
 
 from bot.platforms.discord.drawing.limits import Attached, Drawn, Row, Select, Text
-from bot.platforms.discord.drawing.markup import neutral
-from bot.platforms.discord.drawing.truncate import cut
+from bot.platforms.discord.drawing.markup import cut, neutral
 from bot.platforms.discord.payloads.parse import Interaction
 from bot.post import Button, LinkButton
 

@@ -17,7 +17,7 @@ from bot.platforms.discord.drawing.limits import (
     Piece,
     Text,
 )
-from bot.platforms.discord.drawing.truncate import cut, weight
+from bot.platforms.discord.drawing.markup import cut, weight
 from bot.ports.words import DiscordWords
 from bot.post import File, Line, Post
 

@@ -1,4 +1,5 @@
-"""Converts untrusted CommonMark, and our own, into Discord's markdown without working mentions or deceiving links.
+"""Converts untrusted CommonMark, and our own, into Discord's markdown without working mentions or deceiving links, and
+shortens it.
 
 Mentions notify nobody anyway (`AllowedMentions.none()` on every call), but they would still look like mentions. So an
 invisible character breaks them, in code as well; readers lose nothing. Discord's dialect (docs: reference, message
@@ -12,6 +13,39 @@ from urllib.parse import urlsplit
 
 from bot.platforms.discord.drawing.tables import table_text
 from bot.post import Line, Mention, Part, Post, Spot, Time
+
+ELLIPSIS = "…"
+_FENCE = re.compile(r"```")
+
+
+def weight(text: str) -> int:
+    """Return the length of a text as Discord may count it. Discord does not document whether it counts code points or
+    UTF-16 units, so this is the larger number."""
+    return len(text) + sum(sign > "\uffff" for sign in text)
+
+
+def fenced(text: str) -> str:
+    """Close the last code block."""
+    return f"{text}\n```" if len(_FENCE.findall(text)) % 2 else text
+
+
+def cut(text: str, longest: int) -> str:
+    """Return at most `longest` characters, cut at the end of a line or a word if one is near enough; … marks
+    the cut."""
+    if weight(text) <= longest:
+        return text
+    room = longest - len(ELLIPSIS) - (len("\n```") if "```" in text else 0)
+    kept = text[: max(room, 0)]
+    while weight(kept) > room:
+        kept = kept[:-1]
+    for seam in ("\n", " "):
+        head, found, _ = kept.rpartition(seam)
+        if found and len(head) >= 0.7 * len(kept):
+            kept = head
+            break
+    # Half a fence would swallow the ellipsis.
+    return fenced(kept.rstrip("`") + ELLIPSIS)
+
 
 NOTHING = "\u200b"
 """Zero width space: breaks a mention and is invisible."""

@@ -23,8 +23,8 @@ from bot.platforms.discord.drawing.limits import (
     Select,
     Text,
 )
+from bot.platforms.discord.drawing.markup import fenced, weight
 from bot.platforms.discord.drawing.tables import chart_text, table_text
-from bot.platforms.discord.drawing.truncate import fenced, weight
 from bot.ports.words import DiscordWords
 from bot.post import (
     Actions,

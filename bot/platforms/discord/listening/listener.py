@@ -10,7 +10,7 @@ from bot.platforms.discord.connection.errors import NETWORK
 from bot.platforms.discord.connection.permissions import refusal_before
 from bot.platforms.discord.drawing.buttons import is_ours, standing_on
 from bot.platforms.discord.drawing.limits import Drawn
-from bot.platforms.discord.drawing.truncate import cut
+from bot.platforms.discord.drawing.markup import cut
 from bot.platforms.discord.listening.answering import Answers
 from bot.platforms.discord.listening.form_listener import FormListener
 from bot.platforms.discord.listening.threads import reply_of

@@ -15,9 +15,8 @@ from bot.platforms.discord.connection.errors import NETWORK, our_errors
 from bot.platforms.discord.drawing.buttons import view_of
 from bot.platforms.discord.drawing.fit import without_files
 from bot.platforms.discord.drawing.limits import LARGEST_FILE, MOST_CONTENT, Drawn, marker
-from bot.platforms.discord.drawing.markup import plain
+from bot.platforms.discord.drawing.markup import cut, plain
 from bot.platforms.discord.drawing.post import draw, whole_text
-from bot.platforms.discord.drawing.truncate import cut
 from bot.platforms.discord.payloads.parse import origin_of
 from bot.platforms.discord.sending.find_posted import nonce_of, standing
 from bot.ports.words import DiscordWords

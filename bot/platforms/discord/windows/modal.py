@@ -8,7 +8,7 @@ from typing import Any, assert_never
 import discord
 from discord import ui
 
-from bot.platforms.discord.drawing.truncate import cut
+from bot.platforms.discord.drawing.markup import cut
 from bot.post import Field, Form
 
 # docs: interactions/receiving-and-responding and components/reference.

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from discord import app_commands
 
-from bot.platforms.discord.drawing.truncate import cut
+from bot.platforms.discord.drawing.markup import cut
 
 MOST, LONGEST = 25, 100
 """Most choices of an option, and most characters of their names and values (docs:

@@ -33,9 +33,8 @@ from bot.platforms.slack.connection import install_pages
 from bot.platforms.slack.connection.install_pages import language_of_browser
 from bot.platforms.slack.connection.manifest import REDIRECT_PATH, scopes_asked
 from bot.platforms.slack.connection.rate import Bucket
-from bot.platforms.slack.connection.session import CALLS, TIMEOUT
 from bot.platforms.slack.connection.settings import ANY_WORKSPACE, INSTALL_PATH, SEALED, SlackSettings
-from bot.platforms.slack.connection.web_api import NotHappened, Web
+from bot.platforms.slack.connection.web_api import CALLS, TIMEOUT, NotHappened, Web
 from bot.ports import Seals, Transactions
 from bot.ports.words import SlackWords
 

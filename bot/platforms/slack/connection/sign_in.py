@@ -14,9 +14,8 @@ from urllib.parse import urlencode, urljoin
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.platforms.slack.connection.errors import our_errors
-from bot.platforms.slack.connection.session import CALLS
 from bot.platforms.slack.connection.settings import SlackSettings
-from bot.platforms.slack.connection.web_api import Web
+from bot.platforms.slack.connection.web_api import CALLS, Web
 from bot.platforms.slack.payloads.json_access import text
 from bot.platforms.slack.payloads.view_metadata import PLATFORM
 from bot.ports import Attempt, Newcomer

@@ -2,7 +2,8 @@
 
 slack-sdk repeats a request when the connection breaks. Slack may have handled it already, and a post would appear
 twice. So posts use `once`, which repeats only calls that certainly did not happen. Calls that can be repeated safely
-(reading, edits) use `freely`.
+(reading, edits) use `freely`. All share one HTTP session, whose idle connections are kept for a moment: a new one
+costs a TLS handshake and a third of a call's processor time.
 """
 
 import asyncio
@@ -12,6 +13,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
+import aiohttp
 from aiohttp import ClientConnectorError
 from slack_sdk.errors import SlackApiError
 from slack_sdk.http_retry.async_handler import AsyncRetryHandler
@@ -24,9 +26,49 @@ from slack_sdk.http_retry.response import HttpResponse
 from slack_sdk.http_retry.state import RetryState
 from slack_sdk.web.async_client import AsyncWebClient
 
-from bot.platforms.slack.connection.session import CALLS, TIMEOUT, SharedSession
 from bot.platforms.slack.connection.settings import SlackSettings
+from bot.sending import fence
 from bot.sending.rate_limit import report_wait
+
+TIMEOUT = 20
+"""Seconds for one call."""
+
+KEPT_SECONDS = 4.0
+"""Seconds that a connection may be idle. A post sent over a connection that Slack has just closed has an unknown
+outcome; servers close idle connections after five seconds or more."""
+
+CALLS = logging.getLogger(__name__)
+"""The logger for slack-sdk. Below INFO the SDK logs whole bodies, and under a logger without a level of its own it
+formats those lines at every call, even when they are dropped."""
+CALLS.setLevel(logging.INFO)
+
+
+class SharedSession:
+    """A session that is opened at its first use, in the loop that uses it; its owner closes it."""
+
+    def __init__(self) -> None:
+        self._session: aiohttp.ClientSession | None = None
+
+    def open(self) -> aiohttp.ClientSession:
+        """Return the session, opened if necessary."""
+        if self._session is None or self._session.closed:
+            trace = aiohttp.TraceConfig()
+            trace.on_request_chunk_sent.append(fence.check)
+            self._session = aiohttp.ClientSession(
+                # The queues and budgets limit the number of concurrent writes.
+                connector=aiohttp.TCPConnector(limit=0, keepalive_timeout=KEPT_SECONDS),
+                timeout=aiohttp.ClientTimeout(total=TIMEOUT),
+                # Workspaces share connections, so no cookies may be stored.
+                cookie_jar=aiohttp.DummyCookieJar(),
+                trace_configs=[trace],
+            )
+        return self._session
+
+    async def aclose(self) -> None:
+        """Close all connections."""
+        if self._session is not None:
+            await self._session.close()
+
 
 log = logging.getLogger(__name__)
 

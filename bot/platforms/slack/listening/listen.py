@@ -10,7 +10,7 @@ from typing import Any
 from slack_bolt.async_app import AsyncAck, AsyncApp
 
 from bot.platforms.slack.listening.listener import Body, SlackListener, open_assistant
-from bot.platforms.slack.listening.workspace_events import WorkspaceEvents
+from bot.platforms.slack.listening.workspaces import WorkspaceEvents
 from bot.platforms.slack.payloads import parse
 from bot.platforms.slack.payloads.json_access import inner
 from bot.platforms.slack.windows import modal

@@ -10,8 +10,7 @@ import aiohttp
 from slack_sdk.errors import SlackApiError
 
 from bot.platforms.slack.connection.errors import UNSCOPED_FILES, code_of, our_errors
-from bot.platforms.slack.connection.session import TIMEOUT
-from bot.platforms.slack.connection.web_api import Clients, Web
+from bot.platforms.slack.connection.web_api import TIMEOUT, Clients, Web
 from bot.platforms.slack.drawing.markup import neutral
 from bot.platforms.slack.payloads.json_access import inner, text
 from bot.post import File

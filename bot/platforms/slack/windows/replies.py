@@ -11,8 +11,7 @@ from slack_sdk.webhook.async_client import AsyncWebhookClient
 
 from bot.platforms.slack.connection.errors import CLOSED, GONE, code_of, our_errors
 from bot.platforms.slack.connection.people import People
-from bot.platforms.slack.connection.session import CALLS
-from bot.platforms.slack.connection.web_api import Clients, NotHappened
+from bot.platforms.slack.connection.web_api import CALLS, Clients, NotHappened
 from bot.platforms.slack.drawing.blocks import Kit
 from bot.platforms.slack.drawing.links import linked, names_threads
 from bot.platforms.slack.drawing.post import OPTIONAL, Drawn, words

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.platforms.discord.drawing.markup import NOTHING, deceives, in_code, inline, plain, prose
+from bot.platforms.discord.drawing.markup import NOTHING, cut, deceives, in_code, inline, plain, prose, weight
 from bot.platforms.discord.drawing.post import draw
-from bot.platforms.discord.drawing.truncate import cut, weight
 from bot.post import (
     Chart,
     Heading,

@@ -8,9 +8,8 @@ import pytest
 from bot.platforms.slack.connection import access as access_module
 from bot.platforms.slack.connection.access import Access
 from bot.platforms.slack.connection.people import People
-from bot.platforms.slack.connection.session import SharedSession
 from bot.platforms.slack.connection.settings import SlackSettings
-from bot.platforms.slack.connection.web_api import build_clients
+from bot.platforms.slack.connection.web_api import SharedSession, build_clients
 from council_core.errors import PlatformError
 from tests.testbed.slack import LocalSlack, SlackError
 

@@ -7,9 +7,8 @@ import pytest
 
 from bot.platforms.slack.connection.people import People
 from bot.platforms.slack.connection.rate import Bucket, Lanes, Pace
-from bot.platforms.slack.connection.session import SharedSession
 from bot.platforms.slack.connection.settings import SlackSettings
-from bot.platforms.slack.connection.web_api import build_clients
+from bot.platforms.slack.connection.web_api import SharedSession, build_clients
 from bot.post import Post, line
 from council_core.domain.place import Place
 from tests.bot.platforms.slack.talk import talking
