@@ -76,6 +76,7 @@ async def test_asking_again_shows_what_was_written_and_says_what_is_wrong_with_i
         if call.member == BLAISE and call.prompt.purpose == "review"
     )
     assert again.history == ((first.text, "They are all fine in their way."),)
+    assert again.text.startswith("Your review could not be counted: it gives no ranking.")
     assert again.reply_schema == first.reply_schema
 
 
