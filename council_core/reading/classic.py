@@ -8,7 +8,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from council_core.reading.direction import SENTENCE, extremes_said, may_turn_the_list, notes_a_turned_list
+from council_core.reading.direction import (
+    SENTENCE,
+    extremes_said,
+    may_turn_the_list,
+    notes_a_turned_list,
+    says_a_direction,
+)
 from council_core.reading.extremes import extreme_of, place_said, puts_ahead, speaks_of_places
 from council_core.reading.items import BULLET, Item, item, places
 from council_core.reading.labels import Labels, flat
@@ -85,7 +91,9 @@ def sections(text: str, labels: Labels, nonce: str | None) -> tuple[Section, ...
         if introduces_quotation(_line_before(lines, index)) or OPENS_QUOTATION.match(lines[index]):
             continue
         end = marks[position + 1][0] if position + 1 < len(marks) else len(lines)
-        turned = turning is not None and turning < index
+        turned = (turning is not None and turning < index) or _introduces_a_turned_list(
+            _line_before(lines, index), labels
+        )
         found.append(_section(mark, lines[index + 1 : end], labels, turned_before=turned))
     return tuple(found)
 
@@ -125,6 +133,27 @@ def _may_turn_the_list(line: str, labels: Labels) -> bool:
     return all(labels.of(match) is None for match in labels.token.finditer(text))
 
 
+def _introduces_a_turned_list(line: str, labels: Labels) -> bool:
+    """Tell whether the line above a marker, or one between marker and list, says which end is the best, and not plainly
+    that the first is. A line that ends in a colon speaks of the list; another one may speak of answers."""
+    text = flat(line).strip(" \t*_`#")
+    if QUOTE.match(line) or "|" in line or not 0 < len(text) <= LONGEST_REMARK or labels.token.search(text):
+        return False
+    turns = says_a_direction if text.endswith(":") else notes_a_turned_list
+    return any(map(turns, SENTENCE.findall(text)))
+
+
+def _turned_between(lines: Sequence[str], labels: Labels) -> bool:
+    """Tell whether a line between marker and list turns the list round."""
+    for line in lines:
+        text = flat(line)
+        if item(text, labels) is not None or one_line(text, labels) is not None:
+            return False
+        if _introduces_a_turned_list(line, labels):
+            return True
+    return False
+
+
 def _line_before(lines: Sequence[str], index: int) -> str:
     """Return the last line with words above this one."""
     above = (lines[at] for at in range(index - 1, -1, -1))
@@ -158,7 +187,7 @@ def _section(mark: Marker, lines: Sequence[str], labels: Labels, *, turned_befor
         groups
         and not isinstance(groups, Unclear)
         and not mark.worst_first
-        and (turned_before or _turned_behind(lines, labels))
+        and (turned_before or _turned_between(lines, labels) or _turned_behind(lines, labels))
     ):
         groups = Unclear("words_beside")
     if (

@@ -149,19 +149,33 @@ def may_turn_the_list(sentence: str) -> bool:
     It may unless it says plainly that the best comes first, or is polite or about judging and says nothing of better,
     worse and places. Nobody asked for it, so an unknown sentence costs one request and not a wrong order.
     """
+    if says_a_direction(sentence):
+        return True
     text = _FAREWELL.sub("", _TAG.sub("", sentence))
-    if _LETTER.search(text) is None or _HEADING.fullmatch(text):
+    if _LETTER.search(text) is None or _HEADING.fullmatch(text) or _says_best_first(text):
+        return False
+    return _POLITE_OR_ABOUT_JUDGING.search(text) is None
+
+
+def says_a_direction(sentence: str) -> bool:
+    """Tell whether a sentence that names no response speaks of better, worse and places, and not plainly of the best as
+    the first."""
+    text = _FAREWELL.sub("", _TAG.sub("", sentence))
+    if _HEADING.fullmatch(text):
         return False
     if _TURNED.search(text) or _praises_the_lower_end(text) or says_worst_first(text):
         return True
-    if (BEST_FIRST.search(text) or BEST_TO_WORST.search(text)) and not _NOT.search(text):
+    if _says_best_first(text):
         return False
     good, bad = _GOOD.search(text), _BAD.search(text)
     place = any(kind.search(text) for kind in (_LIST, _LOWER_END, _UPPER_END, _DIGIT))
     told = good or bad or _FAULTY.search(text) or _READ_OR_RISES.search(text)
-    if _MOST.search(text) or (good and bad) or (place and told):
-        return True
-    return _POLITE_OR_ABOUT_JUDGING.search(text) is None
+    return bool(_MOST.search(text) or (good and bad) or (place and told))
+
+
+def _says_best_first(text: str) -> bool:
+    plainly = BEST_FIRST.search(text) or BEST_TO_WORST.search(text)
+    return bool(plainly) and _NOT.search(text) is None
 
 
 def extremes_said(sentence: str) -> tuple[Extreme, ...]:
@@ -178,7 +192,7 @@ def notes_a_turned_list(sentence: str) -> bool:
     if len(sentence) > LONGEST_NOTE:
         return False
     turned = _TURNED.search(sentence) and _LIST.search(sentence)
-    return bool(turned) or _praises_the_lower_end(sentence, most=True)
+    return bool(turned or _FROM_BAD.search(sentence)) or _praises_the_lower_end(sentence, most=True)
 
 
 def _praises_the_lower_end(text: str, *, most: bool = False) -> bool:

@@ -1,4 +1,4 @@
-"""Tests of sentences behind a list that name no response: one that may turn the list round goes to repair."""
+"""Tests of sentences beside a list that name no response: one that may turn the list round goes to repair."""
 
 # ruff: noqa: E501 - a case reads best on one line, in the signs of its language
 
@@ -164,3 +164,39 @@ def test_a_second_list_behind_any_words_goes_to_repair(second: str) -> None:
 
     assert read.order is None
     assert read.why == "It gives two different rankings."
+
+
+FORMS = ("{words}\n\n{list}", "FINAL RANKING:\n{words}\n{bare}")
+
+
+@pytest.mark.parametrize("form", FORMS, ids=["above the marker", "between marker and list"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "The last one is the best.", "The list below is reversed.", "Read the list from the bottom up.",
+        "Die Beste steht ganz unten.", "Die Liste ist umgedreht.", "La meilleure est en dernier.",
+        "La lista va al revés.", "以下按从差到好排列：", "越往下越好。", "下に行くほど良いです。", "順番は逆です。", "맨 아래가 가장 좋습니다.",
+        "나쁜 답변부터 적습니다.", "الترتيب معكوس.", "الأخير هو الأفضل.", "Note: the winner is in the last line.",
+        "Countdown to the best:", "Ordered by increasing quality:", "Von schwach nach stark:",
+        "Du plus faible au plus fort :",
+    ],
+)  # fmt: skip
+def test_words_before_a_list_that_turn_it_round_turn_it_or_go_to_repair(words: str, form: str) -> None:
+    text = form.format(words=words, list=LIST, bare=LIST.partition("\n")[2])
+
+    assert read_ballot(text, LABELS).order in (None, (("m2p9",), ("k7f4",), ("x1qz",)))
+
+
+@pytest.mark.parametrize("form", FORMS, ids=["above the marker", "between marker and list"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "My final order follows.", "Here is the list.", "Based on the points above:", "Meine Reihenfolge:",
+        "Voici le classement :", "Aquí está:", "以下是排名：", "以下が順位です。", "순위는 다음과 같습니다.",
+        "The best answers cite sources.", "The worst answer invents a date.", "Accuracy first, then style.",
+    ],
+)  # fmt: skip
+def test_harmless_words_before_a_list_cost_nothing(words: str, form: str) -> None:
+    text = form.format(words=words, list=LIST, bare=LIST.partition("\n")[2])
+
+    assert read_ballot(text, LABELS).order == (("x1qz",), ("k7f4",), ("m2p9",))
