@@ -170,3 +170,26 @@ def test_over_many_items_the_interval_is_the_normal_one_and_goes_on_from_the_boo
     assert (few.items, many.items) == (2_000, 2_004)
     assert few.low == pytest.approx(many.low, abs=0.002)
     assert few.high == pytest.approx(many.high, abs=0.002)
+
+
+def test_what_is_learned_from_an_item_is_never_scored_on_it() -> None:
+    orders = {"right": ["a", "b"], "wrong": ["b", "a"]}
+    items = [
+        item_from(
+            {
+                "id": at,
+                "answers": ["a", "b"],
+                "judgements": [
+                    {"judge": "ada", "order": orders[ada]},
+                    {"judge": "bob", "order": orders[bob]},
+                ],
+                "gold": ["a"],
+            }
+        )
+        for at, (ada, bob) in enumerate([("right", "wrong"), ("wrong", "right")])
+    ]
+
+    report = evaluate(items, labels=1)
+
+    (row,) = (row for row in report.rows if row.way.kind == "best_labelled")
+    assert row.right.mean == 0.0, "who is best on the one item is wrong on the other"
