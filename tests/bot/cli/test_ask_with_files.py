@@ -119,8 +119,6 @@ async def test_without_words_a_pipe_is_the_question_or_what_it_is_about(
 @pytest.mark.parametrize(
     ("language", "said", "name"),
     [
-        ("en", "Waiting for the text on standard input", "standard input"),
-        ("de", "Warte auf den Text der Standardeingabe", "Standardeingabe"),
         ("ko", "표준 입력의 내용을 기다립니다", "표준 입력"),
     ],
 )
