@@ -191,7 +191,7 @@ CallFault = Literal[
     "late",  # seconds
     "far_beyond",  # seconds, others
     "rested",  # provider, times
-    "unknown_provider",  # model, known
+    "unknown_provider",  # provider, known
     "impossible_model",  # model, known
     "unknown_model",  # provider, model, said
     "no_key",  # provider, variable

@@ -97,8 +97,11 @@ class Models:
         try:
             self.check(member)
         except UnknownChoice as error:
-            facts = {"model": error.value, "known": ", ".join(error.known)}
-            fault = "unknown_provider" if error.thing == "provider" else "impossible_model"
+            known = ", ".join(error.known)
+            if error.thing == "provider":
+                fault, facts = "unknown_provider", {"provider": error.value, "known": known}
+            else:
+                fault, facts = "impossible_model", {"model": error.value, "known": known}
             return Failure(reason="unknown_model", fault=fault, facts=facts, latency=0.0)
         except MissingKey as error:
             facts = {"provider": error.provider, "variable": error.variable}
@@ -165,7 +168,7 @@ class Models:
     def _endpoint(self, member: Member) -> Endpoint:
         endpoint = self._settings.endpoints.get(member.provider)
         if endpoint is None:
-            hints = [f"{name} (once {PROVIDERS[name].base_url_variable} is set)" for name in self._closed()]
+            hints = [f"{name} ({PROVIDERS[name].base_url_variable})" for name in self._closed()]
             raise UnknownChoice("provider", member.provider, [*self._settings.endpoints, *hints])
         return endpoint
 

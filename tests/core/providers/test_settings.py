@@ -56,7 +56,7 @@ def test_googles_older_variable_is_read_too() -> None:
 @pytest.mark.parametrize(
     ("model", "says"),
     [
-        ("mystery:model", r"thing=provider value=mystery known=openrouter, .*compatible \(once COMPATIBLE_BASE"),
+        ("mystery:model", r"thing=provider value=mystery known=openrouter, .*compatible \(COMPATIBLE_BASE_URL\)"),
         ("gpt-4o", r"thing=provider value=gpt-4o known=openrouter"),
         ("compatible:some-model", r"thing=provider value=compatible known="),
         ("openai:", r"thing=model value=openai: known=openai:gpt-5"),

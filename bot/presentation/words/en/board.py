@@ -328,7 +328,7 @@ FAULTS: Mapping[CallFault, str] = {
     "late": "The council went on without it after {time}.",
     "far_beyond": "The council went on without it after {time}; the others took {others} at most.",
     "rested": "Not asked: {provider} failed {times} in a row. It gets a rest of a few minutes and is then tried again.",
-    "unknown_provider": "'{model}' names no provider that is set up. Known: {known}.",
+    "unknown_provider": "'{provider}' is no provider that is set up. Known: {known}.",
     "unknown_model": "{provider} does not serve a model '{model}'{said}. Check its name in the settings.",
     "impossible_model": "'{model}' cannot be the name of a model there. Examples: {known}.",
     "no_key": "{provider} has no key. Set {variable}.",

@@ -307,7 +307,7 @@ FAULTS: Mapping[CallFault, str] = {
     "late": "{time} 뒤에 이 모델 없이 진행했습니다.",
     "far_beyond": "{time} 뒤에 이 모델 없이 진행했습니다. 나머지는 길어도 {others} 걸렸습니다.",
     "rested": "{provider} 호출이 연달아 {times} 실패해서 묻지 않았습니다. 몇 분 쉰 뒤 다시 시도합니다.",
-    "unknown_provider": "'{model}'에 설정된 제공자가 없습니다. 사용할 수 있는 이름: {known}.",
+    "unknown_provider": "'{provider}'은(는) 설정된 제공자가 아닙니다. 사용할 수 있는 이름: {known}.",
     "unknown_model": "{provider}에는 '{model}' 모델이 없습니다{said}. 설정에서 이름을 확인하세요.",
     "impossible_model": "'{model}'은(는) 그 제공자의 모델 이름이 될 수 없습니다. 예: {known}.",
     "no_key": "{provider}의 키가 없습니다. {variable} 값을 설정하세요.",
