@@ -1,6 +1,6 @@
 """Write sentences about abstentions: the reason, without or with a name, and the remedy."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.post import quoted
 from bot.presentation.phrases import sentence
@@ -8,6 +8,10 @@ from bot.presentation.words import Words
 from council_core.domain.answer import Failure
 from council_core.domain.events import Absence, AnonymousReview
 from council_core.domain.slate import Gap
+from council_core.errors import CallFault
+
+TIMES = ("seconds", "others", "wait")
+"""Facts of a failed call that are seconds."""
 
 
 def phrase(gap: Gap, words: Words) -> str:
@@ -58,8 +62,16 @@ def explained(failure: Failure, words: Words, shown: Callable[[str], str] = quot
         shown: Writes what is not ours for the text that the sentence goes into.
     """
     if failure.fault is not None:
-        facts = {name: shown(fact) for name, fact in failure.facts.items()}
-        return words.gaps.explained(fault=failure.fault, facts=facts)
+        return fault_sentence(failure.fault, failure.facts, words, shown)
     if words.language == "en" and failure.detail.strip():
         return sentence(shown(failure.detail))
     return f"{words.gaps.in_general(reason=failure.reason)} {words.gaps.advice(reason=failure.reason)}"
+
+
+def fault_sentence(
+    fault: CallFault, facts: Mapping[str, str], words: Words, shown: Callable[[str], str] = quoted
+) -> str:
+    """Return the sentence of a fault of a call: see `explained`."""
+    said = {name: shown(fact) for name, fact in facts.items()}
+    said |= {name: words.phrases.lasting(seconds=float(facts[name])) for name in TIMES if name in facts}
+    return words.gaps.explained(fault=fault, facts=said)

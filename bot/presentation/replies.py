@@ -20,6 +20,7 @@ from bot.post import (
     line,
     quoted,
 )
+from bot.presentation.abstentions import fault_sentence
 from bot.presentation.fit import fit
 from bot.presentation.phrases import over_budget, renewal
 from bot.presentation.platform_trouble import platform_sentence
@@ -208,7 +209,7 @@ def refusal(words: Words, error: RequestError | SettingsError) -> str:
         case NotAllowed(kind="cannot_tell", __cause__=PlatformError() as cause):
             return page.refused(kind="cannot_tell", fact=platform_sentence(words, cause))
         case ImproveFailed() as failed:
-            why = words.gaps.explained(fault=failed.fault, facts=failed.facts) if failed.fault else ""
+            why = fault_sentence(failed.fault, failed.facts, words, str) if failed.fault else ""
             return page.refused(kind="improve_failed", fact=f"{failed.model}: {why}".removesuffix(": "))
         case RequestError(kind=kind, fact=fact) if kind is not None:
             said = words.phrases.figure(count=fact) if isinstance(fact, int) else fact

@@ -264,7 +264,8 @@ class GapWords(Protocol):
         ...
 
     def explained(self, *, fault: CallFault, facts: Mapping[str, str]) -> str:
-        """Say what exactly went wrong in a call, with the remedy; `facts` as listed with the faults."""
+        """Say what exactly went wrong in a call, with the remedy; `facts` as listed with the faults, times as people
+        say them."""
         ...
 
     def in_general(self, *, reason: AbstentionReason) -> str:

@@ -325,10 +325,10 @@ ADVICE: Mapping[AbstentionReason, str] = {
 
 
 FAULTS: Mapping[CallFault, str] = {
-    "no_answer_in_time": "Innerhalb von {time} kam nichts; gib mehr Zeit je Aufruf, oder nimm ein schnelleres Modell.",
-    "queued_too_long": "Alle Aufrufe, die {provider} zugleich bekommen darf, liefen schon seit {time}; stell weniger Fragen zugleich, oder erlaube mehr Aufrufe.",
-    "late": "Der Rat hat nach {time} ohne dieses Modell weitergemacht.",
-    "far_beyond": "Der Rat hat nach {time} ohne dieses Modell weitergemacht; die anderen brauchten höchstens {others}.",
+    "no_answer_in_time": "Innerhalb von {seconds} kam nichts; gib mehr Zeit je Aufruf, oder nimm ein schnelleres Modell.",
+    "queued_too_long": "Alle Aufrufe, die {provider} zugleich bekommen darf, liefen schon seit {seconds}; stell weniger Fragen zugleich, oder erlaube mehr Aufrufe.",
+    "late": "Der Rat hat nach {seconds} ohne dieses Modell weitergemacht.",
+    "far_beyond": "Der Rat hat nach {seconds} ohne dieses Modell weitergemacht; die anderen brauchten höchstens {others}.",
     "rested": "Nicht gefragt: {provider} ist {times} nacheinander ausgefallen. Nach einer Pause von einigen Minuten wird es wieder versucht.",
     "unknown_provider": "„{provider}“ ist kein eingerichteter Anbieter. Bekannt: {known}.",
     "unknown_model": "{provider} bietet kein Modell „{model}“ an{said}. Prüf seinen Namen in den Einstellungen.",
@@ -390,14 +390,12 @@ class GermanGaps:
     def explained(self, *, fault: CallFault, facts: Mapping[str, str]) -> str:
         times, wait = int(facts.get("times", "1")), facts.get("wait")
         parts = {
-            "time": PHRASES.lasting(seconds=float(facts.get("seconds", "0"))),
-            "others": PHRASES.lasting(seconds=float(facts.get("others", "0"))),
             "times": f"{times}-mal",
             "often": "" if times == 1 else f" {times}-mal",
             "said": f": „{facts['said']}“" if facts.get("said") else "",
             "next": "Frag später noch einmal, oder nimm ein anderes Modell."
             if wait is None
-            else f"Der Anbieter bittet um eine Pause von {PHRASES.lasting(seconds=float(wait))}, länger als diesem Aufruf blieb. Frag danach noch einmal.",
+            else f"Der Anbieter bittet um eine Pause von {wait}, länger als diesem Aufruf blieb. Frag danach noch einmal.",
         }
         return FAULTS[fault].format_map(ChainMap(parts, cast("dict[str, str]", facts)))
 

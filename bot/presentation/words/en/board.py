@@ -323,10 +323,10 @@ ADVICE: Mapping[AbstentionReason, str] = {
 
 
 FAULTS: Mapping[CallFault, str] = {
-    "no_answer_in_time": "Nothing came within {time}; allow more time per call, or choose a faster model.",
-    "queued_too_long": "All calls that {provider} may get at once were under way for {time}; ask fewer questions at once, or allow more calls.",
-    "late": "The council went on without it after {time}.",
-    "far_beyond": "The council went on without it after {time}; the others took {others} at most.",
+    "no_answer_in_time": "Nothing came within {seconds}; allow more time per call, or choose a faster model.",
+    "queued_too_long": "All calls that {provider} may get at once were under way for {seconds}; ask fewer questions at once, or allow more calls.",
+    "late": "The council went on without it after {seconds}.",
+    "far_beyond": "The council went on without it after {seconds}; the others took {others} at most.",
     "rested": "Not asked: {provider} failed {times} in a row. It gets a rest of a few minutes and is then tried again.",
     "unknown_provider": "'{provider}' is no provider that is set up. Known: {known}.",
     "unknown_model": "{provider} does not serve a model '{model}'{said}. Check its name in the settings.",
@@ -380,14 +380,12 @@ class EnglishGaps:
     def explained(self, *, fault: CallFault, facts: Mapping[str, str]) -> str:
         times, wait = int(facts.get("times", "1")), facts.get("wait")
         parts = {
-            "time": PHRASES.lasting(seconds=float(facts.get("seconds", "0"))),
-            "others": PHRASES.lasting(seconds=float(facts.get("others", "0"))),
             "times": "twice" if times == 2 else counted(times, "time"),
             "often": "" if times == 1 else " twice" if times == 2 else f" {counted(times, 'time')}",
             "said": f': "{facts["said"]}"' if facts.get("said") else "",
             "next": "Ask again later, or choose another model."
             if wait is None
-            else f"The provider asks to wait {PHRASES.lasting(seconds=float(wait))}, longer than this call had left. Ask again after that.",
+            else f"The provider asks to wait {wait}, longer than this call had left. Ask again after that.",
         }
         return FAULTS[fault].format_map(ChainMap(parts, cast("dict[str, str]", facts)))
 

@@ -302,10 +302,10 @@ ADVICE: Mapping[AbstentionReason, str] = {
 
 
 FAULTS: Mapping[CallFault, str] = {
-    "no_answer_in_time": "{time} 안에 응답이 없었습니다. 호출 시간을 늘리거나 더 빠른 모델을 고르세요.",
-    "queued_too_long": "{provider}에 동시에 보낼 수 있는 호출이 {time} 동안 모두 진행 중이었습니다. 동시에 하는 질문을 줄이거나 호출 수를 늘리세요.",
-    "late": "{time} 뒤에 이 모델 없이 진행했습니다.",
-    "far_beyond": "{time} 뒤에 이 모델 없이 진행했습니다. 나머지는 길어도 {others} 걸렸습니다.",
+    "no_answer_in_time": "{seconds} 안에 응답이 없었습니다. 호출 시간을 늘리거나 더 빠른 모델을 고르세요.",
+    "queued_too_long": "{provider}에 동시에 보낼 수 있는 호출이 {seconds} 동안 모두 진행 중이었습니다. 동시에 하는 질문을 줄이거나 호출 수를 늘리세요.",
+    "late": "{seconds} 뒤에 이 모델 없이 진행했습니다.",
+    "far_beyond": "{seconds} 뒤에 이 모델 없이 진행했습니다. 나머지는 길어도 {others} 걸렸습니다.",
     "rested": "{provider} 호출이 연달아 {times} 실패해서 묻지 않았습니다. 몇 분 쉰 뒤 다시 시도합니다.",
     "unknown_provider": "'{provider}'은(는) 설정된 제공자가 아닙니다. 사용할 수 있는 이름: {known}.",
     "unknown_model": "{provider}에는 '{model}' 모델이 없습니다{said}. 설정에서 이름을 확인하세요.",
@@ -363,14 +363,12 @@ class KoreanGaps:
     def explained(self, *, fault: CallFault, facts: Mapping[str, str]) -> str:
         times, wait = int(facts.get("times", "1")), facts.get("wait")
         parts = {
-            "time": PHRASES.lasting(seconds=float(facts.get("seconds", "0"))),
-            "others": PHRASES.lasting(seconds=float(facts.get("others", "0"))),
             "times": f"{times}번",
             "often": "" if times == 1 else f" {times}번",
             "said": f'("{facts["said"]}")' if facts.get("said") else "",
             "next": "나중에 다시 질문하거나 다른 모델을 고르세요."
             if wait is None
-            else f"제공자가 {PHRASES.lasting(seconds=float(wait))} 동안 기다리라고 하는데, 이 호출에 남은 시간보다 깁니다. 그 뒤에 다시 질문하세요.",
+            else f"제공자가 {wait} 동안 기다리라고 하는데, 이 호출에 남은 시간보다 깁니다. 그 뒤에 다시 질문하세요.",
         }
         return FAULTS[fault].format_map(ChainMap(parts, cast("dict[str, str]", facts)))
 
