@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.post import quoted
-from bot.presentation.phrases import sentence
+from bot.presentation.phrases import capital, sentence
 from bot.presentation.words import Words
 from council_core.domain.answer import Failure
 from council_core.domain.events import Absence, AnonymousReview
@@ -40,7 +40,7 @@ def why_void(review: AnonymousReview, words: Words) -> str:
     """Return the reason why a review has no valid ranking, without a name: the call failed, or its text gives no clear
     order. What an earlier version stored is a sentence in English, which other languages say in general."""
     if review.gap is not None:
-        return sentence(phrase(review.gap, words))
+        return sentence(capital(phrase(review.gap, words)))
     reading = review.reading
     if reading.fault is not None:
         return words.reviews.void(fault=reading.fault, about=quoted(reading.about))
