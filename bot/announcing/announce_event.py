@@ -55,8 +55,8 @@ class EventAnnouncer:
                 await self._posts.edit(platform, live, standing, keyed.post, final=True)
 
     async def _without_posted(self, live: LiveRun, event: RunFailed, *, can_edit: bool) -> RunFailed:
-        """Return a failure without the answers that the thread holds as responses, whose posts get their authors'
-        names, and without the asker if the verdict's post has notified them."""
+        """Return a failure without the answers that the thread already shows: their posts get the authors' names. Leave
+        the asker out if the verdict's post has notified them."""
         told = await self._posts.standing(live, VERDICT) is not None
         left: list[NamedAnswer] = []
         for answer in event.answers:

@@ -178,7 +178,7 @@ class LiveRun:
         return self.summary is not None and self.summary.status == "voting"
 
     def stands(self, run: Run) -> RunSummary:
-        """Take over the state of a run that was just read from the store; return its summary."""
+        """Use the state of a run that was just read from the store; return its summary."""
         self.place, self.vote_seconds = run.question.place, run.settings.vote_seconds
         self.reminds = run.settings.vote_reminder
         self.summary = summarize(run)

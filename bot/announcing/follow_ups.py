@@ -1,9 +1,8 @@
 """Show a follow-up in one post beside its responses: first as a card, then as the verdict's post in place of the card.
 
 The card shows progress and votes until the verdict exists. The verdict's post is new, so that it notifies people, and
-holds the board as well. A reminder to vote is the newest of these posts once more. An earlier one is deleted only once
-the next is sent; a process that stops in between deletes it later.
-"""
+holds the board as well. A reminder to vote repeats the newest of these posts. An earlier one is deleted only once the
+next is sent; a process that stops in between deletes it later."""
 
 from dataclasses import replace
 
@@ -51,8 +50,8 @@ class FollowUps:
         await self.draw(live, platform, summary, final=True)
 
     async def draw(self, live: LiveRun, platform: ChatPlatform, summary: RunSummary, *, final: bool) -> None:
-        """Bring the newest of its posts up to date, and delete those before it: the card, then the verdict's post, or
-        the reminder in place of either."""
+        """Update the newest of the follow-up's posts and delete the earlier ones. The newest is the card, then the
+        verdict's post, or a reminder in place of either."""
         moved, verdict = await self._posts.is_reminded(live), await self._shown(live)
         if moved and (verdict is None or summary.show_ranking == "at_once"):
             key, post, before = REMINDER, _reminder(live, platform, verdict, summary), (CARD, VERDICT)

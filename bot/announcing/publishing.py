@@ -24,7 +24,7 @@ class Publisher:
     receipts: Receipts
 
     async def publish(self, place: Place, post: Post, part: str, about: Sequence[RunId]) -> bool:
-        """Post into a place, once among all processes and also over a crash.
+        """Post into a place exactly once, whichever process does it and even after a crash.
 
         Args:
             place: The channel or thread.
@@ -33,7 +33,7 @@ class Publisher:
             about: Runs that it mentions, one or more; deleting any of them replaces the post by a note.
 
         Returns:
-            Whether the post stands. Otherwise another caller sends it, or stopped less than ten minutes ago.
+            Whether the post is there. If not, another caller is sending it, or stopped less than ten minutes ago.
 
         Raises:
             PlatformError: The post was refused, or its outcome is unknown.

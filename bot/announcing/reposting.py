@@ -53,7 +53,7 @@ class Retelling:
         self._one_at_a_time = asyncio.Lock()
 
     async def __call__(self, place: Place) -> None:
-        """Announce the newest runs again, of a channel, or of a whole workspace if the place names no channel.
+        """Announce the newest runs of a channel again; those of the whole workspace if the place names no channel.
 
         Raises:
             StoreError: The runs cannot be read; trying again later is safe.

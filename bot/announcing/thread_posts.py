@@ -49,7 +49,7 @@ class ThreadPosts:
             receipts: What was posted so far.
             store: The runs.
             speaking: Sends until an outcome is known, while this process may speak for the run.
-            stood: Called with a resting run once the platform has accepted its late edit.
+            stood: Called with a run that only waits for votes, once the platform has accepted a late edit.
             times: Durations of past runs; None where no card says how long runs take.
         """
         self._receipts = receipts

@@ -9,7 +9,7 @@ from bot.cli.language import words_for_errors, words_here
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Print the link, for the named application or for that of the token."""
+    """Print the link that invites the named application, or else the token's."""
     return exit_code_of(lambda: _print(parsed.application, for_a_person=parsed.for_me))
 
 

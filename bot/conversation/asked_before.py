@@ -20,8 +20,8 @@ OFFERED = 3
 
 
 async def earlier_questions(desk: Desk, question: Question) -> tuple[EarlierQuestion, ...]:
-    """Return questions of this channel that asked the same with the same template and files, and were answered. None
-    where the question has a thread around it, since its words do not say all of it then."""
+    """Return answered questions of this channel that asked the same, with the same template and files. Return none for
+    a question in a thread, because its words alone may not say what it asks."""
     if question.about or question.follows or question.place.thread:
         return ()
     found = await desk.improver.earlier.sharing(

@@ -176,7 +176,7 @@ async def _given_back(desk: Desk, request: Ask) -> Reply | None:
 
 async def offer_others(desk: Desk, request: Ask, error: ModelsRefused) -> Reply | None:
     """Store a question whose models were refused, and offer the form in which its person picks others. None if the
-    place itself names such models, or if the question is not lost anyway. Raises StoreError."""
+    place itself names such models, or if the person can send the question again without a form. Raises StoreError."""
     if request.repeats or request.follows or request.stands_in_message:
         return None
     options = {name: text for name, text in request.options.items() if name not in SEATS}

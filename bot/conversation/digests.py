@@ -76,7 +76,7 @@ def _id_for(place: Place) -> ScheduleId:
 
 async def post_digest(desk: Desk, schedule: Schedule) -> bool:
     """Post a digest of the questions since the tick before; post nothing if there were none. Return whether the tick is
-    done; otherwise another process posts it, or it is to be tried again. Raises PlatformError."""
+    done. If not, another process is posting it, or it must be tried again. Raises PlatformError."""
     since, until = schedule.tick_before, schedule.next_at
     figures = await desk.history.figures(schedule.place, since=since, until=until)
     newest = await desk.history.newest(

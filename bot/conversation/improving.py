@@ -209,7 +209,7 @@ async def _improved(desk: Desk, draft: Draft) -> Improved:
 
 
 async def _in_form(desk: Desk, request: Improve) -> Form:
-    """Return the form again, with the better question. If there is none, return it unchanged with the reason above."""
+    """Return the form with the better question. If there is none, return the form unchanged, below the reason."""
     words = desk.words(request.person)
     text = request.text
     try:

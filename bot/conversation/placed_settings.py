@@ -116,7 +116,7 @@ class PlacedSettings:
         values: Mapping[str, str],
         names: Sequence[str],
     ) -> tuple[str, UnpricedModels] | None:
-        """Find members without a price under a budget of these values. Return the field to correct, with the
+        """Find members whose price is unknown although these values set a budget. Return the field to correct and the
         members."""
         fields = [name for name in (*PERIODS, "members") if name in names]
         held: dict[Level, PlaceSettings] = {**above(levels, level), level: PlaceSettings(values=values)}

@@ -90,7 +90,7 @@ def _result(words: Words, run: Run) -> str:
 
 
 def _against(words: Words, run: Run) -> str:
-    """Say in which runs enough blind votes of the team put another response first than the models did."""
+    """Name the runs in which enough blind votes put another response first than the models did."""
     team = run.tally.compared if run.tally is not None else None
     if run.status != "revealed" or team is None or run.ranking is None or run.key is None:
         return ""

@@ -1,4 +1,4 @@
-"""Posts with a key, by which each is sent once."""
+"""Posts with a key, so that each is sent once."""
 
 from dataclasses import dataclass
 

@@ -47,7 +47,7 @@ def withheld(
     words: Words,
     shown: Callable[[str], str] = str,
 ) -> str:
-    """Return the sentence for which a page, a service, a platform or a tool gave nothing, in the words of a language.
+    """Return the sentence that says why a page, a service, a platform or a tool gave nothing.
 
     Args:
         why: Its reason; None where nobody knows more than `said`.
@@ -68,7 +68,7 @@ def failure_of(failed: ToolFailed, words: Words) -> str:
 
 
 def _of_earlier(said: str, words: Words, shown: Callable[[str], str]) -> str:
-    """Return a sentence that an earlier version kept in the words of a language; anything else as it came."""
+    """Translate a sentence that an earlier version stored in English; return any other text unchanged."""
     said = said.strip()
     if said.startswith(UNOPENED):
         return words.material.page_unopened(why=_of_earlier(said.removeprefix(UNOPENED), words, shown))

@@ -49,7 +49,8 @@ def shortened_for_review(reviews: Sequence[AnonymousReview], words: Words) -> tu
 
 
 def _agreement(ranking: Ranking, words: Words) -> str:
-    """Return how often two reviewers agree, beside the rate of chance. All or no pairs are told only where it is so."""
+    """Return how often two reviewers agree, beside the rate of chance. A rounded figure never claims all pairs or
+    none."""
     if ranking.pair_agreement is None:
         return ""
     of_ten = round(10 * ranking.pair_agreement)

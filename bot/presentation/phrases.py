@@ -72,14 +72,14 @@ def renewal(renews: datetime | None, words: Words) -> tuple[Line, ...]:
 
 
 def ended_because(summary: RunSummary, words: Words, *, quote: Callable[[str], str] = quoted) -> str:
-    """Return the reason for which a run ended without a result, as `reason_of` does."""
+    """Return the reason why a run ended without a result, as `reason_of` does."""
     if summary.ending is None:
         return words.card.stopped_early if summary.status == "cancelled" else words.card.went_wrong
     return reason_of(summary.ending, words, quote=quote)
 
 
 def reason_of(ending: Ending, words: Words, *, quote: Callable[[str], str] = quoted) -> str:
-    """Return the reason for which a run ended without a result, in one or two sentences.
+    """Return the reason why a run ended without a result, in one or two sentences.
 
     Args:
         ending: The reason.

@@ -202,7 +202,7 @@ def template_fields_reply(words: Words, template: Template, draft: Draft) -> Pri
 
 
 def template_mistake(words: Words, error: RequestError) -> str:
-    """Return the mistake in a field, in the words for beside the field."""
+    """Return the mistake in a field as the text to show beside it."""
     page = words.templates
     match error.kind:
         case "template_empty":

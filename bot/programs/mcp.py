@@ -136,7 +136,7 @@ def _add_asking(server: MCPServer, counter: Counter, who: Who) -> None:
         with_responses: WithResponses = False,
     ) -> Annotated[CallToolResult, RunShape]:
         """Put a question to several models, who answer, judge each other blind, and conclude. Returns the verdict, or
-        the run's id and how far it is when that takes longer than wait_seconds."""
+        the run's id and its progress when that takes longer than wait_seconds."""
         program = who(ctx.headers)
 
         async def run() -> RunShape:
@@ -160,8 +160,8 @@ def _add_reading(server: MCPServer, counter: Counter, who: Who) -> None:
     async def get_run(
         run: RunName, ctx: Context, wait_seconds: Wait = 0, with_responses: WithResponses = False
     ) -> Annotated[CallToolResult, RunShape]:
-        """Read a question that was put to the council: how far it is, and the verdict once there is one. The authors of
-        the responses are told when the names are revealed."""
+        """Read a question that was put to the council: its progress, and the verdict once there is one. The authors of
+        the responses are named after the reveal."""
         program = who(ctx.headers)
         found = counter.awaited(
             program, RunId(run), wait_seconds, with_responses=with_responses, report=_Progress(ctx).report

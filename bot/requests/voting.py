@@ -33,7 +33,7 @@ class RankAll:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CastRanking:
-    """A mistake in a field of a form."""
+    """Vote with an order of responses, or change an earlier vote."""
 
     kind: Literal["ranking"] = "ranking"
     person: Person

@@ -17,7 +17,7 @@ DEFAULT_QUORUM = 2
 def council_settings(
     values: Mapping[str, str], problems: list[Problem], *, label: Callable[[str], str], roles: Roles
 ) -> CouncilSettings | None:
-    """Return the council's settings in these texts; None, with `problems` longer, if some are wrong.
+    """Return the council's settings in these texts; None if some are wrong, and then add to `problems`.
 
     Args:
         values: Texts by the settings' names.

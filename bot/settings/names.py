@@ -1,4 +1,4 @@
-"""Names of settings and of variables, and what is said of unknown ones."""
+"""Names of settings and of variables, and the nearest right name for an unknown one."""
 
 from collections.abc import Collection, Mapping
 

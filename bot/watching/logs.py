@@ -62,7 +62,7 @@ def set_up_logs(
         level: `DEBUG`, `INFO`, `WARNING` or `ERROR`.
         form: The format; None for text on a terminal, and JSON where standard error goes elsewhere.
         secrets: Values to mask in every line of any logger.
-        say: Makes the sentence that stands in a message for an error of the database.
+        say: Makes the sentence that a message shows in place of a database error.
     """
     on_terminal = sys.stderr.isatty()
     handler = _ToStandardError(mask_for(secrets))

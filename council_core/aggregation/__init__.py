@@ -96,8 +96,8 @@ def order_of(
     *,
     own_answer: OwnAnswer | float,
 ) -> Order:
-    """Return the order into which `aggregate` brings the candidates, best first, and leave out how sure it is, which
-    takes most of the time. Raises UnknownChoice."""
+    """Rank the candidates as `aggregate` does, best first, without the certainty, which takes most of its time. Raises
+    UnknownChoice."""
     panel = panel_of(candidates, preferences, _own_answer(own_answer)[1])
     outcome = _aggregator(name)(panel, _NO_SCORES)
     return tuple(tuple(panel.candidates[i] for i in group) for group in outcome.groups)

@@ -79,8 +79,7 @@ def _united(spans: list[Span]) -> list[Span]:
 
 
 def _carried_back(text: str, covered: Sequence[Span], found: Sequence[Span]) -> list[Span]:
-    """Turn ranges of the shown text into ranges of the original; a stand-in stands for the whole range that it
-    covers."""
+    """Turn ranges of the shown text into ranges of the original; a stand-in becomes the whole range that it covers."""
     edges: list[tuple[int, int, int, int]] = []
     shown = original = 0
     for span in covered:

@@ -150,7 +150,8 @@ def _is_a_thought(inside: str) -> bool:
 
 
 def _with_unopened(text: str, spans: list[tuple[int, int]], borders: _Borders) -> list[tuple[int, int]]:
-    """Add a block without an opener: some templates open it themselves, so the model writes only its end."""
+    """Add a reasoning block without an opening tag: some templates write that tag, so the model writes only the closing
+    one."""
     limit = spans[0][0] if spans else len(text)
     for closer in _LONE_CLOSER.finditer(text, 0, limit):
         after = text[closer.end() : closer.end() + 1]

@@ -1,5 +1,5 @@
 """Close the gaps between the cells of sheets, because their parser makes room for every empty cell before the last one.
-Runs in the child."""
+Runs in the child process."""
 
 import re
 from bisect import bisect_right

@@ -1,4 +1,5 @@
-"""Tell the kind of a file by its bytes, and read its text or give the reason why it has none. Runs in the child."""
+"""Tell the kind of a file by its bytes, and read its text or give the reason why it has none.
+Runs in the child process."""
 
 import re
 from codecs import BOM_UTF8

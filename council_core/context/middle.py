@@ -1,5 +1,5 @@
 """Cut the middle out of documents that are too large for their parsers, so that their beginning and end are read. Runs
-in the child."""
+in the child process."""
 
 import re
 from collections import deque
@@ -201,7 +201,7 @@ def _left_open(part: bytes) -> tuple[list[bytes], list[bytes]]:
 
 
 def _marked(rule: Rule, within: list[bytes]) -> bytes:
-    """Return the mark as an element that may stand there; empty where none may."""
+    """Return the mark as an element that is allowed there; empty if none is."""
     if not within or within[-1] not in rule.way:
         return b""
     names = rule.way[within[-1]]

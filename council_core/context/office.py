@@ -1,4 +1,4 @@
-"""Read the text of slides and sheets. Runs in the child."""
+"""Read the text of slides and sheets. Runs in the child process."""
 
 import re
 from collections import deque
@@ -118,7 +118,7 @@ def _image(shape: Any) -> bytes | None:
 
 
 def _shapes(shapes: Iterable[Any]) -> Iterator[Any]:
-    """Yield every shape, those in groups among them."""
+    """Yield every shape, also those in groups."""
     for shape in shapes:
         if hasattr(shape, "shapes"):
             yield from _shapes(shape.shapes)

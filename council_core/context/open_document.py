@@ -1,4 +1,4 @@
-"""Read texts and slides of OpenDocument, as LibreOffice writes them. Runs in the child."""
+"""Read texts and slides of OpenDocument, as LibreOffice writes them. Runs in the child process."""
 
 from collections.abc import Iterable, Iterator
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Read the text of a PDF page by page, and draw pages without text as pictures. Runs in the child.
+"""Read the text of a PDF page by page, and draw pages without text as pictures. Runs in the child process.
 
 The library's state belongs to one process, and only one document is open at a time.
 """

@@ -1,4 +1,5 @@
-"""Convert a picture to a JPEG or PNG that models accept: scaled, upright and without camera data. Runs in the child."""
+"""Convert a picture to a JPEG or PNG that models accept: scaled, upright and without camera data.
+Runs in the child process."""
 
 from base64 import b64encode
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Read plain texts, web pages and e-mails. Runs in the child."""
+"""Read plain texts, web pages and e-mails. Runs in the child process."""
 
 import re
 from contextlib import suppress

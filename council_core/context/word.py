@@ -1,4 +1,4 @@
-"""Read the text of a Word document as its readers see it. Runs in the child.
+"""Read the text of a Word document as its readers see it. Runs in the child process.
 
 python-docx opens the package; its own paragraphs lack what was inserted under review, the content of forms, boxes and
 notes, and the numbers of clauses.

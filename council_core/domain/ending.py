@@ -1,4 +1,4 @@
-"""The reason for which a run ended without a result."""
+"""The reason why a run ended without a result."""
 
 import re
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class Shortfall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
-    """The reason for which a run ended without a result: a kind and its facts. Presentation words it.
+    """The reason why a run ended without a result: a kind and its facts. Presentation words it.
 
     too_few: Fewer models answered than the quorum.
     nothing_read: The question had no words, and none of its files could be read. No model was asked.

@@ -37,7 +37,7 @@ class Dissent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Minority:
-    """Positions of a minority beside that of most: found by code, and so in every verdict."""
+    """Positions of a minority beside the majority's. Code finds them, so every verdict reports them."""
 
     main: Held
     dissents: tuple[Dissent, ...]

@@ -145,7 +145,7 @@ class Run:
     tally: Tally | None = None
     finished_at: datetime | None = None
     ending: Ending | None = None
-    """The reason for which the run ended without a result."""
+    """The reason why the run ended without a result."""
 
     thread: str | None = None
     """Thread with the run's stages, known once the card is posted; None before, and on platforms without threads."""

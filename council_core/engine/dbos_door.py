@@ -124,8 +124,8 @@ async def stop_resuming(dbos: DBOS, thread: threading.Thread, seconds: float) ->
 
 
 def steps_of_earlier(rows: Iterable[EarlierStep]) -> dict[StepKey, str]:
-    """Return the steps that the previous release stored in DBOS's table, in today's form. Delete this one release
-    later."""
+    """Return the steps that the previous release stored in DBOS's table, in today's form. This function can go one
+    release later."""
     seen: Counter[str] = Counter()
     found: dict[StepKey, str] = {}
     for row in rows:

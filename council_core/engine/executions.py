@@ -19,7 +19,7 @@ owns by now, until that process has ended it."""
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Execution:
-    """One execution of a run. A run that was lost and came back has two for a moment."""
+    """One execution of a run. A run that was lost and resumed here again has two for a moment."""
 
     run_id: RunId
     token: str

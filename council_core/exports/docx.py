@@ -200,7 +200,8 @@ class _Writer:
     def _marked(
         self, run: "Run", marks: frozenset[str] = frozenset(), *, rtl: bool = False, code: bool = False
     ) -> None:
-        """Give a run its looks. Most have none, and setting one to nothing would cost as much as setting it."""
+        """Format a run of text. Marks that it lacks are skipped, because setting one to nothing costs as much as
+        setting it."""
         if "strong" in marks:
             run.bold = True
         if "em" in marks:

@@ -112,7 +112,7 @@ def _resamples(runs: int) -> Iterator[Times]:
 
 
 def _met(runs: Sequence[Sequence[Duel]]) -> dict[tuple[int, int], _Met]:
-    """Return the runs in which each two members met."""
+    """Return, for each pair of members, the runs in which they met."""
     found = defaultdict[tuple[int, int], _Met](_Met)
     for i, duels in enumerate(runs):
         run = 1 << i

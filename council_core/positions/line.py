@@ -128,10 +128,9 @@ def part(text: str) -> Parted:
     """Take the position off the end of an answer. An answer that is only a position stays as it is.
 
     The last line counts, apart from dividing lines and a list of sources. The word POSITION may be alone on the line
-    before. Above it the line is taken off where it stands by itself in the form that was asked for, or again. Inside of
-    a sentence only the label goes, so that no words are lost; behind words such as "my" and before "is" it becomes an
-    ordinary word.
-    """
+    before. An earlier position is taken off too, if it is alone on its line and in the form that was asked for, or
+    repeats the last one. Inside of a sentence only the label is removed, so that no words are lost; behind words such
+    as "my" and before "is" it becomes an ordinary word."""
     found = _at_end(text)
     kept, inside = _without_lines(found.text if found else text, found.position if found else "")
     position = found.position if found else inside

@@ -173,7 +173,7 @@ def _finish_reason(response: ModelResponse, *, is_structured: bool) -> FinishRea
 
 
 def _refusal(response: ModelResponse) -> tuple[CallFault, str]:
-    """Return who refused, and the words with which."""
+    """Return who refused, and in which words."""
     details: Mapping[str, Any] = response.provider_details or {}
     if said := details.get("refusal"):
         return "declined", str(said)

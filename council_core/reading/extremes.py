@@ -118,8 +118,8 @@ def speaks_of_places(text: str) -> bool:
 
 
 def place_said(before: str, behind: str) -> Extreme:
-    """Return the end of the list to which a sentence assigns the response between these two texts: "C belongs on
-    top"; mostly neither."""
+    """Return the end of the list to which a sentence assigns the response between these two texts, as in "C belongs on
+    top". Mostly it is neither."""
     if (
         _IS_FIRST.match(behind)
         or _IS_BEST.match(behind)

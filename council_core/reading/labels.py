@@ -1,4 +1,4 @@
-"""Recognise the labels and the code that a reviewer was shown in its text, and invented labels of the same shape."""
+"""Find, in a reviewer's text, the labels and the code that it was shown, and invented labels of the same shape."""
 
 import re
 import unicodedata

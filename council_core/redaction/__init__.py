@@ -119,8 +119,8 @@ def _template(template: FilledTemplate | None) -> tuple[FilledTemplate | None, l
 
 
 def tells_of(turn: Turn, run_id: RunId, asked: str) -> bool:
-    """Tell whether a turn is about this run. A turn of an earlier version holds no run id, so its question is compared,
-    which may be masked, or cut if it is long."""
+    """Tell whether a turn is about this run. A turn of an earlier version holds no run id, so its question is compared.
+    That text may be masked, and cut if it is long."""
     if turn.run is not None:
         return turn.run == run_id
     told = turn.question

@@ -199,7 +199,7 @@ def most_given(piece: Piece) -> int:
 
 
 def part_for_reviewers(piece: Piece, setting: ForReviewers) -> ForReviewers:
-    """Return the part of a piece that reviewers are given: of a short one, as much as the others."""
+    """Return the part of a piece that reviewers are given. Of a short piece they get as much as the other readers."""
     return "all" if setting == "head" and min(piece.given, piece.characters - 1) < HEAD else setting
 
 

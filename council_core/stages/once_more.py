@@ -20,7 +20,7 @@ async def ask_once_more(
     prompt: Callable[[Answer], Prompt],
     after: Callable[[Answer, Reply | Failure], Answer],
 ) -> tuple[Outcome, ...]:
-    """Ask each member who answered, and return the outcomes of the run in order, with the new answers.
+    """Ask each member who answered. Return all outcomes of the run in order, with the new answers.
 
     Args:
         run: The run, with its outcomes.

@@ -47,7 +47,7 @@ def limits_of(connection: Connection, wanted: Wanted) -> list[ColumnElement[bool
 
 
 def order_of(wanted: Wanted) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
-    """Return the order in which the page's rows come first: the newest, or the nearest to `newer_than`."""
+    """Return the sort order of the page's rows: the newest first, or the nearest to `newer_than` first."""
     if wanted.newer_than is None:
         return runs.c.asked_at.desc(), runs.c.id.asc()
     return runs.c.asked_at.asc(), runs.c.id.desc()

@@ -291,7 +291,7 @@ def readable(rows: Iterable[Any], read: Callable[[Any], T], name: Callable[[Any]
 
 @lru_cache(maxsize=1_000)
 def _report(name: str, kind: StoreKind, facts: tuple[tuple[str, str], ...]) -> None:
-    """Log it once, because lists are read again and again."""
+    """Log an unreadable run once, because lists are read again and again."""
     error = StoreIncompatible(kind, **dict(facts))
     logger.error("%s is left out until its row is mended or deleted: %s", name, error)
 

@@ -131,7 +131,8 @@ class Drawing:
         return self._form("submit", inner, has_files=any(each.kind == "files" for each in form.fields))
 
     def _aside(self, label: str, action: str) -> str:
-        """Draw a button that sends a form as it is, to be drawn anew; without a label, for the script alone."""
+        """Draw a button that sends an unfinished form to have it drawn again. Without a label, only the script presses
+        it."""
         named = f'name=":again" value="{escape(action)}"'
         where = f'formaction="{self._base}/again" formnovalidate'
         if label:

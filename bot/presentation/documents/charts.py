@@ -46,7 +46,7 @@ def fitted(text: str, room: float) -> str:
 
 
 def width_of(text: str) -> float:
-    """Return about how many pixels a text takes, rather too many than too few."""
+    """Estimate the width of a text in pixels; too wide is better than too narrow."""
     return sum(WIDE_LETTER if east_asian_width(letter) in "WF" else LETTER for letter in text)
 
 

@@ -18,7 +18,7 @@ def _words_in(code: str) -> Words:
 
 
 class _Languages(Mapping[str, Words]):
-    """Words by language code. A language is imported when its words are read first."""
+    """Words by language code. A language is imported when its words are first needed."""
 
     def __getitem__(self, code: str) -> Words:
         if code not in languages.LANGUAGES:

@@ -82,8 +82,8 @@ class BoardWords(Protocol):
         ...
 
     def put_first(self, *, alias: str, count: int, of: int, wrote: bool, own_aside: bool) -> str:
-        """The number of reviewers who put a response of the first place first, and whether its author is one of them
-        or own answers are left aside. `of` may be 0: only its author ranked it."""
+        """The number of reviewers who put a winner first. The sentence also says if its author is one of them, or if
+        own answers do not count. `of` is 0 if only its author ranked it."""
         ...
 
     def certainty(self, *, kind: Sure) -> str: ...

@@ -44,13 +44,13 @@ class PhraseWords(Protocol):
     def reviews(self, *, count: int) -> str: ...
 
     def words(self, *, count: int) -> str:
-        """Return 350 as 350 words, for the length of a text."""
+        """The length of a text, such as 350 words."""
         ...
 
     def characters(self, *, count: int) -> str: ...
 
     def octets(self, *, count: int) -> str:
-        """Return 12345 as 12,345 bytes."""
+        """The size of a file, such as 12,345 bytes."""
         ...
 
     def ago(self, *, count: int, unit: AgeUnit) -> str:

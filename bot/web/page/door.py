@@ -197,7 +197,8 @@ class Door:
             raise Refused("not_yours")
 
     async def readable_of(self, visitor: Visitor, channels: Sequence[Place]) -> list[Place]:
-        """Return those channels that a person may read; without those about which the platform does not answer."""
+        """Return those of the channels that a person may read. A channel is left out if the platform does not answer
+        about it."""
 
         async def may_read(place: Place) -> bool:
             try:

@@ -145,8 +145,8 @@ class LiveRuns:
         self._resting: asyncio.Task[None] | None = None
 
     async def calm(self) -> None:
-        """Wait until the event loop is in time again, together with all other waiting pages. Many pages that open at
-        once, as after a restart, would delay cards."""
+        """Hold a page back while the event loop is behind. Otherwise many pages that open at once, as after a restart,
+        would delay cards."""
         if self._resting is None or self._resting.done():
             self._resting = asyncio.create_task(self._rest(LOOK), name="calm")
         await asyncio.shield(self._resting)
@@ -256,8 +256,8 @@ class LiveRuns:
                     await news
 
     async def _rest(self, seconds: float) -> None:
-        """Pause, and return only when the event loop is in time and no new run lacks its card: cards, votes and models
-        go before pages."""
+        """Pause until the event loop keeps up and every new run has its card, because cards, votes and models come
+        before pages."""
         now = asyncio.get_running_loop().time
         begun = now()
         while True:

@@ -143,7 +143,7 @@ class Lease:
 
     @property
     def absence(self) -> str:
-        """Say that the lease is not held at this moment; empty while it is."""
+        """Return a sentence if the lease is not held at this moment; an empty text while it is."""
         return (
             "" if self.holds() else "This process does not hold its lease on its runs now, and waits for it."
         )

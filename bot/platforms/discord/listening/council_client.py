@@ -89,28 +89,29 @@ class CouncilClient(discord.Client):
         await self.listener.message(message, self.user)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Handle that the bot joined, or rejoined, a server."""
+        """Post what a server refused before, now that the bot has joined or rejoined it."""
         await self.listener.opened(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Handle that a server removed the bot, or was deleted; a server that is only unreachable does not count."""
+        """Handle the loss of a server that removed the bot or was deleted. A server that is only unreachable does not
+        count."""
         await self.listener.left(guild)
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Handle that a channel's own permissions may have changed."""
+        """Handle a change of a channel's own permissions."""
         me = after.guild.me
         if regains(before.permissions_for(me), after.permissions_for(me)):
             await self.listener.opened(after.guild, str(after.id))
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Handle that a role of the bot may have got a permission."""
+        """Handle a new permission of one of the bot's roles."""
         if after in after.guild.me.roles and after.permissions.value & ~before.permissions.value:
             await self.listener.opened(after.guild)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Handle that the bot itself may have got a role. Discord reports this without the intent for members."""
+        """Handle a new role of the bot. Discord reports this without the intent for members."""
         if after == after.guild.me and set(after.roles) - set(before.roles):
             await self.listener.opened(after.guild)
 

@@ -206,7 +206,7 @@ class DiscordListener:
         return replies.behind_button(action, words)
 
     async def opened(self, guild: discord.Guild, channel: str = "") -> None:
-        """Handle that Council may post again in a channel, or on a whole server: post what was refused there."""
+        """Post what a channel, or a whole server, refused before, now that Council may post there again."""
         me = str(guild.me.id)
         with self.answers.at_work():
             place = Place(platform=parse.PLATFORM, channel=channel, workspace=str(guild.id))

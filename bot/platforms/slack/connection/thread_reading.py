@@ -51,8 +51,8 @@ async def read_thread(
     wanted: int,
     seconds: float | None = None,
 ) -> ThreadRead:
-    """Read the first page of a thread, and at least `wanted` of its latest messages that count. Fewer only where half a
-    window or all guesses held no more, or where the time does not do. Raises SlackApiError.
+    """Read the first page of a thread, and at least `wanted` of its latest messages that count. Return fewer only if
+    half a window or all guesses hold no more, or if the time runs out. Raises SlackApiError.
 
     Args:
         client: Calls Slack.
@@ -146,7 +146,7 @@ async def _messages(
     client: Web, channel: str, root: str, *, oldest: str, most: int
 ) -> tuple[list[Json], bool]:
     """Return the messages after a moment, page by page until Slack gave `most`, and whether there are more. The root,
-    which Slack always gives, is among them only where the thread is read from it."""
+    which Slack always gives, is among them only if the thread is read from its root on."""
     given, after = list[Json](), dict[str, str]()
     while True:
         answer = await client(

@@ -343,7 +343,7 @@ class SlackListener:
 
 
 async def _tell(listener: SlackListener, heard: Heard, words: Callable[[SlackWords], str]) -> None:
-    """Send a person one of the fixed texts in their language, once Slack has told it."""
+    """Send a person one of the fixed texts, once Slack has told us their language."""
     await listener.person(heard)
     reply = PrivateReply(post=sentence(words(listener.labels_for(heard))))
     replies = (await listener.workspaces.of(heard.place.workspace)).replies

@@ -1,4 +1,4 @@
-"""Errors in settings, files and the database, and reasons for which something gave nothing, in English."""
+"""Errors in settings, files and the database, and reasons why something gave nothing, in English."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The record of spending holds the budgets that apply to a run, which are checked again once its material is read."""
+"""Add to the record of spending the budgets that apply to a run, which are checked again once its material is read."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The people who asked in a channel are found without reading its runs."""
+"""Add an index that finds the people who asked in a channel without reading its runs."""
 
 from council_core.storage.schema_changes import add_index
 

@@ -1,4 +1,4 @@
-"""The members with results in a channel are found without reading all results."""
+"""Add an index that finds the members with results in a channel without reading all results."""
 
 from council_core.storage.schema_changes import add_index
 
