@@ -195,7 +195,7 @@ class Council:
             try:
                 await self._close(run_id)
             except StoreUnavailable as error:
-                # The vote counts although the signal failed; `take_up` closes the voting later.
+                # The vote counts although the signal failed; `catch_up` closes the voting later.
                 logger.warning("run %s: enough have voted, and the voting stays open: %s", run_id, error)
         return votes
 
@@ -304,7 +304,7 @@ class Council:
             return await self._store.latest(limit=limit, place=place, wanted=wanted)
         return await self._store.search(phrases, limit=limit, person=person, place=place, wanted=wanted)
 
-    async def take_up(self, *, platforms: Collection[str]) -> int:
+    async def catch_up(self, *, platforms: Collection[str]) -> int:
         """Start runs that were stored but never started, and close votings whose last vote was counted without a
         signal to the run. Return the number of unfinished runs."""
         unfinished = await self._store.unfinished(platforms=platforms)
@@ -336,7 +336,7 @@ def _has_seen(run: Run, voter: PersonId) -> bool:
 
 
 async def _note_look(store: RunStore, run_id: RunId, voter: PersonId) -> None:
-    """Store that a person who withdraws a vote has seen the ranking. Only their ballot told so, and it is
+    """Store that a person who withdraws a vote has seen the ranking. Only their ballot recorded it, and the ballot is
     deleted next."""
     if _has_seen(await store.get(run_id), voter):
         await store.look(run_id, voter)

@@ -16,7 +16,7 @@ from council_core.errors import OutcomeUnknown, RunDeleted
 logger = logging.getLogger(__name__)
 
 
-class TakesBack:
+class PostEraser:
     """Implements `council_core.retention.Eraser` for the platforms that are served here."""
 
     def __init__(

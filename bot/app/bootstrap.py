@@ -162,7 +162,7 @@ async def open_app(
         engine = await open_ingress(base) if role == "ingress" else await open_worker(base)
         council = _council(base, engine, draw_seed)
         if family == SERVE and role != "ingress":
-            await council.take_up(platforms=tuple(base.served))
+            await council.catch_up(platforms=tuple(base.served))
         retention = retention_of(base.database, engine.engine, base.watched, engine.let_go, base.clock)
         handle = _handlers(base, engine, council, retention)
         stack.push_async_callback(_drained, engine, handle, settings.drain_seconds, family)

@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
 
-from bot.announcing.erasing import TakesBack
+from bot.announcing.erasing import PostEraser
 from bot.app.clock import SystemClock
 from bot.app.open_tables import open_database
 from bot.conversation.desk import KnownTemplates
@@ -103,7 +103,7 @@ def improver_of(settings: Settings, database: Database, store: SqlRunStore, mode
 
 
 def templates_of(settings: Settings, database: Database) -> KnownTemplates:
-    """Return all templates, with those of workspaces from an open database."""
+    """Return all templates, including those of workspaces in an open database."""
     own = SqlOwnTemplates(database, SystemClock())
     return KnownTemplates(shipped=settings.templates, own=own, roles=settings.roles)
 
@@ -139,7 +139,7 @@ async def open_retention(settings: Settings) -> AsyncGenerator[Retention]:
     """
     async with open_database(settings) as database:
         records = StoredRecords(engine_url(settings.database_url), SqlCheckpoints(database))
-        eraser = TakesBack(platforms={})
+        eraser = PostEraser(platforms={})
         yield Retention(store=SqlRetention(database), engine=records, eraser=eraser, clock=SystemClock())
 
 
@@ -154,7 +154,7 @@ def retention_of(
     return Retention(
         store=SqlRetention(database),
         engine=engine,
-        eraser=TakesBack(platforms=platforms, let_go=let_go),
+        eraser=PostEraser(platforms=platforms, let_go=let_go),
         clock=clock,
         ended=engine if isinstance(engine, DurableEngine) else None,
     )

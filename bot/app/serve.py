@@ -194,7 +194,7 @@ async def _start_strays(app: App) -> None:
     while True:
         await asyncio.sleep(STRAYS_SECONDS)
         try:
-            await app.council.take_up(platforms=tuple(app.platforms))
+            await app.council.catch_up(platforms=tuple(app.platforms))
         except StoreError as error:
             _put_off("looking for questions that were never handed on", error)
 

@@ -32,7 +32,7 @@ from pathlib import Path
 
 from sqlalchemy import text
 
-from bot.announcing.erasing import TakesBack
+from bot.announcing.erasing import PostEraser
 from bot.app import event_loop
 from bot.app.bootstrap import SERVE, App, open_app
 from bot.app.load_settings import load_settings
@@ -154,7 +154,7 @@ async def deletion(app: App, database: Database, size: int) -> None:
         store, engine = SqlRetention(database), app.engine
         assert isinstance(engine, DurableEngine)
         retention = Retention(
-            store=store, engine=engine, eraser=TakesBack(platforms={}), clock=in_two_days, ended=engine
+            store=store, engine=engine, eraser=PostEraser(platforms={}), clock=in_two_days, ended=engine
         )
         count = 0
         while gone := await retention.delete_steps():
@@ -246,7 +246,7 @@ async def start(folder: Path, count: int) -> None:
     async with child("tests.bench.start_process", str(folder)) as (process, _):
         ready = time.perf_counter() - began
         await process.begin(ask=1)
-        await process.begin(take_up=1)
+        await process.begin(catch_up=1)
         done = await process.answer() | await process.answer()
     print(
         f"start with {count} unfinished runs: ready after {ready:.2f} s; from then on, a question has its verdict "

@@ -6,7 +6,7 @@ It prints `{}` once it is ready. Then it reads one line of JSON for each order a
 done; it ends with its input:
 
     {"ask": 1}      ask a new question and wait for its verdict: `{"verdict": seconds}`
-    {"take_up": 1}  wait until each unfinished run is resumed: `{"taken_up": seconds, "cpu": seconds of the
+    {"catch_up": 1}  wait until each unfinished run is resumed: `{"taken_up": seconds, "cpu": seconds of the
                     process so far, "peak_mb": megabytes}`
 """
 

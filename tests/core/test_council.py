@@ -346,7 +346,7 @@ async def test_what_was_kept_and_never_started_is_taken_up(scene: Scene) -> None
     await scene.store.add(a_run("r000000000002", question=elsewhere))
     await scene.store.add(a_run("r000000000003", status="revealed"))
 
-    count = await scene.council.take_up(platforms=["slack"])
+    count = await scene.council.catch_up(platforms=["slack"])
     await scene.engine.send(RunId("r000000000001"), CloseVoting(by=""), key="end")
     await scene.engine.finished(RunId("r000000000001"))
 

@@ -79,7 +79,7 @@ async def test_a_question_that_cannot_be_begun_is_kept_and_begun_when_somebody_l
     with pytest.raises(NotStartedYet, match="not_started run=") as caught:
         await council.ask(QUESTION, SETTINGS, delivery="D1")
     engine.is_away = False
-    await council.take_up(platforms=("slack",))
+    await council.catch_up(platforms=("slack",))
     await engine.finished(RunId(caught.value.run_id))
 
     assert told == [caught.value.run_id]

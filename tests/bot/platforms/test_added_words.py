@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.announcing.announcer import ThreadAnnouncer
-from bot.announcing.erasing import TakesBack
+from bot.announcing.erasing import PostEraser
 from bot.platforms.discord.drawing.fit import without_files
 from bot.platforms.discord.drawing.post import draw as draw_for_discord
 from bot.platforms.discord.sending.send import plainly
@@ -72,7 +72,7 @@ async def test_posts_of_a_deleted_run_are_replaced_in_the_language_of_its_thread
         posts=(Receipt(key="r1/verdict", message=standing),),
     )
 
-    assert await TakesBack(platforms={platform.name: platform}).erase(deleted)
+    assert await PostEraser(platforms={platform.name: platform}).erase(deleted)
 
     assert [each.post.summary for each in platform.standing] == [words.endings.deleted_notice]
 
