@@ -1,4 +1,4 @@
-"""Posts without any platform's markup: a Post is made of blocks.
+"""Posts without any platform's markup: a Post is made of blocks, and has a key where it must be sent only once.
 
 Text in blocks is CommonMark. `Prose` comes from models and people and is never trusted. All other text is our own;
 untrusted text goes into it only through `quoted`.
@@ -360,3 +360,19 @@ def quoted(text: str) -> str:
 def line(*parts: Part, small: bool = False, beside: Button | None = None) -> Line:
     """Build a `Line` from its parts."""
     return Line(parts=parts, small=small, beside=beside)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeyedPost:
+    """A post with its key: the same event of the same run always gives the same key."""
+
+    key: str
+    """Key, such as `slate/A/1`; unique within its run."""
+
+    post: Post
+
+
+def in_round(key: str, round_number: int) -> str:
+    """Return the key of a post that each round has; keys of the first round contain no round."""
+    what, *rest = key.split("/")
+    return key if round_number == 1 else "/".join([what, f"round-{round_number}", *rest])

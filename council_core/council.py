@@ -31,7 +31,7 @@ from council_core.errors import (
 from council_core.ports import Clock, CloseVoting, Engine, ModelProvider, RunStore
 from council_core.redaction import redacted
 from council_core.stages.budget import Purse
-from council_core.stages.earlier import in_context
+from council_core.stages.remember import in_context
 from council_core.toml_files import nearest
 
 logger = logging.getLogger(__name__)

@@ -7,9 +7,9 @@ from bot.announcing.announced_run import LiveRun
 from bot.announcing.follow_ups import FollowUps
 from bot.announcing.thread_posts import VERDICT, ThreadPosts
 from bot.ports import ChatPlatform
+from bot.post import KeyedPost
 from bot.presentation.answers import response_key
 from bot.presentation.board import BOARD, REMINDER
-from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.posts import edits_for, posts_for
 from council_core.domain.events import Event, RunFailed
 from council_core.domain.place import Message, Place

@@ -9,10 +9,9 @@ from dataclasses import replace
 from bot.announcing.announced_run import LiveRun
 from bot.announcing.thread_posts import CARD, VERDICT, ThreadPosts
 from bot.ports import ChatPlatform
-from bot.post import Block, Post
+from bot.post import Block, KeyedPost, Post
 from bot.presentation.board import REMINDER, board_blocks
 from bot.presentation.follow_up import follow_up_post
-from bot.presentation.keyed_post import KeyedPost
 from council_core.domain.events import Event, NamesRevealed, VerdictReached
 from council_core.domain.place import Place
 from council_core.domain.summary import RunSummary

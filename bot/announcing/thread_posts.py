@@ -1,25 +1,71 @@
-"""Send a run's posts into its thread, each once, and edit them only after a change."""
+"""Send a run's posts into its thread, each once, and edit them only after a change. A post whose outcome is unknown is
+retried."""
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from bot.announcing.announced_run import LiveRun, digest_of, look_at, usual_seconds
-from bot.announcing.retrying import Speaking
 from bot.ports import ChatPlatform, Receipts, Thread
-from bot.post import Post
+from bot.post import KeyedPost, Post
 from bot.presentation.board import BOARD, REMINDER
 from bot.presentation.endings import unread_post
-from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.platform_trouble import platform_sentence
 from bot.presentation.posts import posts_for
+from bot.sending import fence
 from bot.sending.edit_queue import closes_place, reporting_edits
 from council_core.domain.events import Event, RunFailed, VerdictReached
 from council_core.domain.place import Message, Place
 from council_core.domain.receipt import ASKER
 from council_core.errors import MessageGone, OutcomeUnknown, PlatformError, PostRefused
-from council_core.ports import AnswerTimes, Runs
+from council_core.ports import AnswerTimes, Fence, Runs
+
+S = TypeVar("S")
+
+RETRY_SECONDS = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0, 60.0, 120.0, 300.0)
+"""Seconds before each further try of a post whose outcome is unknown: nine minutes in all."""
+
+
+class Speaking:
+    """Sends posts and edits. It passes to the sending function whether an earlier try may have succeeded."""
+
+    def __init__(self, fence: Fence, pauses: Sequence[float] = RETRY_SECONDS) -> None:
+        """Args:
+        fence: Keeps a process from posting for runs that others may have taken over.
+        pauses: Seconds before each further try after an unknown outcome."""
+        self._fence = fence
+        self._pauses = tuple(pauses)
+
+    async def until_known(
+        self, send: Callable[[bool], Awaitable[S]], *, again: bool, further: int | None = None
+    ) -> S:
+        """Send until the platform has accepted or refused. After an unknown outcome, look for the post before sending
+        again.
+
+        Args:
+            send: Sends. Its argument tells whether an earlier try may have succeeded.
+            again: Whether an earlier try may have succeeded already.
+            further: Most further tries after an unknown outcome; by default one for each pause.
+
+        Raises:
+            PostRefused, PlaceGone: The platform refused.
+            OutcomeUnknown: The platform could not be reached for too long.
+        """
+        for pause in self._pauses[:further]:
+            try:
+                return await self._once(send, again)
+            except OutcomeUnknown as error:
+                logger.info("trying again in %.0f s: %s", pause, error)
+                again = True
+                await asyncio.sleep(pause)
+        return await self._once(send, again)
+
+    async def _once(self, send: Callable[[bool], Awaitable[S]], again: bool) -> S:
+        with fence.under(self._fence):
+            return await self._fence.speak(lambda: send(again))
+
 
 logger = logging.getLogger(__name__)
 

@@ -12,9 +12,9 @@ from dotenv import dotenv_values
 
 from bot.app.platforms import PLATFORMS, Entry
 from bot.settings.catalogue import ROWS
+from bot.settings.council import seats_of
 from bot.settings.environment import DEFAULT_DATABASE, Settings, read_settings
 from bot.settings.names import OUR_OWN, unknown_variables
-from bot.settings.preset_checks import seats_of
 from bot.settings.roster import read_roster
 from council_core.council import unreachable, unreachable_problem
 from council_core.domain.member import Member, Roster

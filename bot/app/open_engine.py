@@ -45,7 +45,7 @@ from council_core.ports import (
     Toolbox,
 )
 from council_core.providers.complete import Models
-from council_core.stages.stragglers import Stragglers
+from council_core.stages.deadline import Stragglers
 from council_core.storage.blobs import SqlBlobs
 from council_core.storage.calibrations import SqlCalibrations
 from council_core.storage.checkpoints import SqlCheckpoints

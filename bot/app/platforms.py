@@ -13,10 +13,9 @@ from bot.platforms.slack.connection import settings as slack_settings
 from bot.ports import ChatPlatform, Finding, Handle, SignsIn
 from bot.ports.words import PageLabels
 from bot.presentation.words import LANGUAGES, discord_words, slack_words, words_for
-from bot.programs.platform import ProgramPlatform
-from bot.programs.program import PLATFORM as PROGRAMS
-from bot.programs.program import VARIABLE as API_TOKENS
-from bot.programs.program import read_tokens
+from bot.programs.platform import PLATFORM as PROGRAMS
+from bot.programs.platform import VARIABLE as API_TOKENS
+from bot.programs.platform import ProgramPlatform, read_tokens
 from bot.settings.bounds import one_of
 from bot.settings.environment import Settings
 from council_core.domain.place import Message, PersonId, Place

@@ -15,9 +15,8 @@ from bot.presentation.replies import problem_sentences
 from bot.presentation.words import ENGLISH
 from bot.programs.counter import Counter
 from bot.programs.http import api_routes
-from bot.programs.platform import ProgramPlatform
-from bot.programs.program import PLATFORM as PROGRAMS
-from bot.programs.program import read_tokens
+from bot.programs.platform import PLATFORM as PROGRAMS
+from bot.programs.platform import ProgramPlatform, read_tokens
 from bot.watching.metrics import Metrics
 from bot.web import health_routes, metrics_route, serve_http
 from council_core.errors import CouncilError, SettingsError, StoreError, StoreUnavailable

@@ -13,8 +13,7 @@ from bot.presentation.replies import error_sentence
 from bot.presentation.words import ENGLISH
 from bot.programs.counter import Counter
 from bot.programs.mcp import mcp_server
-from bot.programs.platform import ProgramPlatform
-from bot.programs.program import Program
+from bot.programs.platform import Program, ProgramPlatform
 from bot.watching.logs import set_up_logs
 from bot.watching.secrets import secrets_among
 

@@ -22,7 +22,7 @@ from bot.presentation.replies import (
 from bot.presentation.reviews import raw_reviews_reply, reviews_reply
 from bot.presentation.run_lists import Page, history_reply
 from bot.presentation.sharing import sharing_reply
-from bot.presentation.tool_calls import tool_calls_reply
+from bot.presentation.sources import tool_calls_reply
 from bot.presentation.whole_run import reviewer_names
 from bot.presentation.words import words_for
 from bot.requests import (

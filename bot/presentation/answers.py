@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from bot.post import Block, Limits, Post, line, quoted
+from bot.post import Block, KeyedPost, Limits, Post, in_round, line, quoted
 from bot.presentation.abstentions import answer_gaps
-from bot.presentation.keyed_post import KeyedPost, in_round
 from bot.presentation.long_texts import LongText
 from bot.presentation.phrases import words_in
 from bot.presentation.positions import reconsidered_line

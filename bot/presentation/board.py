@@ -7,9 +7,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.post import Actions, Block, Button, Choice, Heading, Limits, Line, Post, Table, Time, line, quoted
+from bot.post import (
+    Actions,
+    Block,
+    Button,
+    Choice,
+    Heading,
+    KeyedPost,
+    Limits,
+    Line,
+    Post,
+    Table,
+    Time,
+    in_round,
+    line,
+    quoted,
+)
 from bot.presentation.abstentions import answer_gaps, named
-from bot.presentation.keyed_post import KeyedPost, in_round
 from bot.presentation.panel import panel_facts, scoreboard_blocks, shortened_for_review
 from bot.presentation.phrases import bill, small, votes_and_blind
 from bot.presentation.positions import majority_line, split_before

@@ -7,6 +7,7 @@ from bot.post import (
     Block,
     Button,
     Heading,
+    KeyedPost,
     Limits,
     Line,
     Mention,
@@ -18,7 +19,6 @@ from bot.post import (
     quoted,
 )
 from bot.presentation.abstentions import named
-from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.long_texts import LongText
 from bot.presentation.phrases import (
     bill,

@@ -1,7 +1,6 @@
 """Draw an exported run as one post with its files, and the menu of formats for one person."""
 
-from bot.post import Actions, Block, Button, File, Heading, Post, PrivateReply, line, quoted
-from bot.presentation.keyed_post import KeyedPost
+from bot.post import Actions, Block, Button, File, Heading, KeyedPost, Post, PrivateReply, line, quoted
 from bot.presentation.phrases import demo_notice
 from bot.presentation.words import Words
 from bot.requests import export_action

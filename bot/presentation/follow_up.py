@@ -6,10 +6,9 @@ responses; as a new post it notifies the asker.
 
 from dataclasses import replace
 
-from bot.post import Block, Limits, Prose
+from bot.post import Block, KeyedPost, Limits, Prose
 from bot.presentation.board import Board, board_blocks
 from bot.presentation.card import fact_lines, question_of
-from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.run_buttons import buttons_below_verdict
 from bot.presentation.verdict import verdict_posts
 from bot.presentation.words import Words

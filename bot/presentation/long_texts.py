@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.post import Block, File, Heading, Limits, Line, Post, Prose, line
+from bot.post import Block, File, Heading, KeyedPost, Limits, Line, Post, Prose, line
 from bot.presentation.fit import fit
-from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.words import Words
 
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from bot.post import Block, Heading, Line, Post, line, quoted
-from bot.presentation.keyed_post import KeyedPost
+from bot.post import Block, Heading, KeyedPost, Line, Post, line, quoted
 from bot.presentation.phrases import sentence
 from bot.presentation.words import Words
 from council_core.domain.events import SplitFound

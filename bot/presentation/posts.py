@@ -2,12 +2,11 @@
 
 from typing import assert_never
 
-from bot.post import Limits
+from bot.post import KeyedPost, Limits
 from bot.presentation.answers import gap_posts, late_posts, named_posts, retitled_posts, slate_posts
 from bot.presentation.board import ranking_posts, reminder_posts, reveal_posts
 from bot.presentation.endings import cancelled_posts, failure_posts
 from bot.presentation.exports import export_posts
-from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.positions import split_posts
 from bot.presentation.verdict import verdict_posts
 from bot.presentation.words import Words

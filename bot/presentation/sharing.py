@@ -1,8 +1,7 @@
 """Draw a shared verdict in its channel: the question, the answer, and the link to the thread."""
 
-from bot.post import Actions, Heading, LinkButton, Post, PrivateReply, Prose, line, quoted
+from bot.post import Actions, Heading, KeyedPost, LinkButton, Post, PrivateReply, Prose, line, quoted
 from bot.presentation.card import Outcome, outcome_of, question_of
-from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.phrases import demo_notice, sentence, shortened
 from bot.presentation.words import Words
 from council_core.domain.events import VerdictShared

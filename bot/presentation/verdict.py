@@ -3,10 +3,23 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.post import Actions, Block, Button, Heading, Limits, Line, Mention, Post, Prose, Table, line, quoted
+from bot.post import (
+    Actions,
+    Block,
+    Button,
+    Heading,
+    KeyedPost,
+    Limits,
+    Line,
+    Mention,
+    Post,
+    Prose,
+    Table,
+    line,
+    quoted,
+)
 from bot.presentation.abstentions import reasons
 from bot.presentation.fit import balanced, fit
-from bot.presentation.keyed_post import KeyedPost
 from bot.presentation.long_texts import LongText
 from bot.presentation.opening import beginning
 from bot.presentation.phrases import demo_notice, shortened

@@ -17,8 +17,7 @@ from bot.presentation.phrases import (
 from bot.presentation.positions import minority_in, minority_lines
 from bot.presentation.ranking import leaders, ranking_table
 from bot.presentation.reviews import panel_heading, review_blocks
-from bot.presentation.sources import claims_blocks, misquoted_lines, source_line
-from bot.presentation.tool_calls import all_calls
+from bot.presentation.sources import all_calls, claims_blocks, misquoted_lines, source_line
 from bot.presentation.words import ENGLISH, Words
 from council_core.domain.answer import NO_USAGE, Abstention, Answer
 from council_core.domain.run_view import OpenRun, RunView

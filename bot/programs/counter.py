@@ -10,8 +10,7 @@ from bot.post import Reply
 from bot.presentation.progress import stage_lines
 from bot.presentation.words import words_for
 from bot.programs.answers import FoundRuns, PresetList, RunShape, found_shape, preset_list, run_shape
-from bot.programs.platform import ProgramPlatform
-from bot.programs.program import Program
+from bot.programs.platform import Program, ProgramPlatform
 from bot.requests import Ask, Request, looks_like_run_id
 from bot.settings.presets import Presets
 from council_core.admission.new_runs import run_id_for

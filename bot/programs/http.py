@@ -20,7 +20,7 @@ from bot.presentation.words.private import FieldFault, ProgramWords
 from bot.programs.answers import AskShape, ErrorShape, ReadShape, RunShape, SearchShape
 from bot.programs.counter import Counter
 from bot.programs.openapi import openapi
-from bot.programs.program import VARIABLE, Program, Tokens
+from bot.programs.platform import VARIABLE, Program, Tokens
 from council_core.domain.question import RunId
 from council_core.errors import (
     CouncilError,

@@ -19,7 +19,7 @@ from bot.presentation.words import words_for
 from bot.programs.answers import MOST_FOUND, MOST_WAIT_SECONDS, FoundRuns, PresetList, RunShape
 from bot.programs.counter import Counter
 from bot.programs.http import MOST_BYTES, error_shape, program_of, without_token
-from bot.programs.program import VARIABLE, Program, Tokens
+from bot.programs.platform import VARIABLE, Program, Tokens
 from council_core.domain.question import RunId
 from council_core.errors import CouncilError
 

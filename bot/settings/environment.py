@@ -10,8 +10,7 @@ from bot.settings.addresses import is_address
 from bot.settings.allowed import MODELS, floor_problems, models_of, read_patterns, refusals, refused_models
 from bot.settings.bounds import Bounds, one_of, shown
 from bot.settings.catalogue import ROWS, SETTINGS
-from bot.settings.council import council_settings
-from bot.settings.preset_checks import name_problems, preset_problems, seats_of
+from bot.settings.council import council_settings, name_problems, preset_problems, seats_of
 from bot.settings.presets import Preset, Presets, load, merged
 from bot.settings.readers import Flag, number
 from bot.settings.web import WebSettings, web_settings

@@ -20,9 +20,9 @@ from council_core.ports import ModelProvider, Steps
 from council_core.positions import part
 from council_core.stages.anonymize import anonymize, answers_among
 from council_core.stages.answer import answer
+from council_core.stages.deadline import Stragglers
 from council_core.stages.reconsider import reconsider, split_found
 from council_core.stages.review import review
-from council_core.stages.stragglers import Stragglers
 
 T = TypeVar("T")
 

@@ -2,23 +2,28 @@
 
 from council_core.ports.engine import (
     ALONE,
+    OPEN,
     Announcer,
+    Checkpoints,
+    Claim,
     Clock,
     CloseVoting,
     Engine,
+    EngineSql,
     Fence,
+    Gate,
+    Journal,
     LateAnswer,
     NoFence,
     Observer,
+    OpenGate,
+    QueueStore,
     Signal,
     Signals,
     Steps,
     nobody,
 )
 from council_core.ports.files import ConnectorSource, FileReader, FileSource, PageSource, ThreadSource
-from council_core.ports.gate import OPEN, Claim, Gate, OpenGate, QueueStore
-from council_core.ports.history import AnswerTimes, Changes, EarlierQuestions, History
-from council_core.ports.journal import Checkpoints, EngineSql, Journal
 from council_core.ports.models import (
     NOT_CALIBRATED,
     NOTHING_OFFERED,
@@ -33,8 +38,20 @@ from council_core.ports.models import (
     Sight,
 )
 from council_core.ports.places import Drafts, OwnTemplates, PlaceSettingsStore, Schedules
-from council_core.ports.run_records import Blobs, Decisions, PublicLinks
-from council_core.ports.stores import MemberResults, RunQueries, Runs, RunStore, Votes
+from council_core.ports.stores import (
+    AnswerTimes,
+    Blobs,
+    Changes,
+    Decisions,
+    EarlierQuestions,
+    History,
+    MemberResults,
+    PublicLinks,
+    RunQueries,
+    Runs,
+    RunStore,
+    Votes,
+)
 from council_core.ports.tools import NO_TOOLS, ConnectorTokens, Errand, NoTools, Tool, Toolbox, ToolSource
 
 __all__ = [

@@ -1,15 +1,17 @@
-"""Ports for executing a run: steps, signals, the engine, the announcer, an observer and the clock."""
+"""Ports for executing a run: steps, signals, their journal, the engine, the queue, the announcer, an observer, the
+clock."""
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol, TypeVar
 
+from council_core.domain.checkpoint import Checkpoint, EarlierStep, Sent, StepKey
 from council_core.domain.events import Event
 from council_core.domain.observations import Observation
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
-from council_core.domain.waiting import Progress
+from council_core.domain.waiting import Progress, RunWaits
 
 T = TypeVar("T")
 
@@ -189,3 +191,173 @@ class Clock(Protocol):
     """Time of day, aware and in UTC."""
 
     def now(self) -> datetime: ...
+
+
+class Gate(Protocol):
+    """Limits how many runs deliberate at a time, and admits the rest in a fair order. A run makes room with the
+    commit that stores its verdict, its failure or its cancellation."""
+
+    async def admitted(self, run: Run, tell: Callable[[RunWaits], None]) -> None:
+        """Return when this run may ask models.
+
+        Args:
+            run: The run as it was asked.
+            tell: Called with the number of runs ahead: soon if the run must wait, and again from time to time when the
+                number changes.
+        """
+        ...
+
+
+class OpenGate:
+    """Implements `Gate` without limits."""
+
+    async def admitted(self, run: Run, tell: Callable[[RunWaits], None]) -> None:
+        pass
+
+
+OPEN = OpenGate()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """Runs that a worker got with one claim."""
+
+    admitted: Sequence[RunId]
+    """Admitted runs that this worker executes already or must start now."""
+
+    taken: Sequence[RunId] = ()
+    """Runs that this worker must start now, admitted or not."""
+
+    leaves_room: bool = False
+    """Whether it claimed nothing because another worker has fewer runs."""
+
+    is_last: bool = True
+    """Whether nothing is left for another claim."""
+
+
+class Claims(Protocol):
+    """Claims of workers on the runs in the queue. Every call is one short transaction.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def claim(
+        self, worker: str, *, platforms: Collection[str], most: int, patiently: bool = False
+    ) -> Claim:
+        """Admit the next runs while the limits allow it, and claim runs that no worker has claimed.
+
+        Args:
+            worker: The worker that claims.
+            platforms: Platforms whose runs it can execute.
+            most: Most runs to admit, and most to claim.
+            patiently: Whether to claim nothing while another worker has fewer runs in the queue.
+        """
+        ...
+
+    async def stand(self, run_id: RunId, worker: str) -> bool:
+        """Store that this worker executes the run, and tell whether the run is admitted. A run that is under way and
+        not in the queue comes from an earlier version and is admitted. False for a run that has ended."""
+        ...
+
+    async def release(self, run_ids: Collection[RunId]) -> None:
+        """Release these runs, so that any worker may start them. Those outside the queue that have not ended are put
+        into it."""
+        ...
+
+    async def carriers(self) -> Collection[str]:
+        """Return the workers that have claimed runs."""
+        ...
+
+    async def hand_over(self, gone: str, worker: str) -> Sequence[RunId]:
+        """Give all claims of a worker that is gone to another one, and return their runs."""
+        ...
+
+
+class QueueStore(Claims, Protocol):
+    """Stores the queue of all questions before their verdicts. A worker claims each run that it executes, and a run
+    is admitted once it may ask models. Every call is one short transaction.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def places(self) -> Mapping[RunId, RunWaits]:
+        """Return all runs that are not admitted, each with the number of runs ahead."""
+        ...
+
+    async def among(self, run_ids: Collection[RunId]) -> Collection[RunId]:
+        """Return those of these runs that are in the queue."""
+        ...
+
+    async def sweep(self) -> Mapping[RunId, str | None]:
+        """Remove runs with a verdict or an end, left there by an earlier version. Return all others with the workers
+        that claimed them."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EngineSql:
+    """SQL over the engine's own tables, for use in the store's transactions. Every text takes the parameter `:run`."""
+
+    owned: str
+    """`FROM … WHERE …` for the run's row while the execution `:owner` owns it."""
+
+    known: str
+    """The same for the run's row with any owner."""
+
+    locked: str
+    """Appended to either, to lock the row until the commit. Empty where there is only one writer."""
+
+    earlier_steps: str
+    """Query for name, output and end of the steps that an earlier release stored, in their order."""
+
+    earlier_signals: str
+    """Query for key and body of the signals that an earlier release stored and no run has received, in their
+    order."""
+
+
+class Journal(Protocol):
+    """Stores results of steps and signals. Every call is one durable transaction.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def steps(self, run_id: RunId) -> tuple[Mapping[StepKey, str], Sequence[EarlierStep]]:
+        """Return the output of each finished step, and the steps that an earlier release stored."""
+        ...
+
+    async def keep(self, run_id: RunId, step: Checkpoint, *, owner: str) -> bool:
+        """Store a step; return False, storing nothing, when the engine has given the run to another execution.
+
+        Args:
+            run_id: The run.
+            step: The step and its result.
+            owner: The engine's token for this execution.
+        """
+        ...
+
+    async def send(self, run_id: RunId, signal: Sent) -> bool:
+        """Store a signal and notify the process that executes the run. Return False, storing nothing, for a run that
+        neither the store nor the engine knows. A run that waits to be started receives the signal then."""
+        ...
+
+    async def signals(self, run_id: RunId) -> tuple[Sequence[Sent], Sequence[Sent]]:
+        """Return the signals that an earlier release stored and no run has received, and all of ours, each in
+        order."""
+        ...
+
+    async def delete(self, run_ids: Collection[RunId]) -> None:
+        """Delete all steps and signals of these runs. The engine must not know the runs any more, or more may
+        follow."""
+        ...
+
+    async def cancelled(self, run_ids: Collection[RunId]) -> tuple[RunId, ...]:
+        """Return those of these runs that were cancelled."""
+        ...
+
+
+class Checkpoints(Protocol):
+    """A store that provides journals for engines."""
+
+    def beside(self, engine: EngineSql) -> Journal:
+        """Return the journal whose writes this engine fences."""
+        ...

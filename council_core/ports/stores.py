@@ -1,18 +1,22 @@
-"""Ports to the store of runs."""
+"""Ports to the store of runs, to what is stored beside a run, and to the history of several channels."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
 from council_core.domain.answer import Outcome
 from council_core.domain.ballot import Ballot, Feedback
+from council_core.domain.blob import Digest
+from council_core.domain.decision import Decision, RecordedDecision
 from council_core.domain.ending import Ending
+from council_core.domain.figures import PeriodFigures
 from council_core.domain.member import MemberId
 from council_core.domain.member_result import ALL_RESULTS, MemberResult, ResultLimits
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
-from council_core.domain.run import Run
+from council_core.domain.run import Run, RunStatus
 from council_core.domain.search import EVERYTHING, Phrase, Wanted
+from council_core.domain.similarity import EarlierQuestion
 
 
 class Runs(Protocol):
@@ -198,3 +202,206 @@ class MemberResults(Protocol):
 
 class RunStore(Runs, Votes, RunQueries, Protocol):
     """All three ports over one database. Depend on the smallest one that is enough."""
+
+
+class History(Protocol):
+    """Reads runs across channels of one workspace, for a reader who may read those channels.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def channels(self, workspace: Place, *, limit: int) -> tuple[Place, ...]:
+        """Return the channels of a place's workspace in which anything was asked, the latest asked in first."""
+        ...
+
+    async def known(self, platform: str, workspaces: Sequence[str]) -> tuple[str, ...]:
+        """Return those of these workspaces in which anything was asked."""
+        ...
+
+    async def askers(self, channels: Sequence[Place]) -> Mapping[str, str]:
+        """Return the names of all who asked in these channels by their ids, those who asked last first."""
+        ...
+
+    async def seats(self, channels: Sequence[Place]) -> Sequence[tuple[str, str]]:
+        """Return id and name of all members with a result in these channels, each pair once."""
+        ...
+
+    async def figures(self, place: Place, *, since: datetime, until: datetime) -> PeriodFigures:
+        """Count the runs of a channel that were asked from one time on and before another, and add up their costs."""
+        ...
+
+    async def newest(
+        self, channels: Sequence[Place], *, limit: int, wanted: Wanted = EVERYTHING
+    ) -> tuple[Run, ...]:
+        """Return the newest wanted runs of these channels of one workspace, newest first."""
+        ...
+
+    async def search(
+        self,
+        phrases: Sequence[Phrase],
+        channels: Sequence[Place],
+        *,
+        limit: int,
+        wanted: Wanted = EVERYTHING,
+    ) -> tuple[Run, ...]:
+        """Return the newest wanted runs of these channels that hold all these phrases, newest first.
+
+        Args:
+            phrases: One or more phrases.
+            channels: Channels of one workspace.
+            limit: Maximum number.
+            wanted: Further limits.
+        """
+        ...
+
+
+class EarlierQuestions(Protocol):
+    """Finds questions by some of their words.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def sharing(
+        self, words: Sequence[str], place: Place, *, before: datetime, limit: int
+    ) -> tuple[EarlierQuestion, ...]:
+        """Return revealed runs of this channel whose question shares two of these words (all, if there are fewer),
+        newest first.
+
+        Args:
+            words: Words as `council_core.domain.search.words_of` gives them.
+            place: The channel.
+            before: Only runs that were asked before this time.
+            limit: Maximum number of runs that are read.
+        """
+        ...
+
+
+RECENT = 40
+"""Newest answered runs that are read for their durations. This many rows are read in two milliseconds."""
+
+
+class AnswerTimes(Protocol):
+    """Knows how long past runs took.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def latest(
+        self, place: Place, *, members: int, is_demo: bool, in_workspace: bool = False
+    ) -> tuple[float, ...]:
+        """Return the seconds from question to verdict of the newest answered runs of this channel, newest first.
+
+        Args:
+            place: The channel, threads included.
+            members: Only runs that as many members were to answer.
+            is_demo: Whether those are demonstrations, which no model slows down.
+            in_workspace: Whether all channels of its workspace count.
+        """
+        ...
+
+
+class Changes(Protocol):
+    """Notifies followers when any process stored a change of a run."""
+
+    def follow(self, run_id: RunId) -> AsyncGenerator[RunStatus]:
+        """Yield the run's status now, and again after each stored change.
+
+        Changes that arrive while the follower is busy are merged: it then gets the newest status, and reads the run
+            itself, so it misses nothing. The iteration ends after a final status, or when the run was deleted. Close
+            it (`contextlib.aclosing`) if you leave it earlier.
+
+        Raises:
+            UnknownRun: No run has this id.
+            RunDeleted: It was deleted before.
+            StoreUnavailable: The store cannot be read at the beginning. Later the follower waits until it is back.
+        """
+        ...
+
+
+class Decisions(Protocol):
+    """Stores teams' decisions. Deleting a run deletes its decision. Every call is one transaction.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def record(self, decision: Decision) -> Decision | None:
+        """Store the decision on a run and return the earlier one that it replaces, None if there is none; do nothing
+        where the run is deleted."""
+        ...
+
+    async def find(self, run_id: RunId) -> Decision | None:
+        """Return the decision on a run; None where there is none."""
+        ...
+
+    async def latest(self, place: Place | None, *, limit: int) -> tuple[RecordedDecision, ...]:
+        """Return the newest decisions of this channel, or all, newest first."""
+        ...
+
+    async def due(self, now: datetime, *, platforms: Collection[str]) -> tuple[RecordedDecision, ...]:
+        """Return decisions on these platforms that are due for another look, without those that had their reminder."""
+        ...
+
+    async def remind(self, decision: Decision) -> bool:
+        """Store that this process sends the reminder of the decision. Return False if another process does, or the
+        decision was replaced."""
+        ...
+
+
+class PublicLinks(Protocol):
+    """Stores the addresses under which runs are public. Every call is one transaction; deleting a run deletes its
+    address.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def publish(self, run_id: RunId, token: str, by: PersonId) -> str:
+        """Make a run public under a token that nobody can guess. Return its token, which is an earlier one if the run
+        was public already."""
+        ...
+
+    async def withdraw(self, run_id: RunId) -> None:
+        """Make a run private again; its token becomes invalid."""
+        ...
+
+    async def token_of(self, run_id: RunId) -> str | None:
+        """Return the token of a public run; None if the run is not public."""
+        ...
+
+    async def opened(self, token: str) -> RunId | None:
+        """Return the public run with this token; None if there is none."""
+        ...
+
+
+class Blobs(Protocol):
+    """Stores bytes by their content, once for all runs that refer to them. Every call is one durable transaction.
+
+    A step returns the digest, never the bytes. Deleting a run drops its references; bytes without a reference are
+    deleted.
+
+    Raises (every method): StoreUnavailable, StoreIncompatible.
+    """
+
+    async def put(self, run_id: RunId, content: bytes) -> Digest:
+        """Store these bytes for a run; repeating it changes nothing.
+
+        Raises:
+            UnknownRun: No run has this id.
+            RunDeleted: The run was deleted.
+        """
+        ...
+
+    async def get(self, digest: Digest) -> bytes:
+        """Return the bytes.
+
+        Raises:
+            UnknownBlob: No run refers to such bytes.
+        """
+        ...
+
+    async def drop(self, run_id: RunId, digest: Digest) -> None:
+        """Remove a run's reference to these bytes; do nothing if there is none."""
+        ...
+
+    async def sweep(self) -> int:
+        """Delete bytes to which no run refers, and return the number of deleted blobs."""
+        ...

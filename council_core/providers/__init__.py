@@ -26,7 +26,7 @@ NO_KEY = "no-key"
 
 
 def _openai_sdk(endpoint: Endpoint, clients: "Clients") -> "AsyncOpenAI":
-    from council_core.providers.openai_client import PlainClient
+    from council_core.providers.chat_or_responses import PlainClient
 
     sdk = PlainClient(
         base_url=endpoint.base_url, api_key=endpoint.key or NO_KEY, max_retries=0, http_client=clients.http

@@ -35,7 +35,7 @@ from council_core.providers.endpoint import Endpoint
 from council_core.providers.failures import failure_of
 from council_core.providers.ladder import AsWritten, Rung, may_refuse_the_form, parameters, rungs, worded
 from council_core.providers.reply import reply_of
-from council_core.providers.tries import Tries, tries_until
+from council_core.providers.transport import Tries, tries_until
 
 NO_TAGS = ("\0think", "\0/think")
 """Marker that keeps pydantic-ai from removing `<think>` from the text by itself: it would cut quoted code as well, and

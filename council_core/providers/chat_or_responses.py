@@ -3,6 +3,11 @@
 A reasoning model that uses tools thinks before it calls one. Chat completions drop these thoughts, so the model begins
 anew with each round of tools; responses send them encrypted, and the next request gives them back unchanged.
 
+The SDK walks over the parameters of a chat completion, type by type and message by message, to turn Python's names and
+objects into JSON, and builds the reply field by field without checking it. pydantic-ai hands it plain JSON and
+validates the whole reply itself, so both walks are left out here, by doors that the SDK documents: `client.post` for
+any request, and the response model that one names there.
+
 Sources: platform.openai.com/docs/guides/reasoning#keeping-reasoning-items-in-context and
 /docs/guides/reasoning#encrypted-reasoning-items.
 """
@@ -12,8 +17,12 @@ import re
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
+from openai import AsyncOpenAI, NotGiven, Omit, RequestOptions
+from openai.resources.chat import AsyncChat, AsyncCompletions
+from openai.types.chat import ChatCompletion
+from pydantic import ValidationError
 from pydantic_ai import RunContext
 from pydantic_ai.exceptions import ModelHTTPError
 from pydantic_ai.messages import ModelMessage, ModelResponse, ThinkingPart
@@ -21,6 +30,73 @@ from pydantic_ai.models import Model, ModelRequestParameters, StreamedResponse
 from pydantic_ai.models.openai import OpenAIChatModel, OpenAIResponsesModel, OpenAIResponsesModelSettings
 from pydantic_ai.models.wrapper import WrapperModel
 from pydantic_ai.settings import ModelSettings
+
+OPTIONS = {
+    "extra_headers": "headers",
+    "extra_query": "params",
+    "extra_body": "extra_json",
+    "timeout": "timeout",
+}
+"""Parameters of a completion that are not part of its body, and their names as options of a request."""
+
+
+class PlainClient(AsyncOpenAI):
+    """Sends the key and what a request needs, and nothing about this machine or from its environment."""
+
+    @property
+    def default_headers(self) -> dict[str, str | Omit]:
+        return {
+            "Accept": "application/json",
+            "Content-Type": "application/json",
+            "User-Agent": self.user_agent,
+        }
+
+    @property
+    def chat(self) -> AsyncChat:
+        return Chat(self)
+
+
+class Chat(AsyncChat):
+    """The part of the client that asks for chat completions."""
+
+    def __init__(self, client: AsyncOpenAI) -> None:
+        super().__init__(client)
+        self._sdk = client
+
+    @property
+    def completions(self) -> AsyncCompletions:
+        return Completions(self._sdk)
+
+
+class Completions(AsyncCompletions):
+    """Chat completions whose parameters are plain JSON."""
+
+    def __init__(self, client: AsyncOpenAI) -> None:
+        super().__init__(client)
+        self._sdk = client
+
+    async def create(self, **asked: Any) -> Any:
+        if asked.get("stream"):
+            return await super().create(**asked)  # pyright: ignore[reportUnknownVariableType]
+        given = {name: value for name, value in asked.items() if not isinstance(value, (Omit, NotGiven))}
+        options = {
+            option: value for name, option in OPTIONS.items() if (value := given.pop(name, None)) is not None
+        }
+        return await self._sdk.post(
+            "/chat/completions", cast_to=Completion, body=given, options=cast(RequestOptions, options)
+        )
+
+
+class Completion(ChatCompletion):
+    """A reply, validated in one go where it is as OpenAI documents it; else built by the SDK, which takes any."""
+
+    @classmethod
+    def construct(cls, _fields_set: set[str] | None = None, **values: object) -> "Completion":
+        try:
+            return cls.model_validate(values)
+        except ValidationError:
+            return super().construct(_fields_set, **values)
+
 
 NAMED = re.compile(r"v1/responses|responses api", re.IGNORECASE)
 """Words in a refusal of chat completions that only responses can serve, by a model in general or by one with tools."""

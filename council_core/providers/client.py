@@ -27,8 +27,7 @@ import httpx2
 from council_core.domain.observations import CallRetried
 from council_core.ports import Observer, nobody
 from council_core.providers.settings import ProviderSettings
-from council_core.providers.transport import CONNECT_SECONDS, LoopTurns, OneTry
-from council_core.providers.tries import current_tries
+from council_core.providers.transport import CONNECT_SECONDS, LoopTurns, OneTry, current_tries
 
 TRIES = 4
 """Most tries of a call, with pauses of half a second, one and two where the provider names none: about as long as a

@@ -15,8 +15,7 @@ import httpx2
 from multidict import CIMultiDict
 from yarl import URL
 
-from council_core.providers.transport import CONNECT_SECONDS, LARGEST_REPLY, ReplyTooLarge
-from council_core.providers.tries import current_tries
+from council_core.providers.transport import CONNECT_SECONDS, LARGEST_REPLY, ReplyTooLarge, current_tries
 
 NOTHING: Mapping[str, Any] = {}
 LONGEST_LINE = 1_000_000

@@ -16,7 +16,7 @@ from council_core.providers.client import Clients
 from council_core.providers.endpoint import Endpoint
 from council_core.providers.prices import Prices
 from council_core.providers.settings import ProviderSettings
-from council_core.providers.tries import tries_until
+from council_core.providers.transport import tries_until
 
 TOKENS_IN, TOKENS_OUT = 3_000, 900
 """Tokens of one member in a short question to a council of four: it reads its prompt and four answers, and writes an

@@ -14,8 +14,8 @@ from council_core.domain.tool import ToolCall, Wants
 from council_core.domain.writable import writable
 from council_core.errors import CallFault
 from council_core.providers.endpoint import Endpoint
+from council_core.providers.failures import quotable
 from council_core.providers.ladder import NAME
-from council_core.providers.wording import quotable
 
 LONGEST_REASONING = 200_000
 """Most characters of thoughts, about 50,000 tokens. Longer thoughts are a loop and are not stored."""

@@ -15,7 +15,7 @@ import httpx2
 
 from council_core.providers.client import Clients
 from council_core.providers.endpoint import Endpoint
-from council_core.providers.tries import tries_until
+from council_core.providers.transport import tries_until
 
 DAY = 86_400.0
 """Seconds for which a provider's answer counts."""

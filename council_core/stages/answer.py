@@ -11,8 +11,7 @@ from council_core.ports import ModelProvider, Prompt, Steps
 from council_core.prompts import fill
 from council_core.stages.cite import NOTHING_CITABLE, Citable, with_citations
 from council_core.stages.consult import Consultation, Hands, uses_tools
-from council_core.stages.deadline import ANSWERS, StageDeadline
-from council_core.stages.stragglers import Stragglers, outcome_of
+from council_core.stages.deadline import ANSWERS, StageDeadline, Stragglers, outcome_of
 
 INSISTING = ":all-the-same"
 """End of a step's name when a member is asked although its model rests after failures."""

@@ -29,7 +29,7 @@ from council_core.domain.search import EVERYTHING, Phrase, Wanted
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.similarity import EarlierQuestion, around
 from council_core.domain.verdict import Verdict
-from council_core.ports.history import RECENT
+from council_core.ports.stores import RECENT
 from council_core.storage.database import Database
 from council_core.storage.pages import limits_of, order_of
 from council_core.storage.read_run import read_these

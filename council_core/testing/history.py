@@ -13,7 +13,7 @@ from council_core.domain.search import EVERYTHING, Phrase, Wanted, words_of
 from council_core.domain.similarity import EarlierQuestion, around
 from council_core.errors import UnknownRun
 from council_core.insights.member_results import member_results
-from council_core.ports.history import RECENT
+from council_core.ports.stores import RECENT
 from council_core.testing.pages import page_of
 from council_core.testing.store import MemoryRunStore
 

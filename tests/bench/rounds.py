@@ -24,7 +24,7 @@ from council_core.engine.durable import DurableEngine
 from council_core.ports import Prompt, Signals, Steps
 from council_core.stages.answer import answer
 from council_core.stages.consult import Hands, offered
-from council_core.stages.stragglers import Stragglers
+from council_core.stages.deadline import Stragglers
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate

@@ -12,7 +12,7 @@ from council_core.domain.tool import Found, ToolFailed, ToolSpec
 from council_core.ports import Errand, Prompt, Signals, Steps
 from council_core.stages.answer import answer
 from council_core.stages.consult import Hands, offered
-from council_core.stages.stragglers import Stragglers
+from council_core.stages.deadline import Stragglers
 from council_core.testing import ScriptedModels
 from tests.contracts.machine import EVERYWHERE, Machine
 from tests.core.working import CountedTools, searches, works

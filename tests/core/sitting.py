@@ -30,8 +30,8 @@ from council_core.ports import (
     Toolbox,
 )
 from council_core.stages.budget import Purse
+from council_core.stages.deadline import Stragglers
 from council_core.stages.prepare import Intake
-from council_core.stages.stragglers import Stragglers
 from council_core.testing import (
     Mailbox,
     MailedSignals,

@@ -18,7 +18,7 @@ from council_core.domain.tool import AbsentTool, Found, Source, ToolFailed, Want
 from council_core.ports import Errand, Prompt
 from council_core.stages.answer import answer
 from council_core.stages.consult import Hands
-from council_core.stages.stragglers import Stragglers
+from council_core.stages.deadline import Stragglers
 from council_core.testing import ReplayingSteps, Script, ScriptedModels, StepJournal
 from tests.core.sitting import Sitting, a_sitting
 from tests.core.working import CALL_USAGE, SEARCH, CountedTools, calls, searches, works

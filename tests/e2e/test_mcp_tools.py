@@ -6,7 +6,7 @@ from pathlib import Path
 import aiohttp
 
 from bot.app.clock import SystemClock
-from bot.programs.program import PLATFORM
+from bot.programs.platform import PLATFORM
 from council_core.domain.place import PersonId, Scope
 from council_core.domain.question import RunId
 from council_core.storage.database import Database

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
-from bot.platforms.slack.payloads.parse import IN_CHANNEL
-from bot.platforms.slack.payloads.view_metadata import Memory, remember
+from bot.platforms.slack.payloads.parse import IN_CHANNEL, Memory, remember
 from bot.platforms.slack.platform import SlackPlatform
 from bot.platforms.slack.windows.modal import CALLBACK
 from council_core.domain.place import Place

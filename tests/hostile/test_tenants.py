@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
-from bot.platforms.slack.payloads.view_metadata import Memory, remember
+from bot.platforms.slack.payloads.parse import Memory, remember
 from bot.platforms.slack.platform import SlackPlatform
 from bot.platforms.slack.windows.modal import CALLBACK
 from bot.requests import edit_action

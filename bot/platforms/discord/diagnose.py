@@ -10,8 +10,8 @@ from bot.platforms.discord.connection.invalid_requests import InvalidRequests
 from bot.platforms.discord.connection.permissions import WANTED, permission_findings
 from bot.platforms.discord.connection.settings import DiscordSettings, point_library
 from bot.platforms.discord.listening.answering import Answers
+from bot.platforms.discord.listening.client import CouncilClient
 from bot.platforms.discord.listening.commands import NAME
-from bot.platforms.discord.listening.council_client import CouncilClient
 from bot.platforms.discord.listening.listener import DiscordListener
 from bot.ports import Finding
 from bot.ports.words import DiscordChecks, DiscordWords

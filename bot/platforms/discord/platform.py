@@ -16,9 +16,7 @@ from bot.platforms.discord.listening.listener import DiscordListener
 from bot.platforms.discord.listening.threads import said_in
 from bot.platforms.discord.payloads.parse import PLATFORM
 from bot.platforms.discord.sending import files
-from bot.platforms.discord.sending.open_thread import ThreadOpener
-from bot.platforms.discord.sending.send import Sender
-from bot.platforms.discord.sending.whisper import whisper
+from bot.platforms.discord.sending.send import Sender, ThreadOpener, whisper
 from bot.ports import LARGEST_FILE, Abilities, Condition, Handle, Thread
 from bot.ports.words import DiscordWords
 from bot.post import Limits, Post

@@ -28,8 +28,7 @@ from bot.platforms.slack.listening.listen import listen
 from bot.platforms.slack.listening.listener import SlackListener
 from bot.platforms.slack.listening.threads import said_in
 from bot.platforms.slack.listening.workspaces import WorkspaceEvents, Workspaces
-from bot.platforms.slack.payloads.parse import file_at
-from bot.platforms.slack.payloads.view_metadata import PLATFORM
+from bot.platforms.slack.payloads.parse import PLATFORM, file_at
 from bot.platforms.slack.sending import files
 from bot.ports import LARGEST_FILE, Abilities, Condition, Handle, Thread
 from bot.ports.words import SlackWords

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.cli.attached import attached
+from bot.cli.ask import attached
 from bot.cli.errors import CommandRefused
 from bot.presentation.words import ENGLISH, words_for
 from tests.bot.cli.conftest import kept_in, process, started_with

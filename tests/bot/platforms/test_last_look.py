@@ -6,7 +6,7 @@ from typing import TypeVar
 import pytest
 from aiohttp import ClientConnectionError
 
-from bot.announcing.retrying import Speaking
+from bot.announcing.thread_posts import Speaking
 from bot.platforms.discord.connection.errors import translated
 from council_core.errors import OutcomeUnknown
 from tests.bot.platforms.discord import wire

@@ -8,6 +8,7 @@ from bot.post import (
     Button,
     Chart,
     Heading,
+    KeyedPost,
     Line,
     LinkButton,
     Mention,
@@ -20,7 +21,6 @@ from bot.post import (
     Table,
     Time,
 )
-from bot.presentation.keyed_post import KeyedPost
 
 
 def draw_all(posts: Sequence[KeyedPost]) -> str:

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.post import Heading, Limits, Post, Table
-from bot.presentation.keyed_post import KeyedPost
+from bot.post import Heading, KeyedPost, Limits, Post, Table
 from bot.presentation.posts import edits_for, posts_for
 from bot.presentation.ranking import leaders
 from bot.presentation.words import ENGLISH

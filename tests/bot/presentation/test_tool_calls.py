@@ -7,7 +7,7 @@ import pytest
 
 from bot.presentation.card import card_for
 from bot.presentation.documents import result_of, run_document
-from bot.presentation.tool_calls import tool_calls_reply
+from bot.presentation.sources import tool_calls_reply
 from bot.presentation.whole_run import whole_run
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from council_core.domain.answer import Answer

@@ -5,8 +5,7 @@ from contextlib import aclosing
 from dataclasses import replace
 
 from bot.programs.counter import Counter
-from bot.programs.platform import ProgramPlatform
-from bot.programs.program import named
+from bot.programs.platform import ProgramPlatform, named
 from bot.requests import Request
 from council_core.council import Council
 from council_core.domain.question import RunId

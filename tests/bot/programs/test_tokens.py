@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.programs.program import read_tokens
+from bot.programs.platform import read_tokens
 from council_core.errors import Problem
 from tests.samples import in_english
 

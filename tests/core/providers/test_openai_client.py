@@ -7,7 +7,7 @@ import httpx2
 import pytest
 from openai import AsyncOpenAI, omit
 
-from council_core.providers.openai_client import PlainClient
+from council_core.providers.chat_or_responses import PlainClient
 
 ASKED: dict[str, Any] = {
     "model": "gpt-5",

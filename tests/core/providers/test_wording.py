@@ -6,7 +6,7 @@ import pytest
 
 from council_core.providers.complete import Models
 from council_core.providers.endpoint import Endpoint
-from council_core.providers.wording import message_of, quotable
+from council_core.providers.failures import message_of, quotable
 from tests.core.providers.asking import THREE, WIRES, failure_from, name_of, said
 from tests.testbed.models import KEYS, Fails, ModelServer, Sends
 

@@ -8,7 +8,7 @@ from council_core.domain.answer import Reply
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.settings import ShowRanking
 from council_core.domain.verdict import Verdict
-from council_core.stages.earlier import MOST_CHARACTERS, earlier_turns
+from council_core.stages.remember import MOST_CHARACTERS, earlier_turns
 from tests.samples import MEMBERS, NOON, QUESTION, a_run
 
 

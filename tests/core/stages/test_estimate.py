@@ -18,8 +18,8 @@ from council_core.providers.complete import Models
 from council_core.providers.prices import Prices
 from council_core.providers.settings import ProviderSettings
 from council_core.stages.budget import Purse
+from council_core.stages.deadline import Stragglers
 from council_core.stages.estimate import Written, expected_calls, tokens_of
-from council_core.stages.stragglers import Stragglers
 from council_core.testing import (
     MemoryBlobs,
     MemoryLedger,

@@ -7,7 +7,7 @@ import pytest
 from council_core.domain.answer import Failure, Outcome, Reply
 from council_core.domain.question import RunId
 from council_core.errors import StoreUnavailable
-from council_core.stages.stragglers import Stragglers, outcome_of
+from council_core.stages.deadline import Stragglers, outcome_of
 from tests.samples import MEMBERS
 
 RUN = RunId("r000000000001")

@@ -1,4 +1,8 @@
-"""Sends posts as Discord messages, each once, and edits them, with only the bot's token."""
+"""Sends posts as Discord messages, each once, edits them, opens threads on them, and sends messages to one person.
+
+Only the bot's token is needed. A message to one person uses the interaction's token first (for 15 minutes), because
+that needs no permission in the channel; after that a direct message is the only way.
+"""
 
 import asyncio
 import logging
@@ -19,9 +23,12 @@ from bot.platforms.discord.drawing.markup import cut, plain
 from bot.platforms.discord.drawing.post import draw, whole_text
 from bot.platforms.discord.payloads.parse import origin_of
 from bot.platforms.discord.sending.find_posted import nonce_of, standing
-from bot.ports.words import DiscordWords
-from bot.post import File, Post
+from bot.ports import Thread
+from bot.ports.words import DiscordWords, NoThread
+from bot.post import File, Heading, Post, Prose
 from council_core.domain.place import Message, Place
+from council_core.domain.title import short_title
+from council_core.errors import PlatformError
 
 log = logging.getLogger(__name__)
 
@@ -243,3 +250,126 @@ def plainly(post: Post, words: DiscordWords) -> Drawn:
         title=words.whole_text,
     )
     return Drawn(content=cut(plain(post.summary) or "–", MOST_CONTENT), files=(whole,), silent=post.silent)
+
+
+async def whisper(ready: Ready, place: Place, person: str, post: Post, words: DiscordWords) -> None:
+    """Send a message to one person. Errors of Discord are logged and not raised."""
+    drawn = draw(post, words, as_card=True)
+    try:
+        client = await ready()
+        if await _by_token(client, place, drawn):
+            return
+        with our_errors("write a direct message"):
+            channel = await persistently(lambda: client.create_dm(discord.Object(int(person))))
+            await channel.send(view=view_of(drawn), files=files_of(drawn), allowed_mentions=NOBODY)
+    except PlatformError as error:
+        log.warning("A private reply got lost: %s (%s)", error, error.code)
+
+
+async def _by_token(client: discord.Client, place: Place, drawn: Drawn) -> bool:
+    """Answer the interaction for its person alone; return False if its token has expired."""
+    origin = origin_of(place)
+    if origin is None:
+        return False
+    application, token = origin
+    adapter, session = async_context.get(), discord.Webhook.partial(application, token, client=client).session
+    about: dict[str, Any] = {"view": view_of(drawn), "allowed_mentions": NOBODY}
+    try:
+        with our_errors("answer privately"):
+            original: Any = await adapter.get_original_interaction_response(
+                application, token, session=session
+            )
+            if int(original["flags"]) & discord.MessageFlags.loading.flag:
+                # Otherwise the first follow-up would replace the public "thinking".
+                await adapter.delete_original_interaction_response(application, token, session=session)
+            with handle_message_parameters(
+                flags=discord.MessageFlags(ephemeral=True), files=files_of(drawn), **about
+            ) as params:
+                await adapter.execute_webhook(
+                    application,
+                    token,
+                    session=session,
+                    payload=params.payload,
+                    multipart=params.multipart,
+                    files=params.files,
+                    wait=True,
+                )
+    except PlatformError as error:
+        log.info("An interaction could not be answered privately (%s).", error.code)
+        return False
+    return True
+
+
+LONGEST_NAME = 100
+MINUTES_TO_ARCHIVE = 1_440
+SECONDS_FOR_A_THREAD = 15.0
+"""Longest wait in seconds for a thread; Discord limits their creation more than anything else (minutes were
+observed)."""
+
+EXISTS = 160004
+"""Code for a thread that exists. A message has one thread, with the message's own id (docs: topics/threads)."""
+
+NO_THREAD: dict[int, NoThread] = {
+    50001: "not_allowed",
+    50013: "not_allowed",
+    50024: "kind_of_channel",
+    160006: "full",
+    20028: "busy",
+}
+"""docs: topics/opcodes-and-status-codes, JSON error codes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreadOpener:
+    """Posts cards and opens threads on them."""
+
+    sender: Sender
+    ready: Ready
+
+    async def open(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
+        """Post the card, as the answer to the command if there is one. Raises PlatformError."""
+        card = await self.sender.answer(place, post, key=key)
+        if card is None:
+            # An earlier try may have answered the command while that was still possible.
+            card = await self.sender.post(place, post, key=key, again=again)
+        if place.thread is not None:
+            return Thread(card=card, place=card.place)
+        if not place.workspace:
+            return Thread(card=card, place=card.place, missing="direct_message")
+        missing = await self._hang(card, thread_name(post))
+        place = card.place if missing else replace(card.place, thread=card.id)
+        return Thread(card=card, place=place, missing=missing)
+
+    async def _hang(self, card: Message, name: str) -> NoThread | None:
+        """Open the thread; return the reason if that is refused. Raises PlatformError if the outcome is unknown."""
+        client = await self.ready()
+        channel, message = int(card.place.channel), int(card.id)
+
+        async def once() -> object:
+            return await client.http.start_thread_with_message(
+                channel, message, name=name, auto_archive_duration=MINUTES_TO_ARCHIVE
+            )
+
+        with our_errors("open a thread"):
+            try:
+                async with asyncio.timeout(SECONDS_FOR_A_THREAD):
+                    await persistently(once)
+            except (discord.RateLimited, TimeoutError) as error:
+                log.info("No thread: %s", error)
+                return "busy"
+            except discord.HTTPException as error:
+                if error.code == EXISTS:
+                    return None
+                if error.status == 429:
+                    return "busy"
+                if error.code not in NO_THREAD:
+                    raise
+                return NO_THREAD[error.code]
+        return None
+
+
+def thread_name(post: Post) -> str:
+    """Return the thread's name: the question on one line, or else the first text of the card."""
+    said = [block.text for kind in (Prose, Heading) for block in post.blocks if isinstance(block, kind)]
+    name = next((text for text in (*said, post.summary) if text.strip()), "Council")
+    return short_title(name, longest=LONGEST_NAME)

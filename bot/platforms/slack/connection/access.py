@@ -8,7 +8,7 @@ from typing import cast
 from bot.platforms.slack.connection.errors import our_errors
 from bot.platforms.slack.connection.people import People, Profile
 from bot.platforms.slack.connection.web_api import Web
-from bot.platforms.slack.payloads.json_access import inner, text
+from bot.platforms.slack.payloads.parse import inner, text
 from council_core.errors import PlatformError
 
 FACTS_SECONDS = 600.0

@@ -7,7 +7,7 @@ from typing import Any, cast
 import aiohttp
 from slack_sdk.errors import SlackApiError, SlackClientError, SlackRequestError
 
-from bot.platforms.slack.payloads.json_access import inner
+from bot.platforms.slack.payloads.parse import inner
 from bot.sending.fence import refusal_in
 from council_core.errors import (
     MessageGone,

@@ -11,7 +11,7 @@ from slack_sdk.errors import SlackApiError
 
 from bot.platforms.slack.connection.errors import our_errors
 from bot.platforms.slack.connection.web_api import Web
-from bot.platforms.slack.payloads.json_access import Json, inner, text
+from bot.platforms.slack.payloads.parse import Json, inner, text
 from council_core.errors import PlatformError
 
 REMEMBERED_SECONDS = 3_600

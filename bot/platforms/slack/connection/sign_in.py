@@ -16,8 +16,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 from bot.platforms.slack.connection.errors import our_errors
 from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.connection.web_api import CALLS, Web
-from bot.platforms.slack.payloads.json_access import text
-from bot.platforms.slack.payloads.view_metadata import PLATFORM
+from bot.platforms.slack.payloads.parse import PLATFORM, text
 from bot.ports import Attempt, Newcomer
 from council_core.domain.place import PersonId
 from council_core.errors import OutcomeUnknown, PostRefused

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from bot.platforms.slack.connection.web_api import Web
-from bot.platforms.slack.payloads.json_access import Json, inner, several, text
+from bot.platforms.slack.payloads.parse import Json, inner, several, text
 from bot.sending.rate_limit import reporting_waits
 
 PAGE = 999

@@ -12,7 +12,7 @@ from slack_bolt.async_app import AsyncAck, AsyncApp
 from bot.platforms.slack.listening.listener import Body, SlackListener, open_assistant
 from bot.platforms.slack.listening.workspaces import WorkspaceEvents
 from bot.platforms.slack.payloads import parse
-from bot.platforms.slack.payloads.json_access import inner
+from bot.platforms.slack.payloads.parse import inner
 from bot.platforms.slack.windows import modal
 
 ANYTHING = re.compile(".*", re.DOTALL)

@@ -23,9 +23,16 @@ from bot.platforms.slack.listening.acknowledge import (
 from bot.platforms.slack.listening.click_order import ClickQueues, QueuedClick
 from bot.platforms.slack.listening.workspaces import Workspaces
 from bot.platforms.slack.payloads import parse
-from bot.platforms.slack.payloads.json_access import first, inner, text
-from bot.platforms.slack.payloads.parse import IN_CHANNEL, Heard
-from bot.platforms.slack.payloads.unescape import people_in, readable, without_mention
+from bot.platforms.slack.payloads.parse import (
+    IN_CHANNEL,
+    Heard,
+    first,
+    inner,
+    people_in,
+    readable,
+    text,
+    without_mention,
+)
 from bot.platforms.slack.windows import modal
 from bot.platforms.slack.windows.home import Home
 from bot.platforms.slack.windows.replies import Window, sentence

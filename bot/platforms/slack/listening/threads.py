@@ -8,9 +8,7 @@ from slack_sdk.errors import SlackApiError
 from bot.platforms.slack.connection.errors import our_errors, unreadable
 from bot.platforms.slack.connection.thread_reading import read_thread
 from bot.platforms.slack.connection.web_api import Web
-from bot.platforms.slack.payloads.json_access import Json, text
-from bot.platforms.slack.payloads.parse import SPOKEN_SUBTYPES
-from bot.platforms.slack.payloads.unescape import readable
+from bot.platforms.slack.payloads.parse import SPOKEN_SUBTYPES, Json, readable, text
 from council_core.domain.place import PersonId, Place
 from council_core.domain.thread import MOST_MESSAGES, Said
 

@@ -11,8 +11,7 @@ from bot.platforms.slack.connection.rate import Lanes, Pace
 from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.connection.web_api import Clients, SharedSession, build_clients
 from bot.platforms.slack.payloads import parse
-from bot.platforms.slack.payloads.json_access import Json, inner, text
-from bot.platforms.slack.payloads.view_metadata import PLATFORM
+from bot.platforms.slack.payloads.parse import PLATFORM, Json, inner, text
 from bot.platforms.slack.sending.assistant import Assistant
 from bot.platforms.slack.sending.send import Sender
 from bot.platforms.slack.windows.replies import Replies

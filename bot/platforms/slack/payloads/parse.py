@@ -1,12 +1,115 @@
-"""Reads the parts of a request from Slack's JSON: the person, the place and the content. It makes no calls."""
+"""Reads the parts of a request from Slack's JSON: the person, the place, the content, and a window's context.
 
-from collections.abc import Mapping
+It makes no calls, and does not trust the JSON: missing objects and lists become empty ones.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any, cast
 
-from bot.platforms.slack.payloads.json_access import Json, first, inner, several, text
-from bot.platforms.slack.payloads.view_metadata import PLATFORM, Memory, recall
 from council_core.domain.place import Place
 from council_core.domain.question import FileReference
+
+Json = Mapping[str, Any]
+
+
+def inner(value: Json, name: str) -> Json:
+    """Return the object under a name; an empty one when there is none."""
+    found: object = value.get(name)
+    return cast("Json", found) if isinstance(found, Mapping) else {}
+
+
+def several(value: Json, name: str) -> list[Json]:
+    """Return the objects in the list under a name."""
+    found: object = value.get(name)
+    items = cast("list[object]", found) if isinstance(found, list) else []
+    return [cast("Json", item) for item in items if isinstance(item, Mapping)]
+
+
+def text(value: Json, name: str) -> str:
+    """Return the string under a name; an empty one if it is missing or null."""
+    found: object = value.get(name)
+    return "" if found is None else str(found)
+
+
+def first(value: Json, name: str) -> Json:
+    """Return the first object in the list under a name; an empty one when there is none."""
+    return next(iter(several(value, name)), cast("Json", {}))
+
+
+PLATFORM = "slack"
+
+LONGEST = 3_000
+"""Source: docs.slack.dev, views: private_metadata."""
+
+LONGEST_NAME = 80
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Memory:
+    """Context of a window: its place and its purpose."""
+
+    place: Place
+    action: str = ""
+    """The encoded request of a form."""
+
+    files: tuple[FileReference, ...] = ()
+    """Files of the message from which it was opened."""
+
+
+def remember(memory: Memory) -> str:
+    """Encode the memory. File names may be shortened; files that do not fit are left out."""
+    place = memory.place
+    kept: dict[str, Any] = {
+        "channel": place.channel,
+        "thread": place.thread or "",
+        "origin": place.origin or "",
+        "action": memory.action,
+        "files": [
+            {"id": one.reference, "name": one.name[-LONGEST_NAME:], "type": one.media_type, "size": one.size}
+            for one in memory.files
+        ],
+    }
+    while len(written := _written(kept)) > LONGEST and kept["files"]:
+        kept["files"].pop()
+    return written
+
+
+def _written(kept: dict[str, Any]) -> str:
+    return json.dumps(
+        {name: value for name, value in kept.items() if value}, separators=(",", ":"), ensure_ascii=False
+    )
+
+
+def recall(written: str, workspace: str) -> Memory:
+    """Decode a memory; an empty one if the text cannot be read."""
+    try:
+        found: object = json.loads(written or "{}")
+    except ValueError:
+        found = {}
+    kept = inner({"kept": found}, "kept")
+    return Memory(
+        place=Place(
+            platform=PLATFORM,
+            channel=text(kept, "channel"),
+            workspace=workspace,
+            thread=text(kept, "thread") or None,
+            origin=text(kept, "origin") or None,
+        ),
+        action=text(kept, "action"),
+        files=tuple(
+            FileReference(
+                name=text(one, "name"),
+                media_type=text(one, "type"),
+                size=cast("int", one.get("size", 0)),
+                reference=text(one, "id"),
+            )
+            for one in several(kept, "files")
+        ),
+    )
+
 
 WHERE = "where"
 """The field of a form that asks for the channel."""
@@ -26,7 +129,7 @@ class Heard:
     user_name: str
     place: Place
     text: str = ""
-    """Text in Slack's own form (`bot.platforms.slack.payloads.unescape` makes it readable)."""
+    """Text in Slack's own form (`bot.platforms.slack.payloads.parse` makes it readable)."""
 
     delivery: str = ""
     trigger_id: str = ""
@@ -261,3 +364,45 @@ def memory_of(body: Json) -> Memory:
 def _user_name(body: Json) -> str:
     user = inner(body, "user")
     return text(user, "name") or text(user, "username")
+
+
+_CONTROL = re.compile(r"<([^<>\n]+)>")
+_SOUGHT_CHANNEL = re.compile(r"(?<!\S)(channel:)<#([A-Z0-9]+)(?:\|[^<>]*)?>", re.IGNORECASE)
+"""A channel behind `channel:`, the limit of a search. Its id stays, because names are ambiguous and may be missing."""
+
+_PERSON = re.compile(r"<@([UW][A-Z0-9]+)(?:\|[^<>]*)?>")
+
+
+def people_in(text: str) -> Iterator[str]:
+    """Yield the ids of people who are mentioned without their name."""
+    yield from (found[1] for found in _PERSON.finditer(text) if "|" not in found[0])
+
+
+def readable(text: str, names: Mapping[str, str]) -> str:
+    """Return the text as the person wrote it. `names` are those of mentioned people, by id; unknown ids stay.
+
+    Entities are decoded last and once: `&amp;lt;` was typed as `&lt;` (docs.slack.dev, formatting text).
+    """
+    plain = _SOUGHT_CHANNEL.sub(r"\1\2", text)
+    plain = _CONTROL.sub(lambda found: _control(found[1], names), plain)
+    return plain.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+
+
+def _control(inner: str, names: Mapping[str, str]) -> str:
+    target, _, label = inner.partition("|")
+    match target[:1]:
+        case "@":
+            return f"@{label or names.get(target[1:], target[1:])}"
+        case "#":
+            return f"#{label or target[1:]}"
+        case "!":
+            return label or f"@{target[1:].partition('^')[0]}"
+        case _:
+            address = target.removeprefix("mailto:").removeprefix("tel:")
+            same = label in ("", address) or address.rstrip("/").endswith(f"//{label}")
+            return address if same else f"{label} ({address})"
+
+
+def without_mention(text: str, user_id: str) -> str:
+    """Remove the mention that called the bot, which is the first one of that person."""
+    return re.sub(rf"<@{re.escape(user_id)}(?:\|[^<>]*)?>[:,]?", "", text, count=1).strip()

@@ -12,7 +12,7 @@ from slack_sdk.errors import SlackApiError
 from bot.platforms.slack.connection.errors import UNSCOPED_FILES, code_of, our_errors
 from bot.platforms.slack.connection.web_api import TIMEOUT, Clients, Web
 from bot.platforms.slack.drawing.markup import neutral
-from bot.platforms.slack.payloads.json_access import inner, text
+from bot.platforms.slack.payloads.parse import inner, text
 from bot.post import File
 from council_core.errors import FILE_TOO_LARGE, OutcomeUnknown, PostRefused
 

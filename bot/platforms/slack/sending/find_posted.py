@@ -7,7 +7,7 @@ from typing import Any
 from bot.platforms.slack.connection.errors import our_errors
 from bot.platforms.slack.connection.thread_reading import read_thread
 from bot.platforms.slack.connection.web_api import Web
-from bot.platforms.slack.payloads.json_access import Json, inner, several, text
+from bot.platforms.slack.payloads.parse import Json, inner, several, text
 from council_core.domain.place import Place
 
 EVENT_TYPE = "council_part"

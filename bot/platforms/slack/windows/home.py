@@ -13,8 +13,7 @@ from bot.platforms.slack.drawing.blocks import Kit
 from bot.platforms.slack.drawing.limits import MOST_BLOCKS
 from bot.platforms.slack.drawing.links import linked
 from bot.platforms.slack.drawing.post import NOT_IN_MODALS, draw
-from bot.platforms.slack.payloads.parse import IN_CHANNEL
-from bot.platforms.slack.payloads.view_metadata import Memory, remember
+from bot.platforms.slack.payloads.parse import IN_CHANNEL, Memory, remember
 from bot.ports.words import SlackWords
 from bot.post import Actions, Block, Button, Heading, Post, PrivateReply, Reply, line
 from bot.requests import Listing, Person, Request, ShowHelp, ShowHistory, plain_action

@@ -11,8 +11,7 @@ from bot.platforms.slack.drawing.blocks import Kit
 from bot.platforms.slack.drawing.limits import MOST_BLOCKS
 from bot.platforms.slack.drawing.markup import escaped, neutral, rich_elements, spans
 from bot.platforms.slack.drawing.post import NOT_IN_MODALS, button, draw, written
-from bot.platforms.slack.payloads.parse import WHERE
-from bot.platforms.slack.payloads.view_metadata import Memory, remember
+from bot.platforms.slack.payloads.parse import WHERE, Memory, remember
 from bot.ports.words import SlackWords
 from bot.post import Field, File, Form, Post
 from council_core.domain.place import Place

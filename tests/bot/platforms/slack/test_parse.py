@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from bot.platforms.slack.payloads import parse
-from bot.platforms.slack.payloads.unescape import people_in, readable, without_mention
-from bot.platforms.slack.payloads.view_metadata import Memory, recall, remember
+from bot.platforms.slack.payloads.parse import Memory, people_in, readable, recall, remember, without_mention
 from council_core.domain.place import Place
 from council_core.domain.question import FileReference
 
