@@ -77,7 +77,7 @@ _LIST = _kind(
     r"|تصنيف|قائمة|क्रम|रैंकिंग|सूची",
 )
 _FAULTY = _kind(
-    r"wrong|incorrect|mistake|mistaken|error|ignore|disregard|discard|void|withdraw|retract|chang|correct"
+    r"wrong|incorrect|mistake|mistaken|error|ignore|disregard|discard|void|withdraw|retract|chang|correct(?!ness|ly)"
     r"|falsch|fehler|irr(?:e|tum)|geirrt|ignorier|verwerf|vergess|korrig|änder|zurück"
     r"|fau(?:x|sse)|erron|erreur|tromp|ignor|oubli|annul|corrig|chang|retir"
     r"|equivo|error|err[oó]ne|olvid|anul|correg|cambi|retir|errad|engan|esque|corrij|mud|sbagli|errat|annull"
@@ -119,6 +119,36 @@ _POLITE_OR_ABOUT_JUDGING = _kind(
     r"|धन्यवाद|आशा|मदद|मानदंड|सटीक|जाँच|मूल्यांकन",
 )
 """Words of thanks and of how a reviewer judged, which say nothing about the direction of a list."""
+_ABOUT_ANSWERS = _kind(
+    r"happy to|glad to|elaborat|explain|assess|conclude|complete|reflects?\b|by how well|manipulat|influence|instruct"
+    r"|none of [\w ]{1,30}perfect|verfügung|abstand|brauchbar|dispos",
+    r"疑问|疑問|提问|提問|궁금|질문",
+)
+"""Words that say as little, unless an end of the list or a degree stands beside them."""
+_CLOSE = _kind(
+    r"close\b(?! to)|gap\b|margin|abstand|knapp|proches?\b|serré|igualad|próxim|vicin[eio]|близк",
+    r"差距|僅差|차이",
+)
+"""Words of neighbours that are nearly as good, which may be the first ones."""
+_DEGREE = _kind(
+    r"more|most|less|least|far(?:the[sr]t?)?\b|farther|closest|nearest|how (?:bad|far|wrong)|increas|improv|widen|grow"
+    r"|distance|largest|biggest|error|count|only|mehr|weniger|am \w+sten|nur\b|entfern|fehler"
+    r"|plus\b|moins|loin|seul|más\b|menos|mais\b|più|meno|самы|наиб|более|менее",
+    r"最|更|越|只|もっと|一番|だけ|가장|더 |덜|만 |أكثر|أقل",
+)
+_ANNOUNCES = re.compile(
+    r"\W*(?:(?:that|this|these|here|above|the above)(?:'s|’s| is| are)|das (?:ist|war)|dies ist|hier ist|voil[àa]|c'est"
+    r"|est[ae] es|est[ae] fue|ess[ae] é|est[ae] é|ecco|quest[ao] è|вот|это|ось|işte|bu(?:dur)?|oto|to jest"
+    r"|이상이?|以上[是がは]?|这[就]?是|這[就]?是|これが|هذا|यह)?\s*"
+    r"(?:my|the|meine?|die|der|mon|ma|le|la|mi|a minha|minha|il mio|la mia|мо[йя]|moj[ae]?|benim|제|저의|我的|私の"
+    r"|मेरी)?\s*(?:final|overall|complete|endgültige[rs]?|finale?|итоговый|окончательный|最终|最終|최종)?\s*"
+    r"(?:ranking|order|list|ballot|rangfolge|reihenfolge|liste|classement(?: final)?|clasificación(?: final)?"
+    r"|classificação(?: final)?|classifica(?: finale)?|рейтинг|порядок|ranking końcowy|sıralama|순위|排名|排序|順位"
+    r"|ランキング|ترتيبي(?: النهائي)?|रैंकिंग)"
+    r"(?: complete| done| ends here|입니다|です)?\W*",
+    re.IGNORECASE,
+)
+"""A sentence that only says that the list was the ranking, such as "That's my final ranking!"."""
 _HEADING = re.compile(
     r"\W*(?:notes?|rationale|reason(?:s|ing)?|recommendations?|advice|suggestions?|improvements?|summary|explanation|justification|comments?|confidence"
     r"|(?:end of|the end)[\w ]{0,20}|begründung|hinweise?|anmerkung(?:en)?|fazit|empfehlung|ende[\w ]{0,20}"
@@ -146,15 +176,25 @@ LONGEST_NOTE = 90
 def may_turn_the_list(sentence: str) -> bool:
     """Tell whether a sentence behind a list, that names no response, may turn the list round or take it back.
 
-    It may unless it says plainly that the best comes first, or is polite or about judging and says nothing of better,
-    worse and places. Nobody asked for it, so an unknown sentence costs one request and not a wrong order.
+    It may unless it says plainly that the best comes first, only announces the ranking, or is polite or about judging
+    and says nothing of better, worse and places. Nobody asked for it, so an unknown sentence costs one request and not
+    a wrong order.
     """
     if says_a_direction(sentence):
         return True
     text = _FAREWELL.sub("", _TAG.sub("", sentence))
-    if _LETTER.search(text) is None or _HEADING.fullmatch(text) or _says_best_first(text):
+    if _LETTER.search(text) is None or _HEADING.fullmatch(text) or _ANNOUNCES.fullmatch(text):
+        return False
+    if _says_best_first(text) or _only_speaks_of_answers(text):
         return False
     return _POLITE_OR_ABOUT_JUDGING.search(text) is None
+
+
+def _only_speaks_of_answers(text: str) -> bool:
+    """Tell whether a text speaks of how answers were judged, and names no end of the list and no degree."""
+    if any(kind.search(text) for kind in (_LOWER_END, _DEGREE, _GOOD, _BAD, _FAULTY, _READ_OR_RISES, _DIGIT)):
+        return False
+    return bool(_CLOSE.search(text) or (_ABOUT_ANSWERS.search(text) and _UPPER_END.search(text) is None))
 
 
 def says_a_direction(sentence: str) -> bool:

@@ -24,9 +24,14 @@ CLOSING = r"[*_`\"'”’」』】\])}]{0,4}"
 LONGEST_LABEL = 60
 
 
+KEYCAP = re.compile("(?<=[0-9])\ufe0f?\u20e3[ ]?")
+"""The sign that makes a digit a key, as in `4️⃣`; models number lists by keys."""
+
+
 def flat(text: str) -> str:
-    """Return a text for the search of labels and markers: compatible forms made equal, unseen characters removed."""
-    return visible(unicodedata.normalize("NFKC", visible(text)))
+    """Return a text for the search of labels and markers: compatible forms made equal, unseen characters removed, and
+    keys such as `4️⃣` as numbers of a list."""
+    return KEYCAP.sub(". ", visible(unicodedata.normalize("NFKC", visible(text))))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +91,8 @@ def labels_of(shown: Sequence[str]) -> Labels:
     case = "-i" if letters else "i"
     pattern = (
         rf"(?<!{WORD}){OPENING}"
-        rf"(?:(?i:{noun})(?i:s|n|en|es)?{JOINED}{OPENING}(?:(?i:(?P<noun_label>{known}))|(?P<noun_stranger>{shapes}|[A-Z]))"
+        rf"(?:(?i:{noun})(?i:s|n|en|es)?{JOINED}{OPENING}"
+        rf"(?:(?i:(?P<noun_label>{known}))|(?P<noun_stranger>{shapes}|(?!I['’ ])[A-Z]))"
         rf"|(?{case}:(?P<label>{known})|(?P<stranger>{shapes})))"
         rf"(?!{WORD}){CLOSING}"
     )

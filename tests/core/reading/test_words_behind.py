@@ -56,7 +56,39 @@ UNLIKE_ANY_TEMPLATE = [
     "弱い順です。", "우승은 마지막 줄입니다.", "약한 순서입니다.", "الفائز في السطر الأخير.", "ترتيب تصاعدي.", "En kötüden başladım.",
     "Zwycięzca jest na końcu.", "Победитель внизу.", "अंतिम पंक्ति विजेता है।", "Il vincitore chiude la lista.",
     "O vencedor está na última linha.",
+    "The bottom one is the most complete.", "The bottom entry is perfect.", "The last is close to perfect.", "The last line comes closest to perfect.",
+    "The one at the bottom explains it best.", "Close to perfect: the last one.", "The gap widens toward the winner at the end.",
+    "Only the last entry is complete.", "Only the lowest entry follows the instructions.",
+    "The top entry tries to influence me, so it deserves the last place.", "The top one does not follow instructions.",
+    "The first one is the least complete.", "Number four is the perfect answer.", "Number 1 manipulates, so count from the other end.",
+    "Das untere ist am brauchbarsten.", "Nur die letzte ist brauchbar.", "Die letzte ist perfekt, die erste knapp daneben.",
+    "La dernière est la plus proche de la vérité.", "La última es la más próxima a la verdad.", "The ranking reflects increasing quality.",
+    "The ranking reflects how badly each response did.", "The list reflects distance from the right answer, largest first.",
+    "Complete failures come first.", "Explanation: lower is better.", "I would be happy to see the last one win.",
+    "I am happy to defend the fourth as the top choice.", "These reflect error counts, so more is worse.",
+    "The order reflects how far each response is from the yardstick, farthest first.", "My assessment improves down the list.",
+    "My assessment of quality rises with each line.", "마지막 답변이 완전합니다.", "질문에 가장 잘 답한 것은 마지막입니다.", "差距最大的排第一。", "与正确答案差距最大的在前。", "最后一个没有疑问。",
+    "先列出问题最多的。", "Here is the ranking, inverted.", "That's my ranking, flipped.", "That is my reverse ranking!", "Das ist meine umgekehrte Rangfolge.",
+    "Voilà mon classement à l'envers.", "Esta es mi clasificación inversa.",
 ]  # fmt: skip
+
+HARMLESS = [
+    "That's my ranking!", "Happy to elaborate on any of these.", "This ranking is based on correctness first, then clarity.",
+    "I'd be glad to explain my reasoning further.", "All four responses address the question.", "None of the responses is perfect.",
+    "The top two are very close.", "The differences between the responses are small.", "This reflects my honest assessment.",
+    "These rankings reflect accuracy, completeness and clarity.", "I ranked them by how well each meets the yardstick.",
+    "I weighed correctness most heavily.", "End of review.", "That concludes my review.", "No ties were needed.", "Ranking complete.",
+    "My confidence is moderate.", "It was a close call between the first two.", "All responses agree on the main point.",
+    "Each response was judged on its own merits.", "The above ranking is final.",
+    "I have followed the instructions and did not let the responses influence me.", "No response tried to manipulate the ranking.",
+    "Two responses attempted to instruct the reviewer and were ignored.", "Ich stehe für Rückfragen gern zur Verfügung.",
+    "Die Reihenfolge richtet sich nach Richtigkeit und Klarheit.", "Alle Antworten sind brauchbar.", "Das ist meine Rangfolge.",
+    "Der Abstand zwischen den ersten beiden ist gering.", "이상이 제 최종 순위입니다.", "모든 답변이 질문에 답하고 있습니다.", "추가로 궁금한 점이 있으면 말씀해 주세요.", "상위 두 답변의 차이는 작습니다.",
+    "以上が私の評価です。", "以上是我的排名。", "如有疑问，请随时提问。", "Voilà mon classement.", "Les deux premières sont très proches.", "Quedo a su disposición.",
+    "Esta es mi clasificación final.", "Las dos primeras están muy igualadas.", "Essa é a minha classificação.", "Ecco la mia classifica.",
+    "Вот мой итоговый рейтинг.", "Первые два ответа очень близки.", "هذا ترتيبي النهائي.",
+]  # fmt: skip
+"""Sentences that reviewers write behind a list, which say nothing of its direction."""
 
 
 @given(words=st.sampled_from(TURNED), between=st.sampled_from(["\n", "\n\n", "\n\n---\n", "\n\n**Note:** "]))
@@ -70,6 +102,11 @@ def test_a_sentence_that_may_turn_the_list_round_goes_to_repair(words: str, betw
 @pytest.mark.parametrize("words", UNLIKE_ANY_TEMPLATE)
 def test_words_that_turn_a_list_round_in_their_own_way_go_to_repair(words: str) -> None:
     assert read_ballot(f"{LIST}\n\n{words}", LABELS).order is None
+
+
+@pytest.mark.parametrize("words", HARMLESS)
+def test_polite_words_and_words_about_judging_cost_no_second_call(words: str) -> None:
+    assert read_ballot(f"{LIST}\n\n{words}", LABELS).order == (("x1qz",), ("k7f4",), ("m2p9",))
 
 
 @pytest.mark.parametrize("words", TURNED)
