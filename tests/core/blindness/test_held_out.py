@@ -26,6 +26,7 @@ read, once, to widen the rules. The first counts tell how the rules do on the ne
     nineteenth   47 of 59             57 of 59    55 of 59            59 of 59
     twentieth    132 of 151           137 of 151  334 of 347          334 of 347
     twentyfirst  43 of 45             43 of 45    97 of 99            99 of 99
+    twentysecond 30 of 30             30 of 30    86 of 87            87 of 87
 
 `fifth.tsv` is one half of a set that was labelled before its author read a rule. The rules were then widened by the
 other half, `fifth_seen.tsv` (49 of 62 leaks at first), and by 165 further sentences of the same author: that brought
@@ -75,6 +76,9 @@ further pieces of documentation were counted too: the old rules kept 972 of them
 `twentyfirst.tsv` was labelled and counted before its failures were read: what people ask a council about models, code,
 letters and news, in nine languages. Both failures of its topics were plays whose characters are models.
 
+`twentysecond.tsv` was counted in the same way: what a team asks at work. The one topic that was masked answered a
+question about RLHF, which was not known as one about models.
+
 `fourth.tsv` was written after the rules for `third.tsv`, by the author of those rules, to find ways around them.
 """
 
@@ -104,6 +108,7 @@ HELD_OUT = (
     "seventeenth.tsv",
     "nineteenth.tsv",
     "twentyfirst.tsv",
+    "twentysecond.tsv",
 )
 ODD = "eighteenth.tsv"
 UNREAD = "twentieth.tsv"
