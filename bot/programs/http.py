@@ -27,7 +27,9 @@ from council_core.errors import (
     ModelsRefused,
     NotAllowed,
     OverBudget,
+    QuestionRejected,
     RequestError,
+    RunDeleted,
     SettingsError,
     StoreError,
     TooManyWaiting,
@@ -227,8 +229,15 @@ def _locale(headers: Mapping[str, str], language: str) -> str:
 
 
 def error_shape(error: CouncilError, words: Words) -> ErrorShape:
-    """Return the sentence of an error in a language, with its code."""
-    return ErrorShape(error=error_sentence(words, error), code=_code(error))
+    """Return the sentence of an error in a language, with its code. Advice to type a command of chat is left out."""
+    match error:
+        case UnknownRun(run_id=run_id) if not isinstance(error, RunDeleted):
+            sentence = words.programs.unknown_run(run_id=run_id)
+        case QuestionRejected(kind="needs_words"):
+            sentence = words.programs.needs_words
+        case _:
+            sentence = error_sentence(words, error)
+    return ErrorShape(error=sentence, code=_code(error))
 
 
 def _code(error: CouncilError) -> str:

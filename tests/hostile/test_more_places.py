@@ -69,7 +69,7 @@ ROOMS = {
         make=channel_of_another_workspace,
         open_channel="CT8",
         teams={"alice": "T7", "bob": "T8", "eve": "T8"},
-        # # Eve is an admin of her workspace only.
+        # Eve is an admin of her workspace only.
         allowed=frozenset({"eve sends a forged form c1:save:channel:all:0 in the open channel"}),
     ),
 }

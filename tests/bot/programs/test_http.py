@@ -185,10 +185,11 @@ async def test_a_refusal_is_in_the_language_of_its_reader_and_its_code_in_none(
     stranger = await call.with_token("")("GET", path, headers={"Accept-Language": "de"})
 
     german, korean, *english = (each.body["error"] for each in replies)
-    assert german.startswith(("Hier gibt es keinen Lauf", "`limit` muss eine ganze Zahl sein"))
-    assert korean.startswith(("이곳에 실행", "`limit` 값은 정수여야 합니다"))
+    assert german.startswith(("Dieses Programm hat keinen Lauf", "`limit` muss eine ganze Zahl sein"))
+    assert korean.startswith(("이 프로그램에는", "`limit` 값은 정수여야 합니다"))
     assert english == [english[0]] * 2
     assert english[0].startswith(("There is no run", "`limit` is a whole"))
+    assert not any("history" in each.body["error"] for each in replies), "a command of chat"
     assert {each.body["code"] for each in replies} == {code}
     assert stranger.body["error"].startswith("Schicke eines der Tokens aus COUNCIL_API_TOKENS")
     assert stranger.body["code"] == "no_token"
@@ -205,7 +206,7 @@ async def test_a_server_in_another_language_speaks_it_where_a_program_names_none
         refused = await call("POST", "/v1/questions", json={"question": " "})
         asked = await call("POST", "/v1/questions", json={"question": QUESTION, "wait_seconds": 60})
 
-    assert refused.body["error"].startswith("Eine Frage braucht Wörter")
+    assert refused.body["error"] == "Eine Frage braucht Wörter."
     assert asked.body["note"] == "Der Lauf ist zu Ende, und die Namen sind bekannt."
 
 

@@ -265,6 +265,7 @@ FIELD_FAULTS: Mapping[FieldFault, str] = {
 class GermanPrograms:
     """Implements `ProgramWords`."""
 
+    needs_words: str = "Eine Frage braucht Wörter."
     ended: str = "Der Lauf ist zu Ende, und die Namen sind bekannt."
     voting: str = "Das Fazit liegt vor; es wird noch abgestimmt, deshalb bleiben die Namen verborgen."
     going_on: str = "Der Lauf ist noch nicht zu Ende. Frage in einer Weile wieder nach ihm."
@@ -288,3 +289,6 @@ class GermanPrograms:
 
     def incident(self, *, number: str) -> str:
         return f"Hier ist etwas schiefgegangen; im Log steht es unter {number}."
+
+    def unknown_run(self, *, run_id: str) -> str:
+        return f"Dieses Programm hat keinen Lauf „{run_id}“. Ein Programm liest nur Läufe, die es selbst begonnen hat."

@@ -251,6 +251,7 @@ FIELD_FAULTS: Mapping[FieldFault, str] = {
 class EnglishPrograms:
     """Implements `ProgramWords`."""
 
+    needs_words: str = "A question needs words in it."
     ended: str = "It has ended and the names are revealed."
     voting: str = "The verdict is in; people still vote, so the names are sealed."
     going_on: str = "It is still going. Ask for this run again in a while."
@@ -274,3 +275,6 @@ class EnglishPrograms:
 
     def incident(self, *, number: str) -> str:
         return f"Something went wrong here; the log knows it as {number}."
+
+    def unknown_run(self, *, run_id: str) -> str:
+        return f"There is no run '{run_id}' of this program. A program reads only the runs that it asked."

@@ -259,6 +259,7 @@ FIELD_FAULTS: Mapping[FieldFault, str] = {
 class KoreanPrograms:
     """Implements `ProgramWords`."""
 
+    needs_words: str = "질문에는 글이 필요합니다."
     ended: str = "실행이 끝났고 이름이 공개되었습니다."
     voting: str = "결론이 나왔습니다. 아직 투표 중이어서 이름은 공개되지 않았습니다."
     going_on: str = "아직 진행 중입니다. 잠시 뒤 이 실행을 다시 조회하세요."
@@ -281,3 +282,8 @@ class KoreanPrograms:
 
     def incident(self, *, number: str) -> str:
         return f"여기에서 문제가 생겼습니다. 로그에는 {number}번으로 남아 있습니다."
+
+    def unknown_run(self, *, run_id: str) -> str:
+        return (
+            f"이 프로그램에는 '{run_id}' 실행이 없습니다. 프로그램은 자신이 시작한 실행만 읽을 수 있습니다."
+        )
