@@ -5,7 +5,7 @@ Two claims with one key say the same. What cannot be read for certain is a name,
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -46,6 +46,20 @@ CHOICE = re.compile(
 )
 
 
+WEEKDAYS: Mapping[str, str] = {
+    short: f"{day}day"
+    for day, shorts in (
+        ("mon", "mon"),
+        ("tues", "tue tues"),
+        ("wednes", "wed"),
+        ("thurs", "thu thur thurs"),
+        ("fri", "fri"),
+        ("satur", "sat"),
+        ("sun", "sun"),
+    )
+    for short in shorts.split()
+}
+
 LONGEST_READ = 500
 """Characters from which a text is compared by its words alone."""
 
@@ -68,6 +82,7 @@ def claim_of(position: str) -> Claim:
         if key is not None:
             return Claim(kind=kind, key=(kind, *key), text=text.lower())
     name = ARTICLE.sub("", text.lower(), count=1) if ARTICLE.match(text.lower()) else text.lower()
+    name = WEEKDAYS.get(name.removesuffix("."), name)
     is_formula = FORMULA.fullmatch(text) and (len(text) == 2 or any(sign.isdigit() for sign in text))
     return Claim(kind="name", key=("name", text if is_formula else name), text=name)
 

@@ -37,6 +37,9 @@ NUMBERED = re.compile(r"no\. ?\d+[a-z]?", re.IGNORECASE)
 WRITTEN_AS_FRACTION = re.compile(rf"\d\s?[/⁄]\s?\d|\b(?:{'|'.join(PARTS_OF_ONE)})s?\b", re.IGNORECASE)
 """A number whose decimals may never end."""
 
+COUNTED = re.compile(r"([a-z])(\d{1,2})([a-z])")
+"""A word whose inner letters are counted: k8s for Kubernetes, i18n."""
+
 WORD = re.compile(r"[^\W_]+(?:['+#-][^\W_]*)*")
 _FILLERS = "the a an of in on at to is it its be use choose go with der die das le la les el los"
 FILLERS = frozenset(_FILLERS.split())
@@ -230,7 +233,10 @@ def _names(one: str, other: str) -> Relation:
 
 
 def _abbreviates(short: str, long: str, letters: str) -> bool:
-    """Tell whether one word may abbreviate several words or a long one: US, DNA."""
+    """Tell whether one word may abbreviate several words or a long one: US, DNA, k8s."""
+    if counted := COUNTED.fullmatch(short):
+        first, left_out, last = counted.groups()
+        return letters[:1] == first and letters[-1:] == last and len(letters) == int(left_out) + 2
     if not 1 < len(short) <= LONG_WORD or not short.isalpha():
         return False
     initials = "".join(word[0] for word in WORD.findall(long) if word not in FILLERS)

@@ -41,6 +41,7 @@ FORMS = tuple(
         rf"{DAY}\s(?:of\s|de\s)?{NAME},?(?:\s(?:de\s)?(?P<year>\d{{4}}))?",
         rf"{NAME}\s{DAY}(?:,?\s(?P<year>\d{{4}}))?",
         rf"{NAME},?\s(?P<year>\d{{4}})",
+        rf"(?!mars?\b){NAME}",  # Mars alone is the planet.
     )
 )
 SLASHES = re.compile(r"(\d{1,2})[/.](\d{1,2})[/.](\d{4})")
