@@ -62,24 +62,7 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
     before = None
     if about := request.repeats or request.follows:
         before = await desk.run_here(request.person, request.place, about)
-    # A repetition without words of its own asks the same question.
-    same = before.question.text if before is not None and request.repeats else ""
-    text = request.text.strip() or same
-    about_files = _about_files(desk, request)
-    is_wordless = bool(about_files) and (not has_words(text) or text == about_files)
-    if is_wordless:
-        text = about_files
-    if not has_words(text):
-        raise QuestionRejected("needs_words", fact=desk.command)
-    question = Question(
-        text=text,
-        asker=Asker(id=request.person.id, name=request.person.name),
-        place=before.conversation if before is not None else request.place,
-        files=request.files,
-        follows=request.follows,
-        about=request.about,
-        is_wordless=is_wordless,
-    )
+    question = _question(desk, request, before)
     if before is not None and request.repeats:
         return await _repeat(desk, request, question, before)
     if request.in_form and (reply := await _still_to_fill(desk, request)):
@@ -103,6 +86,37 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
     if is_new and await _is_hinted(desk, request):
         return vague_hint(desk.words(request.person), desk.command)
     return _pointer(request, question)
+
+
+def _question(desk: Desk, request: Ask, before: Run | None) -> Question:
+    """Return the question of a request.
+
+    Args:
+        desk: Services.
+        request: What somebody asks.
+        before: The run that it repeats or follows.
+
+    Raises:
+        QuestionRejected: It has neither words nor files.
+    """
+    # A repetition without words of its own asks the same question.
+    same = before.question.text if before is not None and request.repeats else ""
+    text = request.text.strip() or same
+    about_files = _about_files(desk, request)
+    is_wordless = bool(about_files) and (not has_words(text) or text == about_files)
+    if is_wordless:
+        text = about_files
+    if not has_words(text):
+        raise QuestionRejected("needs_words", fact=desk.command)
+    return Question(
+        text=text,
+        asker=Asker(id=request.person.id, name=request.person.name),
+        place=before.conversation if before is not None else request.place,
+        files=request.files,
+        follows=request.follows,
+        about=request.about,
+        is_wordless=is_wordless,
+    )
 
 
 async def _is_hinted(desk: Desk, request: Ask) -> bool:

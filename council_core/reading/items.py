@@ -146,27 +146,11 @@ def places(items: Sequence[Item], *, worst_first: bool) -> tuple[tuple[str | Non
     Numbers count before the order of lines. A number given twice is a tie, unless all numbers are equal, as Markdown
     allows.
     """
-    lines = list(range(1, len(items) + 1))
-    numbers = [
-        len(items) if entry.number == LAST else entry.number for entry in items if entry.number is not None
-    ]
-    if sum(entry.number == LAST for entry in items) > 1:
-        return Unclear("two_last")
-    trailing = [entry.trailing for entry in items if entry.trailing is not None]
-    if len(numbers) < len(items):
-        numbers = trailing if len(trailing) == len(items) and _are_places(trailing, items) else lines
-        if len(items) > 1 and numbers == lines[::-1]:
-            return Unclear("places_or_points")
-    if len(set(numbers)) == 1:
-        numbers = lines
-    if not _are_places(numbers, items):
-        return Unclear("no_places")
-    given = [entry.points for entry in items if entry.points is not None]
-    if numbers == lines and not any(entry.number for entry in items) and given != sorted(given, reverse=True):
-        return Unclear("points_disagree")
-    cells = [entry.cell for entry in items if entry.cell is not None]
-    if numbers == lines and cells and cells not in (sorted(cells, reverse=True), lines):
-        return Unclear("columns_disagree")
+    numbers = _numbers(items)
+    if isinstance(numbers, Unclear):
+        return numbers
+    if problem := _contradicted(numbers, items):
+        return problem
     rises = numbers == sorted(numbers)
     drawn = sorted(zip(numbers, items, strict=True), key=lambda pair: pair[0])
     tied = [[entry for _, entry in same] for _, same in groupby(drawn, key=lambda pair: pair[0])]
@@ -180,6 +164,39 @@ def places(items: Sequence[Item], *, worst_first: bool) -> tuple[tuple[str | Non
     if problem := turns_round([[(entry.extreme, entry.points) for entry in group] for group in tied]):
         return problem
     return tuple(tuple(label for entry in group for label in entry.labels) for group in tied)
+
+
+def _numbers(items: Sequence[Item]) -> list[int] | Unclear:
+    """Return the place of each item: its own number, else the place behind its label, else its line."""
+    lines = list(range(1, len(items) + 1))
+    if sum(entry.number == LAST for entry in items) > 1:
+        return Unclear("two_last")
+    numbers = [
+        len(items) if entry.number == LAST else entry.number for entry in items if entry.number is not None
+    ]
+    if len(numbers) < len(items):
+        trailing = [entry.trailing for entry in items if entry.trailing is not None]
+        numbers = trailing if len(trailing) == len(items) and _are_places(trailing, items) else lines
+        if len(items) > 1 and numbers == lines[::-1]:
+            return Unclear("places_or_points")
+    if len(set(numbers)) == 1:
+        numbers = lines
+    return numbers if _are_places(numbers, items) else Unclear("no_places")
+
+
+def _contradicted(numbers: Sequence[int], items: Sequence[Item]) -> Unclear | None:
+    """Return the contradiction between a list in the order of its lines and the points or cells in it; None if there is
+    none."""
+    lines = list(range(1, len(items) + 1))
+    if numbers != lines:
+        return None
+    given = [entry.points for entry in items if entry.points is not None]
+    if not any(entry.number for entry in items) and given != sorted(given, reverse=True):
+        return Unclear("points_disagree")
+    cells = [entry.cell for entry in items if entry.cell is not None]
+    if cells and cells not in (sorted(cells, reverse=True), lines):
+        return Unclear("columns_disagree")
+    return None
 
 
 def _are_places(numbers: Sequence[int], items: Sequence[Item]) -> bool:

@@ -74,36 +74,17 @@ class Given:
         """Return the prompt with its reader's share of the material. A request to repair a reply stays as it is,
         because the material is in its history."""
         is_review = prompt.purpose == "review"
-        pictures = (*self.pictures, *self.earlier.pictures)
-        is_given = bool(self.texts or pictures or self.earlier.texts)
+        is_given = bool(self.texts or self._all_pictures or self.earlier.texts)
         if not is_given or prompt.purpose == "check" or (is_review and prompt.history):
             return prompt
         prompt = self._without_names(prompt)
-        seen = [_picture_head(picture) for picture, _ in self.pictures]
-        seen += [
-            f"{_picture_head(picture)}, from an earlier question" for picture, _ in self.earlier.pictures
-        ]
         if is_review and self.for_reviewers == "none":
-            named = (_head_of(piece) for piece, _ in (*self.texts, *self.earlier.texts))
-            what = ", ".join([*named, *seen])
-            return replace(
-                prompt, text=f"Material came with the question, not shown here: {what}.\n\n{prompt.text}"
-            )
-        longest = HEAD if is_review and self.for_reviewers == "head" else None
+            return self._only_named(prompt)
         # Other readers cite pages by response and number, and would confuse those numbers with these.
         is_cited = prompt.purpose == "answer" and any(piece.sources for piece, _ in self.texts)
-        texts = self.texts if is_cited else _without_numbers(self.texts)
-        code, mark = nonce(self.seed, "material", prompt.purpose), nonce(self.seed, "material left out")
         shows = not is_review or self.for_reviewers == "all"
-        shown = [(_head_of(piece), self._shown(piece, text, longest, mark)) for piece, text in texts]
-        shown += [
-            (_head_of_earlier(piece), self._recalled(piece, text, longest, mark))
-            for piece, text in self.earlier.texts
-        ]
-        shown += [
-            (head, self._seen(number, picture, longest, mark, shows=shows))
-            for number, (head, (picture, _)) in enumerate(zip(seen, pictures, strict=True), 1)
-        ]
+        code, mark = nonce(self.seed, "material", prompt.purpose), nonce(self.seed, "material left out")
+        shown = self._pieces(prompt, mark, is_cited=is_cited, shows=shows)
         unread = any(_is_unread(piece) for piece, _ in (*self.texts, *self.earlier.texts))
         left_out = any(mark in text for _, text in shown)
         about = fill(
@@ -124,11 +105,56 @@ class Given:
             instructions=f"{prompt.instructions}\n\n{about}",
             text=f"{fenced}\n\n{prompt.text}",
             pictures=tuple(
-                Shown(media_type=picture.media_type, content=content) for picture, content in pictures
+                Shown(media_type=picture.media_type, content=content)
+                for picture, content in self._all_pictures
             )
             if shows
             else (),
         )
+
+    @property
+    def _all_pictures(self) -> tuple[tuple[Picture, bytes], ...]:
+        return (*self.pictures, *self.earlier.pictures)
+
+    def _picture_heads(self) -> list[str]:
+        """Return the head of each picture, those of earlier questions last."""
+        return [
+            *(_picture_head(picture) for picture, _ in self.pictures),
+            *(f"{_picture_head(picture)}, from an earlier question" for picture, _ in self.earlier.pictures),
+        ]
+
+    def _only_named(self, prompt: Prompt) -> Prompt:
+        """Return the prompt of a reviewer who is told what came with the question and sees nothing of it."""
+        named = (_head_of(piece) for piece, _ in (*self.texts, *self.earlier.texts))
+        what = ", ".join([*named, *self._picture_heads()])
+        return replace(
+            prompt, text=f"Material came with the question, not shown here: {what}.\n\n{prompt.text}"
+        )
+
+    def _pieces(self, prompt: Prompt, mark: str, *, is_cited: bool, shows: bool) -> list[tuple[str, str]]:
+        """Return the head and the text of each piece that the reader of a prompt gets.
+
+        Args:
+            prompt: The prompt.
+            mark: The code of lines that say how much is left out.
+            is_cited: Whether the reader cites pages by their numbers.
+            shows: Whether the reader sees pictures.
+        """
+        is_head = prompt.purpose == "review" and self.for_reviewers == "head"
+        longest = HEAD if is_head else None
+        texts = self.texts if is_cited else _without_numbers(self.texts)
+        pictures = enumerate(zip(self._picture_heads(), self._all_pictures, strict=True), 1)
+        return [
+            *((_head_of(piece), self._shown(piece, text, longest, mark)) for piece, text in texts),
+            *(
+                (_head_of_earlier(piece), self._recalled(piece, text, longest, mark))
+                for piece, text in self.earlier.texts
+            ),
+            *(
+                (head, self._seen(number, picture, longest, mark, shows=shows))
+                for number, (head, (picture, _)) in pictures
+            ),
+        ]
 
     def _without_names(self, prompt: Prompt) -> Prompt:
         """Return the prompt with the names in the question replaced by Person 1, Person 2 and so on, as in the
