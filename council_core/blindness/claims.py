@@ -1,7 +1,7 @@
 """Find the places of an abstract at which an answer says who wrote it."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -84,22 +84,12 @@ def _in_sentence(abstract: Abstract, question: Asked, low: int, high: int, revie
     for slot, relation in _related_in(sentence) if named else ():
         mention = abstract.mentions.get(low + slot.start)
         if relation == "near":
-            # A model that nobody asked about, in a sentence about the speaker. Two families are a comparison.
-            is_alone = mention is not None and len({each.name.family for each in mentions.values()}) == 1
-            is_own = is_alone and mention is not None and _is_hardly_a_word(mention, sentence, slot.end)
-            is_only_a_model = mention is not None and mention.kind == "model" and mention.specific
-            is_presumed = (
-                question.is_elsewhere and not (is_topic_of(sentence) and is_told_by_a_person(sentence))
-            ) or (
-                question.is_beside_models
-                and not question.for_writing
-                and is_only_a_model
-                and not is_topic_of(sentence)
-            )
-            is_topic = not (is_presumed and is_own) or is_somebodys(slot, sentence, question)
+            families = {each.name.family for each in mentions.values()}
+            is_topic = not _is_presumed_beside_the_speaker(slot, sentence, mention, families, question)
         else:
-            asked_about = mention and mention.key in question.names
-            is_topic = relation == "text" and not question.for_identity and asked_about
+            is_topic = (
+                relation == "text" and not question.for_identity and mention and mention.key in question.names
+            )
         # Whether a name beside the speaker means another thing was looked at above.
         firm = replace(slot, firm=True) if relation == "near" else slot
         if not is_topic and not is_somebody_else(firm, sentence, low, mentions.values(), abstract, question):
@@ -109,6 +99,22 @@ def _in_sentence(abstract: Abstract, question: Asked, low: int, high: int, revie
         found += [Claim(start=at, end=at + 1, label=_label("self_name", abstract.text[at])) for at in places]
     found += _mottos(sentence, low, found)
     return [*found, *_linked(found, sentence, low, abstract)] if found and named else found
+
+
+def _is_presumed_beside_the_speaker(
+    slot: Slot, sentence: str, mention: Mention | None, families: Collection[str], question: Asked
+) -> bool:
+    """Tell whether a name in a sentence about the speaker is presumed to be the author's: nobody asked about models,
+    and the sentence has no other topic. Two families are a comparison."""
+    if mention is None or len(families) != 1 or not _is_hardly_a_word(mention, sentence, slot.end):
+        return False
+    if is_somebodys(slot, sentence, question):
+        return False
+    is_topic = is_topic_of(sentence)
+    if question.is_elsewhere and not (is_topic and is_told_by_a_person(sentence)):
+        return True
+    is_only_a_model = mention.kind == "model" and mention.specific
+    return question.is_beside_models and not question.for_writing and is_only_a_model and not is_topic
 
 
 def _kin(found: list[Claim], abstract: Abstract, question: Asked, low: int, high: int) -> Iterator[Claim]:
