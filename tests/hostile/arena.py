@@ -127,10 +127,17 @@ class Attack:
     """Words that the reply must hold: who can change it."""
 
 
+NOT_CHECKED = "could not check whether you may read"
+"""Words of the refusal when a platform does not answer within a second, as on a busy machine."""
+
+
 async def outcome(attack: Attack, arena: Arena) -> list[str]:
-    """Try an attack; return its unwanted effects, none if it was repelled."""
+    """Try an attack, once more where rights could not be checked; return its unwanted effects, none if it was
+    repelled."""
     before = await state(arena)
     told = " ".join((await attack.do(arena, before.runs[-1])).split())
+    if NOT_CHECKED in told:
+        told = " ".join((await attack.do(arena, before.runs[-1])).split())
     after = await state(arena)
     wrong = [f"changed: {before} to {after}"] if before != after else []
     wrong += ["told the secret"] if "walrus division" in told else []
