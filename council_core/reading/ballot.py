@@ -12,6 +12,7 @@ from typing import Literal
 from council_core.domain.review import Confidence
 from council_core.reading.classic import Groups, Section, bare_order, contradicted, sections
 from council_core.reading.direction import SENTENCE, may_turn_the_list, notes_a_turned_list
+from council_core.reading.extremes import Extreme, extreme_of, turns_round
 from council_core.reading.final_message import final_message
 from council_core.reading.labels import Labels, flat, is_code, labels_of
 from council_core.reading.markers import says_it_is_turned_round
@@ -133,6 +134,8 @@ def read_ballot(
         return _void(Unclear("taken_back"), "unclear")
     if any(contradicted(each.groups, _own_words([each]), labels) for each in candidates if each.found):
         return _void(Unclear("comment_disagrees"), "unclear")
+    if any(_reasons_turn_round(each, labels) for each in candidates):
+        return _void(Unclear("comment_disagrees"), "unclear")
     if _turns_itself_round(message, candidates, labels):
         return _void(Unclear("worst_first"), "unclear")
     return _decided(candidates, labels, rubric)
@@ -150,6 +153,21 @@ def _is_taken_back(message: str, labels: Labels, nonce: str | None) -> bool:
 def _takes_itself_back(candidates: Sequence[_Candidate]) -> bool:
     """Tell whether a structured reply retracts its own ranking in its comment."""
     return any(OF_ITSELF.search(text) for text in _own_words(candidates))
+
+
+def _reasons_turn_round(candidate: _Candidate, labels: Labels) -> bool:
+    """Tell whether a sentence among the reasons of a structured reply calls its first response the worst or its last
+    the best."""
+    if candidate.found is None:
+        return False
+    said: dict[str, Extreme] = {}
+    for label, text in reasons(candidate.found.fields, labels):
+        ends = [end for match in SENTENCE.finditer(flat(text)) if (end := extreme_of(match[0]))]
+        said[label] = ends[0] if ends else ""
+    return (
+        turns_round([[(said.get(label, ""), None) for label in group] for group in candidate.order])
+        is not None
+    )
 
 
 def _own_words(candidates: Sequence[_Candidate]) -> list[str]:

@@ -130,6 +130,20 @@ _CLOSE = _kind(
     r"差距|僅差|차이",
 )
 """Words of neighbours that are nearly as good, which may be the first ones."""
+_OF_ALL = _kind(
+    r"all\b|overall|every|each|alle\b|aller\b|insgesamt|durchweg|tou(?:te)?s\b|dans l'ensemble|tod[oa]s\b"
+    r"|en general|no geral|tutt[ie]\b|все\b|всі\b|в целом|hepsi|tüm\b|wszystkie",
+    r"都|全部|所有|整体|整體|全体|全て|すべて|どれも|모두|모든|전반|전체|جميع|كل |सभी",
+)
+_FINE = _kind(
+    r"(?:good|strong|high|solid|excellent|impressive)\b|gut(?:e[rn]?)?\b|hoch\b|hohe[rsn]?\b|starke?\b|bon(?:ne)?s?\b"
+    r"|buen[ao]s?\b|alt[ao]\b|bo[ma]s?\b|boas?\b|buon[aei]\b|хорош|высок|добр|iyi\b|dobr",
+    r"好|高|优|優|良|좋|우수|훌륭|높|جيد|अच्छ",
+)
+_QUALITY = re.compile(
+    r"qualit\w+|calidad|qualidade|качеств\w+|якіст\w+|质量|品質|质|質|품질|수준|질|الجودة|jakoś\w+",
+    re.IGNORECASE,
+)
 _DEGREE = _kind(
     r"more|most|less|least|far(?:the[sr]t?)?\b|farther|closest|nearest|how (?:bad|far|wrong)|increas|improv|widen|grow"
     r"|distance|largest|biggest|error|count|only|mehr|weniger|am \w+sten|nur\b|entfern|fehler"
@@ -180,6 +194,8 @@ def may_turn_the_list(sentence: str) -> bool:
     and says nothing of better, worse and places. Nobody asked for it, so an unknown sentence costs one request and not
     a wrong order.
     """
+    if _praises_all(sentence):
+        return False
     if says_a_direction(sentence):
         return True
     text = _FAREWELL.sub("", _TAG.sub("", sentence))
@@ -188,6 +204,15 @@ def may_turn_the_list(sentence: str) -> bool:
     if _says_best_first(text) or _only_speaks_of_answers(text):
         return False
     return _POLITE_OR_ABOUT_JUDGING.search(text) is None
+
+
+def _praises_all(text: str) -> bool:
+    """Tell whether a text calls all responses good, and names no list, no end of one and no degree."""
+    if _OF_ALL.search(text) is None or _FINE.search(text) is None:
+        return False
+    bare = _QUALITY.sub("", text)
+    others = (_LIST, _BAD, _LOWER_END, _UPPER_END, _DEGREE, _FAULTY, _READ_OR_RISES, _DIGIT, _TURNED, _NOT)
+    return not any(kind.search(bare) for kind in (*others, _MOST))
 
 
 def _only_speaks_of_answers(text: str) -> bool:

@@ -14,7 +14,7 @@ Extreme = Literal["", "best", "worst"]
 _OPENING = r"[\s*_`]*(?:[(（\[【,:=|←→–—-]{1,3}|(?:is|was|ist|est|es|è|é|은|는|이|가)\b)?[\s*_`]*"
 _VERY = (
     r"(?:(?:is|was|the|clearly|by far|definitely|obviously|simply|easily|my|overall|answer|response"
-    r"|one|ist|klar|die|der|das"
+    r"|one|clear|outright|ist|klar(?:er|e)?|mein|meine|am|die|der|das"
     r"|est|la|le|il|el|lo|o|a|en|de)\s){0,4}"
 )
 _ENDING = (
@@ -23,6 +23,7 @@ _ENDING = (
 )
 WORST = (
     r"(?:worst|poorest|weakest|lowest|least (?:good|helpful|useful|accurate|correct)|last place|bottom|loser"
+    r"|verlierer\w*|schlusslicht"
     r"|schlechteste\w?|schwächste\w?|pire|plus (?:faible|mauvaise?)|moins bonne?|peor|pior|peggiore"
     r"|худш\w{2,3}|найгірш\w{1,2}"
     r"|najgorsz\w{1,2}|najsłabsz\w{1,2}|kötü(?:sü)?|slechtste|zwakste|sämst\w?|verst\w?|dårligst\w?"
@@ -30,15 +31,19 @@ WORST = (
     r"|terburuk|tệ nhất|最悪|最差|最劣|最弱|최악|꼴찌|최하위|الأسوأ|सबसे (?:खराब|बुरा))"
 )
 BEST = (
-    r"(?:best|strongest|winner|first place|most (?:helpful|useful|accurate|correct)|beste\w?"
+    r"(?:best|strongest|winner|sieger\w*|gewinner\w*|vainqueur|gagnante?|ganador\w*|vencedor\w*"
+    r"|first place|most (?:helpful|useful|accurate|correct)|beste\w?"
     r"|wins|gewinnt|gagne|gana|vince"
     r"|stärkste\w?|meilleure?|mejor|melhor"
     r"|migliore|лучш\w{2,3}|найкращ\w{1,2}|najlepsz\w{1,2}|iyi(?:si)?|bäst\w?|bedst\w?|paras|nejlepší"
     r"|legjobb|terbaik|tốt nhất"
     r"|最良|最佳|最好|最高|최고|1위|الأفضل|सबसे अच्छा|सर्वश्रेष्ठ)"
 )
+_FAVOURITE = (
+    r"(?:favou?rite|(?:top|first) (?:pick|choice)|favorit\w?|favorie?|favorit[oa]|preferit[oa]|фаворит)"
+)
 _SAYS = {
-    "best": re.compile(f"{_OPENING}{_VERY}{BEST}{_ENDING}", re.IGNORECASE),
+    "best": re.compile(f"{_OPENING}{_VERY}(?:{BEST}|{_FAVOURITE}){_ENDING}", re.IGNORECASE),
     "worst": re.compile(f"{_OPENING}{_VERY}{WORST}{_ENDING}", re.IGNORECASE),
 }
 _POINTS = re.compile(
@@ -47,8 +52,12 @@ _POINTS = re.compile(
     re.IGNORECASE,
 )
 
+_CLAUSE = re.compile(r"[,;]?[^,;]+")
 _CLAUSE_ENDS = r"(?=[\s*_`]{0,6}(?:$|[.,;:!)）。、，！]))"
-_ALSO = r"(?:(?:now|actually|really|clearly|therefore|doch|eigentlich|wieder|donc|finalement) ){0,2}"
+_ALSO = (
+    r"(?:(?:now|actually|really|clearly|rather|instead|therefore|doch|eigentlich|eher|wieder"
+    r"|donc|finalement|plutôt|más bien|en realidad|piuttosto|na verdade) ){0,2}"
+)
 _IS_AT = (
     rf"(?:is|comes|goes|belongs|ranks|deserves|takes|wins|(?:should|must|would) (?:be|come|go|rank|get|take)"
     rf"|ist|gehört|kommt|verdient|soll|est|passe|mérite|arrive|es|va|merece|è|merita|é) {_ALSO}"
@@ -142,10 +151,14 @@ def puts_ahead(before: str, between: str, behind: str) -> bool:
 
 
 def extreme_of(remark: str) -> Extreme:
-    """Return the end of the list, best or worst, to which a remark behind a response assigns it; mostly neither."""
-    if _SAYS["best"].match(remark):
-        return "best"
-    return "worst" if _SAYS["worst"].match(remark) else ""
+    """Return the end of the list, best or worst, to which a clause of a remark behind a response assigns it; mostly
+    neither."""
+    for clause in _CLAUSE.findall(remark):
+        if _SAYS["best"].match(clause):
+            return "best"
+        if _SAYS["worst"].match(clause):
+            return "worst"
+    return ""
 
 
 def points_of(remark: str) -> float | None:

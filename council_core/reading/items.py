@@ -30,7 +30,7 @@ SHARED = (
 """Words for a shared place; the number beside them is given twice, or the labels stand in one line."""
 NUMBER = re.compile(
     rf"(?:[(\[#№=T]{{0,2}}(?:{SHARED}[ \t]{{0,2}})?(?:{PLACE}\s*)?\#?(?P<digits>\d{{1,2}})"
-    r"(?:st|nd|rd|th|er|e|ère|\.?o(?=[ \t:])|位|위|-?й|-?е|\.[ \t](?:platz|rang))?"
+    r"(?:st|nd|rd|th|er|re|ère|è?me|nde?|de|e|r[oa]|d[oa]|t[oa]|\.?[oa](?=[ \t:])|位|위|-?[йем]|\.[ \t](?:platz|rang))?"
     rf"(?:[ \t]{{0,2}}[(（]{SHARED}[)）])?"
     rf"(?:[ \t]+(?:{PLACE}|choice))?"
     r"(?:[*_]{0,3}\\?(?:[.):：\]、,]|[ \t]*[-–—|](?=[ \t])|[ \t]*[:=])[*_]{0,3}|(?<=\w)[*_]{0,3}(?=[ \t]))[ \t]*"

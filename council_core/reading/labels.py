@@ -90,11 +90,11 @@ def labels_of(shown: Sequence[str]) -> Labels:
     shapes = "|".join(sorted({_shape(core) for core in cores}))
     case = "-i" if letters else "i"
     pattern = (
-        rf"(?<!{WORD}){OPENING}"
+        rf"(?<!{WORD})(?P<angle><(?=[^<>\n]{{1,{LONGEST_LABEL}}}>))?{OPENING}"
         rf"(?:(?i:{noun})(?i:s|n|en|es)?{JOINED}{OPENING}"
         rf"(?:(?i:(?P<noun_label>{known}))|(?P<noun_stranger>{shapes}|(?!I['’ ])[A-Z]))"
         rf"|(?{case}:(?P<label>{known})|(?P<stranger>{shapes})))"
-        rf"(?!{WORD}){CLOSING}"
+        rf"(?!{WORD}){CLOSING}(?(angle)>)"
     )
     return Labels(
         shown=tuple(shown),

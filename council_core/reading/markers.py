@@ -130,7 +130,10 @@ BEST_FIRST = re.compile(
     r"|ดีที่สุด(?:ก่อน|ไป)|cel mai bun (?:primul|la cel)|بهترین (?:اول|به)",
     re.IGNORECASE,
 )
-_ARROW = r"\w{0,3}[\s*_`]{0,3}(?:→|-{1,2}>|={1,2}>|⇒|➔|➜|⟶|>)[\s*_`]{0,3}"
+_ARROW = (
+    r"\w{0,3}[\s*_`]{0,3}(?:→|-{1,2}>|={1,2}>|⇒|➔|➜|⟶|>|(?: \w+)? (?:to|bis|zu[mr]?|nach|aux?|à|al?|ao|para|all[ao]|ke"
+    r"|к|до)(?: (?:the|la|el|o|a|il))?\b)[\s*_`]{0,3}"
+)
 WORST_TO_BEST = re.compile(rf"\b{WORST}{_ARROW}(?:\w{{1,3}} )?{BEST}", re.IGNORECASE)
 BEST_TO_WORST = re.compile(rf"\b{BEST}{_ARROW}(?:\w{{1,3}} )?{WORST}", re.IGNORECASE)
 """`worst → best` and the like in every language of `extremes`."""

@@ -53,6 +53,12 @@ TEXT_OR_SPELLING = re.compile(
 )
 """Strings, keys without quotation marks, the brackets of tuples, and the wide or Arabic signs of other keyboards."""
 
+STRAY = re.compile(
+    r"""\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|[\[{,:]\s{0,200}"|"(?=\s{0,200}(?:[,:}\]]|`{3}|\Z))"""
+    r"""|(?P<markdown>\\)(?=[_'*])|(?P<slash>\\)|(?P<quote>")"""
+)
+"""Backslashes of Markdown or LaTeX, and quotation marks within a string, beside what is right."""
+
 OF_JSON = {
     "(": "[", ")": "]", "：": ":", "，": ",", "、": ",", "،": ",", "；": ",",
     "［": "[", "］": "]", "｛": "{", "｝": "}",
@@ -107,11 +113,12 @@ def objects(text: str, nonce: str | None) -> tuple[Found, ...]:
     """
     spans = _decoded(text)
     for mended in _mended(text):
-        # A comma spoils only the object around it; inner objects may still be read, with less content.
-        whole = _decoded(mended)
-        if _covered(whole) > _covered(spans):
-            text, spans = mended, whole
+        if _covered(spans) > text.rfind("}") - text.find("{"):
             break
+        # A slip spoils only the object around it; inner objects may still be read, with less content.
+        more = _decoded(mended)
+        if _covered(more) > _covered(spans):
+            text, spans = mended, more
     found: list[Found] = []
     for start, end, value in spans:
         fields = _with_ranking(value)
@@ -136,13 +143,28 @@ def objects(text: str, nonce: str | None) -> tuple[Found, ...]:
 
 def _mended(text: str) -> Iterator[str]:
     """Yield the text with slips repaired outside of its strings; if a lone quotation mark prevents that, also
-    anywhere."""
+    anywhere; then with signs escaped within its strings; then with its last brace."""
     outside = anywhere = text
     for _ in range(2):  # A comment may be between a comma and its bracket.
         outside = TEXT_OR_SLIP.sub(lambda match: match["text"] or "", outside)
         anywhere = SLIP.sub("", anywhere)
     respelled = tuple(SLIP.sub("", _respelled(each)) for each in (outside, anywhere))
-    yield from dict.fromkeys(each for each in (outside, anywhere, *respelled) if each != text)
+    tries = (outside, anywhere, *respelled)
+    tries += tuple(STRAY.sub(_escaped, each) for each in (text, *tries))
+    # Only the outermost brace is added: a ranking that was cut off stays unread.
+    tries += tuple(_closed(each) for each in (text, *tries))
+    yield from dict.fromkeys(each for each in tries if each != text)
+
+
+def _closed(text: str) -> str:
+    """Return the text with a brace behind it, before the end of its fence."""
+    return text.rstrip().removesuffix("```").rstrip(", \t\r\n") + "}"
+
+
+def _escaped(match: re.Match[str]) -> str:
+    if match["markdown"]:
+        return ""
+    return f"\\{match[0]}" if match["slash"] or match["quote"] else match[0]
 
 
 def _respelled(text: str) -> str:

@@ -62,6 +62,33 @@ def test_slips_at_any_depth_change_no_word_of_the_reply(
     )
 
 
+@pytest.mark.parametrize(
+    "reason", ['Says "yes" plainly.', r"Gives \(x=2\) and \alpha.", r"Uses snake\_case, it\'s fine."]
+)
+@pytest.mark.parametrize("has_brace", [True, False])
+@pytest.mark.parametrize("fence", [("", ""), ("```json\n", "\n```")])
+def test_signs_not_escaped_and_a_last_brace_left_out_cost_no_ballot(
+    reason: str, has_brace: bool, fence: tuple[str, str]
+) -> None:
+    text = json.dumps(reply(reasons={"k7f4": "REASON"})).replace("REASON", reason)
+
+    read = read_ballot(
+        fence[0] + (text if has_brace else text[:-1]) + fence[1], LABELS, nonce=NONCE, rubric=TRUTH
+    )
+
+    assert read.order == tuple((label,) for label in LABELS)
+    assert dict(read.reasons)["k7f4"] == reason.replace(r"\_", "_").replace(r"\'", "'")
+
+
+@given(reason=st.text(alphabet='a,:"\\[]{} _', max_size=16), cut=st.integers(0, 12))
+def test_a_string_written_without_escapes_never_gives_another_order(reason: str, cut: int) -> None:
+    text = json.dumps(reply(reasons={"m2p9": "REASON"}, comment="")).replace("REASON", reason)
+
+    read = read_ballot(text[: len(text) - cut], LABELS, nonce=NONCE, rubric=TRUTH)
+
+    assert read.order in (None, tuple((label,) for label in LABELS))
+
+
 def _closing(text: str) -> list[int]:
     """Return the positions of brackets that close something, are not empty and are outside of texts."""
     found: list[int] = []
