@@ -31,7 +31,12 @@ class SeatSetting:
 
 SEAT_SETTINGS: tuple[SeatSetting, ...] = (
     SeatSetting(name="role", label="Role"),
-    SeatSetting(name="temperature", label="Temperature", hint="0 to 2, such as 0.2", is_typed=True),
+    SeatSetting(
+        name="temperature",
+        label="Temperature",
+        hint="0 to 2, such as 0.2; many models with an effort set ignore it",
+        is_typed=True,
+    ),
     SeatSetting(
         name="max_tokens",
         label="Longest answer (tokens)",

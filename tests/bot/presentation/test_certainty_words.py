@@ -158,7 +158,7 @@ def test_a_winner_whom_nobody_put_first_is_told_without_a_contradiction() -> Non
     assert "3개 중 어느 것도 A를 1위로 꼽지 않았지만 모든 심사를 합치면 1위입니다." in said["ko"]
 
 
-@pytest.mark.parametrize(("scored", "of"), product([True, False], [1, 3]))
+@pytest.mark.parametrize(("scored", "of"), list(product([True, False], [1, 3])))
 def test_a_card_never_counts_zero(scored: bool, of: int) -> None:
     for words in LANGUAGES.values():
         told = words.card.ranked_first(aliases=("A",), firsts=0, of=of, by_scores=scored, is_close=False)

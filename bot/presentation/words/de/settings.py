@@ -89,7 +89,7 @@ PRESETS: Mapping[str, str] = {
 HINTS: Mapping[str, str] = {
     "show_ranking": "Sofort, oder allen erst nach der eigenen Stimme",
     "links": "So viele Seiten, auf die eine Frage verweist; 0 für keine",
-    "temperature": "0 bis 2, etwa 0.2",
+    "temperature": "0 bis 2, etwa 0.2; viele Modelle mit Aufwand beachten sie nicht",
     "max_tokens": "Eine ganze Zahl; 1000 sind etwa 750 Wörter",
     "preset": "Seine Einstellungen gehen den anderen hier vor",
     "members": "Ein Anbieter:Modell je Zeile",

@@ -88,7 +88,7 @@ PRESETS: Mapping[str, str] = {
 HINTS: Mapping[str, str] = {
     "show_ranking": "바로, 또는 각자 투표한 뒤에",
     "links": "질문이 가리키는 페이지 중 읽을 개수, 0은 없음",
-    "temperature": "0부터 2까지, 예: 0.2",
+    "temperature": "0부터 2까지, 예: 0.2. 추론 강도를 정한 모델은 대개 무시합니다",
     "max_tokens": "정수; 1000은 약 750단어",
     "preset": "여기의 다른 설정보다 먼저 적용됩니다",
     "members": "한 줄에 제공자:모델 하나",
