@@ -36,8 +36,21 @@ RANGE = re.compile(
     re.IGNORECASE,
 )
 LEAD_IN = re.compile(
-    r"(?:the )?(?:final |correct |right )?(?:answer|position)\s*(?:is|:|=)\s*", re.IGNORECASE
+    r"(?:the )?(?:final |correct |right )?(?:answer|position)\s*(?:is|:|=)\s*"
+    r"|(?:(?:i(?:'d| would)|we(?:'d| would| should)?) )?(?:use|choose|pick|select|go with|opt for|recommend) "
+    r"(?!cases?\b)"
+    r"|(?:nimm|nehmt|wähle|wählt|verwende|nutze) (?=\w)",
+    re.IGNORECASE,
 )
+RESTATED = re.compile(
+    r"(?P<sign>yes|no),? (?:it|he|she|they|you|we|i|this|that|there)"
+    r" (?:is|are|was|were|does|do|did|can|could|should|will|would|has|have|may|must)(?P<not> not|n't|not)?",
+    re.IGNORECASE,
+)
+"""Yes or no with a sentence that only repeats it: `Yes, it is`."""
+DASH = re.compile(r"(?<=[^\W\d]{2}) [—–] (?=[^\W\d]{2})")
+SIGNS = re.compile(r"\s*([=<>≤≥])\s*")
+ROOT = re.compile(r"√\(?(\w+)\)?")
 POLITE = re.compile(r"(?<=\w)(?:입니다|이에요|예요)$")
 ARTICLE = re.compile(r"(?:the|an?) (?=\w\w)")
 CHOICE = re.compile(
@@ -82,6 +95,7 @@ def claim_of(position: str) -> Claim:
         if key is not None:
             return Claim(kind=kind, key=(kind, *key), text=text.lower())
     name = ARTICLE.sub("", text.lower(), count=1) if ARTICLE.match(text.lower()) else text.lower()
+    name = SIGNS.sub(r"\1", DASH.sub(", ", ROOT.sub(r"sqrt(\1)", name.replace("π", "pi"))))
     name = WEEKDAYS.get(name.removesuffix("."), name)
     is_formula = FORMULA.fullmatch(text) and (len(text) == 2 or any(sign.isdigit() for sign in text))
     return Claim(kind="name", key=("name", text if is_formula else name), text=name)
@@ -107,6 +121,8 @@ def _bare(text: str) -> str:
 
 def _yes_no(text: str) -> Key | None:
     word = text.lower().rstrip("!.")
+    if (again := RESTATED.fullmatch(word)) and bool(again["not"]) == (again["sign"] == "no"):
+        word = again["sign"]
     return (word in YES,) if word in YES or word in NO else None
 
 

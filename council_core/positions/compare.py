@@ -222,6 +222,8 @@ def _names(one: str, other: str) -> Relation:
     words = [said - NEGATIONS for said in words]
     if negated[0] != negated[1]:
         return "different" if words[0] <= words[1] or words[1] <= words[0] else "unclear"
+    if _spelt_out(one) == _spelt_out(other):
+        return "unclear"
     letters = ["".join(sign for sign in _unaccented(text) if sign.isalnum()) for text in (one, other)]
     if not letters[0] or not letters[1] or letters[0] == letters[1]:
         return "unclear"
@@ -262,6 +264,11 @@ def _unaccented(text: str) -> str:
     return "".join(
         sign for sign in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(sign)
     )
+
+
+def _spelt_out(text: str) -> str:
+    """Return a text with German umlauts as they are written without them: Zuerich."""
+    return text.translate({228: "ae", 246: "oe", 252: "ue", 223: "ss"})
 
 
 def _scripts(text: str) -> frozenset[str]:

@@ -47,7 +47,8 @@ FORMS = tuple(
 SLASHES = re.compile(r"(\d{1,2})[/.](\d{1,2})[/.](\d{4})")
 CLOCK = re.compile(r"(?P<h>\d{1,2})(?::(?P<m>\d{2}))?\s?(?P<half>[ap]\.?m\.?)?", re.IGNORECASE)
 UHR = re.compile(
-    r"(?P<h>\d{1,2})(?:[.:](?P<m>\d{2}))?\s?uhr|(?P<hh>\d{1,2})\s?h\s?(?P<mm>\d{2})", re.IGNORECASE
+    r"(?P<h>\d{1,2})(?:[.:](?P<m>\d{2})\s?uhr|\s?uhr(?:\s(?P<past>\d{2}))?)|(?P<hh>\d{1,2})\s?h\s?(?P<mm>\d{2})",
+    re.IGNORECASE,
 )
 NAMED_TIMES: Mapping[str, int] = {
     **dict.fromkeys(("noon", "midday", "mittag", "midi", "정오"), 720),
@@ -85,7 +86,7 @@ def time_of(text: str) -> Parts | None:
     if (named := NAMED_TIMES.get(text.lower())) is not None:
         return (named,)
     if match := UHR.fullmatch(text):
-        hours, minutes = int(match["h"] or match["hh"]), int(match["m"] or match["mm"] or 0)
+        hours, minutes = int(match["h"] or match["hh"]), int(match["m"] or match["past"] or match["mm"] or 0)
         return (60 * hours + minutes,) if hours <= 24 and minutes <= 59 else None
     if match := KOREAN_CLOCK.fullmatch(text):
         half = {"오전": "a", "오후": "p"}.get(match["half"] or "", "")

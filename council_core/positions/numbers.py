@@ -69,8 +69,10 @@ FRACTION = re.compile(
 DECIMAL = re.compile(
     rf"(?P<sign>[-+]?)(?P<plain>{PLAIN})(?:\s?[x×*·]\s?10\^(?P<power>-?\d+)|[eE](?P<e>[-+]?\d+))?(?P<rest>.*)"
 )
-POWER = re.compile(r"(?P<sign>-?)10\^(?P<power>-?\d+)(?P<rest>(?![\d^]).*)")
+POWER = re.compile(r"(?P<sign>-?)(?P<base>\d{1,4})\^(?P<power>-?\d+)(?P<rest>(?![\d^]).*)")
 HIGHEST_POWER = 400
+HIGHEST_OF_ANY = 100
+"""Highest exponent of a base other than ten."""
 
 NOT_ONLY_A_NUMBER = re.compile(r"0\d+|\d+\.\d*[1-9]0+")
 """Numerals that may be a number or a name: 007, and 3.10, which is a later version than 3.1."""
@@ -94,6 +96,21 @@ PARTS_OF_ONE = {
     "eighth": 8,
     "tenth": 10,
 }
+MINUS = re.compile(r"(?:minus|negative|moins|menos|마이너스) (?=\d)", re.IGNORECASE)
+_KOREAN_DAYS = "하루 이틀 사흘 나흘 닷새"
+_KOREAN_ONES = "하나 둘 셋 넷 다섯 여섯 일곱 여덟 아홉"
+_BEFORE_COUNTERS = "한 두 세 네"
+_KOREAN_TENS = "열 스물 서른 마흔 쉰 예순 일흔 여든 아흔"
+KOREAN_DAYS = {word: at for at, word in enumerate(_KOREAN_DAYS.split(), start=1)} | {"열흘": 10}
+KOREAN_ONES = {
+    word: at for words in (_KOREAN_ONES, _BEFORE_COUNTERS) for at, word in enumerate(words.split(), start=1)
+}
+KOREAN_TENS = {word: 10 * at for at, word in enumerate(_KOREAN_TENS.split(), start=1)} | {"스무": 20}
+KOREAN = re.compile(
+    rf"(?P<tens>{'|'.join(KOREAN_TENS)})?(?P<ones>{'|'.join(KOREAN_ONES)})?"
+    r"(?:(?<!열)(?<![한두세네무])$|\s(?=(?:개|명|시간|달|주|배|살|권|대|마리|가지|곳|사람)$))"
+)
+"""A native Korean numeral, alone or before a counter. `네` alone is yes, and `열` alone may be heat."""
 SHARE = re.compile(rf"(?P<top>an?|\w+)[ -](?P<part>{'|'.join(PARTS_OF_ONE)})s?", re.IGNORECASE)
 
 _SMALL = """
@@ -127,6 +144,29 @@ EASTERN_BIG = {
 }
 
 
+_GERMAN_ONES = "ein zwei drei vier fünf sechs sieben acht neun"
+_GERMAN_TEENS = "zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn"
+_GERMAN_TENS = "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig"
+
+
+def _german_words() -> dict[str, int]:
+    """Return the German words of whole numbers below 1,000, and of whole thousands below 1,000,000, without `null` and
+    `ein`, which are also words of other kinds."""
+    ones = _GERMAN_ONES.split()
+    low = {word: at for at, word in enumerate([*ones, *_GERMAN_TEENS.split()], start=1)}
+    for ten, word in enumerate(_GERMAN_TENS.split(), start=2):
+        low |= {word: 10 * ten} | {f"{one}und{word}": 10 * ten + at for at, one in enumerate(ones, start=1)}
+    hundreds = {"hundert": 100} | {f"{one}hundert": 100 * at for at, one in enumerate(ones, start=1)}
+    above = {f"{many}{joint}{word}": hundreds[many] + low[word]
+             for many in hundreds for joint in ("", "und") for word in low}  # fmt: skip
+    below = low | hundreds | above
+    found = below | {"eins": 1, "tausend": 1000}
+    found |= {f"{word}tausend": 1000 * value for word, value in below.items()}
+    del found["ein"]
+    return found | {word.replace("ß", "ss"): value for word, value in found.items() if "ß" in word}
+
+
+GERMAN = _german_words()
 LONG_LETTERS = re.compile(r"[^\W\d_]{3,}")
 """A word that is no sign of a unit, so that its case tells nothing."""
 
@@ -155,6 +195,9 @@ def number_of(text: str) -> Number | None:
 def quantity_of(text: str) -> Quantity | None:
     """Read a text that is one number, as stated; None for any other."""
     bound, text = _bounded(text)
+    text = MINUS.sub("-", text, count=1) if MINUS.match(text) else text
+    if days := KOREAN_DAYS.get(text):
+        text = f"{days}일"
     text = MANNER.sub("", text, count=1) if MANNER.match(text) else text
     if DECADE.fullmatch(text):
         return None
@@ -166,7 +209,7 @@ def quantity_of(text: str) -> Quantity | None:
         text = f"{degrees['rest']} {degrees['scale']}"
     if several := _several(text):
         return replace(several, bound=bound)
-    found = _eastern(text) or _digits(text) or _share(text) or _words(text)
+    found = _eastern(text) or _digits(text) or _share(text) or _words(text) or _korean(text)
     if found is None:
         return None
     value, rest = found
@@ -230,7 +273,10 @@ def _digits(text: str) -> tuple[Fraction, str] | None:
     elif match := POWER.fullmatch(text):
         if len(match["power"]) > 4 or abs(int(match["power"])) > HIGHEST_POWER:
             return None
-        value = Fraction(10) ** int(match["power"])
+        base = int(match["base"])
+        if base == 0 or (base != 10 and abs(int(match["power"])) > HIGHEST_OF_ANY):
+            return None
+        value = Fraction(base) ** int(match["power"])
     elif match := DECIMAL.fullmatch(text):
         power = match["power"] or match["e"] or "0"
         if len(power) > 5 or abs(int(power)) > HIGHEST_POWER:
@@ -255,6 +301,9 @@ def _canonical(numeral: str) -> str:
 
 def _words(text: str) -> tuple[Fraction, str] | None:
     """Read a number in words: `forty-two people` -> 42, people."""
+    first, _, rest = text.partition(" ")
+    if (german := GERMAN.get(first.lower())) is not None:
+        return Fraction(german), rest
     words = text.replace("-", " ").split(" ")
     total = part = used = 0
     for word in words:
@@ -277,6 +326,15 @@ def _words(text: str) -> tuple[Fraction, str] | None:
     return Fraction(total + part), " ".join(words[used:])
 
 
+def _korean(text: str) -> tuple[Fraction, str] | None:
+    """Read a native Korean numeral: `스물다섯` -> 25, `세 개` -> 3, 개."""
+    match = KOREAN.match(text)
+    if match is None or not match[0].strip():
+        return None
+    value = KOREAN_TENS.get(match["tens"] or "", 0) + KOREAN_ONES.get(match["ones"] or "", 0)
+    return Fraction(value), text[match.end() :]
+
+
 def _scaled(rest: str) -> tuple[str, int]:
     """Read a word of scale: `million dollars` -> dollars, a million."""
     first, _, others = rest.partition(" ")
@@ -289,7 +347,10 @@ def _scaled(rest: str) -> tuple[str, int]:
 
 def _eastern(text: str) -> tuple[Fraction, str] | None:
     """Read East Asian scales: `3만 5천 원` -> 35,000, 원; None if none follows a number."""
-    match = re.match(r"(?:\d[\d,.]*\s?[십백천만억조十百千万萬亿億兆]+\s?)+(?:\d[\d,]*)?", text)
+    match = re.match(
+        r"(?:\d[\d,.]*\s?[십백천만억조十百千万萬亿億兆]+\s?)+(?:\d[\d,]*)?|[십백천만억조]+(?=\s?(?:원|달러|유로|엔|위안)$)",
+        text,
+    )
     if match is None:
         return None
     total = section = Fraction(0)
@@ -317,4 +378,6 @@ def _raw(rest: str) -> str:
     """Return the words of an unknown unit: those of one or two letters unchanged (MB/s and Mb/s differ), others
     without the plural."""
     low = LONG_LETTERS.sub(lambda found: found[0].lower(), rest)
+    if low in ("st", "nd", "rd"):
+        return "th"
     return low[:-1] if low.endswith("s") and not low.endswith("ss") and low.isascii() else low

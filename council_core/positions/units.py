@@ -44,19 +44,21 @@ length | 3048/10000 | ft, ', =foot, =feet, =피트
 length | 9144/10000 | yd, =yard, =야드
 length | 1609344/1000 | mi, =mile, =마일
 mass | 1/1000 | mg, =milligram, =밀리그램
-mass | 1 | g, =gram, =그램, =克
-mass | 1000 | kg, =kilogram, =kilo, =킬로그램, =公斤
+mass | 1 | g, =gram, =gramm, =그램, =克
+mass | 1000 | kg, =kilogram, =kilogramm, =kilo, =킬로그램, =公斤
 mass | 1000000 | t, =tonne, =톤, =吨
 mass | 45359237/100000 | lb, lbs, =pound of mass
-time | 1/1000 | ms, =millisecond, =밀리초
-time | 1 | s, =sec, =second, =초, =秒
-time | 60 | min, mins, =minute, =분, =分钟, =分
-time | 3600 | h, hr, hrs, =hour, =시간, =小时, =時間
-time | 86400 | d, =day, =일, =天
-time | 604800 | wk, =week, =주, =주일, =周
-months | 1 | =month, =개월, =달, =个月, =か月, =ヶ月
-months | 12 | yr, yrs, =year, =년, =年
-temperature | 1 + 27315/100 | °C, ℃, =degrees celsius, =degree celsius, =celsius, =섭씨
+time | 1/1000000000 | ns, =nanosecond, =nanosekunde, =nanosekunden
+time | 1/1000000 | μs, =microsecond, =mikrosekunde, =mikrosekunden
+time | 1/1000 | ms, =millisecond, =millisekunde, =millisekunden, =밀리초
+time | 1 | s, =sec, =second, =sekunde, =sekunden, =seconde, =segundo, =초, =秒
+time | 60 | min, mins, =minute, =minuten, =minuto, =분, =分钟, =分
+time | 3600 | h, hr, hrs, =hour, =stunde, =stunden, =heure, =hora, =시간, =小时, =時間
+time | 86400 | d, =day, =tag, =tage, =tagen, =jour, =día, =días, =일, =天
+time | 604800 | wk, =week, =woche, =wochen, =semaine, =semana, =주, =주일, =周
+months | 1 | =month, =monat, =monate, =monaten, =mois, =mes, =meses, =개월, =달, =个月, =か月, =ヶ月
+months | 12 | yr, yrs, =year, =jahr, =jahre, =jahren, =an, =année, =années, =año, =años, =년, =年
+temperature | 1 + 27315/100 | °C, ℃, =degrees celsius, =degree celsius, =celsius, =grad celsius, =섭씨
 temperature | 5/9 + 45967/180 | °F, ℉, =degrees fahrenheit, =degree fahrenheit, =fahrenheit, =화씨
 temperature | 1 | K, =kelvin
 angle | 1 | °, =degree, =도

@@ -12,7 +12,7 @@ _NOT = """
 not no never none neither nor without cannot can't don't doesn't isn't aren't won't shouldn't
 nicht kein keine nie pas jamais sans nunca non ne не нет 不 没 没有 아니 안 없다 없음 않다
 """
-_TRUE = "true wahr vrai verdadero vero 참 正确"
+_TRUE = "true wahr richtig vrai verdadero vero 참 正确"
 _FALSE = "false falsch faux falso 거짓 错误"
 YES, NO, NEGATIONS, TRUE, FALSE = (frozenset(words.split()) for words in (_YES, _NO, _NOT, _TRUE, _FALSE))
 

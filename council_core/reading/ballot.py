@@ -162,12 +162,11 @@ def _reasons_turn_round(candidate: _Candidate, labels: Labels) -> bool:
         return False
     said: dict[str, Extreme] = {}
     for label, text in reasons(candidate.found.fields, labels):
-        ends = [end for match in SENTENCE.finditer(flat(text)) if (end := extreme_of(match[0]))]
-        said[label] = ends[0] if ends else ""
-    return (
-        turns_round([[(said.get(label, ""), None) for label in group] for group in candidate.order])
-        is not None
-    )
+        for match in SENTENCE.finditer(flat(text)):
+            if end := extreme_of(match[0]):
+                said.setdefault(label, end)
+    ends = [[(said.get(label, ""), None) for label in group] for group in candidate.order]
+    return turns_round(ends) is not None
 
 
 def _own_words(candidates: Sequence[_Candidate]) -> list[str]:
