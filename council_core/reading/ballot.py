@@ -165,7 +165,9 @@ def _reasons_turn_round(candidate: _Candidate, labels: Labels) -> bool:
         for match in SENTENCE.finditer(flat(text)):
             if end := extreme_of(match[0]):
                 said.setdefault(label, end)
-    ends = [[(said.get(label, ""), None) for label in group] for group in candidate.order]
+    ends: list[list[tuple[Extreme, float | None]]] = [
+        [(said.get(label, ""), None) for label in group] for group in candidate.order
+    ]
     return turns_round(ends) is not None
 
 
