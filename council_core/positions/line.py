@@ -203,6 +203,8 @@ def _without_labels(text: str, position: str) -> str:
                 kept, at = kept + ahead + found["before"], repeated.end()
             elif joined and (value_again := re.match(value, line[found.end() :])):
                 kept, at = kept + ahead[: joined.start()], found.end() + value_again.end()
+            elif joined and (end := _end_of_echo(ahead[: joined.start()], line, found.end())):
+                kept, at = kept + ahead[: joined.start()], end
             elif (at_start and line[: found.start()].strip()) or re.match(value, line[found.end() :]):
                 kept, at = kept + ahead + (found["before"] or "") + found["open"], found.end()
             elif BEHIND_SIGN.search(ahead) or CONCLUDES.search(
@@ -214,6 +216,20 @@ def _without_labels(text: str, position: str) -> str:
         whole = (kept + line[at:]).rstrip() if at else line
         lines.append(IN_SENTENCE.sub(lambda found: _as_word(found.string[: found.start()], found[0]), whole))
     return "\n".join(lines)
+
+
+def _end_of_echo(before: str, line: str, start: int) -> int:
+    """Return the end of a value that only repeats the words before it, as in `It is 42 – POSITION: 42`; 0 for any other
+    value."""
+    end = 0
+    for behind in re.finditer(
+        r"(?<=[\w%)])[*_]{0,2}(?=[.!?。！？;,，、]|\s*$|\s[–—-]\s)", line[start : start + LONGEST]
+    ):
+        said = line[start : start + behind.start()].strip(" *_")
+        words = before.rstrip(" *_")
+        if said and words.endswith(said) and not words.removesuffix(said)[-1:].isalnum():
+            end = start + behind.end()
+    return end
 
 
 def _as_word(before: str, label: str) -> str:

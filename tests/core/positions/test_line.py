@@ -107,7 +107,11 @@ def test_the_last_line_is_taken_off(text: str, kept: str, position: str) -> None
         ("要するに42、POSITION：42", "要するに42", "42"),
         ("是42。POSITION：42", "是42。", "42"),
         ("It is 42 – POSITION: 42 – as shown.\n\nPOSITION: 42", "It is 42 – as shown.", "42"),
-        ("It is 42 – POSITION: 42\n\nI hope this helps.", "It is 42 – 42\n\nI hope this helps.", ""),
+        ("It is 42 – POSITION: 42\n\nI hope this helps.", "It is 42\n\nI hope this helps.", ""),
+        ("It is **42 km** — POSITION: 42 km. Drive on.\n\nBye.", "It is **42 km**. Drive on.\n\nBye.", ""),
+        ("It is 42 – POSITION: 42 km, then.\n\nBye.", "It is 42 – 42 km, then.\n\nBye.", ""),
+        ("It is 142 – POSITION: 42, then.\n\nBye.", "It is 142 – 42, then.\n\nBye.", ""),
+        ("서울 - POSITION: 서울\n\n끝.", "서울\n\n끝.", ""),
         ("The POSITION is 42, as shown.\n\nPOSITION: 42", "The position is 42, as shown.", "42"),
         ("Our POSITION remains that it is 42.\n\nPOSITION: 42", "Our position remains that it is 42.", "42"),
         (
