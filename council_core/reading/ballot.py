@@ -20,7 +20,7 @@ from council_core.reading.objects import Found, groups_of, has_turning_comment, 
 from council_core.reading.retraction import BEHIND, OF_ITSELF
 from council_core.reading.scores import LabelScore, comment, contradiction, marks, reasons
 from council_core.reading.unclear import Unclear
-from council_core.reading.yardstick import LabelYardstick, confidence, yardstick
+from council_core.reading.yardstick import LabelYardstick, confidence, turned_by, yardstick
 from council_core.rubrics import Rubric
 
 LabelOrder = tuple[tuple[str, ...], ...]
@@ -330,7 +330,12 @@ def _valid(chosen: _Candidate, source: Found | None, labels: Labels, rubric: Rub
     if source is None:
         return LabelReading(status="valid", order=chosen.order, why=why)
     scored = marks(source.fields, labels, rubric)
-    clash = contradiction(chosen.order, scored.scores, rubric)
+    measured = yardstick(source.fields, labels)
+    clash = (
+        contradiction(chosen.order, scored.scores, rubric)
+        if scored.scores
+        else turned_by(measured, chosen.order)
+    )
     return LabelReading(
         status="valid",
         order=chosen.order,
@@ -338,7 +343,7 @@ def _valid(chosen: _Candidate, source: Found | None, labels: Labels, rubric: Rub
         scores=scored.scores,
         reasons=reasons(source.fields, labels),
         comment=comment(source.fields),
-        yardstick=yardstick(source.fields, labels),
+        yardstick=measured,
         confidence=confidence(source.fields),
         repair=_repair(clash, "contradiction") or _repair(scored.problem, "scores"),
     )

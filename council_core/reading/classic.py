@@ -309,6 +309,8 @@ def _turned_behind(lines: Sequence[str], labels: Labels) -> bool:
             continue
         is_remark = beside and (has_remarks or text[:1].isspace() or BULLET.match(text.strip()) is not None)
         turns = notes_a_turned_list if is_remark or labels.token.search(text) else may_turn_the_list
+        if ENDS_SECTION.match(line):
+            turns = says_a_direction
         for sentence in SENTENCE.findall(text):
             if labels.token.search(sentence) is None and turns(sentence):
                 return True

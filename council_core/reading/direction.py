@@ -16,7 +16,11 @@ def _kind(words: str, signs: str) -> re.Pattern[str]:
 
 
 _WORST = re.compile(WORST, re.IGNORECASE)
-_BEST_OR_FIRST = re.compile(rf"\b{BEST}|1位|一位|1위|일위|첫째|第一名|排第一|首位", re.IGNORECASE)
+_BEST_OR_FIRST = re.compile(
+    rf"\b{BEST}|\b(?:gold\b|favou?rite|(?:would|'d) (?:pick|choose|keep|go with)|my (?:pick|choice)\b"
+    r"|only keep|lieblings|favorit|preferid[ao]|préférée?)|1位|一位|1위|일위|첫째|第一名|排第一|首位",
+    re.IGNORECASE,
+)
 _MOST = re.compile(
     rf"{BEST}|{WORST}|(?:가장|제일) ?(?:좋|나쁜|못)|(?:最も|一番)(?:良|よ|い|悪)|越[^，,]{{0,6}}越|ほど|수록",
     re.IGNORECASE,
@@ -120,11 +124,20 @@ _POLITE_OR_ABOUT_JUDGING = _kind(
 )
 """Words of thanks and of how a reviewer judged, which say nothing about the direction of a list."""
 _ABOUT_ANSWERS = _kind(
-    r"happy to|glad to|elaborat|explain|assess|conclude|complete|reflects?\b|by how well|manipulat|influence|instruct"
-    r"|none of [\w ]{1,30}perfect|verfügung|abstand|brauchbar|dispos",
-    r"疑问|疑問|提问|提問|궁금|질문",
+    r"happy\b|glad to|elaborat|explain|assess|conclude|complete|reflects?\b|by how well|manipulat|influence|instruct"
+    r"|enjoy|cheers|reach out|hesitat|none of [\w ]{1,30}perfect|verfügung|abstand|brauchbar|rückfrag|nachfrag"
+    r"|melde[nt]?\b|zögern|gern|erfolg|freu|dispos|hésit|demand|précision|besoin|plaisir|volontiers|necesit|dud[ae]"
+    r"|pregunt|aquí estoy|gusto|dúvid|pergunt|prazer|domand|bisogno|piacere|нужн|дайте знать|вопрос|обращай|рад[аы]?\b"
+    r"|уточн|запитан|питан|звертай|soru|çekinme|memnun|pytani|chętnie|wątpliwo",
+    r"知らせ|質問|不明|気軽|遠慮|告诉|告訴|如需|疑问|疑問|提问|提問|随时|隨時|欢迎|歡迎|말씀해|궁금|문의|언제든|질문"
+    r"|أسئل|سؤال|تتردد|تفاصيل|पूछ|प्रश्न|सवाल",
 )
 """Words that say as little, unless an end of the list or a degree stands beside them."""
+_MORE_DETAIL = re.compile(
+    r"(?:more|further|mehr|weitere|plus de|más|mais|più|больше) (?:\w+ )?"
+    r"(?:detail\w*|information\w*|détails?|detalles?|detalhes?|dettagli|подробност\w+)",
+    re.IGNORECASE,
+)
 _CLOSE = _kind(
     r"close\b(?! to)|gap\b|margin|abstand|knapp|proches?\b|serré|igualad|próxim|vicin[eio]|близк",
     r"差距|僅差|차이",
@@ -217,6 +230,7 @@ def _praises_all(text: str) -> bool:
 
 def _only_speaks_of_answers(text: str) -> bool:
     """Tell whether a text speaks of how answers were judged, and names no end of the list and no degree."""
+    text = _MORE_DETAIL.sub("", text)
     if any(kind.search(text) for kind in (_LOWER_END, _DEGREE, _GOOD, _BAD, _FAULTY, _READ_OR_RISES, _DIGIT)):
         return False
     return bool(_CLOSE.search(text) or (_ABOUT_ANSWERS.search(text) and _UPPER_END.search(text) is None))

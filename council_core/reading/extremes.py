@@ -18,7 +18,7 @@ _VERY = (
     r"|est|la|le|il|el|lo|o|a|en|de)\s){0,4}"
 )
 _ENDING = (
-    r"(?=[\s*_`]*(?:$|[)）\]】.,;:!|–—]|-\s"
+    r"(?=(?:\s?(?:的|の)?(?:답변|응답|回答|答案))?(?:입니다|이다|임|です)?[\s*_`]*(?:$|[)）\]】.,;:!|–—]|-\s"
     r"|(?:answer|response|reply|one|overall|of (?:all|the|them|these)|antwort|réponse|respuesta|risposta|resposta)\b))"
 )
 WORST = (
@@ -42,9 +42,11 @@ BEST = (
 _FAVOURITE = (
     r"(?:favou?rite|(?:top|first) (?:pick|choice)|favorit\w?|favorie?|favorit[oa]|preferit[oa]|фаворит)"
 )
+_MOST_GOOD = r"(?:(?:가장|제일) (?:좋|우수|뛰어|훌륭)\w{1,3}|(?:最も|一番)(?:良|よ|優れ)\w{1,3}|[🏆👑🥇])"
+_MOST_BAD = r"(?:(?:가장|제일) (?:나쁜|나쁨|부족\w{1,3}|약한)|(?:最も|一番)(?:悪|劣)\w{1,3}|[👎❌🚫])"
 _SAYS = {
-    "best": re.compile(f"{_OPENING}{_VERY}(?:{BEST}|{_FAVOURITE}){_ENDING}", re.IGNORECASE),
-    "worst": re.compile(f"{_OPENING}{_VERY}{WORST}{_ENDING}", re.IGNORECASE),
+    "best": re.compile(f"{_OPENING}{_VERY}(?:{BEST}|{_FAVOURITE}|{_MOST_GOOD}){_ENDING}", re.IGNORECASE),
+    "worst": re.compile(f"{_OPENING}{_VERY}(?:{WORST}|{_MOST_BAD}){_ENDING}", re.IGNORECASE),
 }
 _POINTS = re.compile(
     r"[\s*_`]*[(\[:=|–—-]{0,2}[\s*_`]*(?:(?:overall |total |final )?(?:score|points|rating|grade)[:= ]{1,3})?"

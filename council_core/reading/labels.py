@@ -28,10 +28,14 @@ KEYCAP = re.compile("(?<=[0-9])\ufe0f?\u20e3[ ]?")
 """The sign that makes a digit a key, as in `4️⃣`; models number lists by keys."""
 
 
+BOXED = re.compile(r"\$?\\boxed\{(?:\\text\{)?([^{}\n]*)\}{1,2}\$?")
+"""The frame that models tuned to mathematics draw around a result."""
+
+
 def flat(text: str) -> str:
     """Return a text for the search of labels and markers: compatible forms made equal, unseen characters removed, and
-    keys such as `4️⃣` as numbers of a list."""
-    return KEYCAP.sub(". ", visible(unicodedata.normalize("NFKC", visible(text))))
+    keys such as `4️⃣` as numbers of a list, and no frame around a result."""
+    return BOXED.sub(r"\1", KEYCAP.sub(". ", visible(unicodedata.normalize("NFKC", visible(text)))))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

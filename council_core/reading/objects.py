@@ -45,6 +45,9 @@ QUOTED = re.compile(
 )
 """Strings in quotation marks that JSON does not know, between two of its signs."""
 
+NO_COMMA = re.compile(r"(?<=[\"\]}\d])(?=[ \t]{0,20}\n\s{0,200}\"\w{1,40}\"\s{0,200}:)")
+"""The end of a line behind which the next key follows without a comma."""
+
 LITERAL = re.compile(r"(?P<before>[\[,:]\s{0,200})(?P<word>None|True|False)(?=\s{0,200}[,}\]])")
 """Python's words for null, true and false."""
 
@@ -54,7 +57,7 @@ TEXT_OR_SPELLING = re.compile(
 """Strings, keys without quotation marks, the brackets of tuples, and the wide or Arabic signs of other keyboards."""
 
 STRAY = re.compile(
-    r"""\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|[\[{,:]\s{0,200}"|"(?=\s{0,200}(?:[,:}\]]|`{3}|\Z))"""
+    r"""\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|(?:(?<!\w)[\[{]|[,:])\s{0,200}"|"(?=\s{0,200}(?:[,:}]|\]\s{0,200}[,\]}]|`{3}|\Z))"""
     r"""|(?P<markdown>\\)(?=[_'*])|(?P<slash>\\)|(?P<quote>")"""
 )
 """Backslashes of Markdown or LaTeX, and quotation marks within a string, beside what is right."""
@@ -174,7 +177,7 @@ def _respelled(text: str) -> str:
     for _ in range(2):  # The sign behind one string is the sign before the next.
         bare = QUOTED.sub(_in_double_marks, bare)
         bare = LITERAL.sub(lambda match: match["before"] + OF_JSON[match["word"]], bare)
-    return TEXT_OR_SPELLING.sub(_as_json, bare)
+    return TEXT_OR_SPELLING.sub(_as_json, NO_COMMA.sub(",", bare))
 
 
 def has_turning_comment(text: str) -> bool:

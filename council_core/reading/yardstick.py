@@ -16,6 +16,8 @@ CONFIDENCE_KEYS = ("confidence",)
 
 MOST_POINTS = 4
 LONGEST_POINT = 300
+FEWEST_PAIRS = 3
+"""Pairs from which points that all contradict an order suggest that it begins with the worst."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +52,24 @@ def yardstick(fields: Mapping[str, object], labels: Labels) -> LabelYardstick | 
     return LabelYardstick(
         points=points, answer=said, met=_met(first_of(fields, MET_KEYS), labels, told, shown)
     )
+
+
+def turned_by(measure: LabelYardstick | None, order: Sequence[Sequence[str]]) -> str:
+    """Return one clause if a reviewer's own points say the opposite of its order for every pair that they tell apart;
+    empty if they agree anywhere, or tell fewer than three pairs apart."""
+    met = {label: len(places) for label, places in measure.met} if measure else {}
+    told = [
+        (above, below)
+        for place, group in enumerate(order)
+        for above in group
+        for later in order[place + 1 :]
+        for below in later
+        if above in met and below in met and met[above] != met[below]
+    ]
+    if len(told) < FEWEST_PAIRS or any(met[above] > met[below] for above, below in told):
+        return ""
+    above, below = told[0]
+    return f"{above} is ranked above {below}, but contains fewer of its points"
 
 
 def confidence(fields: Mapping[str, object]) -> Confidence:

@@ -63,7 +63,13 @@ def test_slips_at_any_depth_change_no_word_of_the_reply(
 
 
 @pytest.mark.parametrize(
-    "reason", ['Says "yes" plainly.', r"Gives \(x=2\) and \alpha.", r"Uses snake\_case, it\'s fine."]
+    "reason",
+    [
+        'Says "yes" plainly.',
+        r"Gives \(x=2\) and \alpha.",
+        r"Uses snake\_case, it\'s fine.",
+        'Uses `d["key"]` well.',
+    ],
 )
 @pytest.mark.parametrize("has_brace", [True, False])
 @pytest.mark.parametrize("fence", [("", ""), ("```json\n", "\n```")])

@@ -100,3 +100,24 @@ def test_points_that_a_response_meets_keep_the_numbers_of_the_reviewers_list(
 
     assert found.yardstick is not None
     assert found.yardstick.met == (() if met is None else (("k7f4", met),))
+
+
+@pytest.mark.parametrize(
+    ("ranking", "is_asked"),
+    [
+        (["k7f4", "m2p9", "x1qz"], False),
+        (["k7f4", "x1qz", "m2p9"], False),
+        (["m2p9", "k7f4", "x1qz"], False),
+        (["x1qz", "m2p9", "k7f4"], True),
+        ([["x1qz", "m2p9"], "k7f4"], False),
+    ],
+)
+def test_an_order_that_its_own_points_contradict_throughout_is_asked_about_once(
+    ranking: object, is_asked: bool
+) -> None:
+    found = read(must_contain=["a", "b"], meets={"k7f4": [1, 2], "m2p9": [1], "x1qz": []}, ranking=ranking)
+
+    assert found.status == "valid"
+    assert (found.repair is not None) == is_asked
+    if is_asked and found.repair is not None:
+        assert found.repair.problem == "x1qz is ranked above m2p9, but contains fewer of its points."
