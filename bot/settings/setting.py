@@ -1,6 +1,5 @@
 """One setting of a council: its names, the places in which it may be set, and its form as text."""
 
-from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
 from functools import cached_property
 from typing import Literal, get_args
@@ -20,14 +19,6 @@ IN_PLACES = EVERYWHERE - {"question"}
 
 OPERATOR: frozenset[Where] = frozenset({"environment", "preset"})
 """Places of settings that only the operator may set."""
-
-WHO_MAY: Mapping[Where, str] = {
-    "environment": "the operator",
-    "preset": "the operator",
-    "workspace": "those who manage the workspace",
-    "channel": "those who manage the channel",
-    "question": "everybody, for one question",
-}
 
 Group = Literal[
     "council", "judging", "stages", "voting", "deadlines", "material", "web", "privacy", "budget", "all"

@@ -6,7 +6,6 @@ imported only if metrics are enabled.
 """
 
 import asyncio
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, assert_never
 
@@ -105,26 +104,6 @@ CATALOGUE = (
     Figure(name="council_part_figure", kind="gauge", labels=("part", "figure"),
            meaning="Numbers of /readyz, such as oldest_unfinished_seconds and oldest_untaken_seconds."),
 )  # fmt: skip
-
-
-def as_markdown() -> str:
-    """Return the catalogue as a Markdown page."""
-    return "\n".join(_lines()) + "\n"
-
-
-def _lines() -> Iterator[str]:
-    yield "# Metrics at `/metrics`"
-    yield ""
-    yield (
-        "Served in Prometheus' text format with `COUNCIL_METRICS=yes`. Each process counts for itself, since it "
-        "started. The metrics `process_*` (memory, CPU, open files) are added. A test compares this page with the code."
-    )
-    yield ""
-    yield "| metric | kind | labels | meaning |"
-    yield "| --- | --- | --- | --- |"
-    for figure in CATALOGUE:
-        labels = ", ".join(f"`{label}`" for label in figure.labels)
-        yield f"| `{figure.name}` | {figure.kind} | {labels} | {figure.meaning} |"
 
 
 MOST_MEMBERS = 50

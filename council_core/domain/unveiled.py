@@ -24,9 +24,6 @@ class Unveiled:
     blind_votes: int
     """First choices of those who had not seen ranking or verdict."""
 
-    own_place: int | None
-    """Place that the member gave its own answer; None when it gave no valid review."""
-
     latency: float
     usage: Usage
     tools: tuple[tuple[str, int], ...] = ()

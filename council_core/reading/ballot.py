@@ -64,10 +64,6 @@ class LabelReading:
     repair: Repair | None = None
     """Request to send once; also set for a valid ballot that could be better."""
 
-    @property
-    def needs_repair(self) -> bool:
-        return self.repair is not None
-
 
 SPOILT_JSON = re.compile(
     r"\{[^{}]{0,2000}(?:[\"'“”„’‘][\w-]{1,40}\\?[\"'“”’‘]|\b(?:final_)?(?:ranking|order|scores|nonce))\s{0,20}[:：]"

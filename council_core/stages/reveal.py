@@ -7,7 +7,6 @@ from datetime import datetime
 from council_core.domain.answer import Abstention, Answer
 from council_core.domain.ending import Ending
 from council_core.domain.events import Absence, NamesRevealed, RunFailed, Stage
-from council_core.domain.member import MemberId
 from council_core.domain.review import Review
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias, AliasKey, Slate
@@ -128,7 +127,6 @@ def _unveil(run: Run, key: AliasKey, alias: Alias) -> Unveiled:
         win_rate=standing.win_rate if standing else None,
         votes=votes,
         blind_votes=blind,
-        own_place=_own_place(run, member, alias),
         latency=answer.reply.latency,
         usage=answer.usage,
         tools=_tools_of(_work_of(run, answer)),
@@ -145,17 +143,6 @@ def _work_of(run: Run, answer: Answer) -> tuple[Work, ...]:
 def _tools_of(works: Sequence[Work]) -> tuple[tuple[str, int], ...]:
     counts = Counter(use.call.name for work in works for use in work.uses)
     return tuple(sorted(counts.items()))
-
-
-def _own_place(run: Run, member: MemberId, alias: Alias) -> int | None:
-    for review in run.reviews:
-        if review.reviewer == member and review.is_valid:
-            place = 1
-            for group in review.reading.order or ():
-                if alias in group:
-                    return place
-                place += len(group)
-    return None
 
 
 def _reviewer(run: Run, review: Review) -> ReviewerRevealed:

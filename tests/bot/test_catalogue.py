@@ -34,7 +34,6 @@ from bot.settings.catalogue import (
 )
 from bot.settings.environment import read_settings
 from bot.settings.names import unknown_variables
-from bot.settings.setting import WHO_MAY
 from council_core.domain.place import PlaceSettings
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import Problem, SettingsError
@@ -145,6 +144,15 @@ def _section() -> str:
         lines += wrap(row.about, 118, initial_indent="# ", subsequent_indent="# ", break_long_words=False)
         lines.append(f"# {row.variable}={row.example or row.default}")
     return "\n".join(lines) + "\n"
+
+
+WHO_MAY = {
+    "environment": "the operator",
+    "preset": "the operator",
+    "workspace": "those who manage the workspace",
+    "channel": "those who manage the channel",
+    "question": "everybody, for one question",
+}
 
 
 def _page() -> str:

@@ -99,9 +99,7 @@ VERDICT = VerdictReached(
 )
 
 
-def unveiled(
-    alias: Alias, name: str, place: int | None, votes: int, own: int | None, blind: int = 0
-) -> Unveiled:
+def unveiled(alias: Alias, name: str, place: int | None, votes: int, blind: int = 0) -> Unveiled:
     return Unveiled(
         alias=alias,
         member=MemberId(name),
@@ -110,7 +108,6 @@ def unveiled(
         win_rate=None if place is None else (1.0, 0.5, 0.0)[place - 1],
         votes=votes,
         blind_votes=blind,
-        own_place=own,
         latency=2.0,
         usage=usage(),
     )
@@ -119,9 +116,9 @@ def unveiled(
 REVEALED = NamesRevealed(
     run_id=RUN,
     unveiled=(
-        unveiled(B, NAMES[0], 1, 3, 1, blind=2),
-        unveiled(A, NAMES[1], 2, 1, None, blind=1),
-        unveiled(C, NAMES[2], 3, 0, 3),
+        unveiled(B, NAMES[0], 1, 3, blind=2),
+        unveiled(A, NAMES[1], 2, 1, blind=1),
+        unveiled(C, NAMES[2], 3, 0),
     ),
     reviewers=(
         ReviewerRevealed(number=1, member=MemberId("m1"), name=NAMES[1]),

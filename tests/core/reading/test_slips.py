@@ -281,4 +281,4 @@ def test_a_comment_that_turns_the_order_round_is_asked_about(comment: str) -> No
     read = read_ballot(text, LABELS, nonce=NONCE)
 
     assert read.order is None
-    assert read.needs_repair
+    assert read.repair is not None

@@ -44,19 +44,11 @@ ASSISTANT_SCOPES: dict[str, tuple[str, ...]] = {
 
 ASSISTANT_EVENTS = ("assistant_thread_started",)
 
-WITHOUT_SCOPE = (
-    *("auth.test", "apps.connections.open"),
-    *("views.open", "views.push", "views.update", "views.publish"),
-    *("openid.connect.token", "openid.connect.userInfo"),
-)
-
 EVENTS = (
     *("app_mention", "message.im", "app_home_opened", "member_joined_channel"),
     *("channel_unarchive", "group_unarchive"),
     *("app_uninstalled", "tokens_revoked"),
 )
-
-EVENTS_WITHOUT_SCOPE = ("app_home_opened", "app_uninstalled", "tokens_revoked")
 
 PURPOSE = "Ask several models, see them rank each other, get one verdict"
 

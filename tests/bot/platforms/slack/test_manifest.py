@@ -11,11 +11,9 @@ from bot.platforms.slack.connection.manifest import (
     ASSISTANT_EVENTS,
     ASSISTANT_SCOPES,
     EVENTS,
-    EVENTS_WITHOUT_SCOPE,
     GLOBAL_SHORTCUT,
     MESSAGE_SHORTCUT,
     SCOPES,
-    WITHOUT_SCOPE,
     manifest,
 )
 from bot.platforms.slack.connection.settings import SlackSettings
@@ -34,6 +32,14 @@ BEHIND = {
     "openid_connect_token": {"openid.connect.token"},
     "openid_connect_userInfo": {"openid.connect.userInfo"},
 }
+
+WITHOUT_SCOPE = (
+    *("auth.test", "apps.connections.open"),
+    *("views.open", "views.push", "views.update", "views.publish"),
+    *("openid.connect.token", "openid.connect.userInfo"),
+)
+EVENTS_WITHOUT_SCOPE = ("app_home_opened", "app_uninstalled", "tokens_revoked")
+"""Methods and events that Slack gives without a scope."""
 
 
 def methods_called() -> set[str]:
