@@ -93,8 +93,8 @@ _FAULTY = _kind(
     r"|خط[أا]|أخط|خاطئ|تجاهل|ألغ|تصحيح|أسحب|غير صحيح|ग़?लत|अनदेखा|रद्द|सुधार|वापस",
 )
 _READ_OR_RISES = _kind(
-    r"read|count|flip|turn|increas|ris(?:es|ing)|lesen|lies|gelesen|zähl|dreh|steig|zunehm|lire|lisez|compte|croiss"
-    r"|léa|leer|lee\b|cuent|crec|aument|ler\b|leia|conte|legg|cont[ai]|чита|счита|возраст|рахув|зроста|oku"
+    r"read|count|flip|turn|increas|ris(?:es|ing)|lesen|lies\b|gelesen|zähl|dreh|steig|zunehm|lire|lisez|compte|croiss"
+    r"|léa|leer|lee\b|cuent|crec|aument|ler\b|leia|legg|cont(?:[aei]|ar|are|ate|ando)\b|чита|счита|возраст|рахув|зроста|oku"
     r"|artan|czyta|rosn",
     r"读|讀|看|数|數|递增|上升|読|数え|増|読み|읽|세어|커질|올라|اقر|تقر|تزداد|زاد|पढ़|बढ़",
 )
@@ -191,7 +191,7 @@ _DIGIT = re.compile(r"\d")
 _FAREWELL = re.compile(
     r"\b(?:all the best|best (?:regards|wishes|of luck)|good (?:luck|day)|have a good \w+"
     r"|(?:mit )?(?:den )?best\w+ grüßen?|alles gute|guten \w+|meilleure?s (?:salutations|vœux)"
-    r"|bonne (?:journée|chance)"
+    r"|bonne (?:journée|soirée|chance|lecture|continuation)|viel (?:erfolg|spaß|freude)"
     r"|buen[ao]s? (?:suerte|días?|tardes)|boa sorte|buon[ao] (?:fortuna|giornata))\b",
     re.IGNORECASE,
 )

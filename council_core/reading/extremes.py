@@ -19,7 +19,8 @@ _VERY = (
 )
 _ENDING = (
     r"(?=(?:\s?(?:的|の)?(?:답변|응답|回答|答案))?(?:입니다|이다|임|です)?[\s*_`]*(?:$|[)）\]】.,;:!|–—]|-\s"
-    r"|(?:answer|response|reply|one|overall|of (?:all|the|them|these)|antwort|réponse|respuesta|risposta|resposta)\b))"
+    r"|(?:answer|response|reply|one|overall|of (?:all|the|them|these)|antwort|réponse|respuesta|risposta|resposta"
+    r"|ответ|відповідь|odpowiedź|yanıt)\b))"
 )
 WORST = (
     r"(?:worst|poorest|weakest|lowest|least (?:good|helpful|useful|accurate|correct)|last place|bottom|loser"
@@ -80,6 +81,9 @@ _IS_FIRST = re.compile(
     rf"[\s*_`]{{0,6}}(?:{_IS_AT}{_TO}{_FIRST}|{_FIRST_SIGNS}){_CLAUSE_ENDS}", re.IGNORECASE
 )
 _IS_BEST = re.compile(
+    rf"[\s*_`]{{0,6}}(?:(?:is|ist|est|es|è|é) (?:(?!not |nicht |pas |no |kein|among |one )\w+ ){{0,3}}{BEST}"
+    r"|\w+ (?:(?!not |nicht |pas )\w+ )?(?:am (?:besten|meisten|stärksten)(?: ab)?|best))"
+    rf"(?=[\s*_`]{{0,6}}(?:$|[.,;:!)）。、，！]|(?:and|und|et|y|e) ))|"
     r"[\s*_`]{0,6}(?:[이가은는]\s?(?:가장|제일) "
     r"(?:좋(?:습니다|다|아요|은 (?:답변|응답))|낫습니다|우수합니다|뛰어납니다)"
     r"|[がは](?:一番|最も)(?:良い|よい|いい|優れて)(?:です|い|$|[。.])"

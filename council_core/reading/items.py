@@ -45,7 +45,7 @@ NUMERAL = re.compile(
     r"[(\[*_]{0,4}(?P<roman>I{1,3}|IV|VI{0,3}|IX|X|i{1,3}|iv|vi{0,3}|ix|x)[*_]{0,3}[.):\]][*_]{0,3}[ \t]+"
 )
 BULLET = re.compile(r"(?:[-+•‣▪◦·–—]|\*(?![*\w]))[ \t]+")
-DECORATION = re.compile(r"[\s>#*_|`⭐🌟🏆🏅👑✅]{0,12}")
+DECORATION = re.compile(r"[\s>#*_|`⭐🌟🏆🏅👑✅➡▶►✔👉🔹🔸🔷🔶\ufe0f]{0,12}")
 ENDS_LABEL = re.compile(r"[\s*_`]{0,4}(?:$|[:.,;(|=\[{（【→>]|[-–—]{1,2}(?:\s|$))")
 TRAILING_PLACE = re.compile(
     rf"[\s:\-–—=(|*_]*(?:{PLACE}\s*)?\#?(?P<digits>\d{{1,2}})(?:st|nd|rd|th)?(?:\s+{PLACE})?[\s)\]|*_.]*$",

@@ -57,7 +57,7 @@ TEXT_OR_SPELLING = re.compile(
 """Strings, keys without quotation marks, the brackets of tuples, and the wide or Arabic signs of other keyboards."""
 
 STRAY = re.compile(
-    r"""\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|(?:(?<!\w)[\[{]|[,:])\s{0,200}"|"(?=\s{0,200}(?:[,:}]|\]\s{0,200}[,\]}]|`{3}|\Z))"""
+    r"""\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|(?:(?<!\w)[\[{]|(?<="):|(?<=["\]}\d]),)\s{0,200}"|"(?=\s{0,200}(?:[,:}]|\]\s{0,200}[,\]}]|`{3}|\Z))"""
     r"""|(?P<markdown>\\)(?=[_'*])|(?P<slash>\\)|(?P<quote>")"""
 )
 """Backslashes of Markdown or LaTeX, and quotation marks within a string, beside what is right."""
