@@ -54,7 +54,7 @@ ROOT = re.compile(r"√\(?(\w+)\)?")
 POLITE = re.compile(r"(?<=\w)(?:입니다|이에요|예요)$")
 ARTICLE = re.compile(r"(?:the|an?) (?=\w\w)")
 CHOICE = re.compile(
-    r"(?:(?P<noun>option|choice|answer|variant|선택지|보기|选项|選択肢)\s*)?\(?(?P<letter>[A-Ha-h])\)?(?P<mark>[).:]?)(?P<rest>.*)",
+    r"(?:(?P<noun>option|choice|answer|antwort|variante?|선택지|보기|选项|選択肢)(?![a-z])\s*)?\(?(?P<letter>[A-Ha-h])\)?(?P<mark>[).:]?)(?P<rest>.*)",
     re.IGNORECASE,
 )
 
@@ -116,7 +116,8 @@ def _bare(text: str) -> str:
     """Return a text without emphasis and quotation marks around it; marks behind a bare number stay, as feet and
     inches."""
     inner = text.strip(MARKS)
-    return inner if FEET_OR_INCHES.fullmatch(inner) else text.strip(MARKS + QUOTES)
+    bare = inner if FEET_OR_INCHES.fullmatch(inner) else text.strip(MARKS + QUOTES)
+    return f"{bare}*" if text.endswith("*") and text.count("*") == 1 else bare  # A* is no A in bold.
 
 
 def _yes_no(text: str) -> Key | None:

@@ -217,7 +217,8 @@ def _rounds_a_fraction(coarse: Claim, fine: Claim) -> bool:
 def _names(one: str, other: str) -> Relation:
     if _scripts(one) != _scripts(other):
         return "unclear"
-    words = [{word for word in WORD.findall(text) if word not in FILLERS} for text in (one, other)]
+    words = [set(WORD.findall(text)) for text in (one, other)]
+    words = [said - FILLERS or said for said in words]
     negated = [bool(said & NEGATIONS) for said in words]
     words = [said - NEGATIONS for said in words]
     if negated[0] != negated[1]:

@@ -35,6 +35,8 @@ def _table() -> tuple[dict[str, Unit], dict[str, Unit]]:
 
 
 UNITS = """
+length | 1/1000000000 | nm, =nanometre, =nanometer
+length | 1/1000000 | μm, =micrometre, =micrometer, =mikrometer
 length | 1/1000 | mm, =millimetre, =millimeter, =밀리미터
 length | 1/100 | cm, =centimetre, =centimeter, =센티미터, =센티, =厘米
 length | 1 | m, =metre, =meter, =미터, =米, =メートル
@@ -43,6 +45,7 @@ length | 254/10000 | in, ", =inch, =inches, =인치
 length | 3048/10000 | ft, ', =foot, =feet, =피트
 length | 9144/10000 | yd, =yard, =야드
 length | 1609344/1000 | mi, =mile, =마일
+mass | 1/1000000 | μg, mcg, =microgram, =mikrogramm
 mass | 1/1000 | mg, =milligram, =밀리그램
 mass | 1 | g, =gram, =gramm, =그램, =克
 mass | 1000 | kg, =kilogram, =kilogramm, =kilo, =킬로그램, =公斤
