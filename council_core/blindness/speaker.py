@@ -58,6 +58,13 @@ _SOMEBODYS = re.compile(
     re.IGNORECASE,
 )
 """Words before the name of a person."""
+APPOSED = re.compile(
+    r", (?:my|our|his|her|their|mein\w{0,2}|unser\w{0,2}|mon|ma|notre|mi|nuestr[oa]) (?:[\w-]+ )?(?:neighbou?r|wife"
+    r"|husband|mother|father|brother|sister|uncle|aunt|cousin|boss|teacher|chef|colleague|grand\w+|nachbar\w*|onkel|tante"
+    r"|bruder|schwester|kolleg\w*|lehrer\w*|opa|oma|voisine?|oncle|frere|soeur|vecin[oa]|tio|tia|herman[oa])\b",
+    re.IGNORECASE,
+)
+"""Words behind the name of a person: `Claude, my neighbour`."""
 _HUMAN = re.compile(
     r"\b(?:years? old|born (?:in|on)|i (?:live|work|grew up|paint|bake|sing|teach|study|studied)"
     r"|my (?:wife|husband|mother|father|son|daughter|brother|sister|grand\w+|kids|children|parents|dog|cat|boss|job"
@@ -118,7 +125,7 @@ def is_somebody_else(
         return of_a_role or (not question.for_identity and question.says(abstract.source[start:end]))
     if slot.frame_start and _ANSWERED.search(sentence, max(0, slot.frame_start - 40), slot.frame_start):
         return True
-    if any(each.match(sentence, slot.end) for each in (_TAKEN_BY_A_VERB, _INVENTED)):
+    if any(each.match(sentence, slot.end) for each in (_TAKEN_BY_A_VERB, _INVENTED, APPOSED)):
         return True
     if _OWNS_A_WORK.match(sentence, slot.start + 1):  # A slot of several names goes beyond the first.
         return True

@@ -27,6 +27,7 @@ read, once, to widen the rules. The first counts tell how the rules do on the ne
     twentieth    132 of 151           137 of 151  334 of 347          334 of 347
     twentyfirst  43 of 45             43 of 45    97 of 99            99 of 99
     twentysecond 30 of 30             30 of 30    86 of 87            87 of 87
+    twentythird  11 of 12             12 of 12    51 of 54            53 of 54
 
 `fifth.tsv` is one half of a set that was labelled before its author read a rule. The rules were then widened by the
 other half, `fifth_seen.tsv` (49 of 62 leaks at first), and by 165 further sentences of the same author: that brought
@@ -77,7 +78,8 @@ further pieces of documentation were counted too: the old rules kept 972 of them
 letters and news, in nine languages. Both failures of its topics were plays whose characters are models.
 
 `twentysecond.tsv` was counted in the same way: what a team asks at work. The one topic that was masked answered a
-question about RLHF, which was not known as one about models.
+question about RLHF, which was not known as one about models. `twentythird.tsv` was counted likewise:
+people, winds, boats and animals that are called like models.
 
 `fourth.tsv` was written after the rules for `third.tsv`, by the author of those rules, to find ways around them.
 """
@@ -110,13 +112,14 @@ HELD_OUT = (
     "twentyfirst.tsv",
     "twentysecond.tsv",
 )
+HOMONYMS = "twentythird.tsv"
 ODD = "eighteenth.tsv"
 UNREAD = "twentieth.tsv"
 LOOKED_AT = ("seen.tsv", "fifth_seen.tsv", "sixth_seen.tsv")
 LEAKS_MASKED = 0.90
 ODD_LEAKS_MASKED = 0.85
 TOPICS_KEPT = 0.99
-UNREAD_TOPICS_KEPT = 0.96
+ODD_TOPICS_KEPT = 0.96
 
 
 def seat(model: str, name: str) -> Member:
@@ -155,8 +158,8 @@ SHARES = [
     *((file, "keep", TOPICS_KEPT) for file in HELD_OUT),
     (ODD, "leak", ODD_LEAKS_MASKED),
     (ODD, "keep", TOPICS_KEPT),
-    (UNREAD, "leak", LEAKS_MASKED),
-    (UNREAD, "keep", UNREAD_TOPICS_KEPT),
+    *((file, "leak", LEAKS_MASKED) for file in (UNREAD, HOMONYMS)),
+    *((file, "keep", ODD_TOPICS_KEPT) for file in (UNREAD, HOMONYMS)),
 ]
 
 
