@@ -74,8 +74,11 @@ HIGHEST_POWER = 400
 HIGHEST_OF_ANY = 100
 """Highest exponent of a base other than ten."""
 
-NOT_ONLY_A_NUMBER = re.compile(r"0\d+|\d+\.\d*[1-9]0+")
-"""Numerals that may be a number or a name: 007, and 3.10, which is a later version than 3.1."""
+NOT_ONLY_A_NUMBER = re.compile(r"0\d+|\d+\.\d*[1-9]0+|(\d+)\s?[/⁄]\s?\1|0\d\s?/\s?\d+")
+"""Numerals that may be a number or a name: 007, 3.10, which is a later version than 3.1, and 5/5, which may be all
+points."""
+ROUND_EITHER_WAY = re.compile(r"[1-9]\d{0,2}\.000(?![\d.,])")
+"""A whole number of thousands in German, which nobody else writes with three decimals for no reason."""
 
 EITHER_WAY = re.compile(r"\D{0,8}[1-9]\d{0,2}[.,]\d{3}(?![\d.,])")
 """A numeral that is a thousand times larger in some languages: 1.234 is more than a thousand in German."""
@@ -219,6 +222,9 @@ def quantity_of(text: str) -> Quantity | None:
     if not rest and NOT_ONLY_A_NUMBER.fullmatch(text):
         return Quantity(bound=bound, stated=value, unit=NUMBER, words=f"as written: {text}")
     unit = unit_of(rest)
+    if round_number := ROUND_EITHER_WAY.match(text.lstrip("+-")):
+        words = f"as written: {round_number[0]} {'' if unit else _raw(rest)}"
+        return Quantity(bound=bound, stated=value * times, unit=unit, words=words)
     if unit is None and not _may_be_unit(rest):
         return None
     return Quantity(bound=bound, stated=value * times, unit=unit, words="" if unit else _raw(rest))
