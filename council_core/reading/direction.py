@@ -159,9 +159,11 @@ _QUALITY = re.compile(
 )
 _DEGREE = _kind(
     r"more|most|less|least|far(?:the[sr]t?)?\b|farther|closest|nearest|how (?:bad|far|wrong)|increas|improv|widen|grow"
-    r"|distance|largest|biggest|error|count|only|mehr|weniger|am \w+sten|nur\b|entfern|fehler"
-    r"|plus\b|moins|loin|seul|más\b|menos|mais\b|più|meno|самы|наиб|более|менее",
-    r"最|更|越|只|もっと|一番|だけ|가장|더 |덜|만 |أكثر|أقل",
+    r"|distance|largest|biggest|error|count|only"
+    r"|surpass|outdo|beats?\b|predecessor|previous|finest|crown|tail\b|tailend|number"
+    r"|mehr|weniger|am \w+sten|übertriff|überbiet|nur\b|entfern|fehler"
+    r"|plus\b|moins|loin|surpass|seul|más\b|menos|mais\b|più|meno|самы|наиб|более|менее",
+    r"最|更|越|只|比|もっと|一番|だけ|가장|더 |덜|만 |أكثر|أقل",
 )
 _ANNOUNCES = re.compile(
     r"\W*(?:(?:that|this|these|here|above|the above)(?:'s|’s| is| are)|das (?:ist|war)|dies ist|hier ist|voil[àa]|c'est"

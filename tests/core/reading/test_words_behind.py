@@ -70,6 +70,12 @@ UNLIKE_ANY_TEMPLATE = [
     "My assessment of quality rises with each line.", "마지막 답변이 완전합니다.", "질문에 가장 잘 답한 것은 마지막입니다.", "差距最大的排第一。", "与正确答案差距最大的在前。", "最后一个没有疑问。",
     "先列出问题最多的。", "Here is the ranking, inverted.", "That's my ranking, flipped.", "That is my reverse ranking!", "Das ist meine umgekehrte Rangfolge.",
     "Voilà mon classement à l'envers.", "Esta es mi clasificación inversa.",
+    "I am happy that the loser leads.", "Happy endings come at the end.", "Question everything ahead of the winner.",
+    "Any questions? Then start at the tail.", "Gern gelesen von hinten.", "Ich freue mich, den Sieger als Schlusslicht zu nennen.",
+    "All are good, but the finest waits at the tail.", "Every entry improves on its predecessor.", "Each surpasses the previous.",
+    "Alle gut, doch jede übertrifft die vorige.", "No hesitation: my number four takes the crown.", "I enjoyed the finale most.",
+    "Cheers to the tailender!", "The crown goes to the tail.", "Do reach out to the tail for the winner.",
+    "Toutes sont bonnes, chacune surpasse la précédente.", "全部都好，一个比一个好。", "뒤의 답변일수록 좋습니다.", "모두 좋지만 뒤로 갈수록 낫습니다.",
 ]  # fmt: skip
 
 HARMLESS = [
