@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from council_core.reading.direction import (
     SENTENCE,
     extremes_said,
+    favours,
     may_turn_the_list,
     notes_a_turned_list,
     says_a_direction,
@@ -251,6 +252,8 @@ def _praises_another(groups: Groups, lines: Sequence[str], labels: Labels) -> bo
             named = {labels.of(match) for match in labels.token.finditer(sentence)}
             ends = {"best": set(groups[0]), "worst": set(groups[-1])}
             if named and any(not named & ends[said] for said in extremes_said(sentence)):
+                return True
+            if named and named <= ends["worst"] and favours(sentence):
                 return True
     return False
 

@@ -179,7 +179,8 @@ _ANNOUNCES = re.compile(
 )
 """A sentence that only says that the list was the ranking, such as "That's my final ranking!"."""
 _HEADING = re.compile(
-    r"\W*(?:notes?|rationale|reason(?:s|ing)?|recommendations?|advice|suggestions?|improvements?|summary|explanation|justification|comments?|confidence"
+    r"\W*(?:\d{1,4} (?:words|tokens|wörter|mots|palabras|palavras|parole|слов)|notes?|rationale|reason(?:s|ing)?|recommendations?|advice|suggestions?|improvements?|summary"
+    r"|explanation|justification|comments?|confidence"
     r"|(?:end of|the end)[\w ]{0,20}|begründung|hinweise?|anmerkung(?:en)?|fazit|empfehlung|ende[\w ]{0,20}"
     r"|fin[\w' éè]{0,20}"
     r"|justifications?|remarques?|motivos?|notas?|justificación|justificativa|motivazion[ei]|обоснование"
@@ -187,7 +188,24 @@ _HEADING = re.compile(
     r"|gerekçe|uzasadnienie|理由|备注|備考|備注|说明|説明|이유|근거|비고|참고|ملاحظة|السبب|التعليل|कारण|टिप्पणी)\W*",
     re.IGNORECASE,
 )
-_TAG = re.compile(r"</?[\w -]{1,40}>")
+_PREFERS = _kind(
+    r"(?:i |i'd |would )(?:\w+ )?prefer|my preference|vorzuzieh|bevorzug|préfér|l'emporte|prefier|prefir|предпочит"
+    r"|tercih|preferuj|wol[ęe]\b",
+    r"胜出|勝出|更喜欢|선호|好みます|أفض[ّ]?ل\b",
+)
+_CONCLUDES = _kind(
+    r"overall|in conclusion|in summary|to sum up|all in all|in short|therefore|insgesamt|fazit"
+    r"|alles in allem|zusammenfass"
+    r"|au final|en conclusion|en somme|en conclusión|en resumen|em resumo|no geral|in sintesi|в целом|итог|в итоге"
+    r"|sonuç|podsumow",
+    r"总的来说|总之|综上|總之|総合|結論|まとめ|결론|종합|요약|전체적|في الختام|باختصار|कुल मिलाकर",
+)
+_RIGHT = _kind(
+    r"accura|correct|precis|convin|überzeug|richtig|genau|exact|верн|точн",
+    r"准确|準確|正確|정확|설득|دقيق|सटीक",
+)
+"""Words of preference, of conclusions and of being right, for a sentence about one response."""
+_TAG = re.compile(r"<[/|]?[\w -]{1,40}\|?>")
 _LETTER = re.compile(r"[^\W\d_]")
 _DIGIT = re.compile(r"\d")
 _FAREWELL = re.compile(
@@ -265,6 +283,16 @@ def extremes_said(sentence: str) -> tuple[Extreme, ...]:
         return ()
     said: tuple[tuple[Extreme, re.Pattern[str]], ...] = (("best", _BEST_OR_FIRST), ("worst", _WORST))
     return tuple(extreme for extreme, words in said if words.search(sentence))
+
+
+def favours(sentence: str) -> bool:
+    """Tell whether a sentence about one response prefers it, or concludes that it is good."""
+    if any(kind.search(sentence) for kind in (_NOT, _BAD, _FAULTY)):
+        return False
+    return bool(
+        _PREFERS.search(sentence)
+        or (_CONCLUDES.search(sentence) and (_GOOD.search(sentence) or _RIGHT.search(sentence)))
+    )
 
 
 def notes_a_turned_list(sentence: str) -> bool:

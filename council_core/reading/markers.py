@@ -176,7 +176,7 @@ TABLE_ROW = re.compile(r"\|[^|]*\|.*\|")
 """A row of several cells: the head of a table, `| Rank | Response |`, announces no list."""
 
 LOW = str.maketrans(ascii_uppercase, ascii_lowercase)
-BEFORE_CODE = re.compile(r"[\s(\[<`*]+\Z")
+BEFORE_CODE = re.compile(r"[\s(\[<`*]+(?:(?:code|nonce|id)[:\s]{1,3}[`*]{0,2})?\Z", re.IGNORECASE)
 CODE = re.compile(r"(?<![\w#])(?:[0-9a-f]{32}|[0-9a-f]{8})(?!\w)", re.IGNORECASE)
 """The shape of a call's code, today's or that of earlier versions."""
 AFTER_CODE = re.compile(r"[\s)\]>`*]*")

@@ -57,7 +57,7 @@ TEXT_OR_SPELLING = re.compile(
 """Strings, keys without quotation marks, the brackets of tuples, and the wide or Arabic signs of other keyboards."""
 
 STRAY = re.compile(
-    r"""\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|(?:(?<!\w)[\[{]|(?<="):|(?<=["\]}\d]),)\s{0,200}"|"(?=\s{0,200}(?:[,:}]|\]\s{0,200}[,\]}]|`{3}|\Z))"""
+    r"""\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|(?:(?<!\w)[\[{]|(?<="):|(?<=["\]}\d]),)\s{0,200}"|"(?=\s{0,200}(?:[:}]|,\s{0,200}["\[{\dtfn-]|\]\s{0,200}[,\]}]|`{3}|\Z))"""
     r"""|(?P<markdown>\\)(?=[_'*])|(?P<slash>\\)|(?P<quote>")"""
 )
 """Backslashes of Markdown or LaTeX, and quotation marks within a string, beside what is right."""
@@ -116,7 +116,7 @@ def objects(text: str, nonce: str | None) -> tuple[Found, ...]:
     """
     spans = _decoded(text)
     for mended in _mended(text):
-        if _covered(spans) > text.rfind("}") - text.find("{"):
+        if spans and _covered(spans) > text.rfind("}") - text.find("{"):
             break
         # A slip spoils only the object around it; inner objects may still be read, with less content.
         more = _decoded(mended)
