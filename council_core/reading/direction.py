@@ -179,7 +179,8 @@ _ANNOUNCES = re.compile(
 )
 """A sentence that only says that the list was the ranking, such as "That's my final ranking!"."""
 _HEADING = re.compile(
-    r"\W*(?:\d{1,4} (?:words|tokens|wörter|mots|palabras|palavras|parole|слов)|notes?|rationale|reason(?:s|ing)?|recommendations?|advice|suggestions?|improvements?|summary"
+    r"\W*(?:\d{1,4} (?:words|tokens|wörter|mots|palabras|palavras|parole|слов)|notes?|rationale"
+    r"|reason(?:s|ing)?|recommendations?|advice|suggestions?|improvements?|summary"
     r"|explanation|justification|comments?|confidence"
     r"|(?:end of|the end)[\w ]{0,20}|begründung|hinweise?|anmerkung(?:en)?|fazit|empfehlung|ende[\w ]{0,20}"
     r"|fin[\w' éè]{0,20}"
