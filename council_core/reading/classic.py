@@ -44,6 +44,7 @@ AFTER_WORD = re.compile(r"[\s*_`(]{0,6}[^\W\d][\w' ]{2,30}[:：][*_]{0,3}\s{0,3}
 """One or two words and a colon in front of an order."""
 OPENS_QUOTATION = re.compile(r"[^\"“„«「\n]*\w[^\"“„«「\n]{0,20}[:,]\s*[\"“„«「][\s*_#]{0,4}\w")
 """Words, a colon and an opening quotation mark before a marker: `Response A says: "FINAL RANKING: …`."""
+CLAUSE = re.compile(r"[,，、]|\s(?:and|while|whereas|und|et|y|e|и)\s|(?<=고)\s")
 PAST = re.compile(r"\b(?:draft|earlier|previous|had|was|were|initial\w*)\b", re.IGNORECASE)
 """Words that mark a list as an earlier one."""
 MOST_ITEMS = 200
@@ -253,8 +254,10 @@ def _praises_another(groups: Groups, lines: Sequence[str], labels: Labels) -> bo
             ends = {"best": set(groups[0]), "worst": set(groups[-1])}
             if named and any(not named & ends[said] for said in extremes_said(sentence)):
                 return True
-            if named and named <= ends["worst"] and favours(sentence):
-                return True
+            for clause in (sentence, *CLAUSE.split(sentence)):
+                about = {labels.of(match) for match in labels.token.finditer(clause)}
+                if len(about) == 1 and about <= ends["worst"] and favours(clause):
+                    return True
     return False
 
 

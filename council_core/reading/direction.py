@@ -15,7 +15,7 @@ def _kind(words: str, signs: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{words})|(?:{signs})", re.IGNORECASE)
 
 
-_WORST = re.compile(WORST, re.IGNORECASE)
+_WORST = re.compile(rf"{WORST}|^\W*(?:last|bottom|letzter?|derni[eè]re?|últim[oa])\s*[:：]", re.IGNORECASE)
 _BEST_OR_FIRST = re.compile(
     rf"\b{BEST}|\b(?:gold\b|favou?rite|(?:would|'d) (?:pick|choose|keep|go with)|my (?:pick|choice)\b"
     r"|only keep|lieblings|favorit|preferid[ao]|préférée?)|1位|一位|1위|일위|첫째|第一名|排第一|首位",
@@ -105,7 +105,7 @@ _NOT = _kind(
 )
 _POLITE_OR_ABOUT_JUDGING = _kind(
     r"thank|hope|help|let me know|feel free|question|detail|the (?:evaluation|review)|done\b|comment|final\b"
-    r"|checked|once|ties\b|ids?\b|criteri"
+    r"|checked|verif|once|ties\b|ids?\b|criteri"
     r"|accura|correct"
     r"|content|check|differen|agree|based|rests?\b|confiden|fact|judg|rubric|cite|source|welcome|regards|sincerely"
     r"|endgültig|dank|hoff|hilf|frage|kriteri|genauig|richtig|inhalt|(?:ge|über)?prüft?|unterschied|bewert"
@@ -190,10 +190,22 @@ _HEADING = re.compile(
     re.IGNORECASE,
 )
 _PREFERS = _kind(
-    r"(?:i |i'd |would )(?:\w+ )?prefer|my preference|vorzuzieh|bevorzug|préfér|l'emporte|prefier|prefir|предпочит"
+    r"(?:i |i'd |would )(?:\w+ )?prefer|trust \w+ most|(?<!\w )go with|beats? (?:all|every|the other)|outperform"
+    r"|my preference|vorzuzieh|bevorzug|préfér|l'emporte|prefier|prefir|предпочит"
     r"|tercih|preferuj|wol[ęe]\b",
     r"胜出|勝出|更喜欢|선호|好みます|أفض[ّ]?ل\b",
 )
+_HIGHEST = _kind(
+    r"(?:the|is|das|die|der) most\b|am \w+sten|l[ae] plus\b|(?:el|la) más\b|[oa] mais\b"
+    r"|(?:il|la) più\b|самы[йе]|всех\b",
+    r"最|一番|가장|제일|أفعل|الأكثر|सबसे",
+)
+_LEAST = re.compile(
+    r"\b(?:least|fewest|but|though|however|aber|jedoch|moins|mais\b(?! \w+[oae]\b)|menos|pero|mas\b|meno|però|но)\b"
+    r"|但|不过|지만|しかし|が、|لكن|लेकिन",
+    re.IGNORECASE,
+)
+"""Words that turn praise round or limit it."""
 _CONCLUDES = _kind(
     r"overall|in conclusion|in summary|to sum up|all in all|in short|therefore|insgesamt|fazit"
     r"|alles in allem|zusammenfass"
@@ -202,7 +214,7 @@ _CONCLUDES = _kind(
     r"总的来说|总之|综上|總之|総合|結論|まとめ|결론|종합|요약|전체적|في الختام|باختصار|कुल मिलाकर",
 )
 _RIGHT = _kind(
-    r"accura|correct|precis|convin|überzeug|richtig|genau|exact|верн|точн",
+    r"accura|correct|compl[eè]t|vollständig|fiab|precis|convin|überzeug|richtig|genau|exact|верн|точн",
     r"准确|準確|正確|정확|설득|دقيق|सटीक",
 )
 """Words of preference, of conclusions and of being right, for a sentence about one response."""
@@ -287,13 +299,14 @@ def extremes_said(sentence: str) -> tuple[Extreme, ...]:
 
 
 def favours(sentence: str) -> bool:
-    """Tell whether a sentence about one response prefers it, or concludes that it is good."""
-    if any(kind.search(sentence) for kind in (_NOT, _BAD, _FAULTY)):
+    """Tell whether a sentence or clause about one response prefers it, concludes that it is good, or calls it good in
+    the highest degree."""
+    if any(kind.search(sentence) for kind in (_NOT, _BAD, _FAULTY, _LEAST)):
         return False
-    return bool(
-        _PREFERS.search(sentence)
-        or (_CONCLUDES.search(sentence) and (_GOOD.search(sentence) or _RIGHT.search(sentence)))
-    )
+    if _PREFERS.search(sentence):
+        return True
+    praises = _GOOD.search(sentence) or _RIGHT.search(sentence)
+    return bool(praises and (_CONCLUDES.search(sentence) or _HIGHEST.search(sentence)))
 
 
 def notes_a_turned_list(sentence: str) -> bool:
