@@ -186,14 +186,15 @@ _HEADING = re.compile(
     r"|fin[\w' éè]{0,20}"
     r"|justifications?|remarques?|motivos?|notas?|justificación|justificativa|motivazion[ei]|обоснование"
     r"|обґрунтування"
-    r"|gerekçe|uzasadnienie|理由|备注|備考|備注|说明|説明|이유|근거|비고|참고|ملاحظة|السبب|التعليل|कारण|टिप्पणी)\W*",
+    r"|gerekçe|uzasadnienie|以上(?:です|となります)?|이상(?:입니다)?|(?:评审|评估|評価)?完毕|끝|理由|备注|備考|備注|说明|説明|이유|근거|비고|참고|ملاحظة|السبب|التعليل|कारण|टिप्पणी)\W*",
     re.IGNORECASE,
 )
 _PREFERS = _kind(
     r"(?:i |i'd |would )(?:\w+ )?prefer|trust \w+ most|(?<!\w )go with|beats? (?:all|every|the other)|outperform"
+    r"|votes? (?:goes to|for)|me quedo con|préférence|выбрал|выбира|würde \w+ wählen|empfehle|scelgo|escolh|elijo"
     r"|my preference|vorzuzieh|bevorzug|préfér|l'emporte|prefier|prefir|предпочит"
     r"|tercih|preferuj|wol[ęe]\b",
-    r"胜出|勝出|更喜欢|선호|好みます|أفض[ّ]?ل\b",
+    r"胜出|勝出|更喜欢|推荐|推薦|推し|추천|선호|好みます|أفض[ّ]?ل\b",
 )
 _HIGHEST = _kind(
     r"(?:the|is|das|die|der) most\b|am \w+sten|l[ae] plus\b|(?:el|la) más\b|[oa] mais\b"
@@ -225,6 +226,7 @@ _FAREWELL = re.compile(
     r"\b(?:all the best|best (?:regards|wishes|of luck)|good (?:luck|day)|have a good \w+"
     r"|(?:mit )?(?:den )?best\w+ grüßen?|alles gute|guten \w+|meilleure?s (?:salutations|vœux)"
     r"|bonne (?:journée|soirée|chance|lecture|continuation)|viel (?:erfolg|spaß|freude)"
+    r"|좋은 (?:하루|시간)(?: 되세요| 보내세요)?"
     r"|buen[ao]s? (?:suerte|días?|tardes)|boa sorte|buon[ao] (?:fortuna|giornata))\b",
     re.IGNORECASE,
 )

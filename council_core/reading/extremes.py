@@ -82,6 +82,7 @@ _IS_FIRST = re.compile(
 )
 _IS_BEST = re.compile(
     rf"[\s*_`]{{0,6}}(?:(?:is|ist|est|es|è|é) (?:(?!not |nicht |pas |no |kein|among |one )\w+ ){{0,3}}{BEST}"
+    r"(?: (?:answer|response|one|overall|choice|antwort|réponse|respuesta|resposta|risposta|ответ))?"
     r"|\w+ (?:(?!not |nicht |pas )\w+ )?(?:am (?:besten|meisten|stärksten)(?: ab)?|best))"
     rf"(?=[\s*_`]{{0,6}}(?:$|[.,;:!)）。、，！]|(?:and|und|et|y|e) ))|"
     r"[\s*_`]{0,6}(?:[이가은는]\s?(?:가장|제일) "

@@ -101,6 +101,8 @@ WORST_FIRST = re.compile(
     r"|növekvő|(?:tệ|kém) nhất (?:trước|đến)|tăng dần"
     r"|terburuk (?:dahulu|dulu|ke|sampai|hingga)|χειρότερ\w+ (?:πρώτ|στ)"
     r"|αύξουσα|הגרוע (?:ביותר )?ראשון|מהגרוע|แย่ที่สุด(?:ก่อน|ไป)"
+    r"|(?:\blow|niedrig|faible|\bbaj|\bbaix|низк|낮|低)[^→>\n]{0,12}(?:→|-{1,2}>|={1,2}>)[^\n]{0,3}"
+    r"(?:high|hoch|höh|élev|alt|высок|높|高)"
     r"|slab\w* (?:primul|la cel)|crescătoare|بدترین (?:اول|به)|صعودی",
     re.IGNORECASE,
 )
